@@ -22,8 +22,8 @@ const allowed: Record<string, string> = {
   'server/services/integrations/sms/aliyun.ts': 'the provider signs by UTC',
   'server/services/integrations/sms/tencent.ts': 'the provider signs by UTC',
   'src/fields/typedDates.ts': 'asks whether a calendar has the day',
-  'src/pages/lawyerCreate/file/mapping.ts': 'counts the days of a spreadsheet',
-  'src/pages/lawyerCreate/file/readSheet.ts': 'reads the day of a cell',
+  'src/grid/file/mapping.ts': 'counts the days of a spreadsheet',
+  'src/grid/file/readSheet.ts': 'reads the day of a cell',
 }
 
 const hits = globSync('{resources,src,server,providers}/**/*.{ts,tsx}', {

@@ -128,6 +128,11 @@ export type Resource<
   exports?: ListExport
   /** Holds the place that a person gives each record; the smaller number stands first. */
   ordering?: keyof F & string
+  /**
+   * The columns in which several new records are typed, pasted or read from a file at once, in this order, each with the
+   * headings that other people's tables give it.
+   */
+  importColumns?: { readonly [K in keyof F & string]?: RegExp }
   /** Columns that may be sorted by: the names of the list call's `sortField`. */
   sortable: readonly (keyof F & string)[]
   /** Tabs above the list: one per option of `field`, counted by `call`; `counts` names the key of each option. */

@@ -37,6 +37,16 @@ export const lawyers = defineResource({
       parent,
     },
   },
+  importColumns: {
+    name: /^(律师|人员|员工)?(姓名|名字|名称)$/,
+    mobile: /^(手机|手机号|手机号码|移动电话|联系电话|电话|联系方式)$/,
+    organizationId: /^(所属|所在)?(律所|分所|机构|办公室|律师事务所|单位)(名称)?$/,
+    personType: /^(人员|用户|律师)?(类别|类型)$/,
+    licenseNumber: /^(律师)?(执业|职业|律师)(证|证书)?(号|号码|证号|证书号)$/,
+    email: /^(电子)?(邮箱|邮件)(地址)?$|^e-?mail$/i,
+    team: /^(所属|所在)?(部门|团队|部门\/团队|业务部门)$/,
+    entryDate: /^(入所|入职)(日期|时间)$/,
+  },
   pages: {
     create: {
       path: '/app/lawyer/create',

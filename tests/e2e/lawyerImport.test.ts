@@ -49,7 +49,7 @@ test('two hundred people come from a file with fourteen faults, and can be taken
   expect(await dialog.getByLabel('手机号码对应').inputValue()).toBe('mobile')
   expect(await dialog.getByLabel('内部备注对应').inputValue()).toBe('')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '填入 200 人' }).click()
+  await dialog.getByRole('button', { name: '填入 200 行' }).click()
   const bar = page.locator('.create-bar')
   await bar.getByText('200 人，其中 12 人需要修改').waitFor()
   await bar.getByRole('button', { name: '检查' }).click()

@@ -7,18 +7,18 @@ import { chinese } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
 
-import { columnsFor } from '../../src/pages/lawyerCreate/columns.ts'
-import { chosen, guess, linesFrom, uncoveredColumns } from '../../src/pages/lawyerCreate/file/mapping.ts'
-import { most } from '../../src/pages/lawyerCreate/file/limits.ts'
-import { readSheet, sentenceFor } from '../../src/pages/lawyerCreate/file/readSheet.ts'
-import { faultsFile, templateFile } from '../../src/pages/lawyerCreate/file/workbook.ts'
-import { emptyCells } from '../../src/pages/lawyerCreate/rows.ts'
+import { emptyCells } from '../../src/grid/columns.ts'
+import { emptyPerson, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
+import { chosen, guess, linesFrom, uncoveredColumns } from '../../src/grid/file/mapping.ts'
+import { most } from '../../src/grid/file/limits.ts'
+import { readSheet, sentenceFor } from '../../src/grid/file/readSheet.ts'
+import { faultsFile, templateFile } from '../../src/grid/file/workbook.ts'
 import { hostileWorkbook, workbookOf } from '../support/workbook.ts'
 
 // Promise Q38 (server/promises.md).
 
 const { translate } = chinese
-const columns = columnsFor(
+const columns = peopleColumns(
   [
     { id: 1, name: '总所' },
     { id: 2, name: '东所' },
@@ -54,9 +54,11 @@ test('cells are read as a person sees them', async () => {
     { name: '林知远', mobile: '13800000001', licenseNumber: '13101202010123456', entryDate: '2024-03-08' },
     { name: '周慕白', mobile: '13800000002', entryDate: '2024-03-08' },
   ])
-  expect(uncoveredColumns(mapping.targets, columns, emptyCells('')).map(it => it.name)).toEqual([
-    'organizationId',
-  ])
+  expect(
+    uncoveredColumns(mapping.targets, columns, emptyCells(columns, emptyPerson('', translate))).map(
+      it => it.name,
+    ),
+  ).toEqual(['organizationId'])
   expect(chosen(mapping.targets, 5, 'name')).toEqual([
     null,
     'mobile',
@@ -69,7 +71,7 @@ test('cells are read as a person sees them', async () => {
 
 test('the template is read back, with a list for each choice that is not cut off at 255 characters', async () => {
   const many = Array.from({ length: 60 }, (_, id) => ({ id, name: `砚衡（第${id}）律师事务所` }))
-  const { blob } = await templateFile(columnsFor(many, chinese), translate)
+  const { blob } = await templateFile('人员', peopleColumns(many, chinese), translate)
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const { lines } = await readSheet(bytes)
   expect(guess({ lines, isCut: false }, columns).targets).toEqual(columns.map(it => it.name))
@@ -84,8 +86,13 @@ test('the template is read back, with a list for each choice that is not cut off
 })
 
 test('rows that are wrong come back with the reason, as text, and can be read again', async () => {
-  const cells = { ...emptyCells('东所'), name: '=1+1', mobile: '138' }
-  const { blob } = await faultsFile(columns, [{ cells, reason: '手机号：请输入正确的手机号' }], translate)
+  const cells = { ...emptyCells(columns, emptyPerson('东所', translate)), name: '=1+1', mobile: '138' }
+  const { blob } = await faultsFile(
+    '人员',
+    columns,
+    [{ cells, reason: '手机号：请输入正确的手机号' }],
+    translate,
+  )
   const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))
   expect(lines[0]!.at(-1)).toBe('错误原因')
   expect(lines[1]).toEqual(["'=1+1", '138', '东所', '律师', '', '', '', '', '手机号：请输入正确的手机号'])
@@ -144,9 +151,18 @@ test('a template that was downloaded in English is read in Chinese', async () =>
   const texts = { ...read('entrance'), ...read('app') }
   vi.stubGlobal('fetch', async () => Response.json(texts))
   const language = languageOf('en-US', texts)
-  const english = columnsFor([{ id: 2, name: '东所' }], language)
-  const cells = { ...emptyCells('东所'), name: '周慕白', personType: 'Trainee lawyer' }
-  const { blob } = await faultsFile(english, [{ cells, reason: 'Enter mobile number' }], language.translate)
+  const english = peopleColumns([{ id: 2, name: '东所' }], language)
+  const cells = {
+    ...emptyCells(columns, emptyPerson('东所', translate)),
+    name: '周慕白',
+    personType: 'Trainee lawyer',
+  }
+  const { blob } = await faultsFile(
+    '人员',
+    english,
+    [{ cells, reason: 'Enter mobile number' }],
+    language.translate,
+  )
   await loadEnglish()
   vi.unstubAllGlobals()
   const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
-import { choiceOf } from '../../src/pages/lawyerCreate/columns.ts'
+import { choiceOf } from '../../src/grid/columns.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()

@@ -8,10 +8,8 @@ import { offices } from '../../../resources/offices/index.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { ErrorState } from '../../shell/states.tsx'
-import type { NamedChoice } from './columns.ts'
+import type { NamedChoice } from '../../grid/cellShapes.ts'
 import { NewPeople } from './NewPeople.tsx'
-
-import './lawyerCreate.css'
 
 /** Administrators of a branch make accounts there only (domain.md §1). */
 const isBoundTo = (officeLevel: number | null) => officeLevel === 3 || officeLevel === 4

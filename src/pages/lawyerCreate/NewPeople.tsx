@@ -1,49 +1,17 @@
 import { useTranslate } from 'ra-core'
-import { useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
-import { DraftOffer } from '../../form/DraftOffer.tsx'
+import type { NamedChoice } from '../../grid/cellShapes.ts'
+import { emptyCells } from '../../grid/columns.ts'
+import { GridPage } from '../../grid/GridPage.tsx'
+import { useBatch } from '../../grid/useBatch.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
-import type { NamedChoice } from './columns.ts'
-import { CreateBar } from './CreateBar.tsx'
+import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { CreatedPeople } from './CreatedPeople.tsx'
-import { FileTools } from './file/FileTools.tsx'
-import { GridTable } from './GridTable.tsx'
-import { maxRows } from './rows.ts'
-import { useNewPeople } from './useNewPeople.ts'
-import { Button } from '../../shell/Button.tsx'
-
-const Hint = () => {
-  const translate = useTranslate()
-  return (
-    <p className="secondary">
-      {translate('可从 Excel 或 WPS 复制多行后直接粘贴，首行是表头时按表头填入。')}
-      {translate('初始密码由系统生成，只在创建后显示一次，或按律所的设置用短信发给本人。')}
-      <span className="grid-keys">{translate('回车到下一行，方向键移动，Ctrl+D 填入上一行的内容。')}</span>
-    </p>
-  )
-}
-
-type NewPeople = ReturnType<typeof useNewPeople>
-type FootProps = Pick<NewPeople, 'edit'> & Pick<NewPeople['grid'], 'rows' | 'empty' | 'notice'>
-
-const Foot = ({ rows, empty, notice, edit }: FootProps) => {
-  const translate = useTranslate()
-  return (
-    <div className="cluster grid-foot">
-      <Button disabled={rows.length >= maxRows} onClick={() => edit({ type: 'add', empty })}>
-        {translate('添加一行')}
-      </Button>
-      <p className="secondary" role="status">
-        {notice?.text}
-        {notice?.before && (
-          <Button look="link" onClick={() => edit({ type: 'undo' })}>
-            {translate('撤销')}
-          </Button>
-        )}
-      </p>
-    </div>
-  )
-}
+import { emptyPerson, peopleColumns } from './peopleColumns.ts'
+import { useCreate } from './useCreate.ts'
+import { useCreated } from './useCreated.ts'
+import { usePeopleWords } from './usePeopleWords.ts'
 
 type GuardProps = { hasRows: boolean; hasSecrets: boolean; onLeave: () => void }
 
@@ -61,47 +29,48 @@ const Guard = ({ hasRows, hasSecrets, onLeave }: GuardProps) => {
   )
 }
 
-/** The grid with everything around it. */
+/** The grid of new accounts, and those that were made from it. */
 export const NewPeople = ({ offices }: { offices: readonly NamedChoice[] }) => {
+  const language = useShownLanguage()
+  const { translate } = language
   const table = useRef<HTMLTableElement>(null)
   const result = useRef<HTMLDivElement>(null)
-  const { grid, draft, created, edit, bar } = useNewPeople(offices, { table, result })
-  const { rows, columns, doubles, check, empty, notice, filled } = grid
-  const { offered, restore, forget } = draft
+  const created = useCreated()
+  const columns = useMemo(() => peopleColumns(offices, language), [offices, language])
+  // In the language it was begun in, as its rows are: in another one they would be no blank ones.
+  const [empty] = useState(() =>
+    emptyCells(columns, emptyPerson(offices.length === 1 ? offices[0]!.name : '', translate)),
+  )
+  const batch = useBatch(columns, empty, {
+    sending: useCreate(columns),
+    onMade: created.add,
+    isAllOnly: false,
+    table,
+    result,
+  })
   return (
-    <div className="new-people">
-      <div ref={result}>
-        {created.people.length > 0 && (
-          <CreatedPeople
-            people={created.people}
-            batchIds={created.batchIds}
-            onCopied={created.markCopied}
-            onClose={created.close}
-          />
-        )}
-      </div>
-      {offered && <DraftOffer offered={offered} restore={restore} forget={forget} />}
-      <Hint />
-      <FileTools
-        columns={columns}
-        empty={empty}
-        faults={grid.faults}
-        isBusy={bar.isSending}
-        onLines={(lines, isCut) => edit({ type: 'import', lines, isCut, empty })}
-      />
-      <GridTable
-        table={table}
-        rows={rows}
-        columns={columns}
-        doubles={doubles}
-        check={check}
-        empty={empty}
-        isBusy={bar.isSending}
-        onChange={edit}
-      />
-      <Foot rows={rows} empty={empty} notice={notice} edit={edit} />
-      <CreateBar {...bar} />
-      <Guard hasRows={filled.length > 0} hasSecrets={created.hasSecrets} onLeave={forget} />
-    </div>
+    <GridPage
+      batch={batch}
+      words={usePeopleWords()}
+      table={table}
+      result={result}
+      hint={translate('初始密码由系统生成，只在创建后显示一次，或按律所的设置用短信发给本人。')}
+      guard={
+        <Guard
+          hasRows={batch.grid.filled.length > 0}
+          hasSecrets={created.hasSecrets}
+          onLeave={batch.draft.forget}
+        />
+      }
+    >
+      {created.people.length > 0 && (
+        <CreatedPeople
+          people={created.people}
+          batchIds={created.batchIds}
+          onCopied={created.markCopied}
+          onClose={created.close}
+        />
+      )}
+    </GridPage>
   )
 }

@@ -10,13 +10,16 @@ import { refreshRows } from '../../form/refreshRows.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { type SaveFailure, failureOf } from '../../form/failure.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { type ImportColumn, type Name, names } from './columns.ts'
+import type { ImportColumn } from '../../grid/columns.ts'
 import type { Person } from './CreatedPeople.tsx'
-import { inputFrom, type Row, rowsPerRequest, type Said } from './rows.ts'
+import { inputFrom, type Row, type Said } from '../../grid/rows.ts'
+import type { How, BatchOutcome, Sending } from '../../grid/useBatch.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>
-type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
+
+/** A request takes as many (resources/lawyers/calls.ts). */
+const rowsPerRequest = 100
 
 const noAnswer = (translate: Translate) =>
   translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
@@ -28,47 +31,54 @@ const creationFailureOf = (error: unknown, translate: Translate): SaveFailure =>
     : failure
 }
 
-const isName = (name: string): name is Name => names.some(it => it === name)
-
 /** The server's words at their cells; about anything else, at the name. */
 const saidOf = ({ cells }: Row, sentences: Record<string, string>): Said =>
   Object.fromEntries(
     Object.entries(sentences).map(([field, message]) => {
-      const name = isName(field) ? field : 'name'
-      return [name, { text: cells[name], message }]
+      const name = field in cells ? field : 'name'
+      return [name, { text: cells[name] ?? '', message }]
     }),
   )
 
 const personOf = ({ cells }: Row, id: number, { passwords = [] }: Answer): Person => ({
   id,
-  name: cells.name,
-  mobile: cells.mobile,
+  name: cells['name'] ?? '',
+  mobile: cells['mobile'] ?? '',
   initialPassword: passwords.find(it => it.id === id)?.initialPassword ?? null,
 })
 
-export type CreationOutcome = {
-  /** By the key of their rows. */
-  people: Map<number, Person>
-  refused: Map<number, Said>
-  hinted: Map<number, Said>
+export type MadePeople = BatchOutcome & {
+  people: readonly Person[]
   /** Under which they can be taken away again. */
   batchId: number | null
 }
 
-const noOutcome = (): CreationOutcome => ({
-  people: new Map(),
+type Gathered = {
+  made: Set<number>
+  people: Person[]
+  refused: Map<number, Said>
+  hinted: Map<number, Said>
+  batchId: number | null
+}
+
+const noOutcome = (): Gathered => ({
+  made: new Set(),
+  people: [],
   refused: new Map(),
   hinted: new Map(),
   batchId: null,
 })
 
-const addTo = (outcome: CreationOutcome, rows: readonly Row[], answer: Answer) => {
+const addTo = (outcome: Gathered, rows: readonly Row[], answer: Answer) => {
   outcome.batchId ??= answer.batchId
   for (const { index, ok, id, errors, hints } of answer.rows) {
     const row = rows[index]
     if (!row) continue
     if (ok === 0) outcome.refused.set(row.key, saidOf(row, errors ?? {}))
-    else if (id !== undefined) outcome.people.set(row.key, personOf(row, id, answer))
+    else if (id !== undefined) {
+      outcome.made.add(row.key)
+      outcome.people.push(personOf(row, id, answer))
+    }
     outcome.hinted.set(row.key, saidOf(row, hints ?? {}))
   }
 }
@@ -79,7 +89,7 @@ const inParts = (rows: readonly Row[]) =>
   )
 
 /** Sends rows, or has them checked; null when no answer came, and `failure` says why. */
-export const useCreate = (columns: readonly ImportColumn[]) => {
+export const useCreate = (columns: readonly ImportColumn[]): Sending<MadePeople> => {
   const translate = useTranslate()
   const client = useQueryClient()
   const knowsBatches = useAddition('imports.undo') !== null
@@ -96,14 +106,14 @@ export const useCreate = (columns: readonly ImportColumn[]) => {
   }
 
   /** What was made before a part failed is in the outcome: its passwords are told once. */
-  const sendAll = async (rows: readonly Row[], how: How, outcome: CreationOutcome) => {
+  const sendAll = async (rows: readonly Row[], how: How, outcome: Gathered) => {
     for (const part of inParts(rows)) {
       addTo(outcome, part, await sendPart(part, how, outcome.batchId))
       setDone(before => (before ?? 0) + part.length)
     }
   }
 
-  const send = async (rows: readonly Row[], how: How): Promise<CreationOutcome | null> => {
+  const send = async (rows: readonly Row[], how: How): Promise<MadePeople | null> => {
     setDone(0)
     setFailure(null)
     const outcome = noOutcome()
@@ -118,10 +128,10 @@ export const useCreate = (columns: readonly ImportColumn[]) => {
       return outcome
     } catch (error) {
       setFailure(creationFailureOf(error, translate))
-      return outcome.people.size > 0 ? outcome : null
+      return outcome.made.size > 0 ? outcome : null
     } finally {
       setDone(null)
-      if (outcome.people.size > 0) void refreshRows(client)
+      if (outcome.made.size > 0) void refreshRows(client)
     }
   }
   return { send, isSending: done !== null, done: done ?? 0, failure }

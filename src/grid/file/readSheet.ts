@@ -18,7 +18,7 @@ export type Sheet = {
 class UnreadableFile extends Error {}
 
 const messages = {
-  tooLarge: '文件解压后过大，可能含有大量空行或图片，请只保留人员数据，另存为新的.xlsx文件后再选择',
+  tooLarge: '文件解压后过大，可能含有大量空行或图片，请只保留要导入的数据，另存为新的.xlsx文件后再选择',
   oldFormat: '这是旧版（.xls）或设有密码的文件，请取消密码并另存为.xlsx后再选择',
   otherFormat: '这不是Excel文件，请选择.xlsx文件',
   broken: '文件已损坏，请用Excel或WPS打开后另存，再选择',

@@ -1,22 +1,15 @@
-import { firmYear } from '../../../resources/kit/firmTime.ts'
-import type { z } from 'zod'
+import { folded } from '../../resources/kit/index.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
+import type { Cells, ImportColumn } from './columns.ts'
 
-import { licenceWarnings } from '../../../resources/domain/licence.ts'
-import { folded } from '../../../resources/kit/index.ts'
-import { newLawyer } from '../../../resources/lawyers/index.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
-import { blankCells, type Cells, type ImportColumn, type Name, names } from './columns.ts'
-
-/** A request takes as many (resources/lawyers/calls.ts). */
-export const rowsPerRequest = 100
 /** So many stand in the grid: of a file, or of a firm that comes as a whole. */
 export const maxRows = 500
 export const initialRows = 3
 
-type Messages = Partial<Record<Name, string>>
+type Messages = Readonly<Record<string, string>>
 
 /** What the server said of a text; it holds as long as the text stands there. */
-export type Said = Partial<Record<Name, { text: string; message: string }>>
+export type Said = Readonly<Record<string, { text: string; message: string }>>
 
 export type Row = {
   key: number
@@ -37,35 +30,28 @@ export const rowOf = (cells: Cells): Row => ({
   hinted: {},
 })
 
-/** What an empty row starts with. */
-export const emptyCells = (
-  office: string,
-  personType: string = newLawyer.personType.options[0][1],
-): Cells => ({
-  ...blankCells,
-  organizationId: office,
-  personType,
-})
-
-/** Nobody was written into it. */
+/** Nothing was written into it. */
 export const isBlank = ({ cells }: Row, empty: Cells) =>
-  names.every(name => cells[name].trim() === '' || cells[name] === empty[name])
+  Object.entries(cells).every(([name, text]) => text.trim() === '' || text === empty[name])
 
 /** What is sent for a row. */
 export const inputFrom = ({ cells }: Row, columns: readonly ImportColumn[]) =>
   Object.fromEntries(
     columns.flatMap(({ name, tidy, read }) => {
-      const text = tidy(cells[name])
+      const text = tidy(cells[name] ?? '')
       return text === '' ? [] : [[name, read(text)]]
     }),
   )
 
-const errorOf = ({ name, label, choices, tidy, read }: ImportColumn, typed: string, translate: Translate) => {
+const errorOf = (
+  { label, choices, tidy, read, schema }: ImportColumn,
+  typed: string,
+  translate: Translate,
+) => {
   const text = tidy(typed)
   const value = text === '' ? null : read(text)
-  if (choices && typeof value === 'string')
+  if (value !== null && choices?.every(({ id }) => id !== value))
     return translate('没有“%{text}”，请从列表中选择%{label}', { text, label })
-  const schema: z.ZodType = newLawyer[name].schema
   const { error } = schema.safeParse(value)
   return error && translate(error.issues[0]!.message)
 }
@@ -76,9 +62,9 @@ export const checkerFor = (columns: readonly ImportColumn[], translate: Translat
   return (cells: Cells): Messages => {
     const before = known.get(cells)
     if (before) return before
-    const messages: Messages = {}
+    const messages: Record<string, string> = {}
     for (const column of columns) {
-      const message = errorOf(column, cells[column.name], translate)
+      const message = errorOf(column, cells[column.name] ?? '', translate)
       if (message) messages[column.name] = message
     }
     known.set(cells, messages)
@@ -87,11 +73,9 @@ export const checkerFor = (columns: readonly ImportColumn[], translate: Translat
 }
 export type Check = ReturnType<typeof checkerFor>
 
-const unique = ['mobile', 'licenseNumber'] as const satisfies readonly Name[]
-const uniqueOf = (columns: readonly ImportColumn[]) =>
-  columns.filter(column => unique.some(known => known === column.name))
+const uniqueOf = (columns: readonly ImportColumn[]) => columns.filter(({ isUnique }) => isUnique)
 
-/** What stands in an earlier row already, as a sentence for each later one: two signs in, one certificate. */
+/** What stands in an earlier row already, as a sentence for each later one. */
 export const duplicatesIn = (
   rows: readonly Row[],
   columns: readonly ImportColumn[],
@@ -101,7 +85,7 @@ export const duplicatesIn = (
   for (const { name, label, tidy } of uniqueOf(columns)) {
     const seen = new Map<string, number>()
     for (const [index, { key, cells }] of rows.entries()) {
-      const text = folded(tidy(cells[name]))
+      const text = folded(tidy(cells[name] ?? ''))
       const first = seen.get(text)
       if (text === '') continue
       if (first === undefined) seen.set(text, index)
@@ -118,7 +102,7 @@ export const duplicatesIn = (
 /** What is taken now by those who were made, as the server would say it of a row that has the same. */
 export const takenBy = (made: readonly Row[], columns: readonly ImportColumn[], translate: Translate) => {
   const taken = uniqueOf(columns).map(({ name, label, tidy }) => {
-    const textOf = ({ cells }: Row) => folded(tidy(cells[name]))
+    const textOf = ({ cells }: Row) => folded(tidy(cells[name] ?? ''))
     return { name, label, textOf, texts: new Set(made.map(textOf).filter(text => text !== '')) }
   })
   return (row: Row): Said =>
@@ -127,15 +111,18 @@ export const takenBy = (made: readonly Row[], columns: readonly ImportColumn[], 
         .filter(({ textOf, texts }) => texts.has(textOf(row)))
         .map(({ name, label }) => [
           name,
-          { text: row.cells[name], message: translate('该%{label}已存在', { label }) },
+          { text: row.cells[name] ?? '', message: translate('该%{label}已存在', { label }) },
         ]),
     )
 }
 
-const saidIn = (said: Said, { cells }: Row, name: Name, translate: Translate) =>
-  said[name]?.text === cells[name] ? translate(said[name].message) : undefined
+const saidIn = (said: Said, { cells }: Row, name: string, translate: Translate) => {
+  const known = said[name]
+  return known && known.text === cells[name] ? translate(known.message) : undefined
+}
 
-export const hintIn = (row: Row, name: Name, translate: Translate) => saidIn(row.hinted, row, name, translate)
+export const hintIn = (row: Row, name: string, translate: Translate) =>
+  saidIn(row.hinted, row, name, translate)
 
 /** Everything that is wrong with a row, the words of the server last. */
 export const errorsIn = (
@@ -145,7 +132,7 @@ export const errorsIn = (
   translate: Translate,
 ): Messages => ({
   ...Object.fromEntries(
-    names.flatMap(name => {
+    Object.keys(row.refused).flatMap(name => {
       const message = saidIn(row.refused, row, name, translate)
       return message ? [[name, message]] : []
     }),
@@ -153,12 +140,3 @@ export const errorsIn = (
   ...doubles,
   ...check(row.cells),
 })
-
-/** A spreadsheet keeps 15 digits of a number; the last two of 17 then are zeros. */
-const roundedLicence = /^\d{15}00$/
-
-/** Said beside a licence number that may be right. */
-export const licenceWarning = (number: string, translate: Translate) =>
-  roundedLicence.test(number)
-    ? translate('末两位是00，可能是表格按数字保存时丢失了，请核对')
-    : licenceWarnings(number, {}, firmYear(Date.now())).map(it => translate(it))[0]

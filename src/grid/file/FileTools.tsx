@@ -1,10 +1,10 @@
 import { useNotify, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 
-import { loadEnglish } from '../../../../providers/catalogues.ts'
-import { saveFile } from '../../../shell/saveFile.ts'
-import { Button } from '../../../shell/Button.tsx'
-import { lazyComponent } from '../../../shell/lazyComponent.tsx'
+import { loadEnglish } from '../../../providers/catalogues.ts'
+import { saveFile } from '../../shell/saveFile.ts'
+import { Button } from '../../shell/Button.tsx'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import type { Cells, ImportColumn } from '../columns.ts'
 import { readFile } from './readFile.ts'
 import type { Sheet } from './readSheet.ts'
@@ -15,18 +15,20 @@ import './file.css'
 const MappingDialog = lazyComponent(() => import('./MappingDialog.tsx').then(it => it.MappingDialog))
 
 type Props = {
+  /** What the file is about: 人员. */
+  records: string
   columns: readonly ImportColumn[]
   empty: Cells
   /** The rows that are wrong as they stand. */
   faults: readonly Fault[]
   isBusy: boolean
-  onLines: (lines: readonly Partial<Cells>[], isCut: boolean) => void
+  onLines: (lines: readonly Cells[], isCut: boolean) => void
 }
 
 type Chosen = { name: string; sheet: Sheet }
 
 /** What is done with a file, one thing at a time; what went wrong is said. */
-const useFile = ({ columns, faults }: Pick<Props, 'columns' | 'faults'>) => {
+const useFile = ({ records, columns, faults }: Pick<Props, 'records' | 'columns' | 'faults'>) => {
   const translate = useTranslate()
   const notify = useNotify()
   const [isWorking, setWorking] = useState(false)
@@ -54,18 +56,18 @@ const useFile = ({ columns, faults }: Pick<Props, 'columns' | 'faults'>) => {
       const { templateFile, faultsFile } = await import('./workbook.ts')
       saveFile(
         await (kind === 'template'
-          ? templateFile(columns, translate)
-          : faultsFile(columns, faults, translate)),
+          ? templateFile(records, columns, translate)
+          : faultsFile(records, columns, faults, translate)),
       )
     })
   return { isWorking, chosen, forget: () => setChosen(null), read, save }
 }
 
 /** A file beside the grid: to be filled in, read, and taken back with what is wrong in it. */
-export const FileTools = ({ columns, empty, faults, isBusy, onLines }: Props) => {
+export const FileTools = ({ records, columns, empty, faults, isBusy, onLines }: Props) => {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  const { isWorking, chosen, forget, read, save } = useFile({ columns, faults })
+  const { isWorking, chosen, forget, read, save } = useFile({ records, columns, faults })
   const isResting = isBusy || isWorking
   return (
     <div className="cluster">

@@ -1,9 +1,9 @@
-import { type Cells, type ImportColumn, type Name, names } from '../columns.ts'
+import type { Cells, ImportColumn } from '../columns.ts'
 import { columnsNamed } from '../pasted.ts'
 import type { Sheet } from './readSheet.ts'
 
 /** What each column of the file fills; null where it fills nothing. */
-export type Targets = readonly (Name | null)[]
+export type Targets = readonly (string | null)[]
 
 /** By its first line where that names columns, else nothing is known. */
 export const guess = (
@@ -13,8 +13,8 @@ export const guess = (
   const [first = []] = lines
   const width = Math.max(0, ...lines.map(line => line.length))
   const named = columnsNamed(first, columns)
-  const taken = new Set<Name>()
-  const targets = Array.from({ length: width }, (_, at): Name | null => {
+  const taken = new Set<string>()
+  const targets = Array.from({ length: width }, (_, at): string | null => {
     const name = named?.[at]?.name
     if (!name || taken.has(name)) return null
     taken.add(name)
@@ -34,9 +34,12 @@ export const linesFrom = (
   { lines }: Sheet,
   { hasHeading, targets }: ReturnType<typeof guess>,
   columns: readonly ImportColumn[],
-): Partial<Cells>[] => {
-  const tidy = Object.fromEntries(columns.map(column => [column.name, column.tidy]))
-  const cellOf = (name: Name, text: string) => tidy[name]!(name === 'entryDate' ? dayOfSerial(text) : text)
+): Cells[] => {
+  const known = new Map(columns.map(column => [column.name, column]))
+  const cellOf = (name: string, text: string) => {
+    const { tidy, isDate } = known.get(name)!
+    return tidy(isDate ? dayOfSerial(text) : text)
+  }
   return (hasHeading ? lines.slice(1) : lines).map(line =>
     Object.fromEntries(
       targets.flatMap((name, at) => (name && line[at] ? [[name, cellOf(name, line[at])]] : [])),
@@ -49,7 +52,5 @@ export const uncoveredColumns = (targets: Targets, columns: readonly ImportColum
   columns.filter(({ name, isRequired }) => isRequired && empty[name] === '' && !targets.includes(name))
 
 /** One column of the file fills one of the table: whoever had it before loses it. */
-export const chosen = (targets: Targets, at: number, name: Name | null): Targets =>
+export const chosen = (targets: Targets, at: number, name: string | null): Targets =>
   targets.map((old, index) => (index === at ? name : old === name ? null : old))
-
-export const nameOf = (text: string): Name | null => names.find(name => name === text) ?? null

@@ -2,10 +2,11 @@ import useAutocomplete from '@mui/material/useAutocomplete'
 import { useTranslate } from 'ra-core'
 import type { InputHTMLAttributes } from 'react'
 
-import { inRankOrder } from '../../fields/nameRank.ts'
-import { type NamedChoice, choiceOf } from './columns.ts'
+import { inRankOrder } from '../fields/nameRank.ts'
+import type { NamedChoice } from './cellShapes.ts'
+import { choiceOf } from './columns.ts'
 
-import '../../fields/comboBox.css'
+import '../fields/comboBox.css'
 
 type Props = {
   id: string

@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { type InputHTMLAttributes, memo } from 'react'
 
 import { ChoiceCell } from './ChoiceCell.tsx'
-import type { NamedChoice, ImportColumn, Name } from './columns.ts'
-import { licenceWarning } from './rows.ts'
-import { useTyped } from '../../fields/useTyped.ts'
+import type { NamedChoice } from './cellShapes.ts'
+import type { ImportColumn } from './columns.ts'
+import { useTyped } from '../fields/useTyped.ts'
 
 type Props = {
   /** Of the row: its number on the screen and its key. */
@@ -19,8 +19,8 @@ type Props = {
   hint: string | undefined
   isFocused: boolean
   rank: (choice: NamedChoice, typed: string) => number | undefined
-  onText: (key: number, name: Name, text: string) => void
-  onFocus: (name: Name | null) => void
+  onText: (key: number, name: string, text: string) => void
+  onFocus: (name: string | null) => void
 }
 
 type Attributes = InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}`, string | undefined>
@@ -31,9 +31,9 @@ export const GridCell = memo(function GridCell(props: Props) {
   const { index, rowKey, column, isLast, error, hint, isFocused, rank, onText, onFocus } = props
   const { name, label, choices, tidy, isRequired, inputMode } = column
   const [text, write] = useTyped(props.text, next => onText(rowKey, name, next))
-  const id = `person-${rowKey}-${name}`
-  const isHinted = !error && !isFocused && text !== '' && name === 'licenseNumber'
-  const warning = isHinted ? licenceWarning(tidy(text), translate) : hint
+  const id = `row-${rowKey}-${name}`
+  const isHinted = !error && !isFocused && text !== '' && column.warning !== undefined
+  const warning = isHinted ? column.warning?.(tidy(text), translate) : hint
   const input: Attributes = {
     'data-cell': name,
     'data-last': isLast ? '' : undefined,

@@ -1,8 +1,8 @@
 import { useEvent, useTranslate } from 'ra-core'
 import type { ClipboardEvent, RefObject } from 'react'
 
-import { useNameRank } from '../../fields/useNameRank.ts'
-import type { Cells, ImportColumn, Name } from './columns.ts'
+import { useNameRank } from '../fields/useNameRank.ts'
+import type { Cells, ImportColumn } from './columns.ts'
 import { GridRow } from './GridRow.tsx'
 import { isTable } from './pasted.ts'
 import { type Check, type duplicatesIn, isBlank, maxRows, type Row } from './rows.ts'
@@ -17,6 +17,10 @@ type Props = {
   check: Check
   empty: Cells
   isBusy: boolean
+  /** What the rows are, for who cannot see them. */
+  label: string
+  /** How a narrow window calls a row: 第 3 人. */
+  titleOf: (row: number) => string
   onChange: (change: Change) => void
 }
 
@@ -48,7 +52,7 @@ const GridHead = ({ columns }: Pick<Props, 'columns'>) => {
 
 /** Changes that come from the table itself, with functions that stay the same: a row is drawn when it changes. */
 const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
-  const onText = useEvent((key: number, name: Name, text: string) =>
+  const onText = useEvent((key: number, name: string, text: string) =>
     onChange({ type: 'write', key, name, text }),
   )
   const keys = useGridKeys(table, {
@@ -58,7 +62,7 @@ const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
     onAdd: () => onChange({ type: 'add', empty }),
     onFillDown: ({ row, column }) => {
       const { name } = columns[column]!
-      onText(rows[row]!.key, name, rows[row - 1]!.cells[name])
+      onText(rows[row]!.key, name, rows[row - 1]!.cells[name] ?? '')
     },
   })
   const onRemove = useEvent((key: number) => {
@@ -70,10 +74,9 @@ const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
   return { onText, onRemove, onKeyDownCapture: keys.onKeyDownCapture }
 }
 
-/** The people to be created, one a row. */
+/** The records to be created, one a row. */
 export const GridTable = (props: Props) => {
-  const translate = useTranslate()
-  const { table, rows, columns, doubles, check, empty, isBusy, onChange } = props
+  const { table, rows, columns, doubles, check, empty, isBusy, label, titleOf, onChange } = props
   const { onText, onRemove, onKeyDownCapture } = useRowChanges(props)
   const rank = useEvent(useNameRank())
   const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
@@ -91,7 +94,8 @@ export const GridTable = (props: Props) => {
     <table
       ref={table}
       className="grid-table"
-      aria-label={translate('要创建的账号')}
+      aria-label={label}
+      style={{ '--grid-columns': columns.map(({ width }) => `${width}fr`).join(' ') }}
       inert={isBusy}
       onKeyDownCapture={onKeyDownCapture}
       onPaste={onPaste}
@@ -105,8 +109,8 @@ export const GridTable = (props: Props) => {
             index={index}
             columns={columns}
             check={check}
-            doubleMobile={doubles.get(row.key)?.mobile}
-            doubleLicence={doubles.get(row.key)?.licenseNumber}
+            doubles={doubles.get(row.key)}
+            titleOf={titleOf}
             onText={onText}
             onRemove={onRemove}
             rank={rank}

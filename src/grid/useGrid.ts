@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useReducer } from 'react'
 
-import type { Translate } from '../../../resources/kit/translate.ts'
-import { type Cells, type ImportColumn, type Name, names } from './columns.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
+import type { Cells, ImportColumn } from './columns.ts'
 import { pastedFrom } from './pasted.ts'
 import { initialRows, isBlank, maxRows, type Row, rowOf } from './rows.ts'
 
@@ -13,11 +13,11 @@ export type Grid = {
 }
 
 export type Change =
-  | { type: 'write'; key: number; name: Name; text: string }
+  | { type: 'write'; key: number; name: string; text: string }
   | { type: 'add'; empty: Cells }
   | { type: 'remove'; key: number; empty: Cells }
-  | { type: 'paste'; key: number; name: Name; text: string; columns: readonly ImportColumn[]; empty: Cells }
-  | { type: 'import'; lines: readonly Partial<Cells>[]; isCut: boolean; empty: Cells }
+  | { type: 'paste'; key: number; name: string; text: string; columns: readonly ImportColumn[]; empty: Cells }
+  | { type: 'import'; lines: readonly Cells[]; isCut: boolean; empty: Cells }
   | { type: 'replace'; rows: readonly Row[] }
   | { type: 'check'; keys: ReadonlySet<number> }
   | { type: 'undo' }
@@ -35,11 +35,8 @@ const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }, tra
     : here
   const taken = lines.slice(0, maxRows - start)
   // What a table leaves open is what an empty row starts with.
-  const filledIn = (cells: Partial<Cells>) => {
-    const filled: { -readonly [N in Name]?: string } = {}
-    for (const name of names) if (name in cells) filled[name] = cells[name] || empty[name]
-    return filled
-  }
+  const filledIn = (cells: Cells): Cells =>
+    Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text || (empty[name] ?? '')]))
   const next = [...rows]
   for (const [index, cells] of taken.map(filledIn).entries()) {
     const old = next[start + index]
@@ -48,7 +45,7 @@ const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }, tra
   const left = lines.length - taken.length
   const words = [
     translate('已填入 %{count} 行', { count: taken.length }),
-    left > 0 && translate('一次最多创建 %{maxRows} 人，其余 %{left} 行没有填入', { maxRows, left }),
+    left > 0 && translate('一次最多 %{maxRows} 行，其余 %{left} 行没有填入', { maxRows, left }),
     ignored.length > 0 &&
       translate('没有对应的列，未填入：%{ignored}', { ignored: ignored.join(translate('、')) }),
   ]
@@ -66,8 +63,7 @@ const importInto = (
   const isLeft = isCut || taken.length < lines.length
   const words = [
     translate('已读入 %{count} 行', { count: taken.length }),
-    isLeft &&
-      translate('一次最多创建 %{maxRows} 人，其余没有读入，请创建后再选择其余人员的文件', { maxRows }),
+    isLeft && translate('一次最多 %{maxRows} 行，其余没有读入，请创建后再选择其余各行的文件', { maxRows }),
   ]
   return {
     rows: [...written, ...taken.map(cells => ({ ...rowOf({ ...empty, ...cells }), isChecked: true }))],

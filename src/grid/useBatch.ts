@@ -1,25 +1,23 @@
+import { useTranslate } from 'ra-core'
 import { type RefObject, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { newLawyer } from '../../../resources/lawyers/index.ts'
-import { useShownLanguage } from '../../shell/language/useLanguage.ts'
-import { useIdleValue } from '../../fields/useIdleValue.ts'
-import { usePersisted } from '../../form/usePersisted.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
-import { type Cells, type NamedChoice, type ImportColumn, columnsFor } from './columns.ts'
-import type { Person } from './CreatedPeople.tsx'
+import { useIdleValue } from '../fields/useIdleValue.ts'
+import { usePersisted } from '../form/usePersisted.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
+import type { Cells, ImportColumn } from './columns.ts'
 import { restoredRows } from './restoredRows.ts'
 import {
   type Check,
   checkerFor,
   duplicatesIn,
-  emptyCells,
   errorsIn,
   isBlank,
   type Row,
+  type Said,
   takenBy,
 } from './rows.ts'
-import { type CreationOutcome, useCreate } from './useCreate.ts'
+import type { SaveFailure } from '../form/failure.ts'
 import { type Change, freshRows, useGrid } from './useGrid.ts'
 
 type Rules = { columns: readonly ImportColumn[]; check: Check; empty: Cells }
@@ -42,17 +40,9 @@ const judge = (rows: readonly Row[], { columns, check, empty }: Rules, translate
   return { doubles, filled, right, faults }
 }
 
-const useRows = (offices: readonly NamedChoice[]) => {
-  const language = useShownLanguage()
-  const { translate } = language
-  const columns = useMemo(() => columnsFor(offices, language), [offices, language])
+const useRows = (columns: readonly ImportColumn[], empty: Cells) => {
+  const translate = useTranslate()
   const check = useMemo(() => checkerFor(columns, translate), [columns, translate])
-  // In the language it was begun in, as its rows are: in another one they would be no blank ones.
-  const [personType] = useState(() => translate(newLawyer.personType.options[0][1]))
-  const empty = useMemo(
-    () => emptyCells(offices.length === 1 ? offices[0]!.name : '', personType),
-    [offices, personType],
-  )
   const [{ rows, notice }, change] = useGrid(empty)
   const rules = useMemo(() => ({ columns, check, empty }), [columns, check, empty])
   // All of them are looked at for every key: that comes after it.
@@ -86,28 +76,6 @@ const useDraft = ({ filled, empty, change }: Grid) => {
   return { offered, restore, forget }
 }
 
-/** Those who were created. Their passwords are told once, so that it matters whether they were copied. */
-const useCreated = () => {
-  const [people, setPeople] = useState<readonly Person[]>([])
-  const [batchIds, setBatchIds] = useState<readonly number[]>([])
-  const [isCopied, setCopied] = useState(false)
-  return {
-    people,
-    hasSecrets: people.length > 0 && !isCopied,
-    batchIds,
-    add: ({ people: more, batchId }: CreationOutcome) => {
-      setPeople([...people, ...more.values()])
-      if (batchId !== null) setBatchIds([...batchIds, batchId])
-      setCopied(false)
-    },
-    markCopied: () => setCopied(true),
-    close: () => {
-      setPeople([])
-      setBatchIds([])
-    },
-  }
-}
-
 /** Where the focus goes: to what is wrong, or to what was created. */
 type FocusTargets = { table: RefObject<HTMLTableElement | null>; result: RefObject<HTMLDivElement | null> }
 
@@ -126,18 +94,34 @@ const wrongFocus = (table: FocusTargets['table']) => {
   return { focusWrong, focusNextWrong }
 }
 
-/** Those who were not made, with what was said of them. */
-const leftAfter = (
-  { rows, columns, empty, translate }: Grid,
-  { people, refused, hinted }: CreationOutcome,
-) => {
+/** What came of sending rows. */
+export type BatchOutcome = {
+  /** The rows that were made, by their keys. */
+  made: ReadonlySet<number>
+  refused: ReadonlyMap<number, Said>
+  hinted: ReadonlyMap<number, Said>
+}
+
+export type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
+
+/** Sends rows to be checked or made; answers null when no answer came, and `failure` says why. */
+export type Sending<O extends BatchOutcome> = {
+  send: (rows: readonly Row[], how: How) => Promise<O | null>
+  isSending: boolean
+  /** So many rows were sent. */
+  done: number
+  failure: SaveFailure | null
+}
+
+/** The rows that were not made, with what was said of them. */
+const leftAfter = ({ rows, columns, empty, translate }: Grid, { made, refused, hinted }: BatchOutcome) => {
   const saidOf = takenBy(
-    rows.filter(row => people.has(row.key)),
+    rows.filter(row => made.has(row.key)),
     columns,
     translate,
   )
   return rows
-    .filter(row => !people.has(row.key))
+    .filter(row => !made.has(row.key))
     .map(row => ({
       ...row,
       isChecked: !isBlank(row, empty),
@@ -146,26 +130,34 @@ const leftAfter = (
     }))
 }
 
-/** Checks the rows or creates their accounts; what the server refuses stays, with the reason at its cell. */
-const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, result }: FocusTargets) => {
-  const { columns, empty, change, filled, right, faults, judgeNow } = grid
-  const [isAll, setAll] = useState(false)
+type Options<O extends BatchOutcome> = FocusTargets & {
+  sending: Sending<O>
+  /** Called while the rows that were made leave the grid. */
+  onMade: (outcome: O) => void
+  /** A faulty row keeps all others from being made. */
+  isAllOnly: boolean
+}
+
+/** Checks the rows or makes records of them; what the server refuses stays, with the reason at its cell. */
+const useSubmit = <O extends BatchOutcome>(grid: Grid, options: Options<O>) => {
+  const { sending, onMade, isAllOnly, table, result } = options
+  const { empty, change, filled, right, faults, judgeNow } = grid
+  const [isAll, setAll] = useState(isAllOnly)
   const [passed, setPassed] = useState(0)
   const [isFromFile, setFromFile] = useState(false)
-  const { send, isSending, done, failure } = useCreate(columns)
+  const { send, isSending, done, failure } = sending
 
   const { focusWrong, focusNextWrong } = wrongFocus(table)
 
-  const settle = (outcome: CreationOutcome) => {
-    const { people } = outcome
+  const settle = (outcome: O) => {
     const rest = leftAfter(grid, outcome)
     const isDone = rest.every(row => isBlank(row, empty))
     flushSync(() => {
       change({ type: 'replace', rows: isDone ? freshRows(empty) : rest })
-      if (people.size > 0) created.add(outcome)
+      if (outcome.made.size > 0) onMade(outcome)
     })
-    // The passwords first: they are told once.
-    if (people.size > 0) result.current?.querySelector('h2')?.focus()
+    // What was made first: passwords are told once.
+    if (outcome.made.size > 0) result.current?.querySelector('h2')?.focus()
     else focusWrong()
   }
 
@@ -208,11 +200,15 @@ const useSubmit = (grid: Grid, created: ReturnType<typeof useCreated>, { table, 
   return { edit, bar }
 }
 
-/** The grid, what was kept of it, who was created from it, and the way to create them. */
-export const useNewPeople = (offices: readonly NamedChoice[], targets: FocusTargets) => {
-  const grid = useRows(offices)
+/** The grid, what was kept of it, and the way to make records of its rows. */
+export const useBatch = <O extends BatchOutcome>(
+  columns: readonly ImportColumn[],
+  empty: Cells,
+  options: Options<O>,
+) => {
+  const grid = useRows(columns, empty)
   const draft = useDraft(grid)
-  const created = useCreated()
-  const { edit, bar } = useSubmit(grid, created, targets)
-  return { grid, draft, created, edit, bar }
+  const { edit, bar } = useSubmit(grid, options)
+  return { grid, draft, edit, bar }
 }
+export type Batch = ReturnType<typeof useBatch>

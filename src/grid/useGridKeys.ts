@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-import { isComposing } from '../../fields/useIme.ts'
+import { isComposing } from '../fields/useIme.ts'
 
 /** Rows and columns by number; the column after the last is the button that removes the row. */
 type Place = { row: number; column: number }

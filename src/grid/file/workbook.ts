@@ -1,8 +1,8 @@
 import type { DataValidation, WriteSheet } from 'hucre/xlsx'
 
-import type { Received } from '../../../../providers/download.ts'
+import type { Received } from '../../../providers/download.ts'
 import type { Cells, ImportColumn } from '../columns.ts'
-import type { Translate } from '../../../../resources/kit/translate.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { most } from './limits.ts'
 
 // Promise Q38 (server/promises.md).
@@ -53,15 +53,19 @@ const choiceRows = (columns: readonly ImportColumn[]) => {
 const headingOf = ({ label, isRequired }: ImportColumn) => (isRequired ? `${label}*` : label)
 
 const sheetsFor = (
+  records: string,
   columns: readonly ImportColumn[],
   faults: readonly Fault[],
   translate: Translate,
 ): WriteSheet[] => {
   const heading = [...columns.map(headingOf), ...(faults.length > 0 ? [translate('错误原因')] : [])]
-  const rows = faults.map(({ cells, reason }) => [...columns.map(({ name }) => asText(cells[name])), reason])
+  const rows = faults.map(({ cells, reason }) => [
+    ...columns.map(({ name }) => asText(cells[name] ?? '')),
+    reason,
+  ])
   return [
     {
-      name: translate('人员'),
+      name: records,
       // Everything is text: a number of 17 digits loses its last ones, one of a mobile is shown as 1.38E+10.
       columns: [
         ...columns.map(column => ({ width: widthOf(column), numFmt: '@' })),
@@ -82,12 +86,13 @@ const fileOf = async (name: string, sheets: WriteSheet[]): Promise<Received> => 
 }
 
 /** The table to be filled in, with the offices there are now. */
-export const templateFile = (columns: readonly ImportColumn[], translate: Translate) =>
-  fileOf(translate('人员导入模板.xlsx'), sheetsFor(columns, [], translate))
+export const templateFile = (records: string, columns: readonly ImportColumn[], translate: Translate) =>
+  fileOf(translate('%{records}导入模板.xlsx', { records }), sheetsFor(records, columns, [], translate))
 
 /** The rows that are wrong, to be corrected in the file and read again: the last column is left out then. */
 export const faultsFile = (
+  records: string,
   columns: readonly ImportColumn[],
   faults: readonly Fault[],
   translate: Translate,
-) => fileOf(translate('导入错误.xlsx'), sheetsFor(columns, faults, translate))
+) => fileOf(translate('导入错误.xlsx'), sheetsFor(records, columns, faults, translate))

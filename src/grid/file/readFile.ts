@@ -5,8 +5,8 @@ const mostBytes = 10 * 1024 * 1024
 const patience = 20_000
 
 const messages = {
-  tooLarge: '文件不能超过10MB，请只保留人员数据后再选择',
-  tooSlow: '文件内容过于复杂，请只保留人员数据后再选择',
+  tooLarge: '文件不能超过10MB，请只保留要导入的数据后再选择',
+  tooSlow: '文件内容过于复杂，请只保留要导入的数据后再选择',
   noWorker: '文件无法读取，请换一个浏览器或另存后再选择',
 }
 

@@ -1,7 +1,7 @@
-import { keysIn } from '../../../providers/catalogues.ts'
-import { clean, halfWidth } from '../../../resources/kit/index.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
-import { type ImportColumn, type Name, names } from './columns.ts'
+import { keysIn } from '../../providers/catalogues.ts'
+import { clean, halfWidth } from '../../resources/kit/index.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
+import type { ImportColumn } from './columns.ts'
 
 /** Cells as Excel and WPS put them on the clipboard: tabs and lines; quoted where a cell holds one of these itself. */
 const tableOf = (text: string): string[][] => {
@@ -41,7 +41,7 @@ export const columnsNamed = (line: readonly string[], columns: readonly ImportCo
 const counter = /^(序号|编号|no\.?|#)$/i
 
 type Pasted = {
-  lines: Partial<Record<Name, string>>[]
+  lines: Record<string, string>[]
   hasHeading: boolean
   /** Columns that have no place here. */
   ignored: string[]
@@ -51,13 +51,13 @@ type Pasted = {
 export const pastedFrom = (
   text: string,
   columns: readonly ImportColumn[],
-  at: Name,
+  at: string,
   translate: Translate,
 ): Pasted => {
   const table = tableOf(text)
   const [first = []] = table
   const named = columnsNamed(first, columns)
-  const start = names.indexOf(at)
+  const start = columns.findIndex(column => column.name === at)
   const width = Math.max(...table.map(line => line.length), 0)
   const targets = named ?? Array.from({ length: width }, (_, index) => columns[start + index])
   const lines = (named ? table.slice(1) : table).map(line =>

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { Button } from '../../../shell/Button.tsx'
-import { Dialog } from '../../../shell/Dialog.tsx'
+import { Button } from '../../shell/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
 import type { Cells, ImportColumn } from '../columns.ts'
-import type { Translate } from '../../../../resources/kit/translate.ts'
-import { chosen, guess, linesFrom, uncoveredColumns, nameOf, type Targets } from './mapping.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
+import { chosen, guess, linesFrom, uncoveredColumns, type Targets } from './mapping.ts'
 import { most } from './limits.ts'
 import type { Sheet } from './readSheet.ts'
 
@@ -15,7 +15,7 @@ type Props = {
   columns: readonly ImportColumn[]
   empty: Cells
   onClose: () => void
-  onLines: (lines: readonly Partial<Cells>[]) => void
+  onLines: (lines: readonly Cells[]) => void
 }
 
 const samplesIn = (lines: readonly (readonly string[])[], at: number, translate: Translate) =>
@@ -52,7 +52,7 @@ const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
               <select
                 aria-label={translate('%{title}对应', { title })}
                 value={targets[at] ?? ''}
-                onChange={event => onTargets(chosen(targets, at, nameOf(event.target.value)))}
+                onChange={event => onTargets(chosen(targets, at, event.target.value || null))}
               >
                 <option value="">{translate('不导入')}</option>
                 {columns.map(({ name, label }) => (
@@ -84,11 +84,11 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
       <div className="dialog-content">
         <p>
           {sheet.isCut
-            ? translate('共 %{count} 人（只读入前 %{rows} 人），请核对文件的每一列对应什么。', {
+            ? translate('共 %{count} 行（只读入前 %{rows} 行），请核对文件的每一列对应什么。', {
                 count: people.length,
                 rows: most.rows,
               })
-            : translate('共 %{count} 人，请核对文件的每一列对应什么。', { count: people.length })}
+            : translate('共 %{count} 行，请核对文件的每一列对应什么。', { count: people.length })}
         </p>
         <label className="inline-check">
           <input
@@ -122,7 +122,7 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
           disabled={isNothing || people.length === 0}
           onClick={() => onLines(linesFrom(sheet, mapping, columns))}
         >
-          {translate('填入 %{count} 人', { count: people.length })}
+          {translate('填入 %{count} 行', { count: people.length })}
         </Button>
       </footer>
     </Dialog>

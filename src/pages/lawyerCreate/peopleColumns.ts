@@ -1,0 +1,39 @@
+import type { Language, Translate } from '../../../resources/kit/translate.ts'
+import { lawyers, newLawyer } from '../../../resources/lawyers/index.ts'
+import { compact, mobileText } from '../../grid/cellShapes.ts'
+import type { NamedChoice } from '../../grid/cellShapes.ts'
+import { columnsFor } from '../../grid/columns.ts'
+import { licenceWarning } from './licenceWarning.ts'
+
+/** The columns of the grid in which accounts are created; what else an account has is added later in its own form. */
+export const peopleColumns = (offices: readonly NamedChoice[], language: Language) =>
+  columnsFor(
+    {
+      importColumns: lawyers.importColumns ?? {},
+      fields: newLawyer,
+      unique: ['mobile', 'licenseNumber'],
+      choices: { organizationId: offices },
+      more: {
+        name: { width: 9 },
+        mobile: { width: 10, inputMode: 'tel', tidy: mobileText },
+        organizationId: { width: 16 },
+        personType: { width: 9 },
+        licenseNumber: {
+          width: 14,
+          inputMode: 'tel',
+          tidy: compact,
+          warning: licenceWarning,
+        },
+        email: { width: 14 },
+        team: { width: 10 },
+        entryDate: { width: 10 },
+      },
+    },
+    language,
+  )
+
+/** What an empty row starts with: the only office, and the first kind of person. */
+export const emptyPerson = (office: string, translate: Translate) => ({
+  organizationId: office,
+  personType: translate(newLawyer.personType.options[0][1]),
+})
