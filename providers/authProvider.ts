@@ -3,10 +3,13 @@ import type { AuthProvider } from 'ra-core'
 import { resourceNamed } from '../resources/index.ts'
 import { isAllowed, readAccess } from './access.ts'
 import { additionOf } from './backend/additions.ts'
+import { bootstrapCalls } from './bootstrapCalls.ts'
+import { forgetAllDrafts } from './drafts.ts'
 import { CallError } from './envelope.ts'
-import { neverSettles } from './request.ts'
-import { expireSession, homeOf, isEnding, readUser } from './session.ts'
-import { type Credentials, signIn, signOut } from './signIn.ts'
+import { neverSettles, send } from './request.ts'
+import { endSession, expireSession, isEnding, readUser } from './session.ts'
+import { login } from './signIn.ts'
+import { hasUnsent, sendUnsent } from './unsent.ts'
 
 const readUserOrThrow = () => {
   const user = readUser()
@@ -18,11 +21,18 @@ type Question = { resource: string; action: string; record?: Readonly<Record<str
 
 /** The session as react-admin sees it, so that any of its components on a page obeys the same rights. */
 export const authProvider = {
-  login: async (credentials: Credentials) => ({ redirectTo: homeOf((await signIn(credentials)).user) }),
+  login,
 
-  /** False, since another document is loaded: react-admin is not to lead anywhere in this one. */
+  /**
+   * Forgets everything and loads the sign-in page, whether or not the server hears of it. False, because another document
+   * is loaded: react-admin must not navigate in this one.
+   */
   logout: async () => {
-    await signOut(additionOf('session.logout'))
+    if (hasUnsent()) await sendUnsent()
+    // A back-end that lacks the call has nothing to end.
+    if (additionOf('session.logout')) send(bootstrapCalls.logout, {}, { isLast: true }).catch(() => {})
+    forgetAllDrafts()
+    endSession()
     return false as const
   },
 

@@ -1,14 +1,11 @@
 import type { Population } from '../resources/domain/role.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 import { asSwitch } from '../resources/kit/reading.ts'
-import type { Addition } from './backend/additions.ts'
 import { identityOf, tokenOf, userIn } from './backend/identity.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
-import { forgetAllDrafts } from './drafts.ts'
 import { CallError, nonStandard } from './envelope.ts'
 import { send, type Shape } from './request.ts'
-import { hasUnsent, sendUnsent } from './unsent.ts'
-import { clearToken, endSession, startSession, type UserInfo, writeToken } from './session.ts'
+import { clearToken, homeOf, startSession, type UserInfo, writeToken } from './session.ts'
 
 // Part of the sign-in page: neither react-admin nor the declarations may be imported here.
 
@@ -60,18 +57,18 @@ export const enterBy = async (
   return { user, self, mustChangePwd: isPlain(self) && asSwitch(self['mustChangePwd']) === 1 }
 }
 
-/** Signs one of the two populations in and starts the session. */
-export const signIn = (credentials: Credentials): Promise<SignedIn> => {
+/**
+ * `authProvider.login`: signs one of the two populations in and starts the session. The sign-in page takes it from here,
+ * because react-admin's `useLogin` needs React Query, react-admin and the declarations, none of which that page loads.
+ */
+export const login = async (credentials: Credentials) => {
   const { userType, account, password, sms, isRemembered, captcha } = credentials
   const { shape, account: name } = logins[userType]
   const remember = isRemembered ? 1 : 0
-  return enterBy(shape, { [name]: account, password, ...sms, remember, ...captcha }, credentials)
-}
-
-/** Tells the server, where it wants to know, forgets everything and shows the sign-in page; a server that is away can't keep anybody in. */
-export const signOut = async (telling: Addition<'session.logout'> | null) => {
-  if (hasUnsent()) await sendUnsent()
-  if (telling) send(bootstrapCalls.logout, {}, { isLast: true }).catch(() => {})
-  forgetAllDrafts()
-  endSession()
+  const signed = await enterBy(
+    shape,
+    { [name]: account, password, ...sms, remember, ...captcha },
+    credentials,
+  )
+  return { ...signed, redirectTo: homeOf(signed.user) }
 }

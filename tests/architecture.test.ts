@@ -57,7 +57,8 @@ describe('what may import what', () => {
     ],
     [
       'the sign-in page brings neither MUI nor what fetches data',
-      /^src\/(entrance\/(?!SessionGuard)|fields\/credentials\/)/,
+      // These two stand in the application, where they ask somebody to sign in again.
+      /^src\/(entrance\/(?!SessionGuard|SignInAgain)|fields\/credentials\/)/,
       /^(react-admin|@mui|@emotion|@tanstack)/,
     ],
     ['the router is one instance', /./, /^react-router$/],
@@ -67,7 +68,7 @@ describe('what may import what', () => {
   test('the sign-in page takes nothing but its language from react-admin', () => {
     const taken = files
       .filter(it =>
-        /^src\/(entrance\/(?!SessionGuard)|fields\/credentials|shell\/language\/(LanguageProvider|useLanguage))/.test(
+        /^src\/(entrance\/(?!SessionGuard|SignInAgain)|fields\/credentials|shell\/language\/(LanguageProvider|useLanguage))/.test(
           it,
         ),
       )

@@ -1,8 +1,7 @@
-import { useTranslate } from 'ra-core'
+import { useLogout, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 
-import { additionOf } from '../../providers/backend/additions.ts'
-import { signIn, signOut } from '../../providers/signIn.ts'
+import { authProvider } from '../../providers/authProvider.ts'
 import { answerRenewal, type UserInfo } from '../../providers/session.ts'
 import { Dialog } from '../shell/Dialog.tsx'
 import { PasswordControl } from '../fields/credentials/PasswordControl.tsx'
@@ -14,13 +13,16 @@ import { Button } from '../shell/Button.tsx'
 
 const passwordField = { label: '密码', isRequired: false }
 
-/** Signs the same person in again; somebody else's session starts anew. */
+/**
+ * Signs the same person in again; somebody else's session starts anew. Not by `useLogin`, which always navigates: this user
+ * stays on the page with what has been typed there.
+ */
 const useSignInAgain = (user: UserInfo, onClose: () => void) => {
   const translate = useTranslate()
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const attempt = async (form: HTMLFormElement) => {
-    const { user: signed } = await signIn({
+    const { user: signed } = await authProvider.login({
       userType: user.userType,
       account: inputNamed(form, 'account').value,
       password: inputNamed(form, 'password').value,
@@ -43,6 +45,7 @@ const useSignInAgain = (user: UserInfo, onClose: () => void) => {
 /** The account is asked for again: the session only knows the name. */
 export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const translate = useTranslate()
+  const logout = useLogout()
   const { submit, error, isBusy } = useSignInAgain(user, onClose)
   return (
     <Dialog title={translate('登录超时，请重新登录')}>
@@ -67,7 +70,7 @@ export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => 
           </FieldFrame>
         </div>
         <footer className="dialog-foot">
-          <Button onClick={() => void signOut(additionOf('session.logout'))}>{translate('退出登录')}</Button>
+          <Button onClick={() => void logout()}>{translate('退出登录')}</Button>
           <Button onClick={onClose}>{translate('暂不登录')}</Button>
           <Button type="submit" look="primary" disabled={isBusy}>
             {translate('登录')}

@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { type RefusedApplication, refusedApplicationOf, wantsCaptcha } from '../../providers/challenge.ts'
 import { CallError } from '../../providers/envelope.ts'
 import type { LoginOptions } from '../../providers/publicConf.ts'
-import { signIn, type SignedIn } from '../../providers/signIn.ts'
+import { login, type SignedIn } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { signInErrorMessage } from './errorMessage.ts'
@@ -53,7 +53,7 @@ export const useSignIn = ({ form, population, options, tell, onSigned, onRefused
     isSending.current = true
     setBusy(true)
     try {
-      onSigned(await signIn(given))
+      onSigned(await login(given))
     } catch (error) {
       await refuse(error, given.account)
     } finally {

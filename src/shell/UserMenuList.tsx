@@ -2,12 +2,10 @@ import Divider from '@mui/material/Divider'
 import Fade from '@mui/material/Fade'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useTranslate } from 'ra-core'
+import { useLogout, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { additionOf } from '../../providers/backend/additions.ts'
-import { signOut } from '../../providers/signIn.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
@@ -60,6 +58,7 @@ type Props = { anchor: HTMLElement; onClose: () => void; onLanguage: () => void 
 export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
   const translate = useTranslate()
   const { self } = useSession()
+  const logout = useLogout()
   const navigate = useNavigate()
   const [appearance, chooseAppearance] = useState(readAppearance)
   const [density, setDensity] = useDensity()
@@ -107,7 +106,7 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
           {translate(label)}
         </MenuItem>
       ))}
-      <MenuItem onClick={() => void signOut(additionOf('session.logout'))}>{translate('退出登录')}</MenuItem>
+      <MenuItem onClick={() => void logout()}>{translate('退出登录')}</MenuItem>
     </Menu>
   )
 }

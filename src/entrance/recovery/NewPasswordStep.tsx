@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import { CallError } from '../../../providers/envelope.ts'
 import { type Owner, resetPassword } from '../../../providers/recovery.ts'
-import { signIn } from '../../../providers/signIn.ts'
+import { login } from '../../../providers/signIn.ts'
 import { newPassword } from '../../../resources/domain/credentials.ts'
 import type { Sentence, Translate } from '../../../resources/kit/translate.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
@@ -33,7 +33,7 @@ export const NewPasswordStep = ({ owner, ticket, options, onOverdue, onSigned, o
   const fields = useMemo(() => ({ newPassword: newPassword(policy) }), [policy])
   const enter = async (password: string) => {
     try {
-      onSigned(await signIn({ userType, account, password, isRemembered: false }))
+      onSigned(await login({ userType, account, password, isRemembered: false }))
     } catch (error) {
       const isPicture = error instanceof CallError && error.code === '4002'
       const sentence = (translate: Translate) => {

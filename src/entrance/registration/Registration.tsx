@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type ComponentProps, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { fetchOffices, fetchStanding, type Standing } from '../../../providers/registration.ts'
-import { signIn } from '../../../providers/signIn.ts'
+import { login } from '../../../providers/signIn.ts'
 import { readAskedFields } from '../../../resources/domain/applicant.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { lawyer } from '../../../resources/domain/role.ts'
@@ -75,7 +75,7 @@ const useSteps = (props: HashPageProps) => {
     registered: async (mobile: string, status: number, password: string) => {
       forgetProgress()
       if (status !== 1) return setStep({ name: 'sent', mobile })
-      props.onSigned(await signIn({ userType: lawyer, account: mobile, password, isRemembered: false }))
+      props.onSigned(await login({ userType: lawyer, account: mobile, password, isRemembered: false }))
     },
   }
 }

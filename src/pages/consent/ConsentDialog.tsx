@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useLogout, useTranslate } from 'ra-core'
 
-import { type Addition, additionOf } from '../../../providers/backend/additions.ts'
+import type { Addition } from '../../../providers/backend/additions.ts'
 import { callAddition } from '../../../providers/call.ts'
-import { signOut } from '../../../providers/signIn.ts'
 import type { Self } from '../../../resources/session.ts'
 import { loginRegSet } from '../../../resources/settings/loginRegSet.ts'
 import { useFormats } from '../../shell/language/useLanguage.ts'
@@ -37,6 +36,7 @@ const useAgreement = ({ reading, agreeing }: Props) => {
 /** The firm's agreement and privacy notice; shown once it has been read, and answered by agreeing or by leaving. */
 export const ConsentDialog = (props: Props) => {
   const translate = useTranslate()
+  const logout = useLogout()
   const formats = useFormats()
   const { notice, mutate, isPending, error } = useAgreement(props)
   if (!notice) return null
@@ -74,7 +74,7 @@ export const ConsentDialog = (props: Props) => {
         )}
       </div>
       <footer className="dialog-foot">
-        <Button disabled={isPending} onClick={() => void signOut(additionOf('session.logout'))}>
+        <Button disabled={isPending} onClick={() => void logout()}>
           {translate('退出登录')}
         </Button>
         <Button look="primary" disabled={isPending} onClick={() => mutate(version)}>

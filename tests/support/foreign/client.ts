@@ -6,7 +6,7 @@ import { bootstrapCalls } from '../../../providers/bootstrapCalls.ts'
 import { createLanguage } from '../../../providers/language.ts'
 import { send } from '../../../providers/request.ts'
 import { clearSession } from '../../../providers/session.ts'
-import { signIn } from '../../../providers/signIn.ts'
+import { login } from '../../../providers/signIn.ts'
 import { startApp } from '../../../src/App.tsx'
 import { setLocation } from '../location.ts'
 import { foreignBackend, type Person } from './handlers.ts'
@@ -74,7 +74,7 @@ export const useForeignClient = () => {
     network.use(...foreignBackend(style, row => unknown.push(row)))
     const said = listen()
     setLocation('/web/login')
-    await signIn({ userType: populations[who], account: 'a', password: 'b', isRemembered: false })
+    await login({ userType: populations[who], account: 'a', password: 'b', isRemembered: false })
     return { unknown, said }
   }
   /** Opens an address anew, and waits until nothing is on its way any more. */
