@@ -1,6 +1,12 @@
 import type { DataProvider, GetListParams, Identifier, UpdateParams } from 'ra-core'
 
-import type { AnyRecord, AnyResource, Call } from '../resources/kit/index.ts'
+import {
+  type AnyEntity,
+  type AnyRecord,
+  type AnyResource,
+  type Call,
+  isEntity,
+} from '../resources/kit/index.ts'
 import { chinese, type Language } from '../resources/kit/translate.ts'
 import { type Prefetched, takePrefetched } from './prefetched.ts'
 import { changedNames } from './changes.ts'
@@ -9,7 +15,7 @@ import { additionsStore, listKeyOf } from './backend/additions.ts'
 import { type Choice, choicesIn } from './choices.ts'
 import { CallError, notFound } from './envelope.ts'
 import { pageOf } from './pageOf.ts'
-import { type Caller, type Client, resourceClient, undeclared } from './resourceClient.ts'
+import { type Caller, entityClient, type EntityClient, settingClient, undeclared } from './resourceClient.ts'
 import { hasParam } from './hasParam.ts'
 
 /** react-admin's verbs, the actions of the declarations and the choices of references. */
@@ -46,7 +52,7 @@ const withIdempotencyKey = async <T>(content: string, send: (key: string) => Pro
 }
 
 const pageInput = (
-  { sortable }: Pick<AnyResource, 'sortable'>,
+  { sortable }: Pick<AnyEntity, 'sortable'>,
   { pagination, sort, filter }: GetListParams,
 ) => {
   const { q, keyword = q, ...filters }: Record<string, unknown> = filter ?? {}
@@ -61,7 +67,7 @@ const pageInput = (
   return Object.fromEntries(Object.entries(input).filter(([, value]) => !isBlank(value)))
 }
 
-const getList = async (client: Client, { signal, ...params }: GetListParams, language = chinese) => {
+const getList = async (client: EntityClient, { signal, ...params }: GetListParams, language = chinese) => {
   const { declared, make } = client.listing()
   const isPaged = hasParam(declared, 'pageNum')
   const page = pageInput(client, params)
@@ -79,7 +85,7 @@ const rowBatch = 200
 const mostBatches = 50
 
 /** The row of a list that has no call for one record. */
-const findRow = async (client: Client, id: Identifier, signal: AbortSignal | undefined) => {
+const findRow = async (client: EntityClient, id: Identifier, signal: AbortSignal | undefined) => {
   for (let page = 1; page <= mostBatches; page++) {
     const { data } = await getList(client, {
       pagination: { page, perPage: rowBatch },
@@ -95,15 +101,14 @@ const findRow = async (client: Client, id: Identifier, signal: AbortSignal | und
 }
 
 /** It is the record that was asked for, whether or not it says so. */
-const getOne = async (client: Client, id: Identifier, signal: AbortSignal | undefined) => {
+const getOne = async (client: EntityClient, id: Identifier, signal: AbortSignal | undefined) => {
   if (!client.hasOne) return findRow(client, id, signal)
-  const isNeeded = !client.isSingleton
-  const row = (await client.verb('one').make(client.idInput(id), { signal, isNeeded })) as object
+  const row = (await client.verb('one').make(client.idInput(id), { signal, isNeeded: true })) as object
   return client.recordOf({ ...row, ...client.idInput(id) })
 }
 
 const getChoices = async (
-  client: Client,
+  client: EntityClient,
   { keyword, signal }: { keyword?: string | undefined; signal?: AbortSignal | undefined },
   { locale } = chinese,
 ) => {
@@ -117,7 +122,7 @@ const getChoices = async (
 
 /** First from the choices, which everybody may read; those no longer offered from the list. */
 const getMany = async (
-  client: Client,
+  client: EntityClient,
   ids: readonly Identifier[],
   { signal, mayCall }: { signal: AbortSignal | undefined; mayCall: (declared: Call) => boolean },
 ) => {
@@ -134,7 +139,7 @@ const getMany = async (
   return [...known, ...client.recordsOf(records)]
 }
 
-const create = async (client: Client, data: object) => {
+const create = async (client: EntityClient, data: object) => {
   const { make } = client.verb('create')
   const answer = await withIdempotencyKey(JSON.stringify([client.name, data]), idempotencyKey =>
     make(client.write({ ...data, ...client.fixed }), { idempotencyKey, isSparse: true }),
@@ -142,12 +147,10 @@ const create = async (client: Client, data: object) => {
   return client.recordOf({ ...data, ...(answer as object) })
 }
 
-/** Only what was changed is sent, with the version that was read; a setting is replaced as a whole. */
-const update = async (client: Client, { id, data, previousData }: UpdateParams) => {
-  const { declared, make } = client.verb('update')
-  const names = client.isSingleton
-    ? Object.keys(client.fields).filter(name => hasParam(declared, name))
-    : changedNames(Object.keys(data), previousData, data)
+/** Only what was changed is sent, with the version that was read. */
+const update = async (client: EntityClient, { id, data, previousData }: UpdateParams) => {
+  const { make } = client.verb('update')
+  const names = changedNames(Object.keys(data), previousData, data)
   const input = {
     ...client.write(Object.fromEntries(names.map(name => [name, data[name] ?? null]))),
     ...client.idInput(id),
@@ -158,26 +161,42 @@ const update = async (client: Client, { id, data, previousData }: UpdateParams) 
 }
 
 /** `demands` are the reason and the password that the right may ask for. */
-const remove = (client: Client, id: Identifier, demands: object = {}) =>
+const remove = (client: EntityClient, id: Identifier, demands: object = {}) =>
   client.verb('remove').make({ ...client.idInput(id), ...demands })
+
+type ResourceNamed = (name: string) => AnyResource | undefined
+
+/** Finds what makes the calls of an entity or of a setting, by the name of the resource. */
+const clientsIn = (resourceNamed: ResourceNamed, call: Caller) => {
+  const entityNamed = (name: string) => {
+    const resource = resourceNamed(name)
+    return resource && isEntity(resource) ? resource : undefined
+  }
+  const settingNamed = (name: string) => {
+    const resource = resourceNamed(name)
+    return resource?.isSetting ? settingClient(resource, call) : undefined
+  }
+  const clientOf = (name: string) => {
+    const [entity, additions] = [entityNamed(name), additionsStore.read()]
+    if (!entity) throw undeclared(name)
+    const isListed = listKeyOf(entity, additions) !== undefined
+    const instead = isListed ? undefined : entityNamed(entity.instead ?? '')
+    return entityClient(instead ?? entity, call, additions)
+  }
+  return { clientOf, settingNamed }
+}
 
 /** Translates react-admin's verbs into the calls that each resource declares; what is not declared rejects. */
 export const createDataProvider = (
-  resourceNamed: (name: string) => AnyResource | undefined,
+  resourceNamed: ResourceNamed,
   call: Caller,
   mayCall: (declared: Call) => boolean,
   /** The language that is shown: rows that a back-end does not sort are sorted in it. */
   readLanguage: () => Language,
 ): AdminDataProvider => {
-  const clientOf = (name: string) => {
-    const [resource, additions] = [resourceNamed(name), additionsStore.read()]
-    if (!resource) throw undeclared(name)
-    const instead =
-      listKeyOf(resource, additions) === undefined ? resourceNamed(resource.instead ?? '') : undefined
-    return resourceClient(instead ?? resource, call, additions)
-  }
+  const { clientOf, settingNamed } = clientsIn(resourceNamed, call)
   /** Again where the back-end has just turned out not to serve an addition. */
-  const reading = async <T>(name: string, read: (client: Client) => Promise<T>) => {
+  const reading = async <T>(name: string, read: (client: EntityClient) => Promise<T>) => {
     const known = additionsStore.read()
     return read(clientOf(name)).catch((error: unknown) => {
       if (known === additionsStore.read()) throw error
@@ -191,14 +210,21 @@ export const createDataProvider = (
     getList: (name, params) => reading(name, it => getList(it, params, readLanguage())),
     getManyReference: (name, { target, id, filter, ...rest }) =>
       reading(name, it => getList(it, { ...rest, filter: { ...filter, [target]: id } }, readLanguage())),
-    getOne: async (name, { id, signal }) =>
-      takePrefetched(prefetched, name, id) ?? { data: await reading(name, it => getOne(it, id, signal)) },
+    getOne: async (name, { id, signal }) => {
+      const setting = settingNamed(name)
+      if (setting) return { data: await setting.read(signal) }
+      return (
+        takePrefetched(prefetched, name, id) ?? { data: await reading(name, it => getOne(it, id, signal)) }
+      )
+    },
     prefetched,
     getMany: async (name, { ids, signal }) => ({
       data: await reading(name, it => getMany(it, ids, { signal, mayCall })),
     }),
     create: async (name, { data }) => ({ data: await create(clientOf(name), data) }),
-    update: async (name, params) => ({ data: await update(clientOf(name), params) }),
+    update: async (name, params) => ({
+      data: await (settingNamed(name)?.update(params) ?? update(clientOf(name), params)),
+    }),
     delete: async (name, { id, previousData, meta }) => {
       await remove(clientOf(name), id, meta?.demands)
       return { data: previousData ?? { id } }

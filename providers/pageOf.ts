@@ -1,6 +1,6 @@
 import type { GetListParams } from 'ra-core'
 
-import type { AnyRecord, AnyResource } from '../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../resources/kit/index.ts'
 import type { Formats } from '../resources/kit/translate.ts'
 import { isBlank } from '../resources/domain/sameness.ts'
 
@@ -11,7 +11,7 @@ const compare = (one: unknown, other: unknown, formats: Formats) =>
 
 /** One page of rows that came all at once: filtered, searched by title, sorted and cut in the browser. */
 export const pageOf = (
-  { title }: Pick<AnyResource, 'title'>,
+  { title }: Pick<AnyEntity, 'title'>,
   rows: readonly AnyRecord[],
   { pagination, sort, filter }: GetListParams,
   formats: Formats,

@@ -1,7 +1,14 @@
-import type { Identifier } from 'ra-core'
+import type { Identifier, UpdateParams } from 'ra-core'
 
-import type { AnyRecord, AnyResource } from '../resources/kit/index.ts'
+import {
+  type AnyEntity,
+  type AnyRecord,
+  type AnyResource,
+  type AnySetting,
+  isPlain,
+} from '../resources/kit/index.ts'
 import { type Additions, isServed, listKeyOf } from './backend/additions.ts'
+import { hasParam } from './hasParam.ts'
 import { writeJson } from './jsonFields.ts'
 
 type Options = {
@@ -29,12 +36,10 @@ const distinct = (records: readonly AnyRecord[]) => [
   ...new Map(records.filter(it => it.id > 0).map(it => [it.id, it])).values(),
 ]
 
-/** A resource with the calls its verbs name, as far as the back-end serves them. */
-export const resourceClient = (resource: AnyResource, call: Caller, additions: Additions) => {
-  const { name, id, fields, crud, calls, actions, isSingleton } = resource
-  const listKey = listKeyOf(resource, additions)
-  const idInput = (value: Identifier) => (isSingleton ? {} : { [id]: Number(value) })
-  const callOf = (key: string | undefined, verb: string) => {
+/** Finds the calls of a resource by the keys that it declares them under. */
+const callsIn =
+  ({ name, calls }: AnyResource, call: Caller) =>
+  (key: string | undefined, verb: string) => {
     const found = key === undefined ? undefined : calls[key]
     if (!found) throw undeclared(`${name}.${key ?? verb}`)
     return {
@@ -42,12 +47,35 @@ export const resourceClient = (resource: AnyResource, call: Caller, additions: A
       make: (input: object, options?: Options) => call(`${name}.${key}`, input, options),
     }
   }
-  const recordOf = (row: object): AnyRecord => ({
-    ...row,
-    id: isSingleton ? singletonId : idIn({ ...row }, id),
-  })
+
+/** Reads and replaces the one record of a setting. */
+export const settingClient = (setting: AnySetting, call: Caller) => {
+  const { crud, fields } = setting
+  const callOf = callsIn(setting, call)
+  const recordOf = (values: unknown): AnyRecord => ({ ...(isPlain(values) && values), id: singletonId })
   return {
-    ...resource,
+    read: async (signal: AbortSignal | undefined) =>
+      recordOf(await callOf(crud.one, 'one').make({}, { signal })),
+    update: async ({ data, previousData }: Pick<UpdateParams, 'data' | 'previousData'>) => {
+      const { declared, make } = callOf(crud.update, 'update')
+      const names = Object.keys(fields).filter(name => hasParam(declared, name))
+      const values = Object.fromEntries(names.map(name => [name, data[name] ?? null]))
+      const input = { ...writeJson(fields, values), version: previousData.version }
+      const answer = await make(input, { isSparse: true })
+      return recordOf({ ...previousData, ...data, ...(isPlain(answer) && answer) })
+    },
+  }
+}
+
+/** An entity with the calls its verbs name, as far as the back-end serves them. */
+export const entityClient = (entity: AnyEntity, call: Caller, additions: Additions) => {
+  const { id, name, fields, crud, calls, actions, choices } = entity
+  const listKey = listKeyOf(entity, additions)
+  const idInput = (value: Identifier) => ({ [id]: Number(value) })
+  const callOf = callsIn(entity, call)
+  const recordOf = (row: object): AnyRecord => ({ ...row, id: idIn({ ...row }, id) })
+  return {
+    ...entity,
     idInput,
     verb: (verb: keyof AnyResource['crud']) => callOf(crud[verb], verb),
     listing: () => callOf(crud.list && listKey, 'list'),
@@ -55,7 +83,7 @@ export const resourceClient = (resource: AnyResource, call: Caller, additions: A
     canList: crud.list !== undefined && listKey !== undefined,
     isListedOtherwise: listKey !== crud.list,
     hasOne: crud.one !== undefined && isServed(calls[crud.one]!, additions),
-    choosing: () => callOf(resource.choices, 'choices'),
+    choosing: () => callOf(choices, 'choices'),
     action: (action: string) => {
       // Removing is offered without being declared as an action.
       if (action === removal && crud.remove)
@@ -74,4 +102,4 @@ export const resourceClient = (resource: AnyResource, call: Caller, additions: A
   }
 }
 
-export type Client = ReturnType<typeof resourceClient>
+export type EntityClient = ReturnType<typeof entityClient>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import {
   datetime,
-  defineResource,
+  defineEntity,
   equal,
   get,
   getPage,
@@ -98,7 +98,7 @@ const route = (path: Route['path'], pageTitle: string) =>
     parent: 'user.logs.msg',
   }) as const
 
-export const announcements = defineResource({
+export const announcements = defineEntity({
   name: 'announcements',
   label: '公告',
   id: 'batchId',
@@ -139,7 +139,7 @@ const receiverFields = {
 }
 
 /** Whom an announcement reached. */
-export const receivers = defineResource({
+export const receivers = defineEntity({
   name: 'receivers',
   label: '收件人',
   id: 'id',

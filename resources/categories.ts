@@ -1,6 +1,6 @@
 import {
   crudViews,
-  defineResource,
+  defineEntity,
   del,
   done,
   inputOf,
@@ -132,7 +132,7 @@ const removalOf = (ofKind: Row['kind'], types: string) =>
     isDanger: true,
   }) as const
 
-export const categories = defineResource({
+export const categories = defineEntity({
   name: 'categories',
   label: '内容分类',
   id: 'typeId',
@@ -176,7 +176,7 @@ export const categories = defineResource({
 
 /** The categories of one kind, for the forms and filters of that kind's articles. No screens of their own. */
 const typesOf = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) =>
-  defineResource({
+  defineEntity({
     name,
     label: '分类',
     id: 'typeId',

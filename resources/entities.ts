@@ -22,16 +22,16 @@ import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { conf } from './settings/app.ts'
 import { uploads } from './uploads.ts'
-import type { AnyResource } from './kit/index.ts'
+import type { AnyEntity } from './kit/index.ts'
 
 // The declarations that the shell needs from its start. The sign-in page must not import this file, because of its size
 // (tests/e2e/bundle.test.ts); a page that needs a single entity imports the file of that entity.
 
-/** Groups of calls without screens of their own. */
-const callGroups = { session, registration, uploads, areas }
+/** Groups of calls that belong to no entity; `conf` is the configuration that every page obeys. */
+const callGroups = { session, registration, uploads, areas, conf }
 
 /** The entities by name. One line makes the calls, routes and menu entries of an entity known. */
-const resourcesByName = {
+const entitiesByName = {
   reviews,
   offices,
   admins,
@@ -62,10 +62,9 @@ const resourcesByName = {
   messages,
   announcements,
   receivers,
-  conf,
 }
 
-export const entities: readonly AnyResource[] = Object.values(resourcesByName)
+export const entities: readonly AnyEntity[] = Object.values(entitiesByName)
 
 /** Every group of calls by its name, which is the first half of a call's name (`positions.page`). */
-export const entityGroups = { ...callGroups, ...resourcesByName }
+export const entityGroups = { ...callGroups, ...entitiesByName }

@@ -1,12 +1,13 @@
 import type { rights, Unasked } from './domain/rights.ts'
 import { entities, entityGroups } from './entities.ts'
 import { type AnyResource, type Call, namedCallsOf } from './kit/index.ts'
+import { conf } from './settings/app.ts'
 import { settingGroups, settingResources } from './settings/index.ts'
 
 // Everything that is declared.
 
 /** What has screens: the entities and the settings. */
-export const resources: readonly AnyResource[] = [...entities, ...settingResources]
+export const resources: readonly AnyResource[] = [...entities, conf, ...settingResources]
 
 const groups = { ...entityGroups, ...settingGroups }
 type Groups = typeof groups

@@ -3,7 +3,7 @@ import {
   contains,
   days,
   datetime,
-  defineResource,
+  defineEntity,
   equal,
   flag,
   get,
@@ -152,7 +152,7 @@ const calls = {
   ),
 }
 
-export const logs = defineResource({
+export const logs = defineEntity({
   name: 'logs',
   label: '日志',
   id: 'id',
@@ -196,7 +196,7 @@ export const logs = defineResource({
 })
 
 /** The same log as a lawyer sees it in his own area. Its calls are those of `logs`. */
-export const myLogs = defineResource({
+export const myLogs = defineEntity({
   name: 'myLogs',
   label: '日志',
   id: 'id',

@@ -1,6 +1,6 @@
 import {
   datetime,
-  defineResource,
+  defineEntity,
   equal,
   get,
   getPage,
@@ -88,7 +88,7 @@ const calls = {
   ),
 }
 
-export const messages = defineResource({
+export const messages = defineEntity({
   name: 'messages',
   label: '站内信',
   id: 'id',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import {
-  defineResource,
+  defineEntity,
   crudViews,
   del,
   done,
@@ -85,7 +85,7 @@ const calls = {
   ),
 }
 
-export const positions = defineResource({
+export const positions = defineEntity({
   name: 'positions',
   label: '职位',
   id: 'postId',

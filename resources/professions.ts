@@ -1,6 +1,6 @@
 import {
   crudViews,
-  defineResource,
+  defineEntity,
   done,
   inputOf,
   enabling,
@@ -37,7 +37,7 @@ const officialFields = {
 }
 const official = recordOf(officialFields)
 
-export const officialProfessions = defineResource({
+export const officialProfessions = defineEntity({
   name: 'officialProfessions',
   label: '标准专业领域',
   id: 'id',
@@ -137,7 +137,7 @@ const calls = {
   ),
 }
 
-export const professions = defineResource({
+export const professions = defineEntity({
   name: 'professions',
   label: '专业领域',
   id: 'id',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import {
   datetime,
-  defineResource,
+  defineEntity,
   flag,
   get,
   integer,
@@ -114,7 +114,7 @@ const calls = {
   ),
 }
 
-export const reviews = defineResource({
+export const reviews = defineEntity({
   name: 'reviews',
   label: '待审核',
   id: 'id',

@@ -63,7 +63,8 @@ const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): Res
   hasCreate: 'create' in resource.views,
   hasEdit: 'edit' in resource.views,
   hasShow: 'show' in resource.views,
-  recordRepresentation: record => titleOf(resource, record, readProvider().getLocale()),
+  recordRepresentation: record =>
+    resource.isSetting ? resource.label : titleOf(resource, record, readProvider().getLocale()),
 })
 const definitionsFor = (language: AppLanguage): ResourceDefinitions =>
   Object.fromEntries(resources.map(it => [it.name, definitionOf(it, language)]))
@@ -131,14 +132,14 @@ const createPrefetch = ({
   store,
   dataProvider,
 }: ReturnType<typeof createProviders>): Prefetch => ({
-  rows: async (resource, search) => {
+  rows: async (entity, search) => {
     // Whether an addition is served stands in conf.app.
-    if (resource.calls[resource.crud.list!]?.isAddition)
+    if (entity.calls[entity.crud.list!]?.isAddition)
       await client.ensureQueryData(queries.conf).catch(() => null)
     const self = await client.ensureQueryData(queries.self).catch(() => null)
     // What the firm has switched off is known later; the server refuses it, and nobody sees that.
-    if (self && mayOpen(resource.views.list!, { user: self, switches: {}, additions: additionsStore.read() }))
-      await prefetchRows(resource, search, { client, dataProvider, store })
+    if (self && mayOpen(entity.views.list!, { user: self, switches: {}, additions: additionsStore.read() }))
+      await prefetchRows(entity, search, { client, dataProvider, store })
   },
   record: async (resource, route, id) => {
     const self = await client.ensureQueryData(queries.self).catch(() => null)

@@ -4,7 +4,15 @@ import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../providers/session.ts'
 import { lineageOf, menuEntry, type MenuName } from '../resources/domain/menu.ts'
-import { type AnyResource, entriesOf, type Route, type View } from '../resources/kit/index.ts'
+import {
+  type AnyEntity,
+  type AnyResource,
+  type AnySetting,
+  entriesOf,
+  isEntity,
+  type Route,
+  type View,
+} from '../resources/kit/index.ts'
 import { GroupRedirect } from './shell/GroupRedirect.tsx'
 import { groupPaths, routesOf } from './shell/menuTree.ts'
 import { lazyComponent } from './shell/lazyComponent.tsx'
@@ -18,7 +26,7 @@ import { ResourceList } from './list/ResourceList.tsx'
 
 type Load = () => Promise<ComponentType>
 
-const views: Record<View, (resource: AnyResource) => Load> = {
+const entityViews: Record<View, (resource: AnyEntity) => Load> = {
   // Comes with the application: nobody is here without seeing a list.
   list: resource => async () => () => <ResourceList resource={resource} />,
   create: resource => async () => {
@@ -26,10 +34,6 @@ const views: Record<View, (resource: AnyResource) => Load> = {
     return () => <ResourceCreate resource={resource} />
   },
   edit: resource => async () => {
-    if (resource.isSingleton) {
-      const { SettingPage } = await import('./settings/SettingPage.tsx')
-      return () => <SettingPage resource={resource} />
-    }
     const { ResourceEdit } = await import('./record/ResourceForm.tsx')
     return () => <ResourceEdit resource={resource} />
   },
@@ -38,6 +42,16 @@ const views: Record<View, (resource: AnyResource) => Load> = {
     return () => <ResourceShow resource={resource} />
   },
 }
+
+const settingForm =
+  (setting: AnySetting): Load =>
+  async () => {
+    const { SettingPage } = await import('./settings/SettingPage.tsx')
+    return () => <SettingPage setting={setting} />
+  }
+
+const viewOf = (resource: AnyResource, view: View): Load =>
+  resource.isSetting ? settingForm(resource) : entityViews[view](resource)
 
 /** Groups of the menu, and for a page that is in no menu the entry it belongs to. */
 const crumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined): Crumb[] => {
@@ -53,14 +67,15 @@ const crumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined):
 /** What the router sees to beside the code of a screen. */
 export type Prefetch = {
   /** Asks for the rows of a list; `search` is the query in its address. */
-  rows: (resource: AnyResource, search: string) => Promise<void>
+  rows: (entity: AnyEntity, search: string) => Promise<void>
   /** Asks for the record that a screen begins with. */
   record: (resource: AnyResource, route: Route, id: string) => Promise<void>
   /** The address of the first screen of a group that the user may open; null where that isn't known. */
   entrance: (group: MenuName) => Promise<string | null>
 }
 
-const isList = ({ views }: AnyResource, route: Route) => route === views.list && !route.page
+const isList = (resource: AnyResource, route: Route): resource is AnyEntity =>
+  isEntity(resource) && route === resource.views.list && !route.page
 
 /** One written by hand reads what it needs, and a read that writes waits for its screen. */
 const isOfRecord = ({ views: { edit, show }, calls, crud }: AnyResource, route: Route) =>
@@ -81,11 +96,11 @@ const prefetchingRecord = (
 
 /** The router runs it beside `lazy`, and not again while the address stays the same. */
 const prefetchingRows = (
-  resource: AnyResource,
+  entity: AnyEntity,
   { rows }: Prefetch,
 ): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
   loader: ({ request }) => {
-    void rows(resource, new URL(request.url).search)
+    void rows(entity, new URL(request.url).search)
     return null
   },
   shouldRevalidate: () => false,
@@ -133,7 +148,7 @@ const checkRoutes = (routes: readonly Route[]) => {
 /** The routes of a resource, each with what loads its screen. */
 const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
   ...entriesOf(resource.views).map(
-    ([view, route]) => [route, route.page ? pages[route.page] : views[view](resource)] as const,
+    ([view, route]) => [route, route.page ? pages[route.page] : viewOf(resource, view)] as const,
   ),
   ...Object.values(resource.pages).map(route => [route, pages[route.page]] as const),
 ]

@@ -1,3 +1,4 @@
+import { entities } from '../../resources/entities.ts'
 import { additions as allAdditions, registry, resources } from '../../resources/index.ts'
 import { type Call, isPlain } from '../../resources/kit/index.ts'
 import { answerOf } from '../backend/readAnswer.ts'
@@ -43,7 +44,7 @@ const inputs: Readonly<Record<string, (seen: Seen) => Row>> = {
 
 /** What is sent so that a call answers; null where nothing is known that it could be asked for. */
 const inputFor = (name: string, call: Call, seen: Seen): Row | null => {
-  const key = resources.find(it => it.name === groupOf(name))?.id ?? 'id'
+  const key = entities.find(it => it.name === groupOf(name))?.id ?? 'id'
   const record = seen.get(groupOf(name))
   const input =
     inputs[name]?.(seen) ??

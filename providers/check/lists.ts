@@ -1,5 +1,5 @@
-import { type AnyResource, asNumber, type Field, isPlain, traitsOf } from '../../resources/kit/index.ts'
-import { resources } from '../../resources/index.ts'
+import { type AnyEntity, asNumber, type Field, isPlain, traitsOf } from '../../resources/kit/index.ts'
+import { entities } from '../../resources/entities.ts'
 import { answerOf } from '../backend/readAnswer.ts'
 import { CallError } from '../envelope.ts'
 import {
@@ -22,7 +22,7 @@ const most = 100
 const tries = 3
 
 type Page = { records: readonly Row[]; total: number }
-type List = { resource: AnyResource; name: string; call: ListCall; query: (more: Row) => Promise<Page> }
+type List = { resource: AnyEntity; name: string; call: ListCall; query: (more: Row) => Promise<Page> }
 
 class Unmet extends Error {}
 /** What cannot be asked of these rows. */
@@ -45,7 +45,7 @@ const needed = async ({ wire, access: { user } }: Session): Promise<{ lawyerId: 
 /** Every list once, though several entities share it. */
 const listsFor = (session: Session): List[] => {
   const known = new Map<string, List>()
-  for (const resource of resources) {
+  for (const resource of entities) {
     const own = resource.crud.list
     const call = own === undefined ? undefined : resource.calls[own]
     if (!call || !isList(call) || known.has(call.path) || !session.may(call) || !session.isServed(call))

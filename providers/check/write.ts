@@ -1,13 +1,14 @@
 import {
   asNumber,
-  type AnyResource,
+  type AnyEntity,
   type Call,
   type Crud,
   isPlain,
   traitsOf,
 } from '../../resources/kit/index.ts'
 import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
-import { callNamed, resources } from '../../resources/index.ts'
+import { entities } from '../../resources/entities.ts'
+import { callNamed } from '../../resources/index.ts'
 import { answerOf } from '../backend/readAnswer.ts'
 import { CallError } from '../envelope.ts'
 import { newMark, valueFor } from './valuesFor.ts'
@@ -16,9 +17,9 @@ import type { Session, Step } from './session.ts'
 
 type Row = Readonly<Record<string, unknown>>
 /** An entity whose records can be made, changed and removed by declared calls. */
-type Walkable = AnyResource & { crud: Required<Pick<Crud, 'create' | 'update' | 'remove'>> }
+type Walkable = AnyEntity & { crud: Required<Pick<Crud, 'create' | 'update' | 'remove'>> }
 
-const isWalkable = (resource: AnyResource): resource is Walkable => {
+const isWalkable = (resource: AnyEntity): resource is Walkable => {
   const { create, update, remove } = resource.crud
   return create !== undefined && update !== undefined && remove !== undefined
 }
@@ -29,10 +30,10 @@ const rowsOf = (answer: unknown): readonly Row[] => {
 }
 
 /** The first of these calls that the back-end serves. */
-const listOf = ({ calls, crud, choices }: AnyResource, { isServed }: Session) =>
+const listOf = ({ calls, crud, choices }: AnyEntity, { isServed }: Session) =>
   [crud.list, choices].find(name => name !== undefined && calls[name] && isServed(calls[name]))
 
-const read = async (resource: AnyResource, session: Session, keyword?: string): Promise<readonly Row[]> => {
+const read = async (resource: AnyEntity, session: Session, keyword?: string): Promise<readonly Row[]> => {
   const list = listOf(resource, session)
   if (!list) return []
   const name = `${resource.name}.${list}`
@@ -45,7 +46,7 @@ const read = async (resource: AnyResource, session: Session, keyword?: string): 
 }
 
 const referred = async (to: string, session: Session): Promise<unknown> => {
-  const resource = resources.find(it => it.name === to)
+  const resource = entities.find(it => it.name === to)
   const rows = resource ? await read(resource, session) : []
   const key = String(resource?.id)
   const row = rows.find(it => !('enabled' in it) || String(it['enabled']) === '1') ?? rows[0]
@@ -95,7 +96,7 @@ const demanded = ({ who }: Call, { account }: Session) => {
 }
 
 /** The draft, and the same with another option of each of its choices: a rule between fields may refuse the first. */
-const variants = ({ fields, fixed }: AnyResource, draft: Row): Row[] => [
+const variants = ({ fields, fixed }: AnyEntity, draft: Row): Row[] => [
   draft,
   ...Object.keys(draft).flatMap(name => {
     const field = fields[name]
@@ -246,7 +247,7 @@ const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
 /** Makes records of its own, changes them and removes them again: for a test system only. */
 export const checkWrites = async (session: Session): Promise<Step[]> => {
   const steps: Step[] = []
-  for (const resource of resources.filter(isWalkable)) {
+  for (const resource of entities.filter(isWalkable)) {
     const wanted = Object.values(resource.crud).flatMap(name => (name ? [resource.calls[name]!] : []))
     if (!wanted.every(session.may)) steps.push({ name: resource.name, result: 'skipped', why: '没有权限' })
     else steps.push(...(await walk(resource, session)))

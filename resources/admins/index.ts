@@ -3,7 +3,7 @@ import { menuNames } from '../domain/menu.ts'
 import { capabilities } from '../domain/rights.ts'
 import { deviceCalls, devicesAction, kickAction } from '../domain/devices.ts'
 import {
-  defineResource,
+  defineEntity,
   del,
   done,
   inputOf,
@@ -141,7 +141,7 @@ const calls = {
   ...deviceCalls('/firmAccessUser/devices/{id}'),
 }
 
-export const admins = defineResource({
+export const admins = defineEntity({
   name: 'admins',
   label: '管理员',
   id: 'id',

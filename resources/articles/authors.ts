@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { defineResource, getPage, integer, reference, text } from '../kit/index.ts'
+import { defineEntity, getPage, integer, reference, text } from '../kit/index.ts'
 
 const fields = {
   id: integer('编号'),
@@ -14,7 +14,7 @@ const author = z.object({ id: z.int(), name: z.string(), organizationId: z.int()
  * Whom an article may name: the whole firm's people, by name alone. Administrators of one office read all articles, but
  * the list of people of that office only.
  */
-export const authors = defineResource({
+export const authors = defineEntity({
   name: 'authors',
   label: '作者',
   id: 'id',

@@ -1,5 +1,5 @@
 import { contentFeature } from '../domain/contentKinds.ts'
-import { defineResource, optional, type Route, reference } from '../kit/index.ts'
+import { defineEntity, optional, type Route, reference } from '../kit/index.ts'
 import { articleActions } from './actions.ts'
 import { articleCalls } from './calls.ts'
 import { type ContentField, articleFields } from './fields.ts'
@@ -64,7 +64,7 @@ const tabs = {
 
 const articlesOf = <const N extends string>(differences: Differences<N>) => {
   const { name, kind, label, types, path, menu, columns, form } = differences
-  return defineResource({
+  return defineEntity({
     name,
     label,
     id: 'articleId',

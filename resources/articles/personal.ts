@@ -1,4 +1,4 @@
-import { defineResource, integer, type Route, select, showing, topping } from '../kit/index.ts'
+import { defineEntity, integer, type Route, select, showing, topping } from '../kit/index.ts'
 import { articleCalls } from './calls.ts'
 import { articleFields } from './fields.ts'
 import { preview } from './preview.ts'
@@ -24,7 +24,7 @@ const personalList = <const N extends string>(
   views: { list?: Route; show: Route },
   exports: { who: 'lawyer' } | { feature: 'lawyer.list' },
 ) =>
-  defineResource({
+  defineEntity({
     name,
     label: '内容',
     id: 'articleId',

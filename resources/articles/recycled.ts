@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   binActions,
   binCalls,
-  defineResource,
+  defineEntity,
   equal,
   integer,
   optional,
@@ -31,7 +31,7 @@ const ask = {
 }
 
 /** 回收站: content that was removed, of all kinds. */
-export const recycledArticles = defineResource({
+export const recycledArticles = defineEntity({
   name: 'recycledArticles',
   label: '已删除内容',
   id: 'id',

@@ -1,4 +1,4 @@
-import { defineResource, showing, text, topping } from '../kit/index.ts'
+import { defineEntity, showing, text, topping } from '../kit/index.ts'
 
 import { cardCalls } from './calls.ts'
 import { allCardFields } from './fields.ts'
@@ -18,7 +18,7 @@ export { contentErrors, type Policy } from './rules.ts'
 
 const parent = 'card.list'
 
-export const cards = defineResource({
+export const cards = defineEntity({
   name: 'cards',
   label: '名片',
   id: 'id',

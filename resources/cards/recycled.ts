@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { binActions, binCalls, defineResource, equal, recordOf, removalFields } from '../kit/index.ts'
+import { binActions, binCalls, defineEntity, equal, recordOf, removalFields } from '../kit/index.ts'
 import { allCardFields } from './fields.ts'
 
 const { id, name, lawyerId, language, organizationId, auditStatus } = allCardFields
@@ -8,7 +8,7 @@ const { id, name, lawyerId, language, organizationId, auditStatus } = allCardFie
 const fields = { id, name, lawyerId, language, organizationId, auditStatus, ...removalFields }
 
 /** 回收站: cards that were removed on their own. Those that went with their person return with him. */
-export const recycledCards = defineResource({
+export const recycledCards = defineEntity({
   name: 'recycledCards',
   label: '已删除名片',
   id: 'id',

@@ -1,5 +1,5 @@
 import type { RegisteredCapability, RegisteredIcon } from './registered.ts'
-import type { Action } from './resource.ts'
+import type { Action } from './action.ts'
 
 type Options<I extends string, F extends string, C extends string> = {
   call: C

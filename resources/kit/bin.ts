@@ -5,7 +5,7 @@ import { datetime } from './dates.ts'
 import { type Fields, inputOf, optional } from './field.ts'
 import type { Filters } from './filter.ts'
 import type { RegisteredCapability, Who } from './registered.ts'
-import type { Action } from './resource.ts'
+import type { Action } from './action.ts'
 import { text } from './texts.ts'
 
 // A bin holds the removed records of one entity. It is a resource of its own, made of these parts: a list, restoring and

@@ -1,5 +1,5 @@
 import type { RegisteredMenuName, RegisteredCapability, RegisteredRole } from './registered.ts'
-import type { Route, View } from './resource.ts'
+import type { Route, View } from './route.ts'
 
 type Options = {
   /** What one record is called: 新增职位, 编辑职位. */

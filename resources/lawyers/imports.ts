@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import {
   datetime,
-  defineResource,
+  defineEntity,
   equal,
   flag,
   get,
@@ -86,7 +86,7 @@ const calls = {
 }
 
 /** 导入记录: accounts that were created together, and may be taken away together. */
-export const imports = defineResource({
+export const imports = defineEntity({
   name: 'imports',
   label: '导入记录',
   id: 'id',

@@ -1,4 +1,4 @@
-import { defineResource } from '../kit/index.ts'
+import { defineEntity } from '../kit/index.ts'
 
 import { lawyerActions } from './actions.ts'
 import { lawyerCalls } from './calls.ts'
@@ -9,7 +9,7 @@ export { applied, lawyerDraft, newLawyer, selfFields } from './fields.ts'
 
 const parent = 'lawyer.list'
 
-export const lawyers = defineResource({
+export const lawyers = defineEntity({
   name: 'lawyers',
   label: '人员',
   id: 'id',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   binActions,
   binCalls,
-  defineResource,
+  defineEntity,
   equal,
   integer,
   optional,
@@ -36,7 +36,7 @@ const ask = {
 }
 
 /** 回收站: people who were removed and may return. Their numbers stay theirs meanwhile. */
-export const recycled = defineResource({
+export const recycled = defineEntity({
   name: 'recycled',
   label: '已移除人员',
   id: 'id',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import {
   datetime,
-  defineResource,
+  defineEntity,
   del,
   done,
   equal,
@@ -77,7 +77,7 @@ const calls = {
 }
 
 /** 转所申请: a branch asks, the main office decides. */
-export const transfers = defineResource({
+export const transfers = defineEntity({
   name: 'transfers',
   label: '转所申请',
   id: 'id',

@@ -1,4 +1,4 @@
-import { defineResource, optional, reference, showing } from '../kit/index.ts'
+import { defineEntity, optional, reference, showing } from '../kit/index.ts'
 import { officeCalls } from './calls.ts'
 import { officeFields } from './fields.ts'
 
@@ -6,7 +6,7 @@ export { contactFields, officeErrors } from './fields.ts'
 
 const parent = 'office.list'
 
-export const offices = defineResource({
+export const offices = defineEntity({
   name: 'offices',
   label: '律所',
   id: 'organizationId',

@@ -2,11 +2,10 @@ import { menuEntry, type MenuName, menuNames } from '../domain/menu.ts'
 import type { Page } from '../domain/page.ts'
 import {
   type About,
-  defineResource,
+  defineConfiguration,
   fileAddress,
   flag,
   get,
-  integer,
   keysOf,
   nothing,
   post,
@@ -210,14 +209,11 @@ const setting = (menu: MenuName, path: string, page: Page) => {
 }
 
 /** Its parts have pages of their own; there is nothing that all of them would show. */
-export const conf = defineResource({
+export const conf = defineConfiguration({
   name: 'conf',
   label: '功能设置',
-  id: 'version',
-  title: 'version',
-  fields: { version: integer('版本', { max: Number.MAX_SAFE_INTEGER }) },
+  fields: {},
   calls,
-  sort: { field: 'version', order: 'ASC' },
   pages: {
     admin: setting('setting.admin', 'admin', 'adminSwitches'),
     miniprogram: setting('setting.miniprogram', 'miniprogram', 'mpSwitches'),

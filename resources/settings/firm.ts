@@ -1,6 +1,6 @@
 import {
   date,
-  defineResource,
+  defineConfiguration,
   inputOf,
   flag,
   get,
@@ -105,14 +105,11 @@ const calls = {
 }
 
 /** The firm itself, and the pages of its mini-program that are kept in one document. */
-export const firm = defineResource({
+export const firm = defineConfiguration({
   name: 'firm',
   label: '律所基本信息',
-  id: 'firmId',
-  title: 'name',
   fields,
   calls,
-  sort: { field: 'name', order: 'ASC' },
   form: {
     名称: ['name', 'shortName', 'nameEn', 'logo'],
     登记信息: ['creditCode', 'foundedOn', 'homeUrl'],

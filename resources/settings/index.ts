@@ -1,4 +1,4 @@
-import type { AnyResource } from '../kit/index.ts'
+import type { AnySetting } from '../kit/index.ts'
 import { cardReview } from './cardReview.ts'
 import { complianceRules } from './complianceRules.ts'
 import { firm } from './firm.ts'
@@ -26,7 +26,7 @@ export const settings = {
   icpSet,
 }
 
-export const settingResources: readonly AnyResource[] = [firm, ...Object.values(settings)]
+export const settingResources: readonly AnySetting[] = [firm, ...Object.values(settings)]
 
 /** Every group of calls by its name; the configuration that every page obeys (`conf`) stands with the entities. */
 export const settingGroups = { firm, firmConf, ...settings, system, languages }

@@ -1,5 +1,5 @@
 import {
-  type AnyResource,
+  type AnyEntity,
   type Call,
   type ExportFormat,
   type Fields,
@@ -28,7 +28,7 @@ const referencesIn = (fields: Fields, rows: readonly Row[]) => {
   return found
 }
 
-type Served = { resources: readonly AnyResource[]; bounds: readonly Bound[] }
+type Served = { resources: readonly AnyEntity[]; bounds: readonly Bound[] }
 type Titles = ReadonlyMap<number, string>
 
 /** As the list on a screen finds them: among the choices, else in the list of what they are; as far as the caller may. */
@@ -80,7 +80,7 @@ type Columns = { all: Fields; chosen: readonly string[] }
 const columnsOf = ({ all, chosen }: Columns): Fields =>
   Object.fromEntries(chosen.map(name => [name, all[name]!]))
 
-const exporting = (resource: AnyResource, listing: AnyListing, served: Served): Untyped => {
+const exporting = (resource: AnyEntity, listing: AnyListing, served: Served): Untyped => {
   const { label, fields, list, exports, filters, fixed, id } = resource
   const all = { ...fields, ...exports!.more }
   return async (input, context) => {
@@ -118,7 +118,7 @@ const rowsOf = async (
 }
 
 /** The calls of every list that is served, as a file. */
-export const exportsOf = (resources: readonly AnyResource[], bounds: readonly Bound[]): Bound[] =>
+export const exportsOf = (resources: readonly AnyEntity[], bounds: readonly Bound[]): Bound[] =>
   resources.flatMap(resource => {
     const { name, exports, calls, crud } = resource
     const listing = bounds.find(it => it.call === calls[crud.list ?? ''])?.listing

@@ -54,9 +54,10 @@ import { registrationHandlers } from '../routes/registration/handlers.ts'
 import { reviewHandlers } from '../routes/reviews/handlers.ts'
 import { sessionHandlers } from '../routes/session/handlers.ts'
 import { uploadHandlers } from '../routes/uploads/handlers.ts'
+import { entities } from '../../resources/entities.ts'
 import { resources } from '../../resources/index.ts'
 import * as tables from '../db/tables.ts'
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity, AnyResource } from '../../resources/kit/index.ts'
 import { plainHandlers } from '../records/crud.ts'
 import type { PlainTable } from '../records/crudRules.ts'
 import { settingHandlers } from '../records/setting.ts'
@@ -99,7 +100,7 @@ const own = [
 const isPlainTable = (table: unknown): table is PlainTable =>
   ['firmId', 'version', 'updatedAt', 'updatedByName'].every(name => name in Object(table))
 
-const tableOf = ({ name }: AnyResource) => {
+const tableOf = ({ name }: AnyEntity) => {
   const table: unknown = Object.entries(tables).find(([tableName]) => tableName === name)?.[1]
   if (!isPlainTable(table)) throw new Error(`${name}: no table of this name has a firm and a version`)
   return table
@@ -110,10 +111,7 @@ const tableOf = ({ name }: AnyResource) => {
  * answers one of react-admin's verbs or the choices.
  */
 export const serveDeclared = (resource: AnyResource) =>
-  serve(
-    resource,
-    resource.isSingleton ? settingHandlers(resource) : plainHandlers(resource, tableOf(resource)),
-  )
+  serve(resource, resource.isSetting ? settingHandlers(resource) : plainHandlers(resource, tableOf(resource)))
 
 const known = new Set(own.map(({ call }) => call))
 const declared = resources.filter(
@@ -123,4 +121,4 @@ const declared = resources.filter(
 const bounds = [...own, ...declared.flatMap(serveDeclared)]
 
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
-export const served = [...bounds, ...exportsOf(resources, bounds)]
+export const served = [...bounds, ...exportsOf(entities, bounds)]

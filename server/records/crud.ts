@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { AnyResource, Crud } from '../../resources/kit/index.ts'
+import type { AnyEntity, Crud } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handlers.ts'
 import type { ColumnsOf, Computed } from './columns.ts'
@@ -36,7 +36,7 @@ type Rules<R extends Declared, T extends PlainTable> = CommonRules<T['$inferSele
   table: T
 } & Needed<'columns', Computed<AnyRow<R>, T>> &
   Needed<'sorts', Sorts<SortableOf<R>, T>> &
-  Needed<'conditions', Conditions<Extract<FiltersOf<R>, AnyResource['filters']>, ColumnsOf<T>, Context>>
+  Needed<'conditions', Conditions<Extract<FiltersOf<R>, AnyEntity['filters']>, ColumnsOf<T>, Context>>
 
 /**
  * The answers of a plain entity: list, one, create, update, remove and choices follow from its declaration and its

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import type { Calls, Crud, Names, Resource } from '../../resources/kit/index.ts'
+import type { Calls, Crud, Entity, Names } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import type { Selection } from '../db/lists/select.ts'
 import type { FilterConditions } from './conditions.ts'
@@ -11,7 +11,7 @@ export type PlainTable = PgTable & Record<'firmId' | 'version' | 'updatedAt' | '
 
 /** What of a declaration its answers follow from. */
 export type Declared = Pick<
-  Resource,
+  Entity,
   'name' | 'title' | 'id' | 'label' | 'sort' | 'unique' | 'searched' | 'logModule' | 'fields'
 > & { crud: Crud; calls: Calls; choices?: string }
 

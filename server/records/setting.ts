@@ -12,7 +12,7 @@ type Setting = {
   name: string
   label: string
   fields: Fields
-  initial?: Readonly<Record<string, unknown>>
+  initial?: object
   logModule?: LogModule
   calls: Calls
 }

@@ -1,10 +1,10 @@
 import { cards } from '../../resources/cards/index.ts'
-import { type AnyResource, select } from '../../resources/kit/index.ts'
+import { type AnyEntity, select } from '../../resources/kit/index.ts'
 
 /** How a card is shown is an administrator's to decide; a lawyer's form has no such section. */
 const display = ['showStatus', 'isTop', 'weight']
 
-export const adminForm: AnyResource = { ...cards, form: { ...cards.form, 展示: display } }
+export const adminForm: AnyEntity = { ...cards, form: { ...cards.form, 展示: display } }
 
 const verdict = select(
   '保存方式',
@@ -16,7 +16,7 @@ const verdict = select(
 )
 
 /** Of a card that waits: whether the change approves it too. */
-export const waitingForm: AnyResource = {
+export const waitingForm: AnyEntity = {
   ...adminForm,
   fields: { ...cards.fields, publish: verdict },
   form: { 审核: ['publish'], ...adminForm.form },
@@ -31,7 +31,7 @@ const publishing = select(
   { hint: '发布前需有头像、姓名、职位、专业领域和手机' },
 )
 
-export const creationForm: AnyResource = {
+export const creationForm: AnyEntity = {
   ...adminForm,
   fields: { ...cards.fields, publish: publishing },
   form: { 所属: ['lawyerId', 'language', 'publish'], ...adminForm.form },

@@ -21,7 +21,7 @@ export const EditRecord = ({ resource, children }: Props) => {
   const { id } = useParams()
   return (
     <EditBase
-      {...(resource.isSingleton && { id: singletonId })}
+      {...(resource.isSetting && { id: singletonId })}
       resource={resource.name}
       mutationMode="pessimistic"
       redirect={false}

@@ -1,13 +1,13 @@
 import { useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
-import { type AnyResource, select } from '../../resources/kit/index.ts'
+import { type AnyEntity, select } from '../../resources/kit/index.ts'
 import { dialogFieldsOf } from '../record/actions/dialogFields.ts'
 import { useRights } from '../shell/useRights.ts'
 import { ExportDialog } from '../record/actions/ExportDialog.tsx'
 
 export type ListExportProps = {
-  resource: AnyResource
+  resource: AnyEntity
   /** The columns in their order, those that are shown and all of them. */
   columns: { shown: readonly string[]; all: readonly string[] }
   /** Always applied and never shown: the office whose administrators these are. */

@@ -1,6 +1,6 @@
 import { useStore, useTranslate } from 'ra-core'
 
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { PanelButton } from '../shell/PopupButton.tsx'
 
 /** So many stand in the row until a user chooses others; a list names its filters the most used first. */
@@ -15,9 +15,7 @@ export const useFiltersInRow = (names: readonly string[], storeKey: string) => {
   return { chosen, toggle, hasMore: names.length > inRow }
 }
 
-type Props = { filters: AnyResource['filters']; names: readonly string[] } & ReturnType<
-  typeof useFiltersInRow
->
+type Props = { filters: AnyEntity['filters']; names: readonly string[] } & ReturnType<typeof useFiltersInRow>
 
 export const MoreFilters = ({ filters, names, chosen, toggle }: Props) => {
   const translate = useTranslate()

@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { useRights } from '../shell/useRights.ts'
 import { Button } from '../shell/Button.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
@@ -9,7 +9,7 @@ import { lazyComponent } from '../shell/lazyComponent.tsx'
 const OrderDialog = lazyComponent(() => import('./OrderDialog.tsx').then(it => it.OrderDialog))
 
 /** Above the list of what has an order of its own, for whoever may change it. */
-export const OrderButton = ({ resource }: { resource: AnyResource }) => {
+export const OrderButton = ({ resource }: { resource: AnyEntity }) => {
   const translate = useTranslate()
   const { can } = useRights()
   const { filterValues = {} } = useListContext()

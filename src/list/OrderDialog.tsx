@@ -3,7 +3,7 @@ import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { AdminDataProvider } from '../../providers/dataProvider.ts'
-import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { refreshRows } from '../form/refreshRows.ts'
 import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
@@ -18,7 +18,7 @@ import { recordTitle } from '../shell/recordTitle.ts'
 const most = 200
 
 type Props = {
-  resource: AnyResource
+  resource: AnyEntity
   /** Holds each record's place. */
   field: string
   filter: object

@@ -5,7 +5,7 @@ import { isBlank } from '../../resources/domain/sameness.ts'
 import { retry } from '../../providers/queryClient.ts'
 import { hasParam } from '../../providers/hasParam.ts'
 import { visitOf } from '../../providers/store.ts'
-import { type AnyRecord, type AnyResource, parametersOf } from '../../resources/kit/index.ts'
+import { type AnyRecord, type AnyEntity, parametersOf } from '../../resources/kit/index.ts'
 import { BulkBar } from '../record/actions/BulkBar.tsx'
 import { useActions } from '../record/actions/useActions.tsx'
 import { useRights } from '../shell/useRights.ts'
@@ -33,7 +33,7 @@ import { useNarrow } from '../shell/useNarrow.ts'
 import { usePrefetchNext } from './usePrefetchNext.ts'
 
 type Props = {
-  resource: AnyResource
+  resource: AnyEntity
   /** Keeps filters and columns apart where one resource has several lists. */
   storeKey?: string
   /** Always applied and never shown: the office whose administrators these are. */
@@ -116,7 +116,7 @@ const addressFor = (path: string, fixed: object | undefined) =>
     : path
 
 /** The page where a new one is made, if this user may open it. */
-const useCreateLink = ({ views, pages, fixed }: AnyResource) => {
+const useCreateLink = ({ views, pages, fixed }: AnyEntity) => {
   const translate = useTranslate()
 
   const { mayOpen } = useRights()
@@ -182,7 +182,7 @@ const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
 
 /** The labels of the conditions that are set, to name those that may be dropped. */
 const conditionsOf = (
-  { fields, filters, tabs }: AnyResource,
+  { fields, filters, tabs }: AnyEntity,
   values: Readonly<Record<string, unknown>>,
   translate: Translate,
 ) => {
@@ -200,7 +200,7 @@ const conditionsOf = (
 }
 
 type BodyProps = {
-  resource: AnyResource
+  resource: AnyEntity
   columnCount: number
   createLink: ReactNode
   children: ReactNode

@@ -3,11 +3,11 @@ import { useListContext, useTranslate } from 'ra-core'
 
 import { callByName } from '../../providers/call.ts'
 import { hasParam } from '../../providers/hasParam.ts'
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { optionsOf } from '../fields/kinds.tsx'
 import { rounded } from '../shell/countText.ts'
 
-type Props = { resource: AnyResource; tabs: NonNullable<AnyResource['tabs']> }
+type Props = { resource: AnyEntity; tabs: NonNullable<AnyEntity['tabs']> }
 
 const all = '全部'
 

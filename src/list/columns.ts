@@ -1,7 +1,7 @@
 import { useStore } from 'ra-core'
 import { useMemo } from 'react'
 
-import type { AnyResource, Field } from '../../resources/kit/index.ts'
+import type { AnyEntity, Field } from '../../resources/kit/index.ts'
 import type { Language } from '../../resources/kit/translate.ts'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
 import { textLength, widthOf } from '../fields/kinds.tsx'
@@ -29,7 +29,7 @@ const room = 1440 - 200 - 50 - 17
 /** Few names of persons are longer. */
 const personName = 9
 
-const columnWidth = ({ face, title, fields, sortable }: AnyResource, name: string, language: Language) => {
+const columnWidth = ({ face, title, fields, sortable }: AnyEntity, name: string, language: Language) => {
   const field = fields[name]!
   const heading = textLength(language.translate(field.label)) + (sortable.includes(name) ? 1.2 : 0)
   const content = face && name === title ? personName : widthOf(field, language)
@@ -37,7 +37,7 @@ const columnWidth = ({ face, title, fields, sortable }: AnyResource, name: strin
 }
 
 /** The list names its columns the most telling first: those for which there is no room are shown when asked for. */
-const withoutRoom = (resource: AnyResource, taken: number, language: Language): string[] => {
+const withoutRoom = (resource: AnyEntity, taken: number, language: Language): string[] => {
   let left = room - taken
   return resource.list.filter(name => {
     const width = columnWidth(resource, name, language)
@@ -51,7 +51,7 @@ const withoutRoom = (resource: AnyResource, taken: number, language: Language): 
  * Which columns, in which order, and how dense: remembered for each user and list. Columns added later stand last.
  * `taken` is the room of what stands beside them.
  */
-export const useColumns = (resource: AnyResource, storeKey: string, taken: number) => {
+export const useColumns = (resource: AnyEntity, storeKey: string, taken: number) => {
   const { list, fields, sortable } = resource
   const language = useShownLanguage()
   const byDefault = useMemo(

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type DataProvider, getQuery, parseQueryFromLocation, type Store } from 'ra-core'
 
 import { visitOf } from '../../providers/store.ts'
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
 
 type Sources = { client: QueryClient; dataProvider: DataProvider; store: Store }
@@ -12,7 +12,7 @@ type Sources = { client: QueryClient; dataProvider: DataProvider; store: Store }
  * computes; were it another, the rows would be asked for twice.
  */
 export const prefetchRows = (
-  resource: AnyResource,
+  resource: AnyEntity,
   search: string,
   { client, dataProvider, store }: Sources,
 ) => {

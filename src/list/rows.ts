@@ -1,7 +1,7 @@
 import { useEvent, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
-import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { isQuick, type OnAct } from '../record/actions/RecordActions.tsx'
 import { useRights } from '../shell/useRights.ts'
 import { recordTitle } from '../shell/recordTitle.ts'
@@ -26,7 +26,7 @@ const widthOfWays = (labels: readonly string[], mayEdit: boolean, translate: Tra
 }
 
 /** What every row shares. One object that stays the same, so that memoised rows stay drawn. */
-export const useRows = (resource: AnyResource, start: OnAct) => {
+export const useRows = (resource: AnyEntity, start: OnAct) => {
   const translate = useTranslate()
   const { actionsOn, mayEdit: mayEditRow, mayOpen, pagesOf } = useRights()
   const onAct = useEvent(start)

@@ -1,13 +1,13 @@
 import { useListContext } from 'ra-core'
 import { useEffect } from 'react'
 
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { preloadDialogs } from '../record/actions/useActions.tsx'
 import { preloadPopups } from '../shell/PopupButton.tsx'
 import { inPause } from '../shell/inPause.ts'
 
 /** Schemas are made where they are first asked for, which otherwise is under the click that opens a form. */
-const prefetchForm = async (resource: AnyResource) => {
+const prefetchForm = async (resource: AnyEntity) => {
   const [{ sectionsOf }] = await Promise.all([
     import('../form/sections.ts'),
     import('../record/ResourceForm.tsx'),
@@ -16,7 +16,7 @@ const prefetchForm = async (resource: AnyResource) => {
 }
 
 /** What most often comes next: its code is fetched in the first pause after the rows are drawn, forms before the rest. */
-export const usePrefetchNext = (resource: AnyResource) => {
+export const usePrefetchNext = (resource: AnyEntity) => {
   const { views } = resource
   const { data, isFetching } = useListContext()
   const hasForm = Boolean(views.edit ?? views.create)

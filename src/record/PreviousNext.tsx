@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type GetListResult, type ListParams, useStore, useTranslate } from 'ra-core'
 
 import { visitOf } from '../../providers/store.ts'
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { Button, ButtonLink } from '../shell/Button.tsx'
 import { PageActions } from '../shell/pageSlots.tsx'
 import { pathTo } from '../shell/paths.ts'
@@ -12,7 +12,7 @@ import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
  * The rows beside this one on the page of the list that was last seen. Nothing is asked of the server for it, other than
  * by react-admin's own, which fetches up to 1,000 rows where a page ends.
  */
-const usePreviousNext = (resource: AnyResource, id: number) => {
+const usePreviousNext = (resource: AnyEntity, id: number) => {
   const [{ sort, order, page, perPage, filter }] = useStore<ListParams>(visitOf(storeKeyOf(resource)), {
     sort: resource.sort.field,
     order: resource.sort.order,
@@ -28,7 +28,7 @@ const usePreviousNext = (resource: AnyResource, id: number) => {
   return at < 0 ? [] : [ids[at - 1], ids[at + 1]]
 }
 
-type Props = { resource: AnyResource; id: number; view: 'show' | 'edit' }
+type Props = { resource: AnyEntity; id: number; view: 'show' | 'edit' }
 
 export const PreviousNext = ({ resource, id, view }: Props) => {
   const translate = useTranslate()

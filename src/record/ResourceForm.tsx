@@ -2,7 +2,7 @@ import { RecordContextProvider, useEditContext, useNotify, useTranslate } from '
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { LazySecretDialog, useActions } from './actions/useActions.tsx'
 import { recordTitle } from '../shell/recordTitle.ts'
 import { FormSkeleton } from '../shell/FormSkeleton.tsx'
@@ -14,10 +14,10 @@ import { PreviousNext } from './PreviousNext.tsx'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { savedText } from '../form/useSave.ts'
 
-type Props = { resource: AnyResource }
+type Props = { resource: AnyEntity }
 
 /** Where one goes after saving: the record's page where there is one, else the list. */
-const useLeave = ({ views }: AnyResource) => {
+const useLeave = ({ views }: AnyEntity) => {
   const navigate = useNavigate()
   return (record: AnyRecord | null) => {
     const path = record && views.show ? pathTo(views.show.path, record.id) : views.list?.path

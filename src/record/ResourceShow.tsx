@@ -1,7 +1,7 @@
 import { useShowContext, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 
-import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { useActions } from './actions/useActions.tsx'
 import { recordTitle } from '../shell/recordTitle.ts'
 import { useRights } from '../shell/useRights.ts'
@@ -13,7 +13,7 @@ import { ShowRecord } from './ShowRecord.tsx'
 import { DetailActions } from './DetailActions.tsx'
 import { PreviousNext } from './PreviousNext.tsx'
 
-type Props = { resource: AnyResource }
+type Props = { resource: AnyEntity }
 
 /** One record to read, in the sections its declaration names. */
 export const ResourceShow = ({ resource }: Props) => (
@@ -50,7 +50,7 @@ const ShowScreen = ({ resource }: Props) => {
   )
 }
 
-type SectionsProps = { resource: Pick<AnyResource, 'fields' | 'show'>; record: AnyRecord }
+type SectionsProps = { resource: Pick<AnyEntity, 'fields' | 'show'>; record: AnyRecord }
 
 /** The fields of a record in their sections; also a part of pages written by hand. */
 export const Sections = ({ resource, record }: SectionsProps) => {

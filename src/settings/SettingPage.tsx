@@ -1,7 +1,7 @@
 import { useEditContext } from 'ra-core'
 import { type ReactNode, useCallback } from 'react'
 
-import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import type { AnyRecord, AnySetting } from '../../resources/kit/index.ts'
 import { useRights } from '../shell/useRights.ts'
 import { FormSkeleton } from '../shell/FormSkeleton.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
@@ -25,23 +25,23 @@ const Preview = lazyComponent<Named>(
   () => <div className="preview-loading" aria-busy />,
 )
 
-type Props = { resource: AnyResource; below?: ReactNode }
+type Props = { setting: AnySetting; below?: ReactNode }
 
 /** The page of a setting: its form, what it makes of the mini-program, its defaults, and who changed it. */
-export const SettingPage = ({ resource, below }: Props) => (
-  <EditRecord resource={resource}>
-    <SettingScreen resource={resource} below={below} />
+export const SettingPage = ({ setting, below }: Props) => (
+  <EditRecord resource={setting}>
+    <SettingScreen setting={setting} below={below} />
   </EditRecord>
 )
 
-const SettingScreen = ({ resource, below }: Props) => {
+const SettingScreen = ({ setting, below }: Props) => {
   const { record } = useEditContext<AnyRecord>()
   const { mayEdit } = useRights()
-  const saving = useSave(resource)
-  const { name, initial, fields, form, logModule } = resource
+  const saving = useSave(setting)
+  const { name, initial, fields, form, logModule } = setting
   const draw = useCallback((values: Values) => <Preview name={name} values={values} />, [name])
   if (!record) return <FormSkeleton />
-  const isEditable = mayEdit(resource, record)
+  const isEditable = mayEdit(setting, record)
   return (
     <>
       <SettingForm

@@ -1,13 +1,9 @@
-import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { isSentenceIn } from '../../resources/kit/texts.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
 /** What a record is called: as people wrote it, or in the reader's language where the server words it. */
-export const recordTitle = (
-  { title, label, fields }: AnyResource,
-  record: AnyRecord,
-  translate: Translate,
-) => {
+export const recordTitle = ({ title, label, fields }: AnyEntity, record: AnyRecord, translate: Translate) => {
   const text = String(record[title] ?? `${translate(label)} ${record.id}`)
   const field = fields[title]
   return field && 'isSentence' in field && isSentenceIn(field, record) ? translate(text) : text

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { CallError, sentenceOf, unreachable } from '../../providers/envelope.ts'
 import { Button } from './Button.tsx'
 import { StatePage } from './StatePage.tsx'
@@ -12,7 +12,7 @@ export const EmptyState = ({
   label: key,
   empty,
   action,
-}: Pick<AnyResource, 'label' | 'empty'> & { action?: ReactNode }) => {
+}: Pick<AnyEntity, 'label' | 'empty'> & { action?: ReactNode }) => {
   const translate = useTranslate()
   const label = translate(key)
   const text = action

@@ -2,16 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { callNamed, registry } from '../../resources/index.ts'
-import {
-  defineResource,
-  enabling,
-  equal,
-  get,
-  getPage,
-  id,
-  integer,
-  text,
-} from '../../resources/kit/index.ts'
+import { defineEntity, enabling, equal, get, getPage, id, integer, text } from '../../resources/kit/index.ts'
 import type { InputOf, OutputOf } from '../../resources/kit/index.ts'
 
 // What the compiler refuses. Each line below it would be a mistake that nobody sees until a user does; should one of
@@ -35,40 +26,40 @@ const thing = { name: 'things', label: '样例', id: 'id', title: 'name', fields
 const sort = { field: 'name', order: 'ASC' } as const
 
 test('a sound declaration compiles', () => {
-  const resource = defineResource({ ...thing, sort, list: ['name'], crud: { list: 'page' } })
+  const resource = defineEntity({ ...thing, sort, list: ['name'], crud: { list: 'page' } })
   expect(resource.list).toEqual(['name'])
 })
 
 test('a mistaken one does not', () => {
   // @ts-expect-error no such column
-  defineResource({ ...thing, sort, list: ['title'] })
+  defineEntity({ ...thing, sort, list: ['title'] })
   const crud = { list: 'page' } as const
   // @ts-expect-error no such filter of the list call
-  expect(() => defineResource({ ...thing, sort, crud, filters: ['title'] })).toThrow(/no filter title/)
+  expect(() => defineEntity({ ...thing, sort, crud, filters: ['title'] })).toThrow(/no filter title/)
   // @ts-expect-error no such field in a form
-  defineResource({ ...thing, sort, form: { 基本: ['title'] } })
+  defineEntity({ ...thing, sort, form: { 基本: ['title'] } })
   // @ts-expect-error no such field to sort by
-  defineResource({ ...thing, sort: { field: 'title', order: 'ASC' } })
+  defineEntity({ ...thing, sort: { field: 'title', order: 'ASC' } })
   // @ts-expect-error react-admin has no such verb
-  defineResource({ ...thing, sort, crud: { fetch: 'page' } })
+  defineEntity({ ...thing, sort, crud: { fetch: 'page' } })
   // @ts-expect-error a verb served by a call that is not declared
-  defineResource({ ...thing, sort, crud: { list: 'pages' } })
+  defineEntity({ ...thing, sort, crud: { list: 'pages' } })
   // @ts-expect-error no such menu switch
-  defineResource({ ...thing, sort, feature: 'office.lists' })
+  defineEntity({ ...thing, sort, feature: 'office.lists' })
   const route = { path: '/app/things', title: '样例', roles: ['admin'] } as const
   // @ts-expect-error no such menu switch on a route
-  defineResource({ ...thing, sort, views: { list: { ...route, menu: 'things' } } })
+  defineEntity({ ...thing, sort, views: { list: { ...route, menu: 'things' } } })
   const { title: _, ...untitled } = route
   // @ts-expect-error a route without a title
-  defineResource({ ...thing, sort, views: { list: untitled } })
+  defineEntity({ ...thing, sort, views: { list: untitled } })
   // @ts-expect-error no such role
-  defineResource({ ...thing, sort, views: { list: { ...route, roles: ['root'] } } })
+  defineEntity({ ...thing, sort, views: { list: { ...route, roles: ['root'] } } })
   // @ts-expect-error no such page
-  defineResource({ ...thing, sort, views: { list: { ...route, page: 'things' } } })
+  defineEntity({ ...thing, sort, views: { list: { ...route, page: 'things' } } })
   const action = { label: '做', icon: 'check', on: ['row'] } as const
   // @ts-expect-error an action of a call that is not declared
-  defineResource({ ...thing, sort, actions: { go: { ...action, call: 'go', input: () => ({}) } } })
-  defineResource({
+  defineEntity({ ...thing, sort, actions: { go: { ...action, call: 'go', input: () => ({}) } } })
+  defineEntity({
     ...thing,
     sort,
     // @ts-expect-error no such column in a record
@@ -76,7 +67,7 @@ test('a mistaken one does not', () => {
   })
   const pair = { call: 'one', ids: ['id'], field: 'enabled' } as const
   // @ts-expect-error a pair of actions over a field that is none
-  defineResource({ ...thing, sort, actions: enabling(pair) })
+  defineEntity({ ...thing, sort, actions: enabling(pair) })
   expect.assertions(1)
 })
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { entities } from '../../resources/entities.ts'
 import { resources } from '../../resources/index.ts'
-import type { AnyResource } from '../../resources/kit/index.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
 import { lengthOf, parametersOf as filterParametersOf } from '../../resources/kit/index.ts'
+import { settingResources } from '../../resources/settings/index.ts'
 import { sampleRecord } from '../support/sample.ts'
 import { columnsOf, everyField, parametersOf, verbOf, writtenBy } from './shapes.ts'
 
@@ -12,10 +14,6 @@ const byName = new Map(resources.map(it => [it.name, it]))
 test('each resource has its own name', () => expect(byName.size).toBe(resources.length))
 
 describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) => {
-  const [list, one, create, update, remove] = (['list', 'one', 'create', 'update', 'remove'] as const).map(
-    it => verbOf(resource, it),
-  )
-
   test('labels are short', () => {
     const labels = [
       resource.label,
@@ -32,6 +30,31 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
     ].flatMap(([, it]) => ('to' in it ? [it.to] : []))
     expect(targets.filter(it => byName.get(it)?.choices === undefined)).toEqual([])
   })
+
+  const { initial = {} } = resource
+  test('starts with values that its fields take', () => {
+    for (const [name, value] of Object.entries(initial))
+      expect(resource.fields[name]!.schema.safeParse(value).error).toBeUndefined()
+  })
+})
+
+describe.each(settingResources.map(it => [it.name, it] as const))('the setting %s', (_, setting) => {
+  const [one, update] = (['one', 'update'] as const).map(it => verbOf(setting, it))
+  const written = Object.values(setting.form).flat()
+
+  test.runIf(one)('answers what its form shows', () => {
+    expect(columnsOf(one!)).toEqual(expect.arrayContaining([...written, 'version']))
+  })
+
+  test.runIf(update)('is replaced by what its form writes, with its version', () => {
+    expect(parametersOf(update!)).toEqual(expect.arrayContaining([...writtenBy(setting), 'version']))
+  })
+})
+
+describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) => {
+  const [list, one, create, update, remove] = (['list', 'one', 'create', 'update', 'remove'] as const).map(
+    it => verbOf(resource, it),
+  )
 
   test.runIf(resource.choices)('choices have an id and a name', () => {
     const call = resource.calls[resource.choices!]!
@@ -53,7 +76,7 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
   })
 
   test.runIf(one)('a record is asked for by its id and answers what is shown', () => {
-    if (!resource.isSingleton) expect(parametersOf(one!)).toContain(resource.id)
+    expect(parametersOf(one!)).toContain(resource.id)
     const columns = columnsOf(one!)
     expect(
       Object.values(resource.show)
@@ -87,11 +110,6 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
 
   test.runIf(remove)('is removed by its id', () => expect(parametersOf(remove!)).toContain(resource.id))
 
-  test('a new record starts with values that its fields take', () => {
-    for (const [name, value] of Object.entries(resource.initial ?? {}))
-      expect(resource.fields[name]!.schema.safeParse(value).error).toBeUndefined()
-  })
-
   test.runIf(resource.tabs)('each tab has its count', () => {
     const { field, call, counts } = resource.tabs!
     const { options } = resource.fields[field] as { options: readonly (readonly [unknown, ...unknown[]])[] }
@@ -104,7 +122,7 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
   })
 })
 
-const actions = resources.flatMap(resource =>
+const actions = entities.flatMap(resource =>
   Object.entries(resource.actions).map(
     ([name, action]) => [`${resource.name}.${name}`, { resource, action }] as const,
   ),
@@ -142,12 +160,12 @@ describe.each(actions)('the action %s', (_, { resource, action }) => {
 })
 
 /** What lists and records carry; a password is in neither. */
-function sampled({ fields }: AnyResource) {
+function sampled({ fields }: AnyEntity) {
   return Object.keys(fields).filter(it => it !== 'password')
 }
 
 /** Every combination of the choices that a condition looks at. */
-function variantsOf({ fields }: AnyResource, when: (record: never) => boolean): object[] {
+function variantsOf({ fields }: AnyEntity, when: (record: never) => boolean): object[] {
   const looked = new Set<string>()
   const seen = (record: object) =>
     new Proxy(record, {

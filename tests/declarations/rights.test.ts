@@ -10,7 +10,8 @@ import {
   rights,
   type Unasked,
 } from '../../resources/domain/rights.ts'
-import { everyRightIsAsked, registry, resources } from '../../resources/index.ts'
+import { entities } from '../../resources/entities.ts'
+import { everyRightIsAsked, registry } from '../../resources/index.ts'
 
 // The matrix that the code reads against the one that people read: a right that is widened by mistake is not declared.
 
@@ -102,7 +103,7 @@ describe('a right that no call asks for', () => {
 })
 
 test('an export whose file shows more than the list does demands a reason', () => {
-  const revealing = resources.filter(({ exports }) =>
+  const revealing = entities.filter(({ exports }) =>
     Object.values(exports?.more ?? {}).some(
       ({ readableBy }) => readableBy !== undefined && readableBy in rights,
     ),

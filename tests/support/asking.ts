@@ -104,7 +104,7 @@ export const resourceOf = (callName: string) => resourceNamed(callName.split('.'
 
 /** The record's id under the name that the call has for it; a setting has none. */
 export const idFor = (call: Call, resource: AnyResource, id: number): Values => {
-  if (resource.isSingleton) return {}
+  if (resource.isSetting) return {}
   const names = takenBy(call)
   if (names.includes(resource.id)) return { [resource.id]: id }
   return names.includes('ids') ? { ids: [id] } : { id }

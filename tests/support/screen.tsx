@@ -68,7 +68,10 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
     menu: [],
   } as unknown as Session
   const definitions = Object.fromEntries(
-    resources.map(({ name, title }) => [name, { name, recordRepresentation: title }]),
+    resources.map(it => [
+      it.name,
+      { name: it.name, recordRepresentation: it.isSetting ? it.label : it.title },
+    ]),
   )
   const language = createLanguage()
   language.enterApp()

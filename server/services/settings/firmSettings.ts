@@ -16,7 +16,7 @@ export const settingNames = keysOf(settings)
 
 export type SettingValues<N extends SettingName> = Values<Settings[N]['fields']>
 
-type Declared<F extends Fields> = { fields: F; initial?: Readonly<Record<string, unknown>> }
+type Declared<F extends Fields> = { fields: F; initial?: object }
 
 /** A list that may be left empty is null where it is, as a form sends it. */
 const asSent = (value: unknown): unknown => {
@@ -26,14 +26,12 @@ const asSent = (value: unknown): unknown => {
 }
 
 /** A value for each field: what was saved, and the declared default where nothing was or it is broken. */
-export const valuesOf = <F extends Fields>(
-  { fields, initial = {} }: Declared<F>,
-  stored: unknown,
-): Values<F> => {
+export const valuesOf = <F extends Fields>({ fields, initial }: Declared<F>, stored: unknown): Values<F> => {
   const given = isPlain(stored) ? stored : {}
+  const defaults: Readonly<Record<string, unknown>> = { ...initial }
   const values = fromKeys(keysOf(fields), name => {
     const read = name in given ? fields[name]!.schema.safeParse(given[name]) : null
-    return read?.success ? (read.data ?? null) : asSent(initial[name])
+    return read?.success ? (read.data ?? null) : asSent(defaults[name])
   })
   // A value of each field's own type, or its declared default.
   return values as Values<F>

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 
 import { retry } from '../../../providers/queryClient.ts'
 import { articles, ofKind } from '../../../resources/articles/index.ts'
-import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { PageState, PageTitle, useMenuMark } from '../../shell/pageSlots.tsx'
@@ -18,7 +18,7 @@ import { type Kind, kindOf } from './kind.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
 
 /** Submitting is a button of the form, which saves first. */
-const withoutSubmit = (resource: AnyResource): AnyResource => {
+const withoutSubmit = (resource: AnyEntity): AnyEntity => {
   const { submit: _, ...actions } = resource.actions
   return { ...resource, actions }
 }

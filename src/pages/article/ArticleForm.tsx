@@ -4,7 +4,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 
 import { ofKind } from '../../../resources/articles/index.ts'
 import { applies } from '../../../resources/articles/applies.ts'
-import type { AnyResource, Fields } from '../../../resources/kit/index.ts'
+import type { AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { initialOf } from '../../fields/kinds.tsx'
 import { resolverOf } from '../../fields/resolver.ts'
 import { hasPendingUploads } from '../../fields/richText/pendingUploads.ts'
@@ -36,7 +36,7 @@ const resolverFor = (fields: Fields, base: Props['base']): Resolver<FieldValues>
 /** The editor of an article: a form of its declaration, laid out as a page. */
 export const ArticleForm = (props: Props) => {
   const { kind, base, initial } = props
-  const resource: AnyResource = ofKind(kind)
+  const resource: AnyEntity = ofKind(kind)
   const isNew = base === null
   const fields = useMemo(
     () => editableFields(sectionsOf(resource, isNew ? 'create' : 'update'), resource.fields),

@@ -4,7 +4,7 @@ import { type FieldValues, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
 import { finding } from '../../../resources/domain/finding.ts'
-import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreOfArticle } from '../../review/findings/useIgnoring.ts'
 import { useSession } from '../../shell/sessionContext.ts'
@@ -52,7 +52,7 @@ export type ArticleFormBodyProps = {
   base: AnyRecord | null
   reload: () => Promise<AnyRecord | null>
   onBase: (base: AnyRecord) => void
-  resource: AnyResource
+  resource: AnyEntity
   fields: Fields
   onSubmitReady: (handler: (values: FieldValues) => Promise<void>) => void
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { applies } from '../../../resources/articles/applies.ts'
-import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import type { Conflict } from '../../form/ConflictDialog.tsx'
 import type { SaveFailure } from '../../form/failure.ts'
 import { showServerErrors } from '../../form/showServerErrors.ts'
@@ -17,7 +17,7 @@ import { savedText, useSave } from '../../form/useSave.ts'
 export type ArticleIntent = 'save' | 'submit' | 'preview'
 
 type Options = {
-  resource: AnyResource
+  resource: AnyEntity
   base: AnyRecord | null
   names: readonly string[]
   /** Reads the article as it is after saving. */

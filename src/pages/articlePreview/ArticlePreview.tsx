@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import { articles, ofKind } from '../../../resources/articles/index.ts'
-import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
 import { isOffered, useRights } from '../../shell/useRights.ts'
 import { Cell } from '../../fields/kinds.tsx'
@@ -43,7 +43,7 @@ const States = ({ record }: { record: AnyRecord }) => (
 )
 
 /** Of his own a lawyer sends in, takes back and deletes what is not public; the rest is the administrators'. */
-const forLawyers = ({ actions, ...resource }: AnyResource): AnyResource => ({
+const forLawyers = ({ actions, ...resource }: AnyEntity): AnyEntity => ({
   ...resource,
   actions: Object.fromEntries(
     (['submit', 'withdraw', 'remove'] as const).map(name => {
@@ -62,7 +62,7 @@ const Page = ({ article }: { article: Article }) => {
   const { mayEdit } = useRights()
   const navigate = useNavigate()
   const isLawyer = self.userType === 2
-  const kind: AnyResource = ofKind(article.kind)
+  const kind: AnyEntity = ofKind(article.kind)
   const resource = isLawyer ? forLawyers(kind) : kind
   const record: AnyRecord = { ...article }
   // What a lawyer wrote is under the entry of the route.

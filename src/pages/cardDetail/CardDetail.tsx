@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
-import type { AnyRecord, AnyResource, Fields } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
 import { useRights } from '../../shell/useRights.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
@@ -29,7 +29,7 @@ import './cardDetail.css'
 
 // The review has the verdicts, with what goes with them: corrections and reasons at the fields.
 const { approve: _approve, reject: _reject, ...actions } = cards.actions
-const withoutVerdicts: AnyResource = { ...cards, actions }
+const withoutVerdicts: AnyEntity = { ...cards, actions }
 
 const { auditStatus, publishState, language } = cards.fields
 
@@ -84,7 +84,7 @@ const Note = ({ card }: { card: Card }) => {
 }
 
 /** The sections of the form with what is filled in, and those of the declaration. */
-const sectionsOf = (card: Card, fields: Fields): AnyResource => {
+const sectionsOf = (card: Card, fields: Fields): AnyEntity => {
   const values: Readonly<Record<string, unknown>> = card
   const filled = Object.entries(cards.form)
     .map(([title, names]) => [title, names.filter(name => !isBlank(values[name]))] as const)

@@ -46,7 +46,7 @@ export const MpIndex = () => {
       {part === 'home' ? (
         <MpPart part="index" {...mpIndex} {...mpInitial.index} preview={drawHome} />
       ) : (
-        <SettingPage resource={settings.mpName} />
+        <SettingPage setting={settings.mpName} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { useGetOne, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 
 import { retry } from '../../../providers/queryClient.ts'
-import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { SecretDialog } from '../../record/actions/SecretDialog.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
@@ -16,7 +16,7 @@ import { recordTitle } from '../../shell/recordTitle.ts'
 import './officeAdmins.css'
 
 type Props = {
-  resource: AnyResource
+  resource: AnyEntity
   office: Office
   /** Null for a new one. */
   id: number | null

@@ -1,5 +1,5 @@
 import { admins } from '../../../resources/admins/index.ts'
-import { type AnyRecord, type AnyResource, optional, select } from '../../../resources/kit/index.ts'
+import { type AnyRecord, type AnyEntity, optional, select } from '../../../resources/kit/index.ts'
 import type { Self } from '../../../resources/session.ts'
 import { confirmPassword } from '../../record/actions/dialogFields.ts'
 import { isOffered } from '../../shell/useRights.ts'
@@ -39,7 +39,7 @@ export const isReached = ({ officeLevel }: Caller, record: AnyRecord) =>
   officeLevel !== 3 || record['officeLevel'] === 4
 
 /** The declared actions, offered only where the server would take them from this caller. */
-const actionsFor = ({ actions }: AnyResource, office: Office, caller: Caller): AnyResource['actions'] =>
+const actionsFor = ({ actions }: AnyEntity, office: Office, caller: Caller): AnyEntity['actions'] =>
   Object.fromEntries(
     Object.entries(actions).map(([name, action]) => {
       const offered = {
@@ -60,8 +60,8 @@ const columns = [...new Set(['name', 'officeLevel', 'mobile', ...without(admins.
  * The administrators of one office: the declared resource, narrowed to what can be chosen here. Adding and editing are
  * states of the list's own address, so that the list stays where it was.
  */
-export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`): AnyResource => {
-  const resource: AnyResource = admins
+export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`): AnyEntity => {
+  const resource: AnyEntity = admins
   const route = { roles: ['admin'], parent: 'office.list' } as const
   return {
     ...resource,
@@ -85,11 +85,11 @@ const ownPassword = {
 
 /** The same for the form of one of them: nobody is raised above what the caller may grant, or moved elsewhere. */
 export const formOf = (
-  resource: AnyResource,
+  resource: AnyEntity,
   office: Office,
   caller: Caller,
   record: AnyRecord | null,
-): AnyResource => {
+): AnyEntity => {
   const own = record?.['officeLevel']
   const granted = grantable(office, caller)
   const levels = levelsOf(office).filter(level => level === own || granted.includes(level))

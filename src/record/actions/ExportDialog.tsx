@@ -1,12 +1,12 @@
 import { useListContext, useTranslate } from 'ra-core'
 
-import type { AnyResource, Fields } from '../../../resources/kit/index.ts'
+import type { AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { countText } from '../../shell/countText.ts'
 import { useExport } from './useExport.ts'
 
 type Props = {
-  resource: AnyResource
+  resource: AnyEntity
   /** The call of the resource that makes the file. */
   call: string
   label: string

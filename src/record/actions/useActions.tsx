@@ -3,7 +3,7 @@ import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { type ComponentType, type ReactNode, useState } from 'react'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
-import type { AnyRecord, AnyResource } from '../../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { failureOf } from '../../form/failure.ts'
 import type { ActionFailure } from './ActionDialog.tsx'
@@ -15,7 +15,7 @@ import { recordTitle } from '../../shell/recordTitle.ts'
 
 // Forms come with the first dialog, not with the list.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
-type Subject = { resource: AnyResource; action: NamedAction; record: AnyRecord }
+type Subject = { resource: AnyEntity; action: NamedAction; record: AnyRecord }
 export type OwnDialogProps = Subject & { onClose: () => void }
 const ownDialogs = {
   download: lazyComponent(() => import('./DownloadDialog.tsx').then(it => it.DownloadDialog)),
@@ -28,7 +28,7 @@ type Task = { action: NamedAction; records: readonly AnyRecord[]; failures: read
 /** What an action about no record is about. */
 const noRecord = [{ id: 0 }] satisfies AnyRecord[]
 
-const needsDialog = (resource: AnyResource, action: NamedAction, count: number) =>
+const needsDialog = (resource: AnyEntity, action: NamedAction, count: number) =>
   action.isDanger === true ||
   action.dialog !== undefined ||
   action.confirm !== undefined ||
@@ -36,7 +36,7 @@ const needsDialog = (resource: AnyResource, action: NamedAction, count: number) 
   Object.keys(dialogFieldsOf(action, resource.calls[action.call]!.who)).length > 0
 
 /** Runs an action over records, one after the other, so that a slow server is not flooded and each has its answer. */
-const useRun = ({ name }: AnyResource) => {
+const useRun = ({ name }: AnyEntity) => {
   const translate = useTranslate()
   const { act } = useDataProvider<AdminDataProvider>()
   const client = useQueryClient()
@@ -70,7 +70,7 @@ const useRun = ({ name }: AnyResource) => {
  * and says only what the screen does not show by itself. `onDone` hears of the records that succeeded.
  */
 export const useActions = (
-  resource: AnyResource,
+  resource: AnyEntity,
   onDone?: (records: readonly AnyRecord[], action: NamedAction) => void,
 ) => {
   const translate = useTranslate()

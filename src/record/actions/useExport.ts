@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { download } from '../../../providers/download.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
-import type { AnyResource } from '../../../resources/kit/index.ts'
+import type { AnyEntity } from '../../../resources/kit/index.ts'
 import { saveFile } from '../../shell/saveFile.ts'
 
 type State = { bytes: number | null; failure: string | null }
 
 /** Fetches the file of a list as it is filtered now. `bytes` is null while nothing runs. */
-export const useExport = (resource: AnyResource, call: string, onDone: () => void) => {
+export const useExport = (resource: AnyEntity, call: string, onDone: () => void) => {
   const translate = useTranslate()
   const { filterValues } = useListContext()
   const notify = useNotify()

@@ -3,9 +3,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { chinese } from '../../../resources/kit/translate.ts'
-import { resources } from '../../../resources/index.ts'
+import { entities } from '../../../resources/entities.ts'
 import {
-  type AnyResource,
+  type AnyEntity,
   type Call,
   describeWhole,
   type Field,
@@ -34,17 +34,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Exported = AnyResource & { exports: NonNullable<AnyResource['exports']> }
-const isExported = (resource: AnyResource): resource is Exported => resource.exports !== undefined
-const exported = resources.filter(isExported)
-const listOf = (resource: AnyResource): List => {
+type Exported = AnyEntity & { exports: NonNullable<AnyEntity['exports']> }
+const isExported = (resource: AnyEntity): resource is Exported => resource.exports !== undefined
+const exported = entities.filter(isExported)
+const listOf = (resource: AnyEntity): List => {
   const call = resource.calls[resource.crud.list!]!
   return lists.find(it => it.call === call)!
 }
 const all = exported.map(resource => [resource.name, resource] as const)
 
 test('every list that is shown is exported', () => {
-  const shown = resources.filter(it => it.crud.list && it.list.length > 0)
+  const shown = entities.filter(it => it.crud.list && it.list.length > 0)
   expect(shown.filter(it => !isExported(it)).map(it => it.name)).toEqual([])
   expect(exported.every(it => boundTo(`${it.name}.export`).call === it.exports.call)).toBe(true)
 })
@@ -89,7 +89,7 @@ const namesOf = async (resource: Exported): Promise<Names> => {
   )
   const names: Record<string, ReadonlyMap<number, string>> = {}
   for (const [name, to] of found) {
-    const { calls, choices, crud, fixed, id, title } = resources.find(it => it.name === to)!
+    const { calls, choices, crud, fixed, id, title } = entities.find(it => it.name === to)!
     const rows: Values[] = []
     for (const key of [choices, crud.list]) {
       const call = calls[key ?? '']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { resources } from '../../../resources/index.ts'
-import type { AnyResource, Field } from '../../../resources/kit/index.ts'
+import { entities } from '../../../resources/entities.ts'
+import type { AnyEntity, Field } from '../../../resources/kit/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, calledBy, idFor, takenBy, type Values } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
@@ -32,9 +32,9 @@ const twice: Readonly<Record<string, readonly string[] | '4092' | 'allowed'>> = 
 
 const isShortText = (field: Field): field is Field<'text'> => 'format' in field && field.format === 'plain'
 
-const written = resources.filter(it => calledBy(it, 'create') && calledBy(it, 'update'))
+const written = entities.filter(it => calledBy(it, 'create') && calledBy(it, 'update'))
 
-describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: AnyResource) => {
+describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: AnyEntity) => {
   const [create, update] = [calledBy(resource, 'create')!, calledBy(resource, 'update')!]
   const [one, list, remove] = (['one', 'list', 'remove'] as const).map(verb => calledBy(resource, verb))
 

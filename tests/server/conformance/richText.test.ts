@@ -16,10 +16,13 @@ import {
   resourceNamed,
   type Values,
 } from '../../support/asking.ts'
+import { entities } from '../../../resources/entities.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 // Promise Q31 (server/promises.md).
+
+const entityNamed = (name: string) => entities.find(it => it.name === name)
 
 let app: TestApp
 let stage: Stage
@@ -99,7 +102,7 @@ test.each(doors.map(it => [`${it.name} ${it.path.join('.')}`, it] as const))(
     const { input, by = 'admin' } = await makerFor(name)(stage)
     const answer = await ask(call, by, withValue(input, path, hostile))
     expect(answer).toMatchObject({ code: '200' })
-    const key = resourceNamed(group)?.id ?? 'id'
+    const key = entityNamed(group)?.id ?? 'id'
     const given = { ...input, ...(answer.data as Values) }
     const row = await shown(group, Number(given[key] ?? given['id']))
     expect(faultsOf(String(row[field]), allows)).toEqual([])
@@ -110,7 +113,7 @@ test.each(doors.map(it => [`${it.name} ${it.path.join('.')}`, it] as const))(
 
 test.each(['cards.restore', 'articles.restore'])('%s brings back what is clean', async name => {
   const group = name.split('.')[0]!
-  const resource = resourceNamed(group)!
+  const resource = entityNamed(group)!
   const [field] = richTextsOf(resource.fields)
   const create = `${group}.${resource.crud.create!}`
   const made = await Object.values(makersOf(create))[0]!(stage)

@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { entities } from '../../../resources/entities.ts'
 import { resources } from '../../../resources/index.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -71,7 +72,7 @@ test.each(tried.map(it => [it.title, it] as const))(
 )
 
 const freshVersion = async (name: string, by: string, input: Values) => {
-  const resource = resources.find(it => name.startsWith(`${it.name}.`))!
+  const resource = entities.find(it => name.startsWith(`${it.name}.`))!
   const one = resource.calls[resource.crud.one!]!
   return ((await ask(one, by, { [resource.id]: input[resource.id] })).data as Values)['version']
 }

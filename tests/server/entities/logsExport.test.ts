@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { logs, myLogs } from '../../../resources/logs.ts'
-import type { AnyResource, Fields } from '../../../resources/kit/index.ts'
+import type { AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'
@@ -22,16 +22,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Those of the list, and what only the file has. */
-const columnsOf = ({ list, exports }: AnyResource) => [...list, ...Object.keys(exports!.more)]
+const columnsOf = ({ list, exports }: AnyEntity) => [...list, ...Object.keys(exports!.more)]
 
-const ask = async (account: string, body: object, resource: AnyResource = logs) => {
+const ask = async (account: string, body: object, resource: AnyEntity = logs) => {
   const { token } = await app.as(account)
   const headers = { Token: token, 'Content-Type': 'application/json' }
   const input = { columns: columnsOf(resource), ...body }
   return app.fetch(`/export/${resource.name}`, { method: 'POST', headers, body: JSON.stringify(input) })
 }
 
-const exported = async (account: string, body: object, resource?: AnyResource) => {
+const exported = async (account: string, body: object, resource?: AnyEntity) => {
   const response = await ask(account, body, resource)
   expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet')
   const [header, ...rows] = rowsIn(new Uint8Array(await response.arrayBuffer()))

@@ -6,7 +6,7 @@ import {
   auditFields,
   date as dateField,
   days,
-  defineResource,
+  defineEntity,
   del,
   done,
   inputOf,
@@ -42,7 +42,7 @@ const { name, startOn, note } = fields
 const written = { name, startOn, note }
 const saved = z.object({ id: z.int(), version: z.int() })
 
-const holidays = defineResource({
+const holidays = defineEntity({
   name: 'holidays',
   label: '假期',
   id: 'id',
@@ -195,7 +195,7 @@ test('what the table does not answer has to be said', () => {
     filters: { kind: equal(integer('类型')) },
     sortable: ['name', 'days'],
   })
-  const other = defineResource({
+  const other = defineEntity({
     name: 'holidays',
     label: '假期',
     id: 'id',

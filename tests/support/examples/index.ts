@@ -25,8 +25,8 @@ export const makersOf = (name: string): Readonly<Record<string, Maker>> => {
   const resource = resourceOf(name)
   const call = served.find(it => it.name === name)?.call
   if (!resource || !call) return {}
+  if (resource.isSetting) return call.writes ? settingMakers(resource) : {}
   if (resource.exports?.call === call) return exportMakers(resource)
-  if (resource.isSingleton) return call.writes ? settingMakers(resource) : {}
   return plainMakers(resource, call)
 }
 

@@ -1,5 +1,5 @@
 import { chinese } from '../../../resources/kit/translate.ts'
-import { type Action, type AnyResource, type Call, describe } from '../../../resources/kit/index.ts'
+import { type Action, type AnyEntity, type Call, describe } from '../../../resources/kit/index.ts'
 import { calledBy, mayCall, takenBy, type Values } from '../asking.ts'
 import { sampleOf, sampleRecord } from '../sample.ts'
 import type { Stage } from '../stage.ts'
@@ -8,17 +8,17 @@ import type { Example, LogRow, Maker } from './example.ts'
 // Of a plain entity everything follows from its declaration: what a call takes, and what the log says of it.
 
 /** What a new record of this entity takes: a value of each field that is needed. */
-const inputOf = (resource: AnyResource, call: Call, { organizationId }: Stage) =>
+const inputOf = (resource: AnyEntity, call: Call, { organizationId }: Stage) =>
   sampleRecord(
     resource.fields,
     takenBy(call).filter(name => resource.fields[name]?.isRequired),
     { offices: organizationId },
   )
 
-const nameOf = (call: Call, resource: AnyResource) =>
+const nameOf = (call: Call, resource: AnyEntity) =>
   Object.keys(resource.calls).find(name => resource.calls[name] === call)!
 
-const makeOne = async (resource: AnyResource, stage: Stage) => {
+const makeOne = async (resource: AnyEntity, stage: Stage) => {
   const call = calledBy(resource, 'create')!
   const draft = inputOf(resource, call, stage)
   const name = `${resource.name}.${nameOf(call, resource)}`
@@ -27,7 +27,7 @@ const makeOne = async (resource: AnyResource, stage: Stage) => {
 }
 
 const rowFor = (
-  { name, logModule }: AnyResource,
+  { name, logModule }: AnyEntity,
   action: string,
   id: number,
   diff: LogRow['diff'],
@@ -39,7 +39,7 @@ const rowFor = (
 })
 
 const creation =
-  (resource: AnyResource): Maker =>
+  (resource: AnyEntity): Maker =>
   stage => {
     const input = inputOf(resource, calledBy(resource, 'create')!, stage)
     const logs = (answer: Values) => [
@@ -49,7 +49,7 @@ const creation =
   }
 
 const change =
-  (resource: AnyResource): Maker =>
+  (resource: AnyEntity): Maker =>
   async stage => {
     const { record, id } = await makeOne(resource, stage)
     const name = resource.title
@@ -65,7 +65,7 @@ const change =
   }
 
 const removal =
-  (resource: AnyResource): Maker =>
+  (resource: AnyEntity): Maker =>
   async stage => {
     const { id } = await makeOne(resource, stage)
     return { input: { [resource.id]: id }, logs: [rowFor(resource, 'delete', id, [])] }
@@ -73,14 +73,14 @@ const removal =
 
 /** An action of the entity; what it is called is what the log calls it. */
 const action =
-  (resource: AnyResource, name: string, { input }: Action<never>): Maker =>
+  (resource: AnyEntity, name: string, { input }: Action<never>): Maker =>
   async stage => {
     const { record, id } = await makeOne(resource, stage)
     return { input: input(record as never) as Values, logs: [rowFor(resource, name, id, [])] }
   }
 
 /** The example of a call that nobody wrote one for. */
-export const plainMakers = (resource: AnyResource, call: Call): Readonly<Record<string, Maker>> => {
+export const plainMakers = (resource: AnyEntity, call: Call): Readonly<Record<string, Maker>> => {
   const verbs = { create: creation, update: change, remove: removal } as const
   for (const [verb, maker] of Object.entries(verbs))
     if (calledBy(resource, verb as keyof typeof verbs) === call) return { [verb]: maker(resource) }
@@ -96,7 +96,7 @@ export const exportMakers = ({
   calls,
   crud,
   exports,
-}: AnyResource): Readonly<Record<string, Maker>> => ({
+}: AnyEntity): Readonly<Record<string, Maker>> => ({
   '': async ({ lawyer }) => {
     const isOfLawyers = views.list?.roles.includes('lawyer') && mayCall(exports!.call, 'lawyer')
     const person = await lawyer()

@@ -8,7 +8,7 @@ import {
   sortValueOf,
   valuesFor,
 } from '../../../providers/check/expected.ts'
-import { resources } from '../../../resources/index.ts'
+import { entities } from '../../../resources/entities.ts'
 import type { Call, Fields } from '../../../resources/kit/index.ts'
 import { served } from '../../../server/engine/served.ts'
 import { assessYearAt } from '../../../server/services/lawyers/due.ts'
@@ -129,7 +129,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
 }
 
 const declaredBy = (call: Call) =>
-  resources.find(({ calls, crud }) => crud.list !== undefined && calls[crud.list] === call)!
+  entities.find(({ calls, crud }) => crud.list !== undefined && calls[crud.list] === call)!
 
 /** Every paged list that is served. */
 export const lists = served.flatMap(({ name, call }) => {

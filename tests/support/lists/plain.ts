@@ -1,5 +1,5 @@
-import { resources } from '../../../resources/index.ts'
-import { type AnyResource, type Field, type Kind } from '../../../resources/kit/index.ts'
+import { entities } from '../../../resources/entities.ts'
+import { type AnyEntity, type Field, type Kind } from '../../../resources/kit/index.ts'
 import type { TestApp } from '../app.ts'
 import { boundTo, calledBy, takenBy, type Values } from '../asking.ts'
 import { sampleOf } from '../sample.ts'
@@ -19,10 +19,10 @@ const valueOf = (field: Field, index: number) =>
 
 const most = 6
 
-const isPlain = (resource: AnyResource, filled: readonly string[]) =>
+const isPlain = (resource: AnyEntity, filled: readonly string[]) =>
   calledBy(resource, 'list') && calledBy(resource, 'create') && !filled.includes(resource.name)
 
-const fillOne = async (app: TestApp, resource: AnyResource) => {
+const fillOne = async (app: TestApp, resource: AnyEntity) => {
   const admin = await app.as('admin')
   const call = (name: string, input: unknown) => admin.call(name as never, input as never) as Promise<Values>
   const create = calledBy(resource, 'create')!
@@ -51,7 +51,7 @@ const fillOne = async (app: TestApp, resource: AnyResource) => {
 export const fillPlain = async (app: TestApp, filled: readonly string[]) => {
   app.clock.stop()
   const ids: Record<string, number[]> = {}
-  for (const resource of resources.filter(it => isPlain(it, filled)))
+  for (const resource of entities.filter(it => isPlain(it, filled)))
     ids[resource.name] = await fillOne(app, resource)
   app.clock.run()
   return ids
