@@ -8,15 +8,8 @@ import { timestampText } from '../fields/dates.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { Button } from '../shell/Button.tsx'
 import { useFormats } from '../shell/language/useLanguage.ts'
-
-/** What a 4090 carries (domain.md, section 0). */
-export type Conflict = {
-  current: Record<string, unknown> & { version: number }
-  updatedBy: string | null
-  updatedAt: string
-}
-
-type Values = Readonly<Record<string, unknown>>
+import type { Conflict } from './failure.ts'
+import type { Values } from './intent.ts'
 
 /** What both changed has to be chosen; what only the other changed is adopted. */
 export const compareVersions = (names: readonly string[], base: Values, mine: Values, theirs: Values) => {
@@ -31,10 +24,9 @@ type Props = {
   base: AnyRecord
   mine: Values
   conflict: Conflict
-  isSaving: boolean
   onClose: () => void
   /** The values to save upon the other's version. */
-  onResolve: (values: Record<string, unknown>, current: AnyRecord) => void
+  onResolve: (values: Values, current: AnyRecord) => void
 }
 
 /** Who saved the record meanwhile, and what that asks for. */
@@ -55,7 +47,7 @@ const Told = ({ conflict, isContested }: { conflict: Conflict; isContested: bool
 }
 
 /** Two people changed one record: field by field mine or theirs; nothing is lost until it has been chosen. */
-export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose, onResolve }: Props) => {
+export const ConflictDialog = ({ fields, base, mine, conflict, onClose, onResolve }: Props) => {
   const translate = useTranslate()
   const current: AnyRecord = { ...base, ...conflict.current, id: base.id }
   const { contested, adopted } = compareVersions(Object.keys(fields), base, mine, current)
@@ -70,7 +62,7 @@ export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose
     { word: translate('对方的'), record: current, chosen: [...theirs, name] },
   ]
   return (
-    <Dialog title={translate('内容已被他人修改')} onClose={isSaving ? undefined : onClose} isWide>
+    <Dialog title={translate('内容已被他人修改')} onClose={onClose} isWide>
       <div className="dialog-content">
         <p>
           <Told conflict={conflict} isContested={contested.length > 0} />
@@ -103,11 +95,9 @@ export const ConflictDialog = ({ fields, base, mine, conflict, isSaving, onClose
         )}
       </div>
       <footer className="dialog-foot">
-        <Button disabled={isSaving} onClick={onClose}>
-          {translate('返回编辑')}
-        </Button>
-        <Button look="primary" disabled={isSaving} onClick={resolve}>
-          {isSaving ? translate('保存中…') : translate('按以上选择保存')}
+        <Button onClick={onClose}>{translate('返回编辑')}</Button>
+        <Button look="primary" onClick={resolve}>
+          {translate('按以上选择保存')}
         </Button>
       </footer>
     </Dialog>

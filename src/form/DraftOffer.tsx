@@ -6,27 +6,31 @@ import { useFormats } from '../shell/language/useLanguage.ts'
 
 type Props = {
   offered: { savedAt: number; isOlder: boolean }
+  /** Sent to the server while it was written. */
+  isAutosaved?: boolean
   restore: () => void
   forget: () => void
 }
 
 /** What was typed and not saved, offered to whoever typed it. */
-export const DraftOffer = ({ offered, restore, forget }: Props) => {
+export const DraftOffer = ({ offered, isAutosaved = false, restore, forget }: Props) => {
   const formats = useFormats()
-
   const translate = useTranslate()
-  const when = timestampText(new Date(offered.savedAt).toISOString(), formats)
+  const { savedAt, isOlder } = offered
+  const when = timestampText(new Date(savedAt).toISOString(), formats)
+  const typed = isOlder
+    ? translate('恢复未保存的内容？（%{when} 填写，之后这条记录被修改过）', { when })
+    : translate('恢复未保存的内容？（%{when} 填写）', { when })
+  const autosaved = isOlder
+    ? translate('有一份没有保存的草稿（%{when} 自动保存，之后内容被修改过）', { when })
+    : translate('有一份没有保存的草稿（%{when} 自动保存）', { when })
   return (
     <div className="draft-offer" role="alert">
-      <p>
-        {offered.isOlder
-          ? translate('恢复未保存的内容？（%{when} 填写，之后这条记录被修改过）', { when })
-          : translate('恢复未保存的内容？（%{when} 填写）', { when })}
-      </p>
+      <p>{isAutosaved ? autosaved : typed}</p>
       <Button look="primary" onClick={restore}>
-        {translate('恢复')}
+        {isAutosaved ? translate('继续编辑') : translate('恢复')}
       </Button>
-      <Button onClick={forget}>{translate('不需要')}</Button>
+      <Button onClick={forget}>{isAutosaved ? translate('放弃') : translate('不需要')}</Button>
     </div>
   )
 }

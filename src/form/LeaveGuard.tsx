@@ -9,19 +9,25 @@ import { lazyComponent } from '../shell/lazyComponent.tsx'
 const Dialog = lazyComponent(() => import('../shell/Dialog.tsx').then(it => it.Dialog))
 
 type Props = {
+  /** As it is painted. */
   isChanged: boolean
+  /** As it is at the moment of leaving, where that can be another. */
+  isChangedNow?: () => boolean
   onLeave: () => void
   /** What is left behind, where it is not what somebody typed. */
-  title?: string
+  title?: string | undefined
   text?: string
+  /** What was typed is kept as a draft. */
+  areDraftsKept?: boolean
 }
 
 /** Asks before unsaved changes are left behind; an expired session goes without asking, its draft is kept. */
-export const LeaveGuard = ({ isChanged, onLeave, title, text }: Props) => {
+export const LeaveGuard = (props: Props) => {
+  const { isChanged, isChangedNow = () => isChanged, onLeave, title, text, areDraftsKept = false } = props
   const translate = useTranslate()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isChanged && !isEnding() && currentLocation.pathname !== nextLocation.pathname,
+      !isEnding() && currentLocation.pathname !== nextLocation.pathname && isChangedNow(),
   )
   useEffect(() => {
     if (!isChanged) return
@@ -37,9 +43,12 @@ export const LeaveGuard = ({ isChanged, onLeave, title, text }: Props) => {
     onLeave()
     blocker.proceed()
   }
+  const consequence = areDraftsKept
+    ? translate('没有保存的内容会作为草稿留着，下次打开这里可以继续写。')
+    : translate('离开后，这些修改不会保留。')
   return (
     <Dialog title={title ?? translate('有未保存的修改')} onClose={blocker.reset}>
-      <p className="dialog-content">{text ?? translate('离开后，这些修改不会保留。')}</p>
+      <p className="dialog-content">{text ?? consequence}</p>
       <footer className="dialog-foot">
         <Button onClick={leave}>{translate('离开')}</Button>
         <Button look="primary" onClick={blocker.reset}>

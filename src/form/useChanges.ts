@@ -1,13 +1,23 @@
 import { useMemo } from 'react'
-import { useFormState } from 'react-hook-form'
+import { useFormState, type UseFormReturn } from 'react-hook-form'
 
 import { changedNames } from '../../providers/changes.ts'
 import { useDeferredValues } from '../shell/useDeferredValues.ts'
+import type { Values } from './intent.ts'
+
+type Options = {
+  methods: UseFormReturn
+  names: readonly string[]
+  applies: (name: string, values: Values) => boolean
+}
 
 /** The names of the fields that truly differ from what was loaded, whatever was touched on the way. */
-export const useChanges = (names: readonly string[]) => {
-  const values = useDeferredValues()
-  const { defaultValues: before = {} } = useFormState()
-  const changed = useMemo(() => changedNames(names, before, values), [names, before, values])
+export const useChanges = ({ methods, names, applies }: Options) => {
+  const values = useDeferredValues(methods)
+  const { defaultValues: before = {} } = useFormState({ control: methods.control })
+  const changed = useMemo(
+    () => changedNames(names, before, values).filter(name => applies(name, values)),
+    [names, applies, before, values],
+  )
   return { values, changed }
 }

@@ -1,7 +1,7 @@
 import { useCreate, useUpdate } from 'ra-core'
 
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
-import { useSending } from './useSending.ts'
+import type { Send } from './intent.ts'
 
 /** Form pages read records under their own key, so that a row of a list never fills a form. */
 export const detail = { detail: true }
@@ -16,14 +16,14 @@ export const savedText = (base: AnyRecord | null, saved: AnyRecord, otherwise = 
 const options = { returnPromise: true } as const
 
 /** Writes a record by react-admin's verbs. */
-export const useSave = ({ name }: Pick<AnyResource, 'name'>) => {
+export const useSave = ({ name }: Pick<AnyResource, 'name'>): Send => {
   const [create] = useCreate<AnyRecord>()
   const [update] = useUpdate<AnyRecord>()
-  return useSending(async (data, base) => {
+  return async (data, base) => {
     const saved = base
       ? update(name, { id: base.id, data, previousData: base, meta: detail }, options)
       : create(name, { data }, options)
     // Their type leaves open what `returnPromise` settles.
     return (await saved) as AnyRecord
-  })
+  }
 }

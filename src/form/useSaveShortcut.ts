@@ -8,7 +8,7 @@ export const useSaveShortcut = () => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       // What an open dialog covers is hidden from assistive technology, and from this.
-      if (!button.current?.closest('[aria-hidden="true"]')) button.current?.click()
+      if (!button.current?.closest('[aria-hidden="true"], [hidden]')) button.current?.click()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -28,7 +28,6 @@ export const ConfBar = ({ state, detail, consequence }: Props) => {
     <>
       <SaveBar
         changed={state.changed.length}
-        isNew={false}
         isSaving={state.isSaving}
         failure={state.failure}
         detail={detail}

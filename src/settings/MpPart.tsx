@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
 
 import { isSame } from '../../resources/domain/sameness.ts'
@@ -11,9 +11,10 @@ import { PageState } from '../shell/pageSlots.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Sections } from '../record/ResourceShow.tsx'
 import { PublicationsButton } from './Publications.tsx'
-import { differingNames, PublishButton, RevertButton } from './Publishing.tsx'
+import type { Intent } from '../form/intent.ts'
+import { differingNames, PublishDialog, RevertButton } from './Publishing.tsx'
 import { SettingForm } from './SettingForm.tsx'
-import { type MpconfPart, recordOfPart, useMpconf, useMpconfSaving } from './useMpconf.ts'
+import { type MpconfPart, recordOfPart, useMpconf, useSendMpconf } from './useMpconf.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -53,8 +54,10 @@ const Publication = ({ differs, isNeverPublished }: { differs: boolean; isNeverP
 }
 
 const Editor = ({ part, fields, form, initial, preview, draft, published, ...props }: EditorProps) => {
+  const translate = useTranslate()
   const { otherDiffers, isNeverPublished } = props
-  const { publishNext, ...saving } = useMpconfSaving(part)
+  const notify = useNotify()
+  const send = useSendMpconf(part)
   const names = useMemo(() => Object.keys(fields), [fields])
   const publishing = (saved: AnyRecord) => {
     const differs = differingNames({ fields, before: published, after: saved }).length > 0 || otherDiffers
@@ -62,16 +65,25 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, ...pro
       <>
         <Publication differs={differs} isNeverPublished={isNeverPublished} />
         {differs && <RevertButton names={names} published={published} />}
-        <PublishButton
-          fields={fields}
-          published={published}
-          onPublish={publishNext}
-          hasMore={otherDiffers}
-          isFirst={isNeverPublished}
-          isSaving={saving.isSaving}
-        />
       </>
     )
+  }
+  const publish: Intent = {
+    name: 'publish',
+    label: translate('发布…'),
+    needsNoChange: true,
+    input: { draft: 0 },
+    ask: (values, answer) => (
+      <PublishDialog
+        {...answer}
+        fields={fields}
+        published={published}
+        values={values}
+        hasMore={otherDiffers}
+        isFirst={isNeverPublished}
+      />
+    ),
+    onSaved: () => notify(translate('已保存'), { type: 'success' }),
   }
   return (
     <SettingForm
@@ -79,7 +91,8 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, ...pro
       form={form}
       record={draft}
       mayEdit
-      saving={saving}
+      send={send}
+      intents={[publish]}
       log={{ module: 10, targetType: 'mpconf' }}
       initial={initial}
       preview={preview}
@@ -100,7 +113,6 @@ export const MpPart = (props: Props) => {
           <>
             <PublicationsButton version={draft.version} />
             <Editor
-              key={`${published.publishedAt}`}
               {...props}
               draft={recordOfPart(part, draft)}
               published={recordOfPart(part, published)}

@@ -1,5 +1,4 @@
 import { useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { isSame } from '../../resources/domain/sameness.ts'
@@ -44,65 +43,44 @@ const Differences = (props: DifferencesProps) => {
 type Props = {
   fields: Fields
   published: Values
-  /** The next saving of the form publishes. */
-  onPublish: () => void
-  isSaving: boolean
+  /** What would be published. */
+  values: Values
   /** Of another page a draft is kept, which is published with this one. */
   hasMore: boolean
   /** Nothing was published yet. */
   isFirst: boolean
+  onConfirm: () => void
+  onClose: () => void
 }
 
-/** Publishes what is in the form, after showing what visitors will see otherwise than now. */
-export const PublishButton = ({ fields, published, onPublish, isSaving, hasMore, isFirst }: Props) => {
+/** Shows what visitors will see otherwise than now, before it is published. */
+export const PublishDialog = ({ fields, published, values, hasMore, isFirst, onConfirm, onClose }: Props) => {
   const translate = useTranslate()
-  const { getValues, trigger } = useFormContext()
-  const [after, setAfter] = useState<Values | null>(null)
-  const send = useRef<HTMLButtonElement>(null)
-  const open = async () => {
-    // What is wrong is shown at its field first.
-    if (await trigger(undefined, { shouldFocus: true })) setAfter(getValues())
-  }
-  const publish = () => {
-    onPublish()
-    setAfter(null)
-    send.current?.click()
-  }
-  const count = after ? differingNames({ fields, before: published, after }).length : 0
+  const count = differingNames({ fields, before: published, after: values }).length
   return (
-    <>
-      <Button disabled={isSaving} onPointerEnter={Dialog.preload} onClick={() => void open()}>
-        {translate('发布…')}
-      </Button>
-      <button type="submit" hidden ref={send} aria-hidden tabIndex={-1}>
-        {translate('发布')}
-      </button>
-      {after && (
-        <Dialog title={translate('发布到小程序')} onClose={() => setAfter(null)} isWide>
-          <div className="dialog-content">
-            {hasMore && <p className="note is-info">{translate('小程序的另一页也有草稿，将一并发布。')}</p>}
-            {count === 0 ? (
-              <p>
-                {isFirst
-                  ? translate('还没有发布过，访客看到的是初始内容，与本页相同。')
-                  : translate('本页与已发布的内容相同。')}
-              </p>
-            ) : (
-              <>
-                <p>{translate('发布后，访客打开小程序即看到下面 %{count} 项修改。', { count })}</p>
-                <Differences fields={fields} before={published} after={after} />
-              </>
-            )}
-          </div>
-          <footer className="dialog-foot">
-            <Button onClick={() => setAfter(null)}>{translate('返回编辑')}</Button>
-            <Button look="primary" disabled={count === 0 && !hasMore && !isFirst} onClick={publish}>
-              {translate('发布')}
-            </Button>
-          </footer>
-        </Dialog>
-      )}
-    </>
+    <Dialog title={translate('发布到小程序')} onClose={onClose} isWide>
+      <div className="dialog-content">
+        {hasMore && <p className="note is-info">{translate('小程序的另一页也有草稿，将一并发布。')}</p>}
+        {count === 0 ? (
+          <p>
+            {isFirst
+              ? translate('还没有发布过，访客看到的是初始内容，与本页相同。')
+              : translate('本页与已发布的内容相同。')}
+          </p>
+        ) : (
+          <>
+            <p>{translate('发布后，访客打开小程序即看到下面 %{count} 项修改。', { count })}</p>
+            <Differences fields={fields} before={published} after={values} />
+          </>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={onClose}>{translate('返回编辑')}</Button>
+        <Button look="primary" disabled={count === 0 && !hasMore && !isFirst} onClick={onConfirm}>
+          {translate('发布')}
+        </Button>
+      </footer>
+    </Dialog>
   )
 }
 

@@ -37,7 +37,7 @@ export const SettingPage = ({ setting, below }: Props) => (
 const SettingScreen = ({ setting, below }: Props) => {
   const { record } = useEditContext<AnyRecord>()
   const { mayEdit } = useRights()
-  const saving = useSave(setting)
+  const send = useSave(setting)
   const { name, initial, fields, form, logModule } = setting
   const draw = useCallback((values: Values) => <Preview name={name} values={values} />, [name])
   if (!record) return <FormSkeleton />
@@ -49,7 +49,7 @@ const SettingScreen = ({ setting, below }: Props) => {
         form={form}
         record={record}
         mayEdit={isEditable}
-        saving={saving}
+        send={send}
         log={logModule && { module: logModule, targetType: name }}
         initial={initial}
         preview={hasPreview(name) ? draw : undefined}

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
 
 import { call } from '../../providers/call.ts'
 import { singletonId } from '../../providers/resourceClient.ts'
 import { type AnyRecord, isPlain, type OutputOf } from '../../resources/kit/index.ts'
 import type { firm } from '../../resources/settings/firm.ts'
 import { mpPatch } from '../../resources/settings/miniprogram.ts'
-import { conflictAs } from '../form/conflictAs.ts'
-import { useSending } from '../form/useSending.ts'
+import { conflictAs } from '../form/failure.ts'
+import type { Send } from '../form/intent.ts'
 
 type Mpconf = OutputOf<(typeof firm.calls)['mpconf']>
 export type MpconfPart = 'index' | 'card'
@@ -38,13 +37,10 @@ export const recordOfPart = (part: MpconfPart, { version, ...parts }: Mpconf): A
   version,
 })
 
-/** Saves a part as a draft; after `publishNext` the next saving publishes it. */
-export const useMpconfSaving = (part: MpconfPart) => {
+/** Saves a part as a draft, or with `draft: 0` among the values as what visitors see. */
+export const useSendMpconf = (part: MpconfPart): Send => {
   const client = useQueryClient()
-  const isPublishing = useRef(false)
-  const sending = useSending(async ({ id: _id, version: _version, ...values }, base) => {
-    const draft = isPublishing.current ? 0 : 1
-    isPublishing.current = false
+  return async ({ draft = 1, ...values }, base) => {
     const input = mpPatch().parse({ draft, [part]: values, version: Number(base?.['version']) })
     const saved = await call('firm.updateMpconf', input).catch((error: unknown) => {
       throw conflictAs(error, current => {
@@ -59,14 +55,5 @@ export const useMpconfSaving = (part: MpconfPart) => {
     }))
     void client.invalidateQueries({ queryKey: [...key, 'published'] })
     return recordOfPart(part, saved)
-  })
-  return useMemo(
-    () => ({
-      ...sending,
-      publishNext: () => {
-        isPublishing.current = true
-      },
-    }),
-    [sending],
-  )
+  }
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type UseFormReturn, useFormContext } from 'react-hook-form'
 
 import { afterTyping } from './afterTyping.ts'
 
@@ -9,8 +9,9 @@ type Values = Readonly<Record<string, unknown>>
  * What stands in the form, for what only follows it: marks, counts, drafts, previews. A key is painted in its own field
  * before any of them is drawn; what is not typed (a draft restored, all taken back) is told at once.
  */
-export const useDeferredValues = (): Values => {
-  const { getValues, subscribe } = useFormContext()
+export const useDeferredValues = (methods?: UseFormReturn): Values => {
+  const context = useFormContext()
+  const { getValues, subscribe } = methods ?? context
   const [values, setValues] = useState<Values>(getValues)
   // Before any other effect sets a value.
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { expect, test } from 'vitest'
 
 import { registry } from '../../resources/index.ts'
@@ -23,7 +24,7 @@ const greeting = defineSetting({
 // What its line in the index does.
 Object.assign(registry, Object.fromEntries(namedCallsOf(greeting)))
 
-const { app, open } = useServer(serveDeclared(greeting))
+const { app, network, open } = useServer(serveDeclared(greeting))
 
 const stored = async () => {
   const { token } = await app().as('admin')
@@ -95,4 +96,27 @@ test('who may look and not change reads it', async () => {
   expect(await screen.findByText('别人的名字')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('what is typed while it is saved stays, and is unsaved', async () => {
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+  const slow = () =>
+    network.use(
+      http.put('*/api/firmConf/greeting', async () => {
+        await isFree
+      }),
+    )
+  const { user } = await open('admin', greeting, path, slow)
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^标题$/ })
+  await user.clear(name)
+  await user.type(name, '先写的')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByRole('button', { name: '保存中…' })
+  await user.type(name, '，后写的')
+  free()
+  expect(await screen.findByText('已保存')).toBeTruthy()
+  expect(name.value).toBe('先写的，后写的')
+  expect(await screen.findByText('1 项未保存')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('没有修改')).toBeTruthy()
 })

@@ -18,3 +18,6 @@ export type DraftStore = {
   keep: ((draft: Sent) => Promise<{ savedAt: string; version: number | null }>) | null
   drop: (() => Promise<unknown>) | null
 }
+
+/** The drafts of a form that no server keeps. */
+export const browserDrafts = (name: string): DraftStore => ({ name, read: null, keep: null, drop: null })

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useMemo, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
 import { isSame } from '../../../resources/domain/sameness.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
-import { useDraft } from '../useDraft.ts'
-import type { DraftStore } from './draftStore.ts'
+import { isSecret } from '../../fields/kinds.tsx'
+import { usePersisted } from '../usePersisted.ts'
+import type { DraftStore, DraftValues } from './draftStore.ts'
 
 const draftValues = z.record(z.string(), z.unknown())
 
@@ -14,19 +15,33 @@ const draftValues = z.record(z.string(), z.unknown())
 const readDraft = async (read: NonNullable<DraftStore['read']>) => {
   const { values, savedAt, version } = await read()
   if (values === null || savedAt === null) return null
-  return { values: draftValues.parse(JSON.parse(values)), savedAt, version }
+  return { values: draftValues.parse(JSON.parse(values)), savedAt: Date.parse(savedAt), version }
 }
 
-type Options = { store: DraftStore; fields: Fields; version: number | null }
+type Options = {
+  methods: UseFormReturn
+  fields: Fields
+  /** Of the record that is changed; null for a new one. */
+  version: number | null
+  /** What is unsaved; the same object as long as nothing was typed, null where nothing is unsaved. */
+  unsaved: DraftValues | null
+  store: DraftStore
+}
+
+/** Without the fields that are kept nowhere. */
+const withoutSecrets = (values: DraftValues, fields: Fields) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && !isSecret(fields[name])))
 
 /**
  * What was written and not saved, here or on another machine: the newer of the browser's and the server's draft is
- * offered once, when the page opens.
+ * offered once, when the form opens. Only changed fields are kept, so that restoring them leaves alone what others saved.
  */
-export const useDrafts = ({ store: { name, read, drop }, fields, version }: Options) => {
-  const { setValue, getValues } = useFormContext()
-  const local = useDraft(fields, version, name)
-  const { data, isFetching: isPending } = useQuery({
+export const useDrafts = ({ methods, fields, version, unsaved, store }: Options) => {
+  const { name, read, drop } = store
+  const { setValue, getValues } = methods
+  const values = useMemo(() => unsaved && withoutSecrets(unsaved, fields), [unsaved, fields])
+  const browser = usePersisted({ values, version, name })
+  const { data: server, isFetching: isPending } = useQuery({
     queryKey: ['draft', name],
     queryFn: () => readDraft(read!),
     enabled: read !== null,
@@ -37,35 +52,38 @@ export const useDrafts = ({ store: { name, read, drop }, fields, version }: Opti
     retry: false,
   })
   const [isAnswered, setAnswered] = useState(false)
-  const different = Object.entries(data?.values ?? {}).filter(
-    ([name, value]) => name in fields && !isSame(getValues(name), value),
-  )
-  const isRemote = !!data && different.length > 0
-  const isNewer = isRemote && Date.parse(data.savedAt) >= (local.offered?.savedAt ?? 0)
-  const remote = isNewer && {
-    savedAt: Date.parse(data.savedAt),
-    isOlder: version !== null && data.version !== version,
-  }
+  const differingIn = (draft: { values: DraftValues } | null | undefined) =>
+    Object.entries(draft ? withoutSecrets(draft.values, fields) : {}).filter(
+      ([field, value]) => !isSame(getValues(field), value),
+    )
+  const offerable = [browser.offered, server]
+    .flatMap(draft => (draft && differingIn(draft).length > 0 ? [draft] : []))
+    // Of two equally old ones the server's.
+    .toSorted((one, other) => other.savedAt - one.savedAt || (one === server ? -1 : 1))
+  const [newest] = offerable
   return {
-    /** When the server's draft was saved; the next one replaces it. */
-    savedAt: data?.savedAt ?? null,
+    /** When the server's draft was saved, as it says it; the next one replaces it. */
+    savedAt: server ? new Date(server.savedAt).toISOString() : null,
     isPending,
-    offered: isAnswered || isPending ? null : remote || local.offered,
+    offered:
+      newest && !isAnswered && !isPending
+        ? { savedAt: newest.savedAt, isOlder: version !== null && newest.version !== version }
+        : null,
     restore: () => {
-      if (!isNewer) local.restore()
-      else for (const [name, value] of different) setValue(name, value, { shouldDirty: true })
+      for (const [field, value] of differingIn(newest)) setValue(field, value, { shouldDirty: true })
+      browser.close()
       setAnswered(true)
     },
     giveUp: () => {
       setAnswered(true)
-      local.forget()
+      browser.forget()
       // One that stays in spite of this is followed, and so replaced, by the next.
-      if (data && drop) void drop().catch(() => {})
+      if (server && drop) void drop().catch(() => {})
     },
     /** Saved: nothing is left to be offered. */
     forget: () => {
       setAnswered(true)
-      local.forget()
+      browser.forget()
     },
   }
 }

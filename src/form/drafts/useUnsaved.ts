@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 
 import type { Fields } from '../../../resources/kit/index.ts'
+import type { Values } from '../intent.ts'
 import type { DraftStore } from './draftStore.ts'
 import { useAutosave } from './useAutosave.ts'
 import { useDrafts } from './useDrafts.ts'
 import { useStable } from './useStable.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Options = {
+  methods: UseFormReturn
   store: DraftStore
   fields: Fields
   version: number | null
@@ -19,11 +21,11 @@ type Options = {
 }
 
 /** The drafts of a form: here, on the server and from the last time. */
-export const useUnsaved = ({ store, fields, version, values, changed, isLocked }: Options) => {
-  const drafts = useDrafts({ store, fields, version })
+export const useUnsaved = ({ methods, store, fields, version, values, changed, isLocked }: Options) => {
   const unsaved = useStable(
     changed.length > 0 ? Object.fromEntries(changed.map(name => [name, values[name] ?? null])) : null,
   )
+  const drafts = useDrafts({ methods, fields, version, unsaved, store })
   const { keep } = store
   const isPaused = drafts.isPending || drafts.offered !== null || isLocked
   const autosave = useAutosave({ keep, version, values: keep && unsaved, isPaused })

@@ -1,19 +1,25 @@
-import { Form, useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { type FieldValues, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useNotify, useTranslate } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 
 import { announcements } from '../../../resources/announcements.ts'
-import { Input } from '../../fields/inputs.tsx'
-import { useSession } from '../../shell/sessionContext.ts'
-import { FailureText } from '../../form/FailureText.tsx'
-import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
+import { Input } from '../../fields/inputs.tsx'
+import { FormFrame, FormHead } from '../../form/FormFrame.tsx'
+import type { Intent, Send } from '../../form/intent.ts'
+import { IntentBar } from '../../form/IntentBar.tsx'
+import { useRecordForm } from '../../form/useRecordForm.ts'
+import { useSave } from '../../form/useSave.ts'
+import { useSession } from '../../shell/sessionContext.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { contentFields, type RecipientValues, recipientFields, resolver } from './recipients.ts'
+import {
+  contentFields,
+  recipientFields,
+  recipientsOf,
+  type RecipientValues,
+  recipientValuesOf,
+  resolverFor,
+} from './recipients.ts'
 import { useRecipientCount } from './useRecipientCount.ts'
-import { useSendAnnouncement } from './useSendAnnouncement.ts'
-import { Button } from '../../shell/Button.tsx'
 
 import './announce.css'
 
@@ -58,70 +64,58 @@ const Sections = ({ values, recipients }: SectionsProps) => {
   )
 }
 
-type BodyProps = {
-  /** What was submitted and waits for the confirmation. */
-  submitted: FieldValues | null
-  onClose: () => void
-}
+const sections = [
+  { title: '公告', names: Object.keys(contentFields) },
+  { title: '收件人', names: ['audience', 'organizationIds', 'lawyerIds', 'adminIds'] },
+]
 
-const Body = ({ submitted, onClose }: BodyProps) => {
-  const translate = useTranslate()
-  const navigate = useNavigate()
-  const { control } = useFormContext<RecipientValues>()
-  const { isDirty } = useFormState()
-  const values = useWatch({ control })
-  const recipients = useRecipientCount(values)
-  const { send, isSending, isSent, failure } = useSendAnnouncement(onClose)
-  return (
-    <div className="form-grid">
-      <div className="form-column">
-        <Sections values={values} recipients={recipients} />
-        <div className="save-bar">
-          <p className="save-bar-text" role="status">
-            {failure && <FailureText what={translate('没有发布')} failure={{ message: failure }} />}
-          </p>
-          <Button onClick={() => void navigate(announcements.views.list!.path)}>{translate('取消')}</Button>
-          <Button type="submit" look="primary" disabled={recipients.count === 0}>
-            {translate('发布')}
-          </Button>
-        </div>
-      </div>
-      {submitted && (
-        <ConfirmDialog
-          title={String(submitted['title'])}
-          count={recipients.count}
-          isSending={isSending}
-          onClose={onClose}
-          onConfirm={() => void send(submitted)}
-        />
-      )}
-      <LeaveGuard isChanged={isDirty && !isSent} onLeave={() => {}} title={translate('公告还没有发布')} />
-    </div>
-  )
-}
-
-const initial = {
-  title: null,
-  content: null,
-  ...announcements.initial,
-  organizationIds: null,
-  lawyerIds: null,
-  adminIds: null,
+const useSendAnnouncement = (): Send => {
+  const save = useSave(announcements)
+  return ({ title, content, level, ...recipients }) =>
+    save({ title, content, level, ...recipientsOf(recipientValuesOf(recipients)) }, null)
 }
 
 /** 发布公告: whom it reaches is counted while it is written, and confirmed before it is sent. */
 export const Announce = () => {
-  const [submitted, setSubmitted] = useState<FieldValues | null>(null)
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const publish: Intent = {
+    name: 'publish',
+    label: translate('发布'),
+    isPrimary: true,
+    isDefault: true,
+    ask: (values, answer) => <ConfirmDialog {...answer} values={values} />,
+    onSaved: ({ id, count }) => {
+      notify(translate('公告已发给 %{count} 人', { count: Number(count) }), { type: 'success' })
+      void navigate(announcements.views.show!.path.replace(':id', String(id)))
+    },
+  }
+  const form = useRecordForm({
+    sections,
+    fields: announcements.fields,
+    base: null,
+    initial: announcements.initial,
+    send: useSendAnnouncement(),
+    intents: [publish],
+    resolverFor,
+  })
+  const values = recipientValuesOf(form.values)
+  const recipients = useRecipientCount(values)
   return (
-    <Form
-      className="form"
-      defaultValues={initial}
-      resolver={resolver}
-      noValidate
-      disableInvalidFormNotification
-      onSubmit={(values: FieldValues) => setSubmitted(values)}
-    >
-      <Body submitted={submitted} onClose={() => setSubmitted(null)} />
-    </Form>
+    <FormFrame form={form} guardTitle={translate('公告还没有发布')}>
+      <div className="form-grid">
+        <div className="form-column">
+          <FormHead form={form} />
+          <Sections values={values} recipients={recipients} />
+          <IntentBar
+            form={form}
+            failedText={translate('没有发布')}
+            isDisabled={recipients.count === 0}
+            onCancel={() => void navigate(announcements.views.list!.path)}
+          />
+        </div>
+      </div>
+    </FormFrame>
   )
 }

@@ -1,20 +1,19 @@
 import { useTranslate } from 'ra-core'
 
-import { Dialog } from '../../shell/Dialog.tsx'
+import type { Values } from '../../form/intent.ts'
 import { Button } from '../../shell/Button.tsx'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { recipientValuesOf } from './recipients.ts'
+import { useRecipientCount } from './useRecipientCount.ts'
 
-type Props = {
-  title: string
-  count: number | undefined
-  isSending: boolean
-  onClose: () => void
-  onConfirm: () => void
-}
+type Props = { values: Values; onConfirm: () => void; onClose: () => void }
 
-export const ConfirmDialog = ({ title, count, isSending, onClose, onConfirm }: Props) => {
+export const ConfirmDialog = ({ values, onConfirm, onClose }: Props) => {
   const translate = useTranslate()
+  const { count } = useRecipientCount(recipientValuesOf(values))
+  const title = String(values['title'])
   return (
-    <Dialog title={translate('发布公告')} onClose={isSending ? undefined : onClose}>
+    <Dialog title={translate('发布公告')} onClose={onClose}>
       <div className="dialog-content">
         <p>
           {count
@@ -23,11 +22,9 @@ export const ConfirmDialog = ({ title, count, isSending, onClose, onConfirm }: P
         </p>
       </div>
       <footer className="dialog-foot">
-        <Button disabled={isSending} onClick={onClose}>
-          {translate('返回修改')}
-        </Button>
-        <Button look="primary" disabled={isSending} onClick={onConfirm}>
-          {isSending ? translate('发布中…') : translate('确认发布')}
+        <Button onClick={onClose}>{translate('返回修改')}</Button>
+        <Button look="primary" onClick={onConfirm}>
+          {translate('确认发布')}
         </Button>
       </footer>
     </Dialog>

@@ -3,6 +3,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { announcements } from '../../../resources/announcements.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { resolverOf } from '../../fields/resolver.ts'
+import type { Values } from '../../form/intent.ts'
 
 const { title, content, level, audience, organizationIds, lawyerIds, adminIds } = announcements.fields
 
@@ -20,8 +21,12 @@ export const recipientFields = (to: RecipientValues['audience']): Fields =>
   to === 2 ? { organizationIds } : to === 3 ? { lawyerIds, adminIds } : {}
 
 /** Only the fields that are shown are checked. */
-export const resolver: Resolver<FieldValues> = (values, ...rest) =>
+const resolver: Resolver<FieldValues> = (values, ...rest) =>
   resolverOf({ ...contentFields, audience, ...recipientFields(values['audience']) })(values, ...rest)
+export const resolverFor = () => resolver
+
+/** What the inputs of those fields write. */
+export const recipientValuesOf = (values: Values) => values as RecipientValues
 
 /** Whom it would reach; null while nobody is chosen yet. */
 export const recipientsOf = (values: RecipientValues) => {

@@ -23,8 +23,7 @@ export const ArticleAdd = () => {
         kind={kind}
         base={null}
         initial={{ organizationId: self.organizationId, ...(kind === 4 && { videoType: 1 }) }}
-        reload={async () => null}
-        onBase={() => {}}
+        reload={async saved => saved}
       />
     </ResourceContextProvider>
   )

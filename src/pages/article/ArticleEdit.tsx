@@ -32,16 +32,15 @@ const Editor = ({ record, kind, reload }: Props) => {
   const navigate = useNavigate()
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
   const [base, setBase] = useState(record)
-  const [turn, setTurn] = useState(0)
-  const afterAction = async () => {
-    const fresh = await reload()
-    if (!fresh) return
+  /** Where it cannot be read, what is known of it already goes on. */
+  const follow = async (known: AnyRecord) => {
+    const fresh = (await reload().catch(() => null)) ?? known
     setBase(fresh)
-    setTurn(turn + 1)
+    return fresh
   }
   const { start, dialogs } = useActions(resource, (_, { call }) => {
     if (call === resource.crud.remove) void navigate(resource.views.list!.path)
-    else void afterAction()
+    else void follow(base)
   })
   return (
     <RecordContextProvider value={base}>
@@ -56,7 +55,7 @@ const Editor = ({ record, kind, reload }: Props) => {
       </PageState>
       <PreviousNext resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} onAct={start} />
-      <ArticleForm key={turn} kind={kind} base={base} reload={reload} onBase={setBase} />
+      <ArticleForm kind={kind} base={base} reload={follow} />
       {dialogs}
     </RecordContextProvider>
   )

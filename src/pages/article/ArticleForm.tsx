@@ -1,27 +1,42 @@
-import { Form } from 'ra-core'
-import { useMemo, useRef, useState } from 'react'
+import { useTranslate } from 'ra-core'
+import { useCallback, useMemo } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
+import { z } from 'zod'
 
+import { finding } from '../../../resources/domain/finding.ts'
 import { ofKind } from '../../../resources/articles/index.ts'
 import { applies } from '../../../resources/articles/applies.ts'
-import type { AnyEntity, Fields } from '../../../resources/kit/index.ts'
-import { initialOf } from '../../fields/kinds.tsx'
+import type { AnyRecord, AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { resolverOf } from '../../fields/resolver.ts'
 import { hasPendingUploads } from '../../fields/richText/pendingUploads.ts'
-import { sectionsOf, editableFields } from '../../form/sections.ts'
-import { ArticleFormBody, type ArticleFormBodyProps } from './ArticleFormBody.tsx'
+import { FormFrame, FormHead } from '../../form/FormFrame.tsx'
+import type { Values } from '../../form/intent.ts'
+import { IntentBar } from '../../form/IntentBar.tsx'
+import { sectionsOf } from '../../form/sections.ts'
+import { useRecordForm } from '../../form/useRecordForm.ts'
+import { useSave } from '../../form/useSave.ts'
+import { FloatingPreview } from '../../preview/PreviewAside.tsx'
+import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
+import { useIgnoreOfArticle } from '../../review/findings/useIgnoring.ts'
+import { useShownLanguage } from '../../shell/language/useLanguage.ts'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { useSession } from '../../shell/sessionContext.ts'
+import { ArticleFields } from './ArticleFields.tsx'
+import { ArticleStatus } from './ArticleStatus.tsx'
+import { type EditorState, editorStateOf } from './editorState.ts'
+import type { Kind } from './kind.ts'
+import { useArticleDrafts } from './useArticleDrafts.ts'
+import { useArticleIntents } from './useArticleIntents.ts'
 
 import './article.css'
 
-type Props = Omit<ArticleFormBodyProps, 'resource' | 'fields' | 'onSubmitReady'> & {
-  initial?: Readonly<Record<string, unknown>>
-}
+const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it => it.DraftPreview))
 
 const uploadsPending = '还有图片没有传完，请等它传完、重试或移除'
 
 /** Only what applies is checked and sent; pictures on their way would be lost. */
-const resolverFor = (fields: Fields, base: Props['base']): Resolver<FieldValues> => {
-  const check = resolverOf(fields, base ?? {})
+const resolverFor = (fields: Fields, base: Values): Resolver<FieldValues> => {
+  const check = resolverOf(fields, base)
   return async (values, ...rest) => {
     const shown = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, applies(name, values) ? value : null]),
@@ -33,41 +48,88 @@ const resolverFor = (fields: Fields, base: Props['base']): Resolver<FieldValues>
   }
 }
 
-/** The editor of an article: a form of its declaration, laid out as a page. */
-export const ArticleForm = (props: Props) => {
-  const { kind, base, initial } = props
-  const resource: AnyEntity = ofKind(kind)
-  const isNew = base === null
-  const fields = useMemo(
-    () => editableFields(sectionsOf(resource, isNew ? 'create' : 'update'), resource.fields),
-    [resource, isNew],
-  )
-  const resolver = useMemo(() => resolverFor(fields, base), [fields, base])
-  // The form starts once: what is saved later is taken in without losing what is typed meanwhile.
-  const [record] = useState(() => ({
-    ...Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, base ? null : initialOf(field)]),
-    ),
-    ...(base ?? { ...resource.initial, ...initial }),
-  }))
-  const submit = useRef<(values: FieldValues) => Promise<void>>(async () => {})
+type NotesProps = { notes: EditorState['notes']; isOutdated: boolean }
+
+const Notes = ({ notes, isOutdated }: NotesProps) => {
+  const translate = useTranslate()
   return (
-    <Form
-      className="form article-form"
-      record={record}
-      resolver={resolver}
-      noValidate
-      disableInvalidFormNotification
-      onSubmit={(values: FieldValues) => submit.current(values)}
-    >
-      <ArticleFormBody
-        {...props}
-        resource={resource}
-        fields={fields}
-        onSubmitReady={handler => {
-          submit.current = handler
-        }}
+    <>
+      {notes.map(({ tone, text }) => (
+        <p key={text} className={`note is-${tone}`}>
+          {text}
+        </p>
+      ))}
+      {isOutdated && (
+        <p className="note is-waiting" role="alert">
+          {translate('这篇内容刚被他人保存过。您可以继续写，保存时请逐项选择保留谁的修改。')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Of the text as it was saved last. */
+const savedFindings = (base: AnyRecord | null) => z.array(finding).safeParse(base?.['findings']).data
+
+const SavedFindings = ({ base, fields }: { base: AnyRecord | null; fields: Fields }) => {
+  const ignoreOf = useIgnoreOfArticle()
+  return (
+    <IgnorableFindings
+      findings={savedFindings(base)}
+      labelOf={name => fields[name]?.label ?? name}
+      ignore={base && ignoreOf(base)}
+    />
+  )
+}
+
+type Props = {
+  kind: Kind
+  /** The article as it was read; null for a new one. */
+  base: AnyRecord | null
+  /** Reads the article as it is after it was saved. */
+  reload: (saved: AnyRecord) => Promise<AnyRecord>
+  initial?: Values
+}
+
+/** The editor of an article: a form of its declaration, laid out as a page. */
+export const ArticleForm = ({ kind, base, reload, initial }: Props) => {
+  const resource: AnyEntity = ofKind(kind)
+  const verb = base === null ? 'create' : 'update'
+  const sections = useMemo(() => sectionsOf(resource, verb), [resource, verb])
+  const { self } = useSession()
+  const language = useShownLanguage()
+  const editorOf = (values: Values) => editorStateOf(base, self, values['publishAt'], language)
+  const intentsOf = useArticleIntents(resource, reload)
+  const form = useRecordForm({
+    sections,
+    fields: resource.fields,
+    base,
+    initial: { ...resource.initial, ...initial },
+    send: useSave(resource),
+    intents: values => intentsOf(editorOf(values)),
+    drafts: useArticleDrafts(kind, base ? Number(base.id) : undefined),
+    isLocked: editorOf({}).isLocked,
+    applies,
+    resolverFor,
+  })
+  const { fields, isLocked, isNew, isSaving, autosave } = form
+  const editor = editorOf(form.values)
+  const draw = useCallback(
+    (values: Values) => <DraftPreview values={values} base={base} kind={kind} />,
+    [base, kind],
+  )
+  return (
+    <FormFrame form={form} className="form article-form">
+      <FormHead form={form}>
+        <Notes notes={editor.notes} isOutdated={autosave.isOutdated} />
+        <SavedFindings base={base} fields={fields} />
+      </FormHead>
+      <FloatingPreview>{draw}</FloatingPreview>
+      <ArticleFields fields={fields} isDisabled={isLocked || (isSaving && isNew)} />
+      <IntentBar
+        form={form}
+        detail={isLocked ? <></> : <ArticleStatus form={form} submitLabel={editor.submitLabel} />}
       />
-    </Form>
+    </FormFrame>
   )
 }

@@ -9,7 +9,7 @@ import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { useMiniProgram, useMpName } from '../../preview/useMiniProgram.ts'
 import { useSampleCard } from '../../preview/useSampleCard.ts'
 import { useSamples } from '../../preview/useSamples.ts'
-import { useSending } from '../../form/useSending.ts'
+import type { Send } from '../../form/intent.ts'
 import { SettingForm } from '../../settings/SettingForm.tsx'
 import { useConf, useWriteConf } from '../../settings/useConf.ts'
 
@@ -39,11 +39,11 @@ const recordOf = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): Any
 /** 名片按钮: which buttons a card has, where, and in which order. */
 export const CardMenu = () => {
   const write = useWriteConf()
-  const saving = useSending(async ({ cardMenu: list }, base) => {
+  const send: Send = async ({ cardMenu: list }, base) => {
     const buttons = inputOf(cardMenu.fields).parse({ cardMenu: list }).cardMenu
     const written = buttons.map(button => ({ ...button, icon: button.icon ?? '' }))
     return recordOf(await write({ cardMenu: written }, Number(base?.['version'])))
-  })
+  }
   return (
     <Loaded query={useConf()} loading={<FormSkeleton />}>
       {conf => (
@@ -51,7 +51,7 @@ export const CardMenu = () => {
           {...cardMenu}
           record={recordOf(conf)}
           mayEdit
-          saving={saving}
+          send={send}
           log={{ module: 11 }}
           preview={draw}
         />

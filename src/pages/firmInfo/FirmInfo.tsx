@@ -7,14 +7,14 @@ import { useRights } from '../../shell/useRights.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { confKey, useFirmId } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { useSending } from '../../form/useSending.ts'
+import type { Send } from '../../form/intent.ts'
 import { SettingForm } from '../../settings/SettingForm.tsx'
 
 const names = Object.values(firm.form).flat()
 
-const useFirmSaving = (firmId: number) => {
+const useSendFirm = (firmId: number): Send => {
   const client = useQueryClient()
-  return useSending(async (values, base) => {
+  return async (values, base) => {
     // Only what was changed: others may have changed the rest.
     const changed = names.filter(name => !isSame(values[name] ?? null, base?.[name] ?? null))
     const input = Object.fromEntries(changed.map(name => [name, values[name] ?? null]))
@@ -22,14 +22,14 @@ const useFirmSaving = (firmId: number) => {
     // The firm's name stands in the frame of every page.
     await client.invalidateQueries({ queryKey: confKey })
     return { id: firmId, ...base, ...values, ...saved }
-  })
+  }
 }
 
 /** 律所基本信息. */
 export const FirmInfo = () => {
   const { can } = useRights()
   const firmId = useFirmId()
-  const saving = useFirmSaving(firmId)
+  const send = useSendFirm(firmId)
   const query = useQuery({
     queryKey: ['firm', 'firmInfo', firmId],
     queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),
@@ -45,7 +45,7 @@ export const FirmInfo = () => {
           form={firm.form}
           record={{ id: info.firmId, ...info }}
           mayEdit={can(firm, 'update')}
-          saving={saving}
+          send={send}
           log={{ module: 10, targetType: 'firms' }}
         />
       )}

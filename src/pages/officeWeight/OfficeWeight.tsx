@@ -89,7 +89,6 @@ const Editor = ({ loaded, openOffices }: { loaded: LoadedSortOrder; openOffices:
         <OfficeRows sortOrder={mine} openOffices={openOffices} onChange={items => change({ items })} />
         <SaveBar
           changed={changes.length}
-          isNew={false}
           isSaving={order.isSaving}
           failure={order.failure}
           detail={detailOf(changes, translate)}

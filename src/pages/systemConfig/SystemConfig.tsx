@@ -6,8 +6,8 @@ import { call } from '../../../providers/call.ts'
 import { systemForm } from '../../../resources/settings/systemForm.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { conflictAs } from '../../form/conflictAs.ts'
-import { useSending } from '../../form/useSending.ts'
+import { conflictAs } from '../../form/failure.ts'
+import type { Send } from '../../form/intent.ts'
 import { SettingForm } from '../../settings/SettingForm.tsx'
 import { type Config, inputOf, recordOf } from './systemRecord.ts'
 import { TestSms } from './TestSms.tsx'
@@ -21,21 +21,21 @@ const shownForm = ({ security }: Config) =>
 const Editor = ({ config }: { config: Config }) => {
   // What is sent and shown follows from what was read first.
   const [form] = useState(() => shownForm(config))
-  const saving = useSending(async (values, base) => {
+  const send: Send = async (values, base) => {
     const shown = new Set<string>(Object.values(form).flat())
     const input = inputOf(values, Number(base?.['version']), name => shown.has(name))
     const saved = await call('system.updateConfig', input).catch((error: unknown) => {
       throw conflictAs(error, recordOf)
     })
     return recordOf(saved)
-  })
+  }
   return (
     <SettingForm
       fields={systemForm.fields}
       form={form}
       record={recordOf(config)}
       mayEdit
-      saving={saving}
+      send={send}
       log={{ module: 11 }}
     />
   )

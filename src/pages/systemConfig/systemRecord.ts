@@ -1,7 +1,7 @@
 import { type AnyRecord, entriesOf, isPlain, type OutputOf, readings } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { systemForm, systemPaths } from '../../../resources/settings/systemForm.ts'
-import type { Values } from '../../form/useSending.ts'
+import type { Values } from '../../form/intent.ts'
 
 export type Config = OutputOf<(typeof system.calls)['config']>
 

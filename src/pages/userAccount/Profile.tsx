@@ -33,7 +33,6 @@ export const Profile = () => {
   if (!data) return <FormSkeleton />
   return (
     <RecordForm
-      key={String(data.version)}
       resource={ownResource}
       base={data}
       onSaved={saved => {

@@ -12,7 +12,7 @@ import { Spinner } from '../../shell/Spinner.tsx'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { CompareButton } from './OtherLanguage.tsx'
-import { OwnCardForm } from './OwnCardForm.tsx'
+import { OwnCardForm, type OwnCardHandle } from './OwnCardForm.tsx'
 
 import './userCard.css'
 
@@ -45,13 +45,15 @@ const initialFrom = (
   return { name: language === 'EN' ? nameEn : name, email, avatar, team, licenseNumber }
 }
 
-/** Sends the drafts of both forms at once. */
-const useFlushes = () => {
-  const flushes = useRef(new Map<CardLanguage, () => Promise<void>>())
-  const onFlushReady = useCallback((of: CardLanguage, flush: () => Promise<void>) => {
-    flushes.current.set(of, flush)
-  }, [])
-  return { onFlushReady, flushAll: () => flushes.current.forEach(flush => void flush()) }
+/** Both forms as one, for when the page is left. */
+const useForms = () => {
+  const forms = useRef(new Map<CardLanguage, OwnCardHandle>())
+  const onReady = useCallback((of: CardLanguage, form: OwnCardHandle) => void forms.current.set(of, form), [])
+  return {
+    onReady,
+    isChangedNow: () => [...forms.current.values()].some(form => form.isChangedNow()),
+    flushAll: () => forms.current.forEach(form => void form.flush()),
+  }
 }
 
 /** Both forms stay: what is typed in one is not lost by a look at the other. */
@@ -66,7 +68,7 @@ const Forms = ({ data }: { data: OwnCards }) => {
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
     [],
   )
-  const { flushAll, onFlushReady } = useFlushes()
+  const { onReady, isChangedNow, flushAll } = useForms()
   const open = (next: CardLanguage) => {
     setOpened(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
@@ -101,14 +103,15 @@ const Forms = ({ data }: { data: OwnCards }) => {
                 initial={initialFrom(account.data, own, data[own === 'CN' ? 'EN' : 'CN'])}
                 isShown={own === language}
                 onChanged={onChanged}
-                onFlushReady={onFlushReady}
+                onReady={onReady}
               />
             )}
           </div>
         ))}
       <LeaveGuard
         isChanged={changed.CN + changed.EN > 0}
-        text={translate('没有保存的内容会作为草稿留着，下次打开这里可以继续写。')}
+        isChangedNow={isChangedNow}
+        areDraftsKept
         onLeave={flushAll}
       />
     </>

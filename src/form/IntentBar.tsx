@@ -1,0 +1,131 @@
+import { useTranslate } from 'ra-core'
+import type { ReactNode, Ref } from 'react'
+
+import { Button } from '../shell/Button.tsx'
+import { AutosaveText } from './drafts/AutosaveText.tsx'
+import { FailureText } from './FailureText.tsx'
+import type { Intent } from './intent.ts'
+import { NetworkWaitText } from './NetworkWaitText.tsx'
+import type { RecordFormState } from './useRecordForm.ts'
+import { useSaveShortcut } from './useSaveShortcut.ts'
+
+type Props = {
+  form: RecordFormState
+  className?: string
+  /** Further buttons. */
+  tools?: ReactNode
+  onCancel?: () => void
+  /** Whatever was typed, it cannot be saved. */
+  isDisabled?: boolean
+  /** In place of how much is unsaved. */
+  detail?: ReactNode
+  unchangedText?: string
+  failedText?: string
+}
+
+/** Whether somebody waits for the network: what was typed back to what is saved waits for nothing. */
+const isWaiting = ({ held, isNew, changed }: RecordFormState) =>
+  held !== null && (isNew || changed.length > 0 || held.needsNoChange === true)
+
+type CountProps = { form: RecordFormState; unchangedText?: string | undefined }
+
+/** How much is unsaved. */
+export const UnsavedCount = ({ form, unchangedText }: CountProps) => {
+  const translate = useTranslate()
+  const { count, isNew, keepsDrafts, drafts } = form
+  if (count === 0) return isNew ? null : <span>{unchangedText ?? translate('没有修改')}</span>
+  return (
+    <span>
+      {keepsDrafts && drafts.offered
+        ? translate('请先选择上面的草稿，再继续自动保存')
+        : translate('%{changed} 项未保存', { changed: count })}
+    </span>
+  )
+}
+
+const Unsaved = ({ form, detail, unchangedText }: CountProps & Pick<Props, 'detail'>) => {
+  const translate = useTranslate()
+  const { count, isPlaceholder, autosave } = form
+  if (isPlaceholder) return translate('加载中')
+  return (
+    <>
+      {detail ?? <UnsavedCount form={form} unchangedText={unchangedText} />}
+      {(count > 0 || autosave.state.kind === 'failed') && (
+        <AutosaveText state={autosave.state} onRetry={autosave.retry} />
+      )}
+    </>
+  )
+}
+
+type IntentButtonProps = {
+  form: RecordFormState
+  intent: Intent
+  isDisabled: boolean
+  ref: Ref<HTMLButtonElement> | undefined
+}
+
+const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
+  const translate = useTranslate()
+  const { status, held, isNew, changed, isPlaceholder, isSaving, run } = form
+  const { name, label, isPrimary, isDefault, needsNoChange } = intent
+  const isOwn = status.kind !== 'resting' && status.intent === name
+  const isHeld = isWaiting(form)
+  const isPossible = isNew || changed.length > 0 || needsNoChange
+  const busyLabel = intent.busyLabel ?? translate('处理中…')
+  const retryLabel = intent.retryLabel ?? label
+  return (
+    <Button
+      type={isDefault ? 'submit' : 'button'}
+      look={isPrimary ? 'primary' : undefined}
+      ref={ref}
+      title={isDefault ? 'Ctrl+S' : undefined}
+      disabled={isDisabled || isSaving || isHeld || isPlaceholder || !isPossible}
+      onClick={isDefault ? undefined : () => run(name)}
+    >
+      {isHeld && held?.name === name
+        ? translate('等待网络…')
+        : isOwn && isSaving
+          ? busyLabel
+          : isOwn && status.kind === 'failed'
+            ? retryLabel
+            : label}
+    </Button>
+  )
+}
+
+/** Always in sight: how much is unsaved, what went wrong, and the ways to save it. */
+export const IntentBar = (props: Props) => {
+  const { form, className = '', tools, onCancel, isDisabled = false, failedText, ...text } = props
+  const translate = useTranslate()
+  const button = useSaveShortcut()
+  const { status, intents, isSaving } = form
+  const hasMany = tools || intents.length > 1
+  return (
+    <div className={`save-bar ${hasMany ? 'has-many' : ''} ${className}`}>
+      <p className="save-bar-text" role="status">
+        {isWaiting(form) ? (
+          <NetworkWaitText onStop={form.stopWaiting} />
+        ) : status.kind === 'failed' ? (
+          <FailureText what={failedText ?? translate('没有保存')} failure={status.failure} />
+        ) : (
+          <Unsaved form={form} {...text} />
+        )}
+      </p>
+      {tools}
+      {onCancel && (
+        <Button disabled={isSaving} onClick={onCancel}>
+          {translate('取消')}
+        </Button>
+      )}
+      {intents.map(intent => (
+        <IntentButton
+          key={intent.name}
+          form={form}
+          intent={intent}
+          isDisabled={isDisabled}
+          ref={intent.isDefault ? button : undefined}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslate } from 'ra-core'
+
+import { Button } from '../shell/Button.tsx'
+
+/** In a bar whose form waits for the network. */
+export const NetworkWaitText = ({ onStop }: { onStop: () => void }) => {
+  const translate = useTranslate()
+  return (
+    <span>
+      {translate('网络已断开，恢复后会自动保存。')}
+      <Button look="link" onClick={onStop}>
+        {translate('不再等待')}
+      </Button>
+    </span>
+  )
+}
