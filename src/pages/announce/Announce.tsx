@@ -83,6 +83,7 @@ export const Announce = () => {
   const publish: Intent = {
     name: 'publish',
     label: translate('发布'),
+    busyLabel: translate('发布中…'),
     isPrimary: true,
     isDefault: true,
     ask: (values, answer) => <ConfirmDialog {...answer} values={values} />,
