@@ -1,4 +1,5 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
+import { z } from 'zod'
 
 import { announcements } from '../../../resources/announcements.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
@@ -8,13 +9,21 @@ import type { Values } from '../../form/intent.ts'
 const { title, content, level, audience, organizationIds, lawyerIds, adminIds } = announcements.fields
 
 export const contentFields = { title, content, level }
+
+const ids = z.array(z.number()).nullish().catch(null)
+const recipientValues = z.object({
+  audience: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .optional()
+    .catch(undefined),
+  organizationIds: ids,
+  lawyerIds: ids,
+  adminIds: ids,
+})
+
 /** What a form under way says of the recipients. */
-export type RecipientValues = {
-  audience?: 1 | 2 | 3
-  organizationIds?: number[] | null
-  lawyerIds?: number[] | null
-  adminIds?: number[] | null
-}
+export type RecipientValues = z.output<typeof recipientValues>
+export const recipientValuesOf = (values: Values): RecipientValues => recipientValues.parse(values)
 
 /** The fields that an audience asks for besides. */
 export const recipientFields = (to: RecipientValues['audience']): Fields =>
@@ -24,9 +33,6 @@ export const recipientFields = (to: RecipientValues['audience']): Fields =>
 const resolver: Resolver<FieldValues> = (values, ...rest) =>
   resolverOf({ ...contentFields, audience, ...recipientFields(values['audience']) })(values, ...rest)
 export const resolverFor = () => resolver
-
-/** What the inputs of those fields write. */
-export const recipientValuesOf = (values: Values) => values as RecipientValues
 
 /** Whom it would reach; null while nobody is chosen yet. */
 export const recipientsOf = (values: RecipientValues) => {
