@@ -27,6 +27,8 @@ import {
 
 import { z } from 'zod'
 
+import type { Referable } from './domain/referable.ts'
+
 import { contentFeature } from './domain/contentKinds.ts'
 
 /** 内容分类 (articleType), domain.md §3.7. */
@@ -119,7 +121,7 @@ const calls = {
 type Row = { typeId: number; kind: 1 | 2 | 3 | 4 }
 
 /** One for each kind, because only a category of the same kind takes its articles over. */
-const removalOf = (ofKind: Row['kind'], types: string) =>
+const removalOf = (ofKind: Row['kind'], types: Referable) =>
   ({
     call: 'remove',
     label: '删除',

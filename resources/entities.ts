@@ -22,6 +22,7 @@ import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { conf } from './settings/app.ts'
 import { uploads } from './uploads.ts'
+import type { Referable } from './domain/referable.ts'
 import type { AnyEntity } from './kit/index.ts'
 
 // The declarations that the shell needs from its start. The sign-in page must not import this file, because of its size
@@ -30,8 +31,11 @@ import type { AnyEntity } from './kit/index.ts'
 /** Groups of calls that belong to no entity; `conf` is the configuration that every page obeys. */
 const callGroups = { session, registration, uploads, areas, conf }
 
+/** What a field refers to by name is one of the entities. */
+const withReferables = <T extends Record<Referable, AnyEntity>>(named: T) => named
+
 /** The entities by name. One line makes the calls, routes and menu entries of an entity known. */
-const entitiesByName = {
+const entitiesByName = withReferables({
   reviews,
   offices,
   admins,
@@ -62,7 +66,7 @@ const entitiesByName = {
   messages,
   announcements,
   receivers,
-}
+})
 
 export const entities: readonly AnyEntity[] = Object.values(entitiesByName)
 

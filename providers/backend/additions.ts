@@ -1,5 +1,12 @@
 import { callNamed, type registry, resources } from '../../resources/index.ts'
-import { type AnyResource, type Call, entriesOf, type Route, type View } from '../../resources/kit/index.ts'
+import {
+  type AnyResource,
+  type Call,
+  entriesOf,
+  type PageRoute,
+  type Route,
+  type View,
+} from '../../resources/kit/index.ts'
 import type { CallError } from '../envelope.ts'
 
 type Registry = typeof registry
@@ -46,7 +53,7 @@ const verbsOf: Record<View, readonly (keyof AnyResource['crud'])[]> = {
 }
 const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
   resources.flatMap(resource => [
-    ...Object.values<Route>(resource.pages).flatMap(route => {
+    ...Object.values<PageRoute>(resource.pages).flatMap(route => {
       const call = resource.calls[route.requires ?? '']
       return call ? [[route, (it: Additions) => isServed(call, it)] as const] : []
     }),

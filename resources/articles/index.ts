@@ -1,4 +1,5 @@
 import { contentFeature } from '../domain/contentKinds.ts'
+import type { Referable } from '../domain/referable.ts'
 import { defineEntity, optional, type Route, reference } from '../kit/index.ts'
 import { articleActions } from './actions.ts'
 import { articleCalls } from './calls.ts'
@@ -40,7 +41,7 @@ type Differences<N extends string> = {
   kind: Kind
   label: string
   /** The resource that offers this kind's categories. */
-  types: string
+  types: Referable
   /** Its page in the list of contents. */
   path: `/app/cms/${string}`
   menu: Extract<Route['menu'], `cms.${string}`>

@@ -3,6 +3,7 @@ import type { LogModule } from './logVocabulary.ts'
 import type { MarkupSet } from './markup.ts'
 import type { MenuName } from './menu.ts'
 import type { Page } from './page.ts'
+import type { Referable } from './referable.ts'
 import type { Capability } from './rights.ts'
 import type { Role } from './role.ts'
 import type { UploadScene } from './uploadScene.ts'
@@ -14,6 +15,7 @@ declare module '../kit/register.ts' {
     role: Role
     menu: MenuName
     page: Page
+    referable: Referable
     icon: Icon
     markup: MarkupSet
     widget: Widget

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { fieldOf, type Option, type Shared, shared } from './field.ts'
+import type { RegisteredReferable } from './registered.ts'
 
 type ValueOf<O extends readonly Option[]> = O[number][0]
 const valuesOf = <const O extends readonly Option[]>(options: O) =>
@@ -43,7 +44,7 @@ const idSchema = (error: string) =>
   z.int({ error }).positive({ error }).max(Number.MAX_SAFE_INTEGER, { error })
 
 /** The id of a row of the resource named `to`. */
-export const reference = (label: string, to: string, options: Shared = {}) =>
+export const reference = (label: string, to: RegisteredReferable, options: Shared = {}) =>
   fieldOf(
     {
       kind: 'reference',
@@ -56,7 +57,11 @@ export const reference = (label: string, to: string, options: Shared = {}) =>
     () => z.int(),
   )
 
-export const references = (label: string, to: string, { max, ...rest }: Shared & { max: number }) =>
+export const references = (
+  label: string,
+  to: RegisteredReferable,
+  { max, ...rest }: Shared & { max: number },
+) =>
   fieldOf(
     {
       kind: 'references',

@@ -1,8 +1,9 @@
 import type { Action } from './action.ts'
-import type { Calls } from './call.ts'
+import type { Calls, Feature } from './call.ts'
 import { exportOf, type ExportOptions, type ListExport } from './exports.ts'
 import type { Fields, Values } from './field.ts'
 import type { Filter } from './filter.ts'
+import type { RegisteredLogModule, RegisteredReferable } from './registered.ts'
 import type { Crud, ResourceBase, Sections } from './resourceBase.ts'
 import type { Route } from './route.ts'
 
@@ -16,15 +17,10 @@ type FilterName<C extends Calls, V> = V extends { list: infer L extends keyof C 
 /** What every editable row carries besides its fields. */
 type Saved = { version: number }
 
-/** Records with ids: `name` is their plural. */
-export type Entity<
-  F extends Fields = Fields,
-  C extends Calls = Calls,
-  N extends string = string,
-  V extends Crud = Crud,
-  H extends string = string,
-> = Omit<ResourceBase<F, C, N, V>, 'actions'> & {
-  isSetting?: never
+/** What a declaration says of an entity: of records with ids. Its names are those of its own fields and calls. */
+type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud> = {
+  /** What a person calls one of them. */
+  label: string
   /** The field that is the record's id. */
   id: keyof F & string
   /** The field that names a record in sentences. */
@@ -33,27 +29,32 @@ export type Entity<
   titleEn?: keyof F & string
   /** The field with the picture of a person, which stands beside the title in lists. */
   face?: keyof F & string
-  /** The call that lists the choices where another entity refers to this one; all at once, or by keyword when paged. */
-  choices?: H
-  /** The resource whose rows serve where a back-end has no call for these. */
-  instead?: string
+  /** The entity whose rows serve where a back-end has no call for these. */
+  instead?: RegisteredReferable
   /** The page of what was removed of these (`binCalls`). */
   bin?: Route
   /** What all its records have in common, where several resources share their calls: sent with every list and new record. */
   fixed?: Partial<Values<F>>
+  /** The switches that govern its calls, but for those that say otherwise. */
+  feature?: Feature
+  /** Where the log keeps what is done with it. */
+  logModule?: RegisteredLogModule
   /** Fields of which no two records of a firm have the same value. */
   unique?: readonly (keyof F & string)[]
   /** Fields that the search box of a plain entity looks into. */
   searched?: readonly (keyof F & string)[]
+  views?: ResourceBase<F, C>['views']
+  /** Pages written by hand. */
+  pages?: ResourceBase<F, C>['pages']
 
-  list: readonly (keyof F & string)[]
+  list?: readonly (keyof F & string)[]
   /** What the list says while the firm has no such record; by default 暂无 and the label. */
   empty?: { title: string; text: string }
-  /** What the list offers to filter by, in this order. */
-  filters: Readonly<Record<string, Filter>>
+  /** What the list offers to filter by, in this order; what each compares the list call says. */
+  filters?: readonly FilterName<C, V>[]
   sort: { field: keyof F & string; order: 'ASC' | 'DESC' }
-  /** The list as a file. */
-  exports?: ListExport
+  /** How the list as a file differs from what follows from the list; `false` where there is none. */
+  exports?: ExportOptions | false
   /** Holds the place that a person gives each record; the smaller number stands first. */
   ordering?: keyof F & string
   /**
@@ -61,28 +62,40 @@ export type Entity<
    * headings that other people's tables give it.
    */
   importColumns?: { readonly [K in keyof F & string]?: RegExp }
-  /** Columns that may be sorted by: the names of the list call's `sortField`. */
-  sortable: readonly (keyof F & string)[]
   /** Tabs above the list: one per option of `field`, counted by `call`; `counts` names the key of each option. */
   tabs?: { field: keyof F & string; call: keyof C & string; counts: Record<string, string> }
   /** What the form of a new record starts with. */
   initial?: Partial<Values<F>>
-  show: Sections<keyof F & string>
-  actions: Record<string, Action<Values<F> & Saved, keyof C & string>>
+  form?: Sections<keyof F & string>
+  show?: Sections<keyof F & string>
+  actions?: Record<string, Action<Values<F> & Saved, keyof C & string>>
 }
 
-type EmptyByDefault = 'pages' | 'list' | 'form' | 'show' | 'actions' | 'views' | 'crud'
-/**
- * `filters` are said by their names; what they compare, and what may be sorted by, the list call says. `exports` says how
- * the export of the list differs from what follows from it; `false` where there is none.
- */
-type Declaration<F extends Fields, C extends Calls, V extends Crud> = Omit<
-  Entity<F, C>,
-  EmptyByDefault | 'filters' | 'sortable' | 'name' | 'choices' | 'exports' | 'isSetting'
-> &
-  Partial<Pick<Entity<F, C>, Exclude<EmptyByDefault, 'crud'>>> & {
-    filters?: readonly FilterName<C, V>[]
-    exports?: ExportOptions | false
+type Filled = 'views' | 'pages' | 'list' | 'form' | 'show' | 'actions'
+
+/** An entity as everything reads it: what its declaration left out is filled in. */
+export type Entity<
+  F extends Fields = Fields,
+  C extends Calls = Calls,
+  N extends string = string,
+  V extends Crud = Crud,
+  H extends string = string,
+> = Omit<EntityDeclaration<F, C>, Filled | 'filters' | 'exports'> &
+  Required<Pick<EntityDeclaration<F, C>, Filled>> & {
+    isSetting?: never
+    /** Plural; the name react-admin knows. */
+    name: N
+    fields: F
+    calls: C
+    crud: V
+    /** The call that lists the choices where others refer to these; all at once, or by keyword when paged. */
+    choices?: H
+    /** What the list offers to filter by, in this order. */
+    filters: Readonly<Record<string, Filter>>
+    /** Columns that may be sorted by: the names of the list call's `sortField`. */
+    sortable: readonly (keyof F & string)[]
+    /** The list as a file. */
+    exports?: ListExport
   }
 
 const empty = { pages: {}, list: [], form: {}, show: {}, actions: {}, views: {} }
@@ -95,7 +108,7 @@ export const defineEntity = <
   const V extends Crud<keyof C & string> = object,
   const H extends keyof C & string = never,
 >(
-  entity: Declaration<NoInfer<F>, NoInfer<C>, NoInfer<V>> & {
+  entity: EntityDeclaration<NoInfer<F>, NoInfer<C>, NoInfer<V>> & {
     name: N
     fields: F
     calls: C

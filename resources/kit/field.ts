@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { lazily } from './lazily.ts'
 // Every schema is made of fields or beside them.
 import './messages.ts'
-import type { RegisteredMarkupSet, RegisteredUploadScene, Who, RegisteredWidget } from './registered.ts'
+import type {
+  RegisteredMarkupSet,
+  RegisteredReferable,
+  RegisteredUploadScene,
+  RegisteredWidget,
+  Who,
+} from './registered.ts'
 
 // Promise Q24 (server/promises.md).
 
@@ -30,8 +36,8 @@ type Extras = {
   date: object
   month: object
   datetime: object
-  reference: { to: string }
-  references: { to: string; max: number }
+  reference: { to: RegisteredReferable }
+  references: { to: RegisteredReferable; max: number }
   /** The field holds the district; `parts` name the fields of its province and city, written with it. */
   area: { parts: readonly [province: string, city: string] }
   image: { scene: RegisteredUploadScene; frame: Frame }

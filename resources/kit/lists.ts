@@ -22,9 +22,9 @@ export const strings = (label: string, item: TextField, { max, ...rest }: Shared
     () => z.array(z.string()),
   )
 
-type RowsOptions = Shared & {
+type RowsOptions<N extends string> = Shared & {
   max: number
-  each?: string
+  each?: N
   /** How many there may be, where not every number up to `max` will do. */
   counts?: readonly number[]
 }
@@ -33,7 +33,7 @@ type RowsOptions = Shared & {
 export const rows = <const F extends Fields>(
   label: string,
   fields: F,
-  { max, each, counts, ...rest }: RowsOptions,
+  { max, each, counts, ...rest }: RowsOptions<keyof NoInfer<F> & string>,
 ) =>
   fieldOf(
     {

@@ -15,6 +15,8 @@ export type RegisteredRole = Registered<'role'>
 export type RegisteredMenuName = Registered<'menu'>
 /** A hand-written page. */
 export type RegisteredPage = Registered<'page'>
+/** An entity that others refer to. */
+export type RegisteredReferable = Registered<'referable'>
 /** What a rich text may hold, by name. */
 export type RegisteredMarkupSet = Registered<'markup'>
 /** A drawing of an action or a menu entry. */

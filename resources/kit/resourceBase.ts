@@ -1,8 +1,8 @@
 import type { Action } from './action.ts'
 import type { Calls, Feature } from './call.ts'
 import type { Fields } from './field.ts'
-import type { RegisteredLogModule, RegisteredPage } from './registered.ts'
-import type { Route, View } from './route.ts'
+import type { RegisteredLogModule } from './registered.ts'
+import type { PageRoute, Route, View } from './route.ts'
 
 /** react-admin's verbs, each with the call that serves it. */
 export type Crud<C extends string = string> = { list?: C; one?: C; create?: C; update?: C; remove?: C }
@@ -30,7 +30,7 @@ export type ResourceBase<
   logModule?: RegisteredLogModule
   views: Partial<Record<View, Route>>
   /** Pages written by hand. */
-  pages: Record<string, Route & { page: RegisteredPage }>
+  pages: Record<string, PageRoute<keyof C & string>>
   form: Sections<keyof F & string>
   /** Without the names that only its own declaration knows. */
   actions: Record<string, Action<never>>

@@ -20,10 +20,15 @@ export type Route = {
   parent?: RegisteredMenuName
   /** Replaces the generic view. */
   page?: RegisteredPage
-  /** Of a page: the call of its resource without which it has nothing to show. */
-  requires?: string
   /** Of a page about one record: it leads there only then. */
   when?: (record: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** The address of a page written by hand, beside the screens that are derived. */
+export type PageRoute<C extends string = string> = Route & {
+  page: RegisteredPage
+  /** The call of its resource without which it has nothing to show. */
+  requires?: C
 }
 
 /** The screens that are derived from a declaration. */

@@ -1,0 +1,15 @@
+/** The entities that fields of others refer to by id. */
+export type Referable =
+  | 'admins'
+  | 'announcements'
+  | 'articleTypes'
+  | 'authors'
+  | 'caseTypes'
+  | 'categories'
+  | 'lawyers'
+  | 'offices'
+  | 'officialProfessions'
+  | 'positions'
+  | 'professions'
+  | 'trendTypes'
+  | 'videoTypes'
