@@ -125,7 +125,6 @@ const removalOf = (ofKind: Row['kind'], types: Referable) =>
   ({
     call: 'remove',
     label: '删除',
-    icon: 'delete',
     on: ['row', 'detail'],
     when: (it: Row) => it.kind === ofKind,
     ask: { moveTo: optional(reference('该分类的内容改为', types)) },

@@ -115,7 +115,6 @@ export const messages = defineEntity({
     readAll: {
       call: 'readAll',
       label: '全部已读',
-      icon: 'check',
       on: ['list'],
       input: () => ({}),
     },

@@ -125,7 +125,6 @@ export const positions = defineEntity({
     remove: {
       call: 'remove',
       label: '删除',
-      icon: 'delete',
       on: ['row', 'detail'],
       ask: { moveTo: optional(reference('使用该职位的名片改为', 'positions')) },
       input: it => ({ postId: it.postId }),

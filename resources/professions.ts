@@ -177,7 +177,6 @@ export const professions = defineEntity({
     remove: {
       call: 'delete',
       label: '删除',
-      icon: 'delete',
       on: ['row', 'detail'],
       ask: { moveTo: optional(reference('使用该领域的名片改为', 'professions')) },
       input: it => ({ id: it.id }),

@@ -187,7 +187,6 @@ export const admins = defineEntity({
     enable: {
       call: 'firmAccessUserUpdate',
       label: '启用',
-      icon: 'check',
       on: ['row', 'detail'],
       when: it => it.status !== 1 && it.isSystem === 0,
       input: it => ({ id: it.id, status: 1, version: it.version }),
@@ -195,7 +194,6 @@ export const admins = defineEntity({
     disable: {
       call: 'firmAccessUserUpdate',
       label: '停用',
-      icon: 'lock',
       on: ['row', 'detail'],
       when: it => it.status === 1 && it.isSystem === 0,
       confirm: '停用后该管理员立即退出登录，不能再登录。',
@@ -205,7 +203,6 @@ export const admins = defineEntity({
     resetPassword: {
       call: 'firmAccessUserUpdate',
       label: '重置密码',
-      icon: 'restore',
       on: ['row', 'detail'],
       when: it => it.isSystem === 0,
       confirm: '将生成新的初始密码，该管理员须重新登录并修改密码。',
@@ -215,7 +212,6 @@ export const admins = defineEntity({
     transferMain: {
       call: 'main',
       label: '设为主管理员',
-      icon: 'transfer',
       on: ['row', 'detail'],
       when: it => it.status === 1 && (it.officeLevel === 2 || it.officeLevel === 4),
       confirm: '原主管理员将改为子管理员。',
@@ -235,7 +231,6 @@ export const admins = defineEntity({
     remove: {
       call: 'remove',
       label: '删除',
-      icon: 'delete',
       on: ['row', 'detail'],
       when: it => it.isSystem === 0,
       input: it => ({ id: it.id }),

@@ -10,7 +10,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   pass: {
     call: 'pass',
     label: '通过',
-    icon: 'check',
     on: ['row', 'bulk', 'detail'],
     when: it => isOffered('pass', it),
     input: it => ({ articleId: it.articleId, version: it.version }),
@@ -18,7 +17,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   refuse: {
     call: 'refuse',
     label: '拒绝',
-    icon: 'close',
     on: ['row', 'bulk', 'detail'],
     when: it => isOffered('refuse', it),
     ask: { reason: text('拒绝原因', { min: 2, max: 200, isMultiline: true }) },
@@ -29,7 +27,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   submit: {
     call: 'update',
     label: '提交',
-    icon: 'send',
     on: ['row', 'bulk', 'detail'],
     when: it => isOffered('submit', it),
     confirm: '有审核权限时直接发布，否则提交审核；设有未来的发布时间则到时自动发布。',
@@ -38,7 +35,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   withdraw: {
     call: 'update',
     label: '撤回',
-    icon: 'restore',
     on: ['row', 'bulk', 'detail'],
     when: it => isOffered('withdraw', it),
     confirm: '撤回后成为草稿，修改完成请重新提交。',
@@ -47,7 +43,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   top: {
     call: 'top',
     label: '置顶',
-    icon: 'top',
     on: ['row', 'bulk', 'detail'],
     when: it => isOffered('top', it) && it.isTop === 0,
     input: it => ({ articleId: it.articleId, to: 1 }),
@@ -55,7 +50,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   untop: {
     call: 'top',
     label: '取消置顶',
-    icon: 'top',
     on: ['row', 'bulk', 'detail'],
     when: it => it.isTop === 1,
     input: it => ({ articleId: it.articleId, to: 0 }),
@@ -63,7 +57,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   offline: {
     call: 'offline',
     label: '下架',
-    icon: 'hide',
     on: ['row', 'bulk', 'detail'],
     when: it => isOffered('offline', it),
     ask: { reason: optional(text('下架原因', { min: 2, max: 200, isMultiline: true })) },
@@ -74,7 +67,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   discard: {
     call: 'discard',
     label: '放弃修改',
-    icon: 'restore',
     on: ['row', 'detail'],
     when: it => isOffered('discard', it),
     confirm: '未发布的修改将被放弃，已发布的内容不变。放弃的内容仍可在历史版本中恢复。',
@@ -84,7 +76,6 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   remove: {
     call: 'remove',
     label: '删除',
-    icon: 'delete',
     on: ['row', 'bulk', 'detail'],
     when: it => isOffered('remove', it),
     confirm: '内容移入回收站，30天内可以还原。',

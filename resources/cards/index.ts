@@ -127,7 +127,6 @@ export const cards = defineEntity({
     approve: {
       call: 'adminAuditCard',
       label: '通过',
-      icon: 'check',
       on: ['row', 'bulk', 'detail'],
       when: it => isCardAction('approve', answeredCardState(it)),
       input: it => ({ id: it.id, auditStatus: 2, version: it.version }),
@@ -135,7 +134,6 @@ export const cards = defineEntity({
     reject: {
       call: 'adminAuditCard',
       label: '驳回',
-      icon: 'close',
       on: ['row', 'bulk', 'detail'],
       when: it => isCardAction('reject', answeredCardState(it)),
       ask: { reason: text('驳回原因', { min: 2, max: 200, isMultiline: true }) },
@@ -146,7 +144,6 @@ export const cards = defineEntity({
     submit: {
       call: 'submitAudit',
       label: '提交审核',
-      icon: 'send',
       on: ['detail'],
       when: it => isCardAction('submit', answeredCardState(it)),
       input: it => ({ id: it.id, version: it.version }),
@@ -154,7 +151,6 @@ export const cards = defineEntity({
     withdraw: {
       call: 'submitAudit',
       label: '撤回',
-      icon: 'restore',
       on: ['detail'],
       when: it => isCardAction('withdraw', answeredCardState(it)),
       confirm: '撤回后可继续修改，修改完成请重新提交。',
@@ -172,7 +168,6 @@ export const cards = defineEntity({
     outputs: {
       call: 'outputs',
       label: '导出名片物料',
-      icon: 'qrcode',
       on: ['list'],
       dialog: 'download',
       ask: { reason: text('导出原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }) },
@@ -183,7 +178,6 @@ export const cards = defineEntity({
     remove: {
       call: 'delete',
       label: '删除',
-      icon: 'delete',
       on: ['row', 'bulk', 'detail'],
       confirm: '名片移入回收站，30天内可以还原。',
       input: it => ({ ids: [it.id] }),

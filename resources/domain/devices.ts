@@ -37,7 +37,6 @@ export const deviceCalls = (path: `/${string}`) => ({
 export const devicesAction = {
   call: 'devices',
   label: '登录设备',
-  icon: 'phone',
   on: ['row', 'detail'],
   dialog: 'devices',
 } as const
@@ -46,7 +45,6 @@ export const devicesAction = {
 export const kickAction = {
   call: 'kick',
   label: '强制下线',
-  icon: 'close',
   on: ['row', 'detail'],
   ask: { reason: text('下线原因', { min: 2, max: 200, isMultiline: true }) },
   confirm: '该人员的所有设备立即退出登录，正在填写的内容可能来不及保存；密码不变，可以重新登录。',

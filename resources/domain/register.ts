@@ -1,4 +1,3 @@
-import type { Icon } from './icon.ts'
 import type { LogModule } from './logVocabulary.ts'
 import type { MarkupSet } from './markup.ts'
 import type { MenuName } from './menu.ts'
@@ -16,7 +15,6 @@ declare module '../kit/register.ts' {
     menu: MenuName
     page: Page
     referable: Referable
-    icon: Icon
     markup: MarkupSet
     widget: Widget
     uploadScene: UploadScene

@@ -1,5 +1,5 @@
 import type { Fields } from './field.ts'
-import type { RegisteredCapability, RegisteredIcon } from './registered.ts'
+import type { RegisteredCapability } from './registered.ts'
 
 /** A button: where it stands, when it is offered, what it asks, which call it makes. Rights are the call's. */
 export type Action<R = never, C extends string = string> = {
@@ -7,7 +7,6 @@ export type Action<R = never, C extends string = string> = {
   /** A further right, where the call alone serves callers who may not do this; the server checks it too. */
   needs?: RegisteredCapability
   label: string
-  icon: RegisteredIcon
   /** `list`: above the list, about no record. */
   on: readonly ('row' | 'bulk' | 'detail' | 'list')[]
   /** Offered only then; the server refuses the call otherwise (4091). */

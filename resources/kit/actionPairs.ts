@@ -1,4 +1,4 @@
-import type { RegisteredCapability, RegisteredIcon } from './registered.ts'
+import type { RegisteredCapability } from './registered.ts'
 import type { Action } from './action.ts'
 
 type Options<I extends string, F extends string, C extends string> = {
@@ -25,8 +25,8 @@ type Row<I extends string, F extends string> = Readonly<
 /** Two actions that undo each other, under their names in `actions`: each is offered where the other has been done. */
 const pair =
   <const A extends string, const B extends string>(
-    first: readonly [name: A, label: string, icon: RegisteredIcon],
-    second: readonly [name: B, label: string, icon: RegisteredIcon],
+    first: readonly [name: A, label: string],
+    second: readonly [name: B, label: string],
   ) =>
   <const I extends string, const F extends string, const C extends string>(options: Options<I, F, C>) => {
     const {
@@ -40,10 +40,9 @@ const pair =
       labels,
       confirm,
     } = options
-    const actionOf = ([, label, icon]: typeof first | typeof second, index: 0 | 1): Action<Row<I, F>, C> => ({
+    const actionOf = ([, label]: typeof first | typeof second, index: 0 | 1): Action<Row<I, F>, C> => ({
       call,
       label: labels?.[index] ?? label,
-      icon,
       on,
       when: record => record[field] === values[1 - index],
       input: record => ({
@@ -57,7 +56,7 @@ const pair =
     return { [first[0]]: actionOf(first, 0), [second[0]]: actionOf(second, 1) } as Pair
   }
 
-export const enabling = pair(['enable', '启用', 'check'], ['disable', '停用', 'hide'])
+export const enabling = pair(['enable', '启用'], ['disable', '停用'])
 /** Not `show`, which is react-admin's name for the page about one record. */
-export const showing = pair(['unhide', '显示', 'show'], ['hide', '隐藏', 'hide'])
-export const topping = pair(['top', '置顶', 'top'], ['untop', '取消置顶', 'top'])
+export const showing = pair(['unhide', '显示'], ['hide', '隐藏'])
+export const topping = pair(['top', '置顶'], ['untop', '取消置顶'])

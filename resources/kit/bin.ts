@@ -76,7 +76,6 @@ export const binActions = (texts: { ask: Fields; restoring: string; purging: str
   const restore: Action<Row, 'restore'> = {
     call: 'restore',
     label: '还原',
-    icon: 'restore',
     on: ['row', 'bulk'],
     confirm: restoring,
     input: row => ({ id: row.id }),
@@ -85,7 +84,6 @@ export const binActions = (texts: { ask: Fields; restoring: string; purging: str
   const purge: Action<Row, 'purge'> = {
     call: 'purge',
     label: '彻底删除',
-    icon: 'delete',
     on: ['row', 'bulk'],
     confirm: purging,
     input: row => ({ id: row.id }),

@@ -25,7 +25,7 @@ type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud>
   id: keyof F & string
   /** The field that names a record in sentences. */
   title: keyof F & string
-  /** That field in English, where the records are not people's but the product's own. */
+  /** How choices and references name a record in English, where the records are the product's own and not people's. */
   titleEn?: keyof F & string
   /** The field with the picture of a person, which stands beside the title in lists. */
   face?: keyof F & string

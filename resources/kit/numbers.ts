@@ -24,6 +24,7 @@ export const integer = (
     () => z.int(),
   )
 
+/** Further digits, as maps give them, are rounded. */
 export const decimal = (
   label: string,
   { min, max, digits, ...rest }: Shared & { min: number; max: number; digits: number },
@@ -42,6 +43,7 @@ export const decimal = (
       z
         .number({ error: `请输入${label}` })
         .min(min, `${label}应在${min}到${max}之间`)
-        .max(max, `${label}应在${min}到${max}之间`),
+        .max(max, `${label}应在${min}到${max}之间`)
+        .overwrite(value => Number(value.toFixed(digits))),
     () => z.number(),
   )

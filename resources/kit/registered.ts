@@ -19,8 +19,6 @@ export type RegisteredPage = Registered<'page'>
 export type RegisteredReferable = Registered<'referable'>
 /** What a rich text may hold, by name. */
 export type RegisteredMarkupSet = Registered<'markup'>
-/** A drawing of an action or a menu entry. */
-export type RegisteredIcon = Registered<'icon'>
 /** An input and cell written by hand. */
 export type RegisteredWidget = Registered<'widget'>
 /** Where an upload belongs; decides its size and type limits on the server. */

@@ -20,8 +20,6 @@ export type Route = {
   parent?: RegisteredMenuName
   /** Replaces the generic view. */
   page?: RegisteredPage
-  /** Of a page about one record: it leads there only then. */
-  when?: (record: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** The address of a page written by hand, beside the screens that are derived. */
@@ -29,6 +27,8 @@ export type PageRoute<C extends string = string> = Route & {
   page: RegisteredPage
   /** The call of its resource without which it has nothing to show. */
   requires?: C
+  /** Where the page is about one record: only these records lead there. */
+  when?: (record: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** The screens that are derived from a declaration. */

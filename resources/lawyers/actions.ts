@@ -13,7 +13,6 @@ export const lawyerActions = {
   pass: {
     call: 'pass',
     label: '通过',
-    icon: 'check',
     on: ['row', 'bulk', 'detail'],
     when: it => isPersonAction('pass', it.status),
     input: it => ({ id: it.id, result: 1, version: it.version }),
@@ -21,7 +20,6 @@ export const lawyerActions = {
   refuse: {
     call: 'pass',
     label: '拒绝',
-    icon: 'close',
     on: ['row', 'bulk', 'detail'],
     when: it => isPersonAction('refuse', it.status),
     ask: why('拒绝原因'),
@@ -33,7 +31,6 @@ export const lawyerActions = {
     call: 'update',
     needs: 'lawyer.status',
     label: '启用',
-    icon: 'check',
     on: ['row', 'detail'],
     when: it => isPersonAction('enable', it.status),
     ask: why('启用原因'),
@@ -43,7 +40,6 @@ export const lawyerActions = {
     call: 'update',
     needs: 'lawyer.status',
     label: '停用',
-    icon: 'lock',
     on: ['row', 'bulk', 'detail'],
     when: it => isPersonAction('disable', it.status),
     ask: why('停用原因'),
@@ -55,7 +51,6 @@ export const lawyerActions = {
     call: 'update',
     needs: 'lawyer.transfer',
     label: '转所',
-    icon: 'transfer',
     on: ['row', 'detail'],
     // Of an applicant it is a correction, in his form.
     when: it => isPersonAction('requestTransfer', it.status),
@@ -66,7 +61,6 @@ export const lawyerActions = {
   requestTransfer: {
     call: 'requestTransfer',
     label: '申请转所',
-    icon: 'transfer',
     on: ['row', 'detail'],
     when: it => isPersonAction('requestTransfer', it.status),
     ask: { organizationId: reference('转入律所', 'offices'), ...why('转所原因') },
@@ -77,7 +71,6 @@ export const lawyerActions = {
     call: 'update',
     needs: 'lawyer.status',
     label: '恢复在所',
-    icon: 'restore',
     on: ['row', 'detail'],
     when: it => isPersonAction('comeBack', it.status),
     ask: {
@@ -90,7 +83,6 @@ export const lawyerActions = {
   resetPassword: {
     call: 'updatePassword',
     label: '重置密码',
-    icon: 'restore',
     on: ['row', 'detail'],
     when: it => isPersonAction('resetPassword', it.status),
     confirm: '将生成新的初始密码，该人员须重新登录并修改密码。',
@@ -100,7 +92,6 @@ export const lawyerActions = {
   showPassword: {
     call: 'showPassword',
     label: '显示初始密码',
-    icon: 'show',
     on: ['row', 'detail'],
     when: it => it.initialSms === 1 || it.initialSms === 2,
     confirm: '短信还没有送达，可以用其他方式告诉本人。查看会记入日志。',
@@ -110,7 +101,6 @@ export const lawyerActions = {
   changeMobile: {
     call: 'updateMobile',
     label: '修改手机号',
-    icon: 'phone',
     on: ['row', 'detail'],
     ask: { mobile: mobile('新手机号') },
     confirm: '手机号即登录账号，修改后该人员须重新登录。',
@@ -129,7 +119,6 @@ export const lawyerActions = {
   remove: {
     call: 'remove',
     label: '移入回收站',
-    icon: 'delete',
     on: ['row', 'bulk', 'detail'],
     confirm: '名片同时隐藏，30天内可以还原。',
     input: it => ({ id: it.id }),

@@ -113,7 +113,6 @@ export const transfers = defineEntity({
     agree: {
       call: 'decide',
       label: '同意',
-      icon: 'check',
       on: ['row', 'bulk'],
       when: it => isTransferAction('agree', it.status),
       confirm: '名片随人转入，待审核的修改由转入律所审核；本人须重新登录，本人和双方管理员会收到站内信。',
@@ -122,7 +121,6 @@ export const transfers = defineEntity({
     refuse: {
       call: 'decide',
       label: '拒绝',
-      icon: 'close',
       on: ['row', 'bulk'],
       when: it => isTransferAction('refuse', it.status),
       ask: { reason: text('拒绝原因', { min: 2, max: 200, isMultiline: true }) },
@@ -132,7 +130,6 @@ export const transfers = defineEntity({
     withdraw: {
       call: 'withdraw',
       label: '撤回',
-      icon: 'restore',
       on: ['row'],
       when: it => isTransferAction('withdraw', it.status),
       input: it => ({ id: it.id }),

@@ -94,7 +94,6 @@ export const offices = defineEntity({
     enable: {
       call: 'status',
       label: '启用',
-      icon: 'check',
       on: ['row', 'detail'],
       when: it => it.status === 0,
       input: it => ({ organizationId: it.organizationId, status: 1, version: it.version }),
@@ -102,7 +101,6 @@ export const offices = defineEntity({
     disable: {
       call: 'status',
       label: '停用',
-      icon: 'lock',
       on: ['row', 'detail'],
       when: it => it.status === 1 && it.isMain === 0,
       ask: { moveTo: optional(reference('人员转入', 'offices')) },

@@ -3,6 +3,7 @@ import {
   type Call,
   type ExportFormat,
   type Fields,
+  isPlain,
   type Names,
 } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
@@ -31,6 +32,10 @@ const referencesIn = (fields: Fields, rows: readonly Row[]) => {
 type Served = { resources: readonly AnyEntity[]; bounds: readonly Bound[] }
 type Titles = ReadonlyMap<number, string>
 
+/** The rows of a tree with those below them. */
+const withChildren = (rows: readonly Row[]): readonly Row[] =>
+  rows.flatMap(row => [row, ...(Array.isArray(row['children']) ? row['children'].filter(isPlain) : [])])
+
 /** As the list on a screen finds them: among the choices, else in the list of what they are; as far as the caller may. */
 const titlesFor = async (
   { resources, bounds }: Served,
@@ -40,7 +45,12 @@ const titlesFor = async (
 ) => {
   const resource = resources.find(it => it.name === to)
   if (!resource) return new Map<number, string>()
-  const { calls, choices, crud, fixed, id, title } = resource
+  const { calls, choices, crud, fixed, id, title, titleEn } = resource
+  const titlesOf = (rows: readonly Row[]) =>
+    withChildren(rows).map(row => {
+      const english = context.language === 'en' && titleEn ? row[titleEn] : null
+      return [Number(row[id]), String(english || row[title])] as const
+    })
   const answerOf = async (key: string | undefined, query: object): Promise<Row[]> => {
     const call = calls[key ?? '']
     const bound = bounds.find(it => it.call === call)
@@ -51,11 +61,11 @@ const titlesFor = async (
   }
   const isPaged = (call: Call | undefined) => call?.filters !== undefined
   const known = isPaged(calls[choices ?? '']) ? [] : await answerOf(choices, {})
-  const titles = new Map(known.map(row => [Number(row[id]), String(row[title])]))
+  const titles = new Map(titlesOf(known))
   const missing = ids.filter(it => !titles.has(it))
   if (missing.length === 0 || !isPaged(calls[crud.list ?? ''])) return titles
   const rest = await answerOf(crud.list, { ids: missing, pageNum: 1, pageSize: missing.length })
-  return new Map([...titles, ...rest.map(row => [Number(row[id]), String(row[title])] as const)])
+  return new Map([...titles, ...titlesOf(rest)])
 }
 
 /** Names of what rows refer to, each looked up once for a file. */

@@ -2,21 +2,24 @@ import { useTranslate } from 'ra-core'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 
+import type { TextField } from '../../resources/kit/index.ts'
 import { Button } from '../shell/Button.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { type InputProps, useField } from './useField.ts'
-import { TextControl } from './TextControl.tsx'
+import { keyboards, TextControl } from './TextControl.tsx'
 
 type LineProps = {
   id: string
   label: string
   value: string
   error: string | undefined
+  format: TextField['format']
+  isDisabled: boolean | undefined
   onChange: (text: string) => void
   onRemove: () => void
 }
 
-const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
+const Line = ({ id, label, value, error, format, isDisabled, onChange, onRemove }: LineProps) => {
   const translate = useTranslate()
   return (
     <>
@@ -29,11 +32,15 @@ const Line = ({ id, label, value, error, onChange, onRemove }: LineProps) => {
           aria-label={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${id}-error`}
+          inputMode={keyboards[format]}
           autoComplete="off"
+          disabled={isDisabled}
         />
-        <Button look="quiet" aria-label={translate('删除%{label}', { label })} onClick={onRemove}>
-          {translate('删除')}
-        </Button>
+        {!isDisabled && (
+          <Button look="quiet" aria-label={translate('删除%{label}', { label })} onClick={onRemove}>
+            {translate('删除')}
+          </Button>
+        )}
       </div>
       {error && (
         <p className="field-error" id={`${id}-error`}>
@@ -66,6 +73,8 @@ export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'
             id={`${id}-${index}`}
             label={`${translate(field.label)} ${index + 1}`}
             value={text}
+            format={field.item.format}
+            isDisabled={isDisabled}
             error={getFieldState(`${source}.${index}`, formState).error?.message}
             onChange={next => write(lines.map((it, at) => (at === index ? next : it)))}
             onRemove={() => write(lines.filter((_, at) => at !== index))}

@@ -3,6 +3,9 @@ import type { InputHTMLAttributes, Ref } from 'react'
 import { useTyped } from './useTyped.ts'
 import { useIme } from './useIme.ts'
 
+/** The keyboard that a phone shows for a text, by its format. */
+export const keyboards = { plain: 'text', tel: 'tel', email: 'email', url: 'url' } as const
+
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
   value: string
   onText: (text: string) => void

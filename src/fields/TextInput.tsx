@@ -3,11 +3,10 @@ import { type TextareaHTMLAttributes, useEffect, useRef } from 'react'
 import { lengthOf } from '../../resources/kit/index.ts'
 import { useTyped } from './useTyped.ts'
 import { Counter, FieldFrame } from './FieldFrame.tsx'
-import { TextControl } from './TextControl.tsx'
+import { keyboards, TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 import { useIme } from './useIme.ts'
 
-const modes = { plain: 'text', tel: 'tel', email: 'email', url: 'url' } as const
 /** From here on a text has a counter. */
 const longText = 60
 
@@ -83,7 +82,7 @@ const TextLine = ({ field, source, isDisabled, autoComplete = 'off' }: InputProp
         id={id}
         name={name}
         className="control"
-        inputMode={modes[field.format]}
+        inputMode={keyboards[field.format]}
         autoComplete={autoComplete}
         disabled={isDisabled}
         onBlur={onBlur}

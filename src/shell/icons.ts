@@ -4,16 +4,12 @@ import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
-import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import ComputerOutlined from '@mui/icons-material/ComputerOutlined'
 import ContactsOutlined from '@mui/icons-material/ContactsOutlined'
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
 import DragIndicatorOutlined from '@mui/icons-material/DragIndicatorOutlined'
-import EditOutlined from '@mui/icons-material/EditOutlined'
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined'
 import FormatBoldOutlined from '@mui/icons-material/FormatBoldOutlined'
 import FormatItalicOutlined from '@mui/icons-material/FormatItalicOutlined'
@@ -40,11 +36,9 @@ import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined'
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import RedoOutlined from '@mui/icons-material/RedoOutlined'
-import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
 import RestoreFromTrashOutlined from '@mui/icons-material/RestoreFromTrashOutlined'
 import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import SellOutlined from '@mui/icons-material/SellOutlined'
-import SendOutlined from '@mui/icons-material/SendOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined'
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined'
@@ -52,10 +46,7 @@ import SwapVertOutlined from '@mui/icons-material/SwapVertOutlined'
 import TableChartOutlined from '@mui/icons-material/TableChartOutlined'
 import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import UndoOutlined from '@mui/icons-material/UndoOutlined'
-import VerticalAlignTopOutlined from '@mui/icons-material/VerticalAlignTopOutlined'
 import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
-import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 
 import type { Icon } from '../../resources/domain/icon.ts'
 
@@ -93,22 +84,17 @@ export const icons: Record<Icon | OwnIcon, typeof AddOutlined> = {
   calendar: CalendarTodayOutlined,
   category: SellOutlined,
   check: CheckOutlined,
-  close: CloseOutlined,
   cluster: AccountTreeOutlined,
   collapseMenu: MenuOpenOutlined,
   computer: ComputerOutlined,
   contacts: ContactsOutlined,
-  delete: DeleteOutlined,
   divider: HorizontalRuleOutlined,
   down: KeyboardArrowDownOutlined,
   drag: DragIndicatorOutlined,
-  edit: EditOutlined,
   exitFullScreen: FullscreenExitOutlined,
   expand: ExpandMoreOutlined,
   expandMenu: MenuOutlined,
-  export: FileDownloadOutlined,
   fullScreen: FullscreenOutlined,
-  hide: VisibilityOffOutlined,
   home: HomeOutlined,
   idCard: BadgeOutlined,
   image: ImageOutlined,
@@ -129,14 +115,10 @@ export const icons: Record<Icon | OwnIcon, typeof AddOutlined> = {
   quote: FormatQuoteOutlined,
   recycle: RestoreFromTrashOutlined,
   redo: RedoOutlined,
-  restore: ReplayOutlined,
   search: SearchOutlined,
-  send: SendOutlined,
   settings: SettingsOutlined,
-  show: VisibilityOutlined,
   sort: SwapVertOutlined,
   table: TableChartOutlined,
-  top: VerticalAlignTopOutlined,
   transfer: SwapHorizOutlined,
   tune: TuneOutlined,
   underline: FormatUnderlinedOutlined,

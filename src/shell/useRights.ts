@@ -41,7 +41,6 @@ export const useRights = () => {
 const plainRemoval = {
   name: removal,
   label: '删除',
-  icon: 'delete',
   on: ['row', 'detail'],
 } as const
 

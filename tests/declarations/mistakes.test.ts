@@ -29,7 +29,7 @@ const sort = { field: 'name', order: 'ASC' } as const
 const thing = { name: 'things', label: '样例', id: 'id', title: 'name', fields, calls, crud, sort } as const
 const route = { path: '/app/things', title: '样例', roles: ['admin'] } as const
 const pageRoute = { ...route, page: 'cardDetail' } as const
-const action = { label: '做', icon: 'check', on: ['row'] } as const
+const action = { label: '做', on: ['row'] } as const
 const setting = {
   name: 'switch', label: '开关', fields: { on: toggle('开') }, initial: { on: 1 }, path: '/firmConf/switch',
   view: 'conf.view', edit: 'conf.edit', logModule: 10, route: { ...route, menu: 'conf' },

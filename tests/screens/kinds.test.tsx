@@ -26,6 +26,7 @@ import {
   month,
   multiSelect,
   password,
+  phone,
   reference,
   references,
   richText,
@@ -422,6 +423,20 @@ describe('inputs', () => {
     screen.getByRole('button', { name: '删除电话 1' }).focus()
     await user.keyboard('{Enter}')
     expect(values['it']).toEqual(['021-2'])
+  })
+
+  test('texts in a list bring the keyboard of what they are, and cannot be changed where the field is disabled', async () => {
+    const phones = strings('座机', phone('座机'), { max: 3 })
+    input(phones, ['021-12345678'])
+    expect((await screen.findByRole('textbox', { name: '座机 1' })).getAttribute('inputmode')).toBe('tel')
+    cleanup()
+    inAdmin(
+      <Form record={{ it: ['021-12345678'] }} onSubmit={() => {}}>
+        <Input field={phones} source="it" isDisabled />
+      </Form>,
+    )
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '座机 1' })).disabled).toBe(true)
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('every part of a card that may be hidden can be, with its own default', () => {

@@ -2,7 +2,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { AnyRecord, Route } from '../../../resources/kit/index.ts'
+import type { AnyRecord, PageRoute } from '../../../resources/kit/index.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { MenuButton } from '../../shell/PopupButton.tsx'
@@ -13,7 +13,7 @@ export type OnAct = (action: NamedAction, records: readonly AnyRecord[]) => void
 
 type Ways = {
   /** Pages about one record, each with `:id` in its path. */
-  pages: readonly Route[]
+  pages: readonly PageRoute[]
   actions: readonly NamedAction[]
   onAct: OnAct
   /** Where the screen shows several records. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cards, logs, professions, selfProfessions } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, prepareTypes } from '../../support/articles.ts'
+import { rowsIn } from '../../support/sheet.ts'
 import { statementsOf } from '../../support/statements.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 
@@ -253,4 +254,17 @@ describe('deleting', () => {
     const { id } = await make('无人使用')
     await expect((await app.as('admin')).call('professions.delete', { id })).resolves.toEqual({})
   })
+})
+
+test('a file names the official field that a field belongs to, below another one and in the language of the file too', async () => {
+  await make('涉外刑事', { mapTo: 101 })
+  const { token } = await app.as('admin')
+  const fileIn = async (language: string) => {
+    const headers = { Token: token, 'Content-Type': 'application/json', 'Accept-Language': language }
+    const body = JSON.stringify({ columns: ['name', 'mapTo'] })
+    const response = await app.fetch('/export/professions', { method: 'POST', headers, body })
+    return rowsIn(new Uint8Array(await response.arrayBuffer()))
+  }
+  expect(await fileIn('zh-CN')).toContainEqual(['涉外刑事', '刑事辩护'])
+  expect(await fileIn('en')).toContainEqual(['涉外刑事', 'Criminal Defence'])
 })

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+
+import { parseAst } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+import {
+  type Action,
+  type Call,
+  decimal,
+  type Entity,
+  type ExportOptions,
+  type Field,
+  type Filter,
+  type Frame,
+  type Kind,
+  type PageRoute,
+  type AnySetting,
+} from '../../resources/kit/index.ts'
+
+// Nothing is declared and silently ignored: each option of the vocabulary has a reader. One without does not compile here.
+
+type Readers<O> = Readonly<Record<Extract<keyof O, string>, string>>
+type Common = 'kind' | 'label' | 'schema' | 'output' | 'isRequired' | 'hint' | 'isSensitive' | 'isJson'
+type Shared = Common | 'readableBy' | 'revealedTo'
+
+const entity: Readers<Entity> = {
+  name: 'providers/resourceClient.ts',
+  label: 'src/shell/states.tsx',
+  id: 'providers/resourceClient.ts',
+  title: 'src/shell/recordTitle.ts',
+  titleEn: 'providers/choices.ts',
+  face: 'src/list/rows.ts',
+  fields: 'src/form/RecordForm.tsx',
+  calls: 'providers/access.ts',
+  crud: 'providers/resourceClient.ts',
+  choices: 'providers/resourceClient.ts',
+  instead: 'providers/dataProvider.ts',
+  bin: 'src/list/ResourceList.tsx',
+  fixed: 'providers/dataProvider.ts',
+  isSetting: 'src/routes.tsx',
+  feature: 'server/engine/implement.ts',
+  logModule: 'server/records/crud.ts',
+  unique: 'server/records/crudWrite.ts',
+  searched: 'server/records/crudRead.ts',
+  views: 'src/routes.tsx',
+  pages: 'src/routes.tsx',
+  list: 'src/list/columns.ts',
+  empty: 'src/list/ResourceList.tsx',
+  filters: 'src/list/ResourceList.tsx',
+  sort: 'src/list/prefetchRows.ts',
+  sortable: 'src/list/columns.ts',
+  exports: 'src/list/ListExportDialog.tsx',
+  ordering: 'src/list/OrderButton.tsx',
+  importColumns: 'src/grid/columns.ts',
+  tabs: 'src/list/Tabs.tsx',
+  initial: 'src/form/RecordForm.tsx',
+  form: 'src/form/sections.ts',
+  show: 'src/record/ResourceShow.tsx',
+  actions: 'src/shell/useRights.ts',
+}
+
+const setting: Readers<Omit<AnySetting, keyof Entity>> = {}
+
+const action: Readers<Action> = {
+  call: 'providers/access.ts',
+  needs: 'providers/access.ts',
+  label: 'src/record/actions/RecordActions.tsx',
+  on: 'src/shell/useRights.ts',
+  when: 'src/shell/useRights.ts',
+  ask: 'src/record/actions/dialogFields.ts',
+  confirm: 'src/record/actions/ActionDialog.tsx',
+  input: 'providers/resourceClient.ts',
+  shows: 'src/record/actions/useActions.tsx',
+  dialog: 'src/record/actions/useActions.tsx',
+  isDanger: 'src/record/actions/ActionDialog.tsx',
+}
+
+const route: Readers<PageRoute> = {
+  path: 'src/routes.tsx',
+  title: 'src/routes.tsx',
+  roles: 'providers/access.ts',
+  capability: 'providers/access.ts',
+  menu: 'src/shell/menuTree.ts',
+  parent: 'src/routes.tsx',
+  page: 'src/routes.tsx',
+  requires: 'providers/backend/additions.ts',
+  when: 'src/record/actions/RecordActions.tsx',
+}
+
+const call: Readers<Call> = {
+  method: 'providers/request.ts',
+  path: 'providers/request.ts',
+  who: 'server/engine/implement.ts',
+  needs: 'server/engine/checks.ts',
+  input: 'server/engine/implement.ts',
+  output: 'server/engine/implement.ts',
+  encoding: 'server/engine/request.ts',
+  isAddition: 'providers/backend/additions.ts',
+  writes: 'server/engine/implement.ts',
+  feature: 'server/engine/checks.ts',
+  isOpenBeforePasswordChange: 'server/engine/implement.ts',
+  isOpenWhenDiskIsLow: 'server/engine/implement.ts',
+  filters: 'server/records/list.ts',
+  sortable: 'server/records/list.ts',
+}
+
+const filter: Readers<Filter> = {
+  field: 'src/list/FilterForm.tsx',
+  compare: 'server/records/conditions.ts',
+  column: 'server/records/conditions.ts',
+  from: 'server/records/conditions.ts',
+  to: 'server/records/conditions.ts',
+}
+
+const exported: Readers<ExportOptions> = {
+  who: 'resources/kit/exports.ts',
+  needs: 'resources/kit/exports.ts',
+  feature: 'resources/kit/exports.ts',
+  more: 'server/engine/exports.ts',
+}
+
+const field: Readonly<Record<Shared, string>> = {
+  kind: 'src/fields/kinds.tsx',
+  label: 'src/fields/FieldFrame.tsx',
+  schema: 'src/fields/resolver.ts',
+  output: 'resources/kit/field.ts',
+  isRequired: 'src/fields/FieldFrame.tsx',
+  hint: 'src/fields/FieldFrame.tsx',
+  isSensitive: 'resources/kit/describe.ts',
+  isJson: 'server/context/readable.ts',
+  readableBy: 'server/context/readable.ts',
+  revealedTo: 'server/context/readable.ts',
+}
+
+/** Where the builder's own schema is the reader, its file stands here. */
+const kinds: { readonly [K in Kind]: Readers<Omit<Field<K>, Shared>> } = {
+  text: {
+    max: 'src/fields/TextInput.tsx',
+    format: 'src/fields/TextInput.tsx',
+    isMultiline: 'src/fields/TextInput.tsx',
+    isSentence: 'server/engine/said.ts',
+  },
+  password: {},
+  integer: {
+    min: 'src/fields/NumberInput.tsx',
+    max: 'resources/kit/numbers.ts',
+    unit: 'src/fields/NumberInput.tsx',
+  },
+  decimal: {
+    min: 'src/fields/NumberInput.tsx',
+    max: 'resources/kit/numbers.ts',
+    digits: 'src/fields/NumberInput.tsx',
+  },
+  select: { options: 'src/fields/ChoiceInput.tsx' },
+  multiSelect: {
+    options: 'src/fields/ChoiceInput.tsx',
+    max: 'src/fields/OrderedInput.tsx',
+    isOrdered: 'src/fields/inputs.tsx',
+  },
+  toggle: {},
+  date: {},
+  month: {},
+  datetime: {},
+  reference: { to: 'src/fields/ReferenceInput.tsx' },
+  references: { to: 'src/fields/ReferenceInput.tsx', max: 'resources/kit/choices.ts' },
+  area: { parts: 'src/fields/useAreaLevels.ts' },
+  image: { scene: 'src/fields/useImageUpload.tsx', frame: 'src/fields/useImageUpload.tsx' },
+  images: {
+    scene: 'src/fields/useImageUpload.tsx',
+    frame: 'src/fields/useImageUpload.tsx',
+    max: 'src/fields/ImagesInput.tsx',
+  },
+  richText: { max: 'resources/kit/texts.ts', allows: 'server/services/markup/sanitize.ts' },
+  strings: { item: 'src/fields/StringsInput.tsx', max: 'src/fields/StringsInput.tsx' },
+  rows: {
+    fields: 'src/fields/RowsInput.tsx',
+    max: 'src/fields/RowsInput.tsx',
+    each: 'src/fields/RowsInput.tsx',
+  },
+  custom: { widget: 'src/fields/widgets/inputs.tsx', fields: 'src/fields/widgets/GroupInput.tsx' },
+}
+
+const frame: Readers<Frame> = {
+  ratio: 'src/fields/pictures.ts',
+  minWidth: 'src/fields/pictures.ts',
+  minHeight: 'src/fields/pictures.ts',
+}
+
+/** The names of the properties that a file reads. */
+const readIn = (file: string): ReadonlySet<unknown> => {
+  const names = new Set<unknown>()
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('type' in node) {
+      if (node.type === 'MemberExpression' && 'property' in node) names.add(Object(node.property).name)
+      if (node.type === 'ObjectPattern' && 'properties' in node)
+        for (const property of Object.values(Object(node.properties))) names.add(Object(property).key?.name)
+    }
+    for (const part of Object.values(node)) visit(part)
+  }
+  visit(parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
+  return names
+}
+
+const vocabulary = { entity, setting, action, route, call, filter, exported, field, frame, ...kinds }
+
+describe.each(Object.entries(vocabulary))('the options of %s', (_, options) => {
+  test('are read', () => {
+    const unread = Object.entries<string>(options).filter(([option, file]) => !readIn(file).has(option))
+    expect(unread).toEqual([])
+  })
+})
+
+test('a decimal is kept with the digits that its declaration says', () => {
+  const { schema } = decimal('经度', { min: 73, max: 136, digits: 6 })
+  expect(schema.parse(121.4737012345)).toBe(121.473701)
+  expect(schema.parse(121.5)).toBe(121.5)
+})
