@@ -92,7 +92,8 @@ export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
   const noun = uses?.noun ?? label
 
   return async ({ [idName]: id, moveTo }: Values, context: Context) => {
-    const { db, now } = context
+    const { db, firmId, now } = context
+    const isThis = and(eq(table.firmId, firmId), eq(key, id))
     const call = calls[crud.remove!]
     const locked = new Map<unknown, Values>()
     // In one order, so that two who put each other's row in the place of their own don't wait in a circle.
@@ -111,8 +112,8 @@ export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
       await db
         .update(table as PgTable)
         .set({ deletedAt: now } as never)
-        .where(eq(key, id))
-    else await db.delete(table).where(eq(key, id))
+        .where(isThis)
+    else await db.delete(table).where(isThis)
     const [name, other] = [current, next].map(row => String(row?.[resource.title]))
     const summary = next && found && `删除【${name}】，${found.words}改用【${other}】`
     await record(context, 'delete', current, summary ? { summary } : {})
@@ -130,7 +131,13 @@ export const toppingOf = (resource: Declared, { table }: CrudRules, { key, find,
     const [row] = (await context.db
       .update(table as PgTable)
       .set({ isTop: to ?? sql`1 - ${isTop}`, ...updatedColumns(context, table) } as never)
-      .where(and(eq(key, input[idName]), to === undefined ? undefined : ne(isTop, to)))
+      .where(
+        and(
+          eq(table.firmId, context.firmId),
+          eq(key, input[idName]),
+          to === undefined ? undefined : ne(isTop, to),
+        ),
+      )
       .returning()) as Values[]
     // None was changed: another request set it meanwhile, and what was read above is older than that.
     const now = row ? (row['isTop'] as 0 | 1) : to!

@@ -23,8 +23,6 @@ const uniqueIndexes = Object.values(tables).flatMap(table =>
     ? getTableConfig(table)
         .indexes.filter(({ config }) => config.unique)
         .map(({ config }) => config.name ?? '')
-        // The primary key with the firm, to which foreign keys refer: the server gives these numbers.
-        .filter(name => !name.endsWith('_firm_key'))
     : [],
 )
 

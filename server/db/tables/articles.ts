@@ -91,7 +91,7 @@ export const articles = pgTable(
     ...softDelete(),
   },
   it => [
-    uniqueIndex('articles_firm_key').on(it.firmId, it.articleId),
+    primaryKey({ columns: [it.firmId, it.articleId] }),
     foreignKey({
       name: 'articles_category_fk',
       columns: [it.firmId, it.typeId],
@@ -158,7 +158,7 @@ export const articleLawyers = pgTable(
     topAt: timestamptz(),
   },
   it => [
-    primaryKey({ columns: [it.articleId, it.lawyerId] }),
+    primaryKey({ columns: [it.firmId, it.articleId, it.lawyerId] }),
     foreignKey({
       name: 'article_lawyers_article_fk',
       columns: [it.firmId, it.articleId],
@@ -201,7 +201,8 @@ export const articleRevisions = pgTable(
     byName: text(),
   },
   it => [
-    uniqueIndex('article_revisions_version').on(it.articleId, it.version),
+    primaryKey({ columns: [it.firmId, it.id] }),
+    uniqueIndex('article_revisions_version').on(it.firmId, it.articleId, it.version),
     foreignKey({
       name: 'article_revisions_article_fk',
       columns: [it.firmId, it.articleId],

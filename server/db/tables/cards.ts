@@ -61,9 +61,9 @@ export const cards = pgTable(
   },
   it => [
     uniqueIndex('cards_lawyer')
-      .on(it.lawyerId, it.language)
+      .on(it.firmId, it.lawyerId, it.language)
       .where(sql`deleted_at is null`),
-    uniqueIndex('cards_firm_key').on(it.firmId, it.id),
+    primaryKey({ columns: [it.firmId, it.id] }),
     foreignKey({
       name: 'cards_lawyer_fk',
       columns: [it.firmId, it.lawyerId],
@@ -131,7 +131,8 @@ export const cardRevisions = pgTable(
     byName: text(),
   },
   it => [
-    uniqueIndex('card_revisions_version').on(it.cardId, it.version),
+    primaryKey({ columns: [it.firmId, it.id] }),
+    uniqueIndex('card_revisions_version').on(it.firmId, it.cardId, it.version),
     foreignKey({
       name: 'card_revisions_card_fk',
       columns: [it.firmId, it.cardId],

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { firm, idColumn, auditColumns } from './columns.ts'
 
@@ -21,6 +21,6 @@ export const categories = pgTable(
   },
   it => [
     uniqueIndex('categories_name').on(it.firmId, it.kind, it.typeName),
-    uniqueIndex('categories_firm_key').on(it.firmId, it.typeId),
+    primaryKey({ columns: [it.firmId, it.typeId] }),
   ],
 )

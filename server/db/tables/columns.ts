@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, integer, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Ids are JSON numbers; 2^53 is enough for every firm. */
-export const idColumn = () => bigserial({ mode: 'number' }).primaryKey()
+/** Ids are JSON numbers; 2^53 is enough for every firm. The primary key is the firm with the id, so that firms can be spread over databases. */
+export const idColumn = () => bigserial({ mode: 'number' }).notNull()
 export const ref = () => bigint({ mode: 'number' })
 export const firm = () => integer().notNull()
 export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' })

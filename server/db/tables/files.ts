@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 import { firm, ref, timestamptz } from './columns.ts'
 
@@ -7,7 +7,7 @@ import { firm, ref, timestamptz } from './columns.ts'
 export const files = pgTable(
   'files',
   {
-    path: text().primaryKey(),
+    path: text().notNull(),
     firmId: firm(),
     ownerPopulation: integer().$type<1 | 2>().notNull(),
     ownerId: ref().notNull(),
@@ -24,8 +24,7 @@ export const files = pgTable(
     fingerprint: text(),
   },
   it => [
-    // What the uses of a file refer to.
-    uniqueIndex('files_firm_key').on(it.firmId, it.path),
+    primaryKey({ columns: [it.firmId, it.path] }),
     index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId),
     index('files_sweep')
       .on(it.firmId, it.sweepAt)

@@ -122,8 +122,7 @@ export const offices = pgTable(
     uniqueIndex('offices_main')
       .on(it.firmId)
       .where(sql`is_main = 1 and deleted_at is null`),
-    // What the rows of other tables refer to, as in each table below that has one of these.
-    uniqueIndex('offices_firm_key').on(it.firmId, it.organizationId),
+    primaryKey({ columns: [it.firmId, it.organizationId] }),
     foreignKey({ name: 'offices_firm_fk', columns: [it.firmId], foreignColumns: [firms.firmId] }),
     index('offices_order').on(it.firmId, it.isMain.desc(), it.weight.desc(), it.organizationId),
   ],
@@ -158,6 +157,7 @@ export const positions = pgTable(
     ...auditColumns(),
   },
   it => [
+    primaryKey({ columns: [it.firmId, it.postId] }),
     uniqueIndex('positions_name').on(it.firmId, it.postName),
     uniqueIndex('positions_code').on(it.firmId, it.postCode),
   ],
@@ -189,5 +189,8 @@ export const selfProfessions = pgTable(
     enabled: integer().$type<0 | 1>().notNull().default(1),
     ...auditColumns(),
   },
-  it => [uniqueIndex('self_professions_name').on(it.firmId, it.name)],
+  it => [
+    primaryKey({ columns: [it.firmId, it.id] }),
+    uniqueIndex('self_professions_name').on(it.firmId, it.name),
+  ],
 )

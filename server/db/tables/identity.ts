@@ -37,7 +37,7 @@ export const counters = pgTable('counters', {
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
-    id: text().primaryKey(),
+    id: text().notNull(),
     kind: text().$type<'captcha' | 'sms' | 'ticket'>().notNull(),
     firmId: integer().notNull(),
     /** What the code is bound to: scene, mobile, user. */
@@ -48,5 +48,5 @@ export const oneTimeCodes = pgTable(
     expireAt: timestamptz().notNull(),
     usedAt: timestamptz(),
   },
-  it => [index('one_time_codes_expiry').on(it.expireAt)],
+  it => [primaryKey({ columns: [it.firmId, it.id] }), index('one_time_codes_expiry').on(it.expireAt)],
 )

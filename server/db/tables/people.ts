@@ -56,6 +56,7 @@ export const admins = pgTable(
     ...softDelete(),
   },
   it => [
+    primaryKey({ columns: [it.firmId, it.id] }),
     uniqueIndex('admins_account')
       .on(it.firmId, sql`lower(${it.account})`)
       .where(sql`deleted_at is null`),
@@ -63,7 +64,7 @@ export const admins = pgTable(
       .on(it.firmId, it.mobile)
       .where(sql`deleted_at is null`),
     uniqueIndex('admins_main')
-      .on(it.organizationId)
+      .on(it.firmId, it.organizationId)
       .where(sql`office_level = 3 and deleted_at is null`),
     foreignKey({
       name: 'admins_office_fk',
@@ -128,8 +129,8 @@ export const lawyers = pgTable(
     uniqueIndex('lawyers_mobile').on(it.firmId, it.mobile),
     uniqueIndex('lawyers_licence').on(it.firmId, it.licenseNumber),
     uniqueIndex('lawyers_employee').on(it.firmId, it.employeeNo),
-    uniqueIndex('lawyers_code').on(it.codeKey),
-    uniqueIndex('lawyers_firm_key').on(it.firmId, it.id),
+    uniqueIndex('lawyers_code').on(it.firmId, it.codeKey),
+    primaryKey({ columns: [it.firmId, it.id] }),
     foreignKey({
       name: 'lawyers_office_fk',
       columns: [it.firmId, it.organizationId],

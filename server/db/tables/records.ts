@@ -37,6 +37,7 @@ export const messages = pgTable(
     createdAt: timestamptz().notNull().defaultNow(),
   },
   it => [
+    primaryKey({ columns: [it.firmId, it.id] }),
     index('messages_receiver').on(it.firmId, it.receiverType, it.receiverId, it.status, it.createdAt.desc()),
     // Who of an announcement's receivers has read it, and how many.
     index('messages_batch')
@@ -88,6 +89,7 @@ export const logs = pgTable(
   },
   // What follows the time is there to be counted without a look at the row.
   it => [
+    primaryKey({ columns: [it.firmId, it.id] }),
     uniqueIndex('logs_seq').on(it.firmId, it.seq),
     index('logs_time').on(it.firmId, it.important, it.createdAt.desc()),
     index('logs_module').on(
@@ -142,7 +144,7 @@ export const batches = pgTable(
     undoneAt: timestamptz(),
   },
   it => [
-    uniqueIndex('batches_firm_key').on(it.firmId, it.id),
+    primaryKey({ columns: [it.firmId, it.id] }),
     foreignKey({
       name: 'batches_office_fk',
       columns: [it.firmId, it.organizationId],
@@ -158,7 +160,7 @@ export const batches = pgTable(
 export const announcements = pgTable(
   'announcements',
   {
-    id: ref().primaryKey(),
+    id: ref().notNull(),
     firmId: firm(),
     title: text().notNull(),
     content: text().notNull(),
@@ -176,6 +178,7 @@ export const announcements = pgTable(
     search: text().notNull(),
   },
   it => [
+    primaryKey({ columns: [it.firmId, it.id] }),
     foreignKey({
       name: 'announcements_batch_fk',
       columns: [it.firmId, it.id],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 import { lawyers } from './people.ts'
 import { firm, idColumn, ref, timestamptz } from './columns.ts'
@@ -26,6 +26,7 @@ export const textMessages = pgTable(
     failedAt: timestamptz(),
   },
   it => [
+    primaryKey({ columns: [it.firmId, it.id] }),
     foreignKey({
       name: 'text_messages_lawyer_fk',
       columns: [it.firmId, it.lawyerId],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
 import { offices } from './firms.ts'
@@ -25,8 +25,9 @@ export const transferRequests = pgTable(
     ...auditColumns(),
   },
   it => [
+    primaryKey({ columns: [it.firmId, it.id] }),
     uniqueIndex('transfer_requests_open')
-      .on(it.lawyerId)
+      .on(it.firmId, it.lawyerId)
       .where(sql`status = 0`),
     foreignKey({
       name: 'transfer_requests_lawyer_fk',

@@ -152,7 +152,7 @@ const change = async (
   if (isReset || input.status === 1) await unlock(db, firmId, 1, id)
   // Whoever has just typed his password stays signed in here.
   if (endsSessions(patch, isReset))
-    await endSessions(db, 1, id, id === caller.id ? caller.sessionId : undefined)
+    await endSessions(db, { firmId, population: 1, id }, id === caller.id ? caller.sessionId : undefined)
   await notifyAdminAccountChanged(context, id, { isReset, ...patch })
   const requested = { isReset, ...(('status' in patch || input.status === 1) && { status: input.status! }) }
   const entries = entriesOf(current, patch, names, requested)
@@ -186,7 +186,7 @@ export const firmAccessUserUpdate: Calls['firmAccessUserUpdate'] = ownTransactio
 })
 
 export const removeAdmin: Calls['remove'] = async ({ id }, context) => {
-  const { caller, db } = context
+  const { caller, db, firmId } = context
   const current = await findAdmin(context, id)
   if (id === caller.id) throw wrongState(current.status, [], '不能删除自己的账号')
   checkMayManage(context, current)
@@ -197,7 +197,7 @@ export const removeAdmin: Calls['remove'] = async ({ id }, context) => {
     .where(and(visibleAdmins(context), eq(admins.id, id)))
     .returning({ id: admins.id })
   if (!gone) throw missing()
-  await endSessions(db, 1, id)
+  await endSessions(db, { firmId, population: 1, id })
   await log(context, { module: 3, action: 'delete', target: adminTarget(current) })
   return {}
 }

@@ -101,13 +101,16 @@ const summaryOf = async (
 }
 
 const announce: Handlers<Calls>['announce'] = async (input, context) => {
-  const { db, caller } = context
+  const { db, caller, firmId } = context
   const to = audienceOf(input)
   const people = await peopleOf(context, to)
   const batchId = await createBatch(context, 'messages.announce', 0)
   const sent = await notifyAudience(context, input, batchId, people)
   if (sent === 0) throw new ApiError('4000', '所选范围内没有可以收到公告的人')
-  await db.update(batches).set({ count: sent }).where(eq(batches.id, batchId))
+  await db
+    .update(batches)
+    .set({ count: sent })
+    .where(and(eq(batches.firmId, firmId), eq(batches.id, batchId)))
   await saveAnnouncement(context, input, to, batchId, sent)
   await log(context, {
     module: 12,

@@ -45,7 +45,7 @@ const setMobile = async (context: Context, id: number, mobile: string) => {
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id)))
   await syncCards(context, before, after)
   const isOwn = caller.population === 2
-  await endSessions(db, 2, id, isOwn ? caller.sessionId : undefined)
+  await endSessions(db, { firmId, population: 2, id }, isOwn ? caller.sessionId : undefined)
   await notifyLawyerMobileChanged(context, id, mobile)
   await log(context, {
     module: 4,
@@ -125,7 +125,7 @@ const reset = async (context: Context, id: number, passwordHash: string) => {
   if (!from.includes(current.status)) throw wrongState(current.status, from)
   await writeAccount(db, { firmId, population: 2, id }, { passwordHash, mustChangePwd: 1 })
   await unlock(db, firmId, 2, id)
-  await endSessions(db, 2, id)
+  await endSessions(db, { firmId, population: 2, id })
   await notifyLawyerPasswordReset(context, id)
   await log(context, { module: 4, action: 'resetPassword', target: lawyerTarget(current) })
   return current.mobile

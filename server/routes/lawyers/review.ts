@@ -106,7 +106,7 @@ export const removeLawyer: Calls['remove'] = async ({ id }, context) => {
     .set(removedColumns(context, cards))
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
   await closeRequests(context, id, 'removed')
-  await endSessions(db, 2, id)
+  await endSessions(db, { firmId, population: 2, id })
   await log(context, { module: 4, action: 'delete', target: lawyerTarget(row) })
   return {}
 }

@@ -104,7 +104,8 @@ const follow = async (context: Context, { current, patch, names, reason, isResto
   const { status, organizationId } = patch
   if (status === 4) return { receipt: await hideWhatIsPublic(context, current, reason) }
   // Promise Q14: a session ends with the right to enter, and it belongs to an office.
-  if (organizationId !== undefined || (status ?? 1) !== 1) await endSessions(context.db, 2, current.id)
+  if (organizationId !== undefined || (status ?? 1) !== 1)
+    await endSessions(context.db, { firmId: context.firmId, population: 2, id: current.id })
   if (organizationId !== undefined && isTransfer(current, patch))
     await notifyTransferred(
       context,

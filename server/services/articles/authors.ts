@@ -20,7 +20,7 @@ export const saveAuthors = async (
     .insert(articleLawyers)
     .values(lawyerIds.map((lawyerId, index) => ({ firmId, articleId, lawyerId, role: roleAt(index) })))
     .onConflictDoUpdate({
-      target: [articleLawyers.articleId, articleLawyers.lawyerId],
+      target: [articleLawyers.firmId, articleLawyers.articleId, articleLawyers.lawyerId],
       set: { role: sql`excluded.role` },
     })
 }

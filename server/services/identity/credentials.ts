@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { invalid, ApiError } from '../../context/apiError.ts'
 import type { Caller, Context } from '../../context/context.ts'
@@ -22,7 +22,7 @@ export const finishCredentialChange = async (
   entry: Pick<Entry, 'action' | 'summary'>,
 ) => {
   const { caller } = context
-  await endSessions(db, caller.population, caller.id, caller.sessionId)
+  await endSessions(db, caller, caller.sessionId)
   await append(db, context, [{ module: 1, target: personTarget(caller), ...entry }])
   await notifyOwnChange({ ...context, db }, changed)
 }
@@ -36,7 +36,7 @@ const lockCaller = async (db: Db, caller: Caller) => {
   const [session] = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(eq(sessions.id, caller.sessionId))
+    .where(and(eq(sessions.firmId, caller.firmId), eq(sessions.id, caller.sessionId)))
   if (person?.status !== 1 || !session) throw new ApiError('4003')
   return person
 }

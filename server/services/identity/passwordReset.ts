@@ -48,7 +48,7 @@ export const resetPassword = async (context: PublicContext, reset: Reset) => {
     if (!(await consumeTicket(db, ticket, proof, now))) throw overdue()
     await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 0 })
     await unlock(db, firmId, population, id)
-    await endSessions(db, population, id)
+    await endSessions(db, { firmId, population, id })
     await append(db, context, [
       {
         module: 1,

@@ -252,6 +252,10 @@ export const openSession = async (db: Db, { isRemembered = false, now, ...rest }
 }
 
 /** Ends sessions of one person; all, or all but one. */
-export const endSessions = (db: Db, population: Population, userId: number, exceptId?: number) =>
-  db.execute(sql`delete from sessions where population = ${population} and user_id = ${userId}
-    and id <> ${exceptId ?? 0} and firm_id = nullif(current_setting('app.firm_id', true), '')::int`)
+export const endSessions = (
+  db: Db,
+  { firmId, population, id }: { firmId: number; population: Population; id: number },
+  exceptId?: number,
+) =>
+  db.execute(sql`delete from sessions where firm_id = ${firmId} and population = ${population} and user_id = ${id}
+    and id <> ${exceptId ?? 0}`)

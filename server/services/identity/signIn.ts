@@ -95,7 +95,8 @@ export const signIn = async (context: PublicContext, entering: SignIn): Promise<
       lastLoginIp: ip,
       ...(passwordHash && { passwordHash }),
     })
-    if (isSingle || (await isSingleSession(db, firmId, population))) await endSessions(db, population, id)
+    if (isSingle || (await isSingleSession(db, firmId, population)))
+      await endSessions(db, { firmId, population, id })
     const opened = await openSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
     const { caller } = await identifyIn(db, opened.token, now)
     await append(db, { ...context, caller }, [{ module: 1, action: 'login' }])

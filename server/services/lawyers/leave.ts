@@ -105,7 +105,7 @@ export const hideWhatIsPublic = async (context: Context, { id }: Lawyer, reason:
     ...(await takeOffline(context, id)),
     ...(await unschedule(context, id)),
   ]
-  await endSessions(context.db, 2, id)
+  await endSessions(context.db, { firmId: context.firmId, population: 2, id })
   if (entries.length > 0) await log(context, ...entries.map(entry => ({ ...entry, reason: reason ?? null })))
   return receipt
 }

@@ -26,7 +26,7 @@ export const resetAdmin = async (
     const { population, id } = person
     await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 1 })
     await unlock(db, firmId, population, id)
-    await endSessions(db, population, id)
+    await endSessions(db, { firmId, population, id })
     const target = personTarget(person)
     const entry = { module: 3, action: 'resetPassword', target, isAutomatic: true } as const
     await append(db, operatorOf(firmId, 'reset-admin'), [entry])
@@ -57,7 +57,7 @@ export const endSessionsOf = (database: Database, firmId: number, account: strin
     const people = named.filter(it => it !== null && it !== undefined)
     if (people.length === 0) return null
     for (const person of people) {
-      await endSessions(db, person.population, person.id)
+      await endSessions(db, { firmId, population: person.population, id: person.id })
       const module = person.population === 1 ? 3 : 4
       const entry = { module, action: 'kick', target: personTarget(person), isAutomatic: true } as const
       await append(db, operatorOf(firmId, 'end-sessions'), [entry])

@@ -1,0 +1,85 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import * as tables from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Asker, askerOf, boundTo } from '../../support/asking.ts'
+import { examples } from '../../support/examples/index.ts'
+import { queriesOf } from '../../support/statements.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+// Firms can be spread over databases by `firm_id`, as Citus does it: no rule reaches over two firms, and each statement says
+// whose rows it is about.
+
+let app: TestApp
+let stage: Stage
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+/** What has to hold for the whole installation, and why. */
+const acrossFirms: Readonly<Record<string, string>> = {
+  hosts_pkey: 'a host name leads to one firm, and is looked up to learn which',
+  sessions_pkey: 'a token says whose session it is, the firm included',
+}
+
+const withFirm = Object.values(tables)
+  .filter(value => is(value, PgTable))
+  .filter(table => 'firmId' in getTableColumns(table))
+  .map(table => getTableName(table))
+
+test('every primary key and unique rule of a table with a firm_id contains it', async () => {
+  const { rows } = await app.database.pool.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      join pg_attribute f on f.attrelid = c.oid and f.attname = 'firm_id'
+      where i.indisunique and c.relname = any($1) and f.attnum <> all(i.indkey) order by 1`,
+    [withFirm],
+  )
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(acrossFirms))
+})
+
+test('every table with a firm_id has a primary key, and every foreign key between two of them contains it', async () => {
+  const { rows: keyless } = await app.database.pool.query(
+    `select relname from pg_class c where relname = any($1) and relkind = 'r'
+      and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+    [withFirm],
+  )
+  expect(keyless).toEqual([])
+  const { rows: crossing } = await app.database.pool.query(
+    `select k.conname from pg_constraint k
+      join pg_attribute own on own.attrelid = k.conrelid and own.attname = 'firm_id'
+      join pg_attribute other on other.attrelid = k.confrelid and other.attname = 'firm_id'
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+        and array_position(k.conkey, own.attnum) is distinct from array_position(k.confkey, other.attnum)`,
+  )
+  expect(crossing).toEqual([])
+})
+
+/** Reads the session of a token, which says the firm. */
+const isSessionLookUp = (text: string) => /token_hash/.test(text)
+
+const touched = new RegExp(`\\b(?:from|join|update|into)\\s+"?(?:${withFirm.join('|')})"?\\b`, 'i')
+/** Compared with a value, with that of another table, or given with the other columns of a new row. */
+const saysFirm =
+  /firm_id"?\s*=\s*(?:\$\d|\d|\(|excluded|"?[a-z_]+"?\."?firm_id)|insert into [^(]*\([^)]*firm_id/i
+
+test.each(examples.map(it => [it.title, it] as const))(
+  '%s names the firm in each of its statements',
+  async (_, { call, make }) => {
+    const { input, by = stage.place.admin } = await make(stage)
+    await ask(boundTo('session.self').call, by, {})
+    const seen = await queriesOf(app.database.pool, async () => {
+      expect(await ask(call, by, input)).toMatchObject({ code: '200' })
+    })
+    const silent = seen.filter(
+      ({ text }) => touched.test(text) && !saysFirm.test(text) && !isSessionLookUp(text),
+    )
+    expect(silent.map(({ text }) => text)).toEqual([])
+  },
+)
