@@ -35,6 +35,10 @@ const journeyPatience = { ...patience, testTimeout: 180_000 }
 
 export default defineConfig({
   base,
+  // The server serves the same build under any path: only the document names the standard one, and it is written anew there.
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [
     react(),
     prerenderSignIn(),

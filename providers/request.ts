@@ -3,9 +3,11 @@ import { type Named, translateCode, translateInput, translateOutput } from './ba
 import { valueAt } from './answer.ts'
 import { CallError, offline, openEnvelope, unreachable } from './envelope.ts'
 import { defaultLocale } from '../resources/locales/locales.ts'
+import { pathInDocument } from './pathInDocument.ts'
 import { askToRenew, expireSession, isEnding, readToken, emitSessionEvent } from './session.ts'
 
-const apiBase = '/api'
+/** Where the interface is, on the page's own host. */
+export const apiBase = pathInDocument('api-path') ?? '/api'
 /** On every request; 1, as the specification has it (section 9), until the back-end names another firm. */
 let firmId = 1
 export const currentFirmId = () => firmId
@@ -62,7 +64,7 @@ const fill = (path: string, input: Input): [string, Input] => {
 const pageLocale = () =>
   (typeof document === 'undefined' ? '' : document.documentElement.lang) || defaultLocale
 
-/** One request; `base` is where the interface is, `/api` of this page where absent. */
+/** One request; `base` is where the interface is; that of this page where absent. */
 export const requestOf = (
   { method, path, encoding }: Route,
   input: Input,

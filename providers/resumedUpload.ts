@@ -3,6 +3,7 @@ import type { Addition } from './backend/additions.ts'
 import { callAddition } from './call.ts'
 import { CallError, openEnvelope } from './envelope.ts'
 import { isPlain } from '../resources/kit/objects.ts'
+import { apiBase } from './request.ts'
 import { readToken } from './session.ts'
 import { type Progress, refused, sendWithProgress } from './upload.ts'
 
@@ -57,7 +58,7 @@ const sendPieces = async (file: File, resuming: Resuming, { scene, name, progres
     const from = offset
     const share = (sent: number) => progress((from + sent) / file.size)
     share(0)
-    const address = `/api/upload/piece?${new URLSearchParams({ key, offset: String(from) })}`
+    const address = `${apiBase}/upload/piece?${new URLSearchParams({ key, offset: String(from) })}`
     const headers = { Token: readToken() ?? '' }
     try {
       const body = file.slice(from, from + pieceSize)

@@ -3,6 +3,7 @@ import Cookies from 'js-cookie'
 import type { Population, Role } from '../resources/domain/role.ts'
 import { forgetAllDrafts } from './drafts.ts'
 import { isPlain } from '../resources/kit/objects.ts'
+import { pathInDocument } from './pathInDocument.ts'
 
 // Promises Q61, Q62 (server/promises.md).
 
@@ -18,7 +19,7 @@ export const screenKey = 'tenant-admin:screen'
 const redirectDelay = 2000
 
 /** Every address of the client stands under it. */
-export const appBase = '/web'
+export const appBase = pathInDocument('base-path') ?? '/web'
 
 /** Whom this browser believes to be signed in; what he may do the server decides at every call. */
 export type UserInfo = { id: number; userType: Population; name: string; auth: Role[] }

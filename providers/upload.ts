@@ -4,6 +4,7 @@ import { halfWidth, type OutputOf } from '../resources/kit/index.ts'
 import { call } from './call.ts'
 import { CallError, openEnvelope, unreachable } from './envelope.ts'
 import { isPlain } from '../resources/kit/objects.ts'
+import { apiBase } from './request.ts'
 
 /** What GET /auth/ossSign answers: an object store's post policy, or our own store under the same form. */
 type Signature = OutputOf<(typeof registry)['uploads.ossSign']>
@@ -64,7 +65,7 @@ export const sendWithProgress = (
 
 /** Our own store keeps files under a path of ours; another one serves them from its host. */
 const addressOf = ({ host, key }: Signature) =>
-  host.startsWith('/') ? `/api/files/${key}` : `${host.replace(/\/$/, '')}/${key}`
+  host.startsWith('/') ? `${apiBase}/files/${key}` : `${host.replace(/\/$/, '')}/${key}`
 
 /** Our own store answers in the envelope, so that it can say why it refuses. */
 const checkAnswer = ({ host }: Signature, text: string) => {

@@ -6,13 +6,16 @@
  */
 export const httpsAddress = /^https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?$/
 
-/** Uploaded files are on our own storage path or on an https host; nothing else is ever an address of a picture. */
+/**
+ * Uploaded files are on our own storage path, in front of which an installation may put one of its own, or on an https host;
+ * nothing else is ever an address of a picture.
+ */
 export const fileAddress =
-  /^(\/api\/files\/\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}|https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?)$/
+  /^((?:\/[\w-]{1,40}){0,4}\/api\/files\/\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}|https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?)$/
 
 /** A file, or the id of a video of WeChat's channels. */
 export const videoAddress =
-  /^(\/api\/files\/\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}|https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?|[\w=@-]{4,100})$/
+  /^((?:\/[\w-]{1,40}){0,4}\/api\/files\/\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}|https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?|[\w=@-]{4,100})$/
 
 /** A page of a mini-program, without a leading slash. */
 export const miniProgramPage = /^[\w-][\w/-]*$/

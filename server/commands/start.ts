@@ -30,6 +30,7 @@ import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
 import { loadSecrets } from '../services/identity/secrets.ts'
 import { keepClear } from '../services/files/storageParts.ts'
+import { standardPaths } from '../http/paths.ts'
 import { secureHeaders, staticRoutes } from '../http/static.ts'
 import { listenToOperators } from '../http/management.ts'
 import { observeState } from '../services/operation/gauges.ts'
@@ -44,10 +45,11 @@ const SHUTDOWN_MS = 3_000
 const clientFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** The firm's own back-end answers; this server only hands out the client. */
-const forwardingApi = (target: string): Api => {
+const forwardingApi = (target: string, apiPath: string): Api => {
   const app = new Hono().all('*', http => {
     const { pathname, search } = new URL(http.req.url)
-    return proxy(new URL(pathname + search, target), {
+    const path = standardPaths.apiPath + pathname.slice(apiPath.length)
+    return proxy(new URL(path + search, target), {
       raw: http.req.raw,
       headers: { ...http.req.header(), host: undefined },
     })
@@ -131,6 +133,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       isDiskLow,
       trustedProxies: config.trustedProxies,
       isDescribed: !config.isProduction,
+      apiPath: config.apiPath,
       isSecure: config.publicUrl?.startsWith('https:') ?? false,
       isLoggingRequests: config.isLoggingRequests,
     })
@@ -160,9 +163,11 @@ const assemble = ({ app, health }: Api, config: Config): Hono => {
   const root = new Hono()
   root.use(secureHeaders({ publicUrl: config.publicUrl }))
   root.route('/', health.routes)
+  // For a proxy that passes on what is below the interface's path alone.
+  root.route(config.apiPath, health.routes)
   // In development the client comes from Vite.
-  if (existsSync(clientFolder)) root.route('/', staticRoutes(clientFolder))
-  root.all('/api/*', http => app.fetch(http.req.raw, http.env))
+  if (existsSync(clientFolder)) root.route('/', staticRoutes(clientFolder, config))
+  root.all(`${config.apiPath}/*`, http => app.fetch(http.req.raw, http.env))
   root.notFound(http => http.json({ code: '4040', message: '页面不存在', data: null }, 404))
   return root
 }
@@ -193,7 +198,9 @@ export const startServer = async (
     connections: { ...connectionLimits, isExempt: proxyAmong(config.trustedProxies) },
   })
   try {
-    const api = config.apiTarget ? forwardingApi(config.apiTarget) : await ownApi(config, log, print)
+    const api = config.apiTarget
+      ? forwardingApi(config.apiTarget, config.apiPath)
+      : await ownApi(config, log, print)
     current = assemble(api, config)
     // Loading the program leaves 65 MB of garbage, which a server at rest would hold for hours. `npm start` passes --expose-gc.
     globalThis.gc?.()
@@ -201,7 +208,7 @@ export const startServer = async (
     if (management) log.info({ host: config.managementHost, port: management.port }, 'management port')
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     log.info({ host: config.host, port: server.port }, 'listening')
-    print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}/web/`}`)
+    print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}${config.basePath}/`}`)
     const stop = async ({ drainMs, graceMs, hurry }: Ending): Promise<void> => {
       api.health.drain()
       server.keepNone()

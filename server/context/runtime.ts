@@ -15,6 +15,10 @@ export type Runtime = {
   addressOf: (http: HttpContext) => string
   /** The host name that the client asked for; a forwarded one only from a listed proxy. */
   hostOf: (http: HttpContext) => string
+  /** Where the interface is served, without a slash at the end. */
+  apiPath: string
+  /** The text of a request with the addresses of uploads as they are stored, wherever the interface is served. */
+  storedAddresses: (text: string) => string
   /** Throws 5030 while the disk has too little room for a write (promise Q51). */
   refuseWhenDiskIsLow: () => void
 }

@@ -92,14 +92,16 @@ const callerOutside = async ({ database }: Runtime, incoming: Incoming, call: Ca
   return { caller: found && !isStranger ? found.caller : null, switches, firmId }
 }
 
-const keepDeviceIn = (http: HttpContext, secure: boolean) => (cookie: string) =>
-  setCookie(http, 'device', cookie, {
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure,
-    maxAge: 180 * 24 * 60 * 60,
-  })
+const keepDeviceIn =
+  (http: HttpContext, { isSecure, apiPath }: Runtime) =>
+  (cookie: string) =>
+    setCookie(http, 'device', cookie, {
+      path: `${apiPath}/auth`,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: isSecure,
+      maxAge: 180 * 24 * 60 * 60,
+    })
 
 const isDenial = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === '4030' || error.code === '4031')
@@ -108,12 +110,13 @@ type Asked = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoder
 
 /** What is known of a call before its input is parsed: caller, firm, request and services. */
 const originOf = (
-  { database, services, isSecure }: Runtime,
+  runtime: Runtime,
   http: HttpContext,
   { requestId, ip, device, language, deviceCookie, now }: Incoming,
   who: Who,
 ) => {
-  const keepDevice = keepDeviceIn(http, isSecure)
+  const { database, services } = runtime
+  const keepDevice = keepDeviceIn(http, runtime)
   return { ...who, database, services, now, requestId, ip, device, language, deviceCookie, keepDevice }
 }
 

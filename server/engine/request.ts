@@ -34,6 +34,7 @@ const contentTypes = { json: 'application/json', form: 'application/x-www-form-u
 const readBody = async (
   http: HttpContext,
   { method, encoding }: Call,
+  { storedAddresses }: Runtime,
 ): Promise<Pick<Incoming, 'texts' | 'body'>> => {
   if (method === 'GET') return { texts: {}, body: {} }
   const text = await http.req.text()
@@ -43,7 +44,7 @@ const readBody = async (
   if (type !== contentTypes[encoding]) throw new WrongMediaType()
   return encoding === 'form'
     ? { texts: singles(new URLSearchParams(text)), body: {} }
-    : { texts: {}, body: jsonObject(text) }
+    : { texts: {}, body: jsonObject(storedAddresses(text)) }
 }
 
 const firmIdOf = (said: unknown[]) => {
@@ -81,7 +82,7 @@ export const readsChinese = (http: HttpContext) =>
 
 export const read = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
   const query = singles(new URL(http.req.url).searchParams)
-  const { texts, body } = await readBody(http, call)
+  const { texts, body } = await readBody(http, call, runtime)
   const { firmId: inQuery, ...fromQuery } = query
   const { firmId: inForm, ...fromForm } = texts
   const { firmId: inBody, ...fromBody } = body

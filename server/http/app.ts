@@ -16,6 +16,7 @@ import { storeRoutes } from '../routes/uploads/handlers.ts'
 import { damageIn, damageSentence, isDiskFull } from '../process/failure.ts'
 import type { Log } from '../process/log.ts'
 import { checkRoutes, describeCalls } from './openapi.ts'
+import { nameServedAddresses, standardPaths, storedAddresses } from './paths.ts'
 import { observeRequests } from './observeRequests.ts'
 import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { Runtime } from '../context/runtime.ts'
@@ -33,9 +34,11 @@ type AppOptions = {
   trustedProxies?: readonly string[]
   /** Reached by https. */
   isSecure?: boolean
+  /** Where it is served; `/api` where absent. */
+  apiPath?: string
   /** Writes a line for each call into the log. */
   isLoggingRequests?: boolean
-  /** Answers /api/openapi.json, a test facility. */
+  /** Answers openapi.json below `apiPath`, a test facility. */
   isDescribed?: boolean
   /** The calls it answers; all that are served where absent. */
   calls?: typeof served
@@ -76,12 +79,15 @@ const runtimeOf = ({
   isDiskLow,
   trustedProxies = [],
   isSecure = false,
+  apiPath = standardPaths.apiPath,
 }: AppOptions): Runtime => ({
   database,
   services: outsideOfTransactions(services),
   now: now ?? (() => new Date()),
   isSecure,
   requestIdOf,
+  apiPath,
+  storedAddresses: storedAddresses(apiPath),
   addressOf: addressOf(trustedProxies),
   hostOf: hostOf(trustedProxies),
   refuseWhenDiskIsLow: () => {
@@ -175,6 +181,8 @@ export const createApp = (options: AppOptions) => {
     headers.set('X-Content-Type-Options', 'nosniff')
   })
   app.use(observeRequests({ log: options.log, requestIdOf, isLogging: options.isLoggingRequests ?? false }))
+  const { apiPath = standardPaths.apiPath } = options
+  if (apiPath !== standardPaths.apiPath) app.use(nameServedAddresses(apiPath))
   const runtime = runtimeOf(options)
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
   app.route('/', storeRoutes(runtime, tooLarge))
@@ -187,10 +195,10 @@ export const createApp = (options: AppOptions) => {
     let description: ReturnType<typeof describeCalls> | undefined
     // Made when it is asked for: a start does not wait for it.
     app.get('/openapi.json', http =>
-      http.json((description ??= describeCalls(calls, process.env['npm_package_version'] ?? ''))),
+      http.json((description ??= describeCalls(calls, process.env['npm_package_version'] ?? '', apiPath))),
     )
   }
   app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
   app.onError(answerError(options.log))
-  return new Hono().route('/api', app)
+  return new Hono().route(apiPath, app)
 }

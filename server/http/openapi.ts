@@ -115,7 +115,7 @@ const keyedTexts = {
 }
 
 /** The served calls as OpenAPI 3.1. Every handled result travels with HTTP 200; `code` says what it was. */
-export const describeCalls = (served: Served, version: string) => {
+export const describeCalls = (served: Served, version: string, apiPath: string) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const { name, call } of served)
     paths[addressOf(call)] = {
@@ -125,7 +125,7 @@ export const describeCalls = (served: Served, version: string) => {
   return {
     openapi: '3.1.0',
     info: { title: '律所名片后台', version },
-    servers: [{ url: '/api' }],
+    servers: [{ url: apiPath }],
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Token' } },

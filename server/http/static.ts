@@ -1,7 +1,10 @@
-import { extname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { MiddlewareHandler } from 'hono'
+
+import { type Paths, standardPaths } from './paths.ts'
 
 // Promises Q32, Q34 (server/promises.md).
 
@@ -79,30 +82,50 @@ const isDocument = (path: string): boolean => extname(path) === '' || path.endsW
 
 /** The build names everything in assets/ after its content; the icon is asked for at every change of address. */
 const cacheControl = (path: string) => {
-  if (path.startsWith('/web/assets/')) return 'public, max-age=31536000, immutable'
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return isDocument(path) ? 'no-cache' : 'public, max-age=86400'
 }
 
-/** The built client under /web/; an address of the application, which is no file, gets the document. */
-export const staticRoutes = (folder: string): Hono => {
-  const routes = new Hono()
-  const files = serveStatic({
-    root: folder,
-    precompressed: true,
-    rewriteRequestPath: path => path.replace(/^\/web/, ''),
-  })
-  const document = serveStatic({ root: folder, precompressed: true, path: 'index.html' })
+/** The build's document, which is made for the standard paths, with the addresses of its files and both paths as they are served. */
+const documentAt = (folder: string, { basePath, apiPath }: Paths): string =>
+  readFileSync(join(folder, 'index.html'), 'utf8')
+    .replaceAll(/(?<=["' ])\/web\//g, `${basePath}/`)
+    .replace(
+      '<head>',
+      `<head><meta name="base-path" content="${basePath}" /><meta name="api-path" content="${apiPath}" />`,
+    )
 
-  routes.get('/', http => http.redirect('/web/'))
-  routes.get('/web', http => http.redirect('/web/'))
-  routes.use('/web/*', async (http, next) => {
+const serveDocument = (folder: string, paths: Paths): MiddlewareHandler => {
+  const { basePath, apiPath } = paths
+  if (basePath === standardPaths.basePath && apiPath === standardPaths.apiPath)
+    return serveStatic({ root: folder, precompressed: true, path: 'index.html' })
+  const html = documentAt(folder, paths)
+  return async http => http.html(html)
+}
+
+/** The built client, by default under /web/; an address of the application, which is no file, gets the document. */
+export const staticRoutes = (folder: string, paths: Paths = standardPaths): Hono => {
+  const routes = new Hono()
+  const { basePath } = paths
+  const within = (path: string) => path.slice(basePath.length)
+  const files = serveStatic({ root: folder, precompressed: true, rewriteRequestPath: within })
+  const document = serveDocument(folder, paths)
+
+  routes.get('/', http => http.redirect(`${basePath}/`))
+  routes.get(basePath, http => http.redirect(`${basePath}/`))
+  routes.use(`${basePath}/*`, async (http, next) => {
     if (hasDotfile(http.req.path)) return http.notFound()
     await next()
     if (http.res.status === 404) return
-    http.header('Cache-Control', cacheControl(http.req.path))
-    if (http.req.path === '/web/map.html') for (const [name, value] of mapHeaders) http.header(name, value)
+    const path = within(http.req.path)
+    http.header('Cache-Control', cacheControl(path))
+    if (path === '/map.html') for (const [name, value] of mapHeaders) http.header(name, value)
   })
-  routes.use('/web/*', files)
-  routes.use('/web/*', async (http, next) => (isDocument(http.req.path) ? document(http, next) : next()))
+  // The document has addresses in it, which the file has not.
+  for (const path of ['/', '/index.html']) routes.get(basePath + path, document)
+  routes.use(`${basePath}/*`, files)
+  routes.use(`${basePath}/*`, async (http, next) =>
+    isDocument(http.req.path) ? document(http, next) : next(),
+  )
   return routes
 }

@@ -45,6 +45,14 @@ export const environment = z.object({
   AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
   API_TARGET: httpUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w-]{1,40}){1,5}$/, 'a path such as /web or /cards/admin, without a slash at its end')
+    .default('/web'),
+  API_PATH: z
+    .string()
+    .regex(/^(\/[\w-]{1,40}){0,4}\/api$/, 'a path that ends with /api, such as /api or /cards/api')
+    .default('/api'),
   TRUSTED_PROXIES: z
     .string()
     .regex(/^[0-9a-fA-F.:/, ]*$/, 'addresses or networks, separated by commas')
@@ -100,6 +108,10 @@ export type Config = {
   /** A firm's own back-end, which then answers /api instead of this server. */
   apiTarget: string | undefined
   publicUrl: string | undefined
+  /** Where the client is served, without a slash at the end. */
+  basePath: string
+  /** Where the interface is served, without a slash at the end; its last part is always `/api`. */
+  apiPath: string
   trustedProxies: string[]
   logLevel: string
   diskLowMb: number
@@ -153,6 +165,15 @@ const testProblems = (config: Config): string[] => {
     ...(config.clockOffsetFile ? [`CLOCK_OFFSET_FILE: ${reason}`] : []),
   ]
 }
+
+const isWithin = (path: string, other: string) => `${path}/`.startsWith(`${other}/`)
+
+const pathProblems = ({ basePath, apiPath }: Config): string[] =>
+  isWithin(basePath, apiPath) || isWithin(apiPath, basePath) || isWithin(basePath, '/health')
+    ? [
+        `BASE_PATH: 不能与 API_PATH 或 /health 重叠；must not lie within API_PATH or /health, nor hold API_PATH`,
+      ]
+    : []
 
 const bucketOf = (given: z.output<typeof environment>): Bucket | undefined => {
   const { BUCKET_URL: url, BUCKET_REGION: region, BUCKET_KEY_ID: keyId, BUCKET_SECRET: secret } = given
@@ -235,6 +256,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     auditKey: given.AUDIT_KEY,
     apiTarget: given.API_TARGET,
     publicUrl: given.PUBLIC_URL,
+    basePath: given.BASE_PATH,
+    apiPath: given.API_PATH,
     trustedProxies: given.TRUSTED_PROXIES.split(',')
       .map(address => address.trim())
       .filter(address => address !== ''),
@@ -249,6 +272,6 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     tracesEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     sampledShare: given.OTEL_TRACES_SAMPLER_ARG,
   }
-  const problems = [...demoProblems(config), ...testProblems(config)]
+  const problems = [...demoProblems(config), ...testProblems(config), ...pathProblems(config)]
   return problems.length > 0 ? refuse(problems) : config
 }

@@ -9,7 +9,7 @@ purify.addHook('afterSanitizeAttributes', node => {
     if (!fileAddress.test(node.getAttribute(name) ?? '')) node.removeAttribute(name)
 })
 
-const addresses = /^(https?:\/\/|mailto:|tel:|\/api\/files\/)/i
+const addresses = /^(https?:\/\/|mailto:|tel:|(?:\/[\w-]{1,40}){0,4}\/api\/files\/)/i
 
 /** Cleaned again on show, though the server stores only clean HTML: a firm's own back-end may not. */
 export const cleanHtml = (html: string, set: MarkupSet) => {

@@ -29,10 +29,12 @@ export const signIn = async (page: Page, account: string, password = demoPasswor
   await page.locator('#account').fill(account)
   await page.locator('#password').fill(password)
   await page.locator('#sign-in-submit').click()
-  await page.waitForURL(/\/web\/app\//)
+  await page.waitForURL(/\/app\//)
 }
 
-const startServer = async (dataDir: string, port = '0'): Promise<ServerProcess> => {
+type Environment = Record<string, string>
+
+const startServer = async (dataDir: string, port = '0', env: Environment = {}): Promise<ServerProcess> => {
   const server = runServer({
     DATA_DIR: dataDir,
     DEMO: 'on',
@@ -40,6 +42,7 @@ const startServer = async (dataDir: string, port = '0'): Promise<ServerProcess> 
     PORT: port,
     CAPTCHA_PROVIDER: 'file',
     CLOCK_OFFSET_FILE: join(dataDir, 'clock-offset'),
+    ...env,
   })
   // The first time it writes its demo firm.
   await server.isListening(800_000)
@@ -60,14 +63,14 @@ export const setup = async () => {
 }
 
 /** The whole product as `npm start` runs it: built client, demo firm, embedded database of its own. */
-export const startProduct = async (): Promise<Product> => {
+export const startProduct = async (env: Environment = {}): Promise<Product> => {
   const folder = await createFolder('product')
   const clock = join(folder.path, 'clock-offset')
   const template = process.env[TEMPLATE]
   // A measurement has no set-up.
   if (template) await cp(template, folder.path, { recursive: true })
   else writeFileSync(clock, '0')
-  let server = await startServer(folder.path)
+  let server = await startServer(folder.path, '0', env)
   const port = /"port":(\d+)/.exec(server.output())![1]!
   const outbox = (name: 'sms' | 'captcha') => {
     const path = join(folder.path, 'outbox', `${name}.jsonl`)
@@ -80,7 +83,7 @@ export const startProduct = async (): Promise<Product> => {
     url: `http://127.0.0.1:${port}`,
     restart: async () => {
       await server.stop()
-      server = await startServer(folder.path, port)
+      server = await startServer(folder.path, port, env)
     },
     stop: async () => {
       await server.stop()
@@ -115,14 +118,14 @@ const textOf = async (page: Page) => {
 }
 
 /** The product for one test file, and a browser; what is opened ends with it. */
-export const useProduct = () => {
+export const useProduct = (env: Environment = {}) => {
   let started: { product: Product; browser: Browser } | undefined
   const read = () => {
     if (!started) throw new Error('The product is there from the first beforeAll on')
     return started
   }
   beforeAll(async () => {
-    const [product, browser] = await Promise.all([startProduct(), sharedBrowser()])
+    const [product, browser] = await Promise.all([startProduct(env), sharedBrowser()])
     started = { product, browser }
     return async () => {
       await Promise.all(browser.contexts().map(it => it.close()))

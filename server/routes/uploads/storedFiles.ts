@@ -32,7 +32,7 @@ const answer = (
 /** A file of the embedded store: to be looked at only, in parts where a player asks for one. */
 export const serveFile = async (runtime: Runtime, http: HttpContext) => {
   // As it came: no name of ours has anything to decode.
-  const path = http.req.path.slice('/api/files/'.length)
+  const path = http.req.path.slice(`${runtime.apiPath}/files/`.length)
   const file = await openFile(runtime, path)
   // A status of its own, so that a browser shows no picture instead of a broken one.
   if (!file) return http.json(envelope('4040', {}, runtime.requestIdOf(http)), 404)

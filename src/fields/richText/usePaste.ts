@@ -1,6 +1,7 @@
 import type { Editor, JSONContent } from '@tiptap/react'
 import { useCallback, useRef, useState } from 'react'
 
+import { apiBase } from '../../../providers/request.ts'
 import { pictureTypes } from '../pictures.ts'
 import { cleanPaste } from './cleanPaste.ts'
 import { addPendingUpload, addPendingData } from './pendingUploads.ts'
@@ -8,7 +9,7 @@ import { hasRemoved, type Removed } from './removed.ts'
 
 /** Of our own store, or in the text already: copied from here to there. */
 const isKnownTo = (editor: Editor | null) => (src: string) =>
-  src.startsWith('/api/files/') || (editor?.getHTML().includes(`src="${src}"`) ?? false)
+  src.startsWith(`${apiBase}/files/`) || (editor?.getHTML().includes(`src="${src}"`) ?? false)
 
 const picturesIn = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(it => pictureTypes.includes(it.type))

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 
+import { appBase } from '../../../providers/session.ts'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 
@@ -67,7 +68,7 @@ export const MapDialog = ({ provider, mapKey, place, onPick, onClose }: Props) =
             className="map-frame"
             title={translate('地图')}
             sandbox="allow-scripts"
-            src={`${import.meta.env.BASE_URL}map.html`}
+            src={`${appBase}/map.html`}
           />
         )}
         <p role="status">

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-const ownFiles = '/api/files/'
+import { apiBase } from '../../../providers/request.ts'
+
+const ownFiles = `${apiBase}/files/`
 
 /** An uploaded video (1) is a file of ours, one elsewhere (3) is not. */
 const fits = (type: 1 | 3, url: string) => (type === 1) === url.startsWith(ownFiles)

@@ -26,6 +26,8 @@ describe('the configuration', () => {
     ['PORT', '99999'],
     ['PORT', '80 80'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['BASE_PATH', '/web/'],
+    ['API_PATH', '/v2'],
     ['SMS_PROVIDER', 'pigeon'],
     ['API_TARGET', 'example.com'],
     ['DEMO', 'yes'],

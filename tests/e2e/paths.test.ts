@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { signIn, useProduct } from '../support/product.ts'
+
+const product = useProduct({ BASE_PATH: '/kaka/admin', API_PATH: '/kaka/api' })
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(product.url + path, { redirect: 'manual', ...init })
+
+test('the product is used under other paths, with its files and uploads, and asks for nothing elsewhere', async () => {
+  const { page, context, complaints } = await product.openWindow()
+  const paths = new Set<string>()
+  page.on('request', request => paths.add(new URL(request.url()).pathname))
+  await page.goto('/kaka/admin/')
+  await signIn(page, 'admin')
+  await page.goto('/kaka/admin/app/office')
+  await page.locator('table tbody tr').first().waitFor()
+  const [token] = (await context.cookies()).filter(cookie => cookie.name === 'tenant-admin-token')
+  expect(token?.path).toBe('/kaka/admin')
+  await page.goto('/kaka/admin/app/lawyer')
+  const picture = page.locator('img[src*="/files/"]').first()
+  await picture.waitFor()
+  expect(await picture.getAttribute('src')).toMatch(/^\/kaka\/api\/files\/1\//)
+  await expect
+    .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  expect([...paths].filter(path => !/^\/kaka\/(admin|api)\//.test(path))).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('the server answers under these paths alone, health and description included', async () => {
+  expect((await ask('/')).headers.get('location')).toBe('/kaka/admin/')
+  expect((await ask('/web/')).status).toBe(404)
+  expect((await ask('/api/conf/app')).status).toBe(404)
+  expect((await ask('/kaka/api/health/ready')).status).toBe(200)
+  const description = (await (await ask('/kaka/api/openapi.json')).json()) as { servers: unknown }
+  expect(description.servers).toEqual([{ url: '/kaka/api' }])
+})
