@@ -60,6 +60,10 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BUCKET_URL: httpUrl.optional(),
   BUCKET_STYLE: z.enum(['path', 'virtual']).default('path'),
+  BUCKET_PREFIX: z
+    .string()
+    .regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,4}$/, 'a path within the bucket, without a slash at its ends')
+    .optional(),
   BUCKET_REGION: z.string().default('us-east-1'),
   BUCKET_KEY_ID: z.string().optional(),
   BUCKET_SECRET: z.string().optional(),
@@ -77,7 +81,7 @@ export const environment = z.object({
     .default(1),
 })
 
-/** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`. */
+/** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`; behind it the prefix of every object. */
 export type Bucket = { url: string; name: string; region: string; keyId: string; secret: string }
 
 export type Config = {
@@ -189,7 +193,8 @@ const bucketOf = (given: z.output<typeof environment>): Bucket | undefined => {
         : 'BUCKET_URL: 缺少桶名；https://host/bucket, or https://bucket.endpoint with BUCKET_STYLE=virtual',
     ])
   const name = isVirtual ? hostname.split('.')[0]! : pathname.replace(/\/$/, '').slice(1)
-  return { url: url.replace(/\/$/, ''), name, region, keyId, secret }
+  const prefix = given.BUCKET_PREFIX === undefined ? '' : `/${given.BUCKET_PREFIX}`
+  return { url: url.replace(/\/$/, '') + prefix, name, region, keyId, secret }
 }
 
 /** These may come as a file, as Docker, Kubernetes and systemd hand out secrets: `AUDIT_KEY_FILE` names one. */

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { readConfig } from '../../../server/process/config.ts'
+import { createBucket } from '../../../server/services/files/bucket.ts'
+import { whole } from '../../../server/services/files/storage.ts'
+import { folderOfFile } from '../../support/folder.ts'
+import { startStrictBucket } from '../../support/strictBucket.ts'
+
+const folder = folderOfFile('strictBucket')
+let server: Awaited<ReturnType<typeof startStrictBucket>>
+beforeAll(async () => void (server = await startStrictBucket()))
+afterAll(() => server.stop())
+
+const keep = async (storage: ReturnType<typeof createBucket>, path: string, text: string) => {
+  const staged = await storage.stage(whole(Buffer.from(text)))
+  try {
+    await staged.keep(path)
+  } finally {
+    await staged.discard()
+  }
+}
+
+test('a bucket that is known by its host alone keeps, gives and removes files below a prefix', async () => {
+  const storage = createBucket(server.byHost('/cards/2026'), folder())
+  await keep(storage, '1/1-1/logo.png', 'a picture')
+  expect(server.paths()).toEqual(['/cards/2026/1/1-1/logo.png'])
+  const found = await storage.open('1/1-1/logo.png')
+  expect(await new Response(found!.bytes(2, 8)).text()).toBe('picture')
+  await storage.remove('1/1-1/logo.png')
+  expect(await storage.open('1/1-1/logo.png')).toBeNull()
+  expect(server.refusals).toEqual([])
+})
+
+test('it refuses an address with the bucket in its path, and a wrong secret, and the product says so', async () => {
+  const wrong = [server.byPath(), { ...server.byHost(), secret: 'another' }]
+  for (const bucket of wrong)
+    await expect(createBucket(bucket, folder()).open('1/1-1/logo.png')).rejects.toMatchObject({
+      code: '5030',
+    })
+  expect(server.refusals).toEqual(['SecondLevelDomainForbidden', 'SignatureDoesNotMatch'])
+})
+
+test('the environment says the style and the prefix', () => {
+  const given = { BUCKET_KEY_ID: 'LTAI', BUCKET_SECRET: 'x', BUCKET_PREFIX: 'cards/2026' }
+  const virtual = {
+    ...given,
+    BUCKET_STYLE: 'virtual',
+    BUCKET_URL: 'https://firm.oss-cn-hangzhou.aliyuncs.com',
+  }
+  expect(readConfig(virtual).bucket).toMatchObject({
+    url: 'https://firm.oss-cn-hangzhou.aliyuncs.com/cards/2026',
+    name: 'firm',
+  })
+  expect(readConfig({ ...given, BUCKET_URL: 'https://s3.example/firm/' }).bucket).toMatchObject({
+    url: 'https://s3.example/firm/cards/2026',
+    name: 'firm',
+  })
+  expect(() => readConfig({ ...virtual, BUCKET_PREFIX: '/cards/' })).toThrow(/BUCKET_PREFIX/)
+})
