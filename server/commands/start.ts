@@ -31,6 +31,7 @@ import { createServices } from '../services/createServices.ts'
 import { loadSecrets } from '../services/identity/secrets.ts'
 import { keepClear } from '../services/files/storageParts.ts'
 import { standardPaths } from '../http/paths.ts'
+import { securityTxt } from '../http/securityTxt.ts'
 import { secureHeaders, staticRoutes } from '../http/static.ts'
 import { listenToOperators } from '../http/management.ts'
 import { observeState } from '../services/operation/gauges.ts'
@@ -165,6 +166,12 @@ const assemble = ({ app, health }: Api, config: Config): Hono => {
   root.route('/', health.routes)
   // For a proxy that passes on what is below the interface's path alone.
   root.route(config.apiPath, health.routes)
+  const { securityContact: contact, securityPolicy: policy, publicUrl } = config
+  if (contact)
+    root.route(
+      '/',
+      securityTxt({ contact, policy, publicUrl }, () => new Date()),
+    )
   // In development the client comes from Vite.
   if (existsSync(clientFolder)) root.route('/', staticRoutes(clientFolder, config))
   root.all(`${config.apiPath}/*`, http => app.fetch(http.req.raw, http.env))

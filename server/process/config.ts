@@ -53,6 +53,10 @@ export const environment = z.object({
     .string()
     .regex(/^(\/[\w-]{1,40}){0,4}\/api$/, 'a path that ends with /api, such as /api or /cards/api')
     .default('/api'),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto|tel)$/, error: 'an address that starts with mailto:, https:// or tel:' })
+    .optional(),
+  SECURITY_POLICY: httpUrl.optional(),
   TRUSTED_PROXIES: z
     .string()
     .regex(/^[0-9a-fA-F.:/, ]*$/, 'addresses or networks, separated by commas')
@@ -116,6 +120,9 @@ export type Config = {
   basePath: string
   /** Where the interface is served, without a slash at the end; its last part is always `/api`. */
   apiPath: string
+  /** For `/.well-known/security.txt`, which is not there without it. */
+  securityContact: string | undefined
+  securityPolicy: string | undefined
   trustedProxies: string[]
   logLevel: string
   diskLowMb: number
@@ -263,6 +270,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     publicUrl: given.PUBLIC_URL,
     basePath: given.BASE_PATH,
     apiPath: given.API_PATH,
+    securityContact: given.SECURITY_CONTACT,
+    securityPolicy: given.SECURITY_POLICY,
     trustedProxies: given.TRUSTED_PROXIES.split(',')
       .map(address => address.trim())
       .filter(address => address !== ''),
