@@ -98,6 +98,15 @@ const prepareFolder = async (dataDir: string): Promise<void> => {
   for (const folder of places) await clearLeftFolders(folder)
 }
 
+/** What the environment says of how calls are served. */
+const servingOf = ({ trustedProxies, isProduction, apiPath, publicUrl, isLoggingRequests }: Config) => ({
+  trustedProxies,
+  isDescribed: !isProduction,
+  apiPath,
+  isSecure: publicUrl?.startsWith('https:') ?? false,
+  isLoggingRequests,
+})
+
 const ownApi = async (config: Config, log: Log, print: (line: string) => void): Promise<Api> => {
   await prepareFolder(config.dataDir)
   const ready = await waitForDatabase(config, log, 'server')
@@ -132,11 +141,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       log,
       now,
       isDiskLow,
-      trustedProxies: config.trustedProxies,
-      isDescribed: !config.isProduction,
-      apiPath: config.apiPath,
-      isSecure: config.publicUrl?.startsWith('https:') ?? false,
-      isLoggingRequests: config.isLoggingRequests,
+      ...servingOf(config),
     })
     const stopObserving =
       config.managementPort === undefined ? () => {} : observeState({ database, dataDir: config.dataDir })
