@@ -23,6 +23,19 @@ test('each path of the README exists', () => {
   expect(paths.filter(path => !isThere(path))).toEqual([])
 })
 
+test('the tables of kinds are those that the README lists', () => {
+  const files = globSync('{resources,providers,src,server}/**/*.{ts,tsx}', { cwd: root })
+  const isTable = (file: string): boolean => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const ofFields =
+      /import [^;]*\bKind\b[^;]*from '[./]*(resources\/kit\/index|kit\/index|field)\.ts'/s.test(text)
+    return ofFields && /\[K in Kind\]|Record<Kind,/.test(text)
+  }
+  const section = readme.split(/^##+ /m).find(text => text.startsWith('A kind of field'))!
+  const listed = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file]) => file!)
+  expect(listed.toSorted()).toEqual(files.filter(isTable).toSorted())
+})
+
 test('each script that the README runs is one of package.json', () => {
   const names = [...readme.matchAll(/npm run (?:-\w+ )*(\w[\w:-]*)/g)].map(([, name]) => name!)
   expect(names.length).toBeGreaterThan(10)

@@ -12,6 +12,8 @@ type Choose = (field: never, index: number) => unknown
 const choices: { [K in Kind]?: (field: Field<K>, index: number) => unknown } = {
   select: ({ options }, index) => turn(options, index)[0],
   toggle: (_, index) => turn([0, 1, 0], index),
+  date: (_, index) => turn(['2026-03-10', '2026-03-09', '2026-03-10', '2026-03-11'], index),
+  month: (_, index) => turn(['2026-03', '2026-02', '2026-03', '2026-04'], index),
   integer: ({ min, max }, index) => Math.min(max, Math.max(min, turn([3, 5, 3, 9], index))),
 }
 const valueOf = (field: Field, index: number) =>
