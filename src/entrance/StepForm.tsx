@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormProvider } from 'react-hook-form'
 
-import { preventComposingSubmit } from '../fields/useIme.ts'
+import { FieldForm } from '../form/FieldForm.tsx'
 import type { FieldFormState } from '../form/useFieldForm.ts'
 
 type Props = {
@@ -12,20 +11,14 @@ type Props = {
 }
 
 /** One step of registration or recovery, with its heading and primary button. */
-export const StepForm = ({ form, label, children }: Props) => {
-  const { methods, isSubmitting, failure, submit } = form
-  return (
-    <FormProvider {...methods}>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter of an input method, which bubbles here */}
-      <form noValidate onSubmit={submit} onKeyDown={preventComposingSubmit}>
-        {children}
-        <p className="error" role="alert">
-          {failure}
-        </p>
-        <button type="submit" className="primary" aria-disabled={isSubmitting}>
-          {label}
-        </button>
-      </form>
-    </FormProvider>
-  )
-}
+export const StepForm = ({ form, label, children }: Props) => (
+  <FieldForm form={form}>
+    {children}
+    <p className="error" role="alert">
+      {form.failure}
+    </p>
+    <button type="submit" className="primary" aria-disabled={form.isSubmitting}>
+      {label}
+    </button>
+  </FieldForm>
+)

@@ -1,11 +1,9 @@
 import { FormGroupsProvider, OptionalRecordContextProvider } from 'ra-core'
 import type { ReactNode } from 'react'
-import { FormProvider } from 'react-hook-form'
-
-import { preventComposingSubmit } from '../fields/useIme.ts'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import { FieldForm } from './FieldForm.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import type { RecordFormState } from './useRecordForm.ts'
 
@@ -23,38 +21,19 @@ type Props = {
 
 /** The form element with what belongs to each form: its values for the inputs, the guard of the page, its dialogs. */
 export const FormFrame = ({ form, className = 'form', hasOwnGuard = true, guardTitle, children }: Props) => {
-  const { methods, intents, run, status, question } = form
-  const main = intents.find(intent => intent.isDefault)
+  const { methods, submit, status, question } = form
   return (
     <OptionalRecordContextProvider value={form.base ?? undefined}>
-      <FormProvider {...methods}>
-        <FormGroupsProvider>
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter of an input method, which bubbles here */}
-          <form
-            className={className}
-            noValidate
-            onKeyDown={preventComposingSubmit}
-            onSubmit={event => {
-              event.preventDefault()
-              // React lets it rise out of a dialog into the form of the page.
-              event.stopPropagation()
-              if (main) run(main.name)
-            }}
-          >
-            {children}
-            {hasOwnGuard && <FormGuard form={form} title={guardTitle} />}
-            {question?.ask(question.values, { onConfirm: form.confirm, onClose: form.close })}
-            {status.kind === 'conflict' && (
-              <ConflictDialog
-                {...status}
-                fields={form.fields}
-                onClose={form.close}
-                onResolve={form.resolve}
-              />
-            )}
-          </form>
-        </FormGroupsProvider>
-      </FormProvider>
+      <FormGroupsProvider>
+        <FieldForm form={{ methods, submit }} className={className}>
+          {children}
+          {hasOwnGuard && <FormGuard form={form} title={guardTitle} />}
+          {question?.ask(question.values, { onConfirm: form.confirm, onClose: form.close })}
+          {status.kind === 'conflict' && (
+            <ConflictDialog {...status} fields={form.fields} onClose={form.close} onResolve={form.resolve} />
+          )}
+        </FieldForm>
+      </FormGroupsProvider>
     </OptionalRecordContextProvider>
   )
 }

@@ -27,7 +27,7 @@ export const failureOf = (error: unknown, translate: Translate): SaveFailure => 
 }
 
 /** What is wrong, by field; null where the error is about none. A duplicate (4092) names its field in the data. */
-const fieldErrorsOf = (error: unknown): FieldErrors | null => {
+export const fieldErrorsOf = (error: unknown): FieldErrors | null => {
   if (!(error instanceof CallError)) return null
   if (error.body.errors) return error.body.errors
   const field = isPlain(error.data) ? error.data['field'] : undefined

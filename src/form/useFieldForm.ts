@@ -3,11 +3,12 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { sentenceOf } from '../../providers/envelope.ts'
 import type { FieldErrors } from '../../resources/domain/codes.ts'
 import { type Fields, fromKeys, inputOf } from '../../resources/kit/index.ts'
 import type { Sentence, Translate } from '../../resources/kit/translate.ts'
 import { resolverOf } from '../fields/resolver.ts'
+import { fieldErrorsOf } from './failure.ts'
 
 /** The values as the form passes them to `onSubmit`. */
 type Written<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
@@ -51,7 +52,7 @@ export const useFieldForm = <F extends Fields>(
       const errors = await onSave(inputOf(fields).parse(values))
       if (errors) showErrors(errors)
     } catch (error) {
-      const errors = (error instanceof CallError && error.body.errors) || {}
+      const errors = fieldErrorsOf(error) ?? {}
       if (showErrors(errors)) return
       const [homeless] = Object.values(errors)
       setFailure({ sentence: translate => (homeless ? translate(homeless) : say(error, translate)) })
@@ -64,6 +65,8 @@ export const useFieldForm = <F extends Fields>(
     showErrors,
     submit: (event: FormEvent) => {
       event.preventDefault()
+      // React lets it rise out of a dialog into the form of the page.
+      event.stopPropagation()
       if (!formState.isSubmitting) void handleSubmit(save)(event)
     },
   }

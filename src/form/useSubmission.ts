@@ -1,6 +1,6 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
@@ -133,6 +133,14 @@ export const useSubmission = (options: Options) => {
   return {
     status,
     run,
+    /** For the form element: Enter runs the default intent. */
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      // React lets it rise out of a dialog into the form of the page.
+      event.stopPropagation()
+      const main = intents.find(intent => intent.isDefault)
+      if (main) run(main.name)
+    },
     /** The intent that waits for the network. */
     held: held === null ? null : intentNamed(held),
     stopWaiting: () => setHeld(null),

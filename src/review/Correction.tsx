@@ -1,10 +1,10 @@
-import { Form, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import type { FieldValues } from 'react-hook-form'
 
 import type { AnyRecord, Field } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
-import { resolverOf } from '../fields/resolver.ts'
+import { FieldForm } from '../form/FieldForm.tsx'
+import { useFieldForm } from '../form/useFieldForm.ts'
 import { FocusFirst } from '../shell/FocusFirst.tsx'
 import { Button } from '../shell/Button.tsx'
 
@@ -21,18 +21,13 @@ type Props = {
 export const Correction = ({ name, field, record, value, onDone, onCancel }: Props) => {
   const translate = useTranslate()
   const fields = useMemo(() => ({ [name]: field }), [name, field])
-  const resolver = useMemo(() => resolverOf(fields), [fields])
-  // Some inputs look at the language of the card.
-  const initial = useMemo(() => ({ language: record.language, [name]: value ?? null }), [record, name, value])
+  const form = useFieldForm(fields, {
+    // Some inputs look at the language of the card.
+    initial: { language: record['language'], [name]: value ?? null },
+    onSave: async values => onDone(values[name] ?? null),
+  })
   return (
-    <Form
-      className="correction"
-      defaultValues={initial}
-      resolver={resolver}
-      noValidate
-      disableInvalidFormNotification
-      onSubmit={(values: FieldValues) => onDone(values[name] ?? null)}
-    >
+    <FieldForm form={form} className="correction">
       <FocusFirst>
         <Input field={field} source={name} />
       </FocusFirst>
@@ -42,6 +37,6 @@ export const Correction = ({ name, field, record, value, onDone, onCancel }: Pro
           {translate('采用更正')}
         </Button>
       </div>
-    </Form>
+    </FieldForm>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, useNotify, useTranslate } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useMemo } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
 import { may } from '../../../providers/access.ts'
@@ -10,7 +9,8 @@ import { cards, defaultVisibility } from '../../../resources/cards/index.ts'
 import { creationForm } from '../../card/adminForm.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { Input } from '../../fields/inputs.tsx'
-import { resolverOf } from '../../fields/resolver.ts'
+import { FieldForm } from '../../form/FieldForm.tsx'
+import { useFieldForm } from '../../form/useFieldForm.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { Spinner } from '../../shell/Spinner.tsx'
@@ -24,21 +24,17 @@ type Owner = { lawyerId: number; language: Language }
 
 const { lawyerId, language } = cards.fields
 const ownerFields = { lawyerId, language }
-const resolver = resolverOf(ownerFields)
 
 /** First whose card it is: the rest of the form starts from the account. */
-const ChooseOwner = ({ onChosen }: { onChosen: (values: FieldValues) => void }) => {
+const ChooseOwner = ({ onChosen }: { onChosen: (owner: Owner) => void }) => {
   const translate = useTranslate()
   const { self } = useSession()
+  const form = useFieldForm(ownerFields, {
+    initial: { language: 'CN' },
+    onSave: async owner => onChosen(owner),
+  })
   return (
-    <Form
-      className="form"
-      defaultValues={{ lawyerId: null, language: 'CN' }}
-      resolver={resolver}
-      noValidate
-      disableInvalidFormNotification
-      onSubmit={(values: FieldValues) => onChosen(values)}
-    >
+    <FieldForm form={form} className="form">
       <div className="form-grid">
         <section className="form-section" aria-label={translate('所属')}>
           <h2>{translate('为谁新建名片')}</h2>
@@ -58,7 +54,7 @@ const ChooseOwner = ({ onChosen }: { onChosen: (values: FieldValues) => void }) 
           )}
         </section>
       </div>
-    </Form>
+    </FieldForm>
   )
 }
 
@@ -124,9 +120,7 @@ export const CardCreate = () => {
   if (id > 0) return <Create key={`${id}-${chosen}`} owner={owner} />
   return (
     <ChooseOwner
-      onChosen={values =>
-        setParams({ lawyerId: String(values['lawyerId']), language: String(values['language']) })
-      }
+      onChosen={owner => setParams({ lawyerId: String(owner.lawyerId), language: owner.language })}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Form, useTranslate } from 'ra-core'
-import { useMemo, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { call, callAddition } from '../../../providers/call.ts'
@@ -10,12 +9,12 @@ import { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { Input } from '../../fields/inputs.tsx'
-import { resolverOf } from '../../fields/resolver.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { PageTitle } from '../../shell/pageSlots.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { failureOf } from '../../form/failure.ts'
+import { FieldForm } from '../../form/FieldForm.tsx'
+import { useFieldForm } from '../../form/useFieldForm.ts'
 import { doneSentences, type Receipt, sentencesOf } from './sentences.ts'
 
 import './lawyerLeave.css'
@@ -82,30 +81,24 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const consequences = useConsequences(lawyer.id)
-  const resolver = useMemo(() => resolverOf(fields), [])
-  const { mutate, data, error, isPending } = useMutation({
+  const { mutateAsync, data, isPending } = useMutation({
     mutationKey: ['lawyers'],
     mutationFn: (answers: object) =>
       call('lawyers.update', { id: lawyer.id, version: lawyer.version, status: 4, ...answers }),
     onSuccess: () => void refreshRows(client),
   })
+  const form = useFieldForm(fields, { onSave: async answers => void (await mutateAsync(answers)) })
   if (data) return <Done lawyer={lawyer} receipt={data.receipt} />
   return (
     <section className="panel" aria-label={translate('办理离所')}>
       <Sentences title={translate('办理后')} sentences={sentencesOf(consequences, translate)} />
-      <Form
-        resolver={resolver}
-        defaultValues={{ leaveDate: null, reason: '' }}
-        noValidate
-        disableInvalidFormNotification
-        onSubmit={(values: FieldValues) => mutate(values)}
-      >
+      <FieldForm form={form}>
         {Object.entries(fields).map(([name, field]) => (
           <Input key={name} field={field} source={name} isDisabled={isPending} />
         ))}
-        {error && (
+        {form.failure && (
           <p className="failures" role="alert">
-            {translate('没有办理成功：%{message}', { message: failureOf(error, translate).message })}
+            {translate('没有办理成功：%{message}', { message: form.failure })}
           </p>
         )}
         <div className="cluster leave-foot">
@@ -114,7 +107,7 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
             {isPending ? translate('处理中…') : translate('办理离所')}
           </Button>
         </div>
-      </Form>
+      </FieldForm>
     </section>
   )
 }

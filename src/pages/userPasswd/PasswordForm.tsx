@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import { FormProvider, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
 import { call } from '../../../providers/call.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
@@ -13,6 +13,7 @@ import {
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
+import { FieldForm } from '../../form/FieldForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
 import { Button } from '../../shell/Button.tsx'
 
@@ -62,29 +63,27 @@ const usePasswordForm = ({ isInitial, onChanged }: Props) => {
 export const PasswordForm = (props: Props) => {
   const translate = useTranslate()
   const { fields, policy, form } = usePasswordForm(props)
-  const { methods, isSubmitting, failure, submit } = form
+  const { methods, isSubmitting, failure } = form
   const { oldPassword, newPassword, repeat } = useWatch({ control: methods.control })
   const further = [
     { sentence: translate('与原密码不同'), isMet: Boolean(newPassword) && newPassword !== oldPassword },
     { sentence: translate('两次输入一致'), isMet: Boolean(newPassword) && newPassword === repeat },
   ]
   return (
-    <FormProvider {...methods}>
-      <form className="panel password-form" noValidate onSubmit={submit}>
-        <PasswordInput field={fields.oldPassword} source="oldPassword" isCurrent />
-        <NewPasswordInput field={fields.newPassword} source="newPassword" policy={policy} further={further} />
-        <PasswordInput field={fields.repeat} source="repeat" />
-        <p className="field-error" role="alert">
-          {failure}
-        </p>
-        <Button type="submit" look="primary" disabled={isSubmitting}>
-          {isSubmitting
-            ? translate('保存中…')
-            : props.isInitial
-              ? translate('设置新密码')
-              : translate('修改密码')}
-        </Button>
-      </form>
-    </FormProvider>
+    <FieldForm form={form} className="panel password-form">
+      <PasswordInput field={fields.oldPassword} source="oldPassword" isCurrent />
+      <NewPasswordInput field={fields.newPassword} source="newPassword" policy={policy} further={further} />
+      <PasswordInput field={fields.repeat} source="repeat" />
+      <p className="field-error" role="alert">
+        {failure}
+      </p>
+      <Button type="submit" look="primary" disabled={isSubmitting}>
+        {isSubmitting
+          ? translate('保存中…')
+          : props.isInitial
+            ? translate('设置新密码')
+            : translate('修改密码')}
+      </Button>
+    </FieldForm>
   )
 }

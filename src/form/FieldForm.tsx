@@ -1,0 +1,20 @@
+import type { FormEvent, ReactNode } from 'react'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
+
+import { preventComposingSubmit } from '../fields/useIme.ts'
+
+type Props = {
+  form: { methods: UseFormReturn; submit: (event: FormEvent) => void }
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The form element, with the values for the inputs in it. */
+export const FieldForm = ({ form: { methods, submit }, className, children }: Props) => (
+  <FormProvider {...methods}>
+    {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter of an input method, which bubbles here */}
+    <form className={className} noValidate onSubmit={submit} onKeyDown={preventComposingSubmit}>
+      {children}
+    </form>
+  </FormProvider>
+)
