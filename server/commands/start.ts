@@ -34,6 +34,7 @@ import { standardPaths } from '../http/paths.ts'
 import { securityTxt } from '../http/securityTxt.ts'
 import { secureHeaders, staticRoutes } from '../http/static.ts'
 import { listenToOperators } from '../http/management.ts'
+import { scheduledBackupOf } from '../services/operation/scheduledBackup.ts'
 import { observeState } from '../services/operation/gauges.ts'
 import { startTelemetry, type Telemetry } from '../process/telemetry.ts'
 
@@ -129,9 +130,10 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
     const unwatchParts = await keepClear(uploads)
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
     const now = createClock(config.clockOffsetFile)
-    const { connection, owner } = ready
+    const { connection, owner, superuser } = ready
+    const scheduledBackup = scheduledBackupOf(config, { owner, superuser, log })
     const stopWorker = config.isWorking
-      ? startWorker({ connection, owner, database, services, now, log })
+      ? startWorker({ connection, owner, database, services, now, log, scheduledBackup })
       : () => Promise.resolve()
     const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
     const health = createHealth(ready.pooled)
@@ -143,8 +145,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       isDiskLow,
       ...servingOf(config),
     })
-    const stopObserving =
-      config.managementPort === undefined ? () => {} : observeState({ database, dataDir: config.dataDir })
+    const stopObserving = config.managementPort === undefined ? () => {} : observeState({ database, config })
     const stop = async (): Promise<void> => {
       unwatch()
       unwatchParts()

@@ -24,7 +24,10 @@ const printInstallation = async ({ config, print }: Pick<Tools, 'config' | 'prin
   const { release, disk, lastBackup, lastAnchorAt } = await installationFacts(config)
   print(`版本 (release): ${release || '-'}`)
   print(`磁盘 (disk): ${gigabytes(disk.freeBytes)} / ${gigabytes(disk.sizeBytes)}`)
-  const backup = lastBackup ? `${ageOf(lastBackup.at)} ${lastBackup.file}` : '未知 (unknown)'
+  const checked = { restored: '，已试恢复 (restored to check it)', read: '，已完整读取 (read to check it)' }
+  const backup = lastBackup
+    ? `${ageOf(lastBackup.at)} ${lastBackup.file}${lastBackup.check ? checked[lastBackup.check] : ''}`
+    : '未知 (unknown)'
   print(`上次备份 (last backup): ${backup}`)
   print(`日志锚点 (last anchor): ${ageOf(lastAnchorAt)}`)
 }

@@ -1,6 +1,7 @@
 import { createClock } from '../process/clock.ts'
 import { createServices } from '../services/createServices.ts'
 import { startWorker } from '../services/jobs/worker.ts'
+import { scheduledBackupOf } from '../services/operation/scheduledBackup.ts'
 import { type Command, withDatabase } from './command.ts'
 
 const signalled = () =>
@@ -12,11 +13,19 @@ const signalled = () =>
 export const workCommand: Command = {
   takes: '',
   does: '只处理后台任务，直到收到 SIGTERM；works on the job queue alone, until SIGTERM',
-  run: async ({ config, log, connection, owner, print }) => {
+  run: async ({ config, log, connection, owner, superuser, print }) => {
     await withDatabase({ connection, log }, async database => {
       const services = createServices(config, log)
       const now = createClock(config.clockOffsetFile)
-      const stop = startWorker({ connection, owner, database, services, now, log })
+      const stop = startWorker({
+        connection,
+        owner,
+        database,
+        services,
+        now,
+        log,
+        scheduledBackup: scheduledBackupOf(config, { owner, superuser, log }),
+      })
       print('正在处理后台任务 (working on the job queue)')
       await signalled()
       await stop()

@@ -71,6 +71,16 @@ export const environment = z.object({
   BUCKET_REGION: z.string().default('us-east-1'),
   BUCKET_KEY_ID: z.string().optional(),
   BUCKET_SECRET: z.string().optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')
+    .default('02:30'),
+  BACKUP_KEEP_DAYS: whole(1, 3_650).default(14),
+  BACKUP_AGE_RECIPIENTS: z
+    .string()
+    .regex(/^[a-z0-9, ]*$/, 'public keys of age, separated by commas')
+    .default(''),
   DISK_LOW_MB: whole(0, 999_999_999).default(500),
   DRAIN_SECONDS: whole(0, 300).default(5),
   WORKER: flag,
@@ -87,6 +97,17 @@ export const environment = z.object({
 
 /** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`; behind it the prefix of every object. */
 export type Bucket = { url: string; name: string; region: string; keyId: string; secret: string }
+
+/** What is backed up by itself each day. */
+export type BackupPlan = {
+  folder: string
+  /** Of China's day, as the log and the lists count days. */
+  hour: number
+  minute: number
+  keepDays: number
+  /** Public keys of age; empty: backups are not encrypted. */
+  recipients: string[]
+}
 
 export type Config = {
   isProduction: boolean
@@ -128,6 +149,8 @@ export type Config = {
   diskLowMb: number
   /** Absent: uploads are files below `dataDir`. */
   bucket: Bucket | undefined
+  /** Absent: nothing is backed up by itself. */
+  backupPlan: BackupPlan | undefined
   /** From SIGTERM, which turns readiness off, until no connection is taken any more. */
   drainMs: number
   /** The server works on the job queue too. */
@@ -204,6 +227,22 @@ const bucketOf = (given: z.output<typeof environment>): Bucket | undefined => {
   return { url: url.replace(/\/$/, '') + prefix, name, region, keyId, secret }
 }
 
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')
+
+const backupPlanOf = (given: z.output<typeof environment>): BackupPlan | undefined => {
+  if (given.BACKUP_DIR === undefined) return undefined
+  const [hour = 0, minute = 0] = given.BACKUP_AT.split(':').map(Number)
+  const recipients = listOf(given.BACKUP_AGE_RECIPIENTS)
+  const wrong = recipients.filter(key => !/^age1[a-z0-9]{58,3000}$/.test(key))
+  if (wrong.length > 0)
+    return refuse([`BACKUP_AGE_RECIPIENTS: 不是 age 公钥；not a public key of age: ${wrong.join(', ')}`])
+  return { folder: resolve(given.BACKUP_DIR), hour, minute, keepDays: given.BACKUP_KEEP_DAYS, recipients }
+}
+
 /** These may come as a file, as Docker, Kubernetes and systemd hand out secrets: `AUDIT_KEY_FILE` names one. */
 export const secretNames = [
   'DATABASE_URL',
@@ -272,12 +311,11 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     apiPath: given.API_PATH,
     securityContact: given.SECURITY_CONTACT,
     securityPolicy: given.SECURITY_POLICY,
-    trustedProxies: given.TRUSTED_PROXIES.split(',')
-      .map(address => address.trim())
-      .filter(address => address !== ''),
+    trustedProxies: listOf(given.TRUSTED_PROXIES),
     logLevel: given.LOG_LEVEL,
     diskLowMb: given.DISK_LOW_MB,
     bucket: bucketOf(given),
+    backupPlan: backupPlanOf(given),
     drainMs: given.DRAIN_SECONDS * 1_000,
     isWorking: given.WORKER ?? true,
     isLoggingRequests: given.ACCESS_LOG ?? false,

@@ -142,6 +142,9 @@ const createOwn = async (template: string) => {
   return { connection: own, url: urlOf(own), drop }
 }
 
+/** The login that may make databases. */
+export const testSuperuser = (): pg.ClientConfig => shared().superuser
+
 /** Without tables, for what makes its own. */
 export const emptyDatabase = () => createOwn('template0')
 

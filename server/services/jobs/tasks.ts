@@ -8,12 +8,18 @@ import { expireLogsOfFirms } from '../audit/logExpiry.ts'
 import { expireCounters } from '../limits/counters.ts'
 import { removeFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
+import { runScheduledBackup, type ScheduledBackup } from '../operation/scheduledBackup.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
 import { dueFirms } from './dueFirms.ts'
 import { runFirmClock } from './firmClock.ts'
 import { enqueue, type Tasks } from './queue.ts'
 
-type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & { owner: pg.ClientConfig; log: Log }
+type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
+  owner: pg.ClientConfig
+  log: Log
+  /** Absent: nothing is backed up by itself. */
+  scheduledBackup?: ScheduledBackup | undefined
+}
 
 const firm = z.object({ firmId: z.int() })
 const message = firm.extend({ id: z.int() })
@@ -21,7 +27,7 @@ const removedFiles = z.object({ paths: z.array(z.string()) })
 
 /** The function of each kind of job, as graphile-worker takes them. */
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
-  const { database, services, now, log } = options
+  const { database, services, now, log, scheduledBackup } = options
   return {
     findDueFirms: async () => {
       await releaseAbandonedJobs(database)
@@ -36,6 +42,9 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       })
     },
     firmClock: payload => runFirmClock({ database, log }, firm.parse(payload).firmId, now()),
+    backUp: async () => {
+      if (scheduledBackup) await runScheduledBackup(scheduledBackup, now())
+    },
     expireCounters: () => expireCounters(database, now()),
     expireLogs: () => expireLogsOfFirms(options),
     removeFiles: payload => removeFiles(services.storage, removedFiles.parse(payload).paths),

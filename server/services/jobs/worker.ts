@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Log } from '../../process/log.ts'
 import { workerLogger } from '../../process/workerLogger.ts'
+import type { ScheduledBackup } from '../operation/scheduledBackup.ts'
 import { createTasks } from './tasks.ts'
 
 type WorkerOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
@@ -14,6 +15,7 @@ type WorkerOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
   /** The login that owns the tables, and alone can remove rows of the audit log. */
   owner: pg.ClientConfig
   log: Log
+  scheduledBackup?: ScheduledBackup | undefined
 }
 
 const CONCURRENCY = 4
@@ -28,6 +30,10 @@ const crontab = `
   37 * * * * expireCounters ?id=expireCounters&jobKey=expireCounters&max=1
   7 * * * * expireLogs ?id=expireLogs&jobKey=expireLogs&max=1
 `
+
+/** Of the queue the hours are those of UTC, eight behind China's. */
+const backupLine = ({ plan: { hour, minute } }: ScheduledBackup) =>
+  `${minute} ${(hour + 16) % 24} * * * backUp ?id=backUp&jobKey=backUp&max=3`
 
 /**
  * Works on the job queue until the answer is called, which waits for the jobs that are being done. Several processes share the
@@ -47,7 +53,7 @@ export const startWorker = ({ connection, log, ...rest }: WorkerOptions): (() =>
         runner = await run({
           pgPool: pool,
           taskList,
-          crontab,
+          crontab: rest.scheduledBackup ? `${crontab}  ${backupLine(rest.scheduledBackup)}\n` : crontab,
           concurrency: CONCURRENCY,
           pollInterval: POLL_MS,
           noHandleSignals: true,

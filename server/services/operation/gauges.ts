@@ -4,9 +4,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/api'
 
 import type { Database } from '../../db/connection/open.ts'
+import type { Config } from '../../process/config.ts'
 import { readJobFacts } from '../jobs/jobFacts.ts'
+import { lastBackup } from './status.ts'
 
-type Observed = { database: Database; dataDir: string }
+type Observed = { database: Database; config: Config }
 
 const blockedSql = `select count(*)::int as blocked from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
@@ -21,7 +23,7 @@ const readState = (database: Database) =>
  * Measures, at each scrape, what is not an event: the pool, the job queue, waiting for locks, the disk, the event loop and the
  * memory. The numbers of the database are those of the last scrape that it answered: `database.up` says whether this one was.
  */
-export const observeState = ({ database, dataDir }: Observed): (() => void) => {
+export const observeState = ({ database, config }: Observed): (() => void) => {
   const meter = metrics.getMeter('tenant-admin')
   const gauge = (name: string, unit: string, description: string) =>
     meter.createObservableGauge(name, { unit, description })
@@ -44,6 +46,11 @@ export const observeState = ({ database, dataDir }: Observed): (() => void) => {
   const free = gauge('system.filesystem.free', 'By', 'Free space on the disk of DATA_DIR.')
   const delay = gauge('nodejs.eventloop.delay.p99', 's', 'Delay of the event loop since the last scrape.')
   const memory = gauge('process.memory.usage', 'By', 'Resident memory of the process.')
+  const backupAge = gauge(
+    'tenant_admin.backup.age',
+    's',
+    'Since the last backup that this process knows of; absent where it knows of none.',
+  )
   const loop = monitorEventLoopDelay()
   loop.enable()
 
@@ -57,14 +64,19 @@ export const observeState = ({ database, dataDir }: Observed): (() => void) => {
     result.observe(pool.idleCount, { 'db.client.connection.state': 'idle' })
   }
   const observeDisk = async (result: ObservableResult<Attributes>) => {
-    const { bavail, bsize } = await statfs(dataDir)
+    const { bavail, bsize } = await statfs(config.dataDir)
     result.observe(bavail * bsize)
+  }
+  const observeBackup = async (result: ObservableResult<Attributes>) => {
+    const last = await lastBackup(config)
+    if (last) result.observe((Date.now() - new Date(last.at).getTime()) / 1_000)
   }
   memory.addCallback(observeProcess)
   delay.addCallback(observeLoop)
   connections.addCallback(observePool)
   pending.addCallback(result => result.observe(pool.waitingCount))
   free.addCallback(observeDisk)
+  backupAge.addCallback(observeBackup)
   meter.addBatchObservableCallback(
     async result => {
       const state = await readState(database).catch(() => undefined)

@@ -22,8 +22,7 @@ export type DatabaseFacts = {
 type InstallationFacts = {
   release: string
   disk: { freeBytes: number; sizeBytes: number }
-  /** The last `backup` command that this data folder knows of. */
-  lastBackup: { at: string; file: string } | null
+  lastBackup: BackupNote | null
   /** When the end of a log was last written down outside of the database. */
   lastAnchorAt: string | null
 }
@@ -57,10 +56,16 @@ export const databaseFacts = (connection: pg.ClientConfig): Promise<DatabaseFact
     }
   })
 
-const backupNote = z.object({ at: z.string(), file: z.string() })
+const backupNote = z.object({
+  at: z.string(),
+  file: z.string(),
+  /** How the backup was checked: restored into a database, or read to its end; absent where it was made by hand. */
+  check: z.enum(['restored', 'read']).optional(),
+})
+export type BackupNote = z.output<typeof backupNote>
 
-const lastBackupIn = async (dataDir: string) => {
-  const text = await readFile(join(dataDir, lastBackupFile), 'utf8').catch(() => 'null')
+const noteIn = async (folder: string): Promise<BackupNote | null> => {
+  const text = await readFile(join(folder, lastBackupFile), 'utf8').catch(() => 'null')
   try {
     return backupNote.parse(parseJson(text))
   } catch {
@@ -68,14 +73,24 @@ const lastBackupIn = async (dataDir: string) => {
   }
 }
 
+type BackupFolders = Pick<Config, 'dataDir' | 'backupPlan'>
+
+/** The newest backup that the data folder, or the folder of scheduled backups, tells of. */
+export const lastBackup = async ({ dataDir, backupPlan }: BackupFolders): Promise<BackupNote | null> => {
+  const notes = await Promise.all([dataDir, ...(backupPlan ? [backupPlan.folder] : [])].map(noteIn))
+  const known = notes.filter(note => note !== null)
+  return known.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? null
+}
+
 /** What is known without the database. */
-export const installationFacts = async ({ dataDir }: Pick<Config, 'dataDir'>): Promise<InstallationFacts> => {
+export const installationFacts = async (config: BackupFolders): Promise<InstallationFacts> => {
+  const { dataDir } = config
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const { anchors } = await readAnchors()
   return {
     release: process.env['npm_package_version'] ?? '',
     disk: { freeBytes: bavail * bsize, sizeBytes: blocks * bsize },
-    lastBackup: await lastBackupIn(dataDir),
+    lastBackup: await lastBackup(config),
     lastAnchorAt: anchors.at(-1)?.at ?? null,
   }
 }

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { Encrypter } from 'age-encryption'
+import pg from 'pg'
+
+import { backup } from '../../db/backup/backup.ts'
+import { inFolderBeside } from '../../db/backup/backupFormat.ts'
+import { restoreBackup, withBackup } from '../../db/backup/restore.ts'
+import { withClient } from '../../db/migrate.ts'
+import { type BackupPlan, type Config, filesFolder, lastBackupFile } from '../../process/config.ts'
+import type { Log } from '../../process/log.ts'
+import type { BackupNote } from './status.ts'
+
+export type ScheduledBackup = {
+  plan: BackupPlan
+  dataDir: string
+  uploads: string
+  owner: pg.ClientConfig
+  /** Makes the database of the check, where there is such a login; the owner does otherwise, if it may. */
+  superuser: pg.ClientConfig | undefined
+  log: Log
+}
+
+/** What the environment says of scheduled backups; undefined where it says nothing. */
+export const scheduledBackupOf = (
+  config: Config,
+  logins: Pick<ScheduledBackup, 'owner' | 'superuser' | 'log'>,
+): ScheduledBackup | undefined =>
+  config.backupPlan && {
+    plan: config.backupPlan,
+    dataDir: config.dataDir,
+    uploads: filesFolder(config),
+    ...logins,
+  }
+
+const DAY_MS = 24 * 3_600_000
+const namePattern = /^\.?tenant-admin-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar(\.age)?(\.part)?$/
+
+const nameAt = (at: Date) => `tenant-admin-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+
+const timeOf = (name: string): number => {
+  const [, day, hour, minute, second] = namePattern.exec(name) ?? []
+  return day === undefined ? NaN : Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+}
+
+const scratchPrefix = 'tenant_admin_check_'
+
+/** Runs work with an empty database, which ends with it; null where no login may make one. */
+const withScratchDatabase = async <T>(
+  { owner, superuser }: Pick<ScheduledBackup, 'owner' | 'superuser'>,
+  work: (connection: pg.ClientConfig) => Promise<T>,
+): Promise<T | null> => {
+  const { user = 'postgres', database: ownDatabase = user } = owner
+  const maker = superuser ? { ...superuser, database: ownDatabase } : owner
+  return withClient(maker, async client => {
+    const { rows: left } = await client.query<{ name: string }>(
+      `select datname as name from pg_database d where starts_with(datname, $1)
+        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+      [scratchPrefix],
+    )
+    for (const { name } of left) await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`)
+    const database = `${scratchPrefix}${randomBytes(6).toString('hex')}`
+    const { rows: may } = await client.query<{ createdb: boolean }>(
+      'select rolcreatedb or rolsuper as createdb from pg_roles where rolname = current_user',
+    )
+    if (!may[0]?.createdb) return null
+    await client.query(`create database ${database} owner ${pg.escapeIdentifier(user)} template template0`)
+    try {
+      return await work({ ...owner, database })
+    } finally {
+      await client.query(`drop database ${database} with (force)`)
+    }
+  })
+}
+
+/** Restores a backup into a database and a folder of its own; where no login may make a database, reads it to its end. */
+const check = async (
+  options: ScheduledBackup,
+  file: string,
+  folder: string,
+): Promise<BackupNote['check']> => {
+  const restored = await withScratchDatabase(options, connection => restoreBackup(connection, folder, file))
+  if (restored) return 'restored'
+  await withBackup(file, () => Promise.resolve())
+  return 'read'
+}
+
+/** Copies into the folder under a name that appears when the file is whole, encrypted where there is a key. */
+const deliver = async (file: string, { folder, recipients }: BackupPlan, name: string): Promise<string> => {
+  const encrypter = new Encrypter()
+  for (const recipient of recipients) encrypter.addRecipient(recipient)
+  const isEncrypted = recipients.length > 0
+  const finalName = isEncrypted ? `${name}.age` : name
+  const part = join(folder, `.${finalName}.part`)
+  const plain = createReadStream(file)
+  const source = isEncrypted
+    ? // Node has a type of its own for the same stream.
+      Readable.from(await encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>))
+    : plain
+  await pipeline(source, createWriteStream(part, { mode: 0o600, flush: true }))
+  await rename(part, join(folder, finalName))
+  return finalName
+}
+
+/** Removes backups that are older than they are kept, and parts of killed ones; the newest backup always stays. */
+const prune = async ({ folder, keepDays }: BackupPlan, newest: string, now: Date): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const age = now.getTime() - timeOf(name)
+    const keptMs = (name.endsWith('.part') ? 1 : keepDays) * DAY_MS
+    // NaN, of a file that is no backup, is never greater.
+    if (age > keptMs && name !== newest) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** The job: backs up, proves that the backup can be restored, delivers it, and removes those that are too old. */
+export const runScheduledBackup = async (options: ScheduledBackup, now: Date): Promise<BackupNote> => {
+  const { plan, dataDir, uploads, owner, log } = options
+  await mkdir(plan.folder, { recursive: true, mode: 0o700 })
+  return inFolderBeside(join(dataDir, 'backup.tar'), async work => {
+    const file = join(work, 'backup.tar')
+    await backup(owner, uploads, file)
+    const checked = await check(options, file, join(work, 'restored'))
+    const name = await deliver(file, plan, nameAt(now))
+    await prune(plan, name, now)
+    const note = { at: now.toISOString(), file: join(plan.folder, name), check: checked }
+    for (const folder of [plan.folder, dataDir])
+      await writeFile(join(folder, lastBackupFile), JSON.stringify(note))
+    const { size } = await stat(note.file)
+    log.info({ file: note.file, size, check: checked }, 'backed up on schedule')
+    return note
+  })
+}

@@ -1,0 +1,100 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { restoreBackup } from '../../../server/db/backup/restore.ts'
+import { openDatabase } from '../../../server/db/connection/open.ts'
+import { withClient } from '../../../server/db/migrate.ts'
+import { firms } from '../../../server/db/tables.ts'
+import { readConfig } from '../../../server/process/config.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
+import { installationFacts } from '../../../server/services/operation/status.ts'
+import { emptyDatabase, type FreshDatabase, freshDatabase, testSuperuser } from '../../support/database.ts'
+import { folderOfTest } from '../../support/folder.ts'
+
+// Promise Q55 (server/promises.md).
+
+let source: FreshDatabase
+beforeAll(async () => {
+  source = await freshDatabase()
+  await source.write(1, db =>
+    db.insert(firms).values({ firmId: 1, name: '梁山律师事务所', shortName: '梁山' }),
+  )
+})
+afterAll(() => source.close())
+
+const planned = async (env: Record<string, string> = {}, superuser = testSuperuser()) => {
+  const folder = await folderOfTest('scheduledBackup')
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'backups'), ...env })
+  await mkdir(join(config.dataDir, 'files/1/1-1'), { recursive: true })
+  await writeFile(join(config.dataDir, 'files/1/1-1/logo.png'), 'a picture')
+  await mkdir(config.backupPlan!.folder)
+  const backup = scheduledBackupOf(config, { owner: source.connection, superuser, log: createLog('silent') })!
+  return { config, backup, folder: config.backupPlan!.folder }
+}
+
+const scratchDatabases = () =>
+  withClient(testSuperuser(), async client => {
+    const { rows } = await client.query(
+      `select datname from pg_database where datname like 'tenant_admin_check_%'`,
+    )
+    return rows
+  })
+
+test('a scheduled backup is encrypted, was restored to check it, and leaves nothing readable behind', async () => {
+  const identity = await generateX25519Identity()
+  const { config, backup, folder } = await planned({
+    BACKUP_AGE_RECIPIENTS: await identityToRecipient(identity),
+  })
+  const now = new Date('2026-11-25T18:30:00Z')
+  const note = await runScheduledBackup(backup, now)
+  const name = 'tenant-admin-2026-11-25T18-30-00Z.tar.age'
+  expect(note).toEqual({ at: now.toISOString(), file: join(folder, name), check: 'restored' })
+  expect((await readdir(folder)).toSorted()).toEqual(['last-backup.json', name])
+  expect((await readdir(config.dataDir)).toSorted()).toEqual(['files', 'last-backup.json'])
+  expect(await scratchDatabases()).toEqual([])
+  expect((await installationFacts(config)).lastBackup).toEqual(note)
+
+  const encrypted = await readFile(note.file)
+  expect(encrypted.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const plain = join(config.dataDir, 'plain.tar')
+  await writeFile(plain, await decrypter.decrypt(new Uint8Array(encrypted)))
+  const target = await emptyDatabase()
+  onTestFinished(target.drop)
+  await restoreBackup(target.connection, join(config.dataDir, 'restored'), plain)
+  const copy = await openDatabase({ connection: target.connection })
+  onTestFinished(copy.close)
+  expect(await copy.read(1, db => db.select({ name: firms.name }).from(firms))).toEqual([
+    { name: '梁山律师事务所' },
+  ])
+  expect(await readFile(join(config.dataDir, 'restored/1/1-1/logo.png'), 'utf8')).toBe('a picture')
+})
+
+test('backups are removed after their time, and nothing else is', async () => {
+  const { backup, folder } = await planned({ BACKUP_KEEP_DAYS: '3' })
+  const older = ['tenant-admin-2026-11-20T18-30-00Z.tar', '.tenant-admin-2026-11-23T18-30-00Z.tar.part']
+  const kept = ['tenant-admin-2026-11-24T18-30-00Z.tar', 'tenant-admin-notes.txt', 'other.tar']
+  for (const name of [...older, ...kept]) await writeFile(join(folder, name), '')
+  await runScheduledBackup(backup, new Date('2026-11-25T18:30:00Z'))
+  expect((await readdir(folder)).toSorted()).toEqual(
+    [...kept, 'last-backup.json', 'tenant-admin-2026-11-25T18-30-00Z.tar'].toSorted(),
+  )
+})
+
+test('where no login may make a database the backup is read to its end, and says so', async () => {
+  const { backup } = await planned()
+  const note = await runScheduledBackup({ ...backup, superuser: undefined }, new Date('2026-11-25T18:30:00Z'))
+  expect(note.check).toBe('read')
+})
+
+test('one that cannot be restored is not delivered', async () => {
+  const { backup, folder } = await planned()
+  const gone = { ...testSuperuser(), password: 'wrong', user: 'nobody' }
+  await expect(runScheduledBackup({ ...backup, superuser: gone }, new Date())).rejects.toThrow(/nobody/)
+  expect(await readdir(folder)).toEqual([])
+})
