@@ -19,14 +19,34 @@ const readState = (database: Database) =>
     return { ...(await readJobFacts(client)), blocked: rows[0]!.blocked }
   })
 
+const meter = () => metrics.getMeter('tenant-admin')
+
+const gauge = (name: string, unit: string, description: string) =>
+  meter().createObservableGauge(name, { unit, description })
+
+/** Measures the disk of the data folder, and reads when the last backup was made. */
+const observeFolders = (config: Config): void => {
+  const free = gauge('system.filesystem.free', 'By', 'Free space on the disk of DATA_DIR.')
+  free.addCallback(async result => {
+    const { bavail, bsize } = await statfs(config.dataDir)
+    result.observe(bavail * bsize)
+  })
+  const backupAge = gauge(
+    'tenant_admin.backup.age',
+    's',
+    'Since the last backup that this process knows of; absent where it knows of none.',
+  )
+  backupAge.addCallback(async result => {
+    const last = await lastBackup(config)
+    if (last) result.observe((Date.now() - new Date(last.at).getTime()) / 1_000)
+  })
+}
+
 /**
  * Measures, at each scrape, what is not an event: the pool, the job queue, waiting for locks, the disk, the event loop and the
  * memory. The numbers of the database are those of the last scrape that it answered: `database.up` says whether this one was.
  */
 export const observeState = ({ database, config }: Observed): (() => void) => {
-  const meter = metrics.getMeter('tenant-admin')
-  const gauge = (name: string, unit: string, description: string) =>
-    meter.createObservableGauge(name, { unit, description })
   const { pool } = database
   const connections = gauge('db.client.connection.count', '{connection}', 'Connections of the pool by state.')
   const pending = gauge(
@@ -43,14 +63,8 @@ export const observeState = ({ database, config }: Observed): (() => void) => {
   const jobsOldest = gauge('tenant_admin.jobs.oldest', 's', 'For how long the oldest job has been due.')
   const blocked = gauge('tenant_admin.database.blocked', '{connection}', 'Connections that wait for a lock.')
   const up = gauge('tenant_admin.database.up', '1', 'Whether the database answered this scrape.')
-  const free = gauge('system.filesystem.free', 'By', 'Free space on the disk of DATA_DIR.')
   const delay = gauge('nodejs.eventloop.delay.p99', 's', 'Delay of the event loop since the last scrape.')
   const memory = gauge('process.memory.usage', 'By', 'Resident memory of the process.')
-  const backupAge = gauge(
-    'tenant_admin.backup.age',
-    's',
-    'Since the last backup that this process knows of; absent where it knows of none.',
-  )
   const loop = monitorEventLoopDelay()
   loop.enable()
 
@@ -63,21 +77,12 @@ export const observeState = ({ database, config }: Observed): (() => void) => {
     result.observe(pool.totalCount - pool.idleCount, { 'db.client.connection.state': 'used' })
     result.observe(pool.idleCount, { 'db.client.connection.state': 'idle' })
   }
-  const observeDisk = async (result: ObservableResult<Attributes>) => {
-    const { bavail, bsize } = await statfs(config.dataDir)
-    result.observe(bavail * bsize)
-  }
-  const observeBackup = async (result: ObservableResult<Attributes>) => {
-    const last = await lastBackup(config)
-    if (last) result.observe((Date.now() - new Date(last.at).getTime()) / 1_000)
-  }
   memory.addCallback(observeProcess)
   delay.addCallback(observeLoop)
   connections.addCallback(observePool)
   pending.addCallback(result => result.observe(pool.waitingCount))
-  free.addCallback(observeDisk)
-  backupAge.addCallback(observeBackup)
-  meter.addBatchObservableCallback(
+  observeFolders(config)
+  meter().addBatchObservableCallback(
     async result => {
       const state = await readState(database).catch(() => undefined)
       result.observe(up, state ? 1 : 0)
