@@ -14,6 +14,7 @@ import { restoreBackup, withBackup } from '../../db/backup/restore.ts'
 import { withClient } from '../../db/migrate.ts'
 import { type BackupPlan, type Config, filesFolder, lastBackupFile } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
+import { webStream } from '../files/storage.ts'
 import type { BackupNote } from './status.ts'
 
 export type ScheduledBackup = {
@@ -98,10 +99,7 @@ const deliver = async (file: string, { folder, recipients }: BackupPlan, name: s
   const finalName = isEncrypted ? `${name}.age` : name
   const part = join(folder, `.${finalName}.part`)
   const plain = createReadStream(file)
-  const source = isEncrypted
-    ? // Node has a type of its own for the same stream.
-      Readable.from(await encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>))
-    : plain
+  const source = isEncrypted ? Readable.from(await encrypter.encrypt(webStream(plain))) : plain
   await pipeline(source, createWriteStream(part, { mode: 0o600, flush: true }))
   await rename(part, join(folder, finalName))
   return finalName

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform(word => word === 'on' || word === 'true' || word === '1')
+  .optional()
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine(number => number >= min && number <= max, `a whole number from ${min} to ${max}`)
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
+
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'an address that starts with postgresql://',
+})
+
+/** The environment that the server reads, by name. */
+export const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8080),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DIRECT_DATABASE_URL: databaseAddress.optional(),
+  PREPARED_STATEMENTS: flag,
+  DEMO: flag,
+  DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
+  SMS_PROVIDER: z.enum(['config', 'file', 'none']).optional(),
+  SMS_ENDPOINT: httpUrl.optional(),
+  WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
+  CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
+  CLOCK_OFFSET_FILE: z.string().optional(),
+  AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
+  API_TARGET: httpUrl.optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w-]{1,40}){1,5}$/, 'a path such as /web or /cards/admin, without a slash at its end')
+    .default('/web'),
+  API_PATH: z
+    .string()
+    .regex(/^(\/[\w-]{1,40}){0,4}\/api$/, 'a path that ends with /api, such as /api or /cards/api')
+    .default('/api'),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto|tel)$/, error: 'an address that starts with mailto:, https:// or tel:' })
+    .optional(),
+  SECURITY_POLICY: httpUrl.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/, ]*$/, 'addresses or networks, separated by commas')
+    .default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  BUCKET_URL: httpUrl.optional(),
+  BUCKET_STYLE: z.enum(['path', 'virtual']).default('path'),
+  BUCKET_PREFIX: z
+    .string()
+    .regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,4}$/, 'a path within the bucket, without a slash at its ends')
+    .optional(),
+  BUCKET_REGION: z.string().default('us-east-1'),
+  BUCKET_KEY_ID: z.string().optional(),
+  BUCKET_SECRET: z.string().optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')
+    .default('02:30'),
+  BACKUP_KEEP_DAYS: whole(1, 3_650).default(14),
+  BACKUP_AGE_RECIPIENTS: z
+    .string()
+    .regex(/^[a-z0-9, ]*$/, 'public keys of age, separated by commas')
+    .default(''),
+  DISK_LOW_MB: whole(0, 999_999_999).default(500),
+  DRAIN_SECONDS: whole(0, 300).default(5),
+  WORKER: flag,
+  ACCESS_LOG: flag,
+  MANAGEMENT_HOST: z.string().min(1).default('127.0.0.1'),
+  MANAGEMENT_PORT: whole(0, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'a share from 0 to 1')
+    .transform(Number)
+    .default(1),
+})
