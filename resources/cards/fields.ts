@@ -4,7 +4,6 @@ import {
   datetime,
   integer,
   multiSelect,
-  type Option,
   optional,
   documentOf,
   recordOf,
@@ -17,7 +16,7 @@ import {
 } from '../kit/index.ts'
 import { cardContent } from './content.ts'
 
-const fieldNames: Option[] = Object.entries(cardContent).map(([name, { label }]) => [name, label] as const)
+const fieldNames = Object.entries(cardContent).map(([name, { label }]) => [name, label] as const)
 
 /** Beside the content: whose card it is, where it stands in the review, how it is shown. */
 const columns = {

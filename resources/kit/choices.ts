@@ -12,7 +12,8 @@ export const select = <const O extends readonly Option[]>(label: string, options
   return fieldOf({ kind: 'select', label, options, isRequired: true, ...shared(rest) }, schema, schema)
 }
 
-export const multiSelect = <const O extends readonly Option[]>(
+/** Several of the options, in plain words: a state is one. */
+export const multiSelect = <const O extends readonly (readonly [value: string | number, label: string])[]>(
   label: string,
   options: O,
   { max = options.length, isOrdered, ...rest }: Shared & { max?: number; isOrdered?: true } = {},

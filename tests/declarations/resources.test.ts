@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { entities } from '../../resources/entities.ts'
 import { resources } from '../../resources/index.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import { lengthOf, parametersOf as filterParametersOf } from '../../resources/kit/index.ts'
+import { entriesOf, lengthOf, parametersOf as filterParametersOf } from '../../resources/kit/index.ts'
 import { settingResources } from '../../resources/settings/index.ts'
 import { sampleRecord } from '../support/sample.ts'
 import { columnsOf, everyField, parametersOf, verbOf, writtenBy } from './shapes.ts'
@@ -21,6 +21,16 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
       ...Object.values(resource.actions).map(it => it.label),
     ]
     expect(labels.filter(it => it.trim() === '' || lengthOf(it) > 25)).toEqual([])
+  })
+
+  test('a derived screen has the calls that it rests on', () => {
+    const needed = { list: ['list'], create: ['create'], edit: ['one', 'update'], show: ['one'] } as const
+    const missing = entriesOf(resource.views).flatMap(([view, route]) =>
+      route.page
+        ? []
+        : needed[view].filter(verb => resource.crud[verb] === undefined).map(verb => `${view}: ${verb}`),
+    )
+    expect(missing).toEqual([])
   })
 
   test('references point at resources that list their choices', () => {
@@ -59,6 +69,20 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
   test.runIf(resource.choices)('choices have an id and a name', () => {
     const call = resource.calls[resource.choices!]!
     expect(columnsOf(call)).toEqual(expect.arrayContaining([resource.id, resource.title]))
+  })
+
+  test('declares for no screen that it has not', () => {
+    const { filters, tabs, empty, ordering, bin, form, show, initial } = resource
+    const isFilled = (value: object | string | undefined) =>
+      typeof value === 'string' || Object.keys(value ?? {}).length > 0
+    const ofList = { list: resource.list, filters, tabs, empty, ordering, bin }
+    const ofForm = { form, initial }
+    const idle = [
+      ...(list ? [] : Object.entries(ofList)),
+      ...((create ?? update) ? [] : Object.entries(ofForm)),
+      ...(one ? [] : [['show', show] as const]),
+    ].filter(([, value]) => isFilled(value))
+    expect(idle.map(([option]) => option)).toEqual([])
   })
 
   test.runIf(list)('the list call is paged and answers the columns', () => {

@@ -108,7 +108,7 @@ const countOf = ({ name, call }: List) => {
 }
 
 describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
-  const { call, fields, title } = list
+  const { call, fields, searched, title } = list
 
   test('answers pages that follow each other without a gap or a repetition', async () => {
     const { records: all, total } = await pageOf(list)
@@ -210,6 +210,13 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
     const rows = await allRows(list)
     const ids = idsOf(list, rows).slice(1, 3)
     expect(sortedIds(list, (await pageOf(list, { ids })).records)).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
+  test.each(searched)('finds rows by %s, which its entity declares as searched', async name => {
+    for (const row of (await allRows(list)).filter(it => it[name])) {
+      const { records } = await pageOf(list, { keyword: String(row[name]).slice(0, 50) })
+      expect(idsOf(list, records)).toContain(Number(row[list.key]))
+    }
   })
 
   test('finds a row by its words, which are taken literally', async () => {
