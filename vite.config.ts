@@ -17,7 +17,7 @@ const firstScreen = ['src/App.tsx', 'src/list/ResourceList.tsx']
 /** Count what a library of the server is asked; each needs modules of its own. */
 const replacing = ['tests/server/identity/{question,signIn}.test.ts']
 /** Load the client anew within a file, or leave it as a page that is being left. */
-const reloading = ['tests/screens/{articleEditorSession,consent,sessionEnd,shell,signIn}.test.tsx']
+const reloading = ['tests/screens/{articleEditorSession,consent,reactAdmin,sessionEnd,shell,signIn}.test.tsx']
 const database = ['tests/support/database.ts']
 const screens = ['tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
 /**

@@ -77,6 +77,10 @@ const verbs = { list: 'list', show: 'one', edit: 'update', create: 'create', del
 type Verb = keyof typeof verbs
 const isVerb = (name: string): name is Verb => Object.hasOwn(verbs, name)
 
+/** The page of a setting is its only one, so whoever may read the setting may open it. */
+const verbOf = ({ isSetting }: AnyResource, action: Verb) =>
+  isSetting && action === 'edit' ? 'one' : verbs[action]
+
 /** What is done with no record in particular, whichever one stands beside the button. */
 const isAboutNone = (action: string) => ['list', 'create', 'export'].includes(action)
 
@@ -87,8 +91,11 @@ export type AccessAction<R extends Pick<AnyResource, 'actions' | 'calls'>> =
   | (keyof R['actions'] & string)
   | (keyof R['calls'] & string)
 
-const routeOf = ({ views }: AnyResource, action: string) =>
-  isVerb(action) && action !== 'delete' ? views[action] : undefined
+/** Of a view by its name, of any screen by its declared path. */
+const routeOf = ({ views, pages }: AnyResource, action: string) => {
+  if (isVerb(action)) return action === 'delete' ? undefined : views[action]
+  return [...Object.values(views), ...Object.values(pages)].find(({ path }) => path === action)
+}
 
 const actionOf = ({ actions }: AnyResource, name: string) =>
   isVerb(name) || !Object.hasOwn(actions, name) ? undefined : actions[name]
@@ -96,7 +103,7 @@ const actionOf = ({ actions }: AnyResource, name: string) =>
 const callOf = (resource: AnyResource, action: string) => {
   const { crud, calls } = resource
   if (action === 'export' && resource.exports) return resource.exports.call
-  const name = isVerb(action) ? crud[verbs[action]] : (actionOf(resource, action)?.call ?? action)
+  const name = isVerb(action) ? crud[verbOf(resource, action)] : (actionOf(resource, action)?.call ?? action)
   return name !== undefined && Object.hasOwn(calls, name) ? calls[name] : undefined
 }
 
@@ -112,7 +119,7 @@ export const isAllowed = (access: Access, resource: AnyResource, action: string,
   if (route && !mayOpen(route, access)) return false
   if (!call) return route !== undefined
   const isCallServed = isVerb(action)
-    ? isVerbServed(resource, verbs[action], additions)
+    ? isVerbServed(resource, verbOf(resource, action), additions)
     : isServed(call, additions)
   return (
     isCallServed &&

@@ -63,8 +63,17 @@ export const newQueryClient = () => {
       },
     }),
   })
-  // What react-admin asks of the authProvider is answered here and at once, so nothing is kept.
-  client.setQueryDefaults(['auth'], { staleTime: 0, gcTime: 0 })
+  // What react-admin asks of the authProvider is answered without the network, anew at every use; a component draws again
+  // only when the answer differs from the one in the cache (authCache.ts).
+  client.setQueryDefaults(['auth'], {
+    staleTime: 0,
+    gcTime: Infinity,
+    networkMode: 'always',
+    notifyOnChangeProps: ['data', 'error'],
+  })
+  // A right to one record depends on its state, which may have changed before it is asked for again.
+  client.setQueryDefaults(['auth', 'canAccess'], { gcTime: 0 })
+  client.setQueryDefaults(['auth', 'canAccess', { enabled: true }], { gcTime: Infinity })
   return client
 }
 

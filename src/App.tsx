@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 
 import { mayCall, mayOpen, readAccess } from '../providers/access.ts'
-import { authProvider } from '../providers/authProvider.ts'
+import { createAuthProvider } from '../providers/authProvider.ts'
 import { additionsStore, serveAdditions } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
 import { titleOf } from '../providers/choices.ts'
@@ -56,6 +56,7 @@ import './shell/content.css'
 import './shell/panels.css'
 
 const routes = resources.flatMap(routesOf)
+const authProvider = createAuthProvider(resourceNamed)
 const routerProvider = routerProviderOf(publicPaths(resources))
 const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): ResourceDefinitions[string] => ({
   name: resource.name,
@@ -90,7 +91,7 @@ const AppShell = ({
   >
     <ResourceDefinitionContextProvider definitions={definitions}>
       <SessionGuard />
-      <SessionProvider queries={queries} routes={routes}>
+      <SessionProvider queries={queries} resources={resources}>
         <Layout tools={<ReviewLink />}>
           <RouteGuard />
         </Layout>

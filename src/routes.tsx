@@ -18,6 +18,7 @@ import { groupPaths, routesOf } from './shell/menuTree.ts'
 import { lazyComponent } from './shell/lazyComponent.tsx'
 import { PageFailed } from './shell/PageFailed.tsx'
 import { RouteError } from './shell/RouteError.tsx'
+import { RefusedPage } from './shell/RouteGuard.tsx'
 import type { Crumb, RouteHandle } from './shell/routeHandle.ts'
 import { Spinner } from './shell/Spinner.tsx'
 import { withStyles } from './shell/withStyles.ts'
@@ -118,7 +119,7 @@ const screenRoute = (
   prefetch: Prefetch,
 ): RouteObject => ({
   path: route.path,
-  handle: { route, crumbs } satisfies RouteHandle,
+  handle: { route, resource: resource.name, crumbs } satisfies RouteHandle,
   ...(isList(resource, route) && prefetchingRows(resource, prefetch)),
   ...(isOfRecord(resource, route) && prefetchingRecord(resource, route, prefetch)),
   lazy: async () => {
@@ -205,6 +206,8 @@ export const routeTable = (
 ): RouteObject[] => [
   // Reached only by a link inside the application; the document's own start is in main.ts.
   ...['/', '/login', '/app', '/app/user'].map(path => ({ path, loader: goHome })),
+  // Where react-admin's lists and forms lead whoever may not see them.
+  { path: '/access-denied', element: <RefusedPage refused="role" /> },
   {
     errorElement: <RouteError />,
     children: [

@@ -1,7 +1,7 @@
 import { useLogout, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
 
-import { authProvider } from '../../providers/authProvider.ts'
+import { login } from '../../providers/signIn.ts'
 import { answerRenewal, type UserInfo } from '../../providers/session.ts'
 import { Dialog } from '../shell/Dialog.tsx'
 import { PasswordControl } from '../fields/credentials/PasswordControl.tsx'
@@ -14,15 +14,15 @@ import { Button } from '../shell/Button.tsx'
 const passwordField = { label: '密码', isRequired: false }
 
 /**
- * Signs the same person in again; somebody else's session starts anew. Not by `useLogin`, which always navigates: this user
- * stays on the page with what has been typed there.
+ * Signs the same person in again; somebody else's session starts anew. Calls `authProvider.login` without `useLogin`, which
+ * always navigates: this user stays on the page with what has been typed there.
  */
 const useSignInAgain = (user: UserInfo, onClose: () => void) => {
   const translate = useTranslate()
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const attempt = async (form: HTMLFormElement) => {
-    const { user: signed } = await authProvider.login({
+    const { user: signed } = await login({
       userType: user.userType,
       account: inputNamed(form, 'account').value,
       password: inputNamed(form, 'password').value,

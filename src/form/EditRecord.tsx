@@ -25,7 +25,6 @@ export const EditRecord = ({ resource, children }: Props) => {
       resource={resource.name}
       mutationMode="pessimistic"
       redirect={false}
-      disableAuthentication
       // A form is saved over what the server has now, never over a row of a list or an earlier visit.
       queryOptions={{ ...retry, meta: detail, gcTime: 0, staleTime: 0, onError: () => {}, placeholderData }}
       mutationOptions={{ meta: detail }}

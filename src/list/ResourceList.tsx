@@ -49,7 +49,6 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
     storeKey={visitOf(storeKey)}
     filter={filter}
     exporter={false}
-    disableAuthentication
     // What went wrong is shown in the place of the rows.
     queryOptions={{ ...retry, onError: () => {} }}
   >

@@ -24,7 +24,6 @@ export const ShowRecord = ({ resource, loading = <FormSkeleton />, children }: P
   return (
     <ShowBase
       {...(resource && { resource })}
-      disableAuthentication
       queryOptions={{ ...retry, meta: detail, ...again, onError: () => {} }}
     >
       <Standing loading={loading}>{children}</Standing>

@@ -1,7 +1,9 @@
+import { useCanAccess } from 'ra-core'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
 
 import { refusedTo } from '../../providers/access.ts'
-import { useIsNoRecord, useRouteHandle } from './routeHandle.ts'
+import { screenAccess } from '../../providers/authCache.ts'
+import { type RouteHandle, useIsNoRecord, useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
 import { Spinner, useIsSlow } from './Spinner.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
@@ -16,7 +18,7 @@ const passwordPath = '/app/user/account/passwd'
  * (promise Q64).
  */
 export const RouteGuard = () => {
-  const { self, access } = useSession()
+  const { self } = useSession()
   const screen = useRouteHandle()
   const isNoRecord = useIsNoRecord()
   const { pathname, search } = useLocation()
@@ -29,6 +31,14 @@ export const RouteGuard = () => {
   }
   if (isSlow) return <Spinner />
   if (isNoRecord) return <NotFound />
-  const refused = screen && refusedTo(screen.route, access)
-  return refused ? <RefusedPage refused={refused} capability={screen.route.capability} /> : <Outlet />
+  return screen ? <AllowedScreen {...screen} /> : <Outlet />
+}
+
+/** The authProvider decides; the page that stands in for the screen says why. */
+const AllowedScreen = ({ resource, route }: RouteHandle) => {
+  const { access } = useSession()
+  const { canAccess } = useCanAccess(screenAccess(resource, route.path))
+  if (canAccess === undefined) return <Spinner />
+  if (canAccess) return <Outlet />
+  return <RefusedPage refused={refusedTo(route, access) ?? 'role'} capability={route.capability} />
 }

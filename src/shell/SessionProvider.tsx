@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import { writeAccess } from '../../providers/access.ts'
+import { seedAuthQueries } from '../../providers/authCache.ts'
 import { additionsStore, serveAdditions } from '../../providers/backend/additions.ts'
 import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
@@ -10,7 +11,8 @@ import { fetchConf } from '../../providers/publicConf.ts'
 import { send } from '../../providers/request.ts'
 import { readConf, readSelf } from '../../providers/backend/session.ts'
 import { readUser, writeUser } from '../../providers/session.ts'
-import type { Route } from '../../resources/kit/index.ts'
+import type { AnyResource } from '../../resources/kit/index.ts'
+import { routesOf } from './menuTree.ts'
 import { confKey, selfKey, SessionContext, sessionOf } from './sessionContext.ts'
 import { Spinner } from './Spinner.tsx'
 import { OfflineState } from './states.tsx'
@@ -46,23 +48,28 @@ export const sessionQueries = ({ conf, self }: BootstrapAnswers) => {
   }
 }
 
-type Props = { queries: ReturnType<typeof sessionQueries>; routes: readonly Route[]; children: ReactNode }
+type Props = {
+  queries: ReturnType<typeof sessionQueries>
+  resources: readonly AnyResource[]
+  children: ReactNode
+}
 
 /** Shows nothing of the product until it is known what the firm has switched on, and who looks at it. */
-export const SessionProvider = ({ queries, routes, children }: Props) => {
+export const SessionProvider = ({ queries, resources, children }: Props) => {
   const translate = useTranslate()
+  const client = useQueryClient()
   const conf = useQuery(queries.conf)
   const self = useQuery(queries.self)
   const additions = useSyncExternalStore(additionsStore.subscribe, additionsStore.read)
   const shell = useMemo(() => {
     if (!conf.data || !self.data) return null
-    const session = sessionOf(conf.data, self.data, additions, routes)
+    const session = sessionOf(conf.data, self.data, additions, resources.flatMap(routesOf))
     writeAccess(session.access)
     writeUser(self.data)
+    seedAuthQueries(client, resources, session.access)
     return session
-  }, [conf.data, self.data, additions, routes])
-  const client = useQueryClient()
-  // What react-admin's components on this page were told is asked anew.
+  }, [client, conf.data, self.data, additions, resources])
+  // Rights to single records are asked for again.
   useEffect(() => void client.invalidateQueries({ queryKey: ['auth'] }), [client, shell])
 
   if (shell) return <SessionContext value={shell}>{children}</SessionContext>

@@ -1,8 +1,8 @@
+import { useGetIdentity } from 'ra-core'
 import { useState } from 'react'
 
 import { PopupButton } from './PopupButton.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
-import { useSession } from './sessionContext.ts'
 
 const LanguageDialog = lazyComponent(() =>
   import('./language/LanguageDialog.tsx').then(it => it.LanguageDialog),
@@ -11,14 +11,15 @@ const UserMenuList = lazyComponent(() => import('./UserMenuList.tsx').then(it =>
 
 /** First letter and name; opens what concerns the user himself. */
 export const UserMenu = () => {
-  const { self } = useSession()
+  const { identity } = useGetIdentity()
+  const name = identity?.fullName ?? ''
   const [isChoosing, setChoosing] = useState(false)
   const label = (
     <>
       <span className="avatar" aria-hidden>
-        {Array.from(self.name)[0]}
+        {Array.from(name)[0]}
       </span>
-      <span className="user-name">{self.name}</span>
+      <span className="user-name">{name}</span>
     </>
   )
   return (

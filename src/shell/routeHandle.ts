@@ -6,7 +6,12 @@ import type { Route } from '../../resources/kit/index.ts'
 export type Crumb = { label: string; path?: string }
 
 /** What the shell knows of the screen it shows; the `handle` of its route. */
-export type RouteHandle = { route: Route; crumbs: readonly Crumb[] }
+export type RouteHandle = {
+  route: Route
+  /** The name of the first resource that declares the route. */
+  resource: string
+  crumbs: readonly Crumb[]
+}
 
 const isRouteHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'crumbs' in handle

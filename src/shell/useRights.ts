@@ -23,8 +23,11 @@ export const useRights = () => {
     /** The pages about one record that this user may open. */
     pagesOf: ({ pages }: AnyResource) =>
       Object.values(pages).filter(it => it.path.includes(':id') && canOpen(it)),
-    mayEdit: (resource: AnyResource, record: AnyRecord) =>
-      resource.views.edit !== undefined && can(resource, 'edit', record),
+    mayEdit: (resource: AnyResource, record: AnyRecord) => {
+      const { views, crud } = resource
+      if (!views.edit || !can(resource, 'edit', record)) return false
+      return crud.update === undefined || can(resource, crud.update, record)
+    },
     /** What this user may do at a place: the declared actions, and removing where a call for it is declared. */
     actionsOn: (resource: AnyResource, place: Place): NamedAction[] => {
       const declared = Object.entries(resource.actions).map(([name, action]) => ({ ...action, name }))

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { categories } from '../../resources/categories.ts'
 import { positions } from '../../resources/positions.ts'
 import { useServer } from '../support/screen.tsx'
 
@@ -278,10 +279,12 @@ describe('rows and what is done with them', () => {
   })
 
   test('a stranger to the right sees neither buttons nor the way to make one', async () => {
-    await open('admin2')
-    expect(await names()).toHaveLength(5)
-    expect(screen.queryByRole('link', { name: '新增职位' })).toBeNull()
-    expect(screen.queryByRole('button', { name: '停用主任' })).toBeNull()
+    const { call } = await app().as('admin')
+    await call('categories.add', { kind: 2, typeName: '公司治理', sort: 0, enabled: 1 })
+    await openScreen('branch2', categories, '/app/cms/category')
+    await screen.findByRole('rowheader', { name: '公司治理' })
+    expect(screen.queryByRole('link', { name: '新增分类' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '停用公司治理' })).toBeNull()
     expect(screen.queryByRole('columnheader', { name: '操作' })).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()
   })

@@ -254,21 +254,22 @@ describe('the session', () => {
       const { data, error } = useGetList('offices')
       return <p>{error ? '出错' : data ? '有数据' : '加载'}</p>
     }
-    const { replace } = await put(
+    const { client, replace } = await put(
       'admin',
       <>
         <SessionGuard />
-        <Authenticated>
-          <Identity />
-        </Authenticated>
-        {/* Its cookie has gone, as after seven days. */}
-        <button type="button" onClick={() => Cookies.remove('tenant-admin-token', { path: '/web' })}>
-          等待
-        </button>
         <Rows />
       </>,
     )
     await screen.findByText('有数据')
     expect(replace).not.toHaveBeenCalled()
+    // As after seven days.
+    Cookies.remove('tenant-admin-token', { path: '/web' })
+    void client.refetchQueries({ queryKey: ['offices'] })
+    await screen.findByText('登录超时')
+    expect(replace).not.toHaveBeenCalled()
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/web/'))
+    // Neither an empty list nor an error shows in the meantime.
+    expect(screen.getByText('有数据')).toBeDefined()
   })
 })

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
 import { mayCall, writeAccess } from '../../providers/access.ts'
-import { authProvider } from '../../providers/authProvider.ts'
+import { createAuthProvider } from '../../providers/authProvider.ts'
 import { serveAdditions } from '../../providers/backend/additions.ts'
 import { callByName } from '../../providers/call.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
@@ -79,8 +79,10 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
   const defaults = client.getDefaultOptions()
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
   const known = new Map([...resources, ...shown].map(it => [it.name, it]))
+  const named = (name: string) => known.get(name)
+  const authProvider = createAuthProvider(named)
   const dataProvider = createDataProvider(
-    name => known.get(name),
+    named,
     callByName,
     declared => mayCall(declared, self),
     () => language.readProvider().language,

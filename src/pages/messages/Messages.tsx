@@ -32,7 +32,6 @@ export const Messages = () => (
     sort={{ field: 'status', order: 'ASC' }}
     perPage={20}
     exporter={false}
-    disableAuthentication
     queryOptions={{ ...retry, onError: () => {} }}
   >
     <Inbox />
