@@ -90,13 +90,19 @@ const useChoice = ({
   })
 }
 
-type InputProps = ReturnType<ReturnType<typeof useChoice>['getInputProps']>
+type InputProps = ReturnType<ReturnType<typeof useChoice>['getInputProps']> & {
+  /** Before MUI hears of a key. */
+  onBeforeKey: (event: KeyboardEvent) => void
+}
 
 /** Draws itself alone for a key; the list of what matches follows it. */
-const TypedInput = ({ onChange, value, ...input }: InputProps) => {
+const TypedInput = ({ onChange, onBlur, onBeforeKey, value, ...input }: InputProps) => {
   // What MUI reads is the event.
   const latest = useRef<ChangeEvent<HTMLInputElement>>(null)
-  const [text, type] = useTyped(String(value), () => latest.current && onChange?.(latest.current))
+  const { text, type, flush, flushBefore } = useTyped(
+    String(value),
+    () => latest.current && onChange?.(latest.current),
+  )
   return (
     <input
       {...input}
@@ -104,6 +110,14 @@ const TypedInput = ({ onChange, value, ...input }: InputProps) => {
       onChange={event => {
         latest.current = event
         type(event.target.value)
+      }}
+      onKeyDownCapture={event => {
+        flushBefore(event)
+        onBeforeKey(event)
+      }}
+      onBlur={event => {
+        flush()
+        onBlur?.(event)
       }}
     />
   )
@@ -121,7 +135,7 @@ export const ComboBox = (props: Props) => {
     if (key === 'Enter') flushSync(redraw)
   }
   return (
-    <div {...getRootProps()} onKeyDownCapture={flushHighlight}>
+    <div {...getRootProps()}>
       <div className="control combo-control" ref={setAnchorEl}>
         {isMultiple &&
           value.map((choice, index) => {
@@ -145,6 +159,7 @@ export const ComboBox = (props: Props) => {
           {...input}
           {...ariaProps}
           onKeyDown={preventComposingSubmit}
+          onBeforeKey={flushHighlight}
           placeholder={isMultiple && value.length > 0 ? '' : placeholder}
           onBlur={event => {
             onBlur?.(event)

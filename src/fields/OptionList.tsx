@@ -11,7 +11,7 @@ import {
   useRef,
 } from 'react'
 
-import { afterTyping } from '../shell/afterTyping.ts'
+import { whenIdle } from '../shell/whenIdle.ts'
 import type { SearchableName } from './nameRank.ts'
 
 type Instance =
@@ -63,7 +63,7 @@ export const OptionList = ({ auto, emptyText }: Props) => {
     // Above its input it has to move with each change of its height; below only where the room ends.
     const place = () => void popper.current?.update()
     if (popper.current?.state.placement.startsWith('top')) place()
-    else afterTyping(place)
+    else whenIdle(place)
   }, [length])
   return (
     <Shown

@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, Ref } from 'react'
 
-import { useTyped } from './useTyped.ts'
-import { useIme } from './useIme.ts'
+import { useTextProps } from './useTyped.ts'
 
 /** The keyboard that a phone shows for a text, by its format. */
 export const keyboards = { plain: 'text', tel: 'tel', email: 'email', url: 'url' } as const
@@ -13,6 +12,6 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> &
 }
 
 /** A line of text. A key draws this and nothing around it; whose text it is hears of it once that is painted. */
-export const TextControl = ({ value, onText, ...attributes }: Props) => (
-  <input {...attributes} {...useIme(...useTyped(value, onText))} />
+export const TextControl = ({ value, onText, onBlur, ...attributes }: Props) => (
+  <input {...attributes} {...useTextProps({ value, onText, onBlur })} />
 )

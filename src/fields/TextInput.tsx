@@ -1,11 +1,10 @@
 import { type TextareaHTMLAttributes, useEffect, useRef } from 'react'
 
 import { lengthOf } from '../../resources/kit/index.ts'
-import { useTyped } from './useTyped.ts'
+import { useTextProps } from './useTyped.ts'
 import { Counter, FieldFrame } from './FieldFrame.tsx'
 import { keyboards, TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
-import { useIme } from './useIme.ts'
 
 /** From here on a text has a counter. */
 const longText = 60
@@ -20,19 +19,19 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'on
 }
 
 /** Grows with its text, up to the limit in the style sheet. As `TextControl` it draws itself alone for a key. */
-const AreaControl = ({ value, onText, ref, ...attributes }: AreaProps) => {
-  const ime = useIme(...useTyped(value, onText))
+const AreaControl = ({ value, onText, onBlur, ref, ...attributes }: AreaProps) => {
+  const text = useTextProps({ value, onText, onBlur })
   const element = useRef<HTMLTextAreaElement | null>(null)
   useEffect(() => {
     const { current } = element
     if (!current || growsItself) return
     current.style.height = 'auto'
     current.style.height = `${current.scrollHeight + 2}px`
-  }, [ime.value])
+  }, [text.value])
   return (
     <textarea
       {...attributes}
-      {...ime}
+      {...text}
       rows={3}
       className="control control-area"
       ref={it => {

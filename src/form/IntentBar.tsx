@@ -97,8 +97,10 @@ const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
 export const IntentBar = (props: Props) => {
   const { form, className = '', tools, onCancel, isDisabled = false, failedText, ...text } = props
   const translate = useTranslate()
-  const button = useSaveShortcut()
-  const { status, intents, isSaving } = form
+  const { status, intents, isSaving, isPlaceholder, run } = form
+  const main = intents.find(intent => intent.isDefault)
+  const mayRun = !isDisabled && !isPlaceholder && !isWaiting(form)
+  const button = useSaveShortcut(() => main && mayRun && run(main.name))
   const hasMany = tools || intents.length > 1
   return (
     <div className={`save-bar ${hasMany ? 'has-many' : ''} ${className}`}>

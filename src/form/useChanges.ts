@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useFormState, type UseFormReturn } from 'react-hook-form'
 
 import { changedNames } from '../../providers/changes.ts'
-import { useDeferredValues } from '../shell/useDeferredValues.ts'
+import { useFormValues } from '../shell/useFormValues.ts'
 import type { Values } from './intent.ts'
 
 type Options = {
@@ -13,7 +13,7 @@ type Options = {
 
 /** The names of the fields that truly differ from what was loaded, whatever was touched on the way. */
 export const useChanges = ({ methods, names, applies }: Options) => {
-  const values = useDeferredValues(methods)
+  const values = useFormValues(methods)
   const { defaultValues: before = {} } = useFormState({ control: methods.control })
   const changed = useMemo(
     () => changedNames(names, before, values).filter(name => applies(name, values)),

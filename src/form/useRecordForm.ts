@@ -41,7 +41,7 @@ export type RecordFormOptions = {
 const always = () => true
 
 /** The values of a form with the record that they are written upon. */
-const useFormValues = (options: RecordFormOptions) => {
+const useRecordValues = (options: RecordFormOptions) => {
   const { sections, base: given, isPlaceholder = false, applies = always, resolverFor = resolverOf } = options
   const fields = useMemo(() => editableFields(sections, options.fields), [sections, options.fields])
   const names = useMemo(() => Object.keys(fields), [fields])
@@ -64,7 +64,7 @@ const useFormValues = (options: RecordFormOptions) => {
 export const useRecordForm = (options: RecordFormOptions) => {
   const { sections, isPlaceholder = false, isLocked = false, send } = options
   const { pathname } = useLocation()
-  const { methods, fields, base, record, values, changed } = useFormValues(options)
+  const { methods, fields, base, record, values, changed } = useRecordValues(options)
   const draftName = options.draftName ?? pathname
   const store = useMemo(() => options.drafts ?? browserDrafts(draftName), [options.drafts, draftName])
   const version = typeof base?.['version'] === 'number' ? base['version'] : null

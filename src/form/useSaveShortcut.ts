@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Ctrl+S presses this button. */
-export const useSaveShortcut = () => {
+/** Ctrl+S presses this button, or does what it stands for where what was typed last may not have enabled it yet. */
+export const useSaveShortcut = (onSave?: () => void) => {
   const button = useRef<HTMLButtonElement>(null)
+  const save = useEffectEvent(() => (onSave ? onSave() : button.current?.click()))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       // What an open dialog covers is hidden from assistive technology, and from this.
-      if (!button.current?.closest('[aria-hidden="true"], [hidden]')) button.current?.click()
+      if (!button.current?.closest('[aria-hidden="true"], [hidden]')) save()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -30,7 +30,7 @@ export const GridCell = memo(function GridCell(props: Props) {
   const translate = useTranslate()
   const { index, rowKey, column, isLast, error, hint, isFocused, rank, onText, onFocus } = props
   const { name, label, choices, tidy, isRequired, inputMode } = column
-  const [text, write] = useTyped(props.text, next => onText(rowKey, name, next))
+  const { text, type, flush, flushBefore } = useTyped(props.text, next => onText(rowKey, name, next))
   const id = `row-${rowKey}-${name}`
   const isHinted = !error && !isFocused && text !== '' && column.warning !== undefined
   const warning = isHinted ? column.warning?.(tidy(text), translate) : hint
@@ -47,15 +47,17 @@ export const GridCell = memo(function GridCell(props: Props) {
     onBlur: ({ target }) => {
       onFocus(null)
       const tidied = tidy(target.value)
-      if (tidied !== target.value) write(tidied)
+      if (tidied !== target.value) type(tidied)
+      flush()
     },
+    onKeyDownCapture: flushBefore,
   }
   return (
     <td className={error ? 'is-wrong' : undefined} data-label={label}>
       {choices ? (
-        <ChoiceCell id={id} text={text} choices={choices} rank={rank} onText={write} input={input} />
+        <ChoiceCell id={id} text={text} choices={choices} rank={rank} onText={type} input={input} />
       ) : (
-        <input {...input} value={text} onChange={({ target }) => write(target.value)} />
+        <input {...input} value={text} onChange={({ target }) => type(target.value)} />
       )}
       {(error ?? warning) && (
         <p id={`${id}-message`} className={error ? 'field-error' : 'field-warning'}>

@@ -1,8 +1,7 @@
 import { useTranslate } from 'ra-core'
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { useIdleValue } from '../fields/useIdleValue.ts'
 import { usePersisted } from '../form/usePersisted.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { Cells, ImportColumn } from './columns.ts'
@@ -46,7 +45,7 @@ const useRows = (columns: readonly ImportColumn[], empty: Cells) => {
   const [{ rows, notice }, change] = useGrid(empty)
   const rules = useMemo(() => ({ columns, check, empty }), [columns, check, empty])
   // All of them are looked at for every key: that comes after it.
-  const followed = useIdleValue(rows)
+  const followed = useDeferredValue(rows)
   const judged = useMemo(() => judge(followed, rules, translate), [followed, rules, translate])
   return {
     ...rules,

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 
-import { useDeferredValues } from '../shell/useDeferredValues.ts'
+import { useFormValues } from '../shell/useFormValues.ts'
 import { Button } from '../shell/Button.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { PageActions } from '../shell/pageSlots.tsx'
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** What the form would make of the mini-program, from its unsaved values; typing goes before drawing. */
-const Drawn = ({ children }: Props) => children(useDeferredValue(useDeferredValues()))
+const Drawn = ({ children }: Props) => children(useDeferredValue(useFormValues()))
 
 export const PreviewAside = ({ children }: Props) => {
   const isBeside = usePreviewBeside()

@@ -3,8 +3,7 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
 import { UploadState } from '../PictureButton.tsx'
-import { useTyped } from '../useTyped.ts'
-import { useIme } from '../useIme.ts'
+import { useTextProps } from '../useTyped.ts'
 import { useUpload } from '../useUpload.ts'
 import { Button } from '../../shell/Button.tsx'
 import { pendingUpload, removePendingUpload } from './pendingUploads.ts'
@@ -50,7 +49,10 @@ export const PictureView = ({
 }: NodeViewProps) => {
   const translate = useTranslate()
   const { src, alt, upload }: Attributes = node.attrs
-  const ime = useIme(...useTyped(alt ?? '', text => updateAttributes({ alt: text || null })))
+  const words = useTextProps({
+    value: alt ?? '',
+    onText: text => updateAttributes({ alt: text || null }),
+  })
   const arrive = (url: string) => {
     const position = getPos()
     if (position === undefined || editor.isDestroyed) return
@@ -65,7 +67,7 @@ export const PictureView = ({
       {src && <img src={src} alt={alt ?? ''} data-drag-handle />}
       <figcaption contentEditable={false}>
         <input
-          {...ime}
+          {...words}
           className={src && !alt ? 'control is-wanted' : 'control'}
           aria-label={translate('图片说明')}
           placeholder={translate('图片说明：写给看不到图片的人')}
@@ -74,6 +76,7 @@ export const PictureView = ({
           onKeyDown={event => {
             // Enter in a form would send it.
             if (event.key === 'Enter') event.preventDefault()
+            words.onKeyDown(event)
           }}
         />
         {editor.isEditable && (

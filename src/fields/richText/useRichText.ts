@@ -3,7 +3,7 @@ import { type Editor, useEditor, type UseEditorOptions } from '@tiptap/react'
 import { useEvent } from 'ra-core'
 import { useEffect, useRef } from 'react'
 
-import { afterTyping } from '../../shell/afterTyping.ts'
+import { whenIdle } from '../../shell/whenIdle.ts'
 import { describedBy, type InputProps, useField } from '../useField.ts'
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
@@ -42,8 +42,11 @@ export const useRichText = (
         ...(error && { 'aria-invalid': 'true' }),
       },
     },
-    onUpdate: () => afterTyping(tell),
-    onBlur: () => onBlur(),
+    onUpdate: () => whenIdle(tell),
+    onBlur: () => {
+      tell()
+      onBlur()
+    },
   })
   // Written out whole, and heard of by the form: once the key is painted.
   const tell = useEvent(() => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { applies } from '../../../resources/articles/applies.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { useDeferredValues } from '../../shell/useDeferredValues.ts'
+import { useFormValues } from '../../shell/useFormValues.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { neededToSubmit } from './missing.ts'
 import { useVideoUrl } from './useVideoUrl.ts'
@@ -51,7 +51,7 @@ type Props = { fields: Fields; isDisabled: boolean }
 /** The fields of an article as a page with its margin; those that do not apply are not there. */
 export const ArticleFields = ({ fields, isDisabled }: Props) => {
   const translate = useTranslate()
-  const values = useDeferredValues()
+  const values = useFormValues()
   useVideoUrl()
   const shown = useMarked(fields, neededToSubmit(fields, values))
   const draw = (name: string) => {

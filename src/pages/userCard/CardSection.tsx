@@ -5,7 +5,7 @@ import { useFormState } from 'react-hook-form'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { icons } from '../../shell/icons.ts'
 import { useNarrow } from '../../shell/useNarrow.ts'
-import { useDeferredValues } from '../../shell/useDeferredValues.ts'
+import { useFormValues } from '../../shell/useFormValues.ts'
 
 type Props = {
   id: string
@@ -19,7 +19,7 @@ type Props = {
 
 const Filled = ({ names }: Pick<Props, 'names'>) => {
   const translate = useTranslate()
-  const values = useDeferredValues()
+  const values = useFormValues()
   const filled = names.filter(name => !isBlank(values[name])).length
   return (
     <span className="caption">{translate('已填 %{filled}/%{count}', { filled, count: names.length })}</span>

@@ -6,7 +6,7 @@ import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { useCardFields } from '../../preview/useCardFields.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { useDeferredValues } from '../../shell/useDeferredValues.ts'
+import { useFormValues } from '../../shell/useFormValues.ts'
 import { Button } from '../../shell/Button.tsx'
 
 const names: Record<CardLanguage, string> = { CN: '中文', EN: '英文' }
@@ -46,7 +46,7 @@ type ValueProps = { name: string; field: Field; other: Other; mayCopy: boolean }
 export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
   const translate = useTranslate()
   const value = other[name]
-  const isTaken = isSame(useDeferredValues()[name], value)
+  const isTaken = isSame(useFormValues()[name], value)
   const copy = useCopy()
   const language = translate(names[other.language])
   const reading: Fields = useCardFields(other.language)
@@ -81,7 +81,7 @@ type CopyProps = { names: readonly string[]; other: Other; isLocked: (name: stri
 /** Takes over whatever this language does not say yet. */
 export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
   const translate = useTranslate()
-  const values = useDeferredValues()
+  const values = useFormValues()
   const blank = all.filter(name => isBlank(values[name]) && !isBlank(other[name]) && !isLocked(name))
   const copy = useCopy()
   if (blank.length === 0) return null
