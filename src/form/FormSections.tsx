@@ -4,7 +4,6 @@ import { memo } from 'react'
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
 import { isWholeIn, KnownField } from './KnownField.tsx'
-import { useDrawn } from './useDrawn.ts'
 import type { FormSection } from './sections.ts'
 
 /** So many sections fill a screen until the record is there. */
@@ -23,11 +22,15 @@ type Props = {
 /** Memoised: a key redraws the input it is typed into. */
 export const FormSections = memo(function FormSections({ sections, fields, idOf, row }: Props) {
   const translate = useTranslate()
-  const drawn = useDrawn(sections.length, row ? inSight : sections.length)
   return sections.map(({ title, names }, index) =>
-    index >= drawn ? (
+    row && index >= inSight ? (
       // Its place: the bar below stands where it will be when somebody presses it.
-      <div key={title} className="form-section" style={{ height: names.length * fieldHeight }} />
+      <div
+        key={title}
+        className="form-section"
+        id={idOf(index)}
+        style={{ height: names.length * fieldHeight }}
+      />
     ) : (
       <section key={title} className="form-section" id={idOf(index)} aria-label={translate(title)}>
         <h2>{translate(title)}</h2>

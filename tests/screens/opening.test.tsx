@@ -145,24 +145,4 @@ describe('a long form', () => {
     await textbox('统一社会信用代码')
     await waitFor(() => expect(sections()).toContain(last))
   })
-
-  test.each([
-    [
-      'the way to one of them',
-      (press: Awaited<ReturnType<typeof openOffice>>['user']) =>
-        press.click(
-          within(screen.getByRole('navigation', { name: '表单分区' })).getByRole('link', { name: last }),
-        ),
-    ],
-    [
-      'a shortcut',
-      (press: Awaited<ReturnType<typeof openOffice>>['user']) => press.keyboard('{Control>}s{/Control}'),
-    ],
-  ])('has all its sections at once when %s is pressed', async (_, press) => {
-    const { user } = await openOffice()
-    await textbox('律所名称')
-    expect(sections()).not.toContain(last)
-    await press(user)
-    expect(sections()).toContain(last)
-  })
 })
