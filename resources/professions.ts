@@ -157,6 +157,12 @@ export const professions = defineEntity({
     menu: 'operation.profession',
     edit: 'profession.edit',
   }),
+  importColumns: {
+    name: /^(专业)?(领域|方向|专长)?(名称)?$/,
+    nameEn: /^(英文|英文名|英文名称)$/,
+    mapTo: /^(对应)?标准(专业)?领域$/,
+    intro: /^(领域)?(介绍|简介|说明)$/,
+  },
   list: ['name', 'enabled', 'isTop', 'nameEn', 'mapTo', 'useCount', 'sort'],
   filters: ['enabled', 'isTop'],
   sort: { field: 'sort', order: 'ASC' },

@@ -3,6 +3,7 @@ import {
   type AnyResource,
   type Call,
   entriesOf,
+  namedCallsOf,
   type PageRoute,
   type Route,
   type View,
@@ -54,7 +55,8 @@ const verbsOf: Record<View, readonly (keyof AnyResource['crud'])[]> = {
 const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
   resources.flatMap(resource => [
     ...Object.values<PageRoute>(resource.pages).flatMap(route => {
-      const call = resource.calls[route.requires ?? '']
+      const required = `${resource.name}.${route.requires}`
+      const [, call] = namedCallsOf(resource).find(([name]) => name === required) ?? []
       return call ? [[route, (it: Additions) => isServed(call, it)] as const] : []
     }),
     ...entriesOf(resource.views).map(

@@ -21,6 +21,7 @@ export type Page =
   | 'lawyerCreate'
   | 'lawyerLeave'
   | 'importBatch'
+  | 'recordImport'
   | 'cardDetail'
   | 'cardEdit'
   | 'cardCreate'

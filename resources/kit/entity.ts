@@ -3,6 +3,7 @@ import type { Calls, Feature } from './call.ts'
 import { exportOf, type ExportOptions, type ListExport } from './exports.ts'
 import type { Fields, Values } from './field.ts'
 import type { Filter } from './filter.ts'
+import { importOf, type RecordImport } from './imports.ts'
 import type { RegisteredLogModule, RegisteredReferable } from './registered.ts'
 import type { Crud, ResourceBase, Sections } from './resourceBase.ts'
 import type { Route } from './route.ts'
@@ -59,7 +60,7 @@ type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud>
   ordering?: keyof F & string
   /**
    * The columns in which several new records are typed, pasted or read from a file at once, in this order, each with the
-   * headings that other people's tables give it.
+   * headings that other people's tables give it. With a form for new records, their page, call and undoing follow.
    */
   importColumns?: { readonly [K in keyof F & string]?: RegExp }
   /** Tabs above the list: one per option of `field`, counted by `call`; `counts` names the key of each option. */
@@ -96,6 +97,8 @@ export type Entity<
     sortable: readonly (keyof F & string)[]
     /** The list as a file. */
     exports?: ListExport
+    /** The import that follows from `importColumns`. */
+    imports?: RecordImport
   }
 
 const empty = { pages: {}, list: [], form: {}, show: {}, actions: {}, views: {} }
@@ -117,8 +120,9 @@ export const defineEntity = <
   },
 ): Entity<F, C, N, V, H> => {
   const { crud = {} as V, filters: offered = [], exports: exporting = {}, fields, calls, ...rest } = entity
-  const { name, list = [], fixed = {}, views = {} } = entity
+  const { name, list = [], fixed = {}, views = {}, pages = {} } = entity
   const listCall = calls[crud.list ?? '']
+  const createCall = calls[crud.create ?? '']
   const { filters = {}, sortable = [] } = listCall ?? {}
   // The entity may say more of a filter's field than the call that it shares with others.
   const filterOf = (filterName: string) => {
@@ -129,12 +133,20 @@ export const defineEntity = <
   }
   const { menu, parent } = views.list ?? {}
   const feature = menu ?? parent ?? rest.feature ?? listCall?.feature
+  const imports =
+    rest.importColumns &&
+    createCall &&
+    views.list &&
+    views.create &&
+    importOf({ name, createCall, list: views.list, create: views.create, feature })
   const isExported = listCall && list.length > 0 && exporting !== false
   return {
     ...empty,
     ...rest,
     fields,
     calls,
+    pages: { ...pages, ...(imports && { import: imports.page }) },
+    ...(imports && { imports }),
     ...(isExported && { exports: exportOf({ name, list, listCall, fixed, feature }, exporting) }),
     crud,
     filters: Object.fromEntries(offered.map(filterOf)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { type Call, type Feature, file, post } from './call.ts'
 import type { Fields } from './field.ts'
+import type { RecordImport } from './imports.ts'
 import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
 
 /** CSV is written as UTF-8 with a byte order mark, without which Excel garbles Chinese. */
@@ -67,10 +68,22 @@ export const exportOf = (
   return { call: post(`/export/${name}`, who, input, () => file, options), more }
 }
 
-type Group = { name: string; calls: Readonly<Record<string, Call>>; exports?: ListExport }
+type Group = {
+  name: string
+  calls: Readonly<Record<string, Call>>
+  exports?: ListExport
+  imports?: RecordImport
+}
 
-/** Every call of a group by the name of both, `offices.pageList`; that of its list as a file is `offices.export`. */
-export const namedCallsOf = ({ name, calls, exports }: Group) => {
-  const all = [...Object.entries(calls), ...(exports ? [['export', exports.call] as const] : [])]
+/**
+ * Every call of a group by the name of both, `offices.pageList`; of its list as a file and of several
+ * new records at once `offices.export` and `positions.import`.
+ */
+export const namedCallsOf = ({ name, calls, exports, imports }: Group) => {
+  const all = [
+    ...Object.entries(calls),
+    ...(exports ? [['export', exports.call] as const] : []),
+    ...(imports ? [['import', imports.call] as const] : []),
+  ]
   return all.map(([key, call]) => [`${name}.${key}`, call] as const)
 }

@@ -13,6 +13,7 @@ import {
 import { ApiError, invalid } from '../context/apiError.ts'
 import type { Caller, Context, FirmSwitches } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
+import type { RecordBatch } from '../records/batchKind.ts'
 
 export type Untyped = (input: unknown, context: Context<Caller | null>) => Promise<unknown>
 /** What of the record that an input names decides by which switch a call is governed. */
@@ -33,6 +34,8 @@ export type Bound = {
   isOutside: boolean
   /** Of a list, how it is read whole. */
   listing?: AnyListing
+  /** Of what makes a record that may be imported, how several are made. */
+  batch?: RecordBatch
   lookUp?: Lookup
 }
 

@@ -43,6 +43,8 @@ import type { Db } from '../db/connection/open.ts'
 
 // Promise Q15 (server/promises.md).
 
+type Served = (Untyped & Pick<Bound, 'batch'>) | OwnTransaction<Untyped> | AnyListing
+
 /** The calls of one resource with their handlers, ready to be mounted. */
 export const serve = <C extends Calls>(
   { name, calls, feature }: { name: string; calls: C; feature?: AnyResource['feature'] },
@@ -50,9 +52,15 @@ export const serve = <C extends Calls>(
   lookUp?: Lookup,
 ): Bound[] =>
   Object.entries(calls).map(([key, call]) => {
-    const handler = handlers[key] as Untyped | OwnTransaction<Untyped> | AnyListing
+    const handler = handlers[key] as Served
     const bound = { name: `${name}.${key}`, call, feature, ...(lookUp && { lookUp }) }
-    if (typeof handler === 'function') return { ...bound, handle: handler, isOutside: false }
+    if (typeof handler === 'function')
+      return {
+        ...bound,
+        handle: handler,
+        isOutside: false,
+        ...(handler.batch && { batch: handler.batch }),
+      }
     if ('page' in handler) return { ...bound, handle: handler.page, isOutside: false, listing: handler }
     requireEngineTransaction(bound.name, call)
     return { ...bound, handle: handler.ownTransaction, isOutside: true }

@@ -2,7 +2,7 @@ import { admins } from '../../resources/admins/index.ts'
 import { announcements, receivers } from '../../resources/announcements.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { transfers } from '../../resources/lawyers/transfers.ts'
-import { imports } from '../../resources/lawyers/imports.ts'
+import { imports } from '../../resources/imports.ts'
 import { recycledArticles } from '../../resources/articles/recycled.ts'
 import { recycledCards } from '../../resources/cards/recycled.ts'
 import { recycled } from '../../resources/lawyers/recycled.ts'
@@ -35,7 +35,8 @@ import { languageHandlers } from '../routes/settings/languages.ts'
 import { systemHandlers } from '../routes/settings/system.ts'
 import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
-import { importHandlers } from '../routes/lawyers/imports.ts'
+import { importHandlers } from '../routes/imports/handlers.ts'
+import { peopleBatches } from '../routes/lawyers/undoImport.ts'
 import { lawyerTransferHandlers } from '../routes/lawyers/transfers.ts'
 import { recycledArticleHandlers } from '../routes/articles/recycled.ts'
 import { recycledCardHandlers } from '../routes/cards/recycled.ts'
@@ -62,6 +63,7 @@ import { plainHandlers } from '../records/crud.ts'
 import type { PlainTable } from '../records/crudRules.ts'
 import { settingHandlers } from '../records/setting.ts'
 import { exportsOf } from './exports.ts'
+import { importKindsOf, importsOf } from './imports.ts'
 import { serve } from './implement.ts'
 
 /** What has a life of its own. */
@@ -78,7 +80,6 @@ const own = [
   ...serve(offices, officeHandlers),
   ...serve(admins, adminHandlers),
   ...serve(lawyers, lawyerHandlers),
-  ...serve(imports, importHandlers),
   ...serve(transfers, lawyerTransferHandlers),
   ...serve(recycled, recycledHandlers),
   ...serve(recycledCards, recycledCardHandlers),
@@ -113,12 +114,24 @@ const tableOf = ({ name }: AnyEntity) => {
 export const serveDeclared = (resource: AnyResource) =>
   serve(resource, resource.isSetting ? settingHandlers(resource) : plainHandlers(resource, tableOf(resource)))
 
-const known = new Set(own.map(({ call }) => call))
+const known = new Set([...own.map(({ call }) => call), ...Object.values(imports.calls)])
 const declared = resources.filter(
   ({ calls, logModule }) => logModule && !Object.values(calls).some(call => known.has(call)),
 )
 
-const bounds = [...own, ...declared.flatMap(serveDeclared)]
+const ofEntities = [...own, ...declared.flatMap(serveDeclared)]
+
+const { label, calls, feature } = lawyers
+const importKinds = {
+  lawyers: { ...peopleBatches, label, call: calls.addList, feature },
+  ...importKindsOf(entities, ofEntities),
+}
+
+const bounds = [
+  ...ofEntities,
+  ...importsOf(entities, ofEntities),
+  ...serve(imports, importHandlers(importKinds)),
+]
 
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
 export const served = [...bounds, ...exportsOf(entities, bounds)]

@@ -5,9 +5,11 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handlers.ts'
 import type { ColumnsOf, Computed } from './columns.ts'
 import type { Conditions } from './conditions.ts'
+import { creatingOf } from './crudCreate.ts'
+import { batchOf } from './crudBatch.ts'
 import { readingOf, rowsOf } from './crudRead.ts'
 import type { CommonRules, CrudRules, Declared, PlainTable } from './crudRules.ts'
-import { removingOf, toppingOf, writingOf } from './crudWrite.ts'
+import { removingOf, toppingOf, updatingOf } from './crudWrite.ts'
 import type { Sorts } from './list.ts'
 
 /** The calls that answer react-admin's verbs, and the choices. */
@@ -48,10 +50,15 @@ export const crudOf = <R extends Declared, T extends PlainTable>(resource: R, gi
   const { crud, choices } = resource as Declared
   const rows = rowsOf(resource, rules.table)
   const reading = readingOf(resource, rules, rows)
+  const { prepare, insert, create } = creatingOf(resource, rules, rows)
   const verbs: Record<keyof Crud, unknown> = {
     list: reading.list,
     one: reading.one,
-    ...writingOf(resource, rules, rows),
+    // What makes one record also makes several (server/engine/imports.ts).
+    create: resource.imports
+      ? Object.assign(create, { batch: batchOf(resource, rules, rows, { prepare, insert }) })
+      : create,
+    update: updatingOf(resource, rules, rows),
     remove: removingOf(resource, rules, rows),
   }
   const handlers = Object.fromEntries([

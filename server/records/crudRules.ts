@@ -12,7 +12,17 @@ export type PlainTable = PgTable & Record<'firmId' | 'version' | 'updatedAt' | '
 /** What of a declaration its answers follow from. */
 export type Declared = Pick<
   Entity,
-  'name' | 'title' | 'id' | 'label' | 'sort' | 'unique' | 'searched' | 'logModule' | 'fields'
+  | 'name'
+  | 'title'
+  | 'id'
+  | 'label'
+  | 'sort'
+  | 'unique'
+  | 'searched'
+  | 'logModule'
+  | 'fields'
+  | 'initial'
+  | 'imports'
 > & { crud: Crud; calls: Calls; choices?: string }
 
 /** What an entity adds to its declaration and its table. */

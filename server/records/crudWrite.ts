@@ -1,71 +1,30 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { folded } from '../../resources/kit/index.ts'
+import { updatedColumns } from '../context/actor.ts'
 import { ApiError, invalid } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import { diffOf, logWithChange } from '../services/audit/audit.ts'
 import { changedFields } from '../services/audit/changedFields.ts'
+import { dropBatchRecords } from '../services/imports/batches.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { columnFor } from './columns.ts'
-import type { CrudRules, Declared, PlainTable, Values } from './crudRules.ts'
+import { refuseTaken, takenIn } from './crudCreate.ts'
 import type { rowsOf } from './crudRead.ts'
-import { createdColumns, updatedColumns } from '../context/actor.ts'
-import { sameText } from './search.ts'
+import type { CrudRules, Declared, PlainTable, Values } from './crudRules.ts'
 import { updateVersioned } from './versioned.ts'
 
 type Rows = ReturnType<typeof rowsOf>
 
-const sameAs = (column: PgColumn, value: unknown) =>
-  typeof value === 'string' ? sameText(column, value) : eq(column, value)
-const keyOf = (value: unknown) => (typeof value === 'string' ? folded(value) : value)
-
-/** Refuses what another row of the firm has already, at its field, before the index says it. */
-const checkUnique = async (
-  { unique = [], fields }: Declared,
-  { columns, key, alive }: Rows,
-  { db, firmId }: Context,
-  table: PlainTable,
-  input: Values,
-  except: unknown,
-) => {
-  const wanted = unique.filter(name => input[name] != null)
-  if (wanted.length === 0) return
-  const same = or(...wanted.map(name => sameAs(columns[name]!, input[name])))
-  const rows: Values[] = await db
-    .select()
-    .from(table as PgTable)
-    .where(and(eq(table.firmId, firmId), ne(key, except), alive, same))
-  const taken = wanted.filter(name => rows.some(row => keyOf(row[name]) === keyOf(input[name])))
-  if (taken.length > 0)
-    throw invalid(Object.fromEntries(taken.map(name => [name, `该${fields[name]!.label}已存在`])))
-}
-
-export const writingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
+export const updatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
   const { table, check, changed, uses } = rules
   const { id: idName, fields, calls, crud } = resource
   const { key, find, record } = rows
 
-  const create = async (given: Values, context: Context) => {
-    const input = await cleanInput(fields, given)
-    await checkUnique(resource, rows, context, table, input, 0)
-    const names = await check?.(context, input, null)
-    const [row] = (await context.db
-      .insert(table as PgTable)
-      .values({ ...input, ...createdColumns(context) } as never)
-      .returning()) as Values[]
-    // A row that the caller could not reach afterwards is not his to make.
-    await find(calls[crud.create!], context, row![idName]).catch((error: unknown) => {
-      throw error instanceof ApiError && error.code === '4040' ? new ApiError('4030') : error
-    })
-    await record(context, 'create', row!, { diff: diffOf(fields, {}, input, names) })
-    return row
-  }
-
-  const update = async ({ [idName]: id, version, ...input }: Values, context: Context) => {
+  return async ({ [idName]: id, version, ...input }: Values, context: Context) => {
     const current = await find(calls[crud.update!], context, id, uses !== undefined)
     const patch = changedFields(current, await cleanInput(fields, input))
-    await checkUnique(resource, rows, context, table, patch, id)
+    refuseTaken((await takenIn(resource, rows, context, table, [patch], id))[0])
     const names = await check?.(context, patch, current)
     const diff = diffOf(fields, current, patch, names)
     const answer = await updateVersioned(context, table, {
@@ -80,20 +39,35 @@ export const writingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
     if (changed) await record(context, 'update', current, { diff })
     return { [idName]: id, ...answer }
   }
+}
 
-  return { create, update }
+/** Into the bin where there is one; the rows are locked, and nothing refers to them. */
+export const removeRows = async (
+  { name, imports }: Declared,
+  table: PlainTable,
+  { key, deletedAt }: Rows,
+  context: Context,
+  ids: readonly number[],
+) => {
+  const { db, firmId, now } = context
+  const where = and(eq(table.firmId, firmId), inArray(key, [...ids]))
+  if (deletedAt)
+    await db
+      .update(table as PgTable)
+      .set({ deletedAt: now } as never)
+      .where(where)
+  else await db.delete(table).where(where)
+  if (imports) await dropBatchRecords(context, name, ids)
 }
 
 /** Removes a row, or puts another in its place where it is used. */
 export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
   const { table, uses } = rules
   const { id: idName, label, calls, crud } = resource
-  const { key, find, record } = rows
+  const { find, record } = rows
   const noun = uses?.noun ?? label
 
   return async ({ [idName]: id, moveTo }: Values, context: Context) => {
-    const { db, firmId, now } = context
-    const isThis = and(eq(table.firmId, firmId), eq(key, id))
     const call = calls[crud.remove!]
     const locked = new Map<unknown, Values>()
     // In one order, so that two who put each other's row in the place of their own don't wait in a circle.
@@ -108,12 +82,7 @@ export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
     if (moveTo === current[idName]) throw invalid({ moveTo: `请选择另一个${noun}` })
     const next = moveTo ? locked.get(moveTo)! : null
     if (next) await uses?.move(context, current, next)
-    if (rows.deletedAt)
-      await db
-        .update(table as PgTable)
-        .set({ deletedAt: now } as never)
-        .where(isThis)
-    else await db.delete(table).where(isThis)
+    await removeRows(resource, table, rows, context, [Number(id)])
     const [name, other] = [current, next].map(row => String(row?.[resource.title]))
     const summary = next && found && `删除【${name}】，${found.words}改用【${other}】`
     await record(context, 'delete', current, summary ? { summary } : {})

@@ -16,6 +16,8 @@ type CellShape = {
   read?: (text: string) => string | number
   inputMode?: 'text' | 'tel' | 'email' | 'numeric'
   isDate?: boolean
+  /** Its share of the width of the grid. */
+  width?: number
   /** Offered while typing. */
   choices?: readonly NamedChoice[]
 }
@@ -24,6 +26,7 @@ const number: CellShape = {
   tidy: compact,
   read: text => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text),
   inputMode: 'numeric',
+  width: 7,
 }
 
 const textShapes: Record<Field<'text'>['format'], CellShape> = {
@@ -46,6 +49,7 @@ const shapes: Shapes = {
   }),
   multiSelect: null,
   toggle: (_, { translate }) => ({
+    width: 8,
     choices: [
       { id: 1, name: translate('是') },
       { id: 0, name: translate('否') },

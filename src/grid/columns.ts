@@ -56,7 +56,7 @@ const choiceNamed = (choices: readonly NamedChoice[], text: string): NamedChoice
 
 type Importing = {
   /** Field names in the order of the columns, each with the headings that other tables give it. */
-  importColumns: Readonly<Record<string, RegExp>>
+  importColumns: Readonly<Record<string, RegExp | undefined>>
   /** What may be written of a new record. */
   fields: Fields
   /** Fields of which no two rows have the same value. */
@@ -74,7 +74,8 @@ export const columnsFor = (
   { importColumns, fields, unique = [], choices: known = {}, more = {} }: Importing,
   language: Language,
 ): ImportColumn[] =>
-  Object.entries(importColumns).map(([name, heading]) => {
+  Object.entries(importColumns).flatMap(([name, heading]) => {
+    if (!heading) return []
     const field = fields[name]
     if (!field) throw new Error(`${name} cannot be imported: it is no field of a new record`)
     const { translate } = language
@@ -97,6 +98,19 @@ export const columnsFor = (
       ...(choices && { choices }),
     }
   })
+
+/** As texts of cells, what the form of a new record starts with. */
+export const initialCells = (
+  columns: readonly ImportColumn[],
+  initial: Readonly<Record<string, unknown>>,
+): Cells =>
+  Object.fromEntries(
+    columns.flatMap(({ name, choices }) => {
+      const value = initial[name]
+      if (value == null) return []
+      return [[name, choices?.find(({ id }) => id === value)?.name ?? String(value)]]
+    }),
+  )
 
 /** What an empty row starts with: `given`, and nothing in the other columns. */
 export const emptyCells = (columns: readonly ImportColumn[], given: Cells = {}): Cells => ({

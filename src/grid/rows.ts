@@ -116,6 +116,19 @@ export const takenBy = (made: readonly Row[], columns: readonly ImportColumn[], 
     )
 }
 
+/** The server's words at their cells; about anything else, at the first one. */
+export const saidOf = (
+  { cells }: Row,
+  sentences: Readonly<Record<string, string>>,
+  columns: readonly ImportColumn[],
+): Said =>
+  Object.fromEntries(
+    Object.entries(sentences).map(([field, message]) => {
+      const name = field in cells ? field : columns[0]!.name
+      return [name, { text: cells[name] ?? '', message }]
+    }),
+  )
+
 const saidIn = (said: Said, { cells }: Row, name: string, translate: Translate) => {
   const known = said[name]
   return known && known.text === cells[name] ? translate(known.message) : undefined

@@ -87,6 +87,7 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
         />
         <BinLink resource={resource} />
         <OrderButton resource={resource} />
+        <ImportLink resource={resource} />
         {createLink}
       </PageActions>
       {resource.tabs && <Tabs resource={resource} tabs={resource.tabs} />}
@@ -135,6 +136,15 @@ const BinLink = ({ resource: { bin } }: Pick<Props, 'resource'>) => {
     <ButtonLink look="quiet" to={bin.path}>
       {translate('回收站')}
     </ButtonLink>
+  ) : null
+}
+
+/** To the page where several new ones are made at once. */
+const ImportLink = ({ resource: { imports } }: Pick<Props, 'resource'>) => {
+  const translate = useTranslate()
+  const { mayOpen } = useRights()
+  return imports && mayOpen(imports.page) ? (
+    <ButtonLink to={imports.page.path}>{translate(imports.page.title)}</ButtonLink>
   ) : null
 }
 

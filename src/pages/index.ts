@@ -43,5 +43,6 @@ export const pages = {
   officeAdmins: async () => (await import('./officeAdmins/OfficeAdmins.tsx')).OfficeAdmins,
   lawyerLeave: async () => (await import('./lawyerLeave/LawyerLeave.tsx')).LawyerLeave,
   importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,
+  recordImport: async () => (await import('./recordImport/RecordImport.tsx')).RecordImport,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Record<Page, () => Promise<ComponentType>>

@@ -90,7 +90,7 @@ test('two hundred people come from a file with fourteen faults, and can be taken
 
   await made.getByRole('button', { name: '撤销本次创建' }).click()
   await page.getByRole('button', { name: '撤销创建' }).click()
-  await page.getByRole('dialog', { name: '已撤销 196 个账号' }).waitFor()
+  await page.getByRole('dialog', { name: '已撤销 196 条记录' }).waitFor()
   await page.getByRole('button', { name: '关闭', exact: true }).last().click()
   await made.waitFor({ state: 'detached' })
   await expectNoSidewaysScroll(page)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 
-import { imports } from '../../resources/lawyers/imports.ts'
+import { imports } from '../../resources/imports.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
@@ -25,16 +25,16 @@ test('what was imported is listed with what came of it, and is taken back from t
   const { user } = await open('admin', imports, path)
   const row = within((await screen.findByText(/赵主任/)).closest('tr')!)
   expect(row.getByText('部分完成')).toBeTruthy()
-  await user.click(row.getByRole('link', { name: /查看人员/ }))
-  const people = within(await screen.findByRole('region', { name: '查看人员' }))
+  await user.click(row.getByRole('link', { name: /查看批次/ }))
+  const people = within(await screen.findByRole('region', { name: '查看批次' }))
   expect(people.getByText('导入人员')).toBeTruthy()
   await user.click(people.getByRole('button', { name: '撤销创建' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByRole('list', { name: /将删除 1 个账号/ })).toBeTruthy()
+  expect(await dialog.findByRole('list', { name: /将删除 1 条记录/ })).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: '撤销创建' }))
-  const done = within(await screen.findByRole('dialog', { name: '已撤销 1 个账号' }))
+  const done = within(await screen.findByRole('dialog', { name: '已撤销 1 条记录' }))
   await user.click(done.getAllByRole('button', { name: '关闭' }).at(-1)!)
-  expect(await people.findByText('没有可以撤销的账号。')).toBeTruthy()
+  expect(await people.findByText('没有可以撤销的记录。')).toBeTruthy()
   const { total } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '导入人员' })
   expect(total).toBe(0)
 })
@@ -44,7 +44,7 @@ test('who stays is named with the reason, and who may not take it back is told w
   const admin = await app().as('admin')
   await admin.call('lawyers.update', { id: rows[0]!.id!, version: 1, team: '争议部' })
   await open('admin2', imports, `${path}/${batchId}`)
-  const people = within(await screen.findByRole('region', { name: '查看人员' }))
+  const people = within(await screen.findByRole('region', { name: '查看批次' }))
   expect(people.getByText('用过的人：资料已修改')).toBeTruthy()
   expect(people.queryByRole('button')).toBeNull()
   const { batchId: another } = await bring('admin', '没用过的人', '13344440004')

@@ -19,6 +19,9 @@ import {
   sessions,
   textMessages,
   transferRequests,
+  batches,
+  batchRecords,
+  positions,
 } from '../../server/db/tables.ts'
 
 const at = new Date('2026-11-01T08:00:00Z')
@@ -47,6 +50,11 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
       savedAt: at,
     },
   ])
+  const [batch] = await db.select().from(batches).limit(1)
+  const [position] = await db.select().from(positions).limit(1)
+  await db
+    .insert(batchRecords)
+    .values({ firmId, batchId: batch!.id, kind: 'positions', recordId: position!.postId })
   await db.insert(cardDrafts).values({ firmId, lawyerId, language: 'CN', values, version: 1, savedAt: at })
   const published = { firmId, key: 'miniProgram', version: 1, kind: 'publish' as const, createdAt: at }
   await db.insert(configRevisions).values({ ...published, value: { share: { title: '名片' } } })

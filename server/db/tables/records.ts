@@ -136,7 +136,7 @@ export const batches = pgTable(
     createdByName: text(),
     /** Of who made it. */
     organizationId: ref(),
-    /** Of people: 1 typed, 2 read from a file. */
+    /** 1 typed, 2 read from a file; null where the batch is no import. */
     source: integer().$type<1 | 2>(),
     created: integer().notNull().default(0),
     /** Rows that were wrong. */
@@ -153,6 +153,27 @@ export const batches = pgTable(
     index('batches_people')
       .on(it.firmId, it.createdAt.desc(), it.id)
       .where(sql`source is not null`),
+  ],
+)
+
+/** The records of a plain entity that were made together; those that were removed since have no row any more. */
+export const batchRecords = pgTable(
+  'batch_records',
+  {
+    firmId: firm(),
+    batchId: ref().notNull(),
+    /** The name of the entity, as in its batch. */
+    kind: text().notNull(),
+    recordId: ref().notNull(),
+  },
+  it => [
+    primaryKey({ columns: [it.firmId, it.kind, it.recordId] }),
+    index('batch_records_batch').on(it.firmId, it.batchId),
+    foreignKey({
+      name: 'batch_records_batch_fk',
+      columns: [it.firmId, it.batchId],
+      foreignColumns: [batches.firmId, batches.id],
+    }),
   ],
 )
 

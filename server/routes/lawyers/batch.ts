@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { recordOutcome } from '../../services/lawyers/batches.ts'
+import { recordOutcome } from '../../services/imports/batches.ts'
 import {
   checkInFirm,
   hintAtNamesakes,

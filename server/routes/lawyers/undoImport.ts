@@ -1,16 +1,15 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 
-import type { imports as resource } from '../../../resources/lawyers/imports.ts'
 import { actorOf } from '../../context/actor.ts'
 import { ApiError, missing } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import type { Handlers } from '../../context/handlers.ts'
 import { articles, batches, cards, lawyers } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
-import { recordUndone } from '../../services/lawyers/batches.ts'
+import { recordUndone } from '../../services/imports/batches.ts'
 import { deleteLawyers } from '../../services/lawyers/deletion.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
-import { batchName, batchScope } from './batchScope.ts'
+import type { BatchKind } from '../../records/batchKind.ts'
+import { batchScope } from '../imports/batchScope.ts'
 import { visibleLawyers } from './rows.ts'
 
 // Queries of their own: in the select of one table Drizzle names its columns without it.
@@ -43,7 +42,7 @@ const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle }: Found) => {
 const ofBatch = (context: Context, batchId: number) => {
   const { caller, firmId } = context
   const isVisible = sql`exists (select from ${batches} where ${batches.id} = ${batchId}
-    and ${batchScope(context)})`
+    and ${batchScope(context, 'lawyers')})`
   return and(
     visibleLawyers(context),
     eq(lawyers.firmId, firmId),
@@ -63,21 +62,15 @@ const split = (found: readonly Person[]) => {
 const mayUndo = ({ caller }: Context, found: readonly Person[]) =>
   caller.capabilities.has('lawyer.remove') || found.every(row => row.createdBy === actorOf(caller))
 
-export const previewUndo: Handlers<typeof resource.calls>['preview'] = async ({ batchId }, context) => {
-  const { db, firmId } = context
-  const [batch] = await db
-    .select({ name: batchName, createdByName: sql<string>`coalesce(${batches.createdByName}, '')` })
-    .from(batches)
-    .where(and(eq(batches.firmId, firmId), eq(batches.id, batchId), batchScope(context)))
-  if (!batch) throw missing()
-  const found = await db.select(columns).from(lawyers).where(ofBatch(context, batchId)).orderBy(lawyers.id)
+const foresee: BatchKind['foresee'] = async (context, { id }) => {
+  const found = await context.db.select(columns).from(lawyers).where(ofBatch(context, id)).orderBy(lawyers.id)
   const { kept, gone } = split(found)
   const removing = gone.map(({ id, name }) => ({ id, name }))
-  return { ...batch, mayUndo: mayUndo(context, found) ? 1 : 0, removing, kept }
+  return { mayUndo: mayUndo(context, found) ? 1 : 0, removing, kept }
 }
 
 /** The people are purged and not binned: a file that was corrected may then bring the same people. */
-export const undoImport: Handlers<typeof resource.calls>['undo'] = async ({ batchId }, context) => {
+const undo: BatchKind['undo'] = async (context, { id: batchId }) => {
   const { db, firmId } = context
   // Locked: somebody who signs in meanwhile waits, and finds no account. Looked at afterwards, since who was waited for
   // may have given one of them a card.
@@ -115,3 +108,6 @@ export const undoImport: Handlers<typeof resource.calls>['undo'] = async ({ batc
   }
   return { removed: gone.length, kept }
 }
+
+/** Accounts that were made together. */
+export const peopleBatches: BatchKind = { foresee, undo }

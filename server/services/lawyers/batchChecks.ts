@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { lawyerDraft } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
+import { fieldErrorsOf, repeatedSentence } from '../imports/fieldErrors.ts'
 import { lawyers, offices } from '../../db/tables.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { enabledOffices } from '../offices/enabled.ts'
@@ -19,23 +20,13 @@ export type CheckedLawyerRow = {
   hints: FieldErrors
 }
 
-const errorsOf = ({ issues }: z.ZodError): FieldErrors => {
-  const errors: FieldErrors = {}
-  for (const issue of issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
-    for (const name of names)
-      errors[name] ??= issue.code === 'unrecognized_keys' ? '不接受的字段' : issue.message
-  }
-  return errors
-}
-
 /** Each row by itself, so that one mistake does not stop the others. */
 const read = (list: readonly unknown[]): CheckedLawyerRow[] =>
   list.map((given, index) => {
     const { success, data, error } = lawyerDraft.safeParse(given)
     return success
       ? { index, input: data, errors: {}, hints: {} }
-      : { index, input: null, errors: errorsOf(error), hints: {} }
+      : { index, input: null, errors: fieldErrorsOf(error), hints: {} }
   })
 
 const unique = { mobile: '手机号', licenseNumber: '执业证号', employeeNo: '工号' } as const
@@ -98,8 +89,6 @@ const duplicatesIn = (rows: readonly CheckedLawyerRow[], name: Unique) => {
   }
   return doubles
 }
-
-const repeatedSentence = (first: number, label: string) => `与第${first}行的${label}重复`
 
 const checkRows = (rows: readonly CheckedLawyerRow[], { offices: places, ownerOf }: Known) => {
   for (const name of uniqueNames) {

@@ -13,7 +13,8 @@ const choicesSheet = (translate: Translate) => translate('选项')
 export type Fault = { cells: Cells; reason: string }
 
 const letter = (at: number) => String.fromCodePoint(65 + at)
-const widthOf = ({ name }: ImportColumn) => (name === 'licenseNumber' || name === 'email' ? 24 : 16)
+/** In characters of the spreadsheet, from the share of the width of the grid. */
+const widthOf = ({ width }: ImportColumn) => Math.max(12, Math.round(width * 1.7))
 
 /** A spreadsheet takes what begins so for a formula (promise Q33). */
 const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

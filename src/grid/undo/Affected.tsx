@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import type { imports } from '../../../resources/lawyers/imports.ts'
+import type { imports } from '../../../resources/imports.ts'
 
 import './affected.css'
 
@@ -19,7 +19,7 @@ const Names = ({ label, areShort, children }: NamesProps) => (
   </>
 )
 
-/** Who stayed or would stay, each with the reason. */
+/** What stayed or would stay, each with the reason. */
 export const Kept = ({ label, kept }: { label: string; kept: Preview['kept'] }) => {
   const translate = useTranslate()
   if (kept.length === 0) return null
@@ -32,7 +32,7 @@ export const Kept = ({ label, kept }: { label: string; kept: Preview['kept'] }) 
   )
 }
 
-/** Whom undoing takes away, and who stays and why. */
+/** What undoing takes away, and what stays and why. */
 export const Affected = ({ removing, kept }: Preview) => {
   const translate = useTranslate()
   return (
@@ -40,15 +40,15 @@ export const Affected = ({ removing, kept }: Preview) => {
       {removing.length > 0 && (
         <Names
           areShort
-          label={translate('将删除 %{count} 个账号，并记入重要日志：', { count: removing.length })}
+          label={translate('将删除 %{count} 条记录，并记入重要日志：', { count: removing.length })}
         >
           {removing.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
         </Names>
       )}
-      <Kept label={translate('以下 %{count} 个账号将保留：', { count: kept.length })} kept={kept} />
-      {removing.length === 0 && <p>{translate('没有可以撤销的账号。')}</p>}
+      <Kept label={translate('以下 %{count} 条记录将保留：', { count: kept.length })} kept={kept} />
+      {removing.length === 0 && <p>{translate('没有可以撤销的记录。')}</p>}
     </>
   )
 }

@@ -15,7 +15,7 @@ type Props = {
   batchIds: readonly number[]
   count: number
   onClose: () => void
-  /** After the accounts are gone. */
+  /** After the records are gone. */
   onUndone: () => void
 }
 
@@ -45,15 +45,14 @@ const Question = ({ count, batchIds }: Pick<Props, 'count' | 'batchIds'>) => {
   if (previewing) return <Foreseen previewing={previewing} batchIds={batchIds} />
   return (
     <p>
-      {translate(
-        '本次创建的 %{count} 个账号将被删除，并记入重要日志。之后已登录、已修改资料或已有名片的账号会保留。',
-        { count },
-      )}
+      {translate('本次创建的 %{count} 条记录将被删除，并记入重要日志。之后修改过或已被使用的记录会保留。', {
+        count,
+      })}
     </p>
   )
 }
 
-/** Says who will be gone and who stays, then what was done. */
+/** Says what will be gone and what stays, then what was done. */
 export const UndoDialog = ({ undoing, batchIds, count, onClose, onUndone }: Props) => {
   const translate = useTranslate()
   const { mutate, isPending, error, data } = useUndo(undoing, batchIds)
@@ -61,16 +60,16 @@ export const UndoDialog = ({ undoing, batchIds, count, onClose, onUndone }: Prop
   return (
     <Dialog
       title={
-        data ? translate('已撤销 %{removed} 个账号', { removed: data.removed }) : translate('撤销本次创建')
+        data ? translate('已撤销 %{removed} 条记录', { removed: data.removed }) : translate('撤销本次创建')
       }
       onClose={isPending ? undefined : close}
     >
       <div className="dialog-content">
         {data ? (
           <>
-            {data.removed > 0 && <p>{translate('账号已删除，这次撤销已记入重要日志。')}</p>}
+            {data.removed > 0 && <p>{translate('记录已删除，这次撤销已记入重要日志。')}</p>}
             <Kept
-              label={translate('以下 %{count} 个账号已被使用，没有删除：', { count: data.kept.length })}
+              label={translate('以下 %{count} 条记录已被使用，没有删除：', { count: data.kept.length })}
               kept={data.kept}
             />
           </>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import type { imports } from '../../../resources/lawyers/imports.ts'
+import type { imports } from '../../../resources/imports.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { useAddition } from '../../shell/sessionContext.ts'
 
@@ -12,7 +12,7 @@ export type Undoing = NonNullable<ReturnType<typeof useAddition<'imports.undo'>>
 export const useUndo = (undoing: Undoing | null, batchIds: readonly number[]) => {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['lawyers'],
+    mutationKey: ['imports'],
     mutationFn: async () => {
       const all: OutputOf<typeof imports.calls.undo> = { removed: 0, kept: [] }
       for (const batchId of batchIds) {

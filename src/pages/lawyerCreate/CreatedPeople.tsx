@@ -3,13 +3,9 @@ import { useState } from 'react'
 
 import { Button } from '../../shell/Button.tsx'
 import { copyText } from '../../shell/copyText.ts'
-
-import { useAddition } from '../../shell/sessionContext.ts'
-import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 
 import './createdPeople.css'
-
-const UndoDialog = lazyComponent(() => import('../../grid/undo/UndoDialog.tsx').then(it => it.UndoDialog))
 
 export type Person = { id: number; name: string; mobile: string; initialPassword: string | null }
 
@@ -53,28 +49,16 @@ const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy
   )
 }
 
-type UndoProps = Pick<Props, 'batchIds'> & { count: number; onUndone: () => void }
-
-const Undo = ({ batchIds, count, onUndone }: UndoProps) => {
+const Head = () => {
   const translate = useTranslate()
-  const undoing = useAddition('imports.undo')
-  const [isAsking, setAsking] = useState(false)
-  if (!undoing || batchIds.length === 0) return null
   return (
-    <>
-      <Button look="quiet" onClick={() => setAsking(true)}>
-        {translate('撤销本次创建')}
-      </Button>
-      {isAsking && (
-        <UndoDialog
-          undoing={undoing}
-          batchIds={batchIds}
-          count={count}
-          onClose={() => setAsking(false)}
-          onUndone={onUndone}
-        />
-      )}
-    </>
+    <thead>
+      <tr>
+        <th scope="col">{translate('姓名')}</th>
+        <th scope="col">{translate('手机号')}</th>
+        <th scope="col">{translate('初始密码')}</th>
+      </tr>
+    </thead>
   )
 }
 
@@ -106,17 +90,17 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
           {translate('复制全部')}
         </Button>
         <Button onClick={onClose}>{translate('已保存，关闭')}</Button>
-        <Undo batchIds={batchIds} count={people.length} onUndone={onClose} />
+        <UndoButton
+          label={translate('撤销本次创建')}
+          look="quiet"
+          batchIds={batchIds}
+          count={people.length}
+          onUndone={onClose}
+        />
       </header>
       <div className="created-rows">
         <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{translate('姓名')}</th>
-              <th scope="col">{translate('手机号')}</th>
-              <th scope="col">{translate('初始密码')}</th>
-            </tr>
-          </thead>
+          <Head />
           <tbody>
             {people.map(person => (
               <PersonRow

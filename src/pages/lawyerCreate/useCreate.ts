@@ -12,7 +12,7 @@ import { type SaveFailure, failureOf } from '../../form/failure.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import type { Person } from './CreatedPeople.tsx'
-import { inputFrom, type Row, type Said } from '../../grid/rows.ts'
+import { inputFrom, type Row, type Said, saidOf } from '../../grid/rows.ts'
 import type { How, BatchOutcome, Sending } from '../../grid/useBatch.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
@@ -30,15 +30,6 @@ const creationFailureOf = (error: unknown, translate: Translate): SaveFailure =>
     ? { ...failure, message: noAnswer(translate) }
     : failure
 }
-
-/** The server's words at their cells; about anything else, at the name. */
-const saidOf = ({ cells }: Row, sentences: Record<string, string>): Said =>
-  Object.fromEntries(
-    Object.entries(sentences).map(([field, message]) => {
-      const name = field in cells ? field : 'name'
-      return [name, { text: cells[name] ?? '', message }]
-    }),
-  )
 
 const personOf = ({ cells }: Row, id: number, { passwords = [] }: Answer): Person => ({
   id,
@@ -69,17 +60,17 @@ const noOutcome = (): Gathered => ({
   batchId: null,
 })
 
-const addTo = (outcome: Gathered, rows: readonly Row[], answer: Answer) => {
+const addTo = (outcome: Gathered, rows: readonly Row[], answer: Answer, columns: readonly ImportColumn[]) => {
   outcome.batchId ??= answer.batchId
   for (const { index, ok, id, errors, hints } of answer.rows) {
     const row = rows[index]
     if (!row) continue
-    if (ok === 0) outcome.refused.set(row.key, saidOf(row, errors ?? {}))
+    if (ok === 0) outcome.refused.set(row.key, saidOf(row, errors ?? {}, columns))
     else if (id !== undefined) {
       outcome.made.add(row.key)
       outcome.people.push(personOf(row, id, answer))
     }
-    outcome.hinted.set(row.key, saidOf(row, hints ?? {}))
+    outcome.hinted.set(row.key, saidOf(row, hints ?? {}, columns))
   }
 }
 
@@ -108,7 +99,7 @@ export const useCreate = (columns: readonly ImportColumn[]): Sending<MadePeople>
   /** What was made before a part failed is in the outcome: its passwords are told once. */
   const sendAll = async (rows: readonly Row[], how: How, outcome: Gathered) => {
     for (const part of inParts(rows)) {
-      addTo(outcome, part, await sendPart(part, how, outcome.batchId))
+      addTo(outcome, part, await sendPart(part, how, outcome.batchId), columns)
       setDone(before => (before ?? 0) + part.length)
     }
   }

@@ -240,6 +240,8 @@ const ungoverned: Readonly<Record<string, string>> = {
   'firmConf.appConf': 'what every screen obeys',
   'firmConf.export': 'each part has the right and the switch of its page',
   'firmConf.import': 'each part has the right and the switch of its page',
+  'imports.preview': 'obeys the switch of what the batch holds',
+  'imports.undo': 'obeys the switch of what the batch holds',
   'authors.page': 'the choices of articles, for whoever may read those',
   'announcements.page': 'messages have no switch for administrators',
   'announcements.one': 'messages have no switch for administrators',
@@ -257,13 +259,22 @@ test('every call of a right is governed by a switch, but for these', () => {
   expect(without.toSorted()).toEqual(Object.keys(ungoverned).toSorted())
 })
 
-test('of an entity with a switch these are open, because other screens need them', () => {
+test('of an entity with a switch these are open, because other screens need them or they look a switch up', () => {
   expect(
     served
       .filter(it => it.call.feature === null)
       .map(it => it.name)
       .toSorted(),
-  ).toEqual(['logs.msg.count', 'offices.validList', 'positions.post', 'professions.wxList'].toSorted())
+  ).toEqual(
+    [
+      'imports.preview',
+      'imports.undo',
+      'logs.msg.count',
+      'offices.validList',
+      'positions.post',
+      'professions.wxList',
+    ].toSorted(),
+  )
 })
 
 test('the operator cannot lock himself out', async () => {

@@ -5,7 +5,7 @@ import { cardMakers } from './cards.ts'
 import type { Maker, Makers } from './example.ts'
 import { firmMakers } from './firm.ts'
 import { peopleMakers } from './people.ts'
-import { exportMakers, plainMakers } from './plain.ts'
+import { exportMakers, importMakers, plainMakers } from './plain.ts'
 import { sessionMakers } from './session.ts'
 import { settingMakers } from './settings.ts'
 
@@ -27,6 +27,7 @@ export const makersOf = (name: string): Readonly<Record<string, Maker>> => {
   if (!resource || !call) return {}
   if (resource.isSetting) return call.writes ? settingMakers(resource) : {}
   if (resource.exports?.call === call) return exportMakers(resource)
+  if (resource.imports?.call === call) return importMakers(resource)
   return plainMakers(resource, call)
 }
 

@@ -108,4 +108,19 @@ export const exportMakers = ({
     }
   },
 })
+/** Two new records of a plain entity in one call. */
+export const importMakers = (resource: AnyEntity): Readonly<Record<string, Maker>> => ({
+  '': stage => {
+    const call = calledBy(resource, 'create')!
+    const list = [inputOf(resource, call, stage), inputOf(resource, call, stage)]
+    return {
+      input: { list, source: 2 },
+      logs: list.map(row => ({
+        module: resource.logModule!,
+        action: 'create',
+        diff: Object.keys(row),
+      })),
+    }
+  },
+})
 export type { Example }

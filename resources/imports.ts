@@ -16,7 +16,7 @@ import {
   select,
   sentence,
   text,
-} from '../kit/index.ts'
+} from './kit/index.ts'
 
 const count = (label: string) => integer(label, { max: 1_000_000 })
 
@@ -24,6 +24,8 @@ const fields = {
   id: integer('编号'),
   /** When, as a person names it. */
   name: text('批次', { max: 40 }),
+  /** What the records are, in the words of their own list. */
+  kind: text('内容', { max: 20, isSentence: true }),
   createdAt: datetime('创建时间'),
   createdByName: text('操作人', { max: 20 }),
   organizationId: optional(reference('操作人所属律所', 'offices')),
@@ -36,14 +38,14 @@ const fields = {
     [5, '部分完成', 'waiting'],
     [6, '已撤销', 'faint'],
   ]),
-  created: count('创建账号'),
+  created: count('已创建'),
   failed: count('未创建（有误）'),
   /** Of those that were created; fewer once it was undone or some were removed. */
-  remaining: count('现有账号'),
+  remaining: count('现有'),
 }
 
-const person = z.object({ id: z.int(), name: z.string() })
-const kept = z.array(person.extend({ reason: sentence() }))
+const made = z.object({ id: z.int(), name: z.string() })
+const kept = z.array(made.extend({ reason: sentence() }))
 
 const calls = {
   page: getPage(
@@ -59,7 +61,7 @@ const calls = {
     },
     { isAddition: true },
   ),
-  /** Whom undoing would take away, and who would stay. */
+  /** What undoing would take away, and what would stay. */
   preview: get(
     '/lawyer/import/{batchId}',
     'lawyer.create',
@@ -67,25 +69,27 @@ const calls = {
     () =>
       z.object({
         name: z.string(),
+        kind: sentence(),
         createdByName: z.string(),
-        /** One's own batch; of others whoever may remove people. */
+        /** Of people: one's own batch, and of others whoever may remove people. */
         mayUndo: flag,
-        removing: z.array(person),
+        removing: z.array(made),
         kept,
       }),
-    { isAddition: true },
+    // The switch of what was created, which the server looks up, governs this one and the next.
+    { isAddition: true, feature: null },
   ),
-  /** Takes the accounts of a batch away again, but for those that were used or changed since. */
+  /** Takes the records of a batch away again, but for those that were used or changed since. */
   undo: post(
     '/lawyer/import/{batchId}/undo',
     'lawyer.create',
     () => z.strictObject({ batchId: id }),
     () => z.object({ removed: z.int(), kept }),
-    { isAddition: true, feature: 'lawyer.create' },
+    { isAddition: true, feature: null },
   ),
 }
 
-/** 导入记录: accounts that were created together, and may be taken away together. */
+/** 导入记录: records that were created together, and may be taken away together. */
 export const imports = defineEntity({
   name: 'imports',
   label: '导入记录',
@@ -107,7 +111,7 @@ export const imports = defineEntity({
   pages: {
     batch: {
       path: '/app/lawyer/import/:id',
-      title: '查看人员',
+      title: '查看批次',
       roles: ['admin'],
       capability: 'lawyer.create',
       parent: 'import',
@@ -115,7 +119,17 @@ export const imports = defineEntity({
       requires: 'preview',
     },
   },
-  list: ['name', 'state', 'createdByName', 'source', 'created', 'failed', 'remaining', 'organizationId'],
+  list: [
+    'name',
+    'kind',
+    'state',
+    'createdByName',
+    'source',
+    'created',
+    'failed',
+    'remaining',
+    'organizationId',
+  ],
   filters: ['source', 'state'],
   sort: { field: 'createdAt', order: 'DESC' },
 })

@@ -1,12 +1,19 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 
 import { actorOf } from '../../context/actor.ts'
 import { missing } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import { batches, lawyers } from '../../db/tables.ts'
+import { batches, batchRecords, lawyers } from '../../db/tables.ts'
+
+type Outcome = { source: 1 | 2; created: number; failed: number }
 
 /** The number under which the rows of one call are found together. */
-export const createBatch = async ({ db, firmId, now, caller }: Context, kind: string, count: number) => {
+export const createBatch = async (
+  { db, firmId, now, caller }: Context,
+  kind: string,
+  count: number,
+  outcome?: Outcome,
+) => {
   const [batch] = await db
     .insert(batches)
     .values({
@@ -17,6 +24,7 @@ export const createBatch = async ({ db, firmId, now, caller }: Context, kind: st
       createdBy: actorOf(caller),
       createdByName: caller.name,
       organizationId: caller.organizationId,
+      ...outcome,
     })
     .returning({ id: batches.id })
   return batch!.id
@@ -36,9 +44,7 @@ export const growBatch = async ({ db, firmId, caller }: Context, id: number, cou
   if (!batch) throw missing()
 }
 
-type Outcome = { source: 1 | 2; created: number; failed: number }
-
-/** What came of a part of a batch of people. */
+/** What came of a batch, or of a part of it. */
 export const recordOutcome = ({ db, firmId }: Context, id: number, { source, created, failed }: Outcome) =>
   db
     .update(batches)
@@ -54,3 +60,23 @@ export const recordUndone = ({ db, firmId, now }: Context, id: number) =>
     .update(batches)
     .set({ undoneAt: now })
     .where(and(eq(batches.firmId, firmId), eq(batches.id, id)))
+
+/** Puts records of a plain entity into a batch. */
+export const addBatchRecords = async (
+  { db, firmId }: Context,
+  { batchId, kind, recordIds }: { batchId: number; kind: string; recordIds: readonly number[] },
+) => {
+  await db.insert(batchRecords).values(recordIds.map(recordId => ({ firmId, batchId, kind, recordId })))
+}
+
+/** Takes records that are removed out of their batch. */
+export const dropBatchRecords = ({ db, firmId }: Context, kind: string, recordIds: readonly number[]) =>
+  db
+    .delete(batchRecords)
+    .where(
+      and(
+        eq(batchRecords.firmId, firmId),
+        eq(batchRecords.kind, kind),
+        inArray(batchRecords.recordId, [...recordIds]),
+      ),
+    )

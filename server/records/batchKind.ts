@@ -1,0 +1,21 @@
+import type { ImportAnswer, ImportInput, OutputOf } from '../../resources/kit/index.ts'
+import type { imports } from '../../resources/imports.ts'
+import type { Context } from '../context/context.ts'
+
+type Calls = typeof imports.calls
+/** A batch that the caller may see. */
+export type FoundBatch = { id: number; createdBy: string | null }
+
+/** How the records of one kind of batch are told and taken away again. */
+export type BatchKind = {
+  foresee: (
+    context: Context,
+    batch: FoundBatch,
+  ) => Promise<Pick<OutputOf<Calls['preview']>, 'mayUndo' | 'removing' | 'kept'>>
+  undo: (context: Context, batch: FoundBatch) => Promise<OutputOf<Calls['undo']>>
+}
+
+/** The same of a plain entity, whose import is one call. */
+export type RecordBatch = BatchKind & {
+  add: (input: ImportInput, context: Context) => Promise<ImportAnswer>
+}

@@ -1,0 +1,143 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import type { FieldErrors } from '../../resources/domain/codes.ts'
+import { folded, type ImportAnswer, type ImportInput } from '../../resources/kit/index.ts'
+import type { Context } from '../context/context.ts'
+import { batchRecords } from '../db/tables.ts'
+import { selectRows } from '../db/lists/select.ts'
+import { addBatchRecords, createBatch, recordUndone } from '../services/imports/batches.ts'
+import { fieldErrorsOf, repeatedSentence } from '../services/imports/fieldErrors.ts'
+import type { BatchKind, FoundBatch, RecordBatch } from './batchKind.ts'
+import type { rowsOf } from './crudRead.ts'
+import type { CrudRules, Declared, Values } from './crudRules.ts'
+import type { creatingOf } from './crudCreate.ts'
+import { removeRows } from './crudWrite.ts'
+
+type Rows = ReturnType<typeof rowsOf>
+type Writing = Pick<ReturnType<typeof creatingOf>, 'prepare' | 'insert'>
+type Row = { index: number; input: Values | null; errors: FieldErrors }
+
+/** Each row by itself, with what a new record starts with; one mistake does not hide the others. */
+const readRows = ({ calls, crud, initial }: Declared, list: ImportInput['list']): Row[] => {
+  const draft = calls[crud.create!]!.input
+  return list.map((given, index) => {
+    const { success, data, error } = draft.safeParse({ ...initial, ...given })
+    return success
+      ? { index, input: data as Values, errors: {} }
+      : { index, input: null, errors: fieldErrorsOf(error as z.ZodError) }
+  })
+}
+
+const refuseRepeated = ({ unique = [], fields }: Declared, rows: readonly Row[]) => {
+  for (const name of unique) {
+    const seen = new Map<string, number>()
+    for (const { index, input, errors } of rows) {
+      const value = input?.[name]
+      if (value == null || value === '') continue
+      const text = folded(String(value))
+      const first = seen.get(text)
+      if (first === undefined) seen.set(text, index)
+      else errors[name] ??= repeatedSentence(first + 1, fields[name]!.label)
+    }
+  }
+}
+
+const isRight = ({ errors }: Row) => Object.keys(errors).length === 0
+
+/** Makes all records of a list in one transaction, or none and says what is wrong. */
+const addingOf = (resource: Declared, { prepare, insert }: Writing): RecordBatch['add'] => {
+  const { name: kind, id: idName } = resource
+  return async ({ list, dryRun, source }: ImportInput, context: Context): Promise<ImportAnswer> => {
+    const read = readRows(resource, list)
+    refuseRepeated(resource, read)
+    const right = read.filter(isRight)
+    const prepared = await prepare(
+      right.map(({ input }) => input!),
+      context,
+    )
+    const ready = prepared.flatMap((row, index) => {
+      if (!('errors' in row)) return [row]
+      Object.assign(right[index]!.errors, row.errors)
+      return []
+    })
+    const faults = read.filter(row => !isRight(row)).map(({ index, errors }) => ({ index, errors }))
+    if (faults.length > 0 || dryRun === 1) return { batchId: null, created: 0, faults }
+    const batchId = await createBatch(context, kind, list.length, {
+      source,
+      created: ready.length,
+      failed: 0,
+    })
+    const made = await insert(ready, context, { batchId, batchCount: list.length })
+    const recordIds = made.map(row => Number(row[idName]))
+    await addBatchRecords(context, { batchId, kind, recordIds })
+    return { batchId, created: recordIds.length, faults: [] }
+  }
+}
+
+/** What becomes of records that were made together. */
+const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): BatchKind => {
+  const { name: kind, id: idName, title, calls, crud } = resource
+
+  /** Those of the batch that the caller may remove and that are still there. */
+  const recordsIn = async (context: Context, batchId: number, isLocked: boolean) => {
+    const { db, firmId } = context
+    const ofBatch = db
+      .select({ id: batchRecords.recordId })
+      .from(batchRecords)
+      .where(
+        sql`${batchRecords.firmId} = ${firmId} and ${batchRecords.kind} = ${kind} and ${batchRecords.batchId} = ${batchId}`,
+      )
+    const where = and(
+      rows.visibleWhere(calls[crud.remove ?? crud.create!], context),
+      inArray(rows.key, ofBatch),
+    )
+    const lock = isLocked ? sql` for update` : sql``
+    return selectRows<Values>(db, rows.columns, sql`from ${table} where ${where} order by ${rows.key}${lock}`)
+  }
+
+  /** What stays since it was changed, or is used elsewhere; everything else goes. */
+  const split = async (context: Context, found: readonly Values[]) => {
+    const named = (row: Values) => ({ id: Number(row[idName]), name: String(row[title]) })
+    const kept: { id: number; name: string; reason: string }[] = []
+    const gone: Values[] = []
+    for (const row of found) {
+      if (Number(row['version']) > 1) kept.push({ ...named(row), reason: '资料已修改' })
+      else if ((await uses?.count(context, row))?.refs.length)
+        kept.push({ ...named(row), reason: '已被使用' })
+      else gone.push(row)
+    }
+    return { kept, gone, removing: gone.map(named) }
+  }
+
+  const foresee = async (context: Context, { id }: FoundBatch) => {
+    const { kept, removing } = await split(context, await recordsIn(context, id, false))
+    return { mayUndo: 1 as const, removing, kept }
+  }
+
+  const undo = async (context: Context, { id: batchId }: FoundBatch) => {
+    // Locked before it is asked who uses them: whoever begins to meanwhile waits, and finds no record.
+    const { kept, gone, removing } = await split(context, await recordsIn(context, batchId, true))
+    if (gone.length > 0) {
+      await recordUndone(context, batchId)
+      await removeRows(
+        resource,
+        table,
+        rows,
+        context,
+        removing.map(({ id }) => id),
+      )
+      for (const row of gone)
+        await rows.record(context, 'importUndo', row, { batchId, batchCount: gone.length })
+    }
+    return { removed: gone.length, kept }
+  }
+
+  return { foresee, undo }
+}
+
+/** The import of a plain entity, and undoing it. */
+export const batchOf = (resource: Declared, rules: CrudRules, rows: Rows, writing: Writing): RecordBatch => ({
+  add: addingOf(resource, writing),
+  ...undoingOf(resource, rules, rows),
+})

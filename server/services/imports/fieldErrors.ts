@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+
+import type { FieldErrors } from '../../../resources/domain/codes.ts'
+
+/** The first thing that is wrong with each field of a row. */
+export const fieldErrorsOf = ({ issues }: z.ZodError): FieldErrors => {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
+    for (const name of names)
+      errors[name] ??= issue.code === 'unrecognized_keys' ? '不接受的字段' : issue.message
+  }
+  return errors
+}
+
+/** Of a value that stands in an earlier row already. */
+export const repeatedSentence = (first: number, label: string) => `与第${first}行的${label}重复`

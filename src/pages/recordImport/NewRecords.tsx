@@ -1,0 +1,76 @@
+import { useTranslate } from 'ra-core'
+import { useMemo, useRef, useState } from 'react'
+
+import type { Choice } from '../../../providers/choices.ts'
+import type { AnyEntity } from '../../../resources/kit/index.ts'
+import { columnsFor, emptyCells, initialCells } from '../../grid/columns.ts'
+import { GridPage } from '../../grid/GridPage.tsx'
+import { UndoButton } from '../../grid/undo/UndoButton.tsx'
+import { useBatch } from '../../grid/useBatch.ts'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { useShownLanguage } from '../../shell/language/useLanguage.ts'
+import { type MadeRecords, useRecordImport } from './useRecordImport.ts'
+import { useRecordWords } from './useRecordWords.ts'
+
+import './recordImport.css'
+
+type CreatedProps = { resource: AnyEntity; made: Made; onClose: () => void }
+type Made = { count: number; batchIds: readonly number[] }
+
+/** How many records were made, and the way to take them back. */
+const Created = ({ resource, made: { count, batchIds }, onClose }: CreatedProps) => {
+  const translate = useTranslate()
+  return (
+    <section className="panel cluster imported" aria-label={translate('导入结果')}>
+      <h2 className="section-title" tabIndex={-1}>
+        {translate('已创建 %{count} 条', { count })}
+      </h2>
+      <ButtonLink to={resource.views.list!.path}>{translate('返回列表')}</ButtonLink>
+      <UndoButton
+        label={translate('撤销本次创建')}
+        look="quiet"
+        batchIds={batchIds}
+        count={count}
+        onUndone={onClose}
+      />
+      <Button look="quiet" onClick={onClose}>
+        {translate('关闭')}
+      </Button>
+    </section>
+  )
+}
+
+const nothingMade: Made = { count: 0, batchIds: [] }
+
+type Props = { resource: AnyEntity; choices: Readonly<Record<string, readonly Choice[]>> }
+
+/** The grid of new records, and what came of it. */
+export const NewRecords = ({ resource, choices }: Props) => {
+  const language = useShownLanguage()
+  const { importColumns = {}, fields, unique = [], initial = {} } = resource
+  const table = useRef<HTMLTableElement>(null)
+  const result = useRef<HTMLDivElement>(null)
+  const [made, setMade] = useState(nothingMade)
+  const columns = useMemo(
+    () => columnsFor({ importColumns, fields, unique, choices }, language),
+    [importColumns, fields, unique, choices, language],
+  )
+  // In the language it was begun in, as its rows are: in another one they would be no blank ones.
+  const [empty] = useState(() => emptyCells(columns, initialCells(columns, initial)))
+  const batch = useBatch(columns, empty, {
+    sending: useRecordImport(resource, columns),
+    onMade: ({ made: rows, batchId }: MadeRecords) =>
+      setMade(({ count, batchIds }) => ({
+        count: count + rows.size,
+        batchIds: batchId === null ? batchIds : [...batchIds, batchId],
+      })),
+    isAllOnly: true,
+    table,
+    result,
+  })
+  return (
+    <GridPage batch={batch} words={useRecordWords(resource)} table={table} result={result} isAllOnly>
+      {made.count > 0 && <Created resource={resource} made={made} onClose={() => setMade(nothingMade)} />}
+    </GridPage>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQueries } from '@tanstack/react-query'
+import { useDataProvider, useResourceContext } from 'ra-core'
+
+import type { Choice } from '../../../providers/choices.ts'
+import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
+import { resourceNamed } from '../../../resources/index.ts'
+import { type AnyEntity, isEntity } from '../../../resources/kit/index.ts'
+import { useShownLocale } from '../../shell/language/useLanguage.ts'
+import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
+import { ErrorState } from '../../shell/states.tsx'
+import { NewRecords } from './NewRecords.tsx'
+
+/** The fields of the columns that refer to other records, each with the name of what it refers to. */
+const referencesIn = ({ importColumns = {}, fields }: AnyEntity) =>
+  Object.keys(importColumns).flatMap(name => {
+    const field = fields[name]
+    return field && 'to' in field ? [[name, field.to] as const] : []
+  })
+
+const Import = ({ resource }: { resource: AnyEntity }) => {
+  const { choices } = useDataProvider<AdminDataProvider>()
+  const locale = useShownLocale()
+  const references = referencesIn(resource)
+  const { data, error, retry } = useQueries({
+    queries: references.map(([, to]) => ({
+      queryKey: [to, 'choices', '', locale],
+      queryFn: ({ signal }: { signal: AbortSignal }) => choices(to, { signal }),
+    })),
+    combine: queries => ({
+      data: queries.map(query => query.data?.data),
+      error: queries.find(query => query.error)?.error,
+      retry: () => queries.forEach(query => void query.refetch()),
+    }),
+  })
+  const known = data.filter((rows): rows is Choice[] => rows !== undefined)
+  if (known.length === references.length)
+    return (
+      <NewRecords
+        resource={resource}
+        choices={Object.fromEntries(references.map(([name], index) => [name, known[index]!]))}
+      />
+    )
+  return error ? <ErrorState error={error} onRetry={retry} /> : <FormSkeleton />
+}
+
+/** 批量导入: several new records of a plain entity at once, in a grid. */
+export const RecordImport = () => {
+  const resource = resourceNamed(useResourceContext() ?? '')
+  return resource && isEntity(resource) && <Import resource={resource} />
+}
