@@ -16,10 +16,22 @@ export type DatabaseFacts = {
   version: number
   pendingMigrations: number
   /** Unknown until the migrations have run. */
-  content: { firms: number; suspended: number; admins: number; lawyers: number; jobs: JobFacts } | null
+  content: {
+    firms: number
+    suspended: number
+    /** Firms whose deletion was begun and not finished. */
+    deleting: number
+    admins: number
+    lawyers: number
+    sessions: number
+    /** Text messages of the last day that could not be sent, and those that wait to be sent. */
+    unsent: number
+    sending: number
+    jobs: JobFacts
+  } | null
 }
 
-type InstallationFacts = {
+export type InstallationFacts = {
   release: string
   disk: { freeBytes: number; sizeBytes: number }
   lastBackup: BackupNote | null
@@ -30,6 +42,10 @@ type InstallationFacts = {
 const contentSql = `
   select (select count(*)::int from firms) as firms,
     (select count(*)::int from firms where suspended_at is not null) as suspended,
+    (select count(*)::int from firms where deletion_started_at is not null) as deleting,
+    (select count(*)::int from sessions where expire_at > now()) as sessions,
+    (select count(*)::int from text_messages where failed_at > now() - interval '1 day' and sent_at is null) as unsent,
+    (select count(*)::int from text_messages where sealed is not null and sent_at is null) as sending,
     (select count(*)::int from admins where deleted_at is null) as admins,
     (select count(*)::int from lawyers where deleted_at is null) as lawyers`
 

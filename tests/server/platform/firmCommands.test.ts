@@ -112,12 +112,16 @@ test('sessions of one account, or of a firm, are ended', async () => {
 })
 
 test('the state of the installation is told, and its last backup', async () => {
-  expect((await run('status')).output).toContain('(last backup): 未知')
+  const before = await run('status')
+  expect(before.output).toContain('(last backup): 未知')
+  expect(before.output).toContain('请处理 (to do): 从未备份')
   expect((await run('backup', `${folder()}/all.tar`)).code).toBe(0)
   const { code, output } = await run('status')
   expect(code).toBe(0)
   expect(output).toMatch(/pending migrations\) 0/)
   expect(output).toMatch(/律所 \(firms\): [23], 已暂停 \(suspended\) 0/)
+  expect(output).not.toContain('从未备份')
+  expect(output).toMatch(/登录 \(sessions\): \d+/)
   expect(output).toMatch(/任务 \(jobs\): 等待 \(waiting\) \d+, 失败 \(failed\) 0/)
   expect(output).toContain('all.tar')
   const unreachable = runServer(
