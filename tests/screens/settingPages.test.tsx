@@ -28,7 +28,8 @@ describe.each(Object.values(settings).filter(({ views }) => !views.edit?.page))(
       const { user } = await openPage(name)
       for (const title of Object.keys(form))
         expect(await screen.findByRole('region', { name: title })).toBeTruthy()
-      expect(Object.values(form).flat().toSorted()).toEqual(Object.keys(fields).toSorted())
+      const drawn: readonly string[] = Object.values(form).flat()
+      expect(drawn.toSorted()).toEqual(Object.keys(fields).toSorted())
       if (hasPreview(name)) {
         expect((await phone(user)).getByRole('region', { name: '内容' }).textContent).not.toBe('')
       } else expect(screen.queryByRole('button', { name: '预览' })).toBeNull()
