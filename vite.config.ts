@@ -67,13 +67,13 @@ export default defineConfig({
             // What registration and recovery are checked by; within the shell, that would bring all of it and its looks.
             {
               name: 'schemas',
-              test: /resources\/domain\/(applicant|credentials|sameness)\.ts$/,
+              test: /(resources\/domain\/(applicant|credentials|sameness)|src\/form\/failure)\.ts$/,
               priority: 2,
             },
             // What they have in common with every form of the application.
             {
               name: 'fields',
-              test: /src\/(fields\/(TextInput|NativeSelect|credentials\/\w+Input)|form\/useFieldForm)\.tsx?$/,
+              test: /src\/(fields\/(TextInput|NativeSelect|credentials\/\w+Input)|form\/(useFieldForm|FieldForm))\.tsx?$/,
               priority: 1,
             },
             { name: 'shell', test: /src\/(App|list\/ResourceList)\.tsx$/ },
