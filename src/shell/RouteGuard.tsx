@@ -26,7 +26,7 @@ export const RouteGuard = () => {
 
   if (self.mustChangePwd) {
     // Whatever the firm has switched off: without this page nobody gets on.
-    if (pathname === passwordPath) return <Outlet />
+    if (pathname === passwordPath && screen) return <AllowedScreen {...screen} isForced />
     return <Navigate to={passwordPath} replace state={{ wanted: pathname + search }} />
   }
   if (isSlow) return <Spinner />
@@ -34,11 +34,14 @@ export const RouteGuard = () => {
   return screen ? <AllowedScreen {...screen} /> : <Outlet />
 }
 
-/** The authProvider decides; the page that stands in for the screen says why. */
-const AllowedScreen = ({ resource, route }: RouteHandle) => {
+/**
+ * The authProvider decides; the page that stands in for the screen says why. `isForced`: shown in any case, and without
+ * being drawn anew when it no longer is.
+ */
+const AllowedScreen = ({ resource, route, isForced = false }: RouteHandle & { isForced?: boolean }) => {
   const { access } = useSession()
   const { canAccess } = useCanAccess(screenAccess(resource, route.path))
+  if (isForced || canAccess) return <Outlet />
   if (canAccess === undefined) return <Spinner />
-  if (canAccess) return <Outlet />
   return <RefusedPage refused={refusedTo(route, access) ?? 'role'} capability={route.capability} />
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { categories } from '../../resources/categories.ts'
 import { positions } from '../../resources/positions.ts'
 import { placedAt } from '../../src/fields/sorting/placed.ts'
 import { useServer } from '../support/screen.tsx'
@@ -45,8 +46,8 @@ test('records are put in order in a dialog, a move is undone, and the order is k
 })
 
 test('who may not change them is offered no order', async () => {
-  await open('branch', positions, '/app/operation/position')
-  await screen.findByRole('table')
+  await open('branch', categories, '/app/cms/category')
+  await screen.findByText(/^暂无/)
   expect(screen.queryByRole('button', { name: '调整顺序' })).toBeNull()
 })
 
