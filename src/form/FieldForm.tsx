@@ -3,18 +3,29 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form'
 
 import { preventComposingSubmit } from '../fields/useIme.ts'
 
-type Props = {
-  form: { methods: UseFormReturn; submit: (event: FormEvent) => void }
+type ElementProps = {
+  submit: (event: FormEvent) => void
   className?: string | undefined
   children: ReactNode
+}
+
+/** The form element; Enter that ends the composition of an input method does not submit it. */
+export const FormElement = ({ submit, className, children }: ElementProps) => (
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter of an input method, which bubbles here
+  <form className={className} noValidate onSubmit={submit} onKeyDown={preventComposingSubmit}>
+    {children}
+  </form>
+)
+
+type Props = Omit<ElementProps, 'submit'> & {
+  form: { methods: UseFormReturn } & Pick<ElementProps, 'submit'>
 }
 
 /** The form element, with the values for the inputs in it. */
 export const FieldForm = ({ form: { methods, submit }, className, children }: Props) => (
   <FormProvider {...methods}>
-    {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter of an input method, which bubbles here */}
-    <form className={className} noValidate onSubmit={submit} onKeyDown={preventComposingSubmit}>
+    <FormElement submit={submit} className={className}>
       {children}
-    </form>
+    </FormElement>
   </FormProvider>
 )

@@ -65,7 +65,8 @@ test('what another saved meanwhile stays beside one’s own', async () => {
     version: version!,
   })
   await press(user, '保存')
-  expect(await screen.findByText(/其他人刚刚保存过/)).toBeTruthy()
+  const note = await screen.findByText(/在 .+ 保存过。您的修改都还在/)
+  expect(note.parentElement?.textContent).toContain('关闭地图导航')
   await press(user, '保存')
   await saved()
   expect((await configuration()).mpFuncSwitch?.global).toMatchObject({ map: 0, poster: 0 })

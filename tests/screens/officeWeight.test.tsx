@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
+import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 
 import { offices } from '../../resources/offices/index.ts'
 import * as tables from '../../server/db/tables.ts'
 import { useServer } from '../support/screen.tsx'
 
-const { app, open } = useServer()
+const { app, network, open } = useServer()
 const path = '/app/office/weight'
 
 const rows = async () => {
@@ -107,5 +108,50 @@ describe('the order of the offices', () => {
     await user.click(await screen.findByRole('button', { name: '保存' }))
     await waitFor(async () => expect(await weights()).toMatchObject({ 东所: 77, 南所: 500 }))
     expect((await custom()).groupByCity).toBe(1)
+  })
+
+  test('what was not saved is offered again, upon what another has saved by then', async () => {
+    const { user, close } = await open('admin', offices, path)
+    await rows()
+    const weight = await screen.findByLabelText('南所的权重')
+    await user.clear(weight)
+    await user.type(weight, '640{Enter}')
+    await waitFor(() =>
+      expect(Object.keys(sessionStorage).filter(it => it.includes('draft'))).toHaveLength(1),
+    )
+    close()
+    const before = await custom()
+    const east = before.items.find(it => it.name === '东所')!
+    await (
+      await app().as('admin2')
+    ).call('offices.updateCustom', { ...before, items: [{ ...east, weight: 88 }] })
+
+    const again = await open('admin', offices, path)
+    await again.user.click(await screen.findByRole('button', { name: '恢复' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('南所的权重')).value).toBe('640')
+    expect(screen.getByLabelText<HTMLInputElement>('东所的权重').value).toBe('88')
+    await again.user.click(await screen.findByRole('button', { name: '保存' }))
+    await screen.findByText('没有修改')
+    expect(await weights()).toMatchObject({ 东所: 88, 南所: 640 })
+  })
+
+  test('what is changed while it is saved stays, and is unsaved', async () => {
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+    const slow = () =>
+      network.use(
+        http.put('*/api/firmOrganization/custom', async () => {
+          await isFree
+        }),
+      )
+    const { user } = await open('admin', offices, path, slow)
+    await rows()
+    await user.click(await screen.findByLabelText('展示东所'))
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await screen.findByRole('button', { name: '保存中…' })
+    await user.click(await screen.findByLabelText('展示南所'))
+    free()
+    expect(await screen.findByText(/^未保存：南所 (展示|隐藏)$/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: '保存' }))
+    await screen.findByText('没有修改')
   })
 })

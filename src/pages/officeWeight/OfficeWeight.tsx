@@ -1,109 +1,60 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { call } from '../../../providers/call.ts'
-import { timestampText } from '../../fields/dates.ts'
-import { DraftOffer } from '../../form/DraftOffer.tsx'
-import { LeaveGuard } from '../../form/LeaveGuard.tsx'
-import { SaveBar } from '../../form/SaveBar.tsx'
+import { refreshRows } from '../../form/refreshRows.ts'
+import { UndoableForm } from '../../form/UndoableForm.tsx'
+import { type Stored, useUndoableForm } from '../../form/useUndoableForm.ts'
 import { ErrorState } from '../../shell/states.tsx'
-import type { Translate } from '../../../resources/kit/translate.ts'
-import { useFormats } from '../../shell/language/useLanguage.ts'
-import type { OpenOffices, LoadedSortOrder } from './sortOrder.ts'
-import { OfficeRows } from './OfficeRows.tsx'
 import { OfficePreview } from './OfficePreview.tsx'
+import { OfficeRows } from './OfficeRows.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
-import { type ConcurrentChange, useSortOrder } from './useSortOrder.ts'
-import { Button } from '../../shell/Button.tsx'
+import {
+  changedItems,
+  differences,
+  type LoadedSortOrder,
+  merged,
+  type OpenOffices,
+  type SortOrder,
+  sortOrderSchema,
+} from './sortOrder.ts'
 
 import './officeWeight.css'
 
-/** So many are named in the bar; the number tells of the others. */
-const namedChanges = 3
+const storedIn = ({ version, ...value }: LoadedSortOrder): Stored<SortOrder> => ({ value, version })
 
-const detailOf = (changes: readonly string[], translate: Translate) => {
-  const changed = changes.slice(0, namedChanges).join(translate('、'))
-  return changes.length > namedChanges
-    ? translate('未保存：%{changed} 等 %{count} 项', { changed, count: changes.length })
-    : translate('未保存：%{changed}', { changed })
-}
-
-const ConcurrentChangeNote = ({
-  concurrentChange,
-  onClose,
-}: {
-  concurrentChange: ConcurrentChange
-  onClose: () => void
-}) => {
-  const formats = useFormats()
-
-  const translate = useTranslate()
-  return (
-    <div className="note is-waiting" role="alert">
-      <p>
-        {translate(
-          '没有保存：%{who}在 %{when} 保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。',
-          {
-            who: concurrentChange.by ?? translate('其他人'),
-            when: timestampText(concurrentChange.at, formats),
-          },
-        )}
-      </p>
-      {concurrentChange.changes.length > 0 && (
-        <ul>
-          {concurrentChange.changes.map(change => (
-            <li key={change}>{change}</li>
-          ))}
-        </ul>
-      )}
-      <Button look="quiet" onClick={onClose}>
-        {translate('知道了')}
-      </Button>
-    </div>
-  )
-}
+const inputFor = (mine: SortOrder, { value, version }: Stored<SortOrder>) => ({
+  ...mine,
+  items: changedItems(value, mine).map(({ name: _name, ...item }) => item),
+  version,
+})
 
 const Editor = ({ loaded, openOffices }: { loaded: LoadedSortOrder; openOffices: OpenOffices }) => {
   const translate = useTranslate()
-  const order = useSortOrder(loaded)
-  const { mine, changes, change, draft } = order
+  const client = useQueryClient()
+  const form = useUndoableForm<SortOrder>({
+    stored: storedIn(loaded),
+    schema: sortOrderSchema,
+    write: async (mine, base) => {
+      const saved = await call('offices.updateCustom', inputFor(mine, base))
+      void refreshRows(client)
+      return storedIn(saved)
+    },
+    readAgain: async () => storedIn(await call('offices.custom', {})),
+    merge: merged,
+    differences: (before, after) => differences(before, after, translate),
+  })
+  const { mine, change } = form
   return (
-    <form
+    <UndoableForm
       className="weight"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void order.save()
-      }}
+      form={form}
+      aside={<OfficePreview sortOrder={mine} openOffices={openOffices} />}
     >
-      <div className="weight-main">
-        {draft.offered && <DraftOffer {...draft} offered={draft.offered} />}
-        {order.concurrentChange && (
-          <ConcurrentChangeNote
-            concurrentChange={order.concurrentChange}
-            onClose={order.dismissConcurrentChange}
-          />
-        )}
-        <SettingsPanel settings={mine} onChange={change} />
-        <OfficeRows sortOrder={mine} openOffices={openOffices} onChange={items => change({ items })} />
-        <SaveBar
-          changed={changes.length}
-          isSaving={order.isSaving}
-          failure={order.failure}
-          detail={detailOf(changes, translate)}
-        >
-          <Button disabled={!order.canUndo || order.isSaving} onClick={order.undo}>
-            {translate('撤销')}
-          </Button>
-          <Button disabled={changes.length === 0 || order.isSaving} onClick={order.reset}>
-            {translate('全部还原')}
-          </Button>
-        </SaveBar>
-      </div>
-      <OfficePreview sortOrder={mine} openOffices={openOffices} />
-      <LeaveGuard isChanged={changes.length > 0} onLeave={draft.forget} />
-    </form>
+      <SettingsPanel settings={mine} onChange={change} />
+      <OfficeRows sortOrder={mine} openOffices={openOffices} onChange={items => change({ items })} />
+    </UndoableForm>
   )
 }
 

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
@@ -6,6 +8,9 @@ import { type Translate } from '../../../resources/kit/translate.ts'
 export type LoadedSortOrder = OutputOf<typeof offices.calls.custom>
 export type SortOrder = Omit<LoadedSortOrder, 'version'>
 export type SortOrderItem = SortOrder['items'][number]
+/** Of an order without its version, as a draft of the browser holds it. */
+export const sortOrderSchema: z.ZodType<SortOrder> = offices.calls.custom.output.omit({ version: true })
+
 export type Settings = Omit<SortOrder, 'items'>
 
 /** What the public list needs besides of the open offices, by id; a closed one is not there. */

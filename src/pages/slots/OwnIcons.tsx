@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { z } from 'zod'
 
 import { iconName } from '../../../resources/domain/icons.ts'
 import { commonIcons } from '../../../resources/domain/icons.ts'
@@ -10,7 +11,7 @@ import { useImageUpload } from '../../fields/useImageUpload.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { ConfBar } from '../../settings/ConfBar.tsx'
+import { UndoableForm } from '../../form/UndoableForm.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
@@ -22,8 +23,10 @@ import './slots.css'
 const frame: Slot['frame'] = { ratio: [1, 1], minWidth: 48 }
 
 const map: ConfMap<string> = {
+  schema: z.string(),
   read: ({ assets }) => assets.icons ?? {},
   write: chosen => ({ assets: { icons: chosen } }),
+  describe: name => name,
 }
 
 const problemOf = (name: string, known: Chosen<string>, translate: Translate) => {
@@ -81,26 +84,19 @@ const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string
 
 const Editor = ({ conf }: { conf: AppConfiguration }) => {
   const translate = useTranslate()
-  const state = useConfMap(conf, map)
+  const form = useConfMap(conf, map)
   const usageOf = useIconUsage(conf)
-  const { mine, change, replace, changed } = state
+  const { mine, change, replace, changedNames } = form
   const names = Object.keys(mine)
   return (
-    <form
-      className="own-icons"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void state.save()
-      }}
-    >
+    <UndoableForm className="own-icons" form={form}>
       <AddIcon known={mine} onAdd={(name, url) => change({ [name]: url })} />
       {names.length === 0 && <p className="empty">{translate('还没有自己的图标。填好名称后上传第一个。')}</p>}
       <ul className="plain-list slots">
         {names.map(name => {
           const usage = usageOf(name)
           return (
-            <li key={name} className={changed.includes(name) ? 'panel slot is-changed' : 'panel slot'}>
+            <li key={name} className={changedNames.includes(name) ? 'panel slot is-changed' : 'panel slot'}>
               <div className="slot-picture" style={{ aspectRatio: '1' }}>
                 <img src={mine[name]} alt={name} />
               </div>
@@ -128,11 +124,7 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
           )
         })}
       </ul>
-      <ConfBar
-        state={state}
-        detail={translate('未保存：%{changed}', { changed: changed.join(translate('、')) })}
-      />
-    </form>
+    </UndoableForm>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { z } from 'zod'
 
 import { call } from '../../../providers/call.ts'
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
@@ -7,7 +7,7 @@ import { type Slot, type SlotGroup, slots } from '../../../resources/settings/sl
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { useFirmId } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { ConfBar } from '../../settings/ConfBar.tsx'
+import { UndoableForm } from '../../form/UndoableForm.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
@@ -29,12 +29,16 @@ const useFirmLogo = () => {
   })
 }
 
+const slotsOf = (group: SlotGroup): Readonly<Record<string, Slot>> => slots[group]
+
 const mapOf = (group: SlotGroup, firmLogo: string | null | undefined): ConfMap<string> => ({
+  schema: z.string(),
   read: ({ assets }) => {
     const chosen = given(assets[group])
     return group === 'imgs' && chosen['logo'] === firmLogo ? without(chosen, 'logo') : chosen
   },
   write: chosen => ({ assets: { [group]: given(chosen) } }),
+  describe: (name, _, translate) => translate(slotsOf(group)[name]?.label ?? name),
 })
 
 const without = (chosen: Chosen<string>, name: string) =>
@@ -43,24 +47,13 @@ const without = (chosen: Chosen<string>, name: string) =>
 type Props = { group: SlotGroup; conf: AppConfiguration; firmLogo: string | null | undefined }
 
 const Editor = ({ group, conf, firmLogo }: Props) => {
-  const translate = useTranslate()
-  const state = useConfMap(conf, mapOf(group, firmLogo))
-  const { mine, changed, change, replace } = state
-  const all: Readonly<Record<string, Slot>> = slots[group]
+  const form = useConfMap(conf, mapOf(group, firmLogo))
+  const { mine, changedNames, change, replace } = form
   const usageOf = useIconUsage(conf)
-  const detail = translate('未保存：%{changed}', {
-    changed: changed.map(name => translate(all[name]?.label ?? name)).join(translate('、')),
-  })
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void state.save()
-      }}
-    >
+    <UndoableForm form={form}>
       <ul className="plain-list slots">
-        {Object.entries(all).map(([name, slot]) => (
+        {Object.entries(slotsOf(group)).map(([name, slot]) => (
           <SlotTile
             key={name}
             name={name}
@@ -69,13 +62,12 @@ const Editor = ({ group, conf, firmLogo }: Props) => {
             group={group}
             picture={mine[name] ?? null}
             standard={name === 'logo' ? (firmLogo ?? null) : null}
-            isChanged={changed.includes(name)}
+            isChanged={changedNames.includes(name)}
             onChange={url => (url === null ? replace(without(mine, name)) : change({ [name]: url }))}
           />
         ))}
       </ul>
-      <ConfBar state={state} detail={detail} />
-    </form>
+    </UndoableForm>
   )
 }
 

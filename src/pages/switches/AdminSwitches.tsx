@@ -78,7 +78,7 @@ const presets = [
   { label: '全部', hint: '开启所有功能', isOn: () => true },
 ]
 
-const map: ConfMap<boolean> = {
+const map: Pick<ConfMap<boolean>, 'read' | 'write'> = {
   read: ({ adminFuncSwitch }) => effectiveSwitches(adminFuncSwitch?.global ?? {}),
   write: chosen => ({
     adminFuncSwitch: { global: Object.fromEntries(menuNames.map(name => [name, chosen[name] === true])) },

@@ -62,7 +62,7 @@ const presets = [
   { label: '全部', hint: '开启所有功能', isOn: () => true },
 ]
 
-const map: ConfMap<boolean> = {
+const map: Pick<ConfMap<boolean>, 'read' | 'write'> = {
   read: ({ mpFuncSwitch }) =>
     Object.fromEntries(
       names.map(name => [name, Boolean(mpFuncSwitch?.global[name] ?? miniProgramSwitches[name][1])]),

@@ -1,11 +1,12 @@
 import { useTranslate } from 'ra-core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
+import { z } from 'zod'
 
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { Switch } from '../../fields/Switch.tsx'
 import { Button } from '../../shell/Button.tsx'
-import { ConfBar } from '../../settings/ConfBar.tsx'
-import { type Chosen, type ConfMap, type ConfMapState, useConfMap } from '../../settings/useConfMap.ts'
+import { UndoableForm } from '../../form/UndoableForm.tsx'
+import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 
 import type { Translate } from '../../../resources/kit/translate.ts'
 import './switches.css'
@@ -24,7 +25,7 @@ type Preset = { label: string; hint: string; isOn: (name: string) => boolean }
 
 type Props = {
   conf: AppConfiguration
-  map: ConfMap<boolean>
+  map: Pick<ConfMap<boolean>, 'read' | 'write'>
   /** Untitled, each entry is the head of its branch. */
   sections: readonly { title?: string; entries: readonly Entry[] }[]
   presets: readonly Preset[]
@@ -118,67 +119,52 @@ const Plain = ({
 const labelsOf = (entries: readonly Entry[]) =>
   new Map(entries.flatMap(it => [it, ...it.children]).map(({ name, label }) => [name, label]))
 
-const named = 3
-const detailOf = (
-  entries: readonly Entry[],
-  { changed, mine }: ConfMapState<boolean>,
-  translate: Translate,
-) => {
-  const labels = labelsOf(entries)
-  const words = changed.map(name => {
-    const label = translate(labels.get(name) ?? name)
-    return mine[name] ? translate('开启%{label}', { label }) : translate('关闭%{label}', { label })
-  })
-  const first = words.slice(0, named).join(translate('、'))
-  return words.length > named
-    ? translate('未保存：%{changed} 等 %{count} 项', { changed: first, count: words.length })
-    : translate('未保存：%{changed}', { changed: first })
-}
-
 /** Switches in groups, with presets, undo, and what saving them will do. */
 export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }: Props) => {
   const translate = useTranslate()
   const entries = sections.flatMap(it => it.entries)
-  const state = useConfMap(conf, map)
-  const { mine, loaded, changed, change } = state
-  const rows = { chosen: mine, changed, onChange: (name: string, isOn: boolean) => change({ [name]: isOn }) }
+  const labels = useMemo(() => labelsOf(sections.flatMap(it => it.entries)), [sections])
+  const form = useConfMap(conf, {
+    ...map,
+    schema: z.boolean(),
+    describe: (name, isOn) => {
+      const label = translate(labels.get(name) ?? name)
+      return isOn ? translate('开启%{label}', { label }) : translate('关闭%{label}', { label })
+    },
+  })
+  const { mine, loaded, changedNames, change } = form
+  const rows = {
+    chosen: mine,
+    changed: changedNames,
+    onChange: (name: string, isOn: boolean) => change({ [name]: isOn }),
+  }
   const all = entries.flatMap(it => [it, ...it.children])
   const apply = ({ isOn }: Preset) =>
     change(Object.fromEntries(all.filter(it => !it.isLocked).map(({ name }) => [name, isOn(name)])))
   return (
-    <form
+    <UndoableForm
       className={aside ? 'switches has-aside' : 'switches'}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void state.save()
-      }}
+      form={form}
+      consequence={changedNames.length > 0 && consequence(loaded, mine, translate)}
+      aside={aside?.(mine)}
     >
-      <div>
-        <div className="switch-presets cluster" role="group" aria-label={translate('预设')}>
-          <span className="secondary">{translate('预设')}</span>
-          {presets.map(preset => (
-            <Button key={preset.label} title={translate(preset.hint)} onClick={() => apply(preset)}>
-              {translate(preset.label)}
-            </Button>
-          ))}
-        </div>
-        <div className="switch-branches">
-          {sections.map(({ title, entries: inside }) =>
-            title ? (
-              <Plain key={title} {...rows} title={translate(title)} entries={inside} />
-            ) : (
-              inside.map(entry => <Branch key={entry.name} {...rows} entry={entry} />)
-            ),
-          )}
-        </div>
-        <ConfBar
-          state={state}
-          detail={detailOf(entries, state, translate)}
-          consequence={changed.length > 0 && consequence(loaded, mine, translate)}
-        />
+      <div className="switch-presets cluster" role="group" aria-label={translate('预设')}>
+        <span className="secondary">{translate('预设')}</span>
+        {presets.map(preset => (
+          <Button key={preset.label} title={translate(preset.hint)} onClick={() => apply(preset)}>
+            {translate(preset.label)}
+          </Button>
+        ))}
       </div>
-      {aside?.(mine)}
-    </form>
+      <div className="switch-branches">
+        {sections.map(({ title, entries: inside }) =>
+          title ? (
+            <Plain key={title} {...rows} title={translate(title)} entries={inside} />
+          ) : (
+            inside.map(entry => <Branch key={entry.name} {...rows} entry={entry} />)
+          ),
+        )}
+      </div>
+    </UndoableForm>
   )
 }
