@@ -49,6 +49,7 @@ const menu = {
   'setting.icons': { label: '个性化图标', icon: 'image', role: 'system' },
   'setting.language': { label: '界面语言', icon: 'tune', role: 'system' },
   'setting.icp': { label: 'ICP备案号', icon: 'idCard', role: 'system' },
+  'setting.status': { label: '运行状态', icon: 'check', role: 'system' },
   'setting.system': { label: '系统配置', icon: 'tune', role: 'system' },
   cms: { label: '内容管理', icon: 'articles', role: 'admin' },
   'cms.category': { label: '内容分类', icon: 'category', role: 'admin' },

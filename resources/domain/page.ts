@@ -13,6 +13,7 @@ export type Page =
   | 'firstSteps'
   | 'configuration'
   | 'loginReg'
+  | 'status'
   | 'systemConfig'
   | 'logs'
   | 'languages'

@@ -223,6 +223,7 @@ export const conf = defineConfiguration({
     commonIcons: setting('setting.commonIcons', 'assets-common-icons', 'commonIcons'),
     icons: setting('setting.icons', 'assets-icons', 'ownIcons'),
     language: setting('setting.language', 'language', 'languages'),
+    status: setting('setting.status', 'status', 'status'),
     system: setting('setting.system', 'system', 'systemConfig'),
   },
 })

@@ -11,6 +11,7 @@ import { qrcode } from './qrcode.ts'
 import { searchSet } from './searchSet.ts'
 import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
+import { status } from './status.ts'
 import { system } from './system.ts'
 
 /** The objects of /firmConf/*. One line makes the page, calls and log of a setting known. */
@@ -29,4 +30,4 @@ export const settings = {
 export const settingResources: readonly AnySetting[] = [firm, ...Object.values(settings)]
 
 /** Every group of calls by its name; the configuration that every page obeys (`conf`) stands with the entities. */
-export const settingGroups = { firm, firmConf, ...settings, system, languages }
+export const settingGroups = { firm, firmConf, ...settings, system, languages, status }

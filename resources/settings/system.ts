@@ -50,7 +50,7 @@ const open = () => ({
 /** How long 操作日志 is kept; null is for ever. */
 const logMonths = () => systemFields.logMonths.schema.unwrap()
 
-const smsSource = z.enum(['config', 'file', 'none'])
+export const smsSource = z.enum(['config', 'file', 'none'])
 /** Who sends texts: the provider that is set here, or what the server's environment says instead. */
 export type SmsSource = z.output<typeof smsSource>
 

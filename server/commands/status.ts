@@ -1,11 +1,9 @@
+import { type Trouble, troubles } from '../../resources/domain/troubles.ts'
+import type { InstallationFacts } from '../context/services.ts'
 import { sentenceFor } from '../process/failure.ts'
-import {
-  type DatabaseFacts,
-  databaseFacts,
-  type InstallationFacts,
-  installationFacts,
-} from '../services/operation/status.ts'
-import { type Trouble, troublesOf } from '../services/operation/troubles.ts'
+import { installationFacts } from '../services/operation/installation.ts'
+import { type DatabaseFacts, databaseFacts } from '../services/operation/status.ts'
+import { troublesOf } from '../services/operation/troubles.ts'
 import type { OfflineCommand, Tools } from './command.ts'
 
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
@@ -13,8 +11,15 @@ const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 const ageOf = (at: string | null) =>
   at === null ? '无 (none)' : `${at} (${Math.round((Date.now() - new Date(at).getTime()) / 60_000)} min)`
 
-const databaseLines = ({ version, pendingMigrations, content }: DatabaseFacts): string[] => [
+const databaseLines = ({
+  version,
+  pendingMigrations,
+  engine,
+  replicas,
+  content,
+}: DatabaseFacts): string[] => [
   `数据库 (database): 可达 (reachable), version ${version}, 待升级 (pending migrations) ${pendingMigrations}`,
+  `PostgreSQL ${engine}, 副本 (replicas) ${replicas}`,
   ...(content === null
     ? []
     : [
@@ -28,22 +33,21 @@ const databaseLines = ({ version, pendingMigrations, content }: DatabaseFacts): 
       ]),
 ]
 
-const advice: Readonly<Record<Trouble, string>> = {
-  diskLow: '磁盘空间不足 2 GB，请清理或扩容 (make room on the disk of DATA_DIR)',
-  migrate: '请先备份，再运行 migrate (back up, then run migrate)',
-  noBackup: '从未备份，请设置 BACKUP_DIR 或运行 backup (set BACKUP_DIR, or run backup)',
-  backupOld:
-    '备份已超过 36 小时，请查看日志和 BACKUP_DIR 的空间 (look into the log and at the room in BACKUP_DIR)',
-  backupUnproven:
-    '备份没有试恢复，请授予数据库所有者 CREATEDB (grant CREATEDB to the tables’ owner, so that backups are proven by a restore)',
-  jobsLate:
-    '任务积压，请确认有进程处理任务 (does any process work on the jobs? start one without WORKER=off, or work)',
-  jobsFailed: '有任务最终失败，请在日志中查找原因 (the log says why jobs were given up)',
-  messagesUnsent:
-    '短信发送失败，请在系统配置中发送测试短信 (send the test message of the system settings page)',
-  deletionUnfinished: '有律所没有删除完，请再次运行 delete-firm (run delete-firm again)',
-  noAnchor:
-    '日志没有锚点，请检查 DATA_DIR 是否可写 (the end of the log is not written down: can DATA_DIR be written?)',
+/** The same in English, for the terminal. */
+const english: Readonly<Record<Trouble, string>> = {
+  logBroken: 'the chain of the log is broken: change nothing, and run verify-audit',
+  logUnprotected: 'the trigger that protects the log is off or gone: find out why, and run migrate',
+  diskLow: 'make room on the disk of DATA_DIR',
+  migrate: 'back up, then run migrate',
+  noBackup: 'set BACKUP_DIR, or run backup',
+  backupOld: 'look into the log and at the room where backups go',
+  backupUnproven: 'grant CREATEDB to the tables’ owner, so that backups are proven by a restore',
+  jobsLate: 'does any process work on the jobs? start one without WORKER=off, or work',
+  jobsFailed: 'the log says why jobs were given up',
+  messagesUnsent: 'send the test message of the system settings page',
+  wechatRefused: 'check the AppID and AppSecret of the system settings page',
+  deletionUnfinished: 'run delete-firm again',
+  noAnchor: 'the end of the log is not written down: can DATA_DIR be written?',
 }
 
 const printInstallation = (
@@ -73,7 +77,7 @@ export const statusCommand: OfflineCommand = {
         const installation = await installationFacts(tools.config)
         printInstallation(installation, tools)
         for (const trouble of troublesOf(facts, installation, new Date()))
-          tools.print(`请处理 (to do): ${advice[trouble]}`)
+          tools.print(`请处理 (to do): ${troubles[trouble]} (${english[trouble]})`)
       })
     } catch (error) {
       if (isReached) throw error

@@ -12,9 +12,13 @@ export type Services = {
   }
   wechat: {
     isOn(settings: WechatSettings): boolean
+    /** What WeChat has against these settings, or why it cannot be reached; null where it accepts them. */
+    refusalOf(settings: WechatSettings): Promise<string | null>
     /** 小程序码, a picture of `width` pixels that opens the mini-program's page with `scene`; throws 5030. */
     code(settings: WechatSettings, scene: string, width: number): Promise<Picture>
   }
+  /** What is known of the installation without its database. */
+  installation: { facts(): Promise<InstallationFacts> }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
     /** Where the environment says that files are kept. */
@@ -26,6 +30,21 @@ export type Services = {
     open(path: string): Promise<StoredFile | null>
     remove(path: string): Promise<void>
   }
+}
+
+export type InstallationFacts = {
+  release: string
+  disk: { freeBytes: number; sizeBytes: number }
+  lastBackup: BackupNote | null
+  /** When the end of a log was last written down outside of the database. */
+  lastAnchorAt: string | null
+}
+
+export type BackupNote = {
+  at: string
+  file: string
+  /** How the backup was checked: restored into a database, or read to its end; absent where it was made by hand. */
+  check?: 'restored' | 'read' | undefined
 }
 
 type Picture = { bytes: Buffer; mime: 'image/png' | 'image/jpeg' }

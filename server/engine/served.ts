@@ -19,6 +19,7 @@ import { registration } from '../../resources/registration.ts'
 import { reviews } from '../../resources/reviews.ts'
 import { session } from '../../resources/session.ts'
 import { languages } from '../../resources/settings/languages.ts'
+import { status } from '../../resources/settings/status.ts'
 import { system } from '../../resources/settings/system.ts'
 import { uploads } from '../../resources/uploads.ts'
 import { areas } from '../../resources/areas.ts'
@@ -32,6 +33,7 @@ import { confHandlers } from '../routes/settings/app.ts'
 import { firmConfHandlers } from '../routes/settings/firmConf.ts'
 import { firmHandlers } from '../routes/settings/firm.ts'
 import { languageHandlers } from '../routes/settings/languages.ts'
+import { statusHandlers } from '../routes/settings/status.ts'
 import { systemHandlers } from '../routes/settings/system.ts'
 import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
@@ -75,6 +77,7 @@ const own = [
   ...serve(firmConf, firmConfHandlers),
   ...serve(firm, firmHandlers),
   ...serve(system, systemHandlers),
+  ...serve(status, statusHandlers),
   ...serve(languages, languageHandlers),
   ...serve(areas, areaHandlers),
   ...serve(offices, officeHandlers),

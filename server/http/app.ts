@@ -69,6 +69,10 @@ const outsideOfTransactions = ({ sms, wechat, ...services }: Services): Services
       refuseWhileConnected('a question to WeChat')
       return wechat.code(...wanted)
     },
+    refusalOf: async settings => {
+      refuseWhileConnected('a question to WeChat')
+      return wechat.refusalOf(settings)
+    },
   },
 })
 

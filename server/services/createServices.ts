@@ -5,11 +5,13 @@ import type { Log } from '../process/log.ts'
 import type { Services } from '../context/services.ts'
 import { createSms } from './integrations/sms/createSms.ts'
 import { createWechat } from './integrations/wechat.ts'
+import { installationFacts } from './operation/installation.ts'
 import { createStorage } from './files/storage.ts'
 
 export const createServices = (config: Config, log: Log): Services => ({
   sms: createSms(config),
   wechat: createWechat(config, log),
+  installation: { facts: () => installationFacts(config) },
   captcha: createCaptcha(config),
   storage: config.bucket
     ? createBucket(config.bucket, filesFolder(config))

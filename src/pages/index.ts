@@ -12,6 +12,7 @@ export const pages = {
   firstSteps: async () => (await import('./firstSteps/FirstSteps.tsx')).FirstSteps,
   configuration: async () => (await import('./configuration/Configuration.tsx')).Configuration,
   loginReg: async () => (await import('./loginReg/LoginReg.tsx')).LoginReg,
+  status: async () => (await import('./status/Status.tsx')).Status,
   systemConfig: async () => (await import('./systemConfig/SystemConfig.tsx')).SystemConfig,
   languages: async () => (await import('./languages/Languages.tsx')).Languages,
   cardMenu: async () => (await import('./cardMenu/CardMenu.tsx')).CardMenu,

@@ -25,10 +25,10 @@ const written = new Set(served.flatMap(({ call }) => plainTexts(call.input, ''))
 
 /** Names, moments, keys, numbers and addresses; reasons that people give; languages and places. */
 const others = new Set(
-  `about accessid additions appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields columns.*
-  createdAt createdBy createdByName date day decidedByName decisionReason deletedBy density device dir errorCode expireAt ip lastAt
+  `about accessid additions appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields checkedAt columns.*
+  createdAt createdBy createdByName date day decidedByName decisionReason deletedBy density device dir engine errorCode expireAt ip lastAnchorAt lastAt
   lastLoginIp lawyerName link mobileMasked officeName oldest organizationName parentCode pinyin policy publishedAt
-  publishedBy refuseReason region rejectReason requestId savedAt senderName signature texts.* theme token updatedAt updatedBy
+  publishedBy refuseReason region rejectReason release requestId savedAt senderName signature texts.* theme token updatedAt updatedBy
   updatedByName version`.split(/\s+/),
 )
 

@@ -106,9 +106,18 @@ const memoryServices = () => {
   const services: Services = {
     wechat: {
       isOn: ({ appId }) => appId !== '',
+      refusalOf: () => Promise.resolve(null),
       code: async (_, scene) => ({ bytes: Buffer.from(`\u0089${scene}`, 'latin1'), mime: 'image/png' }),
     },
     sms: { source: 'file', isOn: () => true, deliver },
+    installation: {
+      facts: async () => ({
+        release: '1.0.0',
+        disk: { freeBytes: 50e9, sizeBytes: 100e9 },
+        lastBackup: { at: new Date().toISOString(), file: '/backups/today.tar', check: 'restored' },
+        lastAnchorAt: new Date().toISOString(),
+      }),
+    },
     captcha: {
       create: async codeId => {
         const answer = `A${captchas.size}`

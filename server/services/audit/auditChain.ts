@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, min, sql } from 'drizzle-orm'
 
 import type { Db } from '../../db/connection/open.ts'
 import { logHeads, logs } from '../../db/tables.ts'
@@ -63,17 +63,36 @@ const judge = (found: Verified, kept: Kept): boolean => {
   return by !== null && isInOrder
 }
 
-/** Recomputes a firm's chain to its end: each row is held against the one before it as it stands. */
+type Begin = { seq: number; hash: string }
+
+/** Where to begin so that only the last rows are verified; the whole log where it has no more. */
+const beginOfLast = async (db: Db, firmId: number, most: number, whole: Begin): Promise<Begin> => {
+  const [row] = await db
+    .select({ seq: logs.seq, hash: logs.hash })
+    .from(logs)
+    .where(and(eq(logs.firmId, firmId), gt(logs.seq, whole.seq)))
+    .orderBy(desc(logs.seq))
+    .offset(most)
+    .limit(1)
+  return row ?? whole
+}
+
+/**
+ * Recomputes a firm's chain to its end: each row is held against the one before it as it stands. `most` limits it to so many
+ * rows at the end.
+ */
 export const verifyAudit = async (
   db: Db,
   firmId: number,
   anchors: readonly Anchor[] = [],
+  most?: number,
 ): Promise<Verified> => {
   const expired = await checkpointOf(db, firmId)
   const result: Verified = { checked: 0, expired, broken: [], plain: 0, withoutId: 0, others: [] }
   const { broken } = result
   const begin = expired?.seq ?? 0
-  let [hash, seq] = [expired?.hash ?? '', begin]
+  const whole = { seq: begin, hash: expired?.hash ?? '' }
+  let { hash, seq } = most === undefined ? whole : await beginOfLast(db, firmId, most, whole)
   const anchored = new Map(anchors.filter(it => it.firmId === firmId).map(it => [it.seq, it.hash]))
   const anchoredBegin = anchored.get(begin)
   if (anchoredBegin !== undefined && anchoredBegin !== hash) add(broken, begin)

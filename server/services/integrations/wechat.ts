@@ -65,6 +65,15 @@ export const createWechat = (
 
   return {
     isOn: ({ appId, secret }) => appId !== '' && secret !== '',
+    refusalOf: async settings => {
+      try {
+        await tokenFor(settings)
+        return null
+      } catch (error) {
+        if (error instanceof ApiError) return error.message
+        throw error
+      }
+    },
     code: async (settings, scene, width) => {
       const first = await attempt(settings, scene, width)
       if ('bytes' in first) return first

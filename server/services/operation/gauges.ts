@@ -6,7 +6,7 @@ import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/
 import type { Database } from '../../db/connection/open.ts'
 import type { Config } from '../../process/config.ts'
 import { readJobFacts } from '../jobs/jobFacts.ts'
-import { lastBackup } from './status.ts'
+import { lastBackup } from './installation.ts'
 
 type Observed = { database: Database; config: Config }
 

@@ -11,11 +11,11 @@ import pg from 'pg'
 import { backup } from '../../db/backup/backup.ts'
 import { inFolderBeside } from '../../db/backup/backupFormat.ts'
 import { restoreBackup, withBackup } from '../../db/backup/restore.ts'
+import type { BackupNote } from '../../context/services.ts'
 import { withClient } from '../../db/migrate.ts'
 import { type BackupPlan, type Config, filesFolder, lastBackupFile } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
 import { webStream } from '../files/storage.ts'
-import type { BackupNote } from './status.ts'
 
 export type ScheduledBackup = {
   plan: BackupPlan

@@ -1,112 +1,84 @@
-import { readFile, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import type pg from 'pg'
-import { z } from 'zod'
 
-import { parseJson } from '../../../resources/domain/json.ts'
 import { databaseVersion, pendingMigrations, withClient } from '../../db/migrate.ts'
+import { auditWall } from '../../db/rules/auditWall.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
-import { readAnchors } from '../../process/auditSeal.ts'
-import { type Config, lastBackupFile } from '../../process/config.ts'
 import { type JobFacts, readJobFacts } from '../jobs/jobFacts.ts'
 
 export type DatabaseFacts = {
   /** Time of the last migration that the data has seen; 0 for an empty database. */
   version: number
   pendingMigrations: number
+  /** Of PostgreSQL. */
+  engine: string
+  /** Servers that copy this one as it goes on. */
+  replicas: number
   /** Unknown until the migrations have run. */
-  content: {
-    firms: number
-    suspended: number
-    /** Firms whose deletion was begun and not finished. */
-    deleting: number
-    admins: number
-    lawyers: number
-    sessions: number
-    /** Text messages of the last day that could not be sent, and those that wait to be sent. */
-    unsent: number
-    sending: number
-    jobs: JobFacts
-  } | null
+  content: ContentFacts | null
 }
 
-export type InstallationFacts = {
-  release: string
-  disk: { freeBytes: number; sizeBytes: number }
-  lastBackup: BackupNote | null
-  /** When the end of a log was last written down outside of the database. */
-  lastAnchorAt: string | null
+type ContentFacts = {
+  firms: number
+  suspended: number
+  /** Firms whose deletion was begun and not finished. */
+  deleting: number
+  admins: number
+  lawyers: number
+  sessions: number
+  /** Text messages of the last day that could not be sent, and those that wait to be sent. */
+  unsent: number
+  sending: number
+  /** The trigger that refuses changes of the log is as it should be. */
+  isLogProtected: boolean
+  jobs: JobFacts
 }
 
+/** Of one firm, or of all where the number is null. */
 const contentSql = `
-  select (select count(*)::int from firms) as firms,
-    (select count(*)::int from firms where suspended_at is not null) as suspended,
-    (select count(*)::int from firms where deletion_started_at is not null) as deleting,
-    (select count(*)::int from sessions where expire_at > now()) as sessions,
-    (select count(*)::int from text_messages where failed_at > now() - interval '1 day' and sent_at is null) as unsent,
-    (select count(*)::int from text_messages where sealed is not null and sent_at is null) as sending,
-    (select count(*)::int from admins where deleted_at is null) as admins,
-    (select count(*)::int from lawyers where deleted_at is null) as lawyers`
+  select (select count(*)::int from firms where ($1::int8 is null or firm_id = $1)) as firms,
+    (select count(*)::int from firms
+      where ($1::int8 is null or firm_id = $1) and suspended_at is not null) as suspended,
+    (select count(*)::int from firms
+      where ($1::int8 is null or firm_id = $1) and deletion_started_at is not null) as deleting,
+    (select count(*)::int from sessions where ($1::int8 is null or firm_id = $1) and expire_at > now()) as sessions,
+    (select count(*)::int from text_messages where ($1::int8 is null or firm_id = $1)
+      and failed_at > now() - interval '1 day' and sent_at is null) as unsent,
+    (select count(*)::int from text_messages where ($1::int8 is null or firm_id = $1)
+      and sealed is not null and sent_at is null) as sending,
+    (select count(*)::int from admins where ($1::int8 is null or firm_id = $1) and deleted_at is null) as admins,
+    (select count(*)::int from lawyers where ($1::int8 is null or firm_id = $1) and deleted_at is null) as lawyers`
 
-type Content = NonNullable<DatabaseFacts['content']>
+type Counts = Omit<ContentFacts, 'jobs' | 'isLogProtected'>
 
-const contentOf = async (client: pg.ClientBase): Promise<Content> => {
-  await client.query('begin read only')
-  await readEveryFirm(client)
-  const { rows: counts } = await client.query<Omit<Content, 'jobs'>>(contentSql)
-  const jobs = await readJobFacts(client)
-  await client.query('commit')
-  return { ...counts[0]!, jobs }
+const contentOf = async (client: pg.ClientBase, firmId: number | null): Promise<ContentFacts> => {
+  const { rows: counts } = await client.query<Counts>(contentSql, [firmId])
+  const { hasTrigger: isLogProtected } = await auditWall(client)
+  return { ...counts[0]!, isLogProtected, jobs: await readJobFacts(client) }
 }
+
+const engineSql = `select current_setting('server_version') as engine,
+  (select count(*)::int from pg_stat_replication) as replicas`
+
+const aboutDatabase = async (client: pg.ClientBase) => {
+  const version = await databaseVersion(client)
+  const { rows } = await client.query<Pick<DatabaseFacts, 'engine' | 'replicas'>>(engineSql)
+  return { version, pendingMigrations: await pendingMigrations(client), ...rows[0]! }
+}
+
+/** What the database says of itself and of one firm, within a transaction of that firm. */
+export const databaseFactsOfFirm = async (client: pg.ClientBase, firmId: number): Promise<DatabaseFacts> => ({
+  ...(await aboutDatabase(client)),
+  content: await contentOf(client, firmId),
+})
 
 /** What the database says of itself; throws where it cannot be reached. */
 export const databaseFacts = (connection: pg.ClientConfig): Promise<DatabaseFacts> =>
   withClient(connection, async client => {
-    const version = await databaseVersion(client)
-    const pending = await pendingMigrations(client)
-    return {
-      version,
-      pendingMigrations: pending,
-      content: pending > 0 ? null : await contentOf(client),
-    }
+    const about = await aboutDatabase(client)
+    if (about.pendingMigrations > 0) return { ...about, content: null }
+    await client.query('begin read only')
+    await readEveryFirm(client)
+    const content = await contentOf(client, null)
+    await client.query('commit')
+    return { ...about, content }
   })
-
-const backupNote = z.object({
-  at: z.string(),
-  file: z.string(),
-  /** How the backup was checked: restored into a database, or read to its end; absent where it was made by hand. */
-  check: z.enum(['restored', 'read']).optional(),
-})
-export type BackupNote = z.output<typeof backupNote>
-
-const noteIn = async (folder: string): Promise<BackupNote | null> => {
-  const text = await readFile(join(folder, lastBackupFile), 'utf8').catch(() => 'null')
-  try {
-    return backupNote.parse(parseJson(text))
-  } catch {
-    return null
-  }
-}
-
-type BackupFolders = Pick<Config, 'dataDir' | 'backupPlan'>
-
-/** The newest backup that the data folder, or the folder of scheduled backups, tells of. */
-export const lastBackup = async ({ dataDir, backupPlan }: BackupFolders): Promise<BackupNote | null> => {
-  const notes = await Promise.all([dataDir, ...(backupPlan ? [backupPlan.folder] : [])].map(noteIn))
-  const known = notes.filter(note => note !== null)
-  return known.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? null
-}
-
-/** What is known without the database. */
-export const installationFacts = async (config: BackupFolders): Promise<InstallationFacts> => {
-  const { dataDir } = config
-  const { bavail, blocks, bsize } = await statfs(dataDir)
-  const { anchors } = await readAnchors()
-  return {
-    release: process.env['npm_package_version'] ?? '',
-    disk: { freeBytes: bavail * bsize, sizeBytes: blocks * bsize },
-    lastBackup: await lastBackup(config),
-    lastAnchorAt: anchors.at(-1)?.at ?? null,
-  }
-}

@@ -1,17 +1,6 @@
-import type { DatabaseFacts, InstallationFacts } from './status.ts'
-
-/** What an operator has to do something about. */
-export type Trouble =
-  | 'migrate'
-  | 'jobsFailed'
-  | 'jobsLate'
-  | 'diskLow'
-  | 'noBackup'
-  | 'backupOld'
-  | 'backupUnproven'
-  | 'noAnchor'
-  | 'messagesUnsent'
-  | 'deletionUnfinished'
+import { type Trouble, troubleNames } from '../../../resources/domain/troubles.ts'
+import type { InstallationFacts } from '../../context/services.ts'
+import type { DatabaseFacts } from './status.ts'
 
 const GIGABYTE = 1024 ** 3
 const HOUR_MS = 3_600_000
@@ -21,24 +10,31 @@ const leastFree = 2 * GIGABYTE
 const oldestBackupMs = 36 * HOUR_MS
 const latestJobSeconds = 600
 
+/** What takes longer to find out, and is asked where one firm is looked at. */
+type FirmChecks = { isLogWhole: boolean; wechatRefusal: string | null }
+
 /** The troubles of an installation, the most pressing first. */
 export const troublesOf = (
   { pendingMigrations, content }: DatabaseFacts,
   { disk, lastBackup, lastAnchorAt }: InstallationFacts,
   now: Date,
+  { isLogWhole, wechatRefusal }: FirmChecks = { isLogWhole: true, wechatRefusal: null },
 ): Trouble[] => {
   const backupAge = lastBackup && now.getTime() - new Date(lastBackup.at).getTime()
-  const found: [Trouble, boolean][] = [
-    ['diskLow', disk.freeBytes < leastFree],
-    ['migrate', pendingMigrations > 0],
-    ['noBackup', lastBackup === null],
-    ['backupOld', backupAge !== null && backupAge > oldestBackupMs],
-    ['backupUnproven', lastBackup?.check === 'read'],
-    ['jobsLate', (content?.jobs.oldestSeconds ?? 0) > latestJobSeconds],
-    ['jobsFailed', (content?.jobs.failed ?? 0) > 0],
-    ['messagesUnsent', (content?.unsent ?? 0) > 0],
-    ['deletionUnfinished', (content?.deleting ?? 0) > 0],
-    ['noAnchor', content !== null && content.firms > 0 && lastAnchorAt === null],
-  ]
-  return found.filter(([, isThere]) => isThere).map(([trouble]) => trouble)
+  const found: Record<Trouble, boolean> = {
+    logBroken: !isLogWhole,
+    logUnprotected: content !== null && !content.isLogProtected,
+    diskLow: disk.freeBytes < leastFree,
+    migrate: pendingMigrations > 0,
+    noBackup: lastBackup === null,
+    backupOld: backupAge !== null && backupAge > oldestBackupMs,
+    backupUnproven: lastBackup?.check === 'read',
+    jobsLate: (content?.jobs.oldestSeconds ?? 0) > latestJobSeconds,
+    jobsFailed: (content?.jobs.failed ?? 0) > 0,
+    messagesUnsent: (content?.unsent ?? 0) > 0,
+    wechatRefused: wechatRefusal !== null,
+    deletionUnfinished: (content?.deleting ?? 0) > 0,
+    noAnchor: content !== null && content.firms > 0 && lastAnchorAt === null,
+  }
+  return troubleNames.filter(name => found[name])
 }

@@ -11,7 +11,7 @@ import { firms } from '../../../server/db/tables.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
-import { installationFacts } from '../../../server/services/operation/status.ts'
+import { installationFacts } from '../../../server/services/operation/installation.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase, testSuperuser } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { DatabaseFacts, InstallationFacts } from '../../../server/services/operation/status.ts'
+import type { InstallationFacts } from '../../../server/context/services.ts'
+import type { DatabaseFacts } from '../../../server/services/operation/status.ts'
 import { troublesOf } from '../../../server/services/operation/troubles.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')
@@ -13,9 +14,10 @@ const content = {
   sessions: 1,
   unsent: 0,
   sending: 0,
+  isLogProtected: true,
   jobs: { waiting: 0, failed: 0, oldestSeconds: null },
 }
-const database: DatabaseFacts = { version: 1, pendingMigrations: 0, content }
+const database: DatabaseFacts = { version: 1, pendingMigrations: 0, engine: '18.0', replicas: 0, content }
 const installation: InstallationFacts = {
   release: '1.0.0',
   disk: { freeBytes: 50e9, sizeBytes: 100e9 },
@@ -29,19 +31,22 @@ test('an installation that is as it should be has none', () => {
 
 test('each is told, the most pressing first', () => {
   const jobs = { waiting: 3, failed: 1, oldestSeconds: 4_000 }
-  const busy = { ...database, content: { ...content, jobs, unsent: 2, deleting: 1 } }
+  const busy = { ...database, content: { ...content, isLogProtected: false, jobs, unsent: 2, deleting: 1 } }
   const lastBackup = { at: '2026-11-20T00:00:00Z', file: 'x.tar', check: 'read' as const }
   const bare = { ...installation, disk: { freeBytes: 1e9, sizeBytes: 100e9 }, lastBackup, lastAnchorAt: null }
-  expect(troublesOf(busy, bare, now)).toEqual([
+  expect(troublesOf(busy, bare, now, { isLogWhole: false, wechatRefusal: 'invalid appid' })).toEqual([
+    'logBroken',
+    'logUnprotected',
     'diskLow',
     'backupOld',
     'backupUnproven',
     'jobsLate',
     'jobsFailed',
     'messagesUnsent',
+    'wechatRefused',
     'deletionUnfinished',
     'noAnchor',
   ])
-  const older = { version: 1, pendingMigrations: 2, content: null }
+  const older = { ...database, pendingMigrations: 2, content: null }
   expect(troublesOf(older, { ...installation, lastBackup: null }, now)).toEqual(['migrate', 'noBackup'])
 })

@@ -1,0 +1,21 @@
+import { keysOf } from '../kit/objects.ts'
+
+/** What an operator has to do something about, with what to do; the most pressing first. */
+export const troubles = {
+  logBroken: '日志链已断：请勿改动数据库，运行 verify-audit 并与备份核对',
+  logUnprotected: '保护日志的触发器被停用或删除：请查明原因，并运行 migrate 恢复',
+  diskLow: '磁盘空间不足2 GB：请清理或扩容',
+  migrate: '数据库待升级：请先备份，再运行 migrate',
+  noBackup: '从未备份：请设置 BACKUP_DIR 或运行 backup',
+  backupOld: '备份已超过36小时：请查看服务器日志和备份位置的空间',
+  backupUnproven: '备份没有试恢复：请授予数据库所有者 CREATEDB',
+  jobsLate: '任务积压：请确认有进程处理任务（没有 WORKER=off 的进程，或 work）',
+  jobsFailed: '有任务最终失败：请在服务器日志中查找原因',
+  messagesUnsent: '短信发送失败：请在系统配置中发送测试短信',
+  wechatRefused: '微信没有接受小程序设置：请在系统配置中核对AppID与AppSecret',
+  deletionUnfinished: '有律所没有删除完：请再次运行 delete-firm',
+  noAnchor: '日志末端没有另行记录：请检查 DATA_DIR 是否可写',
+} as const
+
+export type Trouble = keyof typeof troubles
+export const troubleNames = keysOf(troubles)

@@ -1,0 +1,58 @@
+import { basename } from 'node:path'
+
+import type { status } from '../../../resources/settings/status.ts'
+import { type Handlers, ownTransaction } from '../../context/handlers.ts'
+import { readAnchors } from '../../process/auditSeal.ts'
+import { verifyAudit } from '../../services/audit/auditChain.ts'
+import { databaseFactsOfFirm } from '../../services/operation/status.ts'
+import { troublesOf } from '../../services/operation/troubles.ts'
+import { configRow } from '../../services/settings/configRows.ts'
+import { smsSettingsFrom, wechatSettingsFrom } from '../../services/settings/systemConfig.ts'
+
+/** So many rows at the end of the log are verified: the page is to be there at once. */
+const verifiedRows = 1_000
+
+export const statusHandlers: Handlers<typeof status.calls> = {
+  // WeChat is asked outside of any transaction.
+  read: ownTransaction(async (_, { database, firmId, services, now }) => {
+    const { sms, wechat, installation } = services
+    const { anchors } = await readAnchors()
+    const { facts, log, config } = await database.read(firmId, async db => ({
+      facts: await databaseFactsOfFirm(db.$client, firmId),
+      log: await verifyAudit(db, firmId, anchors, verifiedRows),
+      config: (await configRow(db, firmId, 'system')).value,
+    }))
+    const { release, disk, lastBackup, lastAnchorAt } = await installation.facts()
+    const settings = wechatSettingsFrom(config)
+    const isWechatOn = wechat.isOn(settings)
+    const wechatRefusal = isWechatOn ? await wechat.refusalOf(settings) : null
+    const isLogWhole = log.broken.length === 0
+    const { version, pendingMigrations, engine, replicas } = facts
+    const { jobs, sending, unsent, sessions } = facts.content!
+    return {
+      checkedAt: now.toISOString(),
+      troubles: troublesOf(facts, { release, disk, lastBackup, lastAnchorAt }, now, {
+        isLogWhole,
+        wechatRefusal,
+      }),
+      release,
+      database: { engine, version: new Date(version).toISOString(), pendingMigrations, replicas },
+      jobs,
+      disk: { free: disk.freeBytes, size: disk.sizeBytes },
+      backup: lastBackup && {
+        at: lastBackup.at,
+        name: basename(lastBackup.file),
+        check: lastBackup.check ?? null,
+      },
+      log: { checkedRows: log.checked, isWhole: isLogWhole ? 1 : 0, lastAnchorAt },
+      sms: {
+        source: sms.source,
+        isOn: sms.isOn(smsSettingsFrom(config), 'code') ? 1 : 0,
+        waiting: sending,
+        failed: unsent,
+      },
+      wechat: { isOn: isWechatOn ? 1 : 0, refusal: wechatRefusal },
+      sessions,
+    }
+  }),
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+
+import { callAddition } from '../../../providers/call.ts'
+import { troubles as advice } from '../../../resources/domain/troubles.ts'
+import { timestampText } from '../../fields/dates.ts'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { useFormats } from '../../shell/language/useLanguage.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { type StatusFacts, type StatusRow, statusRows } from './statusRows.ts'
+
+import './status.css'
+
+const Mark = ({ troubles, isOff }: StatusRow) => {
+  const translate = useTranslate()
+  if (troubles.length > 0) return <span className="chip chip-bad">{translate('需要处理')}</span>
+  return isOff ? (
+    <span className="chip chip-faint">{translate('未启用')}</span>
+  ) : (
+    <span className="chip chip-good">{translate('正常@status')}</span>
+  )
+}
+
+const Row = ({ row }: { row: StatusRow }) => {
+  const translate = useTranslate()
+  const { title, facts, troubles, path } = row
+  return (
+    <li className="status-row">
+      <h2>{title}</h2>
+      <div className="status-facts">
+        {facts.map(fact => (
+          <p key={fact}>{fact}</p>
+        ))}
+        {troubles.map(trouble => (
+          <p key={trouble} className="note is-bad">
+            {translate(advice[trouble])}
+          </p>
+        ))}
+      </div>
+      <div className="cluster">
+        <Mark {...row} />
+        {path && (
+          <ButtonLink
+            to={path}
+            look="quiet"
+            aria-label={translate('%{label}：%{text}', { label: translate('查看'), text: title })}
+          >
+            {translate('查看')}
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type ReportProps = { status: StatusFacts; isChecking: boolean; onCheck: () => void }
+
+const Report = ({ status, isChecking, onCheck }: ReportProps) => {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const count = status.troubles.length
+  return (
+    <section className="stack status-page" aria-label={translate('运行状态')}>
+      <div className={count > 0 ? 'note is-bad' : 'note is-good'} role="status">
+        <p>{count > 0 ? translate('有 %{count} 项需要处理。', { count }) : translate('一切正常。')}</p>
+      </div>
+      <ul className="plain-list lined panel">
+        {statusRows(status, formats, translate).map(row => (
+          <Row key={row.title} row={row} />
+        ))}
+      </ul>
+      <div className="cluster">
+        <Button disabled={isChecking} onClick={onCheck}>
+          {translate('重新检查')}
+        </Button>
+        <span className="caption">
+          {translate('检查于 %{time}', { time: timestampText(status.checkedAt, formats) })}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** 运行状态: how the installation is, and what the operator has to do something about. */
+export const Status = () => {
+  const translate = useTranslate()
+  const reading = useAddition('status.read')
+  const query = useQuery({
+    queryKey: ['status', 'read'],
+    enabled: reading !== null,
+    queryFn: ({ signal }) => callAddition(reading!, {}, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (reading === null) return <p className="note">{translate('当前的后端不提供这项检查。')}</p>
+  return (
+    <Loaded query={query} loading={<FormSkeleton />}>
+      {status => (
+        <Report status={status} isChecking={query.isFetching} onCheck={() => void query.refetch()} />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Trouble } from '../../../resources/domain/troubles.ts'
+import type { Formats, Translate } from '../../../resources/kit/translate.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { status } from '../../../resources/settings/status.ts'
+import { timestampText } from '../../fields/dates.ts'
+
+export type StatusFacts = OutputOf<(typeof status.calls)['read']>
+
+export type StatusRow = {
+  title: string
+  facts: string[]
+  /** What needs something to be done here. */
+  troubles: Trouble[]
+  /** Not in use, and so neither well nor ill. */
+  isOff?: boolean
+  /** The page where something can be done about it. */
+  path?: string
+}
+
+const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1)
+
+type Words = { moment: (iso: string) => string; translate: Translate }
+
+const databaseRow = ({ database }: StatusFacts, { moment, translate }: Words): StatusRow => {
+  const { engine, version, replicas, pendingMigrations } = database
+  return {
+    title: translate('数据库'),
+    facts: [
+      translate('PostgreSQL %{engine}，数据版本 %{time}', { engine, time: moment(version) }),
+      replicas > 0 ? translate('副本 %{count} 个', { count: replicas }) : translate('没有副本'),
+      ...(pendingMigrations > 0 ? [translate('待升级 %{count} 步', { count: pendingMigrations })] : []),
+    ],
+    troubles: ['migrate', 'deletionUnfinished'],
+  }
+}
+
+const jobsRow = ({ jobs }: StatusFacts, { translate }: Words): StatusRow => {
+  const { waiting, failed, oldestSeconds } = jobs
+  const minutes = Math.round((oldestSeconds ?? 0) / 60)
+  return {
+    title: translate('后台任务'),
+    facts: [
+      translate('等待 %{waiting} 个，失败 %{failed} 个', { waiting, failed }),
+      ...(oldestSeconds === null ? [] : [translate('最早到期的任务已等待 %{minutes} 分钟', { minutes })]),
+    ],
+    troubles: ['jobsLate', 'jobsFailed'],
+  }
+}
+
+const diskRow = ({ disk }: StatusFacts, { translate }: Words): StatusRow => {
+  const [free, size] = [disk.free, disk.size].map(gigabytes)
+  return {
+    title: translate('磁盘'),
+    facts: [translate('可用 %{free} GB，共 %{size} GB', { free, size })],
+    troubles: ['diskLow'],
+  }
+}
+
+const backupChecks = { restored: '已试恢复', read: '已完整读取，没有试恢复' } as const
+
+const backupRow = ({ backup }: StatusFacts, { moment, translate }: Words): StatusRow => ({
+  title: translate('备份'),
+  facts: backup
+    ? [
+        translate('%{time}：%{name}', { time: moment(backup.at), name: backup.name }),
+        backup.check ? translate(backupChecks[backup.check]) : translate('手动备份，没有检查'),
+      ]
+    : [translate('没有备份')],
+  troubles: ['noBackup', 'backupOld', 'backupUnproven'],
+})
+
+const logRow = ({ log }: StatusFacts, { moment, translate }: Words): StatusRow => ({
+  title: translate('操作日志'),
+  facts: [
+    log.isWhole
+      ? translate('最近 %{count} 行的校验链完整', { count: log.checkedRows })
+      : translate('最近 %{count} 行的校验链已断', { count: log.checkedRows }),
+    log.lastAnchorAt === null
+      ? translate('末端没有另行记录')
+      : translate('末端记录于 %{time}', { time: moment(log.lastAnchorAt) }),
+  ],
+  troubles: ['logBroken', 'logUnprotected', 'noAnchor'],
+  path: '/app/logs',
+})
+
+const smsSources = {
+  config: '按系统配置发送',
+  file: '只写入文件（SMS_PROVIDER=file）',
+  none: '已关闭（SMS_PROVIDER=none）',
+} as const
+
+const smsRow = (
+  { sms: { isOn, source, waiting, failed } }: StatusFacts,
+  { translate }: Words,
+): StatusRow => ({
+  title: translate('短信'),
+  facts: [
+    isOn || source !== 'config' ? translate(smsSources[source]) : translate('没有配置'),
+    translate('等待发送 %{waiting} 条，一天内失败 %{failed} 条', { waiting, failed }),
+  ],
+  troubles: ['messagesUnsent'],
+  isOff: !isOn,
+  path: '/app/setting/system',
+})
+
+const wechatRow = ({ wechat: { isOn, refusal } }: StatusFacts, { translate }: Words): StatusRow => ({
+  title: translate('微信小程序'),
+  facts: [isOn ? (refusal ?? translate('微信接受了小程序设置')) : translate('没有配置')],
+  troubles: ['wechatRefused'],
+  isOff: !isOn,
+  path: '/app/setting/system',
+})
+
+/** What the page says of each part of the installation, in the language of the moment. */
+export const statusRows = (status: StatusFacts, formats: Formats, translate: Translate): StatusRow[] => {
+  const words = { moment: (iso: string) => timestampText(iso, formats), translate }
+  const { release, sessions } = status
+  const rows: StatusRow[] = [
+    { title: translate('程序版本'), facts: [release || translate('未知@version')], troubles: [] },
+    ...[databaseRow, jobsRow, diskRow, backupRow, logRow, smsRow, wechatRow].map(row => row(status, words)),
+    {
+      title: translate('登录会话'),
+      facts: [translate('有效 %{count} 个', { count: sessions })],
+      troubles: [],
+    },
+  ]
+  return rows.map(row => ({ ...row, troubles: row.troubles.filter(name => status.troubles.includes(name)) }))
+}

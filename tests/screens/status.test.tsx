@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+
+import { conf } from '../../resources/settings/app.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+
+const openPage = () => open('system', conf, '/app/setting/status')
+const row = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('li')!)
+
+test('the operator sees how the installation is', async () => {
+  await openPage()
+  expect((await row('数据库')).getByText(/PostgreSQL \d+/)).toBeTruthy()
+  expect((await row('磁盘')).getByText('可用 46.6 GB，共 93.1 GB')).toBeTruthy()
+  expect((await row('备份')).getByText('已试恢复')).toBeTruthy()
+  expect((await row('操作日志')).getByText('正常')).toBeTruthy()
+  expect((await row('微信小程序')).getByText('未启用')).toBeTruthy()
+  expect(await screen.findByText('一切正常。')).toBeTruthy()
+})
+
+test('what needs something to be done says what, and is gone after it was done', async () => {
+  const { user } = await openPage()
+  const check = await screen.findByRole('button', { name: '重新检查' })
+  const { token } = await app().as('system')
+  const { body } = await app().send('GET', '/system/status', { token })
+  const data = { ...Object(body.data), troubles: ['noBackup', 'jobsFailed'], backup: null }
+  network.use(http.get('*/api/system/status', () => HttpResponse.json({ ...body, data }), { once: true }))
+  await user.click(check)
+  expect(await screen.findByText('有 2 项需要处理。')).toBeTruthy()
+  expect((await row('备份')).getByText('从未备份：请设置 BACKUP_DIR 或运行 backup')).toBeTruthy()
+  expect((await row('后台任务')).getByText('需要处理')).toBeTruthy()
+  await user.click(check)
+  expect(await screen.findByText('一切正常。')).toBeTruthy()
+})
