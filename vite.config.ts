@@ -1,16 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-import {
-  addBeforePageScript,
-  base,
-  compileAhead,
-  deferCsvLibrary,
-  leaveOutRipple,
-  nameFiles,
-  precompress,
-  prerenderSignIn,
-} from './vite.plugins.ts'
+import { addBeforePageScript, base, nameFiles, precompress, prerenderSignIn } from './vite.plugins.ts'
 
 const firstScreen = ['src/App.tsx', 'src/list/ResourceList.tsx']
 
@@ -39,16 +30,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [
-    react(),
-    prerenderSignIn(),
-    addBeforePageScript(),
-    deferCsvLibrary(),
-    leaveOutRipple(),
-    nameFiles(firstScreen),
-    compileAhead(['shell', 'floating', 'form']),
-    precompress(),
-  ],
+  plugins: [react(), prerenderSignIn(), addBeforePageScript(), nameFiles(firstScreen), precompress()],
   build: {
     // What the supported browsers know by themselves.
     modulePreload: { polyfill: false },

@@ -50,38 +50,6 @@ export const nameFiles = (modules: readonly string[]): Plugin => ({
   },
 })
 
-/**
- * Every list of react-admin imports the library with which react-admin's ExportButton writes CSV. Ours are exported by the
- * server, so it is loaded with the first such export, which spares the first screen 2 kB.
- */
-export const deferCsvLibrary = (): Plugin => {
-  const library = 'jsonexport/dist/index.js'
-  const deferred = '\0deferred-csv-library'
-  return {
-    name: 'defer-csv-library',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer) => (source === library && importer !== deferred ? deferred : null),
-    load: id =>
-      id === deferred
-        ? `export default (rows, done) => void import('${library}').then(it => it.default(rows, done))`
-        : null,
-  }
-}
-
-/** MUI's ripple, 2 kB of the first screen, is drawn nowhere: our theme disables it (src/shell/buttonTheme.ts). */
-export const leaveOutRipple = (): Plugin => {
-  const nothing = '\0no-ripple'
-  return {
-    name: 'leave-out-ripple',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === './TouchRipple.mjs' && importer?.includes('/@mui/material/ButtonBase/') ? nothing : null,
-    load: id => (id === nothing ? 'export default () => null' : null),
-  }
-}
-
 /** The sign-in page stands in the document, so that it is seen and typed into before any code has arrived. */
 export const prerenderSignIn = (): Plugin => ({
   name: 'prerender-sign-in',
@@ -137,23 +105,6 @@ export const addBeforePageScript = (): Plugin => {
     },
   }
 }
-
-/**
- * A hint to V8: the functions of these files, which are loaded in a pause, are compiled then and not one by one under the
- * click. It looks at the first line alone, where Vite puts its own last.
- */
-export const compileAhead = (names: readonly string[]): Plugin => ({
-  name: 'compile-ahead',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler: (_options, bundle) => {
-      const chunks = Object.values(bundle).filter(it => it.type === 'chunk')
-      for (const chunk of chunks.filter(it => names.includes(it.name)))
-        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
-    },
-  },
-})
 
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) }
 

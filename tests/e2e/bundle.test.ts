@@ -49,9 +49,7 @@ test('the sign-in page loads no part of the admin, and a list nothing of the edi
   await site.signIn(page, 'admin')
   await page.getByRole('table').waitFor()
   const first = new Set(await page.evaluate(untilRows))
-  expect(
-    [...first].filter(it => /RichText|Crop|useImageUpload|^(form|watchLinks|floating)-/.test(it)),
-  ).toEqual([])
+  expect([...first].filter(it => /RichText|Crop|useImageUpload|^(form|floating)-/.test(it))).toEqual([])
   expect(sum(first), `first list: ${[...first].join(' ')}`).toBeLessThanOrEqual(budgets.firstList)
   // They are asked for beside the code, by the very key with which the list asks.
   expect(lists).toHaveLength(1)
@@ -64,7 +62,7 @@ test('the sign-in page loads no part of the admin, and a list nothing of the edi
   expect(new Set(fetched).size, `fetched more than once: ${fetched.join(' ')}`).toBe(fetched.length)
 
   // Nothing has been moved or pressed: what a row opens into is fetched in the first pause.
-  for (const name of ['form', 'watchLinks', 'floating'])
+  for (const name of ['form', 'floating'])
     await expect.poll(() => [...loaded].some(it => it.startsWith(`${name}-`)), { message: name }).toBe(true)
   expect(complaints).toEqual([])
 })
@@ -143,12 +141,4 @@ test('every route has code of its own', () => {
       chunks.some(it => it.startsWith(name)),
       name,
     ).toBe(true)
-})
-
-test('what is loaded ahead says so in its first line, where V8 looks for it', () => {
-  const chunks = readdirSync(assets).filter(it => it.endsWith('.js'))
-  for (const name of ['shell', 'floating', 'form']) {
-    const chunk = chunks.find(it => it.startsWith(`${name}-`))!
-    expect(readFileSync(join(assets, chunk), 'utf8').split('\n')[0]).toBe('//# allFunctionsCalledOnLoad')
-  }
 })
