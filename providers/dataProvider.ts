@@ -8,7 +8,6 @@ import {
   isEntity,
 } from '../resources/kit/index.ts'
 import { chinese, type Language } from '../resources/kit/translate.ts'
-import { type Prefetched, takePrefetched } from './prefetched.ts'
 import { changedNames } from './changes.ts'
 import { isBlank } from '../resources/domain/sameness.ts'
 import { additionsStore, listKeyOf } from './backend/additions.ts'
@@ -20,8 +19,6 @@ import { hasParam } from './hasParam.ts'
 
 /** react-admin's verbs, the actions of the declarations and the choices of references. */
 export type AdminDataProvider = DataProvider & {
-  /** The record that is about to be opened (`prefetchRecord`). */
-  prefetched: Prefetched<{ data: AnyRecord }>
   /** Makes the call of a declared action on one record; `answers` are what its dialog asked for. */
   act: (name: string, action: string, record: AnyRecord, answers?: object) => Promise<{ data: unknown }>
   /** All choices, or those matching `keyword` where the resource has too many to send at once. */
@@ -203,7 +200,6 @@ export const createDataProvider = (
       return read(clientOf(name))
     })
   }
-  const prefetched: Prefetched<{ data: AnyRecord }> = { asked: null }
   // react-admin leaves the type of a record to its caller; here it is what the declaration says.
   return {
     supportAbortSignal: true,
@@ -212,12 +208,8 @@ export const createDataProvider = (
       reading(name, it => getList(it, { ...rest, filter: { ...filter, [target]: id } }, readLanguage())),
     getOne: async (name, { id, signal }) => {
       const setting = settingNamed(name)
-      if (setting) return { data: await setting.read(signal) }
-      return (
-        takePrefetched(prefetched, name, id) ?? { data: await reading(name, it => getOne(it, id, signal)) }
-      )
+      return { data: await (setting ? setting.read(signal) : reading(name, it => getOne(it, id, signal))) }
     },
-    prefetched,
     getMany: async (name, { ids, signal }) => ({
       data: await reading(name, it => getMany(it, ids, { signal, mayCall })),
     }),

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 
 import { isPlain } from '../resources/kit/objects.ts'
 import { isEnding, screenKey } from './session.ts'
@@ -6,27 +6,23 @@ import { isEnding, screenKey } from './session.ts'
 /** In UTF-16 units; most browsers give a tab five million, which its drafts share. */
 const longest = 1_000_000
 
-type Kept = { queryKey: QueryKey; data: unknown }
-
 /** Of another build, what is kept may have another shape. */
 const buildOf = () => document.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content ?? ''
 
-const isKept = (value: unknown): value is Kept => isPlain(value) && Array.isArray(value['queryKey'])
-
 /**
- * Whenever the page is left, this tab keeps what stands behind it: the answers named by `frame` and the rows of the lists
- * that are shown, as they were answered. Returns how to stop.
+ * Whenever the page is left, this tab keeps what stands behind it: the answers whose keys begin with a name of `frame`, and
+ * the rows of the lists that are shown. Returns how to stop.
  */
-export const keepScreen = (client: QueryClient, owner: string, frame: readonly QueryKey[]) => {
+export const keepScreen = (client: QueryClient, owner: string, frame: readonly unknown[]) => {
   const keep = () => {
     if (isEnding()) return
-    const names = frame.map(it => it[0])
-    const queries = client
-      .getQueryCache()
-      .getAll()
-      .filter(it => names.includes(it.queryKey[0]) || (it.queryKey[1] === 'getList' && it.isActive()))
-      .flatMap(({ queryKey, state: { data } }) => (data === undefined ? [] : [{ queryKey, data }]))
-    const text = JSON.stringify({ owner, build: buildOf(), queries })
+    const state = dehydrate(client, {
+      shouldDehydrateMutation: () => false,
+      shouldDehydrateQuery: query =>
+        query.state.status === 'success' &&
+        (frame.includes(query.queryKey[0]) || (query.queryKey[1] === 'getList' && query.isActive())),
+    })
+    const text = JSON.stringify({ owner, build: buildOf(), state })
     try {
       if (text.length <= longest) sessionStorage.setItem(screenKey, text)
     } catch {
@@ -43,9 +39,6 @@ export const restoreScreen = (client: QueryClient, owner: string) => {
   sessionStorage.removeItem(screenKey)
   const kept: unknown = JSON.parse(text ?? 'null')
   if (!isPlain(kept) || kept['owner'] !== owner || kept['build'] !== buildOf()) return
-  const queries: unknown = kept['queries']
-  if (!Array.isArray(queries)) return
-  // Older than any staleness: whoever shows it asks again.
-  for (const { queryKey, data } of queries.filter(isKept))
-    client.setQueryData(queryKey, data, { updatedAt: 1 })
+  if (isPlain(kept['state'])) hydrate(client, kept['state'])
+  void client.invalidateQueries({ refetchType: 'none' })
 }

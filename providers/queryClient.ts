@@ -14,7 +14,7 @@ const lists = ['getList', 'getInfiniteList', 'getManyReference', 'getMany']
 const mayPass = [unreachable.code, nonStandard.code, '5000', '5030']
 
 /** Whether a failure may pass by itself: no answer, or one that is no refusal. */
-export const isPassing = (error: unknown) => error instanceof CallError && mayPass.includes(error.code)
+const isPassing = (error: unknown) => error instanceof CallError && mayPass.includes(error.code)
 
 /** Reads are repeated when the failure may pass by itself; a refusal stays one. Writes are never repeated. */
 const isWorthRetrying = (count: number, error: Error) => count < 3 && isPassing(error)
@@ -60,6 +60,8 @@ export const newQueryClient = () => {
         void client.invalidateQueries({
           predicate: ({ queryKey }) => queryKey[0] === resource && lists.includes(String(queryKey[1])),
         })
+        // What was asked ahead of the write, or is on its way, may be what it was before.
+        client.removeQueries({ queryKey: [resource, 'getOne'], type: 'inactive' })
       },
     }),
   })

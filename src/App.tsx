@@ -1,4 +1,4 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { onlineManager } from '@tanstack/react-query'
 import {
   CoreAdminContext,
   type ResourceDefinitions,
@@ -6,18 +6,19 @@ import {
   useI18nProvider,
 } from 'ra-core'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 
 import { mayCall, mayOpen, readAccess } from '../providers/access.ts'
 import { createAuthProvider } from '../providers/authProvider.ts'
 import { additionsStore, serveAdditions } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
 import { titleOf } from '../providers/choices.ts'
-import { type AdminDataProvider, createDataProvider } from '../providers/dataProvider.ts'
+import { createDataProvider } from '../providers/dataProvider.ts'
+import { loadHostTexts } from '../providers/i18nProvider.ts'
 import type { AppLanguage } from '../providers/language.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
-import { prefetchRecord } from '../providers/prefetchRecord.ts'
 import { keepScreen, restoreScreen } from '../providers/lastScreen.ts'
+import { recordQuery } from '../providers/recordQuery.ts'
 import { appBase, identityKeyOf, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
@@ -25,6 +26,9 @@ import { resourceNamed, resources } from '../resources/index.ts'
 import type { AppConfiguration } from '../resources/settings/app.ts'
 import { ConsentGuard } from './pages/consent/ConsentGuard.tsx'
 import { RouteGuard } from './shell/RouteGuard.tsx'
+import { inPause } from './shell/inPause.ts'
+import { PrefetchContext } from './shell/IntentLink.tsx'
+import { isRouteHandle } from './shell/routeHandle.ts'
 import { LanguageProvider } from './shell/language/LanguageProvider.tsx'
 import { nodeOf, routesOf } from './shell/menuTree.ts'
 import { publicPaths } from './shell/paths.ts'
@@ -35,7 +39,6 @@ import { confKey, selfKey, sessionOf } from './shell/sessionContext.ts'
 import { Spinner } from './shell/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './shell/SessionProvider.tsx'
 import { Notification } from './shell/Notification.tsx'
-import { inPause } from './shell/inPause.ts'
 import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './entrance/SessionGuard.tsx'
 import { prefetchRows } from './list/prefetchRows.ts'
@@ -145,7 +148,7 @@ const createPrefetch = ({
   record: async (resource, route, id) => {
     const self = await client.ensureQueryData(queries.self).catch(() => null)
     if (self && mayOpen(route, { user: self, switches: {}, additions: additionsStore.read() }))
-      prefetchRecord(dataProvider, resource.name, id)
+      await client.prefetchQuery(recordQuery(dataProvider, resource.name, id))
   },
   entrance: async group => {
     const asked = [client.ensureQueryData(queries.conf), client.ensureQueryData(queries.self)] as const
@@ -154,31 +157,11 @@ const createPrefetch = ({
   },
 })
 
-/** Links are watched from the first rows on, or the first movement: what watches them is no part of the first list. */
-const watchLinks = (
-  table: RouteObject[],
-  sources: { client: QueryClient; dataProvider: AdminDataProvider },
-) => {
-  const control = new AbortController()
-  const { signal } = control
-  let hasStarted = false
-  const start = () => {
-    if (hasStarted) return
-    hasStarted = true
-    void import('./shell/watchLinks.ts').then(it => it.watchLinks(table, sources, signal)).catch(() => {})
-  }
-  const stopWaiting = sources.client.getQueryCache().subscribe(({ query }) => {
-    const { queryKey, state } = query
-    // Without an observer the answer has come before the code of the list, and no row is drawn yet.
-    if (queryKey[1] !== 'getList' || query.getObserversCount() === 0) return
-    if (state.status !== 'success' || state.fetchStatus !== 'idle') return
-    stopWaiting()
-    inPause(start)
-  })
-  for (const begin of ['pointermove', 'pointerdown', 'keydown'])
-    document.addEventListener(begin, start, { once: true, signal })
-  signal.addEventListener('abort', stopWaiting)
-  return () => control.abort()
+/** Fetches ahead of the click what the router fetches upon it; a failure shows when the link is followed. */
+const prefetchPage = (table: RouteObject[], path: string, search: string) => {
+  const { route, params } = matchRoutes(table, path, appBase)?.at(-1) ?? {}
+  if (typeof route?.lazy === 'function') route.lazy().catch(() => {})
+  if (isRouteHandle(route?.handle)) route.handle.prefetch(params?.['id'], search)
 }
 
 /** Draws the application for whoever is signed in; `main.ts` has seen to it that somebody is. */
@@ -191,13 +174,14 @@ export const startApp = (
   // It hears of changes, and takes the network for there until the first.
   onlineManager.setOnline(navigator.onLine)
   const providers = createProviders(answers, language)
+  const table = routeTable(resources, createPrefetch(providers))
   const router = createBrowserRouter(
     [
       {
         element: <AppShell {...providers} />,
         errorElement: <RouteError />,
         HydrateFallback: Spinner,
-        children: routeTable(resources, createPrefetch(providers)),
+        children: table,
       },
     ],
     { basename: appBase },
@@ -206,15 +190,17 @@ export const startApp = (
   root.render(
     <LanguageProvider language={language}>
       <RootTheme>
-        <RouterProvider router={router} useTransitions={false} />
+        <PrefetchContext value={(path, search) => prefetchPage(table, path, search)}>
+          <RouterProvider router={router} useTransitions={false} />
+        </PrefetchContext>
       </RootTheme>
     </LanguageProvider>,
   )
-  const stopKeeping = keepScreen(providers.client, providers.owner, [confKey, selfKey])
-  const stopWatching = watchLinks(router.routes, providers)
+  const stopKeeping = keepScreen(providers.client, providers.owner, [...confKey, ...selfKey])
+  // react-admin's own sentences, of which no page shows any before something is pressed.
+  inPause(() => void loadHostTexts().catch(() => {}))
   return () => {
     stopKeeping()
-    stopWatching()
     root.unmount()
   }
 }

@@ -82,30 +82,12 @@ const isList = (resource: AnyResource, route: Route): resource is AnyEntity =>
 const isOfRecord = ({ views: { edit, show }, calls, crud }: AnyResource, route: Route) =>
   (route === edit || route === show) && !route.page && !calls[crud.one!]?.writes
 
-/** At the click, since its screen asks only when it has been drawn. */
-const prefetchingRecord = (
-  resource: AnyResource,
-  route: Route,
-  { record }: Prefetch,
-): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
-  loader: ({ params: { id } }) => {
-    if (id) void record(resource, route, id)
-    return null
-  },
-  shouldRevalidate: ({ currentParams, nextParams }) => currentParams['id'] !== nextParams['id'],
-})
-
-/** The router runs it beside `lazy`, and not again while the address stays the same. */
-const prefetchingRows = (
-  entity: AnyEntity,
-  { rows }: Prefetch,
-): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
-  loader: ({ request }) => {
-    void rows(entity, new URL(request.url).search)
-    return null
-  },
-  shouldRevalidate: () => false,
-})
+const prefetchOf =
+  (resource: AnyResource, route: Route, { rows, record }: Prefetch): RouteHandle['prefetch'] =>
+  (id, search) => {
+    if (isList(resource, route)) void rows(resource, search)
+    if (id && isOfRecord(resource, route)) void record(resource, route, id)
+  }
 
 /** The router remembers a failure for good: a screen that could not be loaded is tried again by its own boundary. */
 const loadScreen = (load: Load) =>
@@ -117,22 +99,35 @@ const screenRoute = (
   load: Load,
   crumbs: Crumb[],
   prefetch: Prefetch,
-): RouteObject => ({
-  path: route.path,
-  handle: { route, resource: resource.name, crumbs } satisfies RouteHandle,
-  ...(isList(resource, route) && prefetchingRows(resource, prefetch)),
-  ...(isOfRecord(resource, route) && prefetchingRecord(resource, route, prefetch)),
-  lazy: async () => {
-    const Content = await loadScreen(load)
-    return {
-      Component: () => (
-        <ResourceContextProvider value={resource.name}>
-          <Content />
-        </ResourceContextProvider>
-      ),
-    }
-  },
-})
+): RouteObject => {
+  const handle: RouteHandle = {
+    route,
+    resource: resource.name,
+    crumbs,
+    prefetch: prefetchOf(resource, route, prefetch),
+  }
+  return {
+    path: route.path,
+    handle,
+    // At the click and beside `lazy`, since the screen itself asks only when it has been drawn.
+    loader: ({ params, request }) => {
+      handle.prefetch(params['id'], new URL(request.url).search)
+      return null
+    },
+    // A list asks for its next page itself.
+    shouldRevalidate: ({ currentParams, nextParams }) => currentParams['id'] !== nextParams['id'],
+    lazy: async () => {
+      const Content = await loadScreen(load)
+      return {
+        Component: () => (
+          <ResourceContextProvider value={resource.name}>
+            <Content />
+          </ResourceContextProvider>
+        ),
+      }
+    },
+  }
+}
 
 /** Every address has a path and a title, and no two are the same: otherwise the product does not start. */
 const checkRoutes = (routes: readonly Route[]) => {

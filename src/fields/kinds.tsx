@@ -20,7 +20,6 @@ import {
 } from './cells.tsx'
 import { RichTextCell } from './RichTextCell.tsx'
 import { RowsCell } from './RowsCell.tsx'
-import { PicturePlaceholder } from './PicturePlaceholder.tsx'
 import { WidgetCell, widgetWidth } from './widgets/cells.tsx'
 import type { Language } from '../../resources/kit/translate.ts'
 
@@ -37,10 +36,6 @@ type KindEntry<K extends Kind> = {
   isNumeric?: true
   /** Never kept as a draft. */
   isSecret?: true
-  /** Its input comes with code of its own; until then less would stand there than a line of text. */
-  isLate?: true
-  /** What stands in the place of its input until the record is there; the cell in the looks of an input where absent. */
-  placeholder?: ComponentType<{ field: Field<K>; value: unknown }>
 }
 
 const yesNo = [
@@ -75,18 +70,16 @@ const kinds: { [K in Kind]: KindEntry<K> } = {
   area: {
     cell: AreaCell,
     width: (_, language) => areaWidth(language),
-    isLate: true,
     names: ({ parts }, name) => [...parts, name],
   },
-  image: { cell: ImageCell, width: () => 3, isLate: true, placeholder: PicturePlaceholder },
-  images: { cell: ImagesCell, width: () => 9, isLate: true },
-  richText: { cell: RichTextCell, width: () => 16, isLate: true },
+  image: { cell: ImageCell, width: () => 3 },
+  images: { cell: ImagesCell, width: () => 9 },
+  richText: { cell: RichTextCell, width: () => 16 },
   strings: { cell: StringsCell, width: () => 9 },
   // A row's parts are fields too: the table hands itself in, since importing it back would be a cycle.
   rows: {
     cell: props => <RowsCell {...props} Part={Cell} />,
     width: () => 4,
-    isLate: true,
   },
   custom: {
     cell: WidgetCell,
@@ -105,22 +98,9 @@ export const Cell = memo(function Cell({ field, value, record, isWhole = false }
   return <Content field={field} value={value} record={record} isWhole={isWhole} />
 })
 
-/** Stands in the place of a field's input until its record is there; `row` is what the list knows of it. */
-export const InputPlaceholder = ({ field, name, row }: { field: Field; name: string; row: AnyRecord }) => {
-  const { placeholder: Content } = entryOf(field)
-  const value = row[name]
-  if (Content) return <Content field={field} value={value} />
-  return (
-    <div className="control known-value">
-      {name in row && <Cell field={field} value={value} record={row} />}
-    </div>
-  )
-}
-
 export const initialOf = (field: Field): unknown => entryOf(field).initial ?? null
 export const namesOf = (field: Field, name: string) => entryOf(field).names?.(field, name) ?? [name]
 export const optionsOf = (field: Field) => entryOf(field).options?.(field)
 export const widthOf = (field: Field, language: Language) => entryOf(field).width(field, language)
 export const isNumeric = (field: Field) => entryOf(field).isNumeric ?? false
 export const isSecret = (field: Field) => entryOf(field).isSecret ?? false
-export const isLate = (field: Field) => entryOf(field).isLate ?? false

@@ -53,10 +53,10 @@ const FormGuard = ({ form, title }: { form: RecordFormState; title: string | und
 
 /** What stands above the fields: the draft of the last time, and what is wrong. */
 export const FormHead = ({ form, children }: { form: RecordFormState; children?: ReactNode }) => {
-  const { drafts, isLocked, isPlaceholder, fields, keepsDrafts } = form
+  const { drafts, isLocked, fields, keepsDrafts } = form
   return (
     <>
-      {drafts.offered && !isLocked && !isPlaceholder && (
+      {drafts.offered && !isLocked && (
         <DraftOffer
           offered={drafts.offered}
           isAutosaved={keepsDrafts}

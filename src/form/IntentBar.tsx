@@ -45,8 +45,7 @@ export const UnsavedCount = ({ form, unchangedText }: CountProps) => {
 
 const Unsaved = ({ form, detail, unchangedText }: CountProps & Pick<Props, 'detail'>) => {
   const translate = useTranslate()
-  const { count, isPlaceholder, autosave } = form
-  if (isPlaceholder) return translate('加载中')
+  const { count, autosave } = form
   return (
     <>
       {detail ?? <UnsavedCount form={form} unchangedText={unchangedText} />}
@@ -66,7 +65,7 @@ type IntentButtonProps = {
 
 const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
   const translate = useTranslate()
-  const { status, held, isNew, changed, isPlaceholder, isSaving, run } = form
+  const { status, held, isNew, changed, isSaving, run } = form
   const { name, label, isPrimary, isDefault, needsNoChange } = intent
   const isOwn = status.kind !== 'resting' && status.intent === name
   const isHeld = isWaiting(form)
@@ -79,7 +78,7 @@ const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
       look={isPrimary ? 'primary' : undefined}
       ref={ref}
       title={isDefault ? 'Ctrl+S' : undefined}
-      disabled={isDisabled || isSaving || isHeld || isPlaceholder || !isPossible}
+      disabled={isDisabled || isSaving || isHeld || !isPossible}
       onClick={isDefault ? undefined : () => run(name)}
     >
       {isHeld && held?.name === name

@@ -23,14 +23,14 @@ type LayoutProps = {
 
 /** A form in its usual layout: the list of sections, the fields, the bar, and what stands beside them. */
 export const SectionedForm = ({ form, onCancel, tools, aside }: LayoutProps) => {
-  const { sections, fields, idOf, changed, isPlaceholder, base, discard } = form
+  const { sections, fields, idOf, changed, discard } = form
   return (
     <FormFrame form={form}>
-      <div className="form-grid" aria-busy={isPlaceholder}>
+      <div className="form-grid">
         {sections.length > 1 && <SectionList sections={sections} idOf={idOf} changed={changed} />}
         <div className="form-column">
           <FormHead form={form} />
-          <FormSections sections={sections} fields={fields} idOf={idOf} row={isPlaceholder ? base : null} />
+          <FormSections sections={sections} fields={fields} idOf={idOf} />
           <IntentBar form={form} tools={tools} onCancel={onCancel ?? discard} />
         </div>
         {aside}
@@ -39,7 +39,7 @@ export const SectionedForm = ({ form, onCancel, tools, aside }: LayoutProps) => 
   )
 }
 
-type Props = Pick<RecordFormOptions, 'base' | 'isPlaceholder' | 'initial' | 'draftName'> &
+type Props = Pick<RecordFormOptions, 'base' | 'initial' | 'draftName'> &
   Omit<LayoutProps, 'form'> & {
     resource: AnyResource
     onSaved: Intent['onSaved']
@@ -49,7 +49,6 @@ type Props = Pick<RecordFormOptions, 'base' | 'isPlaceholder' | 'initial' | 'dra
 export const RecordForm = ({
   resource,
   base,
-  isPlaceholder,
   initial,
   draftName,
   onSaved,
@@ -62,7 +61,6 @@ export const RecordForm = ({
     sections,
     fields: resource.fields,
     base,
-    isPlaceholder,
     initial: { ...resource.initial, ...initial },
     draftName,
     send: useSave(resource),

@@ -13,8 +13,6 @@ type Options = {
   applies: (name: string, values: Values) => boolean
   /** The record as the screen has it; a newer version of it is taken in. */
   given: AnyRecord | null
-  /** `given` is what a list knows of the record. */
-  isPlaceholder: boolean
   base: AnyRecord | null
   setBase: (base: AnyRecord) => void
   /** The values that the form began with. */
@@ -26,11 +24,11 @@ const isNewer = (known: AnyRecord | null, given: AnyRecord) =>
 
 /**
  * The record that a form is written upon. It may be replaced under the hands of whoever types: by what was saved, by what
- * others saved, by the record that follows the row of a list. What was typed stays. What was typed over a value that
- * another has changed is `overtaken`: its author has to choose before it is saved.
+ * others saved. What was typed stays. What was typed over a value that another has changed is `overtaken`: its author has
+ * to choose before it is saved.
  */
 export const useRecordBase = (options: Options) => {
-  const { methods, names, applies, given, isPlaceholder, base, setBase } = options
+  const { methods, names, applies, given, base, setBase } = options
   const { getValues, reset, setValue } = methods
   /** What the fields are compared to; read when something happens, at which moment no render may have followed yet. */
   const saved = useRef(options.initial)
@@ -54,18 +52,15 @@ export const useRecordBase = (options: Options) => {
     setOvertaken({})
   }
 
-  const seen = useRef({ given, isPlaceholder })
   const follow = useEffectEvent(() => {
-    const before = seen.current
-    seen.current = { given, isPlaceholder }
-    if (!given || isPlaceholder || !(before.isPlaceholder || isNewer(base, given))) return
+    if (!given || !isNewer(base, given)) return
     const known = saved.current
     const otherwise = changedNames(readChanged(), known, given)
     rebase(given)
     setOvertaken({ ...pick(known, otherwise), ...overtaken })
   })
   // Before the values that came are painted as those that are asked about.
-  useLayoutEffect(() => follow(), [given, isPlaceholder])
+  useLayoutEffect(() => follow(), [given])
 
   const conflictIn = (values: Values): Conflict | null => {
     if (!base || changedNames(Object.keys(overtaken), base, values).length === 0) return null

@@ -19,8 +19,6 @@ export type RecordFormOptions = {
   fields: Fields
   /** The record as it was read; null for a new one. A newer version of it is taken in, around what was typed. */
   base: AnyRecord | null
-  /** `base` is what a list knows of the record: what is whole can be typed into, and nothing saved until all is there. */
-  isPlaceholder?: boolean | undefined
   /** What a new record starts with. */
   initial?: Values | undefined
   send: Send
@@ -42,7 +40,7 @@ const always = () => true
 
 /** The values of a form with the record that they are written upon. */
 const useRecordValues = (options: RecordFormOptions) => {
-  const { sections, base: given, isPlaceholder = false, applies = always, resolverFor = resolverOf } = options
+  const { sections, base: given, applies = always, resolverFor = resolverOf } = options
   const fields = useMemo(() => editableFields(sections, options.fields), [sections, options.fields])
   const names = useMemo(() => Object.keys(fields), [fields])
   const [base, setBase] = useState(given)
@@ -53,7 +51,7 @@ const useRecordValues = (options: RecordFormOptions) => {
   }))
   const resolver = useMemo(() => resolverFor(fields, base ?? initial), [resolverFor, fields, base, initial])
   const methods = useForm<FieldValues>({ resolver, defaultValues: initial })
-  const record = useRecordBase({ methods, names, applies, given, isPlaceholder, base, setBase, initial })
+  const record = useRecordBase({ methods, names, applies, given, base, setBase, initial })
   return { methods, fields, base, record, ...useChanges({ methods, names, applies }) }
 }
 
@@ -62,7 +60,7 @@ const useRecordValues = (options: RecordFormOptions) => {
  * setting, a card, an article: each passes its fields, what it is written upon, how it is sent, and its intents.
  */
 export const useRecordForm = (options: RecordFormOptions) => {
-  const { sections, isPlaceholder = false, isLocked = false, send } = options
+  const { sections, isLocked = false, send } = options
   const { pathname } = useLocation()
   const { methods, fields, base, record, values, changed } = useRecordValues(options)
   const draftName = options.draftName ?? pathname
@@ -91,7 +89,6 @@ export const useRecordForm = (options: RecordFormOptions) => {
     intents,
     base,
     isNew: base === null,
-    isPlaceholder,
     isLocked,
     isSaving: submission.status.kind === 'saving',
     values,

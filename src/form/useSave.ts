@@ -1,10 +1,8 @@
 import { useCreate, useUpdate } from 'ra-core'
 
+import { detail } from '../../providers/recordQuery.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import type { Send } from './intent.ts'
-
-/** Form pages read records under their own key, so that a row of a list never fills a form. */
-export const detail = { detail: true }
 
 /** Translated where the notification shows them. */
 const messages = { saved: '已保存', unchanged: '没有修改，未保存' }

@@ -1,12 +1,12 @@
 import { RecordContextProvider, useEvent, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
-import { Link } from 'react-router-dom'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import { RecordActions } from '../record/actions/RecordActions.tsx'
 import { PersonPicture } from '../fields/PersonPicture.tsx'
 import { Cell, optionsOf } from '../fields/kinds.tsx'
+import { IntentLink } from '../shell/IntentLink.tsx'
 import type { ListColumn } from './columns.ts'
 import type { Rows } from './rows.ts'
 
@@ -47,9 +47,9 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
         )}
         {rows.hasFace && <PersonPicture name={rows.titleOf(record)} picture={rows.faceOf(record)} />}
         {path ? (
-          <Link className="card-title" to={path}>
+          <IntentLink className="card-title" to={path}>
             {title}
-          </Link>
+          </IntentLink>
         ) : (
           <span className="card-title">{title}</span>
         )}

@@ -1,6 +1,5 @@
 import { RecordContextProvider, useEvent, useListContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
-import { Link } from 'react-router-dom'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import { RecordActions } from '../record/actions/RecordActions.tsx'
@@ -8,6 +7,7 @@ import { PersonPicture } from '../fields/PersonPicture.tsx'
 import { Cell, isNumeric } from '../fields/kinds.tsx'
 import type { ListColumn } from './columns.ts'
 import { icons } from '../shell/icons.ts'
+import { IntentLink } from '../shell/IntentLink.tsx'
 import { markEdges } from '../shell/markEdges.ts'
 import { faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
 
@@ -40,7 +40,7 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
           <th key={name} scope="row" className="table-first">
             <div className="table-name">
               {rows.hasFace && <PersonPicture name={rows.titleOf(record)} picture={rows.faceOf(record)} />}
-              {path ? <Link to={path}>{cell}</Link> : cell}
+              {path ? <IntentLink to={path}>{cell}</IntentLink> : cell}
             </div>
           </th>
         ) : (

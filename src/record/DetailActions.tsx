@@ -3,21 +3,19 @@ import { type OnAct, RecordActions } from './actions/RecordActions.tsx'
 import { useRights } from '../shell/useRights.ts'
 import { PageActions } from '../shell/pageSlots.tsx'
 
-type Props = { resource: AnyEntity; onAct: OnAct | null }
+type Props = { resource: AnyEntity; onAct: OnAct }
 
-/** The actions of the record of react-admin's context, in the page header; without `onAct` they cannot be pressed yet. */
+/** The actions of the record of react-admin's context, in the page header. */
 export const DetailActions = ({ resource, onAct }: Props) => {
   const { actionsOn, pagesOf } = useRights()
   const ways = {
     pages: pagesOf(resource),
     actions: actionsOn(resource, 'detail'),
-    onAct: onAct ?? (() => {}),
+    onAct,
   }
   return (
     <PageActions>
-      <fieldset disabled={!onAct}>
-        <RecordActions ways={ways} max={ways.pages.length + 2} />
-      </fieldset>
+      <RecordActions ways={ways} max={ways.pages.length + 2} />
     </PageActions>
   )
 }

@@ -25,7 +25,7 @@ const useLeave = ({ views }: AnyEntity) => {
   }
 }
 
-type CreateProps = Props & { initial?: Readonly<Record<string, unknown>>; isPlaceholder?: boolean }
+type CreateProps = Props & { initial?: Readonly<Record<string, unknown>> }
 
 export const ResourceCreate = (props: CreateProps) => <FormScreen {...props} base={null} />
 
@@ -69,17 +69,15 @@ export const ResourceEdit = ({ resource }: Props) => (
 
 const EditScreen = ({ resource }: Props) => {
   const translate = useTranslate()
-  const { record, isPlaceholderData: isPlaceholder = false } = useEditContext<AnyRecord>()
+  const { record } = useEditContext<AnyRecord>()
   const leave = useLeave(resource)
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
-  const [opened, setOpened] = useState({ base: record ?? null, isPlaceholder })
-  const { base } = opened
+  const [base, setBase] = useState(record ?? null)
   const { start, dialogs } = useActions(resource, (_, { call }) => {
     if (call === resource.crud.remove) leave(null)
-    else setOpened({ base: null, isPlaceholder })
+    else setBase(null)
   })
-  if (record && (base?.id !== record.id || (opened.isPlaceholder && !isPlaceholder)))
-    setOpened({ base: record, isPlaceholder })
+  if (record && base?.id !== record.id) setBase(record)
   if (!base) return <FormSkeleton />
   const value = recordTitle(resource, base, translate)
   return (
@@ -88,8 +86,8 @@ const EditScreen = ({ resource }: Props) => {
         {translate('编辑%{label}：%{value}', { label: translate(resource.label), value })}
       </PageTitle>
       <PreviousNext resource={resource} id={base.id} view="edit" />
-      <DetailActions resource={resource} onAct={opened.isPlaceholder ? null : start} />
-      <FormScreen key={base.id} {...opened} resource={resource} />
+      <DetailActions resource={resource} onAct={start} />
+      <FormScreen key={base.id} base={base} resource={resource} />
       {dialogs}
     </RecordContextProvider>
   )

@@ -1,12 +1,10 @@
-import { ShowBase, useResourceContext, useShowContext } from 'ra-core'
+import { ShowBase, useShowContext } from 'ra-core'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
 
-import { retry } from '../../providers/queryClient.ts'
-import { detail } from '../form/useSave.ts'
+import { deduped, retry } from '../../providers/queryClient.ts'
+import { detail } from '../../providers/recordQuery.ts'
 import { FormSkeleton } from '../shell/FormSkeleton.tsx'
 import { ReadState } from '../shell/ReadState.tsx'
-import { useDeduped } from '../shell/useDeduped.ts'
 
 type Props = {
   resource?: string
@@ -19,17 +17,14 @@ type Props = {
  * The record that the address names, read under its own key: a row of a list lacks what a page of its own shows, and
  * must not stand in for it.
  */
-export const ShowRecord = ({ resource, loading = <FormSkeleton />, children }: Props) => {
-  const again = useDeduped(useResourceContext({ resource }) ?? '', useParams()['id'])
-  return (
-    <ShowBase
-      {...(resource && { resource })}
-      queryOptions={{ ...retry, meta: detail, ...again, onError: () => {} }}
-    >
-      <Standing loading={loading}>{children}</Standing>
-    </ShowBase>
-  )
-}
+export const ShowRecord = ({ resource, loading = <FormSkeleton />, children }: Props) => (
+  <ShowBase
+    {...(resource && { resource })}
+    queryOptions={{ ...retry, ...deduped, meta: detail, onError: () => {} }}
+  >
+    <Standing loading={loading}>{children}</Standing>
+  </ShowBase>
+)
 
 const Standing = ({ loading, children }: Required<Pick<Props, 'loading'>> & Pick<Props, 'children'>) => {
   const { record, error, refetch } = useShowContext()

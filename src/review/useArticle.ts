@@ -1,14 +1,9 @@
 import { useGetOne } from 'ra-core'
 
-import { retry } from '../../providers/queryClient.ts'
-import { useDeduped } from '../shell/useDeduped.ts'
+import { deduped, retry } from '../../providers/queryClient.ts'
+import { detail } from '../../providers/recordQuery.ts'
 import type { Article } from '../preview/article.ts'
-import { detail } from '../form/useSave.ts'
 
-/** Fresh at every visit: a decision is about what the article is now. */
+/** Read at every visit: a decision is about what the article is now. */
 export const useArticle = (id: number) =>
-  useGetOne<Article>(
-    'articles',
-    { id },
-    { ...retry, meta: detail, ...useDeduped('articles', id), onError: () => {} },
-  )
+  useGetOne<Article>('articles', { id }, { ...retry, ...deduped, meta: detail, onError: () => {} })

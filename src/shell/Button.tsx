@@ -1,6 +1,8 @@
 import MuiButton, { type ButtonProps } from '@mui/material/Button'
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
+import type { LinkProps } from 'react-router-dom'
+
+import { IntentLink } from './IntentLink.tsx'
 
 /** Filled (one on a page), filled red, without a border, as a link; else with a border. */
 export type ButtonLook = 'primary' | 'danger' | 'quiet' | 'link'
@@ -34,5 +36,5 @@ export const Button = ({ look, isDanger, ...props }: Props) => (
 
 /** A link to another page that looks like a button. */
 export const ButtonLink = ({ look, isDanger, ...props }: LookProps & Omit<LinkProps, 'color'>) => (
-  <MuiButton component={Link} {...muiLook({ look, isDanger })} {...props} />
+  <MuiButton component={IntentLink} {...muiLook({ look, isDanger })} {...props} />
 )

@@ -1,10 +1,10 @@
 import { memo, useId, useMemo, useState } from 'react'
 import { useStoreContext, useTranslate } from 'ra-core'
-import { Link } from 'react-router-dom'
 
 import { visitOf } from '../../providers/store.ts'
 import { lineageOf, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
 import { icons } from './icons.ts'
+import { IntentLink } from './IntentLink.tsx'
 import type { MenuNode } from './menuTree.ts'
 import { useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
@@ -29,7 +29,7 @@ const Leaf = memo(function Leaf({ node, isCurrent }: { node: MenuNode; isCurrent
   const translate = useTranslate()
 
   return (
-    <Link
+    <IntentLink
       to={node.path}
       onClick={useForgetVisit(node.path)}
       className={isCurrent ? 'menu-item is-current' : 'menu-item'}
@@ -38,7 +38,7 @@ const Leaf = memo(function Leaf({ node, isCurrent }: { node: MenuNode; isCurrent
     >
       <IconOf name={node.name} />
       <span className="menu-label">{translate(node.label)}</span>
-    </Link>
+    </IntentLink>
   )
 })
 

@@ -11,9 +11,11 @@ export type RouteHandle = {
   /** The name of the first resource that declares the route. */
   resource: string
   crumbs: readonly Crumb[]
+  /** Asks for the data that the screen begins with. */
+  prefetch: (id: string | undefined, search: string) => void
 }
 
-const isRouteHandle = (handle: unknown): handle is RouteHandle =>
+export const isRouteHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'crumbs' in handle
 
 /** Whether something else stands in the address where the number of a record belongs. */

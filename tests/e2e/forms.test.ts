@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { phone, visit, type Watched, wide } from '../support/browser.ts'
+import { phone, visit, type Watched } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
@@ -48,44 +48,6 @@ describe('a form on a phone', () => {
     const bar = await page.locator('.save-bar').boundingBox()
     expect(field!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
     expect(field!.y + field!.height).toBeLessThanOrEqual(bar!.y)
-  })
-})
-
-/** Where the title, the buttons of the page and the first fields stand. */
-const places = (page: Page) =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        '.page-header h1, .page-actions .MuiButton-root, .form-section h2, .field-label',
-      ),
-    ]
-      .map(it => ({ text: it.textContent.trim(), box: it.getBoundingClientRect() }))
-      .filter(({ text, box }) => text !== '' && box.width > 0 && box.bottom < innerHeight - 160)
-      .map(({ text, box }) => `${text} ${Math.round(box.x)},${Math.round(box.y)}`),
-  )
-
-describe('what a list knows of a record', () => {
-  test.each([
-    ['a phone', phone],
-    ['a wide screen', wide],
-  ] as const)('stands on %s where the record will be', async (_, viewport) => {
-    const { page, close } = await site.openAs('admin', { viewport })
-    await visit(page, '/app/lawyer')
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/api/lawyer/lawyerInfo/**', async route => {
-      await promise
-      await route.continue()
-    })
-    await page.locator('#content tbody a, #content li a').first().click()
-    await page.locator('.form-grid[aria-busy=true] .form-section').nth(1).waitFor()
-    const known = await places(page)
-    expect(known.length).toBeGreaterThan(6)
-    expect(await page.getByRole('button', { name: '更多', exact: true }).isDisabled()).toBe(true)
-    resolve()
-    await page.locator('.form-grid[aria-busy=false]').waitFor()
-    // The input of a picture is loaded with the first of them.
-    await expect.poll(() => places(page)).toEqual(known)
-    await close()
   })
 })
 

@@ -154,7 +154,7 @@ describe('a row', () => {
     await close()
   })
 
-  test('asks for its record when the pointer rests on its link, and shows what the list knows meanwhile', async () => {
+  test('asks for its record once, when the pointer rests on its link', async () => {
     const { page, close } = await site.openAs('admin')
     await openList(page, '/app/operation/position')
     const link = page.locator('.table tbody .table-first a').first()
@@ -167,23 +167,13 @@ describe('a row', () => {
       await released
       await route.continue()
     })
-    // What watches the links comes behind the first rows; from then on the pointer has to rest for a while.
-    const hover = async () => {
-      await page.mouse.move(10, 10)
-      await link.hover()
-      return asked
-    }
-    await expect.poll(hover, { interval: 500 }).toBe(1)
+    await link.hover()
+    await expect.poll(() => asked).toBe(1)
     await link.click()
+    await page.locator('.form-skeleton').waitFor()
+    release()
     const title = page.getByRole('textbox', { name: '职位名称' })
     await expect.poll(() => title.inputValue()).toBe(name)
-    const save = page.getByRole('button', { name: '保存' })
-    await title.fill(`${name}甲`)
-    expect(await save.isDisabled()).toBe(true)
-    release()
-    await expect.poll(() => save.isEnabled()).toBe(true)
-    expect(await title.inputValue()).toBe(`${name}甲`)
-    expect(await title.evaluate(it => it === document.activeElement)).toBe(true)
     expect(asked).toBe(1)
     await close()
   })

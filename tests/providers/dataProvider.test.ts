@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { prefetchRecord } from '../../providers/prefetchRecord.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
 import { CallError, unreachable } from '../../providers/envelope.ts'
 import { articles, cases } from '../../resources/articles/index.ts'
@@ -51,42 +50,6 @@ describe('reading', () => {
     answer(post)
     expect(await provider.getOne('positions', { id: '7' })).toEqual({ data: record })
     expect(sent().slice(0, 2)).toEqual(['positions.one', { postId: 7 }])
-  })
-
-  test('one that was fetched a step early is not asked for again: once, and for two seconds', async () => {
-    vi.useFakeTimers()
-    call.mockResolvedValue(post)
-    const read = () => provider.getOne('positions', { id: 7 })
-    prefetchRecord(provider, 'positions', '7')
-    prefetchRecord(provider, 'positions', '7')
-    expect(await read()).toEqual({ data: record })
-    expect(call).toHaveBeenCalledTimes(1)
-    await read()
-    expect(call).toHaveBeenCalledTimes(2)
-    prefetchRecord(provider, 'positions', '7')
-    await vi.advanceTimersByTimeAsync(2000)
-    await read()
-    expect(call).toHaveBeenCalledTimes(4)
-    prefetchRecord(provider, 'positions', '7')
-    provider.prefetched.asked = null
-    await read()
-    expect(call).toHaveBeenCalledTimes(6)
-    vi.useRealTimers()
-  })
-
-  test('one that was fetched a step early is not given for another, nor later than that', async () => {
-    call.mockImplementation((_name, input) => Promise.resolve({ ...post, ...Object(input) }))
-    prefetchRecord(provider, 'positions', '7')
-    expect((await provider.getOne('positions', { id: 8 })).data.id).toBe(8)
-    expect(sent(1).slice(0, 2)).toEqual(['positions.one', { postId: 8 }])
-    // Another record was opened in between: what is known of the first may be old.
-    expect((await provider.getOne('positions', { id: 7 })).data.id).toBe(7)
-    expect(call).toHaveBeenCalledTimes(3)
-    prefetchRecord(provider, 'positions', '7')
-    expect(call).toHaveBeenCalledTimes(4)
-    await provider.getOne('articles', { id: 7 }).catch(() => {})
-    expect(call).toHaveBeenCalledTimes(5)
-    call.mockReset()
   })
 
   test('names come from the choices, and for what is no longer offered from the list', async () => {

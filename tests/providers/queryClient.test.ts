@@ -38,6 +38,24 @@ describe('the defaults of the specification, section 9', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
+  test('a write forgets the records that no page shows, also one that is on its way', async () => {
+    const client = newQueryClient()
+    const known = ['positions', 'getOne', { id: '7' }]
+    const asked = ['positions', 'getOne', { id: '8' }]
+    const other = ['offices', 'getOne', { id: '7' }]
+    client.setQueryData(known, 1)
+    client.setQueryData(other, 1)
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const asking = client.prefetchQuery({ queryKey: asked, queryFn: () => promise })
+    await client
+      .getMutationCache()
+      .build(client, { mutationKey: ['positions', 'update'], mutationFn: async () => null })
+      .execute(undefined)
+    resolve(1)
+    await asking
+    expect([known, asked, other].map(it => client.getQueryData(it))).toEqual([undefined, undefined, 1])
+  })
+
   test.each([unreachable, nonStandard])(
     'a read that failed by $code is repeated after 1, 2 and 4 s',
     async failure => {

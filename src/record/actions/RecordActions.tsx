@@ -1,9 +1,9 @@
 import { useRecordContext, useTranslate } from 'ra-core'
 import { memo } from 'react'
-import { Link } from 'react-router-dom'
 
 import type { AnyRecord, PageRoute } from '../../../resources/kit/index.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { IntentLink } from '../../shell/IntentLink.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { MenuButton } from '../../shell/PopupButton.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
@@ -73,7 +73,7 @@ const OneWay = ({ way, isInRow }: WayProps) => {
   const named = { 'aria-label': way.name, children: way.label }
   if ('to' in way)
     return isInRow ? (
-      <Link {...named} className={rowAction} to={way.to} />
+      <IntentLink {...named} className={rowAction} to={way.to} />
     ) : (
       <ButtonLink {...named} to={way.to} />
     )
