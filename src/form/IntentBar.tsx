@@ -44,7 +44,6 @@ export const UnsavedCount = ({ form, unchangedText }: CountProps) => {
 }
 
 const Unsaved = ({ form, detail, unchangedText }: CountProps & Pick<Props, 'detail'>) => {
-  const translate = useTranslate()
   const { count, autosave } = form
   return (
     <>

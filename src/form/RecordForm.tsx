@@ -46,14 +46,7 @@ type Props = Pick<RecordFormOptions, 'base' | 'initial' | 'draftName'> &
   }
 
 /** The form of one record, from its declaration. */
-export const RecordForm = ({
-  resource,
-  base,
-  initial,
-  draftName,
-  onSaved,
-  ...layout
-}: Props) => {
+export const RecordForm = ({ resource, base, initial, draftName, onSaved, ...layout }: Props) => {
   const translate = useTranslate()
   const verb = base === null ? 'create' : 'update'
   const sections = useMemo(() => sectionsOf(resource, verb), [resource, verb])
