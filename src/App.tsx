@@ -1,10 +1,11 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, useIsFetching } from '@tanstack/react-query'
 import {
   CoreAdminContext,
   type ResourceDefinitions,
   ResourceDefinitionContextProvider,
   useI18nProvider,
 } from 'ra-core'
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 
@@ -26,7 +27,6 @@ import { resourceNamed, resources } from '../resources/index.ts'
 import type { AppConfiguration } from '../resources/settings/app.ts'
 import { ConsentGuard } from './pages/consent/ConsentGuard.tsx'
 import { RouteGuard } from './shell/RouteGuard.tsx'
-import { inPause } from './shell/inPause.ts'
 import { PrefetchContext } from './shell/IntentLink.tsx'
 import { isRouteHandle } from './shell/routeHandle.ts'
 import { LanguageProvider } from './shell/language/LanguageProvider.tsx'
@@ -73,6 +73,15 @@ const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): Res
 const definitionsFor = (language: AppLanguage): ResourceDefinitions =>
   Object.fromEntries(resources.map(it => [it.name, definitionOf(it, language)]))
 
+/** Fetches react-admin's own sentences once the page has its data: none is shown before something is pressed. */
+const HostTexts = () => {
+  const isWaiting = useIsFetching() > 0
+  useEffect(() => {
+    if (!isWaiting) void loadHostTexts().catch(() => {})
+  }, [isWaiting])
+  return null
+}
+
 /**
  * react-admin without its `<Admin>`: that brings a layout of its own, addresses of its own and a telemetry picture.
  * The rest of it (data, forms, lists, notifications) works in this context.
@@ -101,6 +110,7 @@ const AppShell = ({
         <ConsentGuard />
       </SessionProvider>
       <Notification />
+      <HostTexts />
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
 )
@@ -197,8 +207,6 @@ export const startApp = (
     </LanguageProvider>,
   )
   const stopKeeping = keepScreen(providers.client, providers.owner, [...confKey, ...selfKey])
-  // react-admin's own sentences, of which no page shows any before something is pressed.
-  inPause(() => void loadHostTexts().catch(() => {}))
   return () => {
     stopKeeping()
     root.unmount()
