@@ -95,9 +95,9 @@ const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
 export const IntentBar = (props: Props) => {
   const { form, className = '', tools, onCancel, isDisabled = false, failedText, ...text } = props
   const translate = useTranslate()
-  const { status, intents, isSaving, isPlaceholder, run } = form
+  const { status, intents, isSaving, run } = form
   const main = intents.find(intent => intent.isDefault)
-  const mayRun = !isDisabled && !isPlaceholder && !isWaiting(form)
+  const mayRun = !isDisabled && !isWaiting(form)
   const button = useSaveShortcut(() => main && mayRun && run(main.name))
   const hasMany = tools || intents.length > 1
   return (
