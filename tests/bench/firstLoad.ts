@@ -199,7 +199,8 @@ const browser = await openBrowser()
 const urls = product ? [product.url] : addresses
 const sites: Site[] = [
   ...urls.map(url => ({ ...ours, url: `${url}/web/login` })),
-  { ...theirs, url: peer.url },
+  // Its own sign-in page, as ours: sent there from its root, react-admin asks `checkAuth` 5,000 times within ten seconds.
+  { ...theirs, url: `${peer.url}#/login` },
 ]
 try {
   const runs = sites.map((): Figures[] => [])
