@@ -39,6 +39,7 @@ import { confKey, selfKey, sessionOf } from './shell/sessionContext.ts'
 import { Spinner } from './shell/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './shell/SessionProvider.tsx'
 import { Notification } from './shell/Notification.tsx'
+import { inPause } from './shell/inPause.ts'
 import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './entrance/SessionGuard.tsx'
 import { prefetchRows } from './list/prefetchRows.ts'
@@ -73,11 +74,12 @@ const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): Res
 const definitionsFor = (language: AppLanguage): ResourceDefinitions =>
   Object.fromEntries(resources.map(it => [it.name, definitionOf(it, language)]))
 
-/** Fetches react-admin's own sentences once the page has its data: none is shown before something is pressed. */
+/** Fetches react-admin's own sentences in a pause once the page has its data: none is shown before something is pressed. */
 const HostTexts = () => {
   const isWaiting = useIsFetching() > 0
   useEffect(() => {
-    if (!isWaiting) void loadHostTexts().catch(() => {})
+    if (isWaiting) return
+    return inPause(() => void loadHostTexts().catch(() => {}))
   }, [isWaiting])
   return null
 }
