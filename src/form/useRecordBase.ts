@@ -52,8 +52,12 @@ export const useRecordBase = (options: Options) => {
     setOvertaken({})
   }
 
+  /** The record that the screen had when this last ran. */
+  const seen = useRef(given)
   const follow = useEffectEvent(() => {
-    if (!given || !isNewer(base, given)) return
+    const before = seen.current
+    seen.current = given
+    if (!given || given === before || !isNewer(base, given)) return
     const known = saved.current
     const otherwise = changedNames(readChanged(), known, given)
     rebase(given)
