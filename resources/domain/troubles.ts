@@ -6,7 +6,7 @@ export const troubles = {
   logUnprotected: '保护日志的触发器被停用或删除：请查明原因，并运行 migrate 恢复',
   diskLow: '磁盘空间不足2 GB：请清理或扩容',
   migrate: '数据库待升级：请先备份，再运行 migrate',
-  noBackup: '从未备份：请设置 BACKUP_DIR 或运行 backup',
+  noBackup: '从未备份：请设置 BACKUP_DIR 或 BACKUP_BUCKET_URL，或运行 backup',
   backupOld: '备份已超过36小时：请查看服务器日志和备份位置的空间',
   backupUnproven: '备份没有试恢复：请授予数据库所有者 CREATEDB',
   jobsLate: '任务积压：请确认有进程处理任务（没有 WORKER=off 的进程，或 work）',

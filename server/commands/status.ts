@@ -39,7 +39,7 @@ const english: Readonly<Record<Trouble, string>> = {
   logUnprotected: 'the trigger that protects the log is off or gone: find out why, and run migrate',
   diskLow: 'make room on the disk of DATA_DIR',
   migrate: 'back up, then run migrate',
-  noBackup: 'set BACKUP_DIR, or run backup',
+  noBackup: 'set BACKUP_DIR or BACKUP_BUCKET_URL, or run backup',
   backupOld: 'look into the log and at the room where backups go',
   backupUnproven: 'grant CREATEDB to the tables’ owner, so that backups are proven by a restore',
   jobsLate: 'does any process work on the jobs? start one without WORKER=off, or work',

@@ -9,11 +9,21 @@ import { environment } from './environment.ts'
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`; behind it the prefix of every object. */
-export type Bucket = { url: string; name: string; region: string; keyId: string; secret: string }
+export type Bucket = {
+  /** With the prefix at its end. */
+  url: string
+  name: string
+  /** Without a slash at its ends; empty where there is none. */
+  prefix: string
+  region: string
+  keyId: string
+  secret: string
+}
 
 /** What is backed up by itself each day. */
 export type BackupPlan = {
-  folder: string
+  folder: string | undefined
+  bucket: Bucket | undefined
   /** Of China's day, as the log and the lists count days. */
   hour: number
   minute: number
@@ -122,22 +132,26 @@ const pathProblems = ({ basePath, apiPath }: Config): string[] =>
       ]
     : []
 
-const bucketOf = (given: z.output<typeof environment>): Bucket | undefined => {
-  const { BUCKET_URL: url, BUCKET_REGION: region, BUCKET_KEY_ID: keyId, BUCKET_SECRET: secret } = given
+type BucketNames = 'BUCKET' | 'BACKUP_BUCKET'
+
+/** Of the variables whose names begin so. */
+const bucketOf = (given: z.output<typeof environment>, names: BucketNames): Bucket | undefined => {
+  const { [`${names}_URL` as const]: url, [`${names}_REGION` as const]: region } = given
+  const { [`${names}_KEY_ID` as const]: keyId, [`${names}_SECRET` as const]: secret } = given
   if (url === undefined && keyId === undefined && secret === undefined) return undefined
   if (url === undefined || keyId === undefined || secret === undefined)
-    return refuse(['BUCKET_URL, BUCKET_KEY_ID, BUCKET_SECRET: 三个必须一起设置；set all three or none'])
+    return refuse([`${names}_URL, ${names}_KEY_ID, ${names}_SECRET: 三个必须一起设置；set all three or none`])
   const { hostname, pathname } = new URL(url)
-  const isVirtual = given.BUCKET_STYLE === 'virtual'
+  const isVirtual = given[`${names}_STYLE`] === 'virtual'
   if (isVirtual ? pathname !== '/' : pathname === '/')
     return refuse([
       isVirtual
-        ? 'BUCKET_URL: BUCKET_STYLE=virtual 时桶名在域名中，不带路径；https://bucket.endpoint, without a path'
-        : 'BUCKET_URL: 缺少桶名；https://host/bucket, or https://bucket.endpoint with BUCKET_STYLE=virtual',
+        ? `${names}_URL: ${names}_STYLE=virtual 时桶名在域名中，不带路径；https://bucket.endpoint, without a path`
+        : `${names}_URL: 缺少桶名；https://host/bucket, or https://bucket.endpoint with ${names}_STYLE=virtual`,
     ])
   const name = isVirtual ? hostname.split('.')[0]! : pathname.replace(/\/$/, '').slice(1)
-  const prefix = given.BUCKET_PREFIX === undefined ? '' : `/${given.BUCKET_PREFIX}`
-  return { url: url.replace(/\/$/, '') + prefix, name, region, keyId, secret }
+  const prefix = given[`${names}_PREFIX`] ?? ''
+  return { url: url.replace(/\/$/, '') + (prefix && `/${prefix}`), name, prefix, region, keyId, secret }
 }
 
 const listOf = (text: string) =>
@@ -147,13 +161,15 @@ const listOf = (text: string) =>
     .filter(item => item !== '')
 
 const backupPlanOf = (given: z.output<typeof environment>): BackupPlan | undefined => {
-  if (given.BACKUP_DIR === undefined) return undefined
+  const bucket = bucketOf(given, 'BACKUP_BUCKET')
+  if (given.BACKUP_DIR === undefined && !bucket) return undefined
   const [hour = 0, minute = 0] = given.BACKUP_AT.split(':').map(Number)
   const recipients = listOf(given.BACKUP_AGE_RECIPIENTS)
   const wrong = recipients.filter(key => !/^age1[a-z0-9]{58,3000}$/.test(key))
   if (wrong.length > 0)
     return refuse([`BACKUP_AGE_RECIPIENTS: 不是 age 公钥；not a public key of age: ${wrong.join(', ')}`])
-  return { folder: resolve(given.BACKUP_DIR), hour, minute, keepDays: given.BACKUP_KEEP_DAYS, recipients }
+  const folder = given.BACKUP_DIR === undefined ? undefined : resolve(given.BACKUP_DIR)
+  return { folder, bucket, hour, minute, keepDays: given.BACKUP_KEEP_DAYS, recipients }
 }
 
 /** These may come as a file, as Docker, Kubernetes and systemd hand out secrets: `AUDIT_KEY_FILE` names one. */
@@ -165,6 +181,8 @@ export const secretNames = [
   'AUDIT_KEY',
   'BUCKET_KEY_ID',
   'BUCKET_SECRET',
+  'BACKUP_BUCKET_KEY_ID',
+  'BACKUP_BUCKET_SECRET',
 ] as const satisfies readonly (keyof z.output<typeof environment>)[]
 
 /** The secrets that are in files, without the line break at their end. */
@@ -227,7 +245,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     trustedProxies: listOf(given.TRUSTED_PROXIES),
     logLevel: given.LOG_LEVEL,
     diskLowMb: given.DISK_LOW_MB,
-    bucket: bucketOf(given),
+    bucket: bucketOf(given, 'BUCKET'),
     backupPlan: backupPlanOf(given),
     drainMs: given.DRAIN_SECONDS * 1_000,
     isWorking: given.WORKER ?? true,

@@ -19,6 +19,12 @@ const databaseAddress = z.url({
   error: 'an address that starts with postgresql://',
 })
 
+const bucketStyle = z.enum(['path', 'virtual']).default('path')
+const bucketPrefix = z
+  .string()
+  .regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,4}$/, 'a path within the bucket, without a slash at its ends')
+  .optional()
+
 /** The environment that the server reads, by name. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -57,15 +63,18 @@ export const environment = z.object({
     .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BUCKET_URL: httpUrl.optional(),
-  BUCKET_STYLE: z.enum(['path', 'virtual']).default('path'),
-  BUCKET_PREFIX: z
-    .string()
-    .regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,4}$/, 'a path within the bucket, without a slash at its ends')
-    .optional(),
+  BUCKET_STYLE: bucketStyle,
+  BUCKET_PREFIX: bucketPrefix,
   BUCKET_REGION: z.string().default('us-east-1'),
   BUCKET_KEY_ID: z.string().optional(),
   BUCKET_SECRET: z.string().optional(),
   BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_BUCKET_URL: httpUrl.optional(),
+  BACKUP_BUCKET_STYLE: bucketStyle,
+  BACKUP_BUCKET_PREFIX: bucketPrefix,
+  BACKUP_BUCKET_REGION: z.string().default('us-east-1'),
+  BACKUP_BUCKET_KEY_ID: z.string().optional(),
+  BACKUP_BUCKET_SECRET: z.string().optional(),
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')

@@ -22,6 +22,7 @@ export const startBucket = async (folder: string) => {
     bucket: {
       url: `http://127.0.0.1:${port}/firm`,
       name: 'firm',
+      prefix: '',
       region: 'us-east-1',
       keyId: 'S3RVER',
       secret: 'S3RVER',

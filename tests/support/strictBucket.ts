@@ -28,24 +28,72 @@ const isSigned = ({ method, url = '', headers }: IncomingMessage): boolean => {
   )
 }
 
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64')
+
+/** The objects of a bucket, and the uploads that are not complete yet, by their numbers. */
+const bucketOfObjects = () => {
+  const objects = new Map<string, Buffer>()
+  const uploads = new Map<string, Map<number, Buffer>>()
+  /** What the interface of S3 answers; null where it is none of an upload in parts or a list. */
+  const answerQuery = (method: string, { pathname, searchParams }: URL, bytes: Buffer) => {
+    const uploadId = searchParams.get('uploadId')
+    const parts = uploads.get(uploadId ?? '')
+    if (method === 'GET' && searchParams.has('prefix')) {
+      const keys = [...objects.keys()].map(key => key.slice(1)).toSorted()
+      const found = keys.filter(key => key.startsWith(searchParams.get('prefix')!))
+      return `<ListBucketResult>${found.map(key => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`
+    }
+    if (method === 'POST' && searchParams.has('uploads')) {
+      uploads.set(`upload-${pathname}`, new Map())
+      return `<InitiateMultipartUploadResult><UploadId>upload-${pathname}</UploadId></InitiateMultipartUploadResult>`
+    }
+    if (uploadId === null) return null
+    if (method === 'PUT') parts!.set(Number(searchParams.get('partNumber')), bytes)
+    if (method === 'POST') {
+      const wanted = [...bytes.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([^"]+)"/g)]
+      if (wanted.some(([, number, tag]) => tag !== etagOf(parts!.get(Number(number))!)))
+        return '<Error><Code>InvalidPart</Code></Error>'
+      objects.set(pathname, Buffer.concat(wanted.map(([, number]) => parts!.get(Number(number))!)))
+    }
+    if (method !== 'PUT') uploads.delete(uploadId)
+    return ''
+  }
+  return { objects, uploads, answerQuery }
+}
+
+const etagOf = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
+
 /**
  * What OSS and COS do: the endpoint answers 403 to an address with the bucket in its path, and to every signature that is not right. Here
  * 127.0.0.1 is the endpoint and 127.0.0.2 the host name of the bucket.
  */
 export const startStrictBucket = async () => {
-  const objects = new Map<string, Buffer>()
+  const { objects, uploads, answerQuery } = bucketOfObjects()
   const refusals: string[] = []
+  /** Why a request is refused, if it is. */
+  const refusalOf = (request: IncomingMessage, bytes: Buffer): [number, string] | null => {
+    const { 'content-md5': sum, host } = request.headers
+    if (!host?.startsWith('127.0.0.2:')) return [403, 'SecondLevelDomainForbidden']
+    if (!isSigned(request)) return [403, 'SignatureDoesNotMatch']
+    return sum !== undefined && sum !== md5(bytes) ? [400, 'BadDigest'] : null
+  }
   const server = createServer((request, response) => {
-    const { method, url = '', headers } = request
+    const { method = '', url = '', headers } = request
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const isOfBucket = headers.host?.startsWith('127.0.0.2:')
-      if (!isOfBucket || !isSigned(request)) {
-        refusals.push(isOfBucket ? 'SignatureDoesNotMatch' : 'SecondLevelDomainForbidden')
-        return response.writeHead(403).end()
+      const bytes = Buffer.concat(chunks)
+      const refusal = refusalOf(request, bytes)
+      if (refusal) {
+        refusals.push(refusal[1])
+        return response.writeHead(refusal[0]).end()
       }
-      if (method === 'PUT') objects.set(url, Buffer.concat(chunks))
+      const answer = answerQuery(method, new URL(url, 'http://bucket'), bytes)
+      if (answer !== null)
+        return response
+          .writeHead(200, { 'Content-Type': 'application/xml', ETag: `"${etagOf(bytes)}"` })
+          .end(answer)
+      if (method === 'PUT') objects.set(url, bytes)
       if (method === 'DELETE') objects.delete(url)
       const found = objects.get(url)
       if (!found) return response.writeHead(method === 'DELETE' ? 204 : 404).end()
@@ -58,11 +106,19 @@ export const startStrictBucket = async () => {
   })
   await new Promise<void>(resolve => void server.listen(0, '0.0.0.0', resolve))
   const { port }: AddressInfo = Object(server.address())
-  const bucketAt = (url: string): Bucket => ({ ...account, url, name: 'firm' })
+  const bucketAt = (url: string, prefix = ''): Bucket => ({
+    ...account,
+    url: prefix === '' ? url : `${url}/${prefix}`,
+    name: 'firm',
+    prefix,
+  })
   return {
-    byHost: (prefix = '') => bucketAt(`http://127.0.0.2:${port}${prefix}`),
+    byHost: (prefix?: string) => bucketAt(`http://127.0.0.2:${port}`, prefix),
     byPath: () => bucketAt(`http://127.0.0.1:${port}/firm`),
     paths: () => [...objects.keys()],
+    bytesOf: (path: string) => objects.get(path),
+    /** Of uploads that were begun and neither completed nor given up. */
+    begun: () => [...uploads.keys()],
     refusals,
     stop: () => new Promise(resolve => void server.close(resolve)),
   }

@@ -27,7 +27,8 @@ type BackupFolders = Pick<Config, 'dataDir' | 'backupPlan'>
 
 /** The newest backup that the data folder, or the folder of scheduled backups, tells of. */
 export const lastBackup = async ({ dataDir, backupPlan }: BackupFolders): Promise<BackupNote | null> => {
-  const notes = await Promise.all([dataDir, ...(backupPlan ? [backupPlan.folder] : [])].map(noteIn))
+  const folders = [dataDir, backupPlan?.folder].filter(folder => folder !== undefined)
+  const notes = await Promise.all(folders.map(noteIn))
   const known = notes.filter(note => note !== null)
   return known.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? null
 }

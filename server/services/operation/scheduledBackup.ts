@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
 import { Encrypter } from 'age-encryption'
 import pg from 'pg'
@@ -16,6 +15,7 @@ import { withClient } from '../../db/migrate.ts'
 import { type BackupPlan, type Config, filesFolder, lastBackupFile } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
 import { webStream } from '../files/storage.ts'
+import { type BackupPlace, backupPlaces, backupPrefix } from './backupPlaces.ts'
 
 export type ScheduledBackup = {
   plan: BackupPlan
@@ -42,7 +42,7 @@ export const scheduledBackupOf = (
 const DAY_MS = 24 * 3_600_000
 const namePattern = /^\.?tenant-admin-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar(\.age)?(\.part)?$/
 
-const nameAt = (at: Date) => `tenant-admin-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+const nameAt = (at: Date) => `${backupPrefix}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 const timeOf = (name: string): number => {
   const [, day, hour, minute, second] = namePattern.exec(name) ?? []
@@ -91,45 +91,49 @@ const check = async (
   return 'read'
 }
 
-/** Copies into the folder under a name that appears when the file is whole, encrypted where there is a key. */
-const deliver = async (file: string, { folder, recipients }: BackupPlan, name: string): Promise<string> => {
+/** Copies to a place under a name that appears when the file is whole, encrypted where there is a key. */
+const deliver = async (
+  file: string,
+  recipients: readonly string[],
+  place: BackupPlace,
+  name: string,
+): Promise<void> => {
+  const plain = createReadStream(file)
+  if (recipients.length === 0) return place.put(name, plain)
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
-  const isEncrypted = recipients.length > 0
-  const finalName = isEncrypted ? `${name}.age` : name
-  const part = join(folder, `.${finalName}.part`)
-  const plain = createReadStream(file)
-  const source = isEncrypted ? Readable.from(await encrypter.encrypt(webStream(plain))) : plain
-  await pipeline(source, createWriteStream(part, { mode: 0o600, flush: true }))
-  await rename(part, join(folder, finalName))
-  return finalName
+  return place.put(name, Readable.from(await encrypter.encrypt(webStream(plain))))
 }
 
 /** Removes backups that are older than they are kept, and parts of killed ones; the newest backup always stays. */
-const prune = async ({ folder, keepDays }: BackupPlan, newest: string, now: Date): Promise<void> => {
-  for (const name of await readdir(folder)) {
+const prune = async (place: BackupPlace, keepDays: number, newest: string, now: Date): Promise<void> => {
+  for (const name of await place.list()) {
     const age = now.getTime() - timeOf(name)
     const keptMs = (name.endsWith('.part') ? 1 : keepDays) * DAY_MS
     // NaN, of a file that is no backup, is never greater.
-    if (age > keptMs && name !== newest) await rm(join(folder, name), { force: true })
+    if (age > keptMs && name !== newest) await place.remove(name)
   }
 }
 
 /** The job: backs up, proves that the backup can be restored, delivers it, and removes those that are too old. */
 export const runScheduledBackup = async (options: ScheduledBackup, now: Date): Promise<BackupNote> => {
   const { plan, dataDir, uploads, owner, log } = options
-  await mkdir(plan.folder, { recursive: true, mode: 0o700 })
+  const places = backupPlaces(plan)
   return inFolderBeside(join(dataDir, 'backup.tar'), async work => {
     const file = join(work, 'backup.tar')
     await backup(owner, uploads, file)
     const checked = await check(options, file, join(work, 'restored'))
-    const name = await deliver(file, plan, nameAt(now))
-    await prune(plan, name, now)
-    const note = { at: now.toISOString(), file: join(plan.folder, name), check: checked }
-    for (const folder of [plan.folder, dataDir])
-      await writeFile(join(folder, lastBackupFile), JSON.stringify(note))
-    const { size } = await stat(note.file)
-    log.info({ file: note.file, size, check: checked }, 'backed up on schedule')
+    const name = plan.recipients.length > 0 ? `${nameAt(now)}.age` : nameAt(now)
+    for (const place of places) {
+      await deliver(file, plan.recipients, place, name)
+      await prune(place, plan.keepDays, name, now)
+    }
+    const note = { at: now.toISOString(), file: places[0]!.addressOf(name), check: checked }
+    for (const place of places) await place.note?.(note)
+    await writeFile(join(dataDir, lastBackupFile), JSON.stringify(note))
+    const { size } = await stat(file)
+    const files = places.map(place => place.addressOf(name))
+    log.info({ files, size, check: checked }, 'backed up on schedule')
     return note
   })
 }

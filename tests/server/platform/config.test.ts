@@ -48,9 +48,14 @@ describe('the configuration', () => {
     expect(readConfig({ AUDIT_KEY_FILE: file }).auditKey).toBe('s'.repeat(32))
     const address = 'postgresql://me:a-long-password@localhost/x'
     await writeFile(file, address)
-    const bucket = { BUCKET_URL: 'https://host/bucket', BUCKET_KEY_ID: 'id', BUCKET_SECRET: 'secret' }
+    const bucketOf = (prefix: string) => ({
+      [`${prefix}_URL`]: 'https://host/bucket',
+      [`${prefix}_KEY_ID`]: 'id',
+      [`${prefix}_SECRET`]: 'secret',
+    })
     for (const name of secretNames) {
-      const rest = name.startsWith('BUCKET') && bucket
+      const prefix = /^(BACKUP_)?BUCKET/.exec(name)?.[0]
+      const rest = prefix !== undefined && bucketOf(prefix)
       const config = readConfig({ ...rest, [name]: undefined, [`${name}_FILE`]: file })
       expect(JSON.stringify(config), name).toContain(address)
     }

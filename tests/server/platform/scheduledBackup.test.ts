@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -10,10 +11,12 @@ import { withClient } from '../../../server/db/migrate.ts'
 import { firms } from '../../../server/db/tables.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
+import { bucketUploads } from '../../../server/services/files/bucketUploads.ts'
 import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
 import { installationFacts } from '../../../server/services/operation/installation.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase, testSuperuser } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
+import { startStrictBucket } from '../../support/strictBucket.ts'
 
 // Promise Q55 (server/promises.md).
 
@@ -27,13 +30,14 @@ beforeAll(async () => {
 afterAll(() => source.close())
 
 const planned = async (env: Record<string, string> = {}, superuser = testSuperuser()) => {
-  const folder = await folderOfTest('scheduledBackup')
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'backups'), ...env })
+  const place = await folderOfTest('scheduledBackup')
+  const config = readConfig({ DATA_DIR: join(place, 'data'), BACKUP_DIR: join(place, 'backups'), ...env })
   await mkdir(join(config.dataDir, 'files/1/1-1'), { recursive: true })
   await writeFile(join(config.dataDir, 'files/1/1-1/logo.png'), 'a picture')
-  await mkdir(config.backupPlan!.folder)
+  const folder = config.backupPlan!.folder!
+  await mkdir(folder)
   const backup = scheduledBackupOf(config, { owner: source.connection, superuser, log: createLog('silent') })!
-  return { config, backup, folder: config.backupPlan!.folder }
+  return { config, backup, folder }
 }
 
 const scratchDatabases = () =>
@@ -97,4 +101,54 @@ test('one that cannot be restored is not delivered', async () => {
   const gone = { ...testSuperuser(), password: 'wrong', user: 'nobody' }
   await expect(runScheduledBackup({ ...backup, superuser: gone }, new Date())).rejects.toThrow(/nobody/)
   expect(await readdir(folder)).toEqual([])
+})
+
+test('backups go to a bucket beside the folder, with the same names and the same time', async () => {
+  const server = await startStrictBucket()
+  onTestFinished(async () => void (await server.stop()))
+  const bucket = server.byHost('backups/firm')
+  const identity = await generateX25519Identity()
+  const { config, backup, folder } = await planned({
+    BACKUP_BUCKET_URL: bucket.url.replace('/backups/firm', ''),
+    BACKUP_BUCKET_STYLE: 'virtual',
+    BACKUP_BUCKET_PREFIX: 'backups/firm',
+    BACKUP_BUCKET_REGION: bucket.region,
+    BACKUP_BUCKET_KEY_ID: bucket.keyId,
+    BACKUP_BUCKET_SECRET: bucket.secret,
+    BACKUP_KEEP_DAYS: '3',
+    BACKUP_AGE_RECIPIENTS: await identityToRecipient(identity),
+  })
+  const other = bucketUploads(bucket)
+  for (const name of ['tenant-admin-2026-11-20T18-30-00Z.tar.age', 'tenant-admin-notes.txt', 'other.tar'])
+    await other.put(name, Readable.from([Buffer.from('kept')]))
+  await runScheduledBackup(backup, new Date('2026-11-25T18:30:00Z'))
+  const name = 'tenant-admin-2026-11-25T18-30-00Z.tar.age'
+  expect(server.paths().toSorted()).toEqual(
+    ['other.tar', name, 'tenant-admin-notes.txt'].map(kept => `/backups/firm/${kept}`),
+  )
+  expect((await readdir(folder)).toSorted()).toEqual(['last-backup.json', name])
+  expect(server.refusals).toEqual([])
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const plain = join(config.dataDir, 'plain.tar')
+  await writeFile(plain, await decrypter.decrypt(new Uint8Array(server.bytesOf(`/backups/firm/${name}`)!)))
+  const target = await emptyDatabase()
+  onTestFinished(target.drop)
+  await restoreBackup(target.connection, join(config.dataDir, 'restored'), plain)
+})
+
+test('a bucket alone is enough, and one that refuses makes the job fail', async () => {
+  const server = await startStrictBucket()
+  onTestFinished(async () => void (await server.stop()))
+  const { config, backup } = await planned()
+  const bucket = server.byHost()
+  const only = { ...backup, plan: { ...backup.plan, folder: undefined, bucket } }
+  const note = await runScheduledBackup(only, new Date('2026-11-25T18:30:00Z'))
+  expect(note.file).toBe(`${bucket.url}/tenant-admin-2026-11-25T18-30-00Z.tar`)
+  expect((await installationFacts(config)).lastBackup).toEqual(note)
+  const wrong = { ...only, plan: { ...only.plan, bucket: { ...bucket, secret: 'another' } } }
+  await expect(runScheduledBackup(wrong, new Date('2026-11-26T18:30:00Z'))).rejects.toMatchObject({
+    code: '5030',
+  })
+  expect((await installationFacts(config)).lastBackup).toEqual(note)
 })

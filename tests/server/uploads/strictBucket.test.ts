@@ -21,7 +21,7 @@ const keep = async (storage: ReturnType<typeof createBucket>, path: string, text
 }
 
 test('a bucket that is known by its host alone keeps, gives and removes files below a prefix', async () => {
-  const storage = createBucket(server.byHost('/cards/2026'), folder())
+  const storage = createBucket(server.byHost('cards/2026'), folder())
   await keep(storage, '1/1-1/logo.png', 'a picture')
   expect(server.paths()).toEqual(['/cards/2026/1/1-1/logo.png'])
   const found = await storage.open('1/1-1/logo.png')

@@ -1,0 +1,52 @@
+import { AwsClient } from 'aws4fetch'
+import type { z } from 'zod'
+
+import { ApiError } from '../../context/apiError.ts'
+import type { Bucket } from '../../process/config.ts'
+import { headersOf } from '../integrations/provider.ts'
+
+/** For an answer to begin; a body may take as long as it takes. */
+const answerMs = 10_000
+const sendMs = 15 * 60_000
+
+export const storageUnavailable = (cause: unknown) =>
+  Object.assign(new ApiError('5030', '文件存储暂不可用，请稍后再试'), { cause })
+
+const begunBy = async (work: (signal: AbortSignal) => Promise<Response>) => {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), answerMs)
+  try {
+    return await work(limit.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Wanted<S extends z.ZodType> = RequestInit & { statuses: readonly number[]; shape: S }
+
+/** Signs requests for an S3-compatible store; null where there is no such object. `statuses` and `shape` are what else it answers. */
+export const s3Client = ({ region, keyId, secret }: Bucket) => {
+  const client = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    service: 's3',
+    region,
+    retries: 2,
+  })
+  return async <S extends z.ZodType>(url: string, { statuses, shape, ...init }: Wanted<S>) => {
+    const send = (signal: AbortSignal) => client.fetch(url, { ...init, redirect: 'manual', signal })
+    const answer = init.body ? send(AbortSignal.timeout(sendMs)) : begunBy(send)
+    const response = await answer.catch((error: unknown) => {
+      throw storageUnavailable(error)
+    })
+    const { body } = response
+    try {
+      if (response.status !== 404) return { headers: headersOf(response, statuses, shape), body }
+    } catch (error) {
+      await body?.cancel()
+      throw storageUnavailable(error)
+    }
+    await body?.cancel()
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { type BackupPlan, type Bucket, lastBackupFile } from '../../process/config.ts'
+import type { BackupNote } from '../../context/services.ts'
+import { bucketUploads } from '../files/bucketUploads.ts'
+
+/** Where scheduled backups are kept. */
+export type BackupPlace = {
+  /** How an operator finds what is kept here. */
+  addressOf: (name: string) => string
+  /** The names of all that is kept here, and of parts that a killed process left. */
+  list: () => Promise<string[]>
+  /** Keeps what is read under this name, which appears when the whole is there. */
+  put: (name: string, source: Readable) => Promise<void>
+  remove: (name: string) => Promise<void>
+  /** Writes down which backup was the last one. */
+  note?: (note: BackupNote) => Promise<void>
+}
+
+const backupFolder = (folder: string): BackupPlace => {
+  const made = () => mkdir(folder, { recursive: true, mode: 0o700 })
+  return {
+    addressOf: name => join(folder, name),
+    list: async () => {
+      await made()
+      return readdir(folder)
+    },
+    put: async (name, source) => {
+      await made()
+      const part = join(folder, `.${name}.part`)
+      await pipeline(source, createWriteStream(part, { mode: 0o600, flush: true }))
+      await rename(part, join(folder, name))
+    },
+    remove: name => rm(join(folder, name), { force: true }),
+    note: note => writeFile(join(folder, lastBackupFile), JSON.stringify(note)),
+  }
+}
+
+/** What the names of backups begin with. */
+export const backupPrefix = 'tenant-admin-'
+
+const backupBucket = (bucket: Bucket): BackupPlace => {
+  const { list, ...uploads } = bucketUploads(bucket)
+  return { addressOf: name => `${bucket.url}/${name}`, list: () => list(backupPrefix), ...uploads }
+}
+
+/** The places of a plan; `status` tells of the first one. */
+export const backupPlaces = ({ folder, bucket }: BackupPlan): BackupPlace[] => [
+  ...(folder === undefined ? [] : [backupFolder(folder)]),
+  ...(bucket ? [backupBucket(bucket)] : []),
+]
