@@ -66,7 +66,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
   },
   discard: {
     call: 'discard',
-    label: '放弃修改',
+    label: '恢复为已发布',
     on: ['row', 'detail'],
     when: it => isOffered('discard', it),
     confirm: '未发布的修改将被放弃，已发布的内容不变。放弃的内容仍可在历史版本中恢复。',

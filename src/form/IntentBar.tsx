@@ -2,24 +2,27 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode, Ref } from 'react'
 
 import { Button } from '../shell/Button.tsx'
+import type { PopupItem } from '../shell/Popups.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
 import { AutosaveText } from './drafts/AutosaveText.tsx'
 import { FailureText } from './FailureText.tsx'
 import type { Intent } from './intent.ts'
 import { NetworkWaitText } from './NetworkWaitText.tsx'
+import { SaveBar } from './SaveBar.tsx'
 import type { RecordFormState } from './useRecordForm.ts'
 import { useSaveShortcut } from './useSaveShortcut.ts'
 
 type Props = {
   form: RecordFormState
   className?: string
-  /** Further buttons. */
-  tools?: ReactNode
-  onCancel?: () => void
+  /** What is needed seldom, in the menu 更多. */
+  items?: readonly PopupItem[] | undefined
+  /** Where one goes instead of saving; without it one stays, and what was typed is given up. */
+  onCancel?: (() => void) | undefined
   /** Whatever was typed, it cannot be saved. */
   isDisabled?: boolean
   /** In place of how much is unsaved. */
   detail?: ReactNode
-  unchangedText?: string
   failedText?: string
 }
 
@@ -27,13 +30,11 @@ type Props = {
 const isWaiting = ({ held, isNew, changed }: RecordFormState) =>
   held !== null && (isNew || changed.length > 0 || held.needsNoChange === true)
 
-type CountProps = { form: RecordFormState; unchangedText?: string | undefined }
-
 /** How much is unsaved. */
-export const UnsavedCount = ({ form, unchangedText }: CountProps) => {
+export const UnsavedCount = ({ form }: Pick<Props, 'form'>) => {
   const translate = useTranslate()
   const { count, isNew, keepsDrafts, drafts } = form
-  if (count === 0) return isNew ? null : <span>{unchangedText ?? translate('没有修改')}</span>
+  if (count === 0) return isNew ? null : <span>{translate('没有修改')}</span>
   return (
     <span>
       {keepsDrafts && drafts.offered
@@ -43,11 +44,11 @@ export const UnsavedCount = ({ form, unchangedText }: CountProps) => {
   )
 }
 
-const Unsaved = ({ form, detail, unchangedText }: CountProps & Pick<Props, 'detail'>) => {
+const Unsaved = ({ form, detail }: Pick<Props, 'form' | 'detail'>) => {
   const { count, autosave } = form
   return (
     <>
-      {detail ?? <UnsavedCount form={form} unchangedText={unchangedText} />}
+      {detail ?? <UnsavedCount form={form} />}
       {(count > 0 || autosave.state.kind === 'failed') && (
         <AutosaveText state={autosave.state} onRetry={autosave.retry} />
       )}
@@ -91,33 +92,40 @@ const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
   )
 }
 
-/** Always in sight: how much is unsaved, what went wrong, and the ways to save it. */
+/** Of a form: how much is unsaved, what went wrong, and the ways to save it. */
 export const IntentBar = (props: Props) => {
-  const { form, className = '', tools, onCancel, isDisabled = false, failedText, ...text } = props
+  const { form, className, items = [], onCancel, isDisabled = false, failedText, detail } = props
   const translate = useTranslate()
-  const { status, intents, isSaving, run } = form
+  const { status, intents, count, isSaving, isLocked, run } = form
   const main = intents.find(intent => intent.isDefault)
   const mayRun = !isDisabled && !isWaiting(form)
   const button = useSaveShortcut(() => main && mayRun && run(main.name))
-  const hasMany = tools || intents.length > 1
+  const shown = intents.filter((intent, _, all) => !intent.isInMenu || all.length === 1)
+  const inMenu = intents.filter(intent => !shown.includes(intent))
+  const menu = inMenu.map(({ name, label }) => ({ key: name, label, onChoose: () => run(name) }))
   return (
-    <div className={`save-bar ${hasMany ? 'has-many' : ''} ${className}`}>
-      <p className="save-bar-text" role="status">
-        {isWaiting(form) ? (
+    <SaveBar
+      className={className}
+      hasMany={items.length + intents.length > 1}
+      items={[...menu, ...items]}
+      state={
+        isWaiting(form) ? (
           <NetworkWaitText onStop={form.stopWaiting} />
         ) : status.kind === 'failed' ? (
           <FailureText what={failedText ?? translate('没有保存')} failure={status.failure} />
         ) : (
-          <Unsaved form={form} {...text} />
-        )}
-      </p>
-      {tools}
-      {onCancel && (
+          <Unsaved form={form} detail={detail} />
+        )
+      }
+    >
+      {onCancel ? (
         <Button disabled={isSaving} onClick={onCancel}>
-          {translate('取消')}
+          {count > 0 ? translate('放弃修改') : translate('取消')}
         </Button>
+      ) : (
+        !isLocked && <DiscardButton form={form} />
       )}
-      {intents.map(intent => (
+      {shown.map(intent => (
         <IntentButton
           key={intent.name}
           form={form}
@@ -126,6 +134,6 @@ export const IntentBar = (props: Props) => {
           ref={intent.isDefault ? button : undefined}
         />
       ))}
-    </div>
+    </SaveBar>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
 
 import type { AnyResource } from '../../resources/kit/index.ts'
+import type { PopupItem } from '../shell/Popups.tsx'
 import { FormFrame, FormHead } from './FormFrame.tsx'
 import { FormSections } from './FormSections.tsx'
 import { type Intent, saveIntent } from './intent.ts'
@@ -15,15 +16,15 @@ type LayoutProps = {
   form: RecordFormState
   /** Where one goes instead; without it one stays, and what was typed is taken back. */
   onCancel?: (() => void) | undefined
-  /** Further buttons of the bar. */
-  tools?: ReactNode
+  /** Of the bar's menu 更多. */
+  items?: readonly PopupItem[]
   /** What stands beside the fields and follows them. */
   aside?: ReactNode
 }
 
 /** A form in its usual layout: the list of sections, the fields, the bar, and what stands beside them. */
-export const SectionedForm = ({ form, onCancel, tools, aside }: LayoutProps) => {
-  const { sections, fields, idOf, changed, discard } = form
+export const SectionedForm = ({ form, onCancel, items, aside }: LayoutProps) => {
+  const { sections, fields, idOf, changed } = form
   return (
     <FormFrame form={form}>
       <div className="form-grid">
@@ -31,7 +32,7 @@ export const SectionedForm = ({ form, onCancel, tools, aside }: LayoutProps) => 
         <div className="form-column">
           <FormHead form={form} />
           <FormSections sections={sections} fields={fields} idOf={idOf} />
-          <IntentBar form={form} tools={tools} onCancel={onCancel ?? discard} />
+          <IntentBar form={form} items={items} onCancel={onCancel} />
         </div>
         {aside}
       </div>

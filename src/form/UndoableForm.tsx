@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
@@ -6,9 +7,13 @@ import type { Translate } from '../../resources/kit/translate.ts'
 import { Button } from '../shell/Button.tsx'
 import { useFormats } from '../shell/language/useLanguage.ts'
 import { DraftOffer } from './DraftOffer.tsx'
+import { FailureText } from './FailureText.tsx'
 import { FormElement } from './FieldForm.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { NetworkWaitText } from './NetworkWaitText.tsx'
 import { SaveBar } from './SaveBar.tsx'
+import { useNetworkWait } from './useNetworkWait.ts'
+import { useSaveShortcut } from './useSaveShortcut.ts'
 import type { ConcurrentChange, UndoableFormState } from './useUndoableForm.ts'
 
 type NoteProps = { concurrentChange: ConcurrentChange; onClose: () => void }
@@ -52,6 +57,57 @@ const detailOf = (changes: readonly string[], translate: Translate) => {
     : translate('未保存：%{changed}', { changed })
 }
 
+type BarProps = {
+  form: UndoableFormState
+  note: ReactNode
+  /** It was to be saved without a network. */
+  isHeld: boolean
+  onStopWaiting: () => void
+}
+
+const UndoableBar = ({ form, note, isHeld, onStopWaiting }: BarProps) => {
+  const translate = useTranslate()
+  const { changes, isSaving, failure, canUndo } = form
+  const button = useSaveShortcut()
+  const isChanged = changes.length > 0
+  const label = isSaving ? translate('保存中…') : failure ? translate('重试') : translate('保存')
+  return (
+    <SaveBar
+      hasMany
+      note={note}
+      state={
+        isHeld ? (
+          <NetworkWaitText onStop={onStopWaiting} />
+        ) : failure ? (
+          <FailureText what={translate('没有保存')} failure={failure} />
+        ) : (
+          <>
+            <span>{isChanged ? detailOf(changes, translate) : translate('没有修改')}</span>
+            {canUndo && !isSaving && (
+              <Button look="link" onClick={form.undo}>
+                {translate('撤销')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Button disabled={!isChanged || isSaving} onClick={form.reset}>
+        {translate('放弃修改')}
+      </Button>
+      <Button
+        type="submit"
+        look="primary"
+        ref={button}
+        disabled={!isChanged || isSaving || isHeld}
+        title="Ctrl+S"
+      >
+        {isHeld ? translate('等待网络…') : label}
+      </Button>
+    </SaveBar>
+  )
+}
+
 type Props = {
   className?: string | undefined
   form: UndoableFormState
@@ -64,33 +120,31 @@ type Props = {
 
 /** A form whose steps can be taken back: its draft, what is unsaved, what another saved, and saving it. */
 export const UndoableForm = ({ className, form, consequence, aside, children }: Props) => {
-  const translate = useTranslate()
-  const { changes, concurrentChange, draft, isSaving } = form
+  const { changes, concurrentChange, draft, isSaving, save } = form
+  const isChanged = changes.length > 0
+  const [held, setHeld] = useNetworkWait(() => isChanged && void save())
+  const note = (
+    <>
+      {concurrentChange && (
+        <ConcurrentChangeNote concurrentChange={concurrentChange} onClose={form.closeConcurrentChange} />
+      )}
+      {consequence && (
+        <p className="note is-info" role="status">
+          {consequence}
+        </p>
+      )}
+    </>
+  )
   const main = (
     <>
       {draft.offered && <DraftOffer {...draft} offered={draft.offered} />}
       {children}
-      <SaveBar
-        changed={changes.length}
-        isSaving={isSaving}
-        failure={form.failure}
-        detail={detailOf(changes, translate)}
-      >
-        {concurrentChange && (
-          <ConcurrentChangeNote concurrentChange={concurrentChange} onClose={form.closeConcurrentChange} />
-        )}
-        {consequence && (
-          <p className="note is-info" role="status">
-            {consequence}
-          </p>
-        )}
-        <Button disabled={!form.canUndo || isSaving} onClick={form.undo}>
-          {translate('撤销')}
-        </Button>
-        <Button disabled={changes.length === 0 || isSaving} onClick={form.reset}>
-          {translate('全部还原')}
-        </Button>
-      </SaveBar>
+      <UndoableBar
+        form={form}
+        note={note}
+        isHeld={held !== null && isChanged}
+        onStopWaiting={() => setHeld(null)}
+      />
     </>
   )
   return (
@@ -98,12 +152,14 @@ export const UndoableForm = ({ className, form, consequence, aside, children }: 
       className={className}
       submit={event => {
         event.preventDefault()
-        void form.save()
+        if (!isChanged || isSaving) return
+        if (onlineManager.isOnline()) void save()
+        else setHeld(true)
       }}
     >
       {aside ? <div>{main}</div> : main}
       {aside}
-      <LeaveGuard isChanged={changes.length > 0} onLeave={draft.forget} />
+      <LeaveGuard isChanged={isChanged} onLeave={draft.forget} />
     </FormElement>
   )
 }

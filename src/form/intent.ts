@@ -17,7 +17,10 @@ export type Intent = {
   /** The label while it runs and after it failed; 处理中… and `label` by default. */
   busyLabel?: string
   retryLabel?: string
+  /** Filled; one of the form's intents. */
   isPrimary?: boolean
+  /** In the menu 更多, as long as another intent has a button. */
+  isInMenu?: boolean
   /** Enter and Ctrl+S run this one. */
   isDefault?: boolean
   /** Runs although nothing was changed; nothing is sent then unless there is `input`, nor looked at unless there is `check`. */
@@ -34,13 +37,13 @@ export type Intent = {
   onSaved: (saved: AnyRecord, base: AnyRecord | null) => Promise<AnyRecord | void> | AnyRecord | void
 }
 
-/** 保存, for a form that has this one purpose. */
-export const saveIntent = (translate: Translate, onSaved: Intent['onSaved']): Intent => ({
+/** 保存, the filled one unless another is. */
+export const saveIntent = (translate: Translate, onSaved: Intent['onSaved'], isPrimary = true): Intent => ({
   name: 'save',
   label: translate('保存'),
   busyLabel: translate('保存中…'),
   retryLabel: translate('重试'),
-  isPrimary: true,
+  isPrimary,
   isDefault: true,
   onSaved,
 })

@@ -102,8 +102,8 @@ export const useRecordForm = (options: RecordFormOptions) => {
     /** Drafts outlive the leaving of the page. */
     keepsDrafts: options.drafts !== undefined,
     discard: () => {
-      drafts.forget()
       methods.reset()
+      void autosave.discard(drafts.discard)
     },
     /** The id of a section's element. */
     idOf: useCallback((index: number) => `${prefix}-${index}`, [prefix]),

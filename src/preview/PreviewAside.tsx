@@ -22,35 +22,31 @@ type Props = {
 /** What the form would make of the mini-program, from its unsaved values; typing goes before drawing. */
 const Drawn = ({ children }: Props) => children(useDeferredValue(useFormValues()))
 
-export const PreviewAside = ({ children }: Props) => {
-  const isBeside = usePreviewBeside()
-  return isBeside ? (
-    <div className="form-preview">
-      <Drawn>{children}</Drawn>
-    </div>
-  ) : null
-}
-
-/** On a narrow screen. */
-export const PreviewButton = ({ children }: Props) => {
+/** The phone beside a form; on a narrow screen an item of the bar's menu opens it. */
+export const usePreview = (draw: Props['children'] | undefined) => {
   const translate = useTranslate()
   const isBeside = usePreviewBeside()
   const [isOpen, setOpen] = useState(false)
-  if (isBeside) return null
-  return (
-    <>
-      <Button onPointerEnter={Dialog.preload} onClick={() => setOpen(true)}>
-        {translate('预览')}
-      </Button>
-      {isOpen && (
-        <Dialog title={translate('小程序预览')} onClose={() => setOpen(false)}>
-          <div className="dialog-content">
-            <Drawn>{children}</Drawn>
-          </div>
-        </Dialog>
-      )}
-    </>
-  )
+  if (!draw) return { items: [], aside: null }
+  if (isBeside)
+    return {
+      items: [],
+      aside: (
+        <div className="form-preview">
+          <Drawn>{draw}</Drawn>
+        </div>
+      ),
+    }
+  return {
+    items: [{ key: 'preview', label: translate('预览'), onChoose: () => setOpen(true) }],
+    aside: isOpen && (
+      <Dialog title={translate('小程序预览')} onClose={() => setOpen(false)}>
+        <div className="dialog-content">
+          <Drawn>{draw}</Drawn>
+        </div>
+      </Dialog>
+    ),
+  }
 }
 
 /** For a page that has no room beside its form: a button in the header, and a phone that floats above the page. */

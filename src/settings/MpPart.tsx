@@ -1,5 +1,5 @@
 import { useNotify, useTranslate } from 'ra-core'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 
 import { isSame } from '../../resources/domain/sameness.ts'
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
@@ -12,7 +12,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Sections } from '../record/ResourceShow.tsx'
 import { PublicationsButton } from './Publications.tsx'
 import type { Intent } from '../form/intent.ts'
-import { differingNames, PublishDialog, RevertButton } from './Publishing.tsx'
+import { differingNames, PublishDialog } from './Publishing.tsx'
 import { SettingForm } from './SettingForm.tsx'
 import { type MpconfPart, recordOfPart, useMpconf, useSendMpconf } from './useMpconf.ts'
 
@@ -58,19 +58,11 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, ...pro
   const { otherDiffers, isNeverPublished } = props
   const notify = useNotify()
   const send = useSendMpconf(part)
-  const names = useMemo(() => Object.keys(fields), [fields])
-  const publishing = (saved: AnyRecord) => {
-    const differs = differingNames({ fields, before: published, after: saved }).length > 0 || otherDiffers
-    return (
-      <>
-        <Publication differs={differs} isNeverPublished={isNeverPublished} />
-        {differs && <RevertButton names={names} published={published} />}
-      </>
-    )
-  }
+  const differs = differingNames({ fields, before: published, after: draft }).length > 0 || otherDiffers
   const publish: Intent = {
     name: 'publish',
-    label: translate('发布…'),
+    label: translate('发布'),
+    isPrimary: differs,
     needsNoChange: true,
     input: { draft: 0 },
     ask: (values, answer) => (
@@ -85,19 +77,25 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, ...pro
     ),
     onSaved: () => notify(translate('已保存'), { type: 'success' }),
   }
+  const sources = [
+    { label: translate('恢复默认'), values: initial },
+    ...(differs ? [{ label: translate('恢复为已发布'), values: published }] : []),
+  ]
   return (
-    <SettingForm
-      fields={fields}
-      form={form}
-      record={draft}
-      mayEdit
-      send={send}
-      intents={[publish]}
-      log={{ module: 10, targetType: 'mpconf' }}
-      initial={initial}
-      preview={preview}
-      tools={publishing}
-    />
+    <>
+      <Publication differs={differs} isNeverPublished={isNeverPublished} />
+      <SettingForm
+        fields={fields}
+        form={form}
+        record={draft}
+        mayEdit
+        send={send}
+        intents={[publish]}
+        log={{ module: 10, targetType: 'mpconf' }}
+        sources={sources}
+        preview={preview}
+      />
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useTranslate } from 'ra-core'
-import { useFormContext } from 'react-hook-form'
 
 import { isSame } from '../../resources/domain/sameness.ts'
 import { describe, type Fields } from '../../resources/kit/index.ts'
@@ -81,24 +80,5 @@ export const PublishDialog = ({ fields, published, values, hasMore, isFirst, onC
         </Button>
       </footer>
     </Dialog>
-  )
-}
-
-/** Puts what is published back into the form. */
-export const RevertButton = ({ names, published }: { names: readonly string[]; published: Values }) => {
-  const translate = useTranslate()
-  const { setValue } = useFormContext()
-  return (
-    <Button
-      onClick={() => {
-        for (const name of names)
-          setValue(name, structuredClone(published[name] ?? null), {
-            shouldDirty: true,
-            shouldValidate: true,
-          })
-      }}
-    >
-      {translate('还原为已发布')}
-    </Button>
   )
 }

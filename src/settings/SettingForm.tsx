@@ -2,15 +2,17 @@ import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
 
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
-import { PreviewAside, PreviewButton } from '../preview/PreviewAside.tsx'
+import { usePreview } from '../preview/PreviewAside.tsx'
 import { type Intent, saveIntent, type Send, type Values } from '../form/intent.ts'
 import { SectionedForm } from '../form/RecordForm.tsx'
 import { useRecordForm } from '../form/useRecordForm.ts'
 import { Sections } from '../record/ResourceShow.tsx'
 import type { LogOf } from './ChangeLog.tsx'
-import { ChangeLogButton, RestoreDefaults } from './SettingTools.tsx'
+import { ChangeLogButton } from './SettingTools.tsx'
 
 import './settings.css'
+
+type Source = { label: string; values: object }
 
 type EditorProps = {
   fields: Fields
@@ -19,14 +21,12 @@ type EditorProps = {
   /** The stored values with their version. */
   record: AnyRecord
   send: Send
-  /** Purposes besides 保存, which stands last. */
+  /** Purposes beyond 保存, which stands first. */
   intents?: readonly Intent[]
-  /** What 恢复默认 puts into the form; without it there is no such button. */
-  initial?: object | undefined
+  /** Values that the menu can put into the form, to be saved or given up like any change. */
+  sources?: readonly Source[] | undefined
   /** Draws what visitors will see of the values in the form. */
   preview?: ((values: Values) => ReactNode) | undefined
-  /** Further buttons of the bar, by what was saved last. */
-  tools?: (saved: AnyRecord) => ReactNode
 }
 
 type Props = EditorProps & {
@@ -48,30 +48,32 @@ export const SettingForm = ({ mayEdit, log, ...props }: Props) => (
   </>
 )
 
-const Editor = ({ fields, form, record, send, intents = [], initial, preview, tools }: EditorProps) => {
+const noSources: readonly Source[] = []
+
+const Editor = ({ fields, form, record, send, intents = [], sources = noSources, preview }: EditorProps) => {
   const translate = useTranslate()
   const notify = useNotify()
   const sections = useMemo(() => Object.entries(form).map(([title, names]) => ({ title, names })), [form])
   const names = useMemo(() => sections.flatMap(section => section.names), [sections])
   const notifySaved = () => notify(translate('已保存'), { type: 'success' })
+  const isSavePrimary = !intents.some(intent => intent.isPrimary)
   const state = useRecordForm({
     sections,
     fields,
     base: record,
     send,
-    intents: [...intents, saveIntent(translate, notifySaved)],
+    intents: [saveIntent(translate, notifySaved, isSavePrimary), ...intents],
   })
-  return (
-    <SectionedForm
-      form={state}
-      tools={
-        <>
-          {preview && <PreviewButton>{preview}</PreviewButton>}
-          {initial && <RestoreDefaults initial={initial} names={names} />}
-          {tools?.(state.base ?? record)}
-        </>
-      }
-      aside={preview && <PreviewAside>{preview}</PreviewAside>}
-    />
-  )
+  const { setValue } = state.methods
+  const { items, aside } = usePreview(preview)
+  const restore = (values: Values) => {
+    for (const name of names)
+      setValue(name, structuredClone(values[name] ?? null), { shouldDirty: true, shouldValidate: true })
+  }
+  const restoring = sources.map(({ label, values }) => ({
+    key: label,
+    label,
+    onChoose: () => restore({ ...values }),
+  }))
+  return <SectionedForm form={state} items={[...items, ...restoring]} aside={aside} />
 }

@@ -1,4 +1,4 @@
-import { useEditContext } from 'ra-core'
+import { useEditContext, useTranslate } from 'ra-core'
 import { type ReactNode, useCallback } from 'react'
 
 import type { AnyRecord, AnySetting } from '../../resources/kit/index.ts'
@@ -35,6 +35,7 @@ export const SettingPage = ({ setting, below }: Props) => (
 )
 
 const SettingScreen = ({ setting, below }: Props) => {
+  const translate = useTranslate()
   const { record } = useEditContext<AnyRecord>()
   const { mayEdit } = useRights()
   const send = useSave(setting)
@@ -51,7 +52,7 @@ const SettingScreen = ({ setting, below }: Props) => {
         mayEdit={isEditable}
         send={send}
         log={logModule && { module: logModule, targetType: name }}
-        initial={initial}
+        sources={initial && [{ label: translate('恢复默认'), values: initial }]}
         preview={hasPreview(name) ? draw : undefined}
       />
       {isEditable && below}

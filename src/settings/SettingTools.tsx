@@ -1,6 +1,5 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 
 import { Button } from '../shell/Button.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
@@ -24,22 +23,5 @@ export const ChangeLogButton = ({ of }: { of: LogOf }) => {
       </Button>
       {isOpen && <ChangeLog of={of} onClose={() => setOpen(false)} />}
     </PageActions>
-  )
-}
-
-/** Puts the values that held before anybody saved into the form; saving or taking them back is the next step. */
-export const RestoreDefaults = ({ initial, names }: { initial: object; names: readonly string[] }) => {
-  const translate = useTranslate()
-  const { setValue } = useFormContext()
-  const known: Readonly<Record<string, unknown>> = { ...initial }
-  return (
-    <Button
-      onClick={() => {
-        for (const name of names)
-          setValue(name, structuredClone(known[name] ?? null), { shouldDirty: true, shouldValidate: true })
-      }}
-    >
-      {translate('恢复默认')}
-    </Button>
   )
 }

@@ -37,7 +37,7 @@ test('a picture that fails is sent again, described and saved; a draft survives 
   await again.page.getByRole('button', { name: '继续编辑' }).click()
   await again.page.getByRole('combobox', { name: '分类' }).click()
   await again.page.getByRole('option').first().click()
-  await again.page.getByRole('button', { name: '保存草稿' }).click()
+  await again.page.getByRole('button', { name: '保存' }).click()
   await again.page.waitForURL(/\/app\/cms\/\d+$/)
   await again.page.locator('.rich-picture img[alt="出资流程图"]').waitFor()
   expect(await again.page.getByRole('textbox', { name: '标题' }).inputValue()).toBe('带图的文章')

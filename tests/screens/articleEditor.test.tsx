@@ -40,7 +40,7 @@ describe('the text of an article', () => {
     expect(screen.getByRole('link', { name: /mmbiz.qpic.cn/ })).toBeTruthy()
     const dangerous = /script|<style|svg|iframe|style=|on\w+="|mmbiz|data:/
     expect((await body()).innerHTML).not.toMatch(dangerous)
-    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(async () => expect((await one(articleId)).content).toContain('提前退租'))
     const { content } = await one(articleId)
     expect(content).not.toMatch(dangerous)
@@ -92,12 +92,12 @@ describe('the text of an article', () => {
     for (const name of ['甲.png', '乙.png'])
       await user.upload(screen.getByLabelText('选择图片'), new File(['x'], name, { type: 'image/png' }))
     await waitFor(() => expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(2))
-    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('正文：还有图片没有传完，请等它传完、重试或移除')).toBeTruthy()
     await user.click(screen.getAllByRole('button', { name: '移除图片' })[1]!)
     await user.click(screen.getByRole('button', { name: '移除图片' }))
     await user.type(screen.getByRole('textbox', { name: /^标题/ }), '二')
-    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(async () => expect((await one(articleId)).title).toMatch(/二$/))
     expect((await one(articleId)).content).toBe('<p>出资期限应当写明。</p>')
   })
@@ -136,7 +136,7 @@ describe('what does not apply', () => {
     expect((screen.getByRole('textbox', { name: /^链接/ }) as HTMLInputElement).value).toBe('不是网址')
     await pick('正文')
     await user.type(screen.getByRole('textbox', { name: /^标题/ }), '二')
-    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
     // The wrong address that nobody sees stands in nobody's way.
     await waitFor(async () => expect((await one(articleId)).title).toMatch(/二$/))
     expect((await one(articleId)).linkUrl).toBeNull()
@@ -192,7 +192,7 @@ describe('the page', () => {
     await user.type(await screen.findByRole('textbox', { name: /案由/ }), '买卖合同纠纷')
     await user.click(screen.getByRole('combobox', { name: /分类/ }))
     await user.click(await screen.findByRole('option', { name: '分类3' }))
-    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/app\/cms\/\d+$/))
     expect(((await screen.findByRole('textbox', { name: /^标题/ })) as HTMLInputElement).value).toBe(
       '新的案例',
@@ -217,7 +217,7 @@ describe('what only publication needs', () => {
       '发布前还需填写：分类、封面、案由、正文、作者/承办律师',
     )
     await user.type(screen.getByRole('textbox', { name: /审理机关/ }), '某市中级人民法院')
-    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/app\/cms\/\d+$/))
     const articleId = Number(router.state.location.pathname.split('/').at(-1))
     expect(await one(articleId)).toMatchObject({
@@ -247,7 +247,7 @@ describe('autosave', () => {
     expect(await screen.findByText(/^有一份没有保存的草稿/)).toBeTruthy()
     await again.user.click(screen.getByRole('button', { name: '继续编辑' }))
     expect((screen.getByRole('textbox', { name: /^标题/ }) as HTMLInputElement).value).toMatch(/，未完$/)
-    await again.user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await again.user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(async () => expect((await one(articleId)).title).toMatch(/，未完$/))
     expect((await person.call('articles.draft', { kind: 2, articleId })).values).toBeNull()
   })
@@ -287,7 +287,7 @@ describe('autosave', () => {
     expect(title.value).toBe(expected)
     // One of them is chosen for good.
     expect(screen.queryByRole('button', { name: '继续编辑' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(async () => expect((await one(articleId)).title).toBe(expected))
     await waitFor(async () =>
       expect((await admin.call('articles.draft', { kind: 2, articleId })).values).toBeNull(),
@@ -420,7 +420,7 @@ describe('autosave', () => {
     await (await app().as('admin2')).call('articles.update', { articleId, version, summary: '别人写的摘要' })
     await user.type(title, '二')
     expect(await screen.findByText(/^这篇内容刚被他人保存过/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: '保存草稿' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
     const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
     await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
     await waitFor(async () =>

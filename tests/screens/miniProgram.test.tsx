@@ -10,6 +10,10 @@ const { app, network, open } = useServer()
 
 type User = Awaited<ReturnType<typeof open>>['user']
 const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
+const choose = async (user: User, name: string) => {
+  await press(user, '更多')
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 const published = async () => app().call('firm.mpconf', {})
 const openHome = () => open('admin', settings.mpName, '/app/conf/miniprogram-index')
 const openCard = () => open('admin', firm, '/app/conf/miniprogram-card')
@@ -22,7 +26,7 @@ test('where nothing was published yet, page and publications say so, and it can 
   expect(await history.findByText('初始内容')).toBeTruthy()
   expect(history.queryByRole('button', { name: /^恢复/ })).toBeNull()
   await user.click(await screen.findByRole('button', { name: '关闭' }))
-  await press(user, '发布…')
+  await press(user, '发布')
   const dialog = within(await screen.findByRole('dialog', { name: '发布到小程序' }))
   expect(dialog.getByText('还没有发布过，访客看到的是初始内容，与本页相同。')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: '返回编辑' }))
@@ -35,7 +39,7 @@ test('only what was changed is counted and told, and the first publication can b
   await user.type(colour, '#7A1F2B')
   await press(user, '保存')
   expect(await screen.findByText('有未发布的草稿')).toBeTruthy()
-  await press(user, '发布…')
+  await press(user, '发布')
   const dialog = within(await screen.findByRole('dialog', { name: '发布到小程序' }))
   expect(dialog.getByText('发布后，访客打开小程序即看到下面 1 项修改。')).toBeTruthy()
   expect(dialog.getAllByRole('definition').length).toBe(1)
@@ -59,7 +63,7 @@ test('a published colour is the phone’s on every page', async () => {
   }
   await publish('#7A1F2B')
   const { user } = await openCard()
-  await press(user, '预览')
+  await choose(user, '预览')
   const phone = await screen.findByRole('figure', { name: '小程序预览' })
   const frame = phone.querySelector<HTMLElement>('.preview-frame')!
   await waitFor(() => expect(frame.style.getPropertyValue('--own-brand')).toBe('#7A1F2B'))
@@ -77,7 +81,7 @@ test('the home page is changed as a draft, compared, published and brought back'
   expect(await screen.findByText('有未发布的草稿')).toBeTruthy()
   expect((await published()).index.themeColor).toBe('#1F3A5F')
 
-  await press(user, '发布…')
+  await press(user, '发布')
   const dialog = within(await screen.findByRole('dialog', { name: '发布到小程序' }))
   await waitFor(() =>
     expect(dialog.getByText('主题色').nextElementSibling?.textContent).toMatch(/1F3A5F.*AA3311/),
@@ -91,7 +95,7 @@ test('the home page is changed as a draft, compared, published and brought back'
 
   // A second publication, so that there is one to come back to.
   await user.click(await screen.findByRole('radio', { name: '深色' }))
-  await press(user, '发布…')
+  await press(user, '发布')
   await user.click(
     within(await screen.findByRole('dialog', { name: '发布到小程序' })).getByRole('button', { name: '发布' }),
   )
@@ -114,7 +118,7 @@ test('the fields of a card’s head are chosen and ordered; the phone follows be
   await press(user, '上移执业证号')
   const head = within(screen.getByRole('group', { name: /^名片头部字段/ }))
   await user.click(head.getByRole('button', { name: '移除手机' }))
-  await press(user, '预览')
+  await choose(user, '预览')
   const phone = within(await screen.findByRole('figure', { name: '小程序预览' }))
   expect(phone.queryByText(/138\*{4}/)).toBeNull()
   await user.click(await screen.findByRole('button', { name: '关闭' }))
@@ -135,7 +139,7 @@ test('the publications stay open while one is answered', async () => {
     }),
   )
   await press(user, '上移推荐律师')
-  await press(user, '发布…')
+  await press(user, '发布')
   const dialog = within(await screen.findByRole('dialog', { name: '发布到小程序' }))
   await user.click(dialog.getByRole('button', { name: '发布' }))
   await press(user, '发布记录')
@@ -152,7 +156,7 @@ test('what is wrong is said at its field, and nothing is published', async () =>
     const row = within(await screen.findByRole('listitem', { name: label }))
     await user.click(row.getByRole('button', { name: '删除' }))
   }
-  await press(user, '发布…')
+  await press(user, '发布')
   expect((await screen.findAllByText(/导航入口应为0、4、5、8、10项/)).length).toBeGreaterThan(0)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -63,7 +63,7 @@ describe('the order of the offices', () => {
     await user.click(await screen.findByLabelText('按拼音'))
     expect(await rows()).toEqual(['东所', '南所', '总所'])
     expect(screen.queryByRole('button', { name: '上移南所' })).toBeNull()
-    await user.click(await screen.findByRole('button', { name: '全部还原' }))
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
     await screen.findByText('没有修改')
   })
 
@@ -82,7 +82,7 @@ describe('the order of the offices', () => {
     expect(await phone.findByText('深圳市')).toBeTruthy()
     expect(await phone.findByText('上海市')).toBeTruthy()
     expect(preview()).toEqual(['总所总所', '东所', '南所'])
-    await user.click(await screen.findByRole('button', { name: '全部还原' }))
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
     await screen.findByText('没有修改')
   })
 

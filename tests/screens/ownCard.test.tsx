@@ -33,11 +33,11 @@ test('without a card the form starts from the account, and a submission asks for
   expect((await screen.findAllByText(/请上传头像/)).length).toBeGreaterThan(0)
   expect((await own()).CN).toBeNull()
   await user.type(await input('个人签名'), '先看合同')
-  await user.click(await screen.findByRole('button', { name: '保存草稿' }))
+  await user.click(await screen.findByRole('button', { name: '保存' }))
   await waitFor(async () =>
     expect((await own()).CN).toMatchObject({ auditStatus: 0, slogan: '先看合同', mobile: lawyer }),
   )
-  expect(await screen.findByText('没有未保存的修改')).toBeTruthy()
+  expect(await screen.findByText('没有修改')).toBeTruthy()
 })
 
 test('what a submission needs, and what a part counts, is what the firm has published', async () => {
@@ -92,7 +92,7 @@ test('a saved change of a published card says so, is handed in later, and is no 
   const first = await open(lawyer, cards, form)
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: '提交审核' })).disabled).toBe(true)
   await first.user.type(await input('个人签名'), '先看合同')
-  await first.user.click(await screen.findByRole('button', { name: '保存草稿' }))
+  await first.user.click(await screen.findByRole('button', { name: '保存' }))
   await waitFor(async () => expect((await own()).CN).toMatchObject({ auditStatus: 2, publishState: 4 }))
   first.close()
   const list = await open('admin', cards, '/app/card')
@@ -197,6 +197,25 @@ test('a draft of an older version says so; given up it is gone, here and on the 
   )
 })
 
+test('what is unsaved can be given up, after which no draft of it is kept', async () => {
+  const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
+  await person.call('cards.submitAudit', { id, version, withdraw: 1 })
+  const { user } = await open(lawyer, cards, form)
+  const slogan = await input('个人签名')
+  const before = slogan.value
+  await user.type(slogan, '不要了')
+  expect(await screen.findByText(/^已自动保存 \d\d:\d\d$/)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: '放弃修改' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '放弃未保存的修改？' }))
+  await user.click(dialog.getByRole('button', { name: '放弃修改' }))
+  await waitFor(() => expect(slogan.value).toBe(before))
+  await waitFor(async () =>
+    expect(await person.call('cards.draft', { language: 'CN' })).toMatchObject({ values: null }),
+  )
+  await user.type(slogan, '，再写')
+  expect(await screen.findByText(/^已自动保存 \d\d:\d\d$/)).toBeTruthy()
+})
+
 test('where the back-end keeps no drafts nothing is asked of it', async () => {
   const asked: string[] = []
   const listen = () =>
@@ -215,7 +234,7 @@ test('two windows: the second is shown what the first saved, and keeps its text'
   const { user } = await open(lawyer, cards, form)
   await user.type(await input('个人签名'), '我的')
   await person.call('cards.update', { id, version: version + 1, slogan: '另一扇窗的' })
-  await user.click(await screen.findByRole('button', { name: '保存草稿' }))
+  await user.click(await screen.findByRole('button', { name: '保存' }))
   const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
   await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
   await waitFor(async () => expect((await own()).CN?.slogan).toBe('我的'))
@@ -238,7 +257,7 @@ test('the other language stands beside each field and is copied from', async () 
 
   await user.click(await screen.findByRole('button', { name: /^用中文填充 \d+ 项空白$/ }))
   expect(screen.queryByRole('button', { name: /填充/ })).toBeNull()
-  await user.click(await screen.findByRole('button', { name: '保存草稿' }))
+  await user.click(await screen.findByRole('button', { name: '保存' }))
   await waitFor(async () =>
     expect((await own()).EN).toMatchObject({
       name: CN!.name,

@@ -75,7 +75,9 @@ test('what was typed can be taken back', async () => {
   const name = await input('标题')
   const before = name.value
   await user.type(name, '改过')
-  await user.click(await press('取消'))
+  await user.click(await press('放弃修改'))
+  const dialog = within(await screen.findByRole('dialog', { name: '放弃未保存的修改？' }))
+  await user.click(dialog.getByRole('button', { name: '放弃修改' }))
   await waitFor(async () => expect((await input('标题')).value).toBe(before))
   expect(await screen.findByText('没有修改')).toBeTruthy()
 })

@@ -16,8 +16,12 @@ const stored = async (name: Name) =>
   (await (await app().as('admin')).call(`${name}.get` as 'sortSet.get')) as Record<string, unknown>
 const press = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }))
+const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
+  await press(user, '更多')
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 const phone = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-  await press(user, '预览')
+  await choose(user, '预览')
   return within(await screen.findByRole('figure', { name: '小程序预览' }))
 }
 
@@ -32,7 +36,11 @@ describe.each(Object.values(settings).filter(({ views }) => !views.edit?.page))(
       expect(drawn.toSorted()).toEqual(Object.keys(fields).toSorted())
       if (hasPreview(name)) {
         expect((await phone(user)).getByRole('region', { name: '内容' }).textContent).not.toBe('')
-      } else expect(screen.queryByRole('button', { name: '预览' })).toBeNull()
+      } else {
+        await press(user, '更多')
+        await screen.findByRole('menuitem', { name: '恢复默认' })
+        expect(screen.queryByRole('menuitem', { name: '预览' })).toBeNull()
+      }
     })
   },
 )
@@ -66,7 +74,7 @@ test('rules are moved, the move is undone, and what is saved is the order shown'
 test('the defaults come back into the form, are saved like any change, and the log tells both', async () => {
   const { user } = await openPage('sortSet')
   await screen.findAllByRole('combobox', { name: /^依据/ })
-  await press(user, '恢复默认')
+  await choose(user, '恢复默认')
   expect(ruleNames()).toEqual(['置顶', '职级', '权重', '姓名拼音'])
   expect(await screen.findByText('1 项未保存')).toBeTruthy()
   await press(user, '保存')

@@ -80,6 +80,12 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
       // One that stays in spite of this is followed, and so replaced, by the next.
       if (server && drop) void drop().catch(() => {})
     },
+    /** Given up: nothing is left to be offered, here or on the server. */
+    discard: async () => {
+      setAnswered(true)
+      browser.forget()
+      await drop?.()
+    },
     /** Saved: nothing is left to be offered. */
     forget: () => {
       setAnswered(true)

@@ -10,7 +10,6 @@ type Tone = 'info' | 'waiting' | 'bad'
 export type EditorState = {
   isNew: boolean
   isLocked: boolean
-  saveLabel: string
   submitLabel: string
   /** Even when nothing was changed. */
   isSubmittable: boolean
@@ -71,7 +70,7 @@ export const editorStateOf = (
 ): EditorState => {
   const { translate } = language
   const isReviewer = may('article.pass', self)
-  const publish = !isReviewer
+  const submitLabel = !isReviewer
     ? translate('提交审核')
     : isAhead(publishAt)
       ? translate('定时发布')
@@ -80,8 +79,7 @@ export const editorStateOf = (
     return {
       isNew: true,
       isLocked: false,
-      saveLabel: translate('保存草稿'),
-      submitLabel: publish,
+      submitLabel,
       isSubmittable: true,
       notes: [],
     }
@@ -92,16 +90,7 @@ export const editorStateOf = (
   return {
     isNew: false,
     isLocked,
-    saveLabel: isPublished
-      ? translate('保存修改')
-      : status === 0 || status === 3
-        ? translate('保存草稿')
-        : translate('保存'),
-    submitLabel: isPublished
-      ? translate('%{value}修改', { value: isReviewer ? translate('发布') : translate('提交') })
-      : status === 4 && !isAhead(publishAt)
-        ? translate('重新%{publish}', { publish })
-        : publish,
+    submitLabel,
     isSubmittable:
       [0, 1, 3, 4].includes(Number(status)) ||
       (isPublished && revisionStatus !== null && revisionStatus !== undefined),

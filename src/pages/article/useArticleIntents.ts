@@ -21,16 +21,17 @@ export const useArticleIntents = (
   const translate = useTranslate()
   const notify = useNotify()
   const navigate = useNavigate()
-  return ({ isLocked, saveLabel, submitLabel, isSubmittable }: EditorState): readonly Intent[] => {
+  return ({ isLocked, submitLabel, isSubmittable }: EditorState): readonly Intent[] => {
     const preview: Intent = {
       name: 'preview',
       label: translate('预览'),
+      isInMenu: true,
       needsNoChange: true,
       onSaved: ({ id }) => void navigate(`/app/cms/preview/${id}`),
     }
     const save: Intent = {
       name: 'save',
-      label: saveLabel,
+      label: translate('保存'),
       isDefault: true,
       onSaved: (saved, base) => {
         if (!base) {

@@ -17,7 +17,7 @@ const labels: Record<Exclude<Kind, CommonRevision>, string> = {
   refuse: '拒绝@event',
   publish: '发布@event',
   offline: '下架@event',
-  discard: '放弃修改@event',
+  discard: '恢复为已发布@event',
 }
 
 /** While a review is under way nothing is restored; a lawyer has his own drafts only. */

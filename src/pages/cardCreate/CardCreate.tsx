@@ -14,7 +14,7 @@ import { useFieldForm } from '../../form/useFieldForm.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { Spinner } from '../../shell/Spinner.tsx'
-import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
+import { usePreview } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../form/RecordForm.tsx'
 import { ErrorState } from '../../shell/states.tsx'
 import { Button } from '../../shell/Button.tsx'
@@ -87,6 +87,7 @@ const Create = ({ owner }: { owner: Owner }) => {
     ),
     [organizationId, owner.language],
   )
+  const preview = usePreview(draw)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || !initial) return <Spinner />
   return (
@@ -104,8 +105,7 @@ const Create = ({ owner }: { owner: Owner }) => {
           void navigate(`/app/card/detail/${id}`)
         }}
         onCancel={() => void navigate('/app/card')}
-        tools={<PreviewButton>{draw}</PreviewButton>}
-        aside={<PreviewAside>{draw}</PreviewAside>}
+        {...preview}
       />
     </>
   )

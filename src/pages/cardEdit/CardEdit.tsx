@@ -13,7 +13,7 @@ import { type Card, useCard } from '../../card/useCard.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreOfCard } from '../../review/findings/useIgnoring.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
-import { PreviewAside, PreviewButton } from '../../preview/PreviewAside.tsx'
+import { usePreview } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../form/RecordForm.tsx'
 import { savedText } from '../../form/useSave.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
@@ -31,6 +31,7 @@ const Editor = ({ card }: { card: Card }) => {
     (values: Readonly<Record<string, unknown>>) => <CardDraftPreview values={values} base={card} />,
     [card],
   )
+  const preview = usePreview(draw)
   const leave = () => void navigate(`/app/card/detail/${card.id}`)
   return (
     <>
@@ -51,8 +52,7 @@ const Editor = ({ card }: { card: Card }) => {
           leave()
         }}
         onCancel={leave}
-        tools={<PreviewButton>{draw}</PreviewButton>}
-        aside={<PreviewAside>{draw}</PreviewAside>}
+        {...preview}
       />
     </>
   )

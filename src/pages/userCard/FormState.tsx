@@ -47,7 +47,7 @@ const State = ({ card, needed }: Props) => {
     )
   const labels = needed.map(name => translate(cards.fields[name].label)).join(translate('、'))
   if (!card?.published)
-    return <p className="lead">{translate('可以随时保存草稿。提交审核前需填写：%{labels}。', { labels })}</p>
+    return <p className="lead">{translate('可以随时保存。提交审核前需填写：%{labels}。', { labels })}</p>
   const isReviewed = Object.values(card.policy).includes('review')
   return (
     <p className="lead">

@@ -134,9 +134,7 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
             target={target}
             isLocked={isFieldLocked}
           />
-          {!isLocked && (
-            <IntentBar form={form} className="own-card-bar" unchangedText={translate('没有未保存的修改')} />
-          )}
+          {!isLocked && <IntentBar form={form} className="own-card-bar" />}
         </div>
         {isShown && <FloatingPreview>{draw}</FloatingPreview>}
       </div>

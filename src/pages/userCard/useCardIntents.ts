@@ -40,7 +40,7 @@ const missingIn = (values: Values, { needed, card }: Options, translate: Transla
       .map(name => [name, translate(blankMessage(cards.fields[name]))]),
   )
 
-/** 保存草稿 and 提交审核; without a review 保存 and 发布. */
+/** 保存, and 提交审核 or without a review 发布. */
 export const useCardIntents = (options: Options): readonly Intent[] => {
   const { card, language } = options
   const translate = useTranslate()
@@ -62,7 +62,7 @@ export const useCardIntents = (options: Options): readonly Intent[] => {
   return [
     {
       name: 'save',
-      label: isReviewed ? translate('保存草稿') : translate('保存'),
+      label: translate('保存'),
       isDefault: true,
       onSaved: async (saved, base) => {
         await refetchCards()
