@@ -10,19 +10,20 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const [promises = '', kept = ''] = read('server/promises.md').split('## Where each is kept')
 
 const made = [...promises.matchAll(/^\| (Q\d{2}) \|/gm)].map(([, id]) => id!)
-const rows = [...kept.matchAll(/^\| (Q\d{2}) \| `([^`]+)` \| `([^`]+)` \|$/gm)]
+const rows = [...kept.matchAll(/^\| (Q\d{2}) \| `([^`]+)` \| `([^`]+)` \| `([^`]+)` \|$/gm)]
 
 test('every promise is kept somewhere, once', () => {
   expect(made.length).toBeGreaterThan(60)
   expect(rows.map(([, id]) => id)).toEqual(made)
 })
 
-test.each(rows.map(([, id, code, proof]) => [id!, code!, proof!] as const))(
-  '%s is named by %s and proven by %s',
-  (id, ...files) => {
+test.each(rows.map(([, id, code, proof, title]) => [id!, title!, code!, proof!] as const))(
+  '%s is proven by “%s”',
+  (id, title, ...files) => {
     for (const file of files) {
       expect(existsSync(join(root, file)), file).toBe(true)
       expect(read(file), file).toMatch(new RegExp(String.raw`\b${id}\b`))
     }
+    expect(read(files[1]), title).toContain(title)
   },
 )

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { secretsOf } from '../../resources/domain/credentials.ts'
 import { served } from '../../server/engine/served.ts'
 
+// Promise Q24 (server/promises.md).
+
 type Named = { path: string; isSecret: boolean }
 
 const isOf = (schema: z.core.$ZodType): boolean =>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { setLocation } from '../support/location.ts'
 
-// Promises Q61, Q62 (server/promises.md).
+// Promises Q34, Q61, Q62 (server/promises.md).
 
 const token = 'tenant-admin-token'
 const key = 'tenant-admin:userinfo'

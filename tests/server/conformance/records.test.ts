@@ -9,8 +9,6 @@ import { sampleOf } from '../../support/sample.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Promise Q24 (server/promises.md).
-
 let app: TestApp
 let stage: Stage
 let ask: Asker

@@ -7,8 +7,6 @@ import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { sampleRecord } from '../../support/sample.ts'
 
-// Promise Q29 (server/promises.md).
-
 type Setting = AnyResource & { calls: { get: Call; update: Call } }
 const all: readonly Setting[] = Object.values(settings)
 

@@ -7,8 +7,6 @@ import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
 import { addOffice } from '../../support/world.ts'
 
-// Promise Q18 (server/promises.md).
-
 let database: FreshDatabase
 beforeAll(async () => {
   database = await freshDatabase()

@@ -6,8 +6,6 @@ import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { emptyDatabase } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
 
-// Promise Q56 (server/promises.md).
-
 const root = join(import.meta.dirname, '../../..')
 
 const empty = async () => {
