@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { useGetList } from 'ra-core'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -42,4 +43,29 @@ test('a record is read at every visit, and shown as it was known until then', as
   expect(screen.getByText('股东出资期限的实务问题')).toBeTruthy()
   await screen.findByText('改过的标题')
   expect(asked).toBe(2)
+})
+
+const Content = ({ id }: { id: number }) => <p>{useArticle(id).data?.content}</p>
+const Listed = ({ id }: { id: number }) => {
+  const { data } = useGetList('articles')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {data && (
+        <button type="button" onClick={() => setOpen(true)}>
+          打开
+        </button>
+      )}
+      {isOpen && <Content id={id} />}
+    </>
+  )
+}
+
+test('the row of a list, which lacks some of it, never stands in for a record', async () => {
+  const admin = await app().as('admin')
+  const { articleId } = await admin.call('articles.add', inputOf(app(), types))
+  const { user } = await put('admin', <Listed id={articleId} />)
+  const button = await screen.findByRole('button', { name: '打开' })
+  await user.click(button)
+  expect(await screen.findByText('<p>出资期限应当写明。</p>')).toBeTruthy()
 })

@@ -1,18 +1,16 @@
-import { RecordContextProvider, ResourceContextProvider, useGetOne, useTranslate } from 'ra-core'
+import { RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
-import { retry } from '../../../providers/queryClient.ts'
+import { useFormRecord } from '../../../providers/recordQuery.ts'
 import { articles, ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { PageState, PageTitle, useMenuMark } from '../../shell/pageSlots.tsx'
-import { Spinner } from '../../shell/Spinner.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
 import { DetailActions } from '../../record/DetailActions.tsx'
-import { detail } from '../../../providers/recordQuery.ts'
 import { PreviousNext } from '../../record/PreviousNext.tsx'
-import { ErrorState } from '../../shell/states.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import { type Kind, kindOf } from './kind.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
@@ -64,19 +62,15 @@ const Editor = ({ record, kind, reload }: Props) => {
 /** 编辑内容: the address is the same for all kinds, so the article itself says whose form it is. */
 export const ArticleEdit = () => {
   const id = Number(useParams().id)
-  // A form starts from what the server has now, never from a row of a list or an earlier visit.
-  const { data, error, isFetching, refetch } = useGetOne<AnyRecord>(
-    articles.name,
-    { id },
-    { ...retry, meta: detail, gcTime: 0, staleTime: Infinity, onError: () => {} },
-  )
-  const reload = async () => (await refetch()).data ?? null
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return isFetching ? <Spinner /> : null
-  const kind = kindOf(data.kind)
+  const query = useFormRecord<AnyRecord>(articles.name, id)
+  const reload = async () => (await query.refetch()).data ?? null
   return (
-    <ResourceContextProvider value={ofKind(kind).name}>
-      <Editor key={id} record={data} kind={kind} reload={reload} />
-    </ResourceContextProvider>
+    <Loaded query={query}>
+      {record => (
+        <ResourceContextProvider value={ofKind(kindOf(record.kind)).name}>
+          <Editor key={id} record={record} kind={kindOf(record.kind)} reload={reload} />
+        </ResourceContextProvider>
+      )}
+    </Loaded>
   )
 }

@@ -2,6 +2,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
+import { useFormRecord } from '../../../providers/recordQuery.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
@@ -9,7 +10,7 @@ import { useRights } from '../../shell/useRights.ts'
 import { adminForm, waitingForm } from '../../card/adminForm.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { fieldLabel } from '../../card/fieldLabel.ts'
-import { type Card, useCard } from '../../card/useCard.ts'
+import type { Card } from '../../card/useCard.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreOfCard } from '../../review/findings/useIgnoring.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
@@ -61,8 +62,5 @@ const Editor = ({ card }: { card: Card }) => {
 /** 编辑名片: what an administrator changes is published at once, unless the card waits for review. */
 export const CardEdit = () => {
   const id = Number(useParams().id)
-  const { data, error, refetch, isFetchedAfterMount } = useCard(id)
-  // A form starts from what the server has now.
-  const query = { data: isFetchedAfterMount ? data : undefined, error, refetch }
-  return <Loaded query={query}>{card => <Editor key={id} card={card} />}</Loaded>
+  return <Loaded query={useFormRecord<Card>('cards', id)}>{card => <Editor key={id} card={card} />}</Loaded>
 }

@@ -1,13 +1,12 @@
-import { useGetOne, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 
-import { retry } from '../../../providers/queryClient.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { SecretDialog } from '../../record/actions/SecretDialog.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { RecordForm } from '../../form/RecordForm.tsx'
-import { detail } from '../../../providers/recordQuery.ts'
+import { useFormRecord } from '../../../providers/recordQuery.ts'
 import { ErrorState } from '../../shell/states.tsx'
 import { LevelConsequence } from './LevelConsequence.tsx'
 import { formOf, isReached, levelOfNew, type Office } from './adminsOf.ts'
@@ -72,13 +71,7 @@ const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
   const translate = useTranslate()
   const { self } = useSession()
   // A form starts from what the server has now: the list has the mobile masked.
-  const { data, error, refetch, isFetching } = useGetOne<AnyRecord>(
-    resource.name,
-    { id, meta: detail },
-    { ...retry, gcTime: 0, staleTime: 0, onError: () => {} },
-  )
-  const [base, setBase] = useState<AnyRecord | null>(null)
-  if (!base && data && !isFetching) setBase(data)
+  const { data: base = null, error, refetch } = useFormRecord<AnyRecord>(resource.name, id)
   const form = useMemo(() => formOf(resource, office, self, base), [resource, office, self, base])
   return (
     <Dialog
