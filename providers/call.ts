@@ -9,7 +9,7 @@ import { send, type SendOptions } from './request.ts'
 
 type Registry = typeof registry
 /** A declared call of the specification: its resource and its own name, `positions.page`. */
-type CallName = Exclude<keyof Registry, AdditionName>
+export type CallName = Exclude<keyof Registry, AdditionName>
 
 /** Sends a call by a name that only the running program knows; an undeclared one throws 接口未定义. */
 export const sendNamed = async (name: string, input: object, options?: SendOptions): Promise<unknown> => {

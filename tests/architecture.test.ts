@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { resources } from '../resources/index.ts'
+import { isEntity } from '../resources/kit/index.ts'
 import { readings } from '../resources/kit/readings.ts'
 
 const layers = ['resources', 'providers', 'src', 'server']
@@ -179,6 +181,23 @@ describe('how it is written', () => {
     // Properties that are the same as the kind; others may be asked for by whoever then reads them.
     const implied = `'(frame|widget|format)' in `
     expect(matching(new RegExp([compared, sought, branched, implied].join('|')))).toEqual([])
+  })
+
+  test('records and lists of a resource are read by the hooks of react-admin', () => {
+    // A resource that fixes part of the input lists less than its call does.
+    const listed = resources.filter(it => isEntity(it) && !it.fixed)
+    const names = [
+      ...resources.flatMap(({ name, crud }) => (crud.one ? [`${name}.${crud.one}`] : [])),
+      ...listed.flatMap(({ name, crud }) => (crud.list ? [`${name}.${crud.list}`] : [])),
+    ]
+    const direct = new RegExp(`\\b(call|useCall)\\(\\s*'(${names.join('|')})'`)
+    // These two do more than read: a message counts as read by it, and who has asked for a whole number is logged.
+    expect(
+      matching(
+        direct,
+        files.filter(it => it.startsWith('src/')),
+      ),
+    ).toEqual(['src/pages/messages/MessageDetail.tsx', 'src/fields/widgets/MaskedMobileCell.tsx'])
   })
 
   test('generic code singles out no resource', () => {

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
 import { call } from '../../providers/call.ts'
 import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { useCall } from '../../providers/useCall.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
 
@@ -11,15 +12,8 @@ export type OwnCards = OutputOf<(typeof cards.calls)['cardInfoByLawyer']>
 export type OwnCard = NonNullable<OwnCards['CN']>
 export type CardLanguage = 'CN' | 'EN'
 
-const key = ['cards', 'own'] as const
-
 /** The signed-in lawyer's two cards. */
-export const useOwnCards = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('cards.cardInfoByLawyer', {}, { signal }),
-    staleTime: 0,
-  })
+export const useOwnCards = () => useCall('cards.cardInfoByLawyer', {}, { staleTime: 0 })
 
 /** The language in the address, so that a message can lead to the right card. */
 export const useLanguage = (): [CardLanguage, (language: CardLanguage) => void] => {

@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import type { Field } from '../../resources/kit/index.ts'
 import {
   type AreaOption,
-  areaPathKey,
   isRepeated,
   useAreaPath,
   useCities,
   useDistricts,
+  useKnowPath,
   useProvinces,
 } from './useAreas.ts'
 import { useField } from './useField.ts'
@@ -21,7 +20,7 @@ const siblingOf = (source: string, name: string) => source.replace(/[^.]+$/, nam
 export const useAreaLevels = (field: Field<'area'>, source: string) => {
   const input = useField<string>(source)
   const { setValue } = useFormContext()
-  const client = useQueryClient()
+  const knowPath = useKnowPath()
   const names = field.parts.map(name => siblingOf(source, name))
   const [provinceCode, cityCode] = useWatch<Record<string, string | null>>({ name: names })
   const path = useAreaPath(input.value ?? cityCode ?? provinceCode ?? null).data ?? []
@@ -34,7 +33,7 @@ export const useAreaLevels = (field: Field<'area'>, source: string) => {
 
   const write = (next: readonly AreaOption[]) => {
     const last = next.at(-1)
-    if (last) client.setQueryData(areaPathKey(last.code), next)
+    if (last) knowPath(last.code, next)
     names.forEach((name, index) => setValue(name, next[index]?.code ?? null, { shouldDirty: true }))
     input.onChange(next[2]?.code ?? null)
   }

@@ -1,58 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { call } from '../../providers/call.ts'
+import { callKey, useCall } from '../../providers/useCall.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
 import { useShownLocale } from '../shell/language/useLanguage.ts'
 
 export type AreaOption = { code: string; name: string; pinyin?: string | null }
+type AreaPath = { path: readonly AreaOption[] }
 
 /** Areas change once in years: asked once, kept as long as the page lives. */
-const kept = { staleTime: Infinity, gcTime: Infinity }
+export const forEver = { staleTime: Infinity, gcTime: Infinity }
 
-export const useProvinces = () =>
-  useQuery({
-    queryKey: ['areas', 'provinceList'],
-    queryFn: ({ signal }) => call('areas.provinceList', {}, { signal }),
-    ...kept,
-  }).data ?? []
+export const useProvinces = () => useCall('areas.provinceList', {}, forEver).data ?? []
 
 /** Nothing until they are here. */
 export const useCities = (provinceCode: string) =>
-  useQuery({
-    queryKey: ['areas', 'cityList', provinceCode],
-    queryFn: ({ signal }) => call('areas.cityList', { provinceCode }, { signal }),
-    enabled: provinceCode !== '',
-    ...kept,
-  }).data
+  useCall('areas.cityList', provinceCode ? { provinceCode } : null, forEver).data
 
 export const useDistricts = (cityCode: string) =>
-  useQuery({
-    queryKey: ['areas', 'districtList', cityCode],
-    queryFn: ({ signal }) => call('areas.districtList', { cityCode }, { signal }),
-    enabled: cityCode !== '',
-    ...kept,
-  }).data ?? []
+  useCall('areas.districtList', cityCode ? { cityCode } : null, forEver).data ?? []
 
 /** The places right inside one, the provinces inside 0, as the mini-program asks for them. */
 export const usePlacesInside = (parentId: string) =>
-  useQuery({
-    queryKey: ['areas', 'city', parentId],
-    queryFn: ({ signal }) => call('areas.city', { parentId }, { signal }),
-    enabled: parentId !== '',
-    ...kept,
-  }).data ?? []
+  useCall('areas.city', parentId ? { parentId } : null, forEver).data ?? []
 
-export const areaPathKey = (code: string | null) => ['areas', 'areaById', code]
+const inputOfPath = (code: string | null) => (code !== null && /^\d{6}$/.test(code) ? { code } : null)
+const pathOf = ({ path }: AreaPath) => path
 
 /** Province, city and district of a code (or as many as it has): what is saved is the code alone. */
 export const useAreaPath = (code: string | null) =>
-  useQuery({
-    queryKey: areaPathKey(code),
-    queryFn: async ({ signal }): Promise<readonly AreaOption[]> =>
-      (await call('areas.areaById', { code: code! }, { signal })).path,
-    enabled: code !== null && /^\d{6}$/.test(code),
-    ...kept,
-  })
+  useCall('areas.areaById', inputOfPath(code), { ...forEver, select: pathOf })
+
+/** Whoever has chosen a path knows it without asking. */
+export const useKnowPath = () => {
+  const client = useQueryClient()
+  return (code: string, path: readonly AreaOption[]) =>
+    client.setQueryData<AreaPath>(callKey('areas.areaById', { code }), { path })
+}
 
 /** The middle level of a municipality, which only repeats it: 上海市 / 市辖区. */
 export const isRepeated = (province: AreaOption, city: AreaOption) =>
@@ -67,7 +50,7 @@ export const usePlaceNames = (): { nameOf: NameOf; isLoading: boolean } => {
     queryKey: ['areas', 'names'],
     queryFn: async () => (await import('../../providers/catalogues.ts')).loadPlaces(),
     enabled: isNamed,
-    ...kept,
+    ...forEver,
   })
   return { nameOf: name => (isNamed && data?.[name]) || name, isLoading: isNamed && isLoading }
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { call } from '../../providers/call.ts'
-import type { AreaOption } from './useAreas.ts'
+import { useCall } from '../../providers/useCall.ts'
+import { type AreaOption, forEver } from './useAreas.ts'
 import { inRankOrder } from './nameRank.ts'
 import { useNameRank } from './useNameRank.ts'
 
@@ -19,15 +17,11 @@ const placesIn = (branches: readonly Branch[], above: readonly AreaOption[] = []
     ...placesIn(children, [...above, area]),
   ])
 
+const placesOf = ({ tree }: { tree: readonly Branch[] }) => placesIn(tree)
+
 /** The whole country, which is asked for when somebody types, and kept as long as the page lives. */
 const useCountry = (isWanted: boolean) =>
-  useQuery({
-    queryKey: ['areas', 'area'],
-    queryFn: async ({ signal }) => placesIn((await call('areas.area', {}, { signal })).tree),
-    enabled: isWanted,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  }).data
+  useCall('areas.area', isWanted ? {} : null, { ...forEver, select: placesOf }).data
 
 // 西湖区 is what somebody means who types 西湖.
 const kindOfPlace =

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { call } from '../../providers/call.ts'
+import { useCall } from '../../providers/useCall.ts'
 import { mpInitial } from '../../resources/settings/mpInitial.ts'
 import { qrcode as qrcodeDeclared } from '../../resources/settings/qrcode.ts'
 import { useSession } from '../shell/sessionContext.ts'
@@ -11,11 +9,7 @@ const usual = { staleTime: 60_000, retry: false } as const
 
 /** What is published of the mini-program's pages. */
 export const useMiniProgram = () => {
-  const { data } = useQuery({
-    queryKey: ['firm', 'mpconf', 'published'],
-    queryFn: ({ signal }) => call('firm.mpconf', {}, { signal }),
-    ...usual,
-  })
+  const { data } = useCall('firm.mpconf', {}, usual)
   const { index = mpInitial.index.initial, card = mpInitial.card.initial, settings } = data ?? {}
   return { index, card, settings }
 }

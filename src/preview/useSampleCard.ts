@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { call } from '../../providers/call.ts'
+import { useDetail } from '../../providers/recordQuery.ts'
 import { useSession } from '../shell/sessionContext.ts'
+import type { cards } from '../../resources/cards/index.ts'
+import type { OutputOf } from '../../resources/kit/index.ts'
 import type { PreviewLanguage } from './look.ts'
 import type { PreviewedCard } from './MiniCard.tsx'
 import type { Samples } from './useSamples.ts'
+
+type Card = OutputOf<(typeof cards.calls)['cardInfo']>
 
 /** A card of the firm's own in this language, or one that nobody has where there is none yet. */
 export const useSampleCard = (
@@ -13,13 +15,7 @@ export const useSampleCard = (
 ): PreviewedCard => {
   const { conf } = useSession()
   const id = people[0]?.id
-  const { data } = useQuery({
-    queryKey: ['preview', 'card', id],
-    queryFn: ({ signal }) => call('cards.cardInfo', { id: id! }, { signal }),
-    enabled: id !== undefined,
-    staleTime: 300_000,
-    retry: false,
-  })
+  const { data } = useDetail<Card>('cards', id, { staleTime: 300_000, retry: false })
   if (data) return { ...data, language }
   const [nobody] = shownPeople
   return {

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useGetList } from 'ra-core'
 
-import { call } from '../../providers/call.ts'
-import { withoutTags } from '../../resources/kit/index.ts'
+import { useCall } from '../../providers/useCall.ts'
+import type { cards } from '../../resources/cards/index.ts'
+import { type OutputOf, withoutTags } from '../../resources/kit/index.ts'
 import { useFirmId, useSession } from '../shell/sessionContext.ts'
+
+type CardRow = OutputOf<(typeof cards.calls)['pageList']>['records'][number]
 
 /** What stands in where the firm has nobody to show yet. */
 const nobody = [
@@ -18,53 +21,22 @@ const distinct = <T>(rows: readonly T[] | undefined, idOf: (row: T) => number | 
 ]
 
 const usePeople = () =>
-  useQuery({
-    queryKey: ['preview', 'cards'],
-    queryFn: ({ signal }) =>
-      call('cards.pageList', { pageNum: 1, pageSize: 20, auditStatus: 2, language: 'CN' }, { signal }),
-    ...sampled,
-  }).data?.records
-
-const useArticles = () =>
-  useQuery({
-    queryKey: ['preview', 'articles'],
-    queryFn: ({ signal }) => call('articles.getList', { pageNum: 1, pageSize: 50 }, { signal }),
-    ...sampled,
-  }).data?.records
-
-const useOffices = () =>
-  useQuery({
-    queryKey: ['preview', 'offices'],
-    queryFn: ({ signal }) => call('offices.validList', {}, { signal }),
-    ...sampled,
-  }).data
-
-const useFirm = () => {
-  const firmId = useFirmId()
-  return useQuery({
-    queryKey: ['preview', 'firm', firmId],
-    queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),
-    ...sampled,
-  }).data
-}
+  useGetList<CardRow>(
+    'cards',
+    { pagination: { page: 1, perPage: 20 }, filter: { auditStatus: 2, language: 'CN' } },
+    sampled,
+  ).data
 
 const textOf = (html: string | null | undefined) =>
   withoutTags(html ?? '', ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-const useFields = () =>
-  useQuery({
-    queryKey: ['preview', 'professions'],
-    queryFn: ({ signal }) => call('professions.wxList', {}, { signal }),
-    ...sampled,
-  }).data
-
 /** Of the firm's own people, offices and articles a few, so that a preview looks like theirs. */
 export const useSamples = () => {
   const { conf } = useSession()
-  const offices = distinct(useOffices(), it => it.organizationId)
-  const firm = useFirm()
+  const offices = distinct(useCall('offices.validList', {}, sampled).data, it => it.organizationId)
+  const firm = useCall('firm.firmInfo', { id: useFirmId() }, sampled).data
   const nameOf = (id: number) => offices.find(it => it.organizationId === id)?.name ?? conf.firm.name
   const people = distinct(usePeople(), it => it.id).map(card => ({
     ...card,
@@ -79,8 +51,11 @@ export const useSamples = () => {
     offices,
     people,
     shownPeople: people.length > 0 ? people : nobody.map(it => ({ ...it, office: conf.firm.name })),
-    articles: distinct(useArticles(), it => it.articleId).filter(it => it.status === 2),
-    professions: distinct(useFields(), it => it.id),
+    articles: distinct(
+      useCall('articles.getList', { pageNum: 1, pageSize: 50 }, sampled).data?.records,
+      it => it.articleId,
+    ).filter(it => it.status === 2),
+    professions: distinct(useCall('professions.wxList', {}, sampled).data, it => it.id),
   }
 }
 export type Samples = ReturnType<typeof useSamples>

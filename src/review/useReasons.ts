@@ -1,20 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useGetOne } from 'ra-core'
 
-import { call } from '../../providers/call.ts'
+import { detail } from '../../providers/recordQuery.ts'
+import { singletonId } from '../../providers/resourceClient.ts'
+import type { OutputOf } from '../../resources/kit/index.ts'
 import { settings } from '../../resources/settings/index.ts'
 import { useRights } from '../shell/useRights.ts'
 
 const { cardReview } = settings
+type CardReview = OutputOf<(typeof cardReview.calls)['get']> & { id: number }
 const byDefault = cardReview.initial.rejectReasons ?? []
 
 /** 常用驳回原因 of the settings (domain.md §6.4); the declared ones where they cannot be asked for. */
 export const useReasons = (): readonly string[] => {
   const { can } = useRights()
-  const { data } = useQuery({
-    queryKey: ['cardReview', 'reasons'],
-    queryFn: ({ signal }) => call('cardReview.get', {}, { signal }),
-    enabled: can(cardReview, 'get'),
-  })
+  const { data } = useGetOne<CardReview>(
+    cardReview.name,
+    { id: singletonId, meta: detail },
+    { enabled: can(cardReview, 'get') },
+  )
   // Invites to write, and so says nothing as a reason.
   return (data ? (data.rejectReasons ?? []) : byDefault).filter(it => it !== '其他')
 }

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { call } from '../../providers/call.ts'
+import { useDetail } from '../../providers/recordQuery.ts'
 import type { LogModule } from '../../resources/domain/logVocabulary.ts'
+import type { OutputOf } from '../../resources/kit/index.ts'
+import type { logs } from '../../resources/logs.ts'
 import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
@@ -18,16 +19,15 @@ const WordDiff = lazyComponent(
   ({ after }) => after,
 )
 
+type LogEntry = OutputOf<(typeof logs.calls)['one']>
+type LogRow = OutputOf<(typeof logs.calls)['getAdminLogPageList']>['records'][number]
+
 /** Whose rows of the log these are. */
 export type LogOf = { module: LogModule; targetType?: string }
 
 const Diff = ({ id }: { id: number }) => {
   const translate = useTranslate()
-  const query = useQuery({
-    queryKey: ['logs', 'one', id],
-    queryFn: ({ signal }) => call('logs.one', { id }, { signal }),
-    staleTime: Infinity,
-  })
+  const query = useDetail<LogEntry>('logs', id, { staleTime: Infinity })
   return (
     <Loaded query={query} loading={<p role="status">{translate('加载中…')}</p>}>
       {({ diff }) => (
@@ -61,25 +61,22 @@ export const ChangeLog = ({ of: { module, targetType }, onClose }: { of: LogOf; 
   const formats = useFormats()
 
   const translate = useTranslate()
-  const query = useQuery({
-    queryKey: ['logs', 'changes', module, targetType],
-    queryFn: ({ signal }) =>
-      call(
-        'logs.getAdminLogPageList',
-        { pageNum: 1, pageSize: 50, module: [module], ...(targetType && { targetType }) },
-        { signal },
-      ),
-    staleTime: 0,
-  })
+  const query = useGetList<LogRow>(
+    'logs',
+    { pagination: { page: 1, perPage: 50 }, filter: { module: [module], targetType } },
+    { staleTime: 0 },
+  )
   return (
     <Dialog title={translate('变更记录')} onClose={onClose} isWide>
       <div className="dialog-content history">
         <Loaded query={query} loading={<p role="status">{translate('加载中…')}</p>}>
-          {({ records, total }) => (
+          {rows => (
             <>
-              {total === 0 && <p className="empty">{translate('还没有人改过这里，现在用的是默认值。')}</p>}
+              {rows.length === 0 && (
+                <p className="empty">{translate('还没有人改过这里，现在用的是默认值。')}</p>
+              )}
               <ol className="plain-list">
-                {records.map(({ id, createdAt, operatorName, summary }) => (
+                {rows.map(({ id, createdAt, operatorName, summary }) => (
                   <li key={id}>
                     <p className="cluster">
                       <strong>{operatorName}</strong>

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type ComponentType, useState } from 'react'
 
-import { call } from '../../providers/call.ts'
+import { useCall } from '../../providers/useCall.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { mpCard } from '../../resources/settings/mpCard.ts'
 import { useSession } from '../shell/sessionContext.ts'
@@ -87,12 +86,7 @@ const SearchPreview = ({ values }: Props) => {
 }
 
 const useLevels = () => {
-  const { data } = useQuery({
-    queryKey: ['positions', 'levels'],
-    queryFn: ({ signal }) => call('positions.post', {}, { signal }),
-    staleTime: 300_000,
-    retry: false,
-  })
+  const { data } = useCall('positions.post', {}, { retry: false })
   return new Map(data?.map(({ postCode, postLevel }) => [postCode, postLevel]))
 }
 

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
+import { callKey, useCall } from '../../providers/useCall.ts'
 import type { InputOf } from '../../resources/kit/index.ts'
 import type { conf } from '../../resources/settings/app.ts'
 import { confKey } from '../shell/sessionContext.ts'
@@ -9,13 +10,7 @@ export type ConfPatch = Omit<InputOf<(typeof conf.calls)['updateApp']>, 'version
 
 /** The application configuration as it is being changed: fresh, and kept until it is left. */
 export const useConf = () =>
-  useQuery({
-    queryKey: ['conf', 'editing'],
-    queryFn: ({ signal }) => call('conf.app', {}, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  useCall('conf.app', {}, { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false })
 
 /** Replaces parts of it; menu, switches and pictures follow at once. */
 export const useWriteConf = () => {
@@ -23,7 +18,7 @@ export const useWriteConf = () => {
   return async (patch: ConfPatch, version: number) => {
     const saved = await call('conf.updateApp', { ...patch, version })
     client.setQueryData(confKey, saved)
-    client.setQueryData(['conf', 'editing'], saved)
+    client.setQueryData(callKey('conf.app', {}), saved)
     return saved
   }
 }

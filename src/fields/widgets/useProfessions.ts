@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { call } from '../../../providers/call.ts'
+import { useCall } from '../../../providers/useCall.ts'
 import { isChinese } from '../../../resources/locales/locales.ts'
 import { useShownLocale } from '../../shell/language/useLanguage.ts'
 
@@ -24,27 +23,23 @@ export const professionOf = (key: string | number): Profession => {
 export const useProfessions = () => {
   const translate = useTranslate()
   const isEnglish = !isChinese(useShownLocale())
-  const { data, isPending } = useQuery({
-    queryKey: ['professions', 'both', isEnglish],
-    queryFn: async ({ signal }) => {
-      const [official, own] = await Promise.all([
-        call('officialProfessions.list', {}, { signal }),
-        call('professions.wxList', {}, { signal }),
-      ])
-      const choiceOf = (type: Profession['type'], note: string) => (it: Named) => ({
-        id: professionKeyOf({ type, id: it.id }),
-        // The official ones are the product's own; what the firm calls its fields stays.
-        name: (isEnglish && type === 'official' && it.nameEn) || it.name,
-        nameEn: it.nameEn || null,
-        note,
-      })
-      return [...official.map(choiceOf('official', notes.official)), ...own.map(choiceOf('self', notes.self))]
-    },
+  const official = useCall('officialProfessions.list', {})
+  const own = useCall('professions.wxList', {})
+  const isPending = official.isPending || own.isPending
+  const namedOf = (type: Profession['type'], note: string) => (it: Named) => ({
+    id: professionKeyOf({ type, id: it.id }),
+    // The official ones are the product's own; what the firm calls its fields stays.
+    name: (isEnglish && type === 'official' && it.nameEn) || it.name,
+    nameEn: it.nameEn || null,
+    note: translate(note),
   })
-  const choiceOf = (it: Profession) => data?.find(({ id }) => id === professionKeyOf(it))
+  const choices = [
+    ...(official.data ?? []).map(namedOf('official', notes.official)),
+    ...(own.data ?? []).map(namedOf('self', notes.self)),
+  ]
+  const choiceOf = (it: Profession) => choices.find(({ id }) => id === professionKeyOf(it))
   const nameOf = (it: Profession) => choiceOf(it)?.name ?? (isPending ? '…' : `#${it.id}`)
   /** On an English card; in Chinese where the firm gave its field no English name. */
   const nameEnOf = (it: Profession) => choiceOf(it)?.nameEn ?? nameOf(it)
-  const choices = (data ?? []).map(it => ({ ...it, note: translate(it.note) }))
   return { choices, isLoading: isPending, nameOf, nameEnOf }
 }

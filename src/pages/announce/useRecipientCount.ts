@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { callAddition } from '../../../providers/call.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { recipientsOf, type RecipientValues } from './recipients.ts'
 
@@ -8,12 +6,7 @@ import { recipientsOf, type RecipientValues } from './recipients.ts'
 export const useRecipientCount = (values: RecipientValues) => {
   const recipients = recipientsOf(values)
   const counting = useAddition('announcements.count')
-  const { data, isFetching, error } = useQuery({
-    queryKey: ['announcements', 'count', recipients],
-    queryFn: ({ signal }) => callAddition(counting!, recipients!, { signal }),
-    enabled: counting !== null && recipients !== null,
-    staleTime: 30_000,
-  })
+  const { data, isFetching, error } = useCallAddition(counting, recipients, { staleTime: 30_000 })
   return {
     count: recipients === null ? undefined : data?.count,
     isFetching,

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
 import { may } from '../../../providers/access.ts'
-import { call } from '../../../providers/call.ts'
+import { useDetail } from '../../../providers/recordQuery.ts'
 import { cards, defaultVisibility } from '../../../resources/cards/index.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { creationForm } from '../../card/adminForm.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { Input } from '../../fields/inputs.tsx'
@@ -20,6 +21,7 @@ import { ErrorState } from '../../shell/states.tsx'
 import { Button } from '../../shell/Button.tsx'
 
 type Language = 'CN' | 'EN'
+type Account = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 type Owner = { lawyerId: number; language: Language }
 
 const { lawyerId, language } = cards.fields
@@ -62,10 +64,7 @@ const Create = ({ owner }: { owner: Owner }) => {
   const translate = useTranslate()
   const navigate = useNavigate()
   const notify = useNotify()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['lawyers', 'account', owner.lawyerId],
-    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id: owner.lawyerId }, { signal }),
-  })
+  const { data, error, refetch } = useDetail<Account>('lawyers', owner.lawyerId)
   const initial = useMemo(() => {
     if (!data) return null
     const { name, nameEn, avatar, team, email, licenseNumber } = data

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLogout, useTranslate } from 'ra-core'
 
 import type { Addition } from '../../../providers/backend/additions.ts'
 import { callAddition } from '../../../providers/call.ts'
+import { callKey, useCallAddition } from '../../../providers/useCall.ts'
 import type { Self } from '../../../resources/session.ts'
 import { loginRegSet } from '../../../resources/settings/loginRegSet.ts'
 import { useFormats } from '../../shell/language/useLanguage.ts'
@@ -14,21 +15,16 @@ import { failureOf } from '../../form/failure.ts'
 
 import './consent.css'
 
-const noticeKey = ['session', 'notice'] as const
-
 type Props = { reading: Addition<'session.notice'>; agreeing: Addition<'session.consent'> }
 
 const useAgreement = ({ reading, agreeing }: Props) => {
   const client = useQueryClient()
-  const { data: notice } = useQuery({
-    queryKey: noticeKey,
-    queryFn: ({ signal }) => callAddition(reading, {}, { signal }),
-  })
+  const { data: notice } = useCallAddition(reading, {})
   const agreement = useMutation({
     mutationFn: (version: string) => callAddition(agreeing, { version }),
     onSuccess: () => client.setQueryData<Self>(selfKey, self => self && { ...self, mustConsent: 0 }),
     // The firm may have changed it meanwhile: then the new text is to be read.
-    onError: () => client.invalidateQueries({ queryKey: noticeKey }),
+    onError: () => client.invalidateQueries({ queryKey: callKey(reading.name, {}) }),
   })
   return { notice, ...agreement }
 }

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { call } from '../../../providers/call.ts'
+import { callKey, useCall } from '../../../providers/useCall.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { useRights } from '../../shell/useRights.ts'
@@ -19,6 +20,7 @@ const useSendFirm = (firmId: number): Send => {
     const changed = names.filter(name => !isSame(values[name] ?? null, base?.[name] ?? null))
     const input = Object.fromEntries(changed.map(name => [name, values[name] ?? null]))
     const saved = await call('firm.update', { ...input, version: Number(base?.['version']) })
+    void client.invalidateQueries({ queryKey: callKey('firm.firmInfo', { id: firmId }) })
     // The firm's name stands in the frame of every page.
     await client.invalidateQueries({ queryKey: confKey })
     return { id: firmId, ...base, ...values, ...saved }
@@ -30,13 +32,13 @@ export const FirmInfo = () => {
   const { can } = useRights()
   const firmId = useFirmId()
   const send = useSendFirm(firmId)
-  const query = useQuery({
-    queryKey: ['firm', 'firmInfo', firmId],
-    queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  // A form starts from what the server has now.
+  const { data, error, refetch, isFetchedAfterMount } = useCall(
+    'firm.firmInfo',
+    { id: firmId },
+    { staleTime: 0, refetchOnWindowFocus: false },
+  )
+  const query = { data: isFetchedAfterMount ? data : undefined, error, refetch }
   return (
     <Loaded query={query} loading={<FormSkeleton />}>
       {info => (

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { callAddition } from '../../../providers/call.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { Due } from './Due.tsx'
@@ -12,12 +10,7 @@ import './home.css'
 
 const useSummary = () => {
   const asking = useAddition('reviews.summary')
-  return useQuery({
-    queryKey: ['reviews', 'summary'],
-    queryFn: ({ signal }) => callAddition(asking!, {}, { signal }),
-    enabled: asking !== null,
-    staleTime: 0,
-  })
+  return useCallAddition(asking, {}, { staleTime: 0 })
 }
 
 /** 工作台: what there is to do, and where it leads. */

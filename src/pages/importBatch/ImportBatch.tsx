@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useParams } from 'react-router-dom'
 
-import { callAddition } from '../../../providers/call.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { imports } from '../../../resources/imports.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
@@ -50,12 +49,7 @@ const Records = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () =
 export const ImportBatch = () => {
   const id = Number(useParams().id)
   const previewing = useAddition('imports.preview')
-  const query = useQuery({
-    queryKey: ['imports', 'batch', id],
-    queryFn: ({ signal }) => callAddition(previewing!, { batchId: id }, { signal }),
-    enabled: previewing !== null,
-    staleTime: 0,
-  })
+  const query = useCallAddition(previewing, { batchId: id }, { staleTime: 0 })
   return (
     <Loaded query={query}>
       {batch => <Records id={id} batch={batch} onDone={() => void query.refetch()} />}

@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 
-import { call, callAddition } from '../../../providers/call.ts'
+import { call } from '../../../providers/call.ts'
+import { useDetail } from '../../../providers/recordQuery.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
 import { date, type OutputOf, optional, reason as reasonSchema, text } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
@@ -31,13 +33,7 @@ const fields = {
 
 const useConsequences = (id: number) => {
   const asking = useAddition('lawyers.consequences')
-  const { data } = useQuery({
-    queryKey: ['lawyers', 'consequences', id],
-    queryFn: ({ signal }) => callAddition(asking!, { id }, { signal }),
-    enabled: asking !== null,
-    staleTime: 0,
-  })
-  return data
+  return useCallAddition(asking, { id }, { staleTime: 0 }).data
 }
 
 const Sentences = ({ title, sentences }: { title: string; sentences: readonly string[] }) => (
@@ -138,11 +134,5 @@ const Page = ({ lawyer }: { lawyer: Lawyer }) => {
 /** 办理离所: what it does to how much, then the receipt. */
 export const LawyerLeave = () => {
   const id = Number(useParams().id)
-  const query = useQuery({
-    queryKey: ['lawyers', 'leaving', id],
-    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id }, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  return <Loaded query={query}>{lawyer => <Page lawyer={lawyer} />}</Loaded>
+  return <Loaded query={useDetail<Lawyer>('lawyers', id)}>{lawyer => <Page lawyer={lawyer} />}</Loaded>
 }

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { mayCall } from '../../../providers/access.ts'
 import { call } from '../../../providers/call.ts'
+import { callKey, useCall } from '../../../providers/useCall.ts'
 import { datetime, type InputOf, integer, optional, type OutputOf } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { FormDialog } from '../../record/actions/FormDialog.tsx'
@@ -22,7 +23,7 @@ import './auditCode.css'
 type Code = OutputOf<(typeof system.calls)['queryAuditCode']>
 type Change = Omit<InputOf<(typeof system.calls)['updateAuditCode']>, 'version'>
 
-const key = ['system', 'auditCode'] as const
+const key = callKey('system.queryAuditCode', {})
 
 const limits = {
   expireAt: optional(datetime('到期时间', { hint: '留空为长期有效' })),
@@ -148,12 +149,8 @@ const Panel = ({ code }: { code: Code }) => {
 export const AuditCode = () => {
   const translate = useTranslate()
   const { self } = useSession()
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('system.queryAuditCode', {}, { signal }),
-    enabled: mayCall(system.calls.queryAuditCode, self),
-    staleTime: 0,
-  })
+  const mayAsk = mayCall(system.calls.queryAuditCode, self)
+  const { data } = useCall('system.queryAuditCode', mayAsk ? {} : null, { staleTime: 0 })
   if (!data) return null
   return (
     <section className="panel audit-code" aria-label={translate('注册免审码')}>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { callAddition } from '../../../providers/call.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
 import { logs } from '../../../resources/logs.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
@@ -14,11 +13,7 @@ const Reach = () => {
 
   const translate = useTranslate()
   const reaching = useAddition('logs.reach')
-  const { data } = useQuery({
-    queryKey: ['logs', 'reach'],
-    queryFn: ({ signal }) => callAddition(reaching!, {}, { signal }),
-    enabled: reaching !== null,
-  })
+  const { data } = useCallAddition(reaching, {})
   if (!data?.since || data.months === null) return null
   return (
     <p className="note is-info">

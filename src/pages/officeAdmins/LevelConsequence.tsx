@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 
-import { callAddition } from '../../../providers/call.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
 import { admins } from '../../../resources/admins/index.ts'
 import { type Capability, rights } from '../../../resources/domain/rights.ts'
 import type { AnyRecord, OutputOf } from '../../../resources/kit/index.ts'
@@ -50,12 +49,8 @@ export const LevelConsequence = ({ base }: { base: AnyRecord }) => {
   )
   const asking = useAddition('admins.consequences')
   const isOther = success && officeLevel !== base['officeLevel']
-  const { data } = useQuery({
-    queryKey: ['admins', 'consequences', base.id, base['version'], officeLevel],
-    queryFn: ({ signal }) => callAddition(asking!, { id: base.id, officeLevel: officeLevel! }, { signal }),
-    enabled: asking !== null && isOther,
-    retry: false,
-  })
+  const input = isOther ? { id: base.id, officeLevel } : null
+  const { data } = useCallAddition(asking, input, { staleTime: 0, retry: false })
   if (!isOther || !data) return null
   return (
     <p className="note is-info" role="status">

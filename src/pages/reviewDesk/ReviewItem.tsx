@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { call } from '../../../providers/call.ts'
+import { useCall } from '../../../providers/useCall.ts'
+import { useDetail } from '../../../providers/recordQuery.ts'
 import { ofKind } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { type Card, useCard } from '../../card/useCard.ts'
@@ -17,14 +18,12 @@ import { type PaneProps, SubjectPane } from './SubjectPane.tsx'
 import { registrationSubject } from './registrationSubject.ts'
 import type { QueueRow } from './subject.ts'
 
+type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 type Props = Omit<PaneProps, 'subject'>
 
 /** The person's other card, where this one's language is known. */
 const useOther = ({ id, lawyerId }: QueueRow): Other | null => {
-  const { data } = useQuery({
-    queryKey: ['cards', 'cardInfoByLawyer', lawyerId],
-    queryFn: ({ signal }) => call('cards.cardInfoByLawyer', { lawyerId: lawyerId ?? 0 }, { signal }),
-    enabled: lawyerId !== null,
+  const { data } = useCall('cards.cardInfoByLawyer', lawyerId === null ? null : { lawyerId }, {
     staleTime: 0,
   })
   const others = (['CN', 'EN'] as const).flatMap(language => {
@@ -68,12 +67,7 @@ const RegistrationItem = (props: Props) => {
   const { can } = useRights()
   // A back-end that knows no queue knows nothing of corrections with an approval either, and would lose them.
   const isServed = useAddition('reviews.queue') !== null
-  const query = useQuery({
-    queryKey: ['lawyers', 'lawyerInfo', id],
-    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id }, { signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const query = useDetail<Applicant>('lawyers', id, { refetchOnWindowFocus: false })
   return (
     <Loaded query={query}>
       {applicant => (

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type DataProvider, type GetListParams, useDataProvider } from 'ra-core'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
 import { call, callAddition } from '../../../providers/call.ts'
 import { articleKinds } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import type { ReviewKind } from '../../../resources/reviews.ts'
 import { cardReview } from '../../../resources/settings/cardReview.ts'
@@ -13,19 +14,24 @@ import { queueKeyOf, type Queue, type QueueRow } from './subject.ts'
 
 export type Filter = { kind?: ReviewKind | undefined; isOverdue?: 0 | 1 | undefined }
 type Page = { rows: Omit<QueueRow, 'isOverdue'>[]; total: number }
+type Applicant = OutputOf<(typeof lawyers.calls)['pageList']>['records'][number]
+type CardRow = OutputOf<(typeof cards.calls)['pageList']>['records'][number]
 type Can = ReturnType<typeof useRights>['can']
 
 const pageSize = 50
-const oldestFirst = { pageNum: 1, pageSize, sortOrder: 'asc' } as const
+const oldestFirst = (field: string): GetListParams => ({
+  pagination: { page: 1, perPage: pageSize },
+  sort: { field, order: 'ASC' },
+})
 const { slaHours } = cardReview.initial
 const hour = 3_600_000
 
 /** The lists of the specification, of the kinds that this person may decide about. */
-const listings: Record<ReviewKind, (signal: AbortSignal) => Promise<Page>> = {
-  registration: async signal => {
-    const input = { ...oldestFirst, status: 0, sortField: 'createdAt' } as const
-    const { records, total } = await call('lawyers.pageList', input, { signal })
-    const rows = records.map(({ id, name, organizationId, createdAt, version }) => ({
+const listings: Record<ReviewKind, (provider: DataProvider, signal: AbortSignal) => Promise<Page>> = {
+  registration: async (provider, signal) => {
+    const params = { ...oldestFirst('createdAt'), filter: { status: 0 }, signal }
+    const { data, total = 0 } = await provider.getList<Applicant>(lawyers.name, params)
+    const rows = data.map(({ id, name, organizationId, createdAt, version }) => ({
       kind: 'registration' as const,
       id,
       title: name,
@@ -37,10 +43,10 @@ const listings: Record<ReviewKind, (signal: AbortSignal) => Promise<Page>> = {
     }))
     return { rows, total }
   },
-  card: async signal => {
-    const input = { ...oldestFirst, auditStatus: 1, sortField: 'submittedAt' } as const
-    const { records, total } = await call('cards.pageList', input, { signal })
-    const rows = records.map(({ id, name, lawyerId, language, organizationId, version, ...it }) => ({
+  card: async (provider, signal) => {
+    const params = { ...oldestFirst('submittedAt'), filter: { auditStatus: 1 }, signal }
+    const { data, total = 0 } = await provider.getList<CardRow>(cards.name, params)
+    const rows = data.map(({ id, name, lawyerId, language, organizationId, version, ...it }) => ({
       kind: 'card' as const,
       id,
       title: name,
@@ -52,8 +58,9 @@ const listings: Record<ReviewKind, (signal: AbortSignal) => Promise<Page>> = {
     }))
     return { rows, total }
   },
-  article: async signal => {
-    const input = { ...oldestFirst, status: 1, sortField: 'updatedAt' } as const
+  // Of all kinds, each of which is a resource of its own.
+  article: async (_, signal) => {
+    const input = { pageNum: 1, pageSize, status: 1, sortField: 'updatedAt', sortOrder: 'asc' } as const
     const { records, total } = await call('articles.getList', input, { signal })
     const rows = records.map(({ articleId, title, language, organizationId, version = 0, ...it }) => ({
       kind: 'article' as const,
@@ -78,11 +85,16 @@ const mayDecide = (can: Can): Record<ReviewKind, boolean> => ({
 const isBefore = (since: string, moment: number) => Date.parse(since) < moment
 
 /** The queue of a back-end that has no call for it; one kind that cannot be asked for does not hide the others. */
-const queueFromLists = async (can: Can, filter: Filter, signal: AbortSignal): Promise<Queue> => {
+const queueFromLists = async (
+  provider: DataProvider,
+  can: Can,
+  filter: Filter,
+  signal: AbortSignal,
+): Promise<Queue> => {
   const due = Date.now() - slaHours * hour
   const may = mayDecide(can)
   const ask = (kind: ReviewKind) =>
-    may[kind] ? listings[kind](signal) : Promise.resolve<Page>({ rows: [], total: 0 })
+    may[kind] ? listings[kind](provider, signal) : Promise.resolve<Page>({ rows: [], total: 0 })
   const asked = { registration: ask('registration'), card: ask('card'), article: ask('article') }
   const answers = await Promise.allSettled(Object.values(asked))
   const failed = answers.find(it => it.status === 'rejected')
@@ -112,21 +124,17 @@ const queueFromLists = async (can: Can, filter: Filter, signal: AbortSignal): Pr
   return { records, counts, slaHours }
 }
 
-const queueOf = (
-  queue: Addition<'reviews.queue'> | null,
-  can: Can,
-  filter: Filter,
-  signal: AbortSignal,
-): Promise<Queue> =>
-  queue ? callAddition(queue, { ...filter, pageSize }, { signal }) : queueFromLists(can, filter, signal)
-
 /** What waits, the longest waiting first; asked for again every minute, since others decide too. */
 export const useQueue = (filter: Filter) => {
   const queue = useAddition('reviews.queue')
+  const provider = useDataProvider()
   const { can } = useRights()
-  return useQuery({
+  return useQuery<Queue>({
     queryKey: ['reviews', 'queue', filter, queue !== null],
-    queryFn: ({ signal }) => queueOf(queue, can, filter, signal),
+    queryFn: ({ signal }) =>
+      queue
+        ? callAddition(queue, { ...filter, pageSize }, { signal })
+        : queueFromLists(provider, can, filter, signal),
     staleTime: 0,
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 
-import { call } from '../../../providers/call.ts'
+import { useCall } from '../../../providers/useCall.ts'
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { type Slot, type SlotGroup, slots } from '../../../resources/settings/slots.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
@@ -21,13 +20,7 @@ const given = (chosen: Chosen<string> = {}) =>
   Object.fromEntries(Object.entries(chosen).filter(([, url]) => url !== ''))
 
 /** The menu shows the firm's own logo until the slot has another: that one is no choice made here. */
-const useFirmLogo = () => {
-  const firmId = useFirmId()
-  return useQuery({
-    queryKey: ['firm', 'logo', firmId],
-    queryFn: ({ signal }) => call('firm.firmInfo', { id: firmId }, { signal }),
-  })
-}
+const useFirmLogo = () => useCall('firm.firmInfo', { id: useFirmId() })
 
 const slotsOf = (group: SlotGroup): Readonly<Record<string, Slot>> => slots[group]
 

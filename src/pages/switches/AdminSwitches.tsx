@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { callAddition } from '../../../providers/call.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
 import {
   effectiveSwitches,
   lineageOf,
@@ -112,12 +112,7 @@ const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen
     menuNames.filter(name => Boolean(before[name]) !== isNow && Boolean(after[name]) === isNow)
   const [on, off] = [turned(true), turned(false)]
   const counting = useAddition('conf.consequences')
-  const { data } = useQuery({
-    queryKey: ['conf', 'consequences', on, off],
-    queryFn: ({ signal }) => callAddition(counting!, { on, off }, { signal }),
-    enabled: counting !== null,
-    placeholderData: previous => previous,
-  })
+  const { data } = useCallAddition(counting, { on, off }, { placeholderData: keepPreviousData })
   if (!counting)
     return translate('保存后将开启%{count}项、关闭%{count2}项。', { count: on.length, count2: off.length })
   if (!data) return translate('正在计算影响…')

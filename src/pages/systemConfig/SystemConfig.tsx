@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
+import { useCall } from '../../../providers/useCall.ts'
 import { systemForm } from '../../../resources/settings/systemForm.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
@@ -70,13 +70,7 @@ const Storage = ({ type, bucket, region }: NonNullable<NonNullable<Config['stora
 export const SystemConfig = () => {
   const translate = useTranslate()
 
-  const query = useQuery({
-    queryKey: ['system', 'config'],
-    queryFn: ({ signal }) => call('system.config', {}, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const query = useCall('system.config', {}, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
   return (
     <>
       <TestSms />

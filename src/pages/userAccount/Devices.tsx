@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { Addition } from '../../../providers/backend/additions.ts'
 import { callAddition } from '../../../providers/call.ts'
 import { deduped } from '../../../providers/queryClient.ts'
+import { callKey, useCallAddition } from '../../../providers/useCall.ts'
 import { sentenceOf } from '../../../providers/envelope.ts'
 import { type Device, DeviceList } from '../../record/devices/DeviceList.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
@@ -13,7 +14,7 @@ import { ErrorState } from '../../shell/states.tsx'
 import { Button } from '../../shell/Button.tsx'
 
 /** Whatever ends other sessions (a new password, mobile or question) invalidates these. */
-export const devicesKey = ['session', 'sessions'] as const
+export const devicesKey = callKey('session.sessions', {})
 
 const useEnding = (ending: Addition<'session.endSessions'> | null) => {
   const translate = useTranslate()
@@ -56,11 +57,7 @@ const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => {
 export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) => {
   const translate = useTranslate()
   const ending = useAddition('session.endSessions')
-  const { data, error, refetch } = useQuery({
-    queryKey: devicesKey,
-    queryFn: ({ signal }) => callAddition(listing, {}, { signal }),
-    ...deduped,
-  })
+  const { data, error, refetch } = useCallAddition(listing, {}, deduped)
   const { mutate, isPending } = useEnding(ending)
   const [isAsking, setAsking] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
-import { call } from '../../../providers/call.ts'
+import { useCall } from '../../../providers/useCall.ts'
 import { admins } from '../../../resources/admins/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
@@ -70,10 +69,7 @@ const ContactCard = (contact: Contact) => {
 /** Whom a lawyer may ask: the contacts of his own office, then those of the main office. */
 export const UserAdmin = () => {
   const translate = useTranslate()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['admins', 'contacts'],
-    queryFn: ({ signal }) => call('admins.adminQueryByLawyer', {}, { signal }),
-  })
+  const { data, error, refetch } = useCall('admins.adminQueryByLawyer', {})
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
   if (data.length === 0)

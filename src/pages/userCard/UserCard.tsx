@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useStore, useTranslate } from 'ra-core'
 import { useCallback, useRef, useState } from 'react'
 
-import { call } from '../../../providers/call.ts'
+import { useDetail } from '../../../providers/recordQuery.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
 import { type CardLanguage, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { PageActions, PageTitle } from '../../shell/pageSlots.tsx'
@@ -18,18 +19,13 @@ import './userCard.css'
 
 const languages = ['CN', 'EN'] as const satisfies readonly CardLanguage[]
 
+type Account = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
+
 /** A lawyer without a card starts from his account. */
 const useAccount = (isNeeded: boolean) => {
   const { id } = useSession().self
-  return useQuery({
-    queryKey: ['lawyers', 'self', id],
-    queryFn: ({ signal }) => call('lawyers.lawyerInfo', { id }, { signal }),
-    enabled: isNeeded,
-    retry: false,
-  })
+  return useDetail<Account>('lawyers', isNeeded ? id : undefined, { retry: false })
 }
-
-type Account = NonNullable<ReturnType<typeof useAccount>['data']>
 
 const initialFrom = (
   account: Account | undefined,

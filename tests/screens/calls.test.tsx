@@ -1,0 +1,58 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+
+import { useCall, useCallAddition } from '../../providers/useCall.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { network, put } = useServer()
+
+const Cities = ({ provinceCode }: { provinceCode: string | null }) => {
+  const { data } = useCall('areas.cityList', provinceCode === null ? null : { provinceCode })
+  return <p>{data ? data.map(({ name }) => name).join('、') : '无'}</p>
+}
+
+const countCalls = (path: string) => {
+  const asked: string[] = []
+  network.events.on('response:mocked', ({ request }) => {
+    const { pathname, search } = new URL(request.url)
+    if (pathname.endsWith(path)) asked.push(search)
+  })
+  return asked
+}
+
+test('a read is made once for all who ask the same, and not before its input is known', async () => {
+  const asked = countCalls('/area/cityList')
+  const Page = () => {
+    const [code, setCode] = useState<string | null>(null)
+    return (
+      <>
+        <button type="button" onClick={() => setCode('440000')}>
+          广东
+        </button>
+        <Cities provinceCode={code} />
+        <Cities provinceCode={code} />
+      </>
+    )
+  }
+  const { user } = await put('admin', <Page />)
+  expect(screen.getAllByText('无')).toHaveLength(2)
+  expect(asked).toEqual([])
+  await user.click(screen.getByRole('button', { name: '广东' }))
+  await waitFor(() => expect(screen.getAllByText(/深圳市/)).toHaveLength(2))
+  expect(asked).toHaveLength(1)
+})
+
+test('nothing is asked of a back-end that lacks the addition', async () => {
+  const Reach = () => <p>{useCallAddition<'logs.reach'>(null, {}).fetchStatus}</p>
+  await put('admin', <Reach />)
+  expect(screen.getByText('idle')).toBeTruthy()
+})
+
+test('reads are asked again by the name of their resource', async () => {
+  const asked = countCalls('/area/cityList')
+  const { client } = await put('admin', <Cities provinceCode="440000" />)
+  await screen.findByText(/深圳市/)
+  await act(() => client.invalidateQueries({ queryKey: ['areas'] }))
+  expect(asked).toHaveLength(2)
+})
