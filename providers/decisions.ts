@@ -6,7 +6,7 @@ export const undoTime = 10_000
 export type Decision = {
   /** Of what is decided about. */
   key: string
-  /** As a person reads it: 通过「张三」. */
+  /** As a person reads it: 通过“张三”. */
   label: string
   /** Size of the request's body in bytes. */
   size: number

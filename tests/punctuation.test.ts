@@ -41,6 +41,22 @@ test('Chinese sentences have Chinese punctuation', () => {
   expect(found).toEqual([])
 })
 
+/** Names of records in the log and the signature of a text message (domain.md) stand in 【】; all else is quoted by “ ”. */
+const isLogOrSignature = (file: string, text: string) =>
+  file.startsWith('server/') || text.includes('不含【】')
+
+test('has one quotation mark', () => {
+  const found = globSync('{resources,src,server,providers}/**/*.{ts,tsx}').flatMap(file => {
+    const source = readFileSync(file, 'utf8')
+    return sayings(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
+      .filter(
+        ({ text }) => /[「」『』]/u.test(text) || (/[【】]/u.test(text) && !isLogOrSignature(file, text)),
+      )
+      .map(({ text, start }) => `${file}:${lineOf(source, start)} ${text.trim().slice(0, 80)}`)
+  })
+  expect(found).toEqual([])
+})
+
 test('and so has the demo firm', () => {
   const files = [...globSync('server/db/seed/{demo,referenceData}/**/*.{json,md}'), 'index.html']
   const found = files

@@ -91,11 +91,11 @@ export const lawyerFields = {
   status: select('状态', [
     [0, '待审核', 'waiting'],
     [1, '正常', 'good'],
-    [2, '已拒绝', 'bad'],
+    [2, '已驳回', 'bad'],
     [3, '已停用', 'faint'],
     [4, '已离所', 'faint'],
   ]),
-  rejectReason: optional(text('拒绝原因', { max: 200 })),
+  rejectReason: optional(text('驳回原因', { max: 200 })),
   source: select('来源', [
     [1, '后台创建'],
     [2, '批量导入'],

@@ -29,7 +29,7 @@ const fields = {
   status: select('状态', [
     [0, '待处理', 'waiting'],
     [1, '已同意', 'good'],
-    [2, '已拒绝', 'bad'],
+    [2, '已驳回', 'bad'],
     [3, '已撤回', 'faint'],
   ]),
   reason: text('转所原因', { max: 200, isMultiline: true }),
@@ -120,10 +120,10 @@ export const transfers = defineEntity({
     },
     refuse: {
       call: 'decide',
-      label: '拒绝',
+      label: '驳回',
       on: ['row', 'bulk'],
       when: it => isTransferAction('refuse', it.status),
-      ask: { reason: text('拒绝原因', { min: 2, max: 200, isMultiline: true }) },
+      ask: { reason: text('驳回原因', { min: 2, max: 200, isMultiline: true }) },
       input: it => ({ id: it.id, result: 0, version: it.version }),
       isDanger: true,
     },

@@ -28,6 +28,7 @@ const fields = {
   slaHours: integer('审核时限（小时）', { min: 1, max: 240 }),
   remind: toggle('超时提醒'),
   rejectReasons: optional(strings('常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
+  articleReasons: optional(strings('内容常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
   compliance: select('推广合规自检', [
     [0, '关闭@state'],
     [1, '提示'],
@@ -45,7 +46,7 @@ export const cardReview = defineSetting({
   fields,
   form: {
     名片审核: ['cardReview', 'keyFields', 'slaHours', 'remind', 'rejectReasons'],
-    注册与内容: ['registerReview', 'articleReview'],
+    注册与内容: ['registerReview', 'articleReview', 'articleReasons'],
     各级权限: ['l4Lawyer', 'l4Card', 'l3Article', 'l3TransferMain', 'l4Export', 'selfHide', 'selfAudit'],
     合规: ['compliance'],
   },
@@ -82,6 +83,15 @@ export const cardReview = defineSetting({
       '含绝对化用语',
       '荣誉缺少颁发单位或年份',
       '中英文不一致',
+      '其他',
+    ],
+    articleReasons: [
+      '标题与内容不符',
+      '事实或数据需核实',
+      '未隐去当事人信息',
+      '含绝对化用语',
+      '图片不清晰或来源不明',
+      '文字有误',
       '其他',
     ],
     compliance: 1,

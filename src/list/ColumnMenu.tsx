@@ -5,7 +5,7 @@ import { Button } from '../shell/Button.tsx'
 import type { Columns } from './columns.ts'
 
 const densities = [
-  ['comfortable', '宽松'],
+  ['comfortable', '舒适'],
   ['compact', '紧凑'],
 ] as const
 

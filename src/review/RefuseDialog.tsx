@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 
 import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
-import { useReasons } from './useReasons.ts'
+import { type ReasonList, useReasons } from './useReasons.ts'
 
 import './review.css'
 
@@ -18,6 +18,8 @@ type Props = {
   verb: string
   /** Who reads it. */
   hint: string
+  /** The usual reasons that are offered. */
+  reasonList?: ReasonList | undefined
   /** The fields that wait, to which a reason may be given. */
   fields?: readonly { name: string; label: string }[]
   /** What was written before. */
@@ -38,6 +40,7 @@ type Reasons = Readonly<Record<string, string>>
 const isTooShort = (text: string | undefined) => !!text?.trim() && !isReason(text)
 
 type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
+  reasonList: ReasonList
   reason: string
   isWrong: boolean
   onChange: (reason: string) => void
@@ -49,9 +52,9 @@ const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   if (isSubmit && !event.nativeEvent.isComposing) event.currentTarget.form?.requestSubmit()
 }
 
-const ReasonField = ({ verb, hint, reason, isWrong, onChange }: ReasonProps) => {
+const ReasonField = ({ verb, hint, reasonList, reason, isWrong, onChange }: ReasonProps) => {
   const translate = useTranslate()
-  const common = useReasons()
+  const common = useReasons(reasonList)
   const add = (text: string) => {
     if (!reason.includes(text))
       onChange(reason.trim() ? translate('%{reason}；%{text}', { reason, text }) : text)
@@ -122,7 +125,7 @@ const FieldReasons = ({ fields, reasons, isWrong, onChange }: FieldReasonsProps)
 /** Why something goes back: in general, and at the fields where it matters, since its author reads it there. */
 export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props }: Props) => {
   const translate = useTranslate()
-  const { isRunning, onClose, onRefuse } = props
+  const { reasonList = 'rejectReasons', isRunning, onClose, onRefuse } = props
   const [reason, setReason] = useState(initial?.reason ?? '')
   const [reasons, setReasons] = useState<Reasons>(() =>
     Object.fromEntries((initial?.items ?? []).map(it => [it.field, it.reason])),
@@ -139,7 +142,7 @@ export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props 
   }
   return (
     <Dialog
-      title={translate('%{verb}「%{title}」', { verb, title: name })}
+      title={translate('%{verb}“%{title}”', { verb, title: name })}
       onClose={isRunning ? undefined : onClose}
       isWide
     >
@@ -148,6 +151,7 @@ export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props 
           <ReasonField
             verb={verb}
             hint={hint}
+            reasonList={reasonList}
             reason={reason}
             isWrong={isWrong && !isReason(reason)}
             onChange={setReason}

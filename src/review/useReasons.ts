@@ -8,10 +8,12 @@ import { useRights } from '../shell/useRights.ts'
 
 const { cardReview } = settings
 type CardReview = OutputOf<(typeof cardReview.calls)['get']> & { id: number }
-const byDefault = cardReview.initial.rejectReasons ?? []
 
-/** 常用驳回原因 of the settings (domain.md §6.4); the declared ones where they cannot be asked for. */
-export const useReasons = (): readonly string[] => {
+/** Which list of the settings holds the usual reasons. */
+export type ReasonList = 'rejectReasons' | 'articleReasons'
+
+/** The usual reasons of the settings (domain.md §6.4); the declared ones where they cannot be asked for. */
+export const useReasons = (list: ReasonList): readonly string[] => {
   const { can } = useRights()
   const { data } = useGetOne<CardReview>(
     cardReview.name,
@@ -19,5 +21,5 @@ export const useReasons = (): readonly string[] => {
     { enabled: can(cardReview, 'get') },
   )
   // Invites to write, and so says nothing as a reason.
-  return (data ? (data.rejectReasons ?? []) : byDefault).filter(it => it !== '其他')
+  return ((data ?? cardReview.initial)[list] ?? []).filter(it => it !== '其他')
 }

@@ -62,16 +62,21 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
   const { code, requestId } = error instanceof CallError ? error : {}
   if (!isOnline && code === unreachable.code) return <OfflineState />
   const isRefused = code === '4030' || code === '4031'
+  const isUnreachable = error instanceof CallError && error.message === unreachable.message
   const failed = code === '4040' ? translate('这条记录不存在或已删除') : translate('加载失败')
   return (
     <div role="alert">
       <StatePage
         picture={isRefused ? 'lock' : 'plug'}
-        title={isRefused ? translate('没有权限查看') : failed}
+        title={
+          isRefused ? translate('没有权限查看') : isUnreachable ? translate(unreachable.message) : failed
+        }
         text={
           isRefused
             ? translate('%{sentence}，需要时请联系主管理员。', { sentence: sentenceOf(error, translate) })
-            : sentenceOf(error, translate)
+            : isUnreachable
+              ? translate('服务暂时无法访问，请稍后重试')
+              : sentenceOf(error, translate)
         }
         detail={requestId && translate('请求编号 %{requestId}', { requestId })}
         actions={!isRefused && <Button onClick={() => void onRetry()}>{translate('重试')}</Button>}

@@ -73,11 +73,11 @@ test('the reviewer is told, reads it as the mini-program shows it, and refuses w
   await followMessage(reviewer, '内容待审核')
   await page.getByText(slip).first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: '拒绝', exact: true }).click()
+  await page.getByRole('button', { name: '驳回', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: '拒绝原因' }).fill('第二段有错别字')
-  await dialog.getByRole('button', { name: '拒绝' }).click()
-  await page.getByText('已拒绝').first().waitFor()
+  await dialog.getByRole('textbox', { name: '驳回原因' }).fill('第二段有错别字')
+  await dialog.getByRole('button', { name: '驳回' }).click()
+  await page.getByText('已驳回').first().waitFor()
 })
 
 test('the writer corrects it and hands it in again', async () => {
@@ -124,7 +124,7 @@ test('the log has it all', async () => {
   for (const [operator, action] of [
     ['顾清衡', '置顶'],
     ['顾清衡', '通过'],
-    ['顾清衡', '拒绝'],
+    ['顾清衡', '驳回'],
   ] as const)
     await rows.filter({ hasText: operator }).filter({ hasText: action }).first().waitFor()
   // The correction has a row of its own beside that of its submission, which names no field.

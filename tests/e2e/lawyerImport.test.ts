@@ -45,7 +45,7 @@ test('two hundred people come from a file with fourteen faults, and can be taken
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(await workbookOf(rows())),
   })
-  const dialog = page.getByRole('dialog', { name: '导入「人员.xlsx」' })
+  const dialog = page.getByRole('dialog', { name: '导入“人员.xlsx”' })
   expect(await dialog.getByLabel('手机号码对应').inputValue()).toBe('mobile')
   expect(await dialog.getByLabel('内部备注对应').inputValue()).toBe('')
   await expectAccessible(page)

@@ -98,10 +98,10 @@ const application = async (page: Page, applicant: string) => {
 const refuse = async (page: Page) => {
   const row = await application(page, '林志远')
   await row.getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: '拒绝' }).click()
+  await page.getByRole('menuitem', { name: '驳回' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('拒绝原因').fill('姓名与执业证不符')
-  await dialog.getByRole('button', { name: '拒绝' }).click()
+  await dialog.getByLabel('驳回原因').fill('姓名与执业证不符')
+  await dialog.getByRole('button', { name: '驳回' }).click()
   await row.waitFor({ state: 'detached' })
 }
 
@@ -145,7 +145,7 @@ const approve = async (page: Page, title: string) => {
   }
   await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
   await page.keyboard.press('a')
-  await page.getByRole('region', { name: '可撤销的决定' }).getByText(`通过「${title}」`).waitFor()
+  await page.getByRole('region', { name: '可撤销的决定' }).getByText(`通过“${title}”`).waitFor()
   await page.clock.fastForward(10_000)
   await page.getByRole('region', { name: '可撤销的决定' }).waitFor({ state: 'detached' })
 }

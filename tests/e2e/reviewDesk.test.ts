@@ -78,7 +78,7 @@ describe('a reviewer without a mouse', () => {
     await expectAccessible(page)
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     await page.keyboard.press('a')
-    await slowly(page, () => pending(page).getByText(`通过「${first!.title}」`).isVisible())
+    await slowly(page, () => pending(page).getByText(`通过“${first!.title}”`).isVisible())
     await page.clock.fastForward(8_000)
     expect(sent).toEqual([])
     await page.clock.resume()
@@ -98,7 +98,7 @@ describe('a reviewer without a mouse', () => {
     await heading(page, card!.title)
     sent.length = 0
     await page.keyboard.press('r')
-    const dialog = page.getByRole('dialog', { name: `驳回「${card!.title}」` })
+    const dialog = page.getByRole('dialog', { name: `驳回“${card!.title}”` })
     await dialog.getByRole('textbox', { name: /^驳回原因/ }).waitFor()
     await expectAccessible(page)
     await page.keyboard.type('头像请换成正装')
@@ -133,7 +133,7 @@ describe('a reviewer without a mouse', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '更正并通过' }).waitFor()
     await page.keyboard.press('a')
-    await pending(page).getByText(`更正并通过「${article!.title}」`).waitFor()
+    await pending(page).getByText(`更正并通过“${article!.title}”`).waitFor()
     await passTime(page)
     await until(async () => !(await isWaiting(page, article!)))
     const { data } = await ask(page, `/article/${article!.id}`)
@@ -175,7 +175,7 @@ describe('a reviewer without a mouse', () => {
     await pending(page).waitFor()
     // It is told for some seconds, which may be over before every picture has come.
     await page.reload({ waitUntil: 'commit' })
-    await page.getByText(`离开审核台时已提交：通过「${card!.title}」。`).waitFor()
+    await page.getByText(`离开审核台时已提交：通过“${card!.title}”。`).waitFor()
     await until(async () => !(await isWaiting(page, card!)))
   })
 
@@ -196,7 +196,7 @@ describe('a reviewer without a mouse', () => {
     await page.getByRole('textbox', { name: /正文/ }).fill('审'.repeat(25_000))
     await page.getByRole('button', { name: '采用更正' }).click()
     await page.getByRole('button', { name: '更正并通过' }).click()
-    await pending(page).getByText(`更正并通过「${article!.title}」`).waitFor()
+    await pending(page).getByText(`更正并通过“${article!.title}”`).waitFor()
     const asked = page.waitForEvent('dialog')
     await page.evaluate(() => void setTimeout(() => location.reload()))
     const dialog = await asked
@@ -243,7 +243,7 @@ test('on a phone in the dark the desk fits and is worked with one thumb', async 
   await pending(page).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: `撤销：驳回「${card!.title}」` }).click()
+  await page.getByRole('button', { name: `撤销：驳回“${card!.title}”` }).click()
   await heading(page, card!.title)
   expect(complaints).toEqual([])
   await context.close()

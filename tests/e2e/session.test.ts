@@ -90,7 +90,7 @@ test('an administrator ends one session of a lawyer: its tab is signed out at it
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await devices.getByRole('button', { name: '下线Chrome（Linux）' }).first().click()
-  const asked = page.getByRole('dialog', { name: '下线「Chrome（Linux）」' })
+  const asked = page.getByRole('dialog', { name: '下线“Chrome（Linux）”' })
   await asked.getByRole('textbox', { name: '下线原因' }).fill('手机遗失')
   await expectAccessible(page)
   await asked.getByRole('button', { name: '下线' }).click()

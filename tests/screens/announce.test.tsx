@@ -23,7 +23,7 @@ describe('发布公告', () => {
     expect(await screen.findByText('将发给 7 人，不含您本人。')).toBeTruthy()
     await user.click(publish())
     const dialog = await screen.findByRole('dialog', { name: '发布公告' })
-    expect(dialog.textContent).toContain('「停电通知」将发给 7 人，发出后不能撤回')
+    expect(dialog.textContent).toContain('“停电通知”将发给 7 人，发出后不能撤回')
     await user.click(within(dialog).getByRole('button', { name: '确认发布' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/announce\/\d+$/))
     expect(await screen.findByText('0/7 已读')).toBeTruthy()

@@ -52,11 +52,11 @@ test('a reviewer compares what waits with what is public, and passes it', async 
 test('a refusal is given with its reason, and the page says it', async () => {
   const { articleId } = await add('branch2', fromEast({ title: '等待裁断的文章' }))
   const { user } = await open('branch', articles, path(articleId))
-  await user.click(await screen.findByRole('button', { name: '拒绝' }))
+  await user.click(await screen.findByRole('button', { name: '驳回' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByRole('textbox', { name: /拒绝原因/ }), '请补充依据')
-  await user.click(dialog.getByRole('button', { name: '拒绝' }))
-  expect(await screen.findByText('拒绝原因：请补充依据')).toBeTruthy()
+  await user.type(dialog.getByRole('textbox', { name: /驳回原因/ }), '请补充依据')
+  await user.click(dialog.getByRole('button', { name: '驳回' }))
+  expect(await screen.findByText('驳回原因：请补充依据')).toBeTruthy()
 })
 
 test('a waiting change is given up after it is said what is lost', async () => {
@@ -78,7 +78,7 @@ test('another office reads it, names its people, and is offered nothing it may n
   await open('south', articles, path(articleId))
   expect(await screen.findByText('1 项修改')).toBeTruthy()
   expect(phone().getAllByText('郑律师').length).toBeGreaterThan(0)
-  for (const name of ['通过', '拒绝', '更多', '恢复为已发布'])
+  for (const name of ['通过', '驳回', '更多', '恢复为已发布'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('link', { name: '编辑' })).toBeNull()
   expect(await screen.findByRole('switch', { name: '展示' })).toHaveProperty('disabled', true)

@@ -27,9 +27,9 @@ test('a list shows its own kind only, with counts at its tabs, and refuses with 
   await waitFor(async () => expect(await names()).toEqual(['等待审核的文章']))
   const row = (await rows())[0]!
   await user.click(within(row).getByRole('button', { name: /更多操作/ }))
-  await user.click(await screen.findByRole('menuitem', { name: '拒绝' }))
-  await user.type(await screen.findByRole('textbox', { name: /拒绝原因/ }), '标题太泛')
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '拒绝' }))
+  await user.click(await screen.findByRole('menuitem', { name: '驳回' }))
+  await user.type(await screen.findByRole('textbox', { name: /驳回原因/ }), '标题太泛')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '驳回' }))
   await screen.findByText('没有符合条件的记录')
   const { status, refuseReason } = await (
     await app().as('admin')

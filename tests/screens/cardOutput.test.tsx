@@ -57,7 +57,7 @@ test('an administrator prints the sheet from the card', async () => {
   vi.stubGlobal('print', print)
   const { user } = await open('branch', cards, `/app/card/detail/${id}`)
   await user.click(within(await panel()).getByRole('button', { name: '打印名片' }))
-  const dialog = await screen.findByRole('dialog', { name: '打印名片「郑律师」' })
+  const dialog = await screen.findByRole('dialog', { name: '打印名片“郑律师”' })
   await within(dialog).findByRole('img', { name: '郑律师的名片打印页' })
   await user.click(within(dialog).getByRole('button', { name: '打印' }))
   expect(print).toHaveBeenCalledOnce()

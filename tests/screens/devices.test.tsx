@@ -49,7 +49,7 @@ describe('where a person is signed in', () => {
     expect(row.textContent).toMatch(/最近使用 \d.+登录于 \d.+IP 203\.0\.113\.7/)
     expect(dialog.getByRole('status').textContent).toBe('在 2 个设备上登录。')
     await user.click(within(row).getByRole('button', { name: '下线Chrome（Windows）' }))
-    const ending = { name: '下线「Chrome（Windows）」' }
+    const ending = { name: '下线“Chrome（Windows）”' }
     const asked = within(await screen.findByRole('dialog', ending))
     await user.click(asked.getByRole('button', { name: '下线' }))
     expect(await asked.findByText('请输入下线原因')).toBeTruthy()

@@ -66,7 +66,7 @@ describe('what a back-end does not serve', () => {
         '全部3',
         '待审核1',
         '正常',
-        '已拒绝1',
+        '已驳回1',
         '已停用',
         '已离所',
       ]),

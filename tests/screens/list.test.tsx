@@ -221,7 +221,7 @@ describe('rows and what is done with them', () => {
     await user.click(within(await rowOf(other!)).getByRole('checkbox'))
     expect(within(await bar()).getByRole('status').textContent).toBe('已选 1 项')
     await user.click(within(await bar()).getByRole('button', { name: '停用' }))
-    const dialog = await screen.findByRole('dialog', { name: `停用「${other}」` })
+    const dialog = await screen.findByRole('dialog', { name: `停用“${other}”` })
     await user.click(within(dialog).getByRole('button', { name: '停用' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await isGone()
@@ -255,7 +255,7 @@ describe('rows and what is done with them', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
       '没有完成：合伙人：当前状态不允许此操作',
     )
-    expect(screen.getByRole('dialog', { name: '停用「合伙人」' })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: '停用“合伙人”' })).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: '停用' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(within(await rowOf('合伙人')).queryByRole('button', { name: '停用合伙人' })).toBeNull()
@@ -265,7 +265,7 @@ describe('rows and what is done with them', () => {
   test('a dangerous one asks first, and says what the server refuses', async () => {
     const { user } = await open()
     await user.click(within(await rowOf('律师')).getByRole('button', { name: '删除律师' }))
-    const dialog = await screen.findByRole('dialog', { name: '删除「律师」' })
+    const dialog = await screen.findByRole('dialog', { name: '删除“律师”' })
     network.use(
       http.delete('*/api/firm/post/*', () =>
         HttpResponse.json({ code: '4093', message: '数据被引用，无法删除', data: {}, requestId: 'R1' }),

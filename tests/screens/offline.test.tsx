@@ -22,7 +22,7 @@ test('an action without a network says so at once, and is not taken when it is b
   const row = await screen.findByRole('row', { name: /吴律师/ })
   await user.click(within(row).getByRole('button', { name: '吴律师的更多操作' }))
   await user.click(await screen.findByRole('menuitem', { name: '重置密码' }))
-  const dialog = await screen.findByRole('dialog', { name: '重置密码「吴律师」' })
+  const dialog = await screen.findByRole('dialog', { name: '重置密码“吴律师”' })
   const writes = countWrites()
   onlineManager.setOnline(false)
   await user.click(within(dialog).getByRole('button', { name: '重置密码' }))

@@ -27,7 +27,7 @@ test('whoever was removed is brought back from the bin; what stands in the way i
   )
   const { user } = await open('admin', recycled, '/app/recycle/lawyer')
   await user.click(await screen.findByRole('button', { name: '还原王律师' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '还原「王律师」' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '还原“王律师”' }))
   await user.type(dialog.getByRole('textbox', { name: /^原因/ }), '误删')
   await user.click(dialog.getByRole('button', { name: '还原' }))
   expect((await dialog.findAllByText(/请选择要转入的律所/)).length).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ test('the list of cards leads to the bin of cards', async () => {
 test('a removed card returns hidden, and the bin is empty then', async () => {
   const { user } = await open('admin', recycledCards, '/app/recycle/card')
   await user.click(await screen.findByRole('button', { name: '还原张律师' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '还原「张律师」' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '还原“张律师”' }))
   expect(dialog.getByText(/还原后名片处于隐藏状态/)).toBeTruthy()
   await user.type(dialog.getByRole('textbox', { name: /^原因/ }), '误删')
   await user.click(dialog.getByRole('button', { name: '还原' }))

@@ -72,11 +72,11 @@ export const articles = pgTable(
     /** When it became public, or is to. */
     publishAt: timestamptz(),
     expireAt: timestamptz(),
-    /** 0 草稿, 1 待审核, 2 已发布, 3 已拒绝, 4 已下架, 5 待发布 (domain.md §4). */
+    /** 0 草稿, 1 待审核, 2 已发布, 3 已驳回, 4 已下架, 5 待发布 (domain.md §4). */
     status: integer().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull().default(0),
     /** The fields a waiting change gives other values. */
     revision: jsonb().$type<Partial<ArticleContent>>(),
-    /** Of the change: 0 未提交, 1 待审核, 3 已拒绝. */
+    /** Of the change: 0 未提交, 1 待审核, 3 已驳回. */
     revisionStatus: integer().$type<0 | 1 | 3>(),
     ignoredFindings: jsonb().$type<IgnoredFinding[]>().notNull().default([]),
     submittedAt: timestamptz(),

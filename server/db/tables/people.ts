@@ -98,7 +98,7 @@ export const lawyers = pgTable(
     isRegisteredPartner: integer().$type<0 | 1>().notNull().default(0),
     entryDate: date(),
     leaveDate: date(),
-    /** 0 待审核, 1 正常, 2 已拒绝, 3 已停用, 4 已离所 (domain.md §4). */
+    /** 0 待审核, 1 正常, 2 已驳回, 3 已停用, 4 已离所 (domain.md §4). */
     status: integer().$type<0 | 1 | 2 | 3 | 4>().notNull().default(1),
     rejectReason: text(),
     /** 1 后台创建, 2 批量导入, 3 自主注册. */

@@ -17,7 +17,7 @@ export const transferRequests = pgTable(
     organizationId: ref().notNull(),
     toId: ref().notNull(),
     reason: text().notNull(),
-    /** 0 待处理, 1 已同意, 2 已拒绝, 3 已撤回. */
+    /** 0 待处理, 1 已同意, 2 已驳回, 3 已撤回. */
     status: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
     decidedAt: timestamptz(),
     decidedByName: text(),

@@ -144,7 +144,7 @@ const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }
     module: 4,
     action: 'refuse',
     target: lawyerTarget(person),
-    summary: `拒绝【${person.name}】的转所申请`,
+    summary: `驳回【${person.name}】的转所申请`,
     reason: reason ?? null,
   })
   await notifyTransferRefused(context, row, reason ?? '')

@@ -39,7 +39,7 @@ const checked = (locale: string, content: string) => {
   if (!given) throw invalid({ content: '文件不是译文：应为 JSON，每一条是原文和译文' })
   const { texts, faults } = checkTexts(given, englishTexts().all)
   const [first] = faults
-  if (first) throw invalid({ content: `${faults.length}条译文有误，如「${first.key}」：${first.fault}` })
+  if (first) throw invalid({ content: `${faults.length}条译文有误，如“${first.key}”：${first.fault}` })
   return texts
 }
 

@@ -83,6 +83,7 @@ export const logSummary = ({ action: code, target, diff = [], batchCount }: Entr
   if (!target) return batchCount ? `${action}共${batchCount}项` : action
   const { name } = target
   if (code === 'update' && diff.length > 0) return updateSummary(name, diff)
+  if (code === 'leave') return batchCount ? `为${name}办理离所（同批共${batchCount}项）` : `为${name}办理离所`
   return batchCount ? `${action}【${name}】（同批共${batchCount}项）` : `${action}【${name}】`
 }
 

@@ -30,7 +30,7 @@ export const PosterDialog = ({ card, onClose }: Props) => {
   const output = useOutput(card, { type: 'poster', style }, pictureOf)
   const { data } = output
   return (
-    <Dialog title={translate('海报「%{name}」', { name: card.name ?? '' })} onClose={onClose}>
+    <Dialog title={translate('海报“%{name}”', { name: card.name ?? '' })} onClose={onClose}>
       <div className="dialog-content">
         <Pills aria-label={translate('海报样式')} options={styles} value={style} onChange={setChosen} />
         <OutputPicture

@@ -16,7 +16,7 @@ export const SheetDialog = ({ card, onClose }: Props) => {
   const output = useOutput(card, { type: 'sheet' })
   const { data } = output
   return (
-    <Dialog title={translate('打印名片「%{name}」', { name: card.name ?? '' })} onClose={onClose}>
+    <Dialog title={translate('打印名片“%{name}”', { name: card.name ?? '' })} onClose={onClose}>
       <div className="dialog-content">
         <OutputPicture
           output={output}

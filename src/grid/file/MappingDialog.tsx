@@ -39,7 +39,7 @@ const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
       <thead>
         <tr>
           <th scope="col">{translate('文件列')}</th>
-          <th scope="col">{translate('对应')}</th>
+          <th scope="col">{translate('对应字段')}</th>
           <th scope="col">{translate('数据示例')}</th>
         </tr>
       </thead>
@@ -80,7 +80,7 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
   const missing = uncoveredColumns(targets, columns, empty)
   const isNothing = targets.every(it => it === null)
   return (
-    <Dialog title={translate('导入「%{name}」', { name })} onClose={onClose} isWide>
+    <Dialog title={translate('导入“%{name}”', { name })} onClose={onClose} isWide>
       <div className="dialog-content">
         <p>
           {sheet.isCut

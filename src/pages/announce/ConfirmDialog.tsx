@@ -17,8 +17,8 @@ export const ConfirmDialog = ({ values, onConfirm, onClose }: Props) => {
       <div className="dialog-content">
         <p>
           {count
-            ? translate('「%{title}」将发给 %{count} 人，发出后不能撤回。', { title, count })
-            : translate('「%{title}」将发给所选人员，发出后不能撤回。', { title })}
+            ? translate('“%{title}”将发给 %{count} 人，发出后不能撤回。', { title, count })
+            : translate('“%{title}”将发给所选人员，发出后不能撤回。', { title })}
         </p>
       </div>
       <footer className="dialog-foot">

@@ -14,7 +14,7 @@ type Kind = OutputOf<(typeof articles.calls)['revisions']>[number]['kind']
 
 const labels: Record<Exclude<Kind, CommonRevision>, string> = {
   pass: '审核通过@event',
-  refuse: '拒绝@event',
+  refuse: '驳回@event',
   publish: '发布@event',
   offline: '下架@event',
   discard: '恢复为已发布@event',

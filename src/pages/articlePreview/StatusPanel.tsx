@@ -58,7 +58,7 @@ export const StatusPanel = ({ article }: { article: Article }) => {
     <section className={`panel is-state is-${tone}`} aria-label={translate('状态')}>
       <p className="lead">{sentenceFor(article, language)}</p>
       {isRefused && refuseReason && (
-        <p className="note is-bad">{translate('拒绝原因：%{refuseReason}', { refuseReason })}</p>
+        <p className="note is-bad">{translate('驳回原因：%{refuseReason}', { refuseReason })}</p>
       )}
       <dl className="facts preview-status-facts">
         {facts

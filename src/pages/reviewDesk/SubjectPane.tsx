@@ -102,7 +102,7 @@ export const SubjectPane = (props: PaneProps) => {
 
   const { row, subject, corrections, returned, isMoved, onDecide } = props
   const [isRefusing, setRefusing] = useState(false)
-  const { verb, hint, isByField } = subject.refusal
+  const { verb, hint, isByField, reasonList } = subject.refusal
   const approve = () => onDecide(subject)
   const ignore = useIgnore(props)
   usePaneKeys(props, { a: approve, r: () => setRefusing(true) })
@@ -143,6 +143,7 @@ export const SubjectPane = (props: PaneProps) => {
           name={subject.title}
           verb={verb}
           hint={hint}
+          reasonList={reasonList}
           {...(isByField && { fields: names.map(name => ({ name, label: translate(fields[name]!.label) })) })}
           initial={returned?.refusal}
           isRunning={false}

@@ -38,9 +38,10 @@ export const articleSubject = (article: Article, mayCorrect: boolean, translate:
     mayCorrect: () => mayCorrect,
     consequence: translate('通过后按设定的时间发布，并通知作者'),
     refusal: {
-      verb: translate('拒绝'),
+      verb: translate('驳回'),
       hint: translate('作者会看到原因，修改后可重新提交。'),
       isByField: false,
+      reasonList: 'articleReasons',
     },
     decide: ({ patch, refusal }) => {
       const about = { articleId, version }

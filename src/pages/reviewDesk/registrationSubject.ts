@@ -61,7 +61,7 @@ export const registrationSubject = (
     mayCorrect: field => mayCorrect && Object.hasOwn(applied, field),
     consequence: translate('通过后可以登录并填写名片'),
     refusal: {
-      verb: translate('拒绝'),
+      verb: translate('驳回'),
       hint: translate('申请人会看到原因，修改后可重新提交。'),
       isByField: false,
     },

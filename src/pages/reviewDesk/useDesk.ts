@@ -67,7 +67,7 @@ const decisionOf = (
   const size = new TextEncoder().encode(JSON.stringify(input)).length
   return {
     key,
-    label: translate('%{verb}「%{title}」', { verb, title }),
+    label: translate('%{verb}“%{title}”', { verb, title }),
     title,
     seen: record,
     refusal,
@@ -100,7 +100,7 @@ const decidedText = (label: string, title: string | undefined, count: number, tr
   const rest =
     title === undefined
       ? translate('没有更多待审内容')
-      : translate('接着是「%{title}」，还有 %{count} 项', { title, count })
+      : translate('接着是“%{title}”，还有 %{count} 项', { title, count })
   return translate('已%{label}，10秒内按 Z 可撤销。%{rest}。', { label, rest })
 }
 

@@ -9,13 +9,13 @@ export const useIconUsage = ({ cardMenu = [] }: AppConfiguration) => {
   const { index } = useMiniProgram()
   const places = [
     ...(index.nav ?? []).map(
-      ({ icon, label }) => [icon, translate('导航入口「%{label}」', { label })] as const,
+      ({ icon, label }) => [icon, translate('导航入口“%{label}”', { label })] as const,
     ),
     ...(index.tabBar ?? []).flatMap(({ icon, iconActive, label }) => [
-      [icon, translate('底部导航「%{label}」', { label })] as const,
-      [iconActive, translate('底部导航「%{label}」', { label })] as const,
+      [icon, translate('底部导航“%{label}”', { label })] as const,
+      [iconActive, translate('底部导航“%{label}”', { label })] as const,
     ]),
-    ...cardMenu.map(({ icon, label }) => [icon, translate('名片按钮「%{label}」', { label })] as const),
+    ...cardMenu.map(({ icon, label }) => [icon, translate('名片按钮“%{label}”', { label })] as const),
   ]
   return (name: string) => places.flatMap(([icon, place]) => (icon === name ? [place] : []))
 }

@@ -489,7 +489,7 @@ describe('the review of a registration', () => {
       { type: 2, title: '注册审核未通过', content: expect.stringContaining('证件不清晰') },
     ])
     expect((await logged(id)).at(-1)).toMatchObject({ action: 'refuse', reason: '证件不清晰' })
-    expect(await review('branch', id, { result: 0, reason: '再次拒绝' })).toMatchObject({ code: '4091' })
+    expect(await review('branch', id, { result: 0, reason: '再次驳回' })).toMatchObject({ code: '4091' })
     expect(await review('branch', id)).toMatchObject({ data: { status: 1 } })
     expect((await rowOf(id)).rejectReason).toBeNull()
   })

@@ -187,7 +187,7 @@ export const peopleMakers: Makers = {
       const { id } = await lawyer(0)
       return {
         input: { id, result: 0, reason: '资料不全', version: 1 },
-        logs: [{ module: 4, action: 'refuse', target: ['lawyers', id], diff: { status: ['', '已拒绝'] } }],
+        logs: [{ module: 4, action: 'refuse', target: ['lawyers', id], diff: { status: ['', '已驳回'] } }],
       }
     },
   },

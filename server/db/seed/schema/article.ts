@@ -39,7 +39,7 @@ export const article = z.strictObject({
   office: fixtureKey.optional(),
   caseInfo: caseInfo.optional(),
   video: video.optional(),
-  /** 0 草稿 1 待审核 2 已发布 3 已拒绝 4 已下架 5 待发布, in three days. */
+  /** 0 草稿 1 待审核 2 已发布 3 已驳回 4 已下架 5 待发布, in three days. */
   status: z.literal([0, 1, 2, 3, 4, 5]).default(2),
   refuseReason: text(200).optional(),
   /** What a change of a published one says instead, and where the change stands. */

@@ -59,7 +59,7 @@ export const lawyer = z.strictObject({
   isRegisteredPartner: flag.default(0),
   entryDate: date.optional(),
   leaveDate: date.optional(),
-  /** 0 待审核 1 正常 2 已拒绝 3 已停用 4 已离所 */
+  /** 0 待审核 1 正常 2 已驳回 3 已停用 4 已离所 */
   status: z.literal([0, 1, 2, 3, 4]).default(1),
   rejectReason: text(200).optional(),
   /** 1 后台创建 2 批量导入 3 自主注册 */
