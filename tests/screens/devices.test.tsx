@@ -69,7 +69,7 @@ describe('where a person is signed in', () => {
     await dialog.findAllByRole('listitem')
     await (await app().as('admin')).call('lawyers.kick', { id: there.id, reason: '手机遗失' })
     await user.click(dialog.getAllByRole('button', { name: /^下线/ })[0]!)
-    const asked = within(await screen.findByRole('dialog', { name: /^下线「/ }))
+    const asked = within(await screen.findByRole('dialog', { name: /^下线“/ }))
     await user.type(asked.getByRole('textbox', { name: /^下线原因/ }), '手机遗失')
     await user.click(asked.getByRole('button', { name: '下线' }))
     expect(await dialog.findByText('目前没有登录的设备。')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('where a person is signed in', () => {
       network.use(http.delete(path, () => HttpResponse.json(refusal))),
     )
     await user.click((await dialog.findAllByRole('button', { name: /^下线/ }))[0]!)
-    const asked = within(await screen.findByRole('dialog', { name: /^下线「/ }))
+    const asked = within(await screen.findByRole('dialog', { name: /^下线“/ }))
     const reason = asked.getByRole<HTMLTextAreaElement>('textbox', { name: /^下线原因/ })
     await user.type(reason, '手机遗失')
     await user.click(asked.getByRole('button', { name: '下线' }))
