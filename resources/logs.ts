@@ -127,7 +127,7 @@ const calls = {
   /** The log about the caller: what he did and what was done to him. */
   getPageList: getPage('/log/getPageList', 'self', page),
   getAdminLogPageList: getPage('/log/getAdminLogPageList', 'log.view', page),
-  /** When the oldest row was written, and for how many months the firm keeps its log: null is for ever. */
+  /** When the oldest row was written, and for how many months its log is kept: null is for ever. */
   reach: get(
     '/log/reach',
     'log.view',

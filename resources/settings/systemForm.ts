@@ -56,7 +56,7 @@ export const systemFields = {
   logMonths: optional(
     integer('日志保留月数', {
       ...logMonthsLimits,
-      hint: '超过后按月从最早的日志开始删除，不能恢复；最短6个月，留空则永久保留',
+      hint: '超过后按月从最早的日志开始存档并删除；最短6个月，留空则按服务器的设置（LOG_KEEP_MONTHS）',
     }),
   ),
 }

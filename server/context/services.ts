@@ -17,8 +17,15 @@ export type Services = {
     /** 小程序码, a picture of `width` pixels that opens the mini-program's page with `scene`; throws 5030. */
     code(settings: WechatSettings, scene: string, width: number): Promise<Picture>
   }
-  /** What is known of the installation without its database. */
-  installation: { facts(): Promise<InstallationFacts> }
+  installation: {
+    /** What is known of the installation without its database. */
+    facts(): Promise<InstallationFacts>
+    /** For how many months the log of a firm that says nothing else, and messages, are kept; null: for ever. */
+    logMonths: number | null
+    messageMonths: number | null
+    /** Keeps rows of a firm's log that are removed after their time, as lines of text, on the disk. */
+    archiveLog(firmId: number, name: string, lines: string): Promise<void>
+  }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
     /** Where the environment says that files are kept. */

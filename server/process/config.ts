@@ -70,6 +70,10 @@ export type Config = {
   trustedProxies: string[]
   logLevel: string
   diskLowMb: number
+  /** For so many months the log of a firm that says nothing else is kept; null: for ever. */
+  logMonths: number | null
+  /** The same of messages, and of what was reminded. */
+  messageMonths: number | null
   /** Absent: uploads are files below `dataDir`. */
   bucket: Bucket | undefined
   /** Absent: nothing is backed up by itself. */
@@ -91,6 +95,9 @@ export type Config = {
 
 /** In the data folder: when the last backup was made, and where it was written. */
 export const lastBackupFile = 'last-backup.json'
+
+/** Where rows of the log go that are removed after their time. */
+export const logArchiveFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-archive')
 
 /** Where the embedded store keeps its files. */
 export const filesFolder = ({ dataDir }: Config): string => join(dataDir, 'files')
@@ -245,6 +252,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     trustedProxies: listOf(given.TRUSTED_PROXIES),
     logLevel: given.LOG_LEVEL,
     diskLowMb: given.DISK_LOW_MB,
+    logMonths: given.LOG_KEEP_MONTHS || null,
+    messageMonths: given.MESSAGE_KEEP_MONTHS || null,
     bucket: bucketOf(given, 'BUCKET'),
     backupPlan: backupPlanOf(given),
     drainMs: given.DRAIN_SECONDS * 1_000,

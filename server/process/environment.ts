@@ -25,6 +25,11 @@ const bucketPrefix = z
   .regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,4}$/, 'a path within the bucket, without a slash at its ends')
   .optional()
 
+/** Whole months, or 0 for ever. */
+const keptMonths = whole(0, 600)
+  .refine(months => months === 0 || months >= 6, 'at least 6, or 0 for ever')
+  .default(36)
+
 /** The environment that the server reads, by name. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -84,6 +89,8 @@ export const environment = z.object({
     .string()
     .regex(/^[a-z0-9, ]*$/, 'public keys of age, separated by commas')
     .default(''),
+  LOG_KEEP_MONTHS: keptMonths,
+  MESSAGE_KEEP_MONTHS: keptMonths,
   DISK_LOW_MB: whole(0, 999_999_999).default(500),
   DRAIN_SECONDS: whole(0, 300).default(5),
   WORKER: flag,

@@ -1,4 +1,5 @@
-import { type Config, filesFolder } from '../process/config.ts'
+import { type Config, filesFolder, logArchiveFolder } from '../process/config.ts'
+import { writeLogArchive } from './audit/logArchive.ts'
 import { createBucket } from './files/bucket.ts'
 import { createCaptcha } from './identity/captcha.ts'
 import type { Log } from '../process/log.ts'
@@ -11,7 +12,12 @@ import { createStorage } from './files/storage.ts'
 export const createServices = (config: Config, log: Log): Services => ({
   sms: createSms(config),
   wechat: createWechat(config, log),
-  installation: { facts: () => installationFacts(config) },
+  installation: {
+    facts: () => installationFacts(config),
+    logMonths: config.logMonths,
+    messageMonths: config.messageMonths,
+    archiveLog: (firmId, name, lines) => writeLogArchive(logArchiveFolder(config), firmId, name, lines),
+  },
   captcha: createCaptcha(config),
   storage: config.bucket
     ? createBucket(config.bucket, filesFolder(config))

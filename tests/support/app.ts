@@ -101,6 +101,7 @@ const memoryServices = () => {
   const sms: { mobile: string; text: string; code: string }[] = []
   const captchas = new Map<string, string>()
   const files = new Map<string, Uint8Array>()
+  const archive = new Map<string, string>()
   const deliver: Services['sms']['deliver'] = async (_, { mobile, text, value }) =>
     void sms.push({ mobile, text, code: value })
   const services: Services = {
@@ -111,6 +112,9 @@ const memoryServices = () => {
     },
     sms: { source: 'file', isOn: () => true, deliver },
     installation: {
+      logMonths: null,
+      messageMonths: null,
+      archiveLog: async (firmId, name, lines) => void archive.set(`${firmId}/${name}`, lines),
       facts: async () => ({
         release: '1.0.0',
         disk: { freeBytes: 50e9, sizeBytes: 100e9 },
@@ -127,7 +131,7 @@ const memoryServices = () => {
     },
     storage: memoryStorage(files),
   }
-  return { services, outbox: { sms, captchas, files } }
+  return { services, outbox: { sms, captchas, files, archive } }
 }
 
 /** A clock that runs, and can be moved and stopped. */

@@ -127,7 +127,7 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
   return { ...readable, diff }
 }
 
-const reach: Handlers<Calls>['reach'] = async (_, { db, firmId }) => {
+const reach: Handlers<Calls>['reach'] = async (_, { db, firmId, services }) => {
   const [oldest] = await db
     .select({ createdAt: logs.createdAt })
     .from(logs)
@@ -135,7 +135,10 @@ const reach: Handlers<Calls>['reach'] = async (_, { db, firmId }) => {
     .orderBy(logs.seq)
     .limit(1)
   const { logMonths } = await securityOf(db, firmId)
-  return { since: oldest?.createdAt.toISOString() ?? null, months: logMonths }
+  return {
+    since: oldest?.createdAt.toISOString() ?? null,
+    months: logMonths ?? services.installation.logMonths,
+  }
 }
 
 /** How many messages of the caller have this status: the badge of the header. */

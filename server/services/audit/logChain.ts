@@ -19,6 +19,12 @@ const canonical = (value: unknown): string =>
 /** What a row's hash vouches for besides its place and the row before it. */
 export const hashedContent = (row: LogRow) => canonical({ ...row, createdAt: row.createdAt.toISOString() })
 
+/** A row with its place, its hash and the text that the hash was made of, as an export and an archive have it. */
+export const chainLine = (stored: typeof logs.$inferSelect): string => {
+  const { id, search: _search, seq, prevHash, hash, ...row } = stored
+  return `${JSON.stringify({ seq, id, prevHash, hash, content: hashedContent(row) })}\n`
+}
+
 type Place = { prevHash: string; seq: number; id: number }
 
 /** All that a row's hash vouches for. */

@@ -1,17 +1,22 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, min, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { z } from 'zod'
 
 import { firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
 import { type Database, type Db, openDatabase } from '../../db/connection/open.ts'
 import { type LogDiff, logHeads, logs } from '../../db/tables.ts'
+import type { Runtime } from '../../context/runtime.ts'
+import type { Services } from '../../context/services.ts'
 import type { Log } from '../../process/log.ts'
 import { anchorLog } from './auditAnchors.ts'
 import { append } from './audit.ts'
+import { archiveName } from './logArchive.ts'
+import { chainLine } from './logChain.ts'
 import { securityOf } from '../settings/systemConfig.ts'
 
-// The firm says for how many months its log is kept (系统配置). Older rows are removed from the beginning of the chain; a
-// row at its end, signed like every other, says which was the last of them, so that the chain can be verified from there.
+// The firm says for how many months its log is kept (系统配置), or else the installation does. Older rows are written to an
+// archive and removed from the beginning of the chain; a row at its end, signed like every other, says which was the last of
+// them, so that the chain can be verified from there, and the archive up to there.
 
 /** Rows that one transaction removes at most, since nobody can log until it ends. */
 const mostRows = 2_000
@@ -55,7 +60,7 @@ export const checkpointOf = async (db: Pick<Db, 'select'>, firmId: number): Prom
 /** Up to `mostRows` rows at the beginning of the log that are older than `since`. */
 const oldestBefore = async (db: Db, firmId: number, since: Date) => {
   const rows = await db
-    .select({ seq: logs.seq, hash: logs.hash, createdAt: logs.createdAt })
+    .select()
     .from(logs)
     .where(eq(logs.firmId, firmId))
     .orderBy(asc(logs.seq))
@@ -101,17 +106,37 @@ const removePortion = async (
   return count
 }
 
-const expirePortion = (owner: Database, firmId: number, now: Date): Promise<number> =>
-  owner.write(firmId, async db => {
-    const { logMonths } = await securityOf(db, firmId)
-    if (logMonths === null) return 0
-    const since = keptSince(now, logMonths)
+type LogRetention = Pick<Services['installation'], 'logMonths' | 'archiveLog'>
+
+/** Rows are in the archive before they are removed; a removal that fails finds them there, and writes the same again. */
+const expirePortion = async (
+  owner: Database,
+  firmId: number,
+  now: Date,
+  { logMonths: months, archiveLog }: LogRetention,
+): Promise<number> => {
+  const { logMonths, rows } = await owner.read(firmId, async db => {
+    const limit = (await securityOf(db, firmId)).logMonths ?? months
+    return {
+      logMonths: limit,
+      rows: limit === null ? [] : await oldestBefore(db, firmId, keptSince(now, limit)),
+    }
+  })
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return 0
+  await archiveLog(firmId, archiveName(first.seq, last.seq), rows.map(chainLine).join(''))
+  const summary = (count: number) => `删除了超过${logMonths}个月的${count}条日志`
+  return owner.write(firmId, async db => {
     await lockEndOfLog(db, firmId)
-    const last = (await oldestBefore(db, firmId, since)).at(-1)
-    if (!last) return 0
-    const summary = (count: number) => `删除了超过${logMonths}个月的${count}条日志`
+    const [oldest] = await db
+      .select({ seq: min(logs.seq) })
+      .from(logs)
+      .where(eq(logs.firmId, firmId))
+    // Another process was faster.
+    if (oldest?.seq !== first.seq) return 0
     return removePortion(db, { firmId, now, summary }, last)
   })
+}
 
 /**
  * Removes the log of a firm that is being deleted but for its last rows, portion by portion, and each time with the row that
@@ -139,40 +164,59 @@ export const removeLog = async (db: Db, firmId: number): Promise<Pick<Checkpoint
 }
 
 /**
- * Removes what is older than the firm keeps its log, portion by portion, each with the row that says so in one transaction;
+ * Removes what is older than the firm's log is kept, portion by portion, each with the row that says so in one transaction;
  * answers how many rows went. `owner` is the login that owns the tables.
  */
-export const expireLogs = async (owner: Database, firmId: number, now: Date): Promise<number> => {
+export const expireLogs = async (
+  owner: Database,
+  firmId: number,
+  now: Date,
+  retention: LogRetention,
+): Promise<number> => {
   let removed = 0
   for (;;) {
-    const count = await expirePortion(owner, firmId, now)
+    const count = await expirePortion(owner, firmId, now, retention)
     removed += count
     if (count === 0) return removed
   }
 }
 
-/** The firms that limit how long their log is kept and are not suspended, by one statement for all. */
-const firmsWithLimit = (database: Database): Promise<number[]> =>
-  database.write(null, async db => {
+type FirmLimit = { firmId: number; months: number | null; oldest: Date }
+
+/** The firms that are not suspended and whose oldest row is older than it is kept, by one statement for all. */
+const firmsWithOldRows = async (database: Database, now: Date, months: number | null): Promise<number[]> => {
+  const firms = await database.write(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<{ firmId: number }>(sql`select firm_id as "firmId" from firm_configs
-      where key = 'system' and value -> 'security' ->> 'logMonths' is not null
-        and not exists (select from firms where firm_id = firm_configs.firm_id and suspended_at is not null)`)
-    return rows.map(({ firmId }) => firmId)
+    const { rows } =
+      await db.execute<FirmLimit>(sql`select firm.firm_id as "firmId", oldest.created_at as oldest,
+        (select (value -> 'security' ->> 'logMonths')::int from firm_configs
+          where firm_id = firm.firm_id and key = 'system') as months
+      from firms as firm cross join lateral
+        (select created_at from logs where firm_id = firm.firm_id order by seq limit 1) as oldest
+      where firm.suspended_at is null`)
+    return rows
   })
+  return firms
+    .filter(firm => {
+      const limit = firm.months ?? months
+      return limit !== null && new Date(firm.oldest) < keptSince(now, limit)
+    })
+    .map(({ firmId }) => firmId)
+}
 
-type Expiry = { database: Database; owner: pg.ClientConfig; now: () => Date; log: Log }
+type Expiry = Pick<Runtime, 'database' | 'services' | 'now'> & { owner: pg.ClientConfig; log: Log }
 
-/** The job: removes old rows of each firm that limits its log, and writes down outside where that log now ends. */
-export const expireLogsOfFirms = async ({ database, owner, now, log }: Expiry): Promise<void> => {
-  const limited = await firmsWithLimit(database)
-  if (limited.length === 0) return
+/** The job: removes old rows of each firm's log, and writes down outside where that log now ends. */
+export const expireLogsOfFirms = async ({ database, services, owner, now, log }: Expiry): Promise<void> => {
+  const { installation } = services
+  const due = await firmsWithOldRows(database, now(), installation.logMonths)
+  if (due.length === 0) return
   const asOwner = await openDatabase({ connection: owner, max: 1, log })
   try {
-    for (const firmId of limited) {
-      const removed = await expireLogs(asOwner, firmId, now())
+    for (const firmId of due) {
+      const removed = await expireLogs(asOwner, firmId, now(), installation)
       if (removed === 0) continue
-      log.info({ firmId, removed }, 'rows of the audit log were removed after their time')
+      log.info({ firmId, removed }, 'rows of the audit log were archived and removed after their time')
       await anchorLog(database, firmId)
     }
   } finally {

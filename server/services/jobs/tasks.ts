@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logExpiry.ts'
+import { expireMessages } from '../messages/messageExpiry.ts'
 import { expireCounters } from '../limits/counters.ts'
 import { removeFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
@@ -47,6 +48,9 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     },
     expireCounters: () => expireCounters(database, now()),
     expireLogs: () => expireLogsOfFirms(options),
+    expireMessages: async () => {
+      await expireMessages(database, now(), services.installation.messageMonths)
+    },
     removeFiles: payload => removeFiles(services.storage, removedFiles.parse(payload).paths),
     textMessage: (payload, { job }) =>
       sendTextMessage(options, { ...message.parse(payload), isLastTry: job.attempts >= job.max_attempts }),

@@ -29,6 +29,7 @@ const crontab = `
   * * * * * findDueFirms ?id=findDueFirms&jobKey=findDueFirms&max=1
   37 * * * * expireCounters ?id=expireCounters&jobKey=expireCounters&max=1
   7 * * * * expireLogs ?id=expireLogs&jobKey=expireLogs&max=1
+  17 19 * * * expireMessages ?id=expireMessages&jobKey=expireMessages&max=1
 `
 
 /** Of the queue the hours are those of UTC, eight behind China's. */

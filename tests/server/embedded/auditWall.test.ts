@@ -72,10 +72,11 @@ describe('the login of the server', () => {
       db.insert(firmConfigs).values({ firmId: 1, key: 'system', value: { security: { logMonths: 6 } } }),
     )
     const later = new Date(Date.now() + 400 * 24 * 3_600_000)
-    await expect(expireLogs(server, 1, later)).rejects.toMatchObject({
+    const retention = { logMonths: null, archiveLog: () => Promise.resolve() }
+    await expect(expireLogs(server, 1, later, retention)).rejects.toMatchObject({
       cause: { message: 'must be owner of table logs' },
     })
-    expect(await expireLogs(owner, 1, later)).toBe(1)
+    expect(await expireLogs(owner, 1, later, retention)).toBe(1)
     const rows = await server.read(1, db => db.select().from(logs))
     expect(rows).toMatchObject([{ seq: 2, action: 'expire' }])
     await Promise.all([server.close(), owner.close()])

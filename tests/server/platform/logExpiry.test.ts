@@ -26,7 +26,12 @@ const logAt = (months: number) => {
   return app().database.write(1, db => append(db, origin, [{ module: 2, action: 'update' }]))
 }
 
-const expire = (months: number) => expireLogs(app().database, 1, later(months))
+/** What the installation says where the firm says nothing. */
+const expire = (months: number, logMonths: number | null = null) => {
+  const archiveLog = async (firmId: number, name: string, lines: string) =>
+    void app().outbox.archive.set(`${firmId}/${name}`, lines)
+  return expireLogs(app().database, 1, later(months), { logMonths, archiveLog })
+}
 const rowsOf = () =>
   app().database.read(1, db =>
     db.select({ seq: logs.seq, action: logs.action }).from(logs).where(eq(logs.firmId, 1)).orderBy(logs.seq),
@@ -61,6 +66,38 @@ test('the operator says how long the log is kept, six months at least, and it is
 test('what nobody limits is kept for ever', async () => {
   expect(await expire(600)).toBe(0)
   expect((await verify()).printed[0]).toBe('firm 1: 5 rows OK')
+})
+
+test('what no firm limits is kept as long as the installation says, and is in the archive then', async () => {
+  for (const months of [36, 37]) await logAt(months)
+  expect(await expire(37, 36)).toBe(5)
+  const { printed, failure } = await verify()
+  expect({ printed: printed[0], failure }).toEqual({
+    printed: 'firm 1: 3 rows OK，第 1-5 行已到期删除 (rows 1-5 were removed after their time)',
+    failure: null,
+  })
+  const [[name, lines] = ['', '']] = app().outbox.archive
+  expect(name).toBe('1/000000001-000000005.jsonl.gz')
+  const archived = lines
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as { seq: number; prevHash: string; hash: string; content: string })
+  expect(archived.map(row => row.seq)).toEqual([1, 2, 3, 4, 5])
+  // Each follows the one before it, and what says of the removal names the last.
+  expect(archived.map(row => row.prevHash)).toEqual(['', ...archived.slice(0, -1).map(row => row.hash)])
+  const [row] = await app().database.read(1, db =>
+    db.select({ diff: logs.diff }).from(logs).where(eq(logs.action, 'expire')),
+  )
+  expect(row?.diff.map(it => it.after)).toEqual([5, archived.at(-1)!.hash, 5])
+  expect(await expire(80, 120)).toBe(0)
+})
+
+test('rows that the archive could not take stay', async () => {
+  const archiveLog = () => Promise.reject(new Error('the disk is full'))
+  await expect(expireLogs(app().database, 1, later(37), { logMonths: 36, archiveLog })).rejects.toThrow(
+    'the disk is full',
+  )
+  expect(await rowsOf()).toHaveLength(5)
 })
 
 test('a month that is not over yet is kept whole', () => {

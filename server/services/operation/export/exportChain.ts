@@ -3,7 +3,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../../db/connection/open.ts'
 import { logs } from '../../../db/tables.ts'
 import { readAnchors } from '../../../process/auditSeal.ts'
-import { hashedContent } from '../../audit/logChain.ts'
+import { chainLine } from '../../audit/logChain.ts'
 import { checkpointOf } from '../../audit/logExpiry.ts'
 
 type End = { seq: number; hash: string }
@@ -37,9 +37,9 @@ export const exportChain = async function* (
       .where(and(eq(logs.firmId, firmId), gt(logs.seq, log.end.seq)))
       .orderBy(asc(logs.seq))
       .limit(step)
-    for (const { id, search: _search, seq, prevHash, hash, ...row } of rows) {
-      yield `${JSON.stringify({ seq, id, prevHash, hash, content: hashedContent(row) })}\n`
-      log.end = { seq, hash }
+    for (const row of rows) {
+      yield chainLine(row)
+      log.end = { seq: row.seq, hash: row.hash }
       log.rows += 1
     }
     if (rows.length < step) break

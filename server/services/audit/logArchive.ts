@@ -1,0 +1,32 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const compress = promisify(gzip)
+
+/** By their numbers, so that the files of a firm stand in the order of its chain. */
+export const archiveName = (from: number, to: number) => {
+  const padded = (seq: number) => String(seq).padStart(9, '0')
+  return `${padded(from)}-${padded(to)}.jsonl.gz`
+}
+
+/** Writes lines under a name that appears when the file is whole and on the disk; one that was there is replaced by the same. */
+export const writeLogArchive = async (
+  folder: string,
+  firmId: number,
+  name: string,
+  lines: string,
+): Promise<void> => {
+  const place = join(folder, `firm${firmId}`)
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const part = join(place, `.${name}.part`)
+  const file = await open(part, 'w', 0o600)
+  try {
+    await file.writeFile(await compress(lines))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(part, join(place, name))
+}
