@@ -62,6 +62,8 @@ const office = z.object({
   cards: z.int(),
   completeness: z.int(),
   incomplete: z.int(),
+  /** Changed in the last seven days. */
+  changed: z.int().optional(),
 })
 
 /** Below this a card is worth a reminder. */
@@ -104,10 +106,20 @@ const calls = {
     () =>
       z.object({
         waiting: counts,
+        /** Of what waits: handed in within the last 24 hours, and overdue within the next 24. */
+        trend: z.object({ arrived: z.int(), soon: z.int() }).optional(),
         /** Empty for whoever reads no log. */
         days: z.array(day),
         /** Practising without a licence number on record, or without the assessment of `assessYear`. */
-        due: z.object({ licence: z.int(), assessment: z.int(), assessYear: z.int() }).nullable(),
+        due: z
+          .object({
+            licence: z.int(),
+            assessment: z.int(),
+            assessYear: z.int(),
+            /** Of those without a licence number: created in the last seven days. */
+            joined: z.int().optional(),
+          })
+          .nullable(),
         offices: z.array(office),
       }),
     { isAddition: true, feature: 'home' },

@@ -28,6 +28,7 @@ type Counts = z.input<(typeof resource.calls)['count']['output']>
 const kinds: readonly CountedKind[] = [...reviewKinds.map(([kind]) => kind), 'transfer']
 const none = { all: 0, overdue: 0, oldest: null }
 const hour = 3_600_000
+const day = 24 * hour
 
 /** What was handed in before this is overdue. */
 const dueBefore = ({ now }: Context, { slaHours }: ReviewFacts) => new Date(now.getTime() - slaHours * hour)
@@ -106,9 +107,41 @@ const count = async (_: object, context: Context) => {
   return waitingCounts(context, countedFor(context, facts), dueBefore(context, facts))
 }
 
-const summary: Calls['summary'] = async (_, context) => ({
-  waiting: await count({}, context),
-  ...(await reviewSummary(context)),
-})
+/** Of what waits: handed in within the last 24 hours, and overdue within the next 24; in one statement. */
+const trendOf = async (
+  { db, now }: Context,
+  sources: readonly Waiting[],
+  due: Date,
+): Promise<{ arrived: number; soon: number }> => {
+  if (sources.length === 0) return { arrived: 0, soon: 0 }
+  const at = (moment: number) => sql`${new Date(moment).toISOString()}::timestamptz`
+  const [yesterday, limit, limitTomorrow] = [
+    at(now.getTime() - day),
+    at(due.getTime()),
+    at(due.getTime() + day),
+  ]
+  const number = (rows: (waiting: Waiting) => SQL) =>
+    sql.join(
+      sources.map(
+        source => sql`(select count(*)::int from (select 1 from ${source.from}
+          where ${source.where} and ${rows(source)} limit ${countLimit}) as counted)`,
+      ),
+      sql` + `,
+    )
+  const { rows } = await db.execute<{ arrived: number; soon: number }>(sql`select
+    ${number(({ since }) => sql`${since} >= ${yesterday}`)} as arrived,
+    ${number(({ since }) => sql`${since} >= ${limit} and ${since} < ${limitTomorrow}`)} as soon`)
+  return rows[0]!
+}
+
+const summary: Calls['summary'] = async (_, context) => {
+  const facts = await reviewFacts(context)
+  const [sources, due] = [countedFor(context, facts), dueBefore(context, facts)]
+  return {
+    waiting: await waitingCounts(context, sources, due),
+    trend: await trendOf(context, sources, due),
+    ...(await reviewSummary(context)),
+  }
+}
 
 export const reviewHandlers: Calls = { queue, count, summary }

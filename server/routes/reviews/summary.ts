@@ -39,6 +39,9 @@ const changesOf = async (context: Context): Promise<Summary['days']> => {
   })
 }
 
+const weekBefore = ({ now }: Context) =>
+  sql`${new Date(now.getTime() - dayCount * dayLength).toISOString()}::timestamptz`
+
 const dueOf = async (context: Context): Promise<Summary['due']> => {
   const visible = and(
     scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
@@ -46,8 +49,9 @@ const dueOf = async (context: Context): Promise<Summary['due']> => {
   )!
   const number = (condition: SQL) =>
     sql`(select count(*)::int from (select 1 from ${lawyers} where ${visible} and ${condition} limit ${countLimit}) as counted)`
-  const { rows } = await context.db.execute<{ licence: number; assessment: number }>(
-    sql`select ${number(lacking.licence(context))} as licence, ${number(lacking.assessment(context))} as assessment`,
+  const { rows } = await context.db.execute<{ licence: number; assessment: number; joined: number }>(
+    sql`select ${number(lacking.licence(context))} as licence, ${number(lacking.assessment(context))} as assessment,
+      ${number(sql`${lacking.licence(context)} and ${lawyers.createdAt} >= ${weekBefore(context)}`)} as joined`,
   )
   return { ...rows[0]!, assessYear: assessYearAt(context.now) }
 }
@@ -55,14 +59,15 @@ const dueOf = async (context: Context): Promise<Summary['due']> => {
 const completenessOf = async (context: Context): Promise<Summary['offices']> => {
   const { rows } = await context.db.execute<Summary['offices'][number]>(sql`
     select ${cards.organizationId} as "organizationId", count(*)::int as cards, round(avg(${cards.completeness}))::int as completeness,
-      count(*) filter (where ${cards.completeness} < ${completeEnough})::int as incomplete
+      count(*) filter (where ${cards.completeness} < ${completeEnough})::int as incomplete,
+      count(*) filter (where ${cards.updatedAt} >= ${weekBefore(context)})::int as changed
     from ${cards} where ${scoped(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId })}
       and ${isNull(cards.deletedAt)} group by 1 order by 1 limit 200`)
   return rows.map(row => ({ ...row, organizationId: Number(row.organizationId) }))
 }
 
 /** Three statements, each from an index; one that the caller may not ask is not asked. */
-export const reviewSummary = async (context: Context): Promise<Omit<Summary, 'waiting'>> => {
+export const reviewSummary = async (context: Context): Promise<Omit<Summary, 'waiting' | 'trend'>> => {
   const log = within(context, 'log.view', 'logs')
   const people = within(context, 'lawyer.view', 'lawyer.list')
   const card = within(context, 'card.view', 'card.list')

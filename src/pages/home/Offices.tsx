@@ -32,12 +32,7 @@ export const Offices = ({ offices }: { offices: Summary['offices'] }) => {
                 <th scope="row">
                   <Cell field={field} value={organizationId} record={{ id: organizationId }} />
                 </th>
-                <td>
-                  <span className="home-meter">
-                    <meter min={0} max={100} value={completeness} aria-hidden />
-                    {completeness}%
-                  </span>
-                </td>
+                <td>{completeness}%</td>
                 <td>
                   <Link
                     className="home-number"
@@ -48,16 +43,18 @@ export const Offices = ({ offices }: { offices: Summary['offices'] }) => {
                   </Link>
                 </td>
                 <td>
-                  <Link
-                    className="home-number"
-                    to={filtered(path, { organizationId, completenessMax: completeEnough - 1 })}
-                    aria-label={translate('低于%{completeEnough}% %{incomplete}', {
-                      completeEnough,
-                      incomplete,
-                    })}
-                  >
-                    {incomplete}
-                  </Link>
+                  {incomplete > 0 && (
+                    <Link
+                      className="home-number"
+                      to={filtered(path, { organizationId, completenessMax: completeEnough - 1 })}
+                      aria-label={translate('低于%{completeEnough}% %{incomplete}', {
+                        completeEnough,
+                        incomplete,
+                      })}
+                    >
+                      {incomplete}
+                    </Link>
+                  )}
                 </td>
               </tr>
             ))}

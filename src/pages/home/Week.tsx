@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
-import { Link } from 'react-router-dom'
 
 import { logs } from '../../../resources/logs.ts'
+import { ButtonLink } from '../../shell/Button.tsx'
+import { filtered } from '../../shell/filtered.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { series } from './series.ts'
-import { filtered } from '../../shell/filtered.ts'
 import type { Summary } from './summary.ts'
 
 const { path } = logs.views.list!
@@ -17,47 +17,51 @@ const WeekChart = lazyComponent<Props>(
   () => null,
 )
 
-/** What was done in seven days: a picture, and the same as a table whose numbers lead to the log. */
-export const Week = ({ days }: Props) => {
+/** The same numbers as the picture, for screen readers. */
+const WeekTable = ({ days }: Props) => {
   const translate = useTranslate()
   return (
-    <section className="panel" aria-label={translate('近7天的变化')}>
-      <h2 className="section-title">{translate('近7天的变化')}</h2>
+    <table className="hidden-text">
+      <thead>
+        <tr>
+          <th scope="col">{translate('日期')}</th>
+          {series.map(([name, label]) => (
+            <th key={name} scope="col">
+              {translate(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(day => (
+          <tr key={day.day}>
+            <th scope="row">{day.day.slice(5)}</th>
+            {series.map(([name]) => (
+              <td key={name}>{day[name]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What was done in seven days, with the way to the log that says it in full. */
+export const Week = ({ days }: Props) => {
+  const translate = useTranslate()
+  const filter = { module: series.map(([, , module]) => module), from: days[0]!.day, to: days.at(-1)!.day }
+  return (
+    <section className="panel home-week" aria-label={translate('近7天的变化')}>
+      <div className="home-week-head">
+        <h2 className="section-title">{translate('近7天的变化')}</h2>
+        <ButtonLink look="quiet" to={filtered(path, filter)}>
+          {translate('查看日志')}
+        </ButtonLink>
+      </div>
       <div className="home-chart-place" aria-hidden>
         <WeekChart days={days} />
       </div>
-      <div className="home-scroll" tabIndex={-1}>
-        <table className="home-table">
-          <thead>
-            <tr>
-              <th scope="col">{translate('日期')}</th>
-              {series.map(([name, label]) => (
-                <th key={name} scope="col">
-                  {translate(label)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(day => (
-              <tr key={day.day}>
-                <th scope="row">{day.day.slice(5)}</th>
-                {series.map(([name, label, module]) => (
-                  <td key={name}>
-                    <Link
-                      className="home-number"
-                      to={filtered(path, { module: [module], from: day.day, to: day.day })}
-                      aria-label={`${day.day} ${translate(label)} ${day[name]}`}
-                    >
-                      {day[name]}
-                    </Link>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WeekTable days={days} />
     </section>
   )
 }

@@ -1,14 +1,15 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { fromKeys } from '../../../resources/kit/index.ts'
+import type { Decision } from '../../../providers/decisions.ts'
+import { type AnyRecord, fromKeys } from '../../../resources/kit/index.ts'
 import { reviewKinds } from '../../../resources/reviews.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
+import { useDecisions } from '../../review/useDecisions.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { Returned } from './returned.ts'
 import { queueKeyOf, type Queue, type Subject } from './subject.ts'
-import { useDecisions } from './useDecisions.ts'
 import { together } from './useQueue.ts'
 
 type Place = { key: string | null; at: number; isMoved: boolean }
@@ -76,13 +77,15 @@ const decisionOf = (
   }
 }
 
+type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: Refusal | undefined }
+
 /** What was decided, corrected and given back; and what was last said to whoever cannot see it. */
 const useWork = () => {
   const translate = useTranslate()
   const corrections = useCorrections()
   const { returned, put, drop } = useReturned()
   const [said, say] = useState('')
-  const decisions = useDecisions({
+  const decisions = useDecisions<DeskDecision>({
     onSent: ({ key }) => {
       corrections.forget(key)
       drop(key)

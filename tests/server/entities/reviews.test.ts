@@ -256,11 +256,39 @@ test('the summary counts what its links list, within each right', async () => {
   }
 })
 
-test('the summary leaves out what is switched off, and takes five statements beside the session', async () => {
+test('says how what waits is moving: handed in within a day, overdue within a day, changed within a week', async () => {
+  const age = (id: number, hours: number) =>
+    app.database.write(1, db =>
+      db
+        .update(cards)
+        .set({ submittedAt: new Date(app.clock.now().getTime() - hours * 3_600_000) })
+        .where(eq(cards.id, id)),
+    )
+  await main.setting('cardReview', { slaHours: 48 })
+  const [fresh, soon, late] = [
+    await main.submittedCard(),
+    await main.submittedCard(),
+    await main.submittedCard(),
+  ]
+  await age(fresh.id, 1)
+  await age(soon.id, 25)
+  await age(late.id, 49)
+  const admin = await app.as('admin')
+  const { trend, offices } = await admin.call('reviews.summary')
+  expect(trend).toEqual({ arrived: 1, soon: 1 })
+  expect(offices).toMatchObject([{ cards: 3, changed: 3 }])
+  const weekBefore = new Date(app.clock.now().getTime() - 8 * 24 * 3_600_000)
+  await app.database.write(1, db =>
+    db.update(cards).set({ updatedAt: weekBefore }).where(eq(cards.id, late.id)),
+  )
+  expect((await admin.call('reviews.summary')).offices).toMatchObject([{ cards: 3, changed: 2 }])
+})
+
+test('the summary leaves out what is switched off, and takes six statements beside the session', async () => {
   await fill()
   const admin = await app.as('admin')
   const seen = await statementsOf(app.database.pool, () => admin.call('reviews.summary'))
-  expect(seen.length).toBeLessThanOrEqual(1 + 5)
+  expect(seen.length).toBeLessThanOrEqual(1 + 6)
   const global = { logs: 0, 'lawyer.list': 0, 'card.list': 0 }
   await app.database.write(1, db => db.update(firms).set({ appConfSet: { adminFuncSwitch: { global } } }))
   expect(await admin.call('reviews.summary')).toMatchObject({ days: [], due: null, offices: [] })

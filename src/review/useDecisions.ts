@@ -2,21 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
-import { sendBeforeSignOut } from '../../../providers/unsent.ts'
-import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { createDecisions, type Decision } from '../../../providers/decisions.ts'
-import { rememberLeft } from '../../review/left.ts'
-import type { Refusal } from '../../review/RefuseDialog.tsx'
-import { messageOf } from './returned.ts'
-
-type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: Refusal | undefined }
+import { sendBeforeSignOut } from '../../providers/unsent.ts'
+import { createDecisions, type Decision } from '../../providers/decisions.ts'
+import { rememberLeft } from './left.ts'
+import { decisionFailureText } from './decisionFailureText.ts'
 
 /** In bytes. A browser refuses a request that is to outlive its page once all such bodies together exceed 64 KiB. */
 const maxBytesAtLeaving = 60_000
 
-type Handlers = {
-  onSent: (decision: DeskDecision) => void
-  onFailed: (decision: DeskDecision, message: string) => void
+type Handlers<D extends Decision> = {
+  onSent: (decision: D) => void
+  onFailed: (decision: D, message: string) => void
 }
 
 /** Names and states of what was decided stand in other lists too. */
@@ -29,7 +25,7 @@ const useRefresh = () => {
 }
 
 /** Leaving neither loses a decision nor sends it without a word. */
-const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>) => {
+const useLeaving = <D extends Decision>(decisions: ReturnType<typeof createDecisions<D>>) => {
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
@@ -55,10 +51,16 @@ const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>)
       decisions.tell({
         onSent: refresh,
         onFailed: ({ label }, error) => {
-          notify(translate('%{label}未生效：%{message}', { label, message: messageOf(error, translate) }), {
-            type: 'error',
-            autoHideDuration: null,
-          })
+          notify(
+            translate('%{label}未生效：%{message}', {
+              label,
+              message: decisionFailureText(error, translate),
+            }),
+            {
+              type: 'error',
+              autoHideDuration: null,
+            },
+          )
           void refresh()
         },
       })
@@ -69,10 +71,10 @@ const useLeaving = (decisions: ReturnType<typeof createDecisions<DeskDecision>>)
   }, [decisions, notify, refresh, translate])
 }
 
-/** What the reviewer has decided and can still take back; `handlers` hear of the answers while the desk is open. */
-export const useDecisions = ({ onSent, onFailed }: Handlers) => {
+/** What the reviewer has decided and can still take back. The handlers are called while the page is open. */
+export const useDecisions = <D extends Decision>({ onSent, onFailed }: Handlers<D>) => {
   const translate = useTranslate()
-  const [decisions] = useState(() => createDecisions<DeskDecision>())
+  const [decisions] = useState(() => createDecisions<D>())
   const refresh = useRefresh()
   useEffect(() =>
     decisions.tell({
@@ -81,7 +83,7 @@ export const useDecisions = ({ onSent, onFailed }: Handlers) => {
         return refresh()
       },
       onFailed: (decision, error) => {
-        onFailed(decision, messageOf(error, translate))
+        onFailed(decision, decisionFailureText(error, translate))
         void refresh()
       },
     }),

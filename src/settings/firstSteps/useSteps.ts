@@ -7,7 +7,7 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Done = OutputOf<(typeof firm.calls)['checklist']>
-type Step = { title: string; text: string; path: string; isDone: boolean }
+export type Step = { title: string; text: string; path: string; isDone: boolean }
 
 type Found = { done: Done; mainOffice: number | undefined; isPublished: boolean }
 
@@ -58,7 +58,7 @@ export const stepsFrom = ({ done, mainOffice, isPublished }: Found, translate: T
 ]
 
 /** What a new firm does first, each ticked by what there is; null where the back-end cannot say. */
-export const useSteps = () => {
+export const useSteps = ({ isEnabled = true } = {}) => {
   const listing = useAddition('firm.checklist')
   return useQuery({
     queryKey: ['firm', 'checklist'],
@@ -72,6 +72,7 @@ export const useSteps = () => {
       const mainOffice = offices.find(it => it.isMain === 1)?.organizationId
       return { done, mainOffice, isPublished: Boolean(miniProgram.publishedAt) }
     },
+    enabled: isEnabled,
     staleTime: 0,
   })
 }

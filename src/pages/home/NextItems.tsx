@@ -1,0 +1,113 @@
+import { useNotify, useTranslate } from 'ra-core'
+
+import type { Addition } from '../../../providers/backend/additions.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
+import { reviewKinds, reviews } from '../../../resources/reviews.ts'
+import { useDecisions } from '../../review/useDecisions.ts'
+import { waitedFor } from '../../review/waitedFor.ts'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { useRights } from '../../shell/useRights.ts'
+import { approvalOf, readingPath, type WaitingRow } from './approval.ts'
+
+const desk = reviews.pages['desk']!
+const pageSize = 5
+
+const kindLabel = (kind: string) => reviewKinds.find(([name]) => name === kind)?.[1] ?? kind
+const keyOf = ({ kind, id }: WaitingRow) => `${kind} ${id}`
+
+type Work = ReturnType<typeof useDecisions>
+
+const Item = ({ row, work: { entries, add, undo } }: { row: WaitingRow; work: Work }) => {
+  const translate = useTranslate()
+  const { title, kind, language, since, isOverdue } = row
+  const key = keyOf(row)
+  const decision = entries.find(entry => entry.key === key)
+  const approve = () => {
+    const { input, send } = approvalOf(row)
+    const label = translate('%{verb}“%{title}”', { verb: translate('通过'), title })
+    add({ key, label, size: new TextEncoder().encode(JSON.stringify(input)).length, send })
+  }
+  return (
+    <li className="home-item">
+      <div className="home-item-text">
+        <strong className="home-item-title">{title}</strong>
+        <span className="caption">
+          {translate(kindLabel(kind))}
+          {language === 'EN' && ` · ${translate('英文')}`}
+          {' · '}
+          <span className={isOverdue === 1 ? 'home-overdue' : undefined}>
+            {translate('等待%{waited}', { waited: waitedFor(since, translate) })}
+          </span>
+        </span>
+      </div>
+      {decision ? (
+        <div className="cluster" role="status">
+          <span className="caption">
+            {decision.isSending ? translate('正在提交…') : translate('即将通过')}
+          </span>
+          {!decision.isSending && (
+            <Button
+              look="quiet"
+              aria-label={translate('撤销：%{label}', { label: decision.label })}
+              onClick={() => undo(key)}
+            >
+              {translate('撤销')}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className="cluster">
+          <ButtonLink
+            look="quiet"
+            to={readingPath(row, desk.path)}
+            aria-label={translate('%{label}：%{text}', { label: translate('查看'), text: title })}
+          >
+            {translate('查看')}
+          </ButtonLink>
+          <Button
+            aria-label={translate('%{label}：%{text}', { label: translate('通过'), text: title })}
+            onClick={approve}
+          >
+            {translate('通过')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const Items = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const work = useDecisions({
+    onSent: () => {},
+    onFailed: ({ label }, message) =>
+      notify(translate('%{label}未生效：%{message}', { label, message }), { type: 'error' }),
+  })
+  const query = useCallAddition(queue, { pageSize }, { staleTime: 0 })
+  return (
+    <Loaded query={query}>
+      {({ records }) =>
+        records.length > 0 && (
+          <section className="panel" aria-label={translate('等待最久')}>
+            <h2 className="section-title">{translate('等待最久')}</h2>
+            <ul className="plain-list lined">
+              {records.map(row => (
+                <Item key={keyOf(row)} row={row} work={work} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** The items that have waited longest, each approved or opened in place; an approval can be taken back for ten seconds. */
+export const NextItems = () => {
+  const queue = useAddition('reviews.queue')
+  const { mayOpen } = useRights()
+  return queue && mayOpen(desk) ? <Items queue={queue} /> : null
+}

@@ -1,0 +1,28 @@
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+
+type Props = {
+  label: string
+  value: string
+  isBad?: boolean
+  /** How the number is moving, in a few words. */
+  trend?: string | null
+  /** The actions that the number asks for; with none of them there is nothing to do. */
+  children?: ReactNode
+}
+
+/** One number with how it is moving and what can be done about it. */
+export const Tile = ({ label, value, isBad = false, trend, children }: Props) => (
+  <section className="panel home-tile" aria-label={label}>
+    <h2 className="home-tile-label">{label}</h2>
+    <p className={isBad ? 'home-tile-value is-bad' : 'home-tile-value'}>{value}</p>
+    {trend && <p className="caption">{trend}</p>}
+    <div className="home-tile-actions">{children}</div>
+  </section>
+)
+
+/** Stands where a tile has nothing to do. */
+export const NothingToDo = () => {
+  const translate = useTranslate()
+  return <span className="caption">{translate('无需处理')}</span>
+}

@@ -1,0 +1,153 @@
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+
+import { cards } from '../../../resources/cards/index.ts'
+import { lawyers } from '../../../resources/lawyers/index.ts'
+import { transfers } from '../../../resources/lawyers/transfers.ts'
+import { completeEnough, reviewKinds, reviews } from '../../../resources/reviews.ts'
+import { waitedFor } from '../../review/waitedFor.ts'
+import { filtered } from '../../shell/filtered.ts'
+import { useRights } from '../../shell/useRights.ts'
+import { completenessOf } from './completeness.ts'
+import type { Summary } from './summary.ts'
+import { NothingToDo, Tile } from './Tile.tsx'
+
+const desk = reviews.pages['desk']!
+const requests = transfers.views.list!
+
+/** The kinds of which something waits, each with the queue that holds it. */
+const useWaitingKinds = (waiting: Summary['waiting']) => {
+  const translate = useTranslate()
+  const { can, mayOpen } = useRights()
+  const { transfer } = waiting
+  const toRequests = filtered(requests.path, { status: 0 })
+  return [
+    ...reviewKinds.map(([kind, label]) => ({
+      ...waiting[kind],
+      label: translate(label),
+      path: `${desk.path}?kind=${kind}`,
+      overduePath: `${desk.path}?kind=${kind}&overdue=1`,
+    })),
+    ...(transfer && can(transfers, 'agree') && mayOpen(requests)
+      ? [{ ...transfer, label: translate(transfers.label), path: toRequests, overduePath: toRequests }]
+      : []),
+  ].filter(({ all }) => all > 0)
+}
+
+type WaitingProps = Pick<Summary, 'waiting' | 'trend'>
+
+const WaitingTile = ({ waiting, trend }: WaitingProps) => {
+  const translate = useTranslate()
+  const kinds = useWaitingKinds(waiting)
+  const [oldest] = kinds.flatMap(it => it.oldest ?? []).toSorted()
+  const movement = [
+    trend && trend.arrived > 0 && translate('24小时内新提交%{count}项', { count: trend.arrived }),
+    oldest && translate('最早%{waited}前提交', { waited: waitedFor(oldest, translate) }),
+  ].filter(Boolean)
+  return (
+    <Tile
+      label={translate('待审核')}
+      value={String(kinds.reduce((sum, { all }) => sum + all, 0))}
+      trend={movement.join(translate('，'))}
+    >
+      {kinds.length === 0 && <NothingToDo />}
+      {kinds.map(({ label, all, path }) => (
+        <Link key={path} to={path} aria-label={`${translate('%{label}待审', { label })} ${all}`}>
+          {label} {all}
+        </Link>
+      ))}
+    </Tile>
+  )
+}
+
+const OverdueTile = ({ waiting, trend }: WaitingProps) => {
+  const translate = useTranslate()
+  const kinds = useWaitingKinds(waiting).filter(({ overdue }) => overdue > 0)
+  const count = kinds.reduce((sum, { overdue }) => sum + overdue, 0)
+  return (
+    <Tile
+      label={translate('已超时')}
+      value={String(count)}
+      isBad={count > 0}
+      trend={
+        trend && trend.soon > 0 ? translate('24小时内还有%{count}项将超时', { count: trend.soon }) : null
+      }
+    >
+      {kinds.length === 0 && <NothingToDo />}
+      {kinds.map(({ label, overdue, overduePath }) => (
+        <Link
+          key={overduePath}
+          to={overduePath}
+          aria-label={`${translate('%{label}已超时', { label })} ${overdue}`}
+        >
+          {label} {overdue}
+        </Link>
+      ))}
+    </Tile>
+  )
+}
+
+const DueTile = ({ due }: { due: NonNullable<Summary['due']> }) => {
+  const translate = useTranslate()
+  const { path } = lawyers.views.list!
+  const rows = (
+    [
+      ['licence', translate('未登记执业证号'), due.licence],
+      [
+        'assessment',
+        translate('未登记%{assessYear}年度考核', { assessYear: due.assessYear }),
+        due.assessment,
+      ],
+    ] as const
+  ).filter(([, , count]) => count > 0)
+  return (
+    <Tile
+      label={translate('需补登')}
+      value={String(rows.reduce((sum, [, , count]) => sum + count, 0))}
+      trend={due.joined ? translate('近7天新增%{count}人', { count: due.joined }) : null}
+    >
+      {rows.length === 0 && <NothingToDo />}
+      {rows.map(([missing, label, count]) => (
+        <Link key={missing} to={filtered(path, { missing })}>
+          {label} {count}
+        </Link>
+      ))}
+    </Tile>
+  )
+}
+
+const CompletenessTile = ({ offices }: { offices: Summary['offices'] }) => {
+  const translate = useTranslate()
+  const { path } = cards.views.list!
+  const { average, incomplete, changed } = completenessOf(offices)
+  return (
+    <Tile
+      label={translate('名片完整度')}
+      value={`${average}%`}
+      trend={changed > 0 ? translate('近7天更新%{count}张', { count: changed }) : null}
+    >
+      {incomplete > 0 ? (
+        <Link to={filtered(path, { completenessMax: completeEnough - 1 })}>
+          {translate('低于%{completeEnough}% %{incomplete}', { completeEnough, incomplete })}
+        </Link>
+      ) : (
+        <NothingToDo />
+      )}
+    </Tile>
+  )
+}
+
+/** The numbers of the day; each leads to the records that it counts. */
+export const Tiles = ({ summary }: { summary: Summary }) => {
+  const { mayOpen } = useRights()
+  const { waiting, trend, due, offices } = summary
+  const isReviewer = mayOpen(desk)
+  return (
+    <div className="home-tiles">
+      {isReviewer && <WaitingTile waiting={waiting} trend={trend} />}
+      {isReviewer && <OverdueTile waiting={waiting} trend={trend} />}
+      {due && <DueTile due={due} />}
+      {offices.length > 0 && <CompletenessTile offices={offices} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { SendOptions } from '../../../providers/request.ts'
+import { call } from '../../../providers/call.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
+import { articles } from '../../../resources/articles/index.ts'
+import { cards } from '../../../resources/cards/index.ts'
+import type { ReviewKind, reviews } from '../../../resources/reviews.ts'
+import { pathTo } from '../../shell/paths.ts'
+
+export type WaitingRow = OutputOf<(typeof reviews.calls)['queue']>['records'][number]
+
+type Approval = { input: object; send: (options: SendOptions) => Promise<unknown> }
+
+/** What approves a row as it was listed: the server refuses a version that somebody has changed since. */
+const approvals: Record<ReviewKind, (row: WaitingRow) => Approval> = {
+  registration: ({ id, version }) => {
+    const input = { id, version, result: 1 } as const
+    return { input, send: options => call('lawyers.pass', input, options) }
+  },
+  card: ({ id, version }) => {
+    const input = { id, version, auditStatus: 2 } as const
+    return { input, send: options => call('cards.adminAuditCard', input, options) }
+  },
+  article: ({ id, version }) => {
+    const input = { articleId: id, version }
+    return { input, send: options => call('articles.pass', input, options) }
+  },
+}
+
+export const approvalOf = (row: WaitingRow) => approvals[row.kind](row)
+
+/** Where a row is read: its own page; a registration is read in the queue. */
+export const readingPath = ({ kind, id }: WaitingRow, deskPath: string) => {
+  const paths: Record<ReviewKind, string> = {
+    registration: `${deskPath}?kind=registration`,
+    card: pathTo(cards.views.show!.path, id),
+    article: pathTo(articles.views.show!.path, id),
+  }
+  return paths[kind]
+}

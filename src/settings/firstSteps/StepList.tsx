@@ -1,0 +1,59 @@
+import { useTranslate } from 'ra-core'
+
+import { ButtonLink } from '../../shell/Button.tsx'
+import { icons } from '../../shell/icons.ts'
+import type { Step } from './useSteps.ts'
+
+import './firstSteps.css'
+
+type Props = {
+  steps: readonly Step[]
+  /** Whether the next step has the one filled button of the page. */
+  isPrimary: boolean
+}
+
+/** The first steps with their progress; the button of the next one is filled. */
+export const StepList = ({ steps, isPrimary }: Props) => {
+  const translate = useTranslate()
+  const done = steps.filter(step => step.isDone).length
+  const next = steps.findIndex(step => !step.isDone)
+  return (
+    <section className="panel steps" aria-label={translate('开始使用')}>
+      <p className="lead">
+        {next < 0
+          ? translate('都已就绪，可以把小程序码发给客户了。')
+          : translate('按顺序完成下面几步，小程序就可以对外使用。')}
+      </p>
+      <div className="steps-progress">
+        <progress value={done} max={steps.length} aria-label={translate('完成进度')} />
+        <span className="caption">
+          {done}/{steps.length}
+        </span>
+      </div>
+      <ol className="plain-list lined">
+        {steps.map(({ title, text, path, isDone }, index) => {
+          const word = isDone ? translate('查看') : translate('去设置')
+          return (
+            <li key={title} className={isDone ? 'step is-done' : 'step'}>
+              <span className="step-mark" aria-hidden>
+                {isDone ? <icons.check /> : index + 1}
+              </span>
+              <div>
+                <strong>{title}</strong>
+                <p className="caption">{text}</p>
+              </div>
+              <span className="caption">{isDone ? translate('已完成') : translate('待完成')}</span>
+              <ButtonLink
+                to={path}
+                {...(isPrimary && index === next && { look: 'primary' as const })}
+                aria-label={translate('%{label}：%{text}', { label: word, text: title })}
+              >
+                {word}
+              </ButtonLink>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
