@@ -3,24 +3,13 @@ import { http } from 'msw'
 import { expect, test } from 'vitest'
 
 import { registry } from '../../resources/index.ts'
-import { defineSetting, namedCallsOf, optional, text } from '../../resources/kit/index.ts'
+import { namedCallsOf } from '../../resources/kit/index.ts'
 import { serveDeclared } from '../../server/engine/served.ts'
 import { menuTree, routesOf } from '../../src/shell/menuTree.ts'
+import { greeting } from '../guide/greeting.ts'
 import { useServer } from '../support/screen.tsx'
 
-const path = '/app/conf/greeting'
-/** All that a setting is made of. */
-const greeting = defineSetting({
-  name: 'greeting',
-  label: '欢迎语',
-  fields: { title: optional(text('标题', { max: 30 })), titleEn: optional(text('英文标题', { max: 60 })) },
-  initial: {},
-  path: '/firmConf/greeting',
-  view: 'conf.view',
-  edit: 'conf.edit',
-  logModule: 10,
-  route: { path, title: '欢迎语', roles: ['admin'], capability: 'conf.view', menu: 'conf.qrcode' },
-})
+const path = greeting.views.edit.path
 // What its line in the index does.
 Object.assign(registry, Object.fromEntries(namedCallsOf(greeting)))
 

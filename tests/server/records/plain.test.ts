@@ -1,123 +1,19 @@
-import { date, pgTable, text as textColumn } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import {
-  auditFields,
-  date as dateField,
-  days,
-  defineEntity,
-  del,
-  done,
-  inputOf,
-  equal,
-  get,
-  getPage,
-  id,
-  integer,
-  optional,
-  post,
-  put,
-  recordOf,
-  richText,
-  text,
-  version,
-} from '../../../resources/kit/index.ts'
-import { firm, idColumn, auditColumns } from '../../../server/db/tables/columns.ts'
+import { defineEntity, equal, getPage, integer, recordOf } from '../../../resources/kit/index.ts'
 import { serve } from '../../../server/engine/implement.ts'
-import { crudOf, plainHandlers } from '../../../server/records/crud.ts'
+import { crudOf } from '../../../server/records/crud.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { holidayHandlers } from '../../guide/holidayHandlers.ts'
+import { holidays } from '../../guide/holidays.ts'
+import { holidaysTable as table } from '../../guide/holidaysTable.ts'
 
-// An entity as a developer adds it: a declaration and a table, and nothing else.
-
-const fields = {
-  id: integer('编号'),
-  name: text('名称', { max: 20 }),
-  startOn: dateField('开始'),
-  note: optional(richText('说明', { max: 500 })),
-  ...auditFields,
-}
-const record = recordOf(fields).extend({ version: z.int() })
-const { name, startOn, note } = fields
-const written = { name, startOn, note }
-const saved = z.object({ id: z.int(), version: z.int() })
-
-const holidays = defineEntity({
-  name: 'holidays',
-  label: '假期',
-  id: 'id',
-  title: 'name',
-  fields,
-  calls: {
-    page: getPage(
-      '/holiday/page',
-      'conf.view',
-      {
-        row: record,
-        filters: { name: equal(name), startOn: days('开始', { column: 'startOn', from: 'from', to: 'to' }) },
-        sortable: ['name', 'startOn'],
-      },
-      { isAddition: true },
-    ),
-    one: get(
-      '/holiday/{id}',
-      'conf.view',
-      () => z.strictObject({ id }),
-      () => record,
-      { isAddition: true },
-    ),
-    add: post(
-      '/holiday',
-      'conf.edit',
-      () => inputOf(written),
-      () => saved,
-      { isAddition: true },
-    ),
-    update: put(
-      '/holiday/{id}',
-      'conf.edit',
-      () => inputOf(written).partial().extend({ id, version }),
-      () => saved,
-      { isAddition: true },
-    ),
-    remove: del(
-      '/holiday/{id}',
-      'conf.edit',
-      () => z.strictObject({ id }),
-      () => done,
-      { isAddition: true },
-    ),
-    choices: get(
-      '/holiday/choices',
-      'signedIn',
-      () => z.strictObject({}),
-      () => z.array(record),
-      {
-        isAddition: true,
-      },
-    ),
-  },
-  crud: { list: 'page', one: 'one', create: 'add', update: 'update', remove: 'remove' },
-  choices: 'choices',
-  logModule: 10,
-  unique: ['name'],
-  searched: ['name'],
-  filters: ['name', 'startOn'],
-  sort: { field: 'startOn', order: 'ASC' },
-})
-
-const table = pgTable('holidays', {
-  id: idColumn(),
-  firmId: firm(),
-  name: textColumn().notNull(),
-  startOn: date().notNull(),
-  note: textColumn(),
-  ...auditColumns(),
-})
+// The entity that docs/develop.md adds: a declaration, a table and the handler of its action.
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ calls: serve(holidays, plainHandlers(holidays, table)) })
+  app = await startApp({ calls: serve(holidays, holidayHandlers) })
   await app.database.write(1, db =>
     db.execute(`create table holidays (id bigserial primary key, firm_id int not null, name text not null,
       start_on date not null, note text, created_at timestamptz not null default now(), created_by text,
@@ -175,6 +71,21 @@ test('a plain entity has list, record, create, update, remove and choices from i
   ])
 })
 
+test('an action changes a record and is logged', async () => {
+  const { data } = await add({ name: '元旦', startOn: '2027-01-01' })
+  const { id } = data as { id: number }
+  expect((await send('branch', 'POST', '/holiday/postpone', { id, count: 2 })).code).toBe('4030')
+  expect((await send('other-admin', 'POST', '/holiday/postpone', { id, count: 2 })).code).toBe('4040')
+  expect((await send('admin', 'POST', '/holiday/postpone', { id, count: 2 })).code).toBe('200')
+  expect(await send('admin', 'GET', `/holiday/${id}`)).toMatchObject({
+    data: { startOn: '2027-01-03', version: 2 },
+  })
+  const logged = await send('admin', 'GET', `/log/getAdminLogPageList?targetType=holidays&action=update`)
+  expect((logged.data as { records: object[] }).records[0]).toMatchObject({
+    summary: '将【元旦】的开始由“2027-01-01”改为“2027-01-03”',
+  })
+})
+
 test('its rights, its unique fields and its firm are those of every entity', async () => {
   const { data } = await add({ name: '端午', startOn: '2027-06-09' })
   const { id: made } = data as { id: number }
@@ -188,8 +99,8 @@ test('its rights, its unique fields and its firm are those of every entity', asy
 })
 
 test('what the table does not answer has to be said', () => {
-  const { startOn: _start, ...columns } = fields
-  const rows = record.extend({ days: z.int() })
+  const { startOn: _start, ...columns } = holidays.fields
+  const rows = recordOf(holidays.fields).extend({ version: z.int(), days: z.int() })
   const page = getPage('/holiday/page', 'conf.view', {
     row: rows,
     filters: { kind: equal(integer('类型')) },

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+import { PlainOffice } from '../guide/PlainOffice.tsx'
+import { PlainPeople } from '../guide/PlainPeople.tsx'
+import { useServer } from '../support/screen.tsx'
+
+// The pages of docs/develop.md that are made of react-admin's own components.
+const { app, put } = useServer()
+
+const office = (name: string) => app().world.offices.get(name)!
+
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!)
+
+describe("a list of react-admin's own components", () => {
+  test('shows people with the name of their office, and the buttons of who looks', async () => {
+    await put('admin', <PlainPeople />)
+    const row = await rowOf('郑律师')
+    expect(await row.findByText('东所')).toBeDefined()
+    expect(await row.findByRole('link', { name: '编辑' })).toBeDefined()
+    expect(await row.findByRole('button', { name: '删除' })).toBeDefined()
+  })
+
+  test('holds the rows that the office level may see, without the button it may not press', async () => {
+    await put('branch2', <PlainPeople />)
+    const row = await rowOf('郑律师')
+    expect(await row.findByRole('link', { name: '编辑' })).toBeDefined()
+    expect(row.queryByRole('button', { name: '删除' })).toBeNull()
+    expect(screen.queryByText('吴律师')).toBeNull()
+  })
+
+  test('is filtered by a reference', async () => {
+    const { user } = await put('admin', <PlainPeople />)
+    await rowOf('吴律师')
+    await user.click(screen.getByRole('button', { name: '增加检索' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '律所' }))
+    await user.click(await screen.findByRole('combobox', { name: '律所' }))
+    await user.click(await screen.findByRole('option', { name: '南所' }))
+    await waitFor(() => expect(screen.queryByText('吴律师')).toBeNull())
+    expect(await rowOf('王律师')).toBeDefined()
+  })
+
+  test('removes a person where the right allows it', async () => {
+    const { user } = await put('admin', <PlainPeople />)
+    const row = await rowOf('王律师')
+    await user.click(await row.findByRole('button', { name: '删除' }))
+    await user.click(await screen.findByRole('button', { name: '确认' }))
+    await waitFor(() => expect(screen.queryByText('王律师')).toBeNull())
+    const { call } = await app().as('admin')
+    const { records } = await call('lawyers.pageList', { pageNum: 1, pageSize: 10 })
+    expect(records.map(person => person.name)).not.toContain('王律师')
+  })
+
+  test('speaks the language that is chosen', async () => {
+    const { showLocale } = await put('admin', <PlainPeople />)
+    await rowOf('吴律师')
+    await showLocale('en')
+    expect(await screen.findByRole('button', { name: 'Add filter' })).toBeDefined()
+    expect((await screen.findAllByRole('link', { name: 'Edit' })).length).toBeGreaterThan(0)
+    expect(screen.getByRole('columnheader', { name: 'Office' })).toBeDefined()
+  })
+
+  test('leads a lawyer away', async () => {
+    const { router } = await put('13800000002', <PlainPeople />)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
+  })
+})
+
+describe("a form of react-admin's own components", () => {
+  test('saves what was changed', async () => {
+    const { user } = await put('branch', <PlainOffice id={office('东所')} />)
+    const email = await screen.findByLabelText('邮箱')
+    await user.clear(email)
+    await user.type(email, 'east@liangshan.example')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    const { call } = await app().as('branch')
+    await waitFor(async () =>
+      expect((await call('offices.firmOrganizationInfo', { organizationId: office('东所') })).email).toBe(
+        'east@liangshan.example',
+      ),
+    )
+  })
+
+  test('says at the field what the server refuses', async () => {
+    const { user } = await put('branch', <PlainOffice id={office('东所')} />)
+    const email = await screen.findByLabelText('邮箱')
+    await user.clear(email)
+    await user.type(email, 'nobody')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    const described = email.getAttribute('aria-describedby')!
+    expect(document.getElementById(described)!.textContent).toMatch(/邮箱/)
+  })
+
+  test('leads back to the list from an office outside of the scope', async () => {
+    const { router } = await put('branch', <PlainOffice id={office('南所')} />)
+    expect(await screen.findByText('条目不存在')).toBeDefined()
+    expect(router.state.location.pathname).toBe('/offices')
+  })
+})
