@@ -44,7 +44,7 @@ it('an installation of one login hands its tables to another, and its server can
   await startOnce({ DATABASE_URL: urlOf('firm_server') })
   expect(await withClient(as('firm_server'), auditWall)).toMatchObject({ isOwner: true })
 
-  // As the README says.
+  // As docs/operate.md says.
   await ask(superuser, `create role firm_owner login password 'secret'`)
   await ask({ ...superuser, database: 'firm' }, `reassign owned by firm_server to firm_owner`)
 

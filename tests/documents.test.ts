@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { environment } from '../server/process/environment.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const names = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })]
+const documents = names.map(name => ({ name, text: read(name) }))
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+
+/** The text from a heading of the second level to the next. */
+const sectionOf = (path: string, heading: string): string =>
+  read(path)
+    .split(/^## /m)
+    .find(text => text.startsWith(heading))!
+
+const withoutBlocks = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
+
+/** Written when the product is installed. */
+const madeLater: readonly string[] = ['deploy/secrets']
+
+const isFolderOf = (path: string): boolean =>
+  /^(resources|providers|src|server|tests|deploy|docs|public)\//.test(path)
+
+test.each(documents)('each path that $name names exists', ({ text }) => {
+  const inlineCode = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!)
+  const paths = inlineCode.filter(code => isFolderOf(code) && !/[<>]/.test(code) && !madeLater.includes(code))
+  const isThere = (path: string): boolean =>
+    path.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path))
+  expect(paths.filter(path => !isThere(path))).toEqual([])
+})
+
+/** How a heading is addressed in a link. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
+
+test.each(documents)('each link of $name leads somewhere', ({ name, text }) => {
+  const links = [...withoutBlocks(text).matchAll(/\]\((?!https?:|mailto:)([^)]+)\)/g)].map(([, to]) => to!)
+  const isBroken = (to: string): boolean => {
+    const [path = '', anchor] = to.split('#')
+    const target = path === '' ? name : join(dirname(name), path)
+    if (!existsSync(join(root, target))) return true
+    if (anchor === undefined) return false
+    const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
+    return !headings.includes(anchor)
+  }
+  expect(links.filter(isBroken)).toEqual([])
+})
+
+test('code with the name of a file is what the file holds', () => {
+  const blocks = documents.flatMap(({ text }) => [...text.matchAll(/^```\w+ (\S+\/\S+)\n(.*?)^```$/gms)])
+  expect(blocks.length).toBeGreaterThan(5)
+  for (const [, path, code] of blocks) expect(code, path).toBe(read(path!))
+})
+
+test.each(documents)('each script that $name runs is one of package.json', ({ text }) => {
+  const run = [...text.matchAll(/npm run (?:-\w+ )*(\w[\w:-]*)/g)].map(([, script]) => script!)
+  expect(run.filter(script => !(script in scripts))).toEqual([])
+})
+
+test('the tables of kinds are those that the developers’ guide lists', () => {
+  const files = globSync('{resources,providers,src,server}/**/*.{ts,tsx}', { cwd: root })
+  const isTable = (file: string): boolean => {
+    const text = read(file)
+    const ofFields =
+      /import [^;]*\bKind\b[^;]*from '[./]*(resources\/kit\/index|kit\/index|field)\.ts'/s.test(text)
+    return ofFields && /\[K in Kind\]|Record<Kind,/.test(text)
+  }
+  const section = sectionOf('docs/develop.md', 'A kind of field')
+  const listed = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file]) => file!)
+  expect(listed.toSorted()).toEqual(files.filter(isTable).toSorted())
+})
+
+test('the operators’ guide lists the environment that the server reads, and no more', () => {
+  const section = sectionOf('docs/operate.md', 'Configuration')
+  const rows = section.split('\n').filter(line => line.startsWith('| `'))
+  const listed = rows.flatMap(row =>
+    [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!),
+  )
+  // Set by tools around the server, and described in the text below the table.
+  const inText = ['NODE_ENV']
+  expect([...listed, ...inText].toSorted()).toEqual(Object.keys(environment.shape).toSorted())
+})
