@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { Pills } from '../fields/Pills.tsx'
+import { useNarrow } from '../shell/useNarrow.ts'
 import type { PreviewLook } from './look.ts'
 
 const widths = [
@@ -26,14 +27,18 @@ type Props = { look: PreviewLook; hasLanguage: boolean; onChange: (look: Preview
 /** On which phone, in which language, and by whom it is looked at. */
 export const LookBar = ({ look, hasLanguage, onChange }: Props) => {
   const translate = useTranslate()
+  // The preview is as wide as the phone in the hand.
+  const isNarrow = useNarrow()
   return (
     <div className="look-bar">
-      <Pills
-        aria-label={translate('屏幕宽度')}
-        options={widths}
-        value={look.width}
-        onChange={width => onChange({ ...look, width })}
-      />
+      {!isNarrow && (
+        <Pills
+          aria-label={translate('屏幕宽度')}
+          options={widths}
+          value={look.width}
+          onChange={width => onChange({ ...look, width })}
+        />
+      )}
       <Pills
         aria-label={translate('小程序配色')}
         options={themes}

@@ -51,6 +51,23 @@ test('a lawyer sees his code and takes the files with him', async () => {
   await waitFor(() => expect(saved[1]).toMatchObject({ name: '郑律师-名片码.svg' }))
 })
 
+test('a lawyer shows his code on the whole screen, which stays on until it is closed', async () => {
+  await published()
+  const release = vi.fn<() => Promise<void>>(async () => {})
+  const request = vi.fn<() => Promise<object>>(async () => ({ release }))
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }))
+  const { user } = await open(lawyer, cards, '/app/user/dashboard')
+  await user.click(await screen.findByRole('button', { name: '出示名片码' }))
+  const code = within(await screen.findByRole('dialog', { name: '郑律师的名片码' }))
+  expect(await code.findByRole<HTMLImageElement>('img', { name: '郑律师的名片码' })).toBeTruthy()
+  expect(code.getByRole('button', { name: '保存海报' })).toBeTruthy()
+  expect(request).toHaveBeenCalledWith('screen')
+  expect(release).not.toHaveBeenCalled()
+  await user.click(code.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(release).toHaveBeenCalledOnce())
+  vi.unstubAllGlobals()
+})
+
 test('an administrator prints the sheet from the card', async () => {
   const id = await published()
   const print = vi.fn<() => void>()
@@ -67,6 +84,7 @@ test('before it is published the card says when there will be a code', async () 
   await submitCard(app(), lawyer, needed)
   await open(lawyer, cards, '/app/user/dashboard')
   expect(within(await panel()).getByText(/发布并展示后/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '出示名片码' })).toBeNull()
 })
 
 test('what stands in the way is said in its place', async () => {

@@ -26,7 +26,10 @@ export type PublicCard = {
   publishState: number | null
 }
 
-const codeSize = 640
+/** Only of a card that visitors see there is something to hand out. */
+export const isPublicCard = ({ publishState }: PublicCard) => publishState !== 0 && publishState !== 3
+
+export const codeSize = 640
 
 const files = [
   ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],
@@ -82,11 +85,10 @@ export const CardOutput = ({ card }: { card: PublicCard }) => {
   const translate = useTranslate()
   const { can } = useRights()
   if (!can(cards, 'output', card)) return null
-  const isPublic = card.publishState !== 0 && card.publishState !== 3
   return (
     <section className="panel" aria-label={translate('名片码')}>
       <h2 className="section-title">{translate('名片码')}</h2>
-      {isPublic ? (
+      {isPublicCard(card) ? (
         <Made card={card} />
       ) : (
         <p className="secondary">

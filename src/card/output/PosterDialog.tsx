@@ -1,29 +1,23 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { posterStyles } from '../../../resources/cards/index.ts'
+import type { posterStyles } from '../../../resources/cards/index.ts'
 import { saveFile } from '../../shell/saveFile.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
-import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import type { PublicCard } from './CardOutput.tsx'
 import { pictureOf } from './pictureOf.ts'
 import { OutputPicture } from './OutputPicture.tsx'
+import { usePosterStyles } from './usePosterStyles.ts'
 import { useOutput } from './useOutput.ts'
 
 type Style = (typeof posterStyles)[number][0]
 type Props = { card: PublicCard; onClose: () => void }
 
-/** Those that the firm offers; all of them where its back-end does not say. */
-const useStyles = () => {
-  const offered = useMiniProgram().settings?.shareCover.posterStyles
-  return offered?.length ? posterStyles.filter(([style]) => offered.includes(style)) : posterStyles
-}
-
 export const PosterDialog = ({ card, onClose }: Props) => {
   const translate = useTranslate()
-  const styles = useStyles()
+  const styles = usePosterStyles()
   const [chosen, setChosen] = useState<Style | null>(null)
   const style = styles.find(([it]) => it === chosen)?.[0] ?? styles[0]?.[0] ?? 1
   // Drawn by the server, turned into a picture here, where the fonts are.

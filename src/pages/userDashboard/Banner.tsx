@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 
 import { answeredCardState, type CardState } from '../../../resources/cards/transitions.ts'
 import type { Tone } from '../../../resources/kit/index.ts'
+import { isPublicCard } from '../../card/output/CardOutput.tsx'
 import { fieldLabel } from '../../card/fieldLabel.ts'
 import { type CardLanguage, type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
@@ -35,8 +36,10 @@ const Reasons = ({ card }: { card: OwnCard }) => {
   )
 }
 
-const FormLink = ({ language, children }: { language: CardLanguage; children: string }) => (
-  <ButtonLink look="primary" to={formPath(language)}>
+type FormLinkProps = { language: CardLanguage; isPrimary?: boolean; children: string }
+
+const FormLink = ({ language, isPrimary = true, children }: FormLinkProps) => (
+  <ButtonLink {...(isPrimary && { look: 'primary' as const })} to={formPath(language)}>
     {children}
   </ButtonLink>
 )
@@ -62,7 +65,7 @@ const ofDraft = (card: OwnCard, { translate }: ShownLanguage): BannerContent => 
       })
     : translate('填写完成后提交审核，通过后小程序才会显示。'),
   action: (
-    <FormLink language={card.language}>
+    <FormLink language={card.language} isPrimary={!isPublicCard(card)}>
       {card.published ? translate('继续修改') : translate('继续填写')}
     </FormLink>
   ),
@@ -77,7 +80,11 @@ const ofPublished = (card: OwnCard, { translate, formats }: ShownLanguage): Bann
           timestampText: timestampText(card.publishedAt ?? '', formats),
         })
       : translate('名片已隐藏，小程序不显示。如需恢复，请联系管理员。'),
-  action: <FormLink language={card.language}>{translate('修改名片')}</FormLink>,
+  action: (
+    <FormLink language={card.language} isPrimary={!isPublicCard(card)}>
+      {translate('修改名片')}
+    </FormLink>
+  ),
 })
 
 const ofWaiting = (card: OwnCard, { translate, formats }: ShownLanguage): BannerContent => ({
@@ -93,7 +100,11 @@ const ofRejected = (card: OwnCard, { translate }: ShownLanguage): BannerContent 
   tone: 'bad',
   state: translate('已驳回'),
   text: <Reasons card={card} />,
-  action: <FormLink language={card.language}>{translate('修改')}</FormLink>,
+  action: (
+    <FormLink language={card.language} isPrimary={!isPublicCard(card)}>
+      {translate('修改')}
+    </FormLink>
+  ),
 })
 
 const contentOf: Record<CardState, (card: OwnCard, shown: ShownLanguage) => BannerContent> = {

@@ -6,6 +6,7 @@ import { missingParts } from '../../../resources/cards/completeness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
+import { ShowCodeButton } from '../../card/output/ShowCodeButton.tsx'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
 import { type OwnCard, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { Pills } from '../../fields/Pills.tsx'
@@ -92,6 +93,7 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
   return (
     <div className="stack dashboard">
       <PageActions>
+        {card && <ShowCodeButton key={language} card={card} />}
         <ButtonLink to="/app/user/articles">{translate('我的内容')}</ButtonLink>
       </PageActions>
       <LanguageTabs language={language} onChange={setLanguage} />

@@ -1,0 +1,26 @@
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+import { cards } from '../../../resources/cards/index.ts'
+import { Button } from '../../shell/Button.tsx'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { useRights } from '../../shell/useRights.ts'
+import { isPublicCard, type PublicCard } from './CardOutput.tsx'
+
+const ShowCode = lazyComponent(() => import('./ShowCode.tsx').then(it => it.ShowCode))
+
+/** 出示名片码: one press shows the code on the whole screen; nothing while there is no code. */
+export const ShowCodeButton = ({ card }: { card: PublicCard }) => {
+  const translate = useTranslate()
+  const { can } = useRights()
+  const [isOpen, setOpen] = useState(false)
+  if (!can(cards, 'output', card) || !isPublicCard(card)) return null
+  return (
+    <>
+      <Button look="primary" onPointerEnter={ShowCode.preload} onClick={() => setOpen(true)}>
+        {translate('出示名片码')}
+      </Button>
+      {isOpen && <ShowCode card={card} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
