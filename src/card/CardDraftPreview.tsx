@@ -5,6 +5,6 @@ type Props = { values: Readonly<Record<string, unknown>>; base: PreviewedCard }
 
 /** The phone beside a card's form; it comes after the form. */
 export const CardDraftPreview = lazyComponent<Props>(async () => {
-  const { CardPreview } = await import('./CardPreview.tsx')
-  return ({ values, base }) => <CardPreview card={{ ...base, ...values }} />
+  const { FollowingPreview } = await import('./FollowingPreview.tsx')
+  return ({ values, base }) => <FollowingPreview card={{ ...base, ...values }} />
 })

@@ -20,10 +20,12 @@ type LayoutProps = {
   items?: readonly PopupItem[]
   /** What stands beside the fields and follows them. */
   aside?: ReactNode
+  /** Of a long form: its sections fold and say how much of them is filled in. */
+  isFoldable?: boolean | undefined
 }
 
 /** A form in its usual layout: the list of sections, the fields, the bar, and what stands beside them. */
-export const SectionedForm = ({ form, onCancel, items, aside }: LayoutProps) => {
+export const SectionedForm = ({ form, onCancel, items, aside, isFoldable }: LayoutProps) => {
   const { sections, fields, idOf, changed } = form
   return (
     <FormFrame form={form}>
@@ -31,7 +33,7 @@ export const SectionedForm = ({ form, onCancel, items, aside }: LayoutProps) => 
         {sections.length > 1 && <SectionList sections={sections} idOf={idOf} changed={changed} />}
         <div className="form-column">
           <FormHead form={form} />
-          <FormSections sections={sections} fields={fields} idOf={idOf} />
+          <FormSections sections={sections} fields={fields} idOf={idOf} isFoldable={isFoldable} />
           <IntentBar form={form} items={items} onCancel={onCancel} />
         </div>
         {aside}

@@ -168,7 +168,12 @@ const Block = (props: BlockProps) => {
   if (block.enabled === 0 || content === null) return null
   const title = inLanguage(look.language, block.title, block.titleEn)
   return (
-    <details className="mini-section mini-block" open={block.collapsed !== 1} key={String(block.collapsed)}>
+    <details
+      className="mini-section mini-block"
+      data-block={block.key}
+      open={block.collapsed !== 1}
+      key={String(block.collapsed)}
+    >
       <summary>
         <div className="mini-title">{title}</div>
       </summary>

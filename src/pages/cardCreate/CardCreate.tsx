@@ -105,6 +105,7 @@ const Create = ({ owner }: { owner: Owner }) => {
         }}
         onCancel={() => void navigate('/app/card')}
         {...preview}
+        isFoldable
       />
     </>
   )

@@ -54,6 +54,7 @@ const Editor = ({ card }: { card: Card }) => {
         }}
         onCancel={leave}
         {...preview}
+        isFoldable
       />
     </>
   )

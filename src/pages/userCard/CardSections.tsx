@@ -4,8 +4,8 @@ import { memo } from 'react'
 import type { Fields } from '../../../resources/kit/index.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 import { Input } from '../../fields/inputs.tsx'
+import { FormSections } from '../../form/FormSections.tsx'
 import type { FormSection } from '../../form/sections.ts'
-import { CardSection } from './CardSection.tsx'
 import { OtherValue } from './OtherLanguage.tsx'
 
 type Props = {
@@ -29,40 +29,35 @@ export const CardSections = memo(function CardSections(props: Props) {
     isReadOnly ? undefined : card?.auditItems?.find(item => item.field === name)?.reason
   return (
     <fieldset className="own-card-fields" disabled={isReadOnly}>
-      {sections.map(({ title, names }, index) => (
-        <CardSection
-          key={title}
-          id={idOf(index)}
-          title={title}
-          names={names}
-          isFirst={index === 0}
-          isTarget={names.some(name => name === target || reasonFor(name) !== undefined)}
-        >
-          {names.map(name => {
-            const reason = reasonFor(name)
-            return (
-              <div key={name} id={`part-${name}`} className={name === target ? 'is-target' : undefined}>
-                {reason && (
-                  <p className="note is-bad own-card-reason">
-                    {translate('审核意见：%{reason}', { reason })}
-                  </p>
+      <FormSections
+        sections={sections}
+        fields={fields}
+        idOf={idOf}
+        isFoldable
+        isTarget={names => names.some(name => name === target || reasonFor(name) !== undefined)}
+      >
+        {name => {
+          const reason = reasonFor(name)
+          return (
+            <div id={`part-${name}`} className={name === target ? 'is-target' : undefined}>
+              {reason && (
+                <p className="note is-bad own-card-reason">{translate('审核意见：%{reason}', { reason })}</p>
+              )}
+              <div className="own-card-part">
+                <Input field={fields[name]!} source={name} isDisabled={isReadOnly || isLocked(name)} />
+                {other && (
+                  <OtherValue
+                    name={name}
+                    field={fields[name]!}
+                    other={other}
+                    mayCopy={!isReadOnly && !isLocked(name)}
+                  />
                 )}
-                <div className="own-card-part">
-                  <Input field={fields[name]!} source={name} isDisabled={isReadOnly || isLocked(name)} />
-                  {other && (
-                    <OtherValue
-                      name={name}
-                      field={fields[name]!}
-                      other={other}
-                      mayCopy={!isReadOnly && !isLocked(name)}
-                    />
-                  )}
-                </div>
               </div>
-            )
-          })}
-        </CardSection>
-      ))}
+            </div>
+          )
+        }}
+      </FormSections>
     </fieldset>
   )
 })

@@ -2,10 +2,10 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 
-import { isBlank } from '../../../resources/domain/sameness.ts'
-import { icons } from '../../shell/icons.ts'
-import { useNarrow } from '../../shell/useNarrow.ts'
-import { useFormValues } from '../../shell/useFormValues.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
+import { icons } from '../shell/icons.ts'
+import { useNarrow } from '../shell/useNarrow.ts'
+import { useFormValues } from '../shell/useFormValues.ts'
 
 type Props = {
   id: string
@@ -27,7 +27,7 @@ const Filled = ({ names }: Pick<Props, 'names'>) => {
 }
 
 /** A section of a long form. On a phone only the first is open, and whichever holds what is wrong or linked to. */
-export const CardSection = ({ id, title, names, isFirst, isTarget, children }: Props) => {
+export const FoldedSection = ({ id, title, names, isFirst, isTarget, children }: Props) => {
   const translate = useTranslate()
   const isNarrow = useNarrow()
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -36,11 +36,11 @@ export const CardSection = ({ id, title, names, isFirst, isTarget, children }: P
   const isWrong = names.some(name => name in errors)
   const isOpen = isWrong || (chosen ?? (!isNarrow || isFirst || isTarget))
   return (
-    <section className="form-section own-card-section" id={id} aria-label={translate(title)}>
+    <section className="form-section is-foldable" id={id} aria-label={translate(title)}>
       <h2>
         <button
           type="button"
-          className="own-card-fold"
+          className="form-fold"
           aria-expanded={isOpen}
           aria-controls={bodyId}
           onClick={() => setChosen(!isOpen)}
