@@ -55,7 +55,7 @@ test('a lawyer shows his code on the whole screen, which stays on until it is cl
   await published()
   const release = vi.fn<() => Promise<void>>(async () => {})
   const request = vi.fn<() => Promise<object>>(async () => ({ release }))
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }))
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
   const { user } = await open(lawyer, cards, '/app/user/dashboard')
   await user.click(await screen.findByRole('button', { name: '出示名片码' }))
   const code = within(await screen.findByRole('dialog', { name: '郑律师的名片码' }))
@@ -65,7 +65,7 @@ test('a lawyer shows his code on the whole screen, which stays on until it is cl
   expect(release).not.toHaveBeenCalled()
   await user.click(code.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(release).toHaveBeenCalledOnce())
-  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
 test('an administrator prints the sheet from the card', async () => {

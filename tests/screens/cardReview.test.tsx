@@ -80,6 +80,18 @@ test('an administrator who edits the card finds the same there, and may let it s
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^个人签名/ }).value).toContain('正在改')
 })
 
+test("the administrator's form says how much of each section is filled in, and folds it away", async () => {
+  const { id } = await submitChange(app(), lawyer, needed, change)
+  const { user } = await open('admin', cards, `/app/card/edit/${id}`)
+  const list = within(await screen.findByRole('navigation', { name: '表单分区' }))
+  const [title] = Object.keys(cards.form)
+  expect(list.getByRole('link', { name: title! })).toBeTruthy()
+  const fold = screen.getByRole('button', { name: new RegExp(`^${title} *已填 [1-9]\\d*/\\d+$`) })
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  await user.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('a word is corrected in place and published with the approval', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)

@@ -53,7 +53,7 @@ export const ShowCode = ({ card, onClose }: { card: PublicCard; onClose: () => v
   useWakeLock()
   const alt = translate('%{name}的名片码', { name: card.name ?? '' })
   return (
-    <MuiDialog open aria-label={alt} slotProps={{ paper: { className: 'show-code' } }} onClose={onClose}>
+    <MuiDialog open slotProps={{ paper: { className: 'show-code', 'aria-label': alt } }} onClose={onClose}>
       <p className="show-code-name">{card.name}</p>
       <OutputPicture
         output={useOutput(card, { type: 'qr', size: codeSize })}
