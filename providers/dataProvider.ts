@@ -1,18 +1,19 @@
 import type { DataProvider, GetListParams, Identifier, UpdateParams } from 'ra-core'
 
 import {
-  type AnyEntity,
   type AnyRecord,
   type AnyResource,
   type Call,
   isEntity,
+  type OptionCount,
 } from '../resources/kit/index.ts'
 import { chinese, type Language } from '../resources/kit/translate.ts'
 import { changedNames } from './changes.ts'
-import { isBlank } from '../resources/domain/sameness.ts'
-import { additionsStore, listKeyOf } from './backend/additions.ts'
+import { additionsStore, isServed, listKeyOf } from './backend/additions.ts'
 import { type Choice, choicesIn } from './choices.ts'
 import { CallError, notFound } from './envelope.ts'
+import { withIdempotencyKey } from './idempotencyKey.ts'
+import { pageInput } from './pageInput.ts'
 import { pageOf } from './pageOf.ts'
 import { type Caller, entityClient, type EntityClient, settingClient, undeclared } from './resourceClient.ts'
 import { hasParam } from './hasParam.ts'
@@ -26,43 +27,16 @@ export type AdminDataProvider = DataProvider & {
     name: string,
     options?: { keyword?: string | undefined; signal?: AbortSignal | undefined },
   ) => Promise<{ data: Choice[]; isComplete: boolean }>
+  /** How many rows each option of one filter would leave under the others; null where that is not counted. */
+  filterCounts: (
+    name: string,
+    filter: string,
+    values: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ) => Promise<readonly OptionCount[] | null>
 }
 
 type Page = { records: object[]; total: number; totalIs?: 'about' | 'over' | undefined }
-
-/** Sent again after a broken connection, the same content carries the same key, so that one record is made. */
-const keys = new Map<string, string>()
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map(it => it.toString(16).padStart(2, '0')).join('')
-
-const withIdempotencyKey = async <T>(content: string, send: (key: string) => Promise<T>) => {
-  const key = keys.get(content) ?? newKey()
-  keys.set(content, key)
-  try {
-    const answer = await send(key)
-    keys.delete(content)
-    return answer
-  } catch (error) {
-    if (error instanceof CallError && /^\d/.test(error.code)) keys.delete(content)
-    throw error
-  }
-}
-
-const pageInput = (
-  { sortable }: Pick<AnyEntity, 'sortable'>,
-  { pagination, sort, filter }: GetListParams,
-) => {
-  const { q, keyword = q, ...filters }: Record<string, unknown> = filter ?? {}
-  const isSortable = sort && sortable.includes(sort.field)
-  const input = {
-    pageNum: pagination?.page ?? 1,
-    pageSize: pagination?.perPage ?? 10,
-    ...(isSortable && { sortField: sort.field, sortOrder: sort.order.toLowerCase() }),
-    keyword,
-    ...filters,
-  }
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => !isBlank(value)))
-}
 
 const getList = async (client: EntityClient, { signal, ...params }: GetListParams, language = chinese) => {
   const { declared, make } = client.listing()
@@ -183,6 +157,23 @@ const clientsIn = (resourceNamed: ResourceNamed, call: Caller) => {
   return { clientOf, settingNamed }
 }
 
+/** Null where the back-end does not count. */
+const getFilterCounts = async (
+  client: EntityClient,
+  call: Caller,
+  filter: string,
+  values: object,
+  signal?: AbortSignal,
+) => {
+  const { filterCounts } = client
+  if (!filterCounts?.names.includes(filter) || !isServed(filterCounts.call, additionsStore.read()))
+    return null
+  const { pageNum: _n, pageSize: _s, ...others } = pageInput(client, { filter: values })
+  return (await call(`${client.name}.filterCounts`, { ...others, count: filter }, { signal })) as
+    | readonly OptionCount[]
+    | null
+}
+
 /** Translates react-admin's verbs into the calls that each resource declares; what is not declared rejects. */
 export const createDataProvider = (
   resourceNamed: ResourceNamed,
@@ -231,6 +222,7 @@ export const createDataProvider = (
       const { input, make } = clientOf(name).action(action)
       return { data: await make({ ...input(record), ...answers }) }
     },
+    filterCounts: async (name, ...asked) => getFilterCounts(clientOf(name), call, ...asked),
     choices: (name, options = {}) => reading(name, it => getChoices(it, options, readLanguage())),
   } as AdminDataProvider
 }

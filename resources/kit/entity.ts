@@ -1,5 +1,6 @@
 import type { Action } from './action.ts'
 import type { Calls, Feature } from './call.ts'
+import { type FilterCounts, filterCountsOf } from './filterCounts.ts'
 import { exportOf, type ExportOptions, type ListExport } from './exports.ts'
 import type { Fields, Values } from './field.ts'
 import type { Filter } from './filter.ts'
@@ -99,6 +100,8 @@ export type Entity<
     exports?: ListExport
     /** The import that follows from `importColumns`. */
     imports?: RecordImport
+    /** How many rows each option of a filter would leave. */
+    filterCounts?: FilterCounts
   }
 
 const empty = { pages: {}, list: [], form: {}, show: {}, actions: {}, views: {} }
@@ -140,6 +143,8 @@ export const defineEntity = <
     views.create &&
     importOf({ name, createCall, list: views.list, create: views.create, feature })
   const isExported = listCall && list.length > 0 && exporting !== false
+  const shownFilters = Object.fromEntries(offered.map(filterOf))
+  const filterCounts = listCall && filterCountsOf({ name, filters: shownFilters, listCall, fixed, feature })
   return {
     ...empty,
     ...rest,
@@ -149,7 +154,8 @@ export const defineEntity = <
     ...(imports && { imports }),
     ...(isExported && { exports: exportOf({ name, list, listCall, fixed, feature }, exporting) }),
     crud,
-    filters: Object.fromEntries(offered.map(filterOf)),
+    filters: shownFilters,
+    ...(filterCounts && { filterCounts }),
     sortable,
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { type Call, type Feature, file, post } from './call.ts'
 import type { Fields } from './field.ts'
+import type { FilterCounts } from './filterCounts.ts'
 import type { RecordImport } from './imports.ts'
 import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
 
@@ -73,17 +74,18 @@ type Group = {
   calls: Readonly<Record<string, Call>>
   exports?: ListExport
   imports?: RecordImport
+  filterCounts?: FilterCounts
 }
 
 /**
- * Every call of a group by the name of both, `offices.pageList`; of its list as a file and of several
- * new records at once `offices.export` and `positions.import`.
+ * Every call of a group by the name of both, `offices.pageList`; those that follow from its declaration are
+ * `offices.export`, `positions.import` and `offices.filterCounts`.
  */
-export const namedCallsOf = ({ name, calls, exports, imports }: Group) => {
+export const namedCallsOf = ({ name, calls, exports, imports, filterCounts }: Group) => {
+  const derived = { export: exports?.call, import: imports?.call, filterCounts: filterCounts?.call }
   const all = [
     ...Object.entries(calls),
-    ...(exports ? [['export', exports.call] as const] : []),
-    ...(imports ? [['import', imports.call] as const] : []),
+    ...Object.entries(derived).flatMap(([key, call]) => (call ? [[key, call] as const] : [])),
   ]
   return all.map(([key, call]) => [`${name}.${key}`, call] as const)
 }

@@ -8,6 +8,8 @@ type KindTraits = {
   isPicture?: true
   /** It holds the id of one record, or the ids of several. */
   refersTo?: 'one' | 'many'
+  /** The values of every field of the kind; where they differ, the field's own `options` say them. */
+  values?: readonly number[]
   /** Its values are words of the product, not written by people; `asItsParts`: where all its parts are. */
   isWorded?: true | 'asItsParts'
 }
@@ -19,7 +21,7 @@ const kindTraits: Record<Kind, KindTraits> = {
   decimal: {},
   select: { isWorded: true },
   multiSelect: { isWorded: true },
-  toggle: { isWorded: true },
+  toggle: { isWorded: true, values: [1, 0] },
   date: { isMoment: true },
   month: { isMoment: true },
   datetime: { isMoment: true },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Call, Calls, Filters, Who } from '../../resources/kit/index.ts'
+import type { Call, Calls, Filters, OptionCount, Who } from '../../resources/kit/index.ts'
 import type { Caller, Context } from './context.ts'
 
 export type ContextFor<W extends Who> = W extends 'public' ? Context<Caller | null> : Context
@@ -22,6 +22,12 @@ type Listing<C extends Call> = {
     context: ContextFor<C['who']>,
     most: number,
   ) => Promise<number[]>
+  /** How many rows each option of one filter would leave, under the other filters of the query. */
+  optionCounts?: (
+    query: Partial<z.output<C['input']>>,
+    context: ContextFor<C['who']>,
+    filter: string,
+  ) => Promise<OptionCount[] | null>
   /** Rows with what a file says of them besides, or in other words than the page. */
   inFile?: (
     rows: readonly z.input<ListedRow<C>>[],

@@ -6,6 +6,7 @@ import {
   type About,
   type AnyResource,
   type Call,
+  type OptionCount,
   clean,
   reason,
   type Who,
@@ -22,6 +23,11 @@ export type Lookup = (input: About, context: Context) => Promise<About>
 export type AnyListing = {
   page: Untyped
   ids: (query: unknown, context: Context<Caller | null>, most: number) => Promise<number[]>
+  optionCounts?: (
+    query: unknown,
+    context: Context<Caller | null>,
+    filter: string,
+  ) => Promise<OptionCount[] | null>
   inFile?: (rows: readonly Row[], context: Context<Caller | null>) => Promise<Row[]>
 }
 type Row = Readonly<Record<string, unknown>>

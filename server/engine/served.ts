@@ -65,6 +65,7 @@ import { plainHandlers } from '../records/crud.ts'
 import type { PlainTable } from '../records/crudRules.ts'
 import { settingHandlers } from '../records/setting.ts'
 import { exportsOf } from './exports.ts'
+import { filterCountsOfLists } from './filterCounts.ts'
 import { importKindsOf, importsOf } from './imports.ts'
 import { serve } from './implement.ts'
 
@@ -137,4 +138,4 @@ const bounds = [
 ]
 
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
-export const served = [...bounds, ...exportsOf(entities, bounds)]
+export const served = [...bounds, ...exportsOf(entities, bounds), ...filterCountsOfLists(entities, bounds)]

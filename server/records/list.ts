@@ -14,6 +14,8 @@ import {
   type FilterValues,
   plainConditionsFor,
 } from './conditions.ts'
+import { fromOf } from '../db/lists/source.ts'
+import { countOptions } from './filterCounts.ts'
 import { ordering, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
 import { searching, searchingIn } from './search.ts'
 
@@ -88,6 +90,47 @@ const sortsOf = ({ sortable }: ListCall, table: PgTable, given: Selection) =>
     }),
   )
 
+/** What is selected of a row. Columns that do not depend on who asks are looked up once, with the first query. */
+const selectionBy = <X>(
+  call: ListCall,
+  table: PgTable,
+  computed: Selection | ((context: X) => Selection),
+) => {
+  let known: Selection | undefined
+  return (context: X) =>
+    typeof computed === 'function'
+      ? selectionFor(rowSchemaOf(call), table, computed(context))
+      : (known ??= selectionFor(rowSchemaOf(call), table, computed))
+}
+
+/** Counts, for one filter, the rows that each of its options would leave under the others that are set. */
+const optionCountsOf =
+  <Q extends Words, X extends Context<Caller | null>>({
+    call,
+    table,
+    joins,
+    own,
+    conditions,
+    where,
+  }: {
+    call: ListCall
+    table: PgTable
+    joins: readonly Join[]
+    /** The filters that are no comparison with a column. */
+    own: readonly string[]
+    conditions: (query: Readonly<Record<string, unknown>>, context: X) => SQL[]
+    where: (context: X, query: Q) => SQL
+  }) =>
+  (query: Q, context: X, name: string) => {
+    const filter = call.filters[name]!
+    return countOptions(context.db, {
+      filter,
+      from: fromOf(table, joins, where(context, { ...query, [name]: undefined })),
+      column: own.includes(name) ? undefined : getTableColumns(table)[filter.column ?? name],
+      conditionsOf: value => conditions({ [name]: filter.compare === 'oneOf' ? [value] : value }, context),
+    })
+  }
+
 /**
  * A paged list as its call declares it: what is selected, compared and sorted by follows from the fields and the table;
  * what is different is said beside it.
@@ -106,11 +149,7 @@ export const plainListOf = <Q extends Words, R, X extends Context<Caller | null>
   const conditions = plainConditionsFor(call.filters, getTableColumns(table), own)
   const sorts = sortsOf(call, table, ownSorts)
   const { isIndexed, keywordIn } = searchOf<X>(search)
-  let known: Selection | undefined
-  const selectionOf = (context: X) =>
-    typeof computed === 'function'
-      ? selectionFor(rowSchemaOf(call), table, computed(context))
-      : (known ??= selectionFor(rowSchemaOf(call), table, computed))
+  const selectionOf = selectionBy(call, table, computed)
 
   /** What was asked for, without whose rows these are. */
   const matching = (context: X, query: Q) => [
@@ -123,8 +162,8 @@ export const plainListOf = <Q extends Words, R, X extends Context<Caller | null>
   const where = (context: X, query: Q): SQL => and(visibleWhere(context, query), ...matching(context, query))!
 
   const orderOf = async (query: Q & Sorting, context: X) => {
-    const unasked = query.sortField === undefined && typeof order === 'function'
-    return ordering(query, sorts, unasked ? await order(context, query) : fixed, key)
+    const isComputed = query.sortField === undefined && typeof order === 'function'
+    return ordering(query, sorts, isComputed ? await order(context, query) : fixed, key)
   }
 
   /** The ids of all rows that were asked for, in their order. */
@@ -149,7 +188,10 @@ export const plainListOf = <Q extends Words, R, X extends Context<Caller | null>
     const answer = await selectPage<R>(context, source, query)
     return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer
   }
-  return { matching, where, listing: { page, ids } }
+
+  const counted = { call, table, joins: countedJoins ?? joins ?? [], own: Object.keys(own) }
+  const optionCounts = optionCountsOf<Q, X>({ ...counted, conditions, where })
+  return { matching, where, listing: { page, ids, optionCounts } }
 }
 
 /** The same with the types of its call. */

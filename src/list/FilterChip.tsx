@@ -1,9 +1,11 @@
 import { useListContext, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { type Field, type Filter, rangeText } from '../../resources/kit/index.ts'
 import { MenuButton, PanelButton } from '../shell/PopupButton.tsx'
+import { useFormats } from '../shell/language/useLanguage.ts'
+import { useFilterCounts } from './useFilterCounts.ts'
 import { Cell, namesOf, optionsOf } from '../fields/kinds.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 
@@ -11,6 +13,14 @@ import { lazyComponent } from '../shell/lazyComponent.tsx'
 const FilterForm = lazyComponent(
   () => import('./FilterForm.tsx').then(it => it.FilterForm),
   () => <div className="filter-form" />,
+)
+const OptionPanel = lazyComponent(
+  () => import('./OptionPanel.tsx').then(it => it.OptionPanel),
+  () => <div className="option-panel" />,
+)
+const ReferencePanel = lazyComponent(
+  () => import('./OptionPanel.tsx').then(it => it.ReferencePanel),
+  () => <div className="option-panel" />,
 )
 const DaysForm = lazyComponent(
   () => import('./DaysForm.tsx').then(it => it.DaysForm),
@@ -29,6 +39,9 @@ export const valuesIn = ({ from, to, field }: Filter, name: string) =>
 const asList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : isBlank(value) ? [] : [value]
 
+const asIds = (values: readonly unknown[]) =>
+  values.filter((it): it is string | number => typeof it === 'string' || typeof it === 'number')
+
 /** What is set, as the chip says it. */
 const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values: Values }) => {
   const translate = useTranslate()
@@ -42,66 +55,93 @@ const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values
     .join(translate('、'))
 }
 
+/** So many options are a menu; more are searched. */
+const inMenu = 8
+
 type ChoiceProps = {
   name: string
   filter: Filter
   field: Field
   values: Values
-  button: { className: string; name: string; label: ReactNode }
+  counts: ReadonlyMap<string, number> | undefined
+  button: { className: string; name: string; label: ReactNode; onToggle: (isOpen: boolean) => void }
   onApply: (values: Values) => void
 }
 
-/** The options of a field that has a few, else the inputs of its values. */
-const Choice = ({ name, filter, field, values, button, onApply }: ChoiceProps) => {
+/** The options of a field that has some, applied by one press; else the inputs of its values. */
+const Choice = ({ name, filter, field, values, counts, button, onApply }: ChoiceProps) => {
   const translate = useTranslate()
+  const { number } = useFormats()
   const { from, to, compare } = filter
   const options = compare === 'days' ? undefined : optionsOf(field)
   const chosen = asList(values[name])
-  const toggled = (option: string | number) => {
-    const isChosen = chosen.includes(option)
-    if (compare !== 'oneOf') return isChosen ? null : option
-    const next = isChosen ? chosen.filter(it => it !== option) : [...chosen, option]
-    return next.length > 0 ? next : null
+  const isMultiple = compare === 'oneOf'
+  const choose = (next: readonly (string | number)[]) =>
+    onApply({ [name]: next.length === 0 ? null : isMultiple ? next : next[0] })
+  const toggle = (option: string | number) => {
+    if (chosen.includes(option)) return choose(asIds(chosen).filter(it => it !== option))
+    return choose(isMultiple ? [...asIds(chosen), option] : [option])
   }
-  if (options)
+  if (options && options.length <= inMenu)
     return (
       <MenuButton
         {...button}
         items={options.map(([option, label]) => ({
           key: option,
           label: translate(label),
+          note: counts && number(counts.get(String(option)) ?? 0),
           isChosen: chosen.includes(option),
-          onChoose: () => onApply({ [name]: toggled(option) }),
+          isOneOfSeveral: isMultiple,
+          onChoose: () => toggle(option),
         }))}
       />
     )
   return (
     <PanelButton {...button}>
       {close => {
-        const form = {
-          field,
-          values,
-          onApply: (given: Values) => {
-            onApply(given)
-            close()
-          },
+        const given = (next: Values) => {
+          onApply(next)
+          close()
         }
-        return from !== undefined && to !== undefined ? (
-          <DaysForm {...form} ends={[from, to]} />
+        if (from !== undefined && to !== undefined)
+          return <DaysForm field={field} values={values} onApply={given} ends={[from, to]} />
+        if (!options && !('to' in field))
+          return <FilterForm name={name} field={field} values={values} onApply={given} />
+        const panel = {
+          label: translate(field.label),
+          isMultiple,
+          counts,
+          values: asIds(chosen),
+          onChoose: choose,
+          onClose: close,
+        }
+        return 'to' in field ? (
+          <ReferencePanel {...panel} field={field} />
         ) : (
-          <FilterForm {...form} name={name} />
+          <OptionPanel
+            {...panel}
+            options={(options ?? []).map(([id, label]) => ({ id, name: translate(label) }))}
+          />
         )
       }}
     </PanelButton>
   )
 }
 
-type Props = { name: string; filter: Filter }
+type Props = {
+  resource: string
+  name: string
+  filter: Filter
+  /** Conditions of the list that are not shown. */
+  permanent: Values
+}
 
 /** One filter: names itself, shows its value, and offers its options or its input. */
-export const FilterChip = ({ name, filter }: Props) => {
+export const FilterChip = ({ resource, name, filter, permanent }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
+  const [isOpen, setIsOpen] = useState(false)
+  const counts = useFilterCounts(resource, name, { ...filterValues, ...permanent }, isOpen)
   const field = asFilter(filter.field)
   const pick = (values: Values) =>
     Object.fromEntries(valuesIn(filter, name).map(part => [part, values[part] ?? null]))
@@ -110,6 +150,7 @@ export const FilterChip = ({ name, filter }: Props) => {
   const isSet = Object.values(values).some(part => asList(part).length > 0)
   const button = {
     className: 'filter-button',
+    onToggle: setIsOpen,
     name: translate('筛选%{label}', { label: translate(field.label) }),
     label: (
       <>
@@ -120,7 +161,15 @@ export const FilterChip = ({ name, filter }: Props) => {
   }
   return (
     <span className={isSet ? 'filter is-set' : 'filter'}>
-      <Choice name={name} filter={filter} field={field} values={values} button={button} onApply={apply} />
+      <Choice
+        name={name}
+        filter={filter}
+        field={field}
+        values={values}
+        counts={counts}
+        button={button}
+        onApply={apply}
+      />
       {isSet && (
         <button
           type="button"

@@ -98,6 +98,7 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
           resource={resource}
           columns={columns}
           storeKey={storeKey}
+          filter={filter}
           names={Object.keys(resource.filters).filter(name => !(name in filter))}
         />
       )}
@@ -148,12 +149,12 @@ const ImportLink = ({ resource: { imports } }: Pick<Props, 'resource'>) => {
   ) : null
 }
 
-type FilterRowProps = Pick<Required<Props>, 'resource' | 'storeKey'> & {
+type FilterRowProps = Pick<Required<Props>, 'resource' | 'storeKey' | 'filter'> & {
   columns: Columns
   names: readonly string[]
 }
 
-const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
+const FilterRow = ({ resource, columns, storeKey, names, filter: permanent }: FilterRowProps) => {
   const translate = useTranslate()
   const { filterValues, setFilters, total, meta, isPending } = useListContext()
   const { calls, crud, filters, label } = resource
@@ -168,7 +169,13 @@ const FilterRow = ({ resource, columns, storeKey, names }: FilterRowProps) => {
         {names
           .filter(name => row.chosen.includes(name) || isSet(name))
           .map(name => (
-            <FilterChip key={name} name={name} filter={filters[name]!} />
+            <FilterChip
+              key={name}
+              resource={resource.name}
+              name={name}
+              filter={filters[name]!}
+              permanent={permanent}
+            />
           ))}
         {row.hasMore && <MoreFilters {...row} filters={filters} names={names} />}
         {Object.values(filterValues).some(value => !isBlank(value)) && (

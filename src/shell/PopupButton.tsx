@@ -17,6 +17,8 @@ type Look = {
   look?: ButtonLook
   /** Of a button with looks of its own, which is plain HTML. */
   className?: string | undefined
+  /** Hears when what floats is opened and closed. */
+  onToggle?: (isOpen: boolean) => void
 }
 type Props = Look & {
   opens: 'menu' | 'dialog'
@@ -25,15 +27,19 @@ type Props = Look & {
 }
 
 /** A button and what floats beside it while it is open. */
-export const PopupButton = ({ label, name, look, className, opens, preload, children }: Props) => {
+export const PopupButton = ({ label, name, look, className, onToggle, opens, preload, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const toggle = (next: HTMLElement | null) => {
+    setAnchor(next)
+    onToggle?.(next !== null)
+  }
   const button = {
     'aria-label': name,
     'aria-haspopup': opens,
     'aria-expanded': anchor !== null,
     onPointerEnter: preload,
     onFocus: preload,
-    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+    onClick: (event: MouseEvent<HTMLElement>) => toggle(event.currentTarget),
     children: label,
   }
   return (
@@ -43,7 +49,7 @@ export const PopupButton = ({ label, name, look, className, opens, preload, chil
       ) : (
         <Button {...button} look={look} />
       )}
-      {anchor && children(anchor, () => setAnchor(null))}
+      {anchor && children(anchor, () => toggle(null))}
     </>
   )
 }

@@ -1,18 +1,23 @@
+import Drawer from '@mui/material/Drawer'
 import Fade from '@mui/material/Fade'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import MenuList from '@mui/material/MenuList'
 import Popover from '@mui/material/Popover'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { FocusFirst } from './FocusFirst.tsx'
+import { useNarrow } from './useNarrow.ts'
 
-export type PopupItem = { key: string | number; label: string } & (
+export type PopupItem = { key: string | number; label: string; note?: string | undefined } & (
   | {
       onChoose: () => void
       isDanger?: boolean | undefined
       /** Of an item that is one of a few to choose from. */
       isChosen?: boolean
+      /** Several may be chosen: the menu stays open. */
+      isOneOfSeveral?: boolean
     }
   | { to: string }
 )
@@ -23,43 +28,84 @@ const slots = { transition: Fade }
 /** Mounted while it is open. */
 type Props = { anchor: HTMLElement; name: string | undefined; onClose: () => void }
 
-export const ItemMenu = ({ anchor, name, onClose, items }: Props & { items: readonly PopupItem[] }) => (
-  <Menu open anchorEl={anchor} onClose={onClose} slots={slots} slotProps={{ list: { 'aria-label': name } }}>
-    {items.map(item =>
-      'to' in item ? (
-        <MenuItem key={item.key} component={Link} to={item.to} onClick={onClose}>
-          {item.label}
-        </MenuItem>
-      ) : (
-        <MenuItem
-          key={item.key}
-          className={item.isDanger ? 'is-danger' : undefined}
-          {...(item.isChosen !== undefined && {
-            role: 'menuitemradio',
-            'aria-checked': item.isChosen,
-            selected: item.isChosen,
-          })}
-          onClick={() => {
-            onClose()
-            item.onChoose()
-          }}
-        >
-          {item.label}
-        </MenuItem>
-      ),
-    )}
-  </Menu>
+const Label = ({ label, note }: Pick<PopupItem, 'label' | 'note'>) => (
+  <>
+    {label}
+    {note !== undefined && <small className="option-count">{note}</small>}
+  </>
 )
 
-export const Panel = ({ anchor, name, onClose, children }: Props & { children: ReactNode }) => (
-  <Popover
-    open
-    anchorEl={anchor}
-    anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-    onClose={onClose}
-    slots={slots}
-    slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}
-  >
-    <FocusFirst className="popover-content">{children}</FocusFirst>
-  </Popover>
+const drawnItem = (item: PopupItem, onClose: () => void) => {
+  if ('to' in item)
+    return (
+      <MenuItem key={item.key} component={Link} to={item.to} onClick={onClose}>
+        <Label label={item.label} note={item.note} />
+      </MenuItem>
+    )
+  const { isChosen, isOneOfSeveral = false } = item
+  return (
+    <MenuItem
+      key={item.key}
+      className={item.isDanger ? 'is-danger' : undefined}
+      {...(isChosen !== undefined && {
+        role: isOneOfSeveral ? 'menuitemcheckbox' : 'menuitemradio',
+        'aria-checked': isChosen,
+        selected: isChosen,
+      })}
+      onClick={() => {
+        if (!isOneOfSeveral) onClose()
+        item.onChoose()
+      }}
+    >
+      <Label label={item.label} note={item.note} />
+    </MenuItem>
+  )
+}
+
+/** What floats beside its button on a wide screen comes from the lower edge of a phone, as wide as that. */
+const Sheet = ({ onClose, children }: Pick<Props, 'onClose'> & { children: ReactNode }) => (
+  <Drawer open anchor="bottom" onClose={onClose} slotProps={{ paper: { className: 'sheet' } }}>
+    {children}
+  </Drawer>
 )
+
+export const ItemMenu = ({ anchor, name, onClose, items }: Props & { items: readonly PopupItem[] }) => {
+  const drawn = items.map(item => drawnItem(item, onClose))
+  if (useNarrow())
+    return (
+      <Sheet onClose={onClose}>
+        <MenuList autoFocusItem aria-label={name}>
+          {drawn}
+        </MenuList>
+      </Sheet>
+    )
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slots={slots} slotProps={{ list: { 'aria-label': name } }}>
+      {drawn}
+    </Menu>
+  )
+}
+
+export const Panel = ({ anchor, name, onClose, children }: Props & { children: ReactNode }) => {
+  const content = <FocusFirst className="popover-content">{children}</FocusFirst>
+  if (useNarrow())
+    return (
+      <Sheet onClose={onClose}>
+        <div role="dialog" aria-label={name}>
+          {content}
+        </div>
+      </Sheet>
+    )
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      onClose={onClose}
+      slots={slots}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}
+    >
+      {content}
+    </Popover>
+  )
+}

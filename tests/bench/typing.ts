@@ -59,7 +59,7 @@ const places: readonly Place[] = [
     account: 'admin',
     path: 'lawyer',
     before: page => page.getByRole('button', { name: /^筛选所属律所/ }).click(),
-    at: page => page.locator('.filter-form input').first(),
+    at: page => page.locator('.option-panel input').first(),
   },
   {
     what: 'grid of 200 people',

@@ -53,6 +53,7 @@ const entity: Readers<Entity> = {
   ordering: 'src/list/OrderButton.tsx',
   importColumns: 'src/grid/columns.ts',
   imports: 'server/engine/imports.ts',
+  filterCounts: 'providers/dataProvider.ts',
   tabs: 'src/list/Tabs.tsx',
   initial: 'src/form/RecordForm.tsx',
   form: 'src/form/sections.ts',

@@ -27,7 +27,7 @@ const written = new Set(served.flatMap(({ call }) => plainTexts(call.input, ''))
 const others = new Set(
   `about accessid additions appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields checkedAt columns.*
   createdAt createdBy createdByName date day decidedByName decisionReason deletedBy density device dir engine errorCode expireAt ip lastAnchorAt lastAt
-  lastLoginIp lawyerName link mobileMasked officeName oldest organizationName parentCode pinyin policy publishedAt
+  lastLoginIp lawyerName link mobileMasked officeName oldest option organizationName parentCode pinyin policy publishedAt
   publishedBy refuseReason region rejectReason release requestId savedAt senderName signature texts.* theme token updatedAt updatedBy
   updatedByName version`.split(/\s+/),
 )

@@ -232,7 +232,7 @@ describe('the filters of a list', () => {
     const chip = page.getByRole('button', { name: '清除人员类别' })
     const filter = async () => {
       await page.getByRole('button', { name: '筛选人员类别' }).click()
-      await page.getByRole('menuitemradio', { name: '实习律师' }).click()
+      await page.getByRole('menuitemradio', { name: /^实习律师/ }).click()
       await chip.waitFor()
     }
     await openList(page, '/app/lawyer')

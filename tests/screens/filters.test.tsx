@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { logs } from '../../resources/logs.ts'
+import { lawyers } from '../../resources/lawyers/index.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open: openScreen, network } = useServer()
@@ -63,15 +64,14 @@ test('days are one filter: a preset sets both ends, days of one’s own either, 
 test('of a filter with several values each is chosen by itself', async () => {
   const asked = watch()
   const { user } = await openScreen('admin', logs, '/app/logs')
-  const choose = async (label: string) => {
-    await user.click(await screen.findByRole('button', { name: '筛选模块' }))
-    await user.click(await screen.findByRole('menuitemradio', { name: label }))
-  }
+  await user.click(await screen.findByRole('button', { name: '筛选模块' }))
+  const choose = async (label: string) =>
+    user.click(await screen.findByRole('option', { name: new RegExp(`^${label}\\d*$`) }))
   await choose('职位')
   await waitFor(() => expect(asked()).toMatchObject({ module: '9' }))
   await choose('人员')
   await waitFor(() => expect(asked()).toMatchObject({ module: '9,4' }))
-  expect(screen.getByRole('button', { name: '筛选模块' }).textContent).toBe('模块：职位、人员')
+  expect(screen.getByRole('button', { name: '筛选模块', hidden: true }).textContent).toBe('模块：职位、人员')
   await choose('职位')
   await waitFor(() => expect(asked()).toMatchObject({ module: '4' }))
 })
@@ -86,4 +86,26 @@ test('a second filter joins the first, and taking one away leaves the other', as
   expect(filterOf(router.state.location.search)).toEqual({ module: 9, from: today, to: today })
   await user.click(await screen.findByRole('button', { name: '清除操作时间' }))
   await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({ module: 9 }))
+})
+
+describe('the options of a filter', () => {
+  test('are found by pinyin, say how many rows they leave, and are applied by one press', async () => {
+    const { user, router } = await openScreen('admin', lawyers, '/app/lawyer')
+    await user.click(await screen.findByRole('button', { name: '筛选所属律所' }))
+    await user.type(await screen.findByRole('combobox', { name: '搜索所属律所' }), 'nansuo')
+    const option = await screen.findByRole('option', { name: /^南所\s*\d+$/ })
+    expect(screen.getAllByRole('option')).toHaveLength(1)
+    const count = Number(/\d+$/.exec(option.textContent)![0])
+    await user.click(option)
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: '搜索所属律所' })).toBeNull())
+    await waitFor(() => expect(document.querySelector('.filter-count')?.textContent).toContain(String(count)))
+    expect(filterOf(router.state.location.search)).toHaveProperty('organizationId')
+  })
+
+  test('have no numbers where the back-end does not count', async () => {
+    const { user } = await openScreen('admin', lawyers, '/app/lawyer', () => {}, [])
+    await user.click(await screen.findByRole('button', { name: '筛选人员类别' }))
+    const options = await screen.findAllByRole('menuitemradio')
+    expect(options.filter(it => /\d/.test(it.textContent))).toEqual([])
+  })
 })

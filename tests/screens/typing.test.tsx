@@ -67,9 +67,10 @@ describe('before any pause comes', () => {
   test('Enter chooses what answers to all that was typed', async () => {
     const { user } = await open('admin', lawyers, '/app/lawyer')
     await user.click(await screen.findByRole('button', { name: /^筛选所属律所/ }))
-    const input = await screen.findByRole<HTMLInputElement>('combobox', { name: /^所属律所/ })
+    const input = await screen.findByRole<HTMLInputElement>('combobox', { name: '搜索所属律所' })
     await user.type(input, '南')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(input.value).toBe('南所'))
+    const chip = await screen.findByRole('button', { name: '筛选所属律所' })
+    await waitFor(() => expect(chip.textContent).toBe('所属律所：南所'))
   })
 })

@@ -92,6 +92,10 @@ const listExports = new Set(resources.map(it => it.exports?.call))
 /** A list as a file, which is made and logged each time. */
 export const isListExport = (call: Call) => listExports.has(call)
 
+const filterCounts = new Set(resources.map(it => (it.isSetting ? undefined : it.filterCounts?.call)))
+/** Counts what a list shows, within the same reach. */
+export const isFilterCount = (call: Call) => filterCounts.has(call)
+
 /** The call that serves a verb of an entity, where it is served under the entity's own name. */
 export const calledBy = (resource: AnyResource, verb: keyof AnyResource['crud']) => {
   const name = resource.crud[verb]

@@ -70,6 +70,10 @@ export const getUserList: Handlers<Calls>['getUserList'] = {
     await findLawyer(context, query.lawyerId ?? 0)
     return list.listing.ids(inPageOrder(query), context, most)
   },
+  optionCounts: async (query, context, filter) => {
+    await findLawyer(context, query.lawyerId ?? 0)
+    return list.listing.optionCounts(query, context, filter)
+  },
 }
 
 type Input = { articleId: number; lawyerId: number; to?: 0 | 1 | undefined }

@@ -7,6 +7,7 @@ import {
   type Asker,
   askerOf,
   boundTo,
+  isFilterCount,
   isListExport,
   mayCall,
   reachOf,
@@ -105,7 +106,8 @@ const about = served.filter(
     takenBy(it.call).some(isId) &&
     (!isOfList(it) || it.name in readers) &&
     !isCount(it) &&
-    !isListExport(it.call),
+    !isListExport(it.call) &&
+    !isFilterCount(it.call),
 )
 
 const makersFor = ({ name }: Bound): Readonly<Record<string, Maker>> => {

@@ -248,6 +248,9 @@ const ungoverned: Readonly<Record<string, string>> = {
   'announcements.announce': 'messages have no switch for administrators',
   'announcements.count': 'messages have no switch for administrators',
   'announcements.export': 'messages have no switch for administrators',
+  'announcements.filterCounts': 'messages have no switch for administrators',
+  'ownArticles.filterCounts': 'as their list',
+  'receivers.filterCounts': 'messages have no switch for administrators',
   'receivers.page': 'messages have no switch for administrators',
   'receivers.export': 'messages have no switch for administrators',
 }

@@ -1,0 +1,53 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import { type Filter, listedValues, type OptionCount } from '../../resources/kit/index.ts'
+import type { Db } from '../db/connection/open.ts'
+import { countUpTo } from '../db/lists/counts.ts'
+
+/** Rows. Beyond it counting would take longer than the list itself; the options are then shown without numbers. */
+const countedRows = 50_000
+
+type Counted = {
+  filter: Filter
+  /** FROM and WHERE of the list without this filter. */
+  from: SQL
+  /** The column that holds the id of the filter's reference; undefined where its condition is no plain comparison. */
+  column: PgColumn | undefined
+  /** The conditions that the filter sets for one value. */
+  conditionsOf: (value: string | number) => readonly SQL[]
+}
+
+const countListed = async (
+  db: Db,
+  { from, conditionsOf }: Counted,
+  values: readonly (string | number)[],
+): Promise<OptionCount[]> => {
+  const numbers = values.map(
+    value => sql`count(*) filter (where ${and(sql`true`, ...conditionsOf(value))})::int`,
+  )
+  const { rows } = await db.execute<{ numbers: number[] }>(
+    sql`select array[${sql.join(numbers, sql`, `)}] as numbers ${from}`,
+  )
+  return values.map((option, at) => ({ option: String(option), count: rows[0]!.numbers[at]! }))
+}
+
+const countReferenced = async (
+  db: Db,
+  { filter, from }: Counted,
+  column: PgColumn,
+): Promise<OptionCount[]> => {
+  const value = filter.compare === 'includes' ? sql`unnest(${column})` : sql`${column}`
+  const { rows } = await db.execute<{ value: string | null; count: number }>(
+    sql`select value, count(*)::int as count from (select ${value} as value ${from}) as found group by value`,
+  )
+  return rows.flatMap(row => (row.value === null ? [] : [{ option: String(row.value), count: row.count }]))
+}
+
+/** The rows that each option of a filter would leave; null where they are too many to count, or no column holds them. */
+export const countOptions = async (db: Db, counted: Counted): Promise<OptionCount[] | null> => {
+  const values = listedValues(counted.filter.field)
+  if (!values && !counted.column) return null
+  if ((await countUpTo(db, counted.from, countedRows + 1)) > countedRows) return null
+  return values ? countListed(db, counted, values) : countReferenced(db, counted, counted.column!)
+}

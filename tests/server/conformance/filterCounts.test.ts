@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { entities } from '../../../resources/entities.ts'
+import type { AnyEntity, OptionCount } from '../../../resources/kit/index.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { type Asker, askerOf, levels, mayCall, people, type Values } from '../../support/asking.ts'
+import { lists } from '../../support/lists/expected.ts'
+import { fillLists } from '../../support/lists/fill.ts'
+
+let app: TestApp
+let ask: Asker
+beforeAll(async () => {
+  app = await startApp()
+  await fillLists(app)
+  ask = askerOf(app)
+})
+afterAll(() => app.close())
+
+type Counted = AnyEntity & { filterCounts: NonNullable<AnyEntity['filterCounts']> }
+const isCounted = (resource: AnyEntity): resource is Counted => resource.filterCounts !== undefined
+const counted = entities.filter(isCounted).map(resource => [resource.name, resource] as const)
+
+/** The log may hold millions of rows, and is read by hand; fields and positions of a card stand in its contents. */
+const uncounted = /^(logs|myLogs)\.|^cards\.(professionId|postId|officialId)$/
+
+/** By the account of each level: a count may tell no more than the list does. */
+test.each(counted)('each option of a filter of %s counts the rows that it leaves', async (name, resource) => {
+  const list = lists.find(it => it.call === resource.calls[resource.crud.list!])!
+  const params: Values = { ...list.params(app) }
+  const hidden: string[] = []
+  for (const level of levels.filter(it => mayCall(resource.filterCounts.call, it)))
+    for (const filter of resource.filterCounts.names) {
+      const by = people[level]
+      const { code, data } = await ask(resource.filterCounts.call, by, { ...params, count: filter })
+      expect(code, `${level} ${filter}`).toBe('200')
+      if (data === null) {
+        hidden.push(`${name}.${filter}`)
+        continue
+      }
+      for (const { option, count } of data as OptionCount[]) {
+        const value = resource.filters[filter]!.compare === 'oneOf' ? [option] : option
+        const input = { ...params, ...resource.fixed, [filter]: value, pageSize: 1 }
+        const { data: page } = await ask(list.call, by, input)
+        expect((page as { total: number }).total, `${level} ${filter} ${option}`).toBe(count)
+      }
+    }
+  expect([...new Set(hidden)].filter(it => !uncounted.test(it))).toEqual([])
+})
+
+test('the other filters of the list hold, its own does not', async () => {
+  const resource = entities.find(it => it.name === 'lawyers') as Counted
+  const countsUnder = async (query: Values) => {
+    const { data } = await ask(resource.filterCounts.call, 'admin', { ...query, count: 'organizationId' })
+    return data as OptionCount[]
+  }
+  const everywhere = await countsUnder({})
+  expect(everywhere.length).toBeGreaterThan(1)
+  expect(await countsUnder({ organizationId: everywhere[0]!.option })).toEqual(everywhere)
+  const none = await countsUnder({ keyword: '没有这样的人' })
+  expect(none).toEqual([])
+})
+
+test('a filter that the list does not offer is refused at its name', async () => {
+  const resource = entities.find(it => it.name === 'lawyers') as Counted
+  const { code } = await ask(resource.filterCounts.call, 'admin', { count: 'password' })
+  expect(code).toBe('4220')
+})
