@@ -155,6 +155,7 @@ export const categories = defineEntity({
     edit: 'category.edit',
   }),
   list: ['typeName', 'enabled', 'isTop', 'kind', 'typeNameEn', 'articleNum', 'sort', 'updatedAt'],
+  listedOnDemand: ['isTop'],
   filters: ['kind', 'enabled', 'isTop'],
   sort: { field: 'sort', order: 'ASC' },
   ordering: 'sort',

@@ -180,6 +180,7 @@ export const logs = defineEntity({
     },
   },
   list: ['createdAt', 'operatorName', 'action', 'summary', 'result', 'module', 'organizationId', 'ip'],
+  listedOnDemand: ['ip'],
   filters: [
     'createdAt',
     'module',

@@ -164,6 +164,7 @@ export const professions = defineEntity({
     intro: /^(领域)?(介绍|简介|说明)$/,
   },
   list: ['name', 'enabled', 'isTop', 'nameEn', 'mapTo', 'useCount', 'sort'],
+  listedOnDemand: ['isTop'],
   filters: ['enabled', 'isTop'],
   sort: { field: 'sort', order: 'ASC' },
   ordering: 'sort',

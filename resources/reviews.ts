@@ -39,7 +39,7 @@ const fields = {
   /** Past what the firm allows for a review. */
   isOverdue: select('时限', [
     [0, '时限内'],
-    [1, '已超时', 'bad'],
+    [1, '已超时'],
   ]),
 }
 

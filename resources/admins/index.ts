@@ -171,6 +171,7 @@ export const admins = defineEntity({
     'mustChangePwd',
     'lastLoginAt',
   ],
+  listedOnDemand: ['mustChangePwd'],
   filters: ['organizationId', 'officeLevel', 'status'],
   sort: { field: 'officeLevel', order: 'ASC' },
   initial: { canAudit: 1, canExport: 1, isContact: 1 },

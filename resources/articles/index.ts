@@ -95,6 +95,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
       'updatedAt',
       'updatedBy',
     ],
+    listedOnDemand: ['isTop', 'revisionStatus'],
     filters: [
       'typeId',
       'organizationId',

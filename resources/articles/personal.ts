@@ -36,6 +36,7 @@ const personalList = <const N extends string>(
     views,
     exports,
     list: ['title', 'kind', 'status', 'role', 'isShow', 'isTop', 'publishAt', 'readNum'],
+    listedOnDemand: ['isTop'],
     filters: ['kind'],
     // The mini-program's order: topped ones first.
     sort: { field: 'isTop', order: 'DESC' },

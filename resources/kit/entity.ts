@@ -50,6 +50,8 @@ type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud>
   pages?: ResourceBase<F, C>['pages']
 
   list?: readonly (keyof F & string)[]
+  /** Columns of the list that say the same in nearly every row: shown when asked for. */
+  listedOnDemand?: readonly (keyof F & string)[]
   /** What the list says while the firm has no such record; by default 暂无 and the label. */
   empty?: { title: string; text: string }
   /** What the list offers to filter by, in this order; what each compares the list call says. */

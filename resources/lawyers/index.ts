@@ -106,6 +106,7 @@ export const lawyers = defineEntity({
     'source',
     'wxBound',
   ],
+  listedOnDemand: ['mustChangePwd', 'initialSms', 'wxBound'],
   filters: [
     'organizationId',
     'personType',

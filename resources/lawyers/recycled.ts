@@ -76,6 +76,7 @@ export const recycled = defineEntity({
     'personType',
     'employeeNo',
   ],
+  listedOnDemand: ['articleCount'],
   filters: ['organizationId', 'personType'],
   sort: { field: 'deletedAt', order: 'DESC' },
   actions: binActions({

@@ -1,74 +1,17 @@
 import { useTranslate } from 'ra-core'
 
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { PanelButton } from '../shell/PopupButton.tsx'
-import { Button } from '../shell/Button.tsx'
 import type { Columns } from './columns.ts'
 
-const densities = [
-  ['comfortable', '舒适'],
-  ['compact', '紧凑'],
-] as const
+const ColumnPanel = lazyComponent(() => import('./ColumnPanel.tsx').then(it => it.ColumnPanel))
 
-const moves = [
-  [-1, '前移', '↑'],
-  [1, '后移', '↓'],
-] as const
-
-/** Columns on, off and in order; how dense the rows are. */
+/** What the table shows of each row. */
 export const ColumnMenu = ({ columns }: { columns: Columns }) => {
   const translate = useTranslate()
   return (
     <PanelButton label={translate('列设置')} look="quiet">
-      {() => (
-        <div className="column-menu">
-          <ul className="columns">
-            {columns.all.map(({ name, field, isFixed, isHidden }, index) => (
-              <li key={name}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={!isHidden}
-                    disabled={isFixed}
-                    onChange={() => columns.toggle(name)}
-                  />
-                  {translate(field.label)}
-                </label>
-                {moves.map(([by, word, arrow]) => (
-                  <Button
-                    key={by}
-                    look="quiet"
-                    aria-label={translate('%{verb}%{label}', {
-                      verb: translate(field.label),
-                      label: translate(word),
-                    })}
-                    disabled={!columns.all[index + by]}
-                    onClick={() => columns.move(name, by)}
-                  >
-                    {arrow}
-                  </Button>
-                ))}
-              </li>
-            ))}
-          </ul>
-          <fieldset className="pills">
-            <legend>{translate('行高')}</legend>
-            {densities.map(([density, label]) => (
-              <label key={density} className="pill">
-                <input
-                  type="radio"
-                  name="density"
-                  checked={columns.density === density}
-                  onChange={() => columns.setDensity(density)}
-                />
-                <span>{translate(label)}</span>
-              </label>
-            ))}
-          </fieldset>
-          <Button look="quiet" onClick={columns.reset}>
-            {translate('恢复默认')}
-          </Button>
-        </div>
-      )}
+      {() => <ColumnPanel columns={columns} />}
     </PanelButton>
   )
 }

@@ -9,21 +9,9 @@ import { useFilterCounts } from './useFilterCounts.ts'
 import { Cell, namesOf, optionsOf } from '../fields/kinds.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 
-// Inputs and the form library come with the first filter that has to be written.
-const FilterForm = lazyComponent(
-  () => import('./FilterForm.tsx').then(it => it.FilterForm),
-  () => <div className="filter-form" />,
-)
-const OptionPanel = lazyComponent(
-  () => import('./OptionPanel.tsx').then(it => it.OptionPanel),
-  () => <div className="option-panel" />,
-)
-const ReferencePanel = lazyComponent(
-  () => import('./OptionPanel.tsx').then(it => it.ReferencePanel),
-  () => <div className="option-panel" />,
-)
-const DaysForm = lazyComponent(
-  () => import('./DaysForm.tsx').then(it => it.DaysForm),
+// Inputs, the search of options and the form library come with the first filter that is opened into more than a menu.
+const FilterPanel = lazyComponent(
+  () => import('./FilterPanel.tsx').then(it => it.FilterPanel),
   () => <div className="filter-form" />,
 )
 
@@ -72,7 +60,7 @@ type ChoiceProps = {
 const Choice = ({ name, filter, field, values, counts, button, onApply }: ChoiceProps) => {
   const translate = useTranslate()
   const { number } = useFormats()
-  const { from, to, compare } = filter
+  const { compare } = filter
   const options = compare === 'days' ? undefined : optionsOf(field)
   const chosen = asList(values[name])
   const isMultiple = compare === 'oneOf'
@@ -98,32 +86,19 @@ const Choice = ({ name, filter, field, values, counts, button, onApply }: Choice
     )
   return (
     <PanelButton {...button}>
-      {close => {
-        const given = (next: Values) => {
-          onApply(next)
-          close()
-        }
-        if (from !== undefined && to !== undefined)
-          return <DaysForm field={field} values={values} onApply={given} ends={[from, to]} />
-        if (!options && !('to' in field))
-          return <FilterForm name={name} field={field} values={values} onApply={given} />
-        const panel = {
-          label: translate(field.label),
-          isMultiple,
-          counts,
-          values: asIds(chosen),
-          onChoose: choose,
-          onClose: close,
-        }
-        return 'to' in field ? (
-          <ReferencePanel {...panel} field={field} />
-        ) : (
-          <OptionPanel
-            {...panel}
-            options={(options ?? []).map(([id, label]) => ({ id, name: translate(label) }))}
-          />
-        )
-      }}
+      {close => (
+        <FilterPanel
+          name={name}
+          filter={filter}
+          field={field}
+          values={values}
+          chosen={asIds(chosen)}
+          counts={counts}
+          onChoose={choose}
+          onApply={onApply}
+          onClose={close}
+        />
+      )}
     </PanelButton>
   )
 }

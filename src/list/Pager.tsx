@@ -1,7 +1,6 @@
 import { useListContext, useTranslate } from 'ra-core'
 
 import { Button } from '../shell/Button.tsx'
-import { countText } from '../shell/countText.ts'
 
 const sizes = [10, 20, 50, 100]
 
@@ -17,7 +16,6 @@ export const Pager = () => {
   const { page, perPage, total = 0, setPage } = list
   return (
     <nav className="pager" aria-label={translate('分页')}>
-      <span className="pager-count">{countText(total, list.meta, translate)}</span>
       <label className="pager-size">
         {translate('每页')}
         <select

@@ -1,36 +1,31 @@
 import { ListBase, useEvent, useListContext, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect } from 'react'
 
-import { isBlank } from '../../resources/domain/sameness.ts'
 import { retry } from '../../providers/queryClient.ts'
-import { hasParam } from '../../providers/hasParam.ts'
 import { visitOf } from '../../providers/store.ts'
-import { type AnyRecord, type AnyEntity, parametersOf } from '../../resources/kit/index.ts'
+import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { BulkBar } from '../record/actions/BulkBar.tsx'
 import { useActions } from '../record/actions/useActions.tsx'
 import { useRights } from '../shell/useRights.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { namesOf } from '../fields/kinds.tsx'
 import { Button, ButtonLink } from '../shell/Button.tsx'
 import { ListSkeleton } from '../shell/ListSkeleton.tsx'
 import { PageActions } from '../shell/pageSlots.tsx'
 import { OrderButton } from './OrderButton.tsx'
-import type { Translate } from '../../resources/kit/translate.ts'
 import { Cards } from './Cards.tsx'
-import { ColumnMenu } from './ColumnMenu.tsx'
-import { type Columns, useColumns } from './columns.ts'
-import { FilterChip, valuesIn } from './FilterChip.tsx'
-import { MoreFilters, useFiltersInRow } from './MoreFilters.tsx'
-import { countText } from '../shell/countText.ts'
+import { useColumns } from './columns.ts'
+import { FilterRow } from './FilterRow.tsx'
 import { Pager } from './Pager.tsx'
 import { useRows, widthBeside } from './rows.ts'
-import { SearchBox } from './SearchBox.tsx'
 import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
 import { Table } from './Table.tsx'
 import { Tabs } from './Tabs.tsx'
-import { EmptyState, ErrorState, NoResult } from '../shell/states.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { ErrorState } from '../shell/states.tsx'
 import { useNarrow } from '../shell/useNarrow.ts'
 import { usePrefetchNext } from './usePrefetchNext.ts'
+
+const EmptyList = lazyComponent(() => import('./EmptyList.tsx').then(it => it.EmptyList))
 
 type Props = {
   resource: AnyEntity
@@ -149,72 +144,6 @@ const ImportLink = ({ resource: { imports } }: Pick<Props, 'resource'>) => {
   ) : null
 }
 
-type FilterRowProps = Pick<Required<Props>, 'resource' | 'storeKey' | 'filter'> & {
-  columns: Columns
-  names: readonly string[]
-}
-
-const FilterRow = ({ resource, columns, storeKey, names, filter: permanent }: FilterRowProps) => {
-  const translate = useTranslate()
-  const { filterValues, setFilters, total, meta, isPending } = useListContext()
-  const { calls, crud, filters, label } = resource
-  const row = useFiltersInRow(names, storeKey)
-  const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
-  return (
-    <div className="filter-row">
-      {hasParam(calls[crud.list!]!, 'keyword') && (
-        <SearchBox label={translate('搜索%{label}', { label: translate(label) })} />
-      )}
-      <div className="filter-chips">
-        {names
-          .filter(name => row.chosen.includes(name) || isSet(name))
-          .map(name => (
-            <FilterChip
-              key={name}
-              resource={resource.name}
-              name={name}
-              filter={filters[name]!}
-              permanent={permanent}
-            />
-          ))}
-        {row.hasMore && <MoreFilters {...row} filters={filters} names={names} />}
-        {Object.values(filterValues).some(value => !isBlank(value)) && (
-          <Button look="quiet" onClick={() => setFilters({})}>
-            {translate('清除全部')}
-          </Button>
-        )}
-      </div>
-      <div className="filter-end">
-        {!isPending && total !== undefined && (
-          <span className="filter-count" role="status">
-            {countText(total, meta, translate)}
-          </span>
-        )}
-        <ColumnMenu columns={columns} />
-      </div>
-    </div>
-  )
-}
-
-/** The labels of the conditions that are set, to name those that may be dropped. */
-const conditionsOf = (
-  { fields, filters, tabs }: AnyEntity,
-  values: Readonly<Record<string, unknown>>,
-  translate: Translate,
-) => {
-  const labelOf = (name: string) => {
-    if (name === 'keyword') return translate('搜索词')
-    const filter = Object.entries(filters).find(([own, it]) => parametersOf(own, it).includes(name))
-    if (filter) return translate(filter[1].field.label)
-    const owner = Object.entries(fields).find(
-      ([other, field]) => other !== name && namesOf(field, other).includes(name),
-    )
-    return translate((owner?.[1] ?? fields[name] ?? (tabs && fields[tabs.field]))?.label ?? name)
-  }
-  const set = Object.keys(values).filter(name => !isBlank(values[name]))
-  return [...new Set(set.map(labelOf))]
-}
-
 type BodyProps = {
   resource: AnyEntity
   columnCount: number
@@ -224,15 +153,10 @@ type BodyProps = {
 
 const Body = ({ resource, columnCount, createLink, children }: BodyProps) => {
   const translate = useTranslate()
-  const { data, error, isPlaceholderData, perPage, refetch, filterValues, setFilters } =
-    useListContext<AnyRecord>()
+  const { data, error, isPlaceholderData, perPage, refetch } = useListContext<AnyRecord>()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton rows={Math.min(perPage, 10) + 1} columns={Math.min(columnCount, 8)} />
-  const conditions = conditionsOf(resource, filterValues, translate)
-  if (data.length === 0 && conditions.length > 0)
-    return <NoResult conditions={conditions} onClear={() => setFilters({})} />
-  if (data.length === 0)
-    return <EmptyState label={resource.label} empty={resource.empty} action={createLink} />
+  if (data.length === 0) return <EmptyList resource={resource} createLink={createLink} />
   return (
     <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
       {error && (

@@ -124,9 +124,14 @@ export const Table = ({ columns, rows }: Props) => {
       >
         <colgroup>
           {rows.isSelectable && <col className="table-check" />}
-          {columns.map(({ name, width }, index) => (
-            <col key={name} style={{ width: width + (index === 0 && rows.hasFace ? faceWidth : 0) }} />
-          ))}
+          {columns.map(({ name, width }, index) =>
+            // What names the record takes what the others leave.
+            name === rows.titleName ? (
+              <col key={name} />
+            ) : (
+              <col key={name} style={{ width: width + (index === 0 && rows.hasFace ? faceWidth : 0) }} />
+            ),
+          )}
           {rows.hasActions && <col style={{ width: rows.actionsWidth }} />}
         </colgroup>
         <thead>

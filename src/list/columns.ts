@@ -14,7 +14,7 @@ export type ListColumn = {
   /** The first column says what a row is: it can't be hidden. */
   isFixed: boolean
   isHidden: boolean
-  /** At least, in px; what room is left is shared. */
+  /** At least, in px; what room is left goes to the title. */
   width: number
 }
 
@@ -36,11 +36,25 @@ const columnWidth = ({ face, title, fields, sortable }: AnyEntity, name: string,
   return Math.ceil(letter * Math.max(content, heading)) + padding
 }
 
+/** Characters of a title that are read before any further column is worth its room. */
+const titleLength = 28
+
+/** Most titles of things are as long as that where they may be; names of persons are short. */
+const wantedWidth = (resource: AnyEntity, name: string, language: Language) => {
+  const { kind, max } = { max: 0, ...resource.fields[name]! }
+  const isLong = kind === 'text' && name === resource.title && !resource.face
+  return Math.max(
+    columnWidth(resource, name, language),
+    isLong ? letter * Math.min(titleLength, max / 2) + padding : 0,
+  )
+}
+
 /** The list names its columns the most telling first: those for which there is no room are shown when asked for. */
-const withoutRoom = (resource: AnyEntity, taken: number, language: Language): string[] => {
+const hiddenByDefault = (resource: AnyEntity, taken: number, language: Language): string[] => {
   let left = room - taken
   return resource.list.filter(name => {
-    const width = columnWidth(resource, name, language)
+    if (resource.listedOnDemand?.includes(name)) return true
+    const width = wantedWidth(resource, name, language)
     if (width > left) return true
     left -= width
     return false
@@ -55,7 +69,7 @@ export const useColumns = (resource: AnyEntity, storeKey: string, taken: number)
   const { list, fields, sortable } = resource
   const language = useShownLanguage()
   const byDefault = useMemo(
-    (): Arrangement => ({ order: [], hidden: withoutRoom(resource, taken, language) }),
+    (): Arrangement => ({ order: [], hidden: hiddenByDefault(resource, taken, language) }),
     [resource, taken, language],
   )
   const [{ order, hidden }, setArrangement] = useStore<Arrangement>(`${storeKey}.columns`, byDefault)

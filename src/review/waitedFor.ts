@@ -11,3 +11,7 @@ export const waitedFor = (since: string, translate: Translate, now = Date.now())
   if (passed >= hour) return translate('%{floor}小时', { floor: Math.floor(passed / hour) })
   return translate('不足1小时')
 }
+
+/** Whether it waits longer than that. */
+export const hasWaitedFor = (since: string, hours: number, now = Date.now()) =>
+  now - Date.parse(since) >= hours * hour

@@ -6,10 +6,15 @@ export type Density = 'comfortable' | 'compact'
 
 export const useDensity = () => useStore<Density>('density', 'comfortable')
 
-/** Tables read it from the root element (tokens.css). */
+/** Whether long texts of a table are wrapped instead of cut to a line. */
+export const useWholeText = () => useStore('wholeText', false)
+
+/** Tables read both from the root element (tokens.css). */
 export const useAppliedDensity = () => {
   const [density] = useDensity()
+  const [isWhole] = useWholeText()
   useEffect(() => {
     document.documentElement.dataset['density'] = density
-  }, [density])
+    document.documentElement.toggleAttribute('data-whole-text', isWhole)
+  }, [density, isWhole])
 }

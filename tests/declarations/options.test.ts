@@ -45,8 +45,9 @@ const entity: Readers<Entity> = {
   views: 'src/routes.tsx',
   pages: 'src/routes.tsx',
   list: 'src/list/columns.ts',
-  empty: 'src/list/ResourceList.tsx',
-  filters: 'src/list/ResourceList.tsx',
+  listedOnDemand: 'src/list/columns.ts',
+  empty: 'src/list/EmptyList.tsx',
+  filters: 'src/list/FilterRow.tsx',
   sort: 'src/list/prefetchRows.ts',
   sortable: 'src/list/columns.ts',
   exports: 'src/list/ListExportDialog.tsx',
@@ -107,7 +108,7 @@ const call: Readers<Call> = {
 }
 
 const filter: Readers<Filter> = {
-  field: 'src/list/FilterForm.tsx',
+  field: 'src/list/FilterPanel.tsx',
   compare: 'server/records/conditions.ts',
   column: 'server/records/conditions.ts',
   from: 'server/records/conditions.ts',

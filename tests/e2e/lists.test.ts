@@ -101,13 +101,13 @@ describe.each([
   })
   afterAll(() => window.close())
 
-  test.each(listsFor(roles))('%s cuts no column of its default set and ends in the window', async path => {
+  test.each(listsFor(roles))('%s cuts no column of its default set and scrolls with its page', async path => {
     const { page } = window
     await visit(page, path)
     await page.locator('.table tbody tr').first().waitFor()
     expect(await cutColumns(page)).toEqual([])
-    const bottom = await page.locator('.table-frame').evaluate(it => it.getBoundingClientRect().bottom)
-    expect(bottom).toBeLessThanOrEqual(900)
+    expect(await page.locator('.table-frame').evaluate(it => getComputedStyle(it).overflowY)).toBe('clip')
+    expect(await page.locator('.footer').isVisible()).toBe(false)
     // Two ways and 更多 with each row.
     const counts = await page
       .locator('.table tbody .row-actions')
@@ -118,6 +118,72 @@ describe.each([
   test.each(account === 'admin' ? inPages : [])('%s cuts no column of its default set', async path => {
     await openList(window.page, path)
     expect(await cutColumns(window.page)).toEqual([])
+  })
+})
+
+/** Rows that are seen whole. */
+const rowsInSight = (page: Page) =>
+  page
+    .locator('.table tbody tr')
+    .evaluateAll(rows => rows.filter(it => it.getBoundingClientRect().bottom <= innerHeight).length)
+
+const topOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(it => Math.round(it.getBoundingClientRect().top))
+
+describe('the list of people at 1440 × 900', () => {
+  test('shows 15 rows at once, 18 in the compact density, and its count once', async () => {
+    const { page, close } = await site.openAs('admin')
+    await openList(page, '/app/lawyer')
+    expect(await rowsInSight(page)).toBeGreaterThanOrEqual(15)
+    expect(await page.getByText(/^共 \d+ 条$/).count()).toBe(1)
+    await page.getByRole('button', { name: '列设置' }).click()
+    await page.getByText('紧凑', { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(18)
+    await close()
+  })
+
+  test('keeps the head of its table and what is done with several rows in sight while the page scrolls', async () => {
+    const { page, close } = await site.openAs('admin')
+    await openList(page, '/app/lawyer')
+    await page.locator('.table tbody .table-check input').first().check()
+    await page.locator('.pager').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    expect(await topOf(page, '.bulk')).toBe(56)
+    expect(await topOf(page, '.table thead th')).toBe(96)
+    await page.getByRole('button', { name: '取消选择' }).click()
+    await page.locator('.pager').scrollIntoViewIfNeeded()
+    await expect.poll(() => topOf(page, '.table thead th')).toBe(56)
+    await close()
+  })
+})
+
+describe('the title of a record', () => {
+  test('takes the room that other columns leave, and is whole where texts are', async () => {
+    const { page, close } = await site.openAs('admin', { viewport: { width: 1280, height: 900 } })
+    await openList(page, '/app/cms/article')
+    const title = page.locator('.table thead th:not(.table-check)').first()
+    const width = await title.evaluate(it => it.getBoundingClientRect().width)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await title.evaluate(it => it.getBoundingClientRect().width)).toBeGreaterThanOrEqual(width + 150)
+    expect(await page.getByRole('columnheader', { name: '置顶' }).count()).toBe(0)
+
+    // Too many columns for whole titles, until texts are wrapped.
+    await page.getByRole('button', { name: '列设置' }).click()
+    for (const name of ['置顶', '修改', '更新时间'])
+      await page.getByRole('checkbox', { name, exact: true }).check()
+    const cells = page.locator('.table tbody .table-first .cell-line')
+    const areCut = () => cells.evaluateAll(all => all.some(it => it.scrollWidth > it.clientWidth))
+    expect(await areCut()).toBe(true)
+    await page.getByRole('checkbox', { name: '完整文字' }).check()
+    await page.keyboard.press('Escape')
+    await expect.poll(areCut).toBe(false)
+    await loadList(page, '/app/lawyer')
+    expect(await page.locator('html').getAttribute('data-whole-text')).not.toBeNull()
+    await close()
   })
 })
 

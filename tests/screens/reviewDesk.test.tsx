@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { undoTime } from '../../providers/decisions.ts'
 import { additions } from '../../resources/index.ts'
 import { reviews } from '../../resources/reviews.ts'
+import { cardReview } from '../../resources/settings/cardReview.ts'
 import { articleRevisions, articles, cardRevisions, cards, lawyers } from '../../server/db/tables.ts'
 import { submitCard, submitChange } from '../support/cards.ts'
 import { useServer } from '../support/screen.tsx'
@@ -300,6 +301,24 @@ test('shows one kind, and what is overdue', async () => {
   await user.click(screen.getByRole('button', { name: '查看全部' }))
   await heading('郑律师')
   expect((await readCard(id)).auditStatus).toBe(1)
+})
+
+test('marks what waits twice as long as the firm allows, and of the rest only says how long', async () => {
+  await waitingCard()
+  const submittedBefore = (hours: number) =>
+    app().database.write(1, db =>
+      db.update(cards).set({ submittedAt: new Date(Date.now() - hours * 3_600_000) }),
+    )
+  const { slaHours } = cardReview.initial
+  await submittedBefore(slaHours * 1.5)
+  const { client } = await openDesk()
+  const queue = within(await screen.findByRole('list', { name: '待审队列' }))
+  const row = await queue.findByRole('button', { name: /^郑律师/ })
+  expect(within(row).getByTitle(`已超过 ${slaHours} 小时的审核时限`).textContent).toMatch(/^等待/)
+  expect(within(row).queryByText('严重超时')).toBeNull()
+  await submittedBefore(slaHours * 2.5)
+  await client.invalidateQueries()
+  await within(row).findByText('严重超时')
 })
 
 test('a back-end without a queue is asked for its lists', async () => {

@@ -3,19 +3,21 @@ import { useTranslate } from 'ra-core'
 import { reviewKinds } from '../../../resources/reviews.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { queueKeyOf, type QueueRow } from './subject.ts'
-import { waitedFor } from '../../review/waitedFor.ts'
+import { Waited } from './Waited.tsx'
 
 const wordOf = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1] ?? kind
 
 type Props = {
   rows: readonly QueueRow[]
+  /** What the firm allows for a review. */
+  slaHours: number
   current: string | undefined
   /** Whose decision did not hold. */
   returned: ReadonlySet<string>
   onChoose: (key: string) => void
 }
 
-export const QueueList = ({ rows, current, returned, onChoose }: Props) => {
+export const QueueList = ({ rows, slaHours, current, returned, onChoose }: Props) => {
   const translate = useTranslate()
   return (
     <ol className="plain-list desk-queue" aria-label={translate('待审队列')}>
@@ -34,14 +36,8 @@ export const QueueList = ({ rows, current, returned, onChoose }: Props) => {
                 {row.language === 'EN' && <small className="caption">{translate('英文')}</small>}
               </span>
               <span className="caption">{translate(wordOf(row.kind))}</span>
-              <span className="caption">
-                {translate('等待%{waited}', { waited: waitedFor(row.since, translate) })}
-              </span>
-              {returned.has(key) ? (
-                <Chip tone="bad">{translate('未生效')}</Chip>
-              ) : (
-                row.isOverdue === 1 && <Chip tone="bad">{translate('已超时')}</Chip>
-              )}
+              <Waited row={row} slaHours={slaHours} />
+              {returned.has(key) && <Chip tone="bad">{translate('未生效')}</Chip>}
             </button>
           </li>
         )

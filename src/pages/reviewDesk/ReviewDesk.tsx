@@ -119,9 +119,15 @@ const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
 const Side = ({ desk }: { desk: Desk }) => {
   const translate = useTranslate()
   const isNarrow = useNarrow()
-  const { rows, current, at, failedKeys, choose } = desk
+  const { rows, slaHours, current, at, failedKeys, choose } = desk
   const list = (
-    <QueueList rows={rows} current={current && queueKeyOf(current)} returned={failedKeys} onChoose={choose} />
+    <QueueList
+      rows={rows}
+      slaHours={slaHours}
+      current={current && queueKeyOf(current)}
+      returned={failedKeys}
+      onChoose={choose}
+    />
   )
   if (!isNarrow) return <div className="desk-side">{list}</div>
   return (
@@ -151,13 +157,14 @@ const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => {
 }
 
 const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
-  const { current, corrections, returned, isMoved, decide } = desk
+  const { current, slaHours, corrections, returned, isMoved, decide } = desk
   if (!current) return null
   const key = queueKeyOf(current)
   return (
     <ReviewItem
       key={key}
       row={current}
+      slaHours={slaHours}
       corrections={corrections.of(key)}
       returned={returned[key]}
       isMoved={isMoved}

@@ -16,9 +16,12 @@ import { useFormats } from '../../shell/language/useLanguage.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import type { Returned } from './returned.ts'
 import type { QueueRow, Subject } from './subject.ts'
+import { Waited } from './Waited.tsx'
 
 export type PaneProps = {
   row: QueueRow
+  /** What the firm allows for a review. */
+  slaHours: number
   corrections: Corrections
   returned: Returned | undefined
   /** The reviewer came here by a decision or a key: his place is the heading. */
@@ -33,7 +36,9 @@ const labelIn =
   (name: string) =>
     fields[name]?.label ?? name
 
-const Head = ({ row, subject, isMoved }: Pick<PaneProps, 'row' | 'subject' | 'isMoved'>) => {
+type HeadProps = Pick<PaneProps, 'row' | 'slaHours' | 'subject' | 'isMoved'>
+
+const Head = ({ row, slaHours, subject, isMoved }: HeadProps) => {
   const formats = useFormats()
 
   const translate = useTranslate()
@@ -41,7 +46,7 @@ const Head = ({ row, subject, isMoved }: Pick<PaneProps, 'row' | 'subject' | 'is
   useEffect(() => {
     if (isMoved) ref.current?.focus({ preventScroll: true })
   }, [isMoved])
-  const { kind, organizationId, isOverdue } = reviews.fields
+  const { kind, organizationId } = reviews.fields
   const cell = { ...row, id: row.id }
   return (
     <header className="desk-head">
@@ -54,7 +59,7 @@ const Head = ({ row, subject, isMoved }: Pick<PaneProps, 'row' | 'subject' | 'is
         <span>
           {translate('%{timestampText} 提交', { timestampText: timestampText(row.since, formats) })}
         </span>
-        {row.isOverdue === 1 && <Cell field={isOverdue} value={1} record={cell} />}
+        <Waited row={row} slaHours={slaHours} />
         <Link to={subject.path}>{translate('详情页')}</Link>
       </p>
     </header>
@@ -109,7 +114,7 @@ export const SubjectPane = (props: PaneProps) => {
   const { record, fields, reading = fields, names, unchanged } = subject
   return (
     <div className="review">
-      <Head row={row} subject={subject} isMoved={isMoved} />
+      <Head row={row} slaHours={props.slaHours} subject={subject} isMoved={isMoved} />
       {returned && <ChangedMeanwhile returned={returned} subject={subject} />}
       <Hints hints={subject.hints} />
       <IgnorableFindings

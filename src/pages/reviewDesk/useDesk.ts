@@ -108,7 +108,7 @@ const decidedText = (label: string, title: string | undefined, count: number, tr
 }
 
 /** The reviewer's work: where he is, what he has decided and can still take back, what did not hold. */
-export const useDesk = ({ records, counts }: Queue) => {
+export const useDesk = ({ records, counts, slaHours }: Queue) => {
   const translate = useTranslate()
   const { corrections, returned, put, drop, said, say, decisions } = useWork()
   const pending = new Set(decisions.entries.map(it => it.key))
@@ -150,6 +150,7 @@ export const useDesk = ({ records, counts }: Queue) => {
   }
   return {
     rows,
+    slaHours,
     current,
     at,
     isMoved,

@@ -1,0 +1,66 @@
+import { useListContext, useTranslate } from 'ra-core'
+
+import { hasParam } from '../../providers/hasParam.ts'
+import { isBlank } from '../../resources/domain/sameness.ts'
+import type { AnyEntity } from '../../resources/kit/index.ts'
+import { Button } from '../shell/Button.tsx'
+import { countText } from '../shell/countText.ts'
+import { useNarrow } from '../shell/useNarrow.ts'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import type { Columns } from './columns.ts'
+import { FilterChip, valuesIn } from './FilterChip.tsx'
+import { MoreFilters, useFiltersInRow } from './MoreFilters.tsx'
+import { SearchBox } from './SearchBox.tsx'
+
+type Props = {
+  resource: AnyEntity
+  storeKey: string
+  /** Conditions of the list that are not shown. */
+  filter: Readonly<Record<string, unknown>>
+  columns: Columns
+  names: readonly string[]
+}
+
+/** Search, filters, the number of rows, and what is shown of each. */
+export const FilterRow = ({ resource, columns, storeKey, names, filter: permanent }: Props) => {
+  const translate = useTranslate()
+  const { filterValues, setFilters, total, meta, isPending } = useListContext()
+  const isNarrow = useNarrow()
+  const { calls, crud, filters, label } = resource
+  const row = useFiltersInRow(names, storeKey)
+  const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
+  return (
+    <div className="filter-row">
+      {hasParam(calls[crud.list!]!, 'keyword') && (
+        <SearchBox label={translate('搜索%{label}', { label: translate(label) })} />
+      )}
+      <div className="filter-chips">
+        {names
+          .filter(name => row.chosen.includes(name) || isSet(name))
+          .map(name => (
+            <FilterChip
+              key={name}
+              resource={resource.name}
+              name={name}
+              filter={filters[name]!}
+              permanent={permanent}
+            />
+          ))}
+        {row.hasMore && <MoreFilters {...row} filters={filters} names={names} />}
+        {Object.values(filterValues).some(value => !isBlank(value)) && (
+          <Button look="quiet" onClick={() => setFilters({})}>
+            {translate('清除全部')}
+          </Button>
+        )}
+      </div>
+      <div className="filter-end">
+        {!isPending && total !== undefined && (
+          <span className="filter-count" role="status">
+            {countText(total, meta, translate)}
+          </span>
+        )}
+        {!isNarrow && <ColumnMenu columns={columns} />}
+      </div>
+    </div>
+  )
+}
