@@ -5,7 +5,7 @@ import { isBlank } from '../../resources/domain/sameness.ts'
 import { type AnyEntity, parametersOf } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { namesOf } from '../fields/kinds.tsx'
-import { EmptyState, NoResult } from '../shell/states.tsx'
+import { EmptyState, NoResult } from '../shell/emptyStates.tsx'
 
 /** The labels of the conditions that are set, to name those that may be dropped. */
 const conditionsOf = (

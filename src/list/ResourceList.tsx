@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from 'react'
 import { retry } from '../../providers/queryClient.ts'
 import { visitOf } from '../../providers/store.ts'
 import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
-import { BulkBar } from '../record/actions/BulkBar.tsx'
 import { useActions } from '../record/actions/useActions.tsx'
 import { useRights } from '../shell/useRights.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -25,6 +24,11 @@ import { ErrorState } from '../shell/states.tsx'
 import { useNarrow } from '../shell/useNarrow.ts'
 import { usePrefetchNext } from './usePrefetchNext.ts'
 
+// What a list full of rows shows only later comes later.
+const BulkBar = lazyComponent(
+  () => import('../record/actions/BulkBar.tsx').then(it => it.BulkBar),
+  () => <div className="bulk" />,
+)
 const EmptyList = lazyComponent(() => import('./EmptyList.tsx').then(it => it.EmptyList))
 
 type Props = {
