@@ -41,12 +41,11 @@ const titleLength = 28
 
 /** Most titles of things are as long as that where they may be; names of persons are short. */
 const wantedWidth = (resource: AnyEntity, name: string, language: Language) => {
-  const { kind, max } = { max: 0, ...resource.fields[name]! }
-  const isLong = kind === 'text' && name === resource.title && !resource.face
-  return Math.max(
-    columnWidth(resource, name, language),
-    isLong ? letter * Math.min(titleLength, max / 2) + padding : 0,
-  )
+  const width = columnWidth(resource, name, language)
+  if (name !== resource.title || resource.face) return width
+  const field = resource.fields[name]!
+  const longest = 'max' in field ? Number(field.max) : 0
+  return Math.max(width, letter * Math.min(titleLength, longest / 2) + padding)
 }
 
 /** The list names its columns the most telling first: those for which there is no room are shown when asked for. */

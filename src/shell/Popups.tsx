@@ -3,8 +3,8 @@ import Fade from '@mui/material/Fade'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
-import Popover from '@mui/material/Popover'
-import type { ReactNode } from 'react'
+import Popover, { type PopoverActions } from '@mui/material/Popover'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import { FocusFirst } from './FocusFirst.tsx'
@@ -86,8 +86,25 @@ export const ItemMenu = ({ anchor, name, onClose, items }: Props & { items: read
   )
 }
 
+/** Content that comes late grows after the popover was placed, which then would leave the window: it is placed again. */
+const usePlacedAgain = () => {
+  const action = useRef<PopoverActions>(null)
+  const measured = useCallback((content: HTMLElement | null) => {
+    if (!content) return undefined
+    const observer = new ResizeObserver(() => action.current?.updatePosition())
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [])
+  return { action, measured }
+}
+
 export const Panel = ({ anchor, name, onClose, children }: Props & { children: ReactNode }) => {
-  const content = <FocusFirst className="popover-content">{children}</FocusFirst>
+  const { action, measured } = usePlacedAgain()
+  const content = (
+    <div ref={measured}>
+      <FocusFirst className="popover-content">{children}</FocusFirst>
+    </div>
+  )
   if (useNarrow())
     return (
       <Sheet onClose={onClose}>
@@ -99,6 +116,7 @@ export const Panel = ({ anchor, name, onClose, children }: Props & { children: R
   return (
     <Popover
       open
+      action={action}
       anchorEl={anchor}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={onClose}

@@ -25,7 +25,7 @@ type Shared = Common | 'readableBy' | 'revealedTo'
 
 const entity: Readers<Entity> = {
   name: 'providers/resourceClient.ts',
-  label: 'src/shell/states.tsx',
+  label: 'src/shell/emptyStates.tsx',
   id: 'providers/resourceClient.ts',
   title: 'src/shell/recordTitle.ts',
   titleEn: 'providers/choices.ts',
