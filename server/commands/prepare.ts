@@ -33,7 +33,7 @@ export const prepareDatabase = <T>(
     owner,
     async client => {
       await refuseLostDatabase(client, uploads)
-      await migrateAlone(client, owner, superuser, connection)
+      await migrateAlone(client, owner, superuser, connection, log)
       return work()
     },
     log,

@@ -13,13 +13,11 @@ import { clearLeftFolders } from '../db/backup/backupFormat.ts'
 import { missingMarks } from '../db/lists/leakproof.ts'
 import { withClient } from '../db/migrate.ts'
 import { firmIds } from '../db/rules/firmIds.ts'
-import { type Database, openDatabase } from '../db/connection/open.ts'
-import { openSeal, useSeal } from '../process/auditSeal.ts'
+import type { Database } from '../db/connection/open.ts'
 import { anchorLog } from '../services/audit/auditAnchors.ts'
 import { installationLog } from '../services/audit/deletedFirms.ts'
 import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
-import { seedWhenEmpty } from './demo.ts'
-import { prepareDatabase } from './prepare.ts'
+import { openPrepared } from './openPrepared.ts'
 import { createHealth, isDiskLow, watchDisk } from '../http/health.ts'
 import type { Health } from '../http/health.ts'
 import { proxyAmong } from '../http/address.ts'
@@ -28,7 +26,6 @@ import { listen } from '../http/listen.ts'
 import type { Log } from '../process/log.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
-import { loadSecrets } from '../services/identity/secrets.ts'
 import { keepClear } from '../services/files/storageParts.ts'
 import { standardPaths } from '../http/paths.ts'
 import { securityTxt } from '../http/securityTxt.ts'
@@ -114,18 +111,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
   try {
     const services = createServices(config, log)
     const uploads = filesFolder(config)
-    const database = await prepareDatabase({ ...ready, uploads, log }, async () => {
-      useSeal(await openSeal(config, true))
-      const { isPreparing } = config
-      const opened = await openDatabase({ connection: ready.pooled, isPreparing, log })
-      await loadSecrets(opened)
-      if (config.isDemo) {
-        const { connection } = ready
-        const { storage } = services
-        await seedWhenEmpty({ connection, database: opened, storage, password: config.demoPassword, print })
-      }
-      return opened
-    })
+    const { database, withdraw } = await openPrepared({ config, ready, services, log, print })
     if (!ready.superuser) await warnOfSlowSearch(ready.connection, log)
     const unwatchParts = await keepClear(uploads)
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
@@ -154,7 +140,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
       await stopAnchors()
       // A frozen database never says goodbye.
       await Promise.race([
-        Promise.all([health.stop(), database.close()]),
+        Promise.all([health.stop(), database.close(), withdraw()]),
         delay(SHUTDOWN_MS, undefined, { ref: false }),
       ])
       await ready.stop()

@@ -1,3 +1,4 @@
+import { announceProcess } from '../db/releases.ts'
 import { createClock } from '../process/clock.ts'
 import { createServices } from '../services/createServices.ts'
 import { startWorker } from '../services/jobs/worker.ts'
@@ -14,21 +15,27 @@ export const workCommand: Command = {
   takes: '',
   does: '只处理后台任务，直到收到 SIGTERM；works on the job queue alone, until SIGTERM',
   run: async ({ config, log, connection, owner, superuser, print }) => {
-    await withDatabase({ connection, log }, async database => {
-      const services = createServices(config, log)
-      const now = createClock(config.clockOffsetFile)
-      const stop = startWorker({
-        connection,
-        owner,
-        database,
-        services,
-        now,
-        log,
-        scheduledBackup: scheduledBackupOf(config, { owner, superuser, log }),
+    // Before it looks which release the database is of: so no later one overlooks this process.
+    const withdraw = await announceProcess(connection)
+    try {
+      await withDatabase({ connection, log }, async database => {
+        const services = createServices(config, log)
+        const now = createClock(config.clockOffsetFile)
+        const stop = startWorker({
+          connection,
+          owner,
+          database,
+          services,
+          now,
+          log,
+          scheduledBackup: scheduledBackupOf(config, { owner, superuser, log }),
+        })
+        print('正在处理后台任务 (working on the job queue)')
+        await signalled()
+        await stop()
       })
-      print('正在处理后台任务 (working on the job queue)')
-      await signalled()
-      await stop()
-    })
+    } finally {
+      await withdraw()
+    }
   },
 }

@@ -7,12 +7,14 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Log } from '../process/log.ts'
+import { amongCalls } from './amongCalls.ts'
 import { noteFileUses } from './rules/fileUses.ts'
 import { protectLogs, separateFirms } from './rules/rules.ts'
 import { admitServer } from './rules/auditWall.ts'
 import { admitToJobQueue, installJobQueue } from './connection/jobQueue.ts'
 import { markLeakproof } from './lists/leakproof.ts'
 import { indexSearch } from './lists/search.ts'
+import { waitForEarlierProcesses } from './releases.ts'
 import { refuseUnfinished } from './backup/unfinishedRestore.ts'
 
 // Promise Q56 (server/promises.md).
@@ -149,9 +151,12 @@ export const migrateAlone = async (
   connection: pg.ClientConfig,
   superuser?: pg.ClientConfig,
   server?: pg.ClientConfig,
+  log?: Log,
 ): Promise<void> => {
   await refuseUnfinished(client)
-  await bringUp(client)
+  await refuseNewerData(client)
+  await waitForEarlierProcesses(client, await databaseVersion(client), log)
+  await amongCalls(client, () => bringUp(client), log)
   await installJobQueue(connection)
   if (server?.user && server.user !== connection.user) {
     await admitServer(client, server.user)
@@ -164,4 +169,5 @@ export const migrate = (
   connection: pg.ClientConfig,
   superuser?: pg.ClientConfig,
   server?: pg.ClientConfig,
-): Promise<void> => alone(connection, client => migrateAlone(client, connection, superuser, server))
+  log?: Log,
+): Promise<void> => alone(connection, client => migrateAlone(client, connection, superuser, server, log), log)

@@ -45,6 +45,10 @@ const CONFLICTS = new Set(['40001', '40P01'])
 export const isTransactionConflict = (error: unknown): boolean =>
   causes(error).some(it => 'code' in it && CONFLICTS.has(String(it.code)))
 
+/** True where a lock could not be had within the time that the session gives it (lock_not_available). */
+export const isLockOverdue = (error: unknown): boolean =>
+  causes(error).some(it => 'code' in it && it.code === '55P03')
+
 export const isAnswerOverdue = (error: unknown): boolean =>
   causes(error).some(({ message }) => message === 'Query read timeout')
 

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type pg from 'pg'
+
+import type { Log } from '../process/log.ts'
+import { isLockOverdue, isTransactionConflict } from './connection/connectionErrors.ts'
+
+/** Whoever comes behind a waiting migration waits as long; a statement of a call is given 5 s. */
+const LOCK_MS = 3_000
+const PAUSE_MS = 1_000
+/** Half an hour, within which every export has ended. */
+const mostTries = 450
+
+/**
+ * Changes tables beside processes that serve calls. It steps back where it waits too long for a lock or would wait for ever,
+ * lets the calls pass, and begins again: so the work must do nothing a second time.
+ */
+export const amongCalls = async (
+  client: pg.ClientBase,
+  work: () => Promise<void>,
+  log?: Log,
+): Promise<void> => {
+  await client.query(`set lock_timeout = ${LOCK_MS}`)
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await work()
+      break
+    } catch (error) {
+      await client.query('rollback')
+      if (tried === mostTries || !(isLockOverdue(error) || isTransactionConflict(error))) throw error
+      if (tried === 1) log?.warn('the migration waits for calls that use the same tables')
+      await delay(PAUSE_MS)
+    }
+  }
+  await client.query('reset lock_timeout')
+}
