@@ -13,7 +13,7 @@ import type { Translate } from '../../../resources/kit/translate.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { inputFrom, type Row, type Said, saidOf } from '../../grid/rows.ts'
-import type { How, BatchOutcome, Sending } from '../../grid/useBatch.ts'
+import type { How, BatchOutcome, Sending } from '../../grid/useSubmit.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>

@@ -9,7 +9,7 @@ import { type SaveFailure, failureOf } from '../../form/failure.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import { inputFrom, type Row, type Said, saidOf } from '../../grid/rows.ts'
-import type { BatchOutcome, How, Sending } from '../../grid/useBatch.ts'
+import type { BatchOutcome, How, Sending } from '../../grid/useSubmit.ts'
 
 /** Rows that were made, and the number under which they can be taken away again. */
 export type MadeRecords = BatchOutcome & { batchId: number | null }
