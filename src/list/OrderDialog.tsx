@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
@@ -8,7 +8,7 @@ import { refreshRows } from '../form/refreshRows.ts'
 import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
-import { type SaveFailure, failureOf } from '../form/failure.ts'
+import { failureOf } from '../form/failure.ts'
 import { FailureText } from '../form/FailureText.tsx'
 import { type Placed, placedAt } from '../fields/sorting/placed.ts'
 import { SortableList } from '../fields/sorting/SortableList.tsx'
@@ -34,13 +34,9 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
   const [items, setItems] = useState<Placed<AnyRecord>[]>(() =>
     records.map(record => ({ record, place: Number(record[field]) })),
   )
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const changed = items.filter(({ record, place }) => record[field] !== place)
-  const save = async () => {
-    setSaving(true)
-    setFailure(null)
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
       // One after another: each is logged, and the first that fails stops the rest.
       for (const { record, place } of changed)
         await update(resource.name, {
@@ -48,22 +44,23 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
           data: { ...record, [field]: place },
           previousData: record,
         })
+    },
+    onSuccess: () => {
       notify(translate('顺序已保存'), { type: 'success' })
       onClose()
-    } catch (error) {
-      setFailure(failureOf(error, translate))
-    } finally {
-      setSaving(false)
-      await Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource.name] })])
-    }
-  }
-  return { items, setItems, changed, save, isSaving, failure }
+    },
+    onSettled: () =>
+      Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource.name] })]),
+  })
+  return { items, setItems, changed, saving }
 }
 
 const List = (props: ListProps) => {
   const translate = useTranslate()
   const { resource, onClose } = props
-  const { items, setItems, changed, save, isSaving, failure } = useOrder(props)
+  const { items, setItems, changed, saving } = useOrder(props)
+  const { mutate: save, isPending: isSaving, error } = saving
+  const failure = error && failureOf(error, translate)
   const nameOf = ({ record }: Placed<AnyRecord>) => recordTitle(resource, record, translate)
   return (
     <>
@@ -91,7 +88,7 @@ const List = (props: ListProps) => {
         <Button disabled={isSaving} onClick={onClose}>
           {translate('取消')}
         </Button>
-        <Button look="primary" disabled={isSaving || changed.length === 0} onClick={() => void save()}>
+        <Button look="primary" disabled={isSaving || changed.length === 0} onClick={() => save()}>
           {isSaving ? translate('保存中…') : translate('保存顺序')}
         </Button>
       </footer>

@@ -1,5 +1,6 @@
-import { useNotify, useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useRef } from 'react'
 
 import { download } from '../../../providers/download.ts'
 import { saveFile } from '../../shell/saveFile.ts'
@@ -7,7 +8,7 @@ import { Chip } from '../../fields/cells.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../form/failure.ts'
+import { failureOf } from '../../form/failure.ts'
 import { FailureText } from '../../form/FailureText.tsx'
 import { type ImportPart, useImport } from './useImport.ts'
 import { productWordsOf } from '../../record/history/productWords.ts'
@@ -23,21 +24,11 @@ const WordDiff = lazyComponent(
 const Export = () => {
   const translate = useTranslate()
   const exporting = useAddition('firmConf.export')
-  const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
-  const run = async () => {
-    if (!exporting) return
-    setRunning(true)
-    setFailure(null)
-    const { signal } = new AbortController()
-    try {
-      saveFile(await download(exporting.name, {}, { signal, onBytes: () => {} }))
-    } catch (error) {
-      setFailure(failureOf(error, translate))
-    } finally {
-      setRunning(false)
-    }
-  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (name: string) =>
+      download(name, {}, { signal: new AbortController().signal, onBytes: () => {} }),
+    onSuccess: saveFile,
+  })
   if (!exporting) return null
   return (
     <section className="panel" aria-label={translate('导出配置')}>
@@ -47,10 +38,10 @@ const Export = () => {
           '把运营管理和功能设置的全部内容存为一个文件，不含密钥。内容不变时，每次导出的文件完全相同。',
         )}
       </p>
-      <Button disabled={isRunning} onClick={() => void run()}>
-        {isRunning ? translate('导出中…') : translate('导出配置')}
+      <Button disabled={isPending} onClick={() => mutate(exporting.name)}>
+        {isPending ? translate('导出中…') : translate('导出配置')}
       </Button>
-      {failure && <FailureText what={translate('没有导出')} failure={failure} />}
+      {error && <FailureText what={translate('没有导出')} failure={failureOf(error, translate)} />}
     </section>
   )
 }
@@ -84,14 +75,10 @@ const Changes = ({ parts }: { parts: readonly ImportPart[] }) => {
 
 const Import = () => {
   const translate = useTranslate()
-  const notify = useNotify()
   const input = useRef<HTMLInputElement>(null)
   const { isServed, parts, isRunning, failure, compare, apply } = useImport()
   const differing = parts?.filter(it => it.differences.length > 0) ?? []
   const count = differing.filter(it => it.mayApply === 1).length
-  const run = async () => {
-    if (await apply()) notify(translate('配置已导入'), { type: 'success' })
-  }
   if (!isServed) return null
   return (
     <section className="panel" aria-label={translate('导入配置')}>
@@ -119,7 +106,7 @@ const Import = () => {
           ) : (
             <>
               <Changes parts={differing} />
-              <Button look="primary" disabled={isRunning || count === 0} onClick={() => void run()}>
+              <Button look="primary" disabled={isRunning || count === 0} onClick={() => apply()}>
                 {isRunning ? translate('导入中…') : translate('导入 %{count} 个部分', { count })}
               </Button>
             </>

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNotify, useTranslate } from 'ra-core'
 
 import { callAddition } from '../../../providers/call.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { transferCalls } from '../../../resources/settings/transfer.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../form/failure.ts'
+import { failureOf } from '../../form/failure.ts'
 
 export type ImportPart = OutputOf<(typeof transferCalls)['import']>['parts'][number]
 
@@ -14,36 +13,33 @@ export type ImportPart = OutputOf<(typeof transferCalls)['import']>['parts'][num
 export const useImport = () => {
   const translate = useTranslate()
   const client = useQueryClient()
+  const notify = useNotify()
   const importing = useAddition('firmConf.import')
-  const [content, setContent] = useState('')
-  const [parts, setParts] = useState<readonly ImportPart[] | null>(null)
-  const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
-  const run = async <T>(work: () => Promise<T>) => {
-    setRunning(true)
-    setFailure(null)
-    try {
-      return await work()
-    } catch (error) {
-      setFailure(failureOf(error, translate))
-      return null
-    } finally {
-      setRunning(false)
-    }
-  }
-  const compare = (text: string) =>
-    run(async () => {
-      setParts(null)
-      setContent(text)
-      setParts((await callAddition(importing!, { content: text, apply: 0 })).parts)
-    })
-  const apply = () =>
-    run(async () => {
-      const versions = Object.fromEntries((parts ?? []).map(({ name, version }) => [name, version]))
-      const { applied } = await callAddition(importing!, { content, apply: 1, versions })
-      setParts(null)
+  const comparing = useMutation({
+    mutationFn: (content: string) => callAddition(importing!, { content, apply: 0 }),
+  })
+  const { data: compared, variables: content = '' } = comparing
+  const applying = useMutation({
+    mutationFn: () => {
+      const versions = Object.fromEntries((compared?.parts ?? []).map(({ name, version }) => [name, version]))
+      return callAddition(importing!, { content, apply: 1, versions })
+    },
+    onSuccess: async ({ applied }) => {
+      comparing.reset()
       await client.invalidateQueries()
-      return applied
-    })
-  return { isServed: importing !== null, parts, isRunning, failure, compare, apply }
+      if (applied) notify(translate('配置已导入'), { type: 'success' })
+    },
+  })
+  const error = applying.error ?? comparing.error
+  return {
+    isServed: importing !== null,
+    parts: compared?.parts,
+    isRunning: comparing.isPending || applying.isPending,
+    failure: error && failureOf(error, translate),
+    compare: (text: string) => {
+      applying.reset()
+      comparing.mutate(text)
+    },
+    apply: applying.mutate,
+  }
 }

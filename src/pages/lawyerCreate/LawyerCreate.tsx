@@ -1,13 +1,12 @@
 import { useDataProvider } from 'ra-core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 
 import type { Choice as Offered } from '../../../providers/choices.ts'
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
-import { ErrorState } from '../../shell/states.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
 import type { NamedChoice } from '../../grid/cellShapes.ts'
 import { NewPeople } from './NewPeople.tsx'
 
@@ -25,15 +24,17 @@ const choiceFrom = ({ id, name, pinyin, record: { shortName } }: Offered): Named
 export const LawyerCreate = () => {
   const { self } = useSession()
   const { choices } = useDataProvider<AdminDataProvider>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [offices.name, 'choices', ''],
     queryFn: ({ signal }) => choices(offices.name, { signal }),
+    select: ({ data }) =>
+      data
+        .filter(({ id }) => !isBoundTo(self.officeLevel) || id === self.organizationId)
+        .map(office => choiceFrom(office)),
   })
-  const mine = useMemo(() => {
-    const all = (data?.data ?? []).map(choiceFrom)
-    return isBoundTo(self.officeLevel) ? all.filter(office => office.id === self.organizationId) : all
-  }, [data, self])
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <FormSkeleton />
-  return <NewPeople offices={mine} />
+  return (
+    <Loaded query={query} loading={<FormSkeleton />}>
+      {mine => <NewPeople offices={mine} />}
+    </Loaded>
+  )
 }

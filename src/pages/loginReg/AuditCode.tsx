@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
@@ -13,7 +13,7 @@ import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Button } from '../../shell/Button.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../form/failure.ts'
+import { failureOf } from '../../form/failure.ts'
 import { FailureText } from '../../form/FailureText.tsx'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
@@ -61,39 +61,32 @@ const Facts = ({ code }: { code: Code }) => {
   )
 }
 
-const useChange = () => {
+/** Only the answer that made a code tells it; in any other it is covered. */
+const newCodeIn = ({ code = '' }: { code?: string | undefined }) =>
+  code !== '' && !code.includes('*') ? code : null
+
+const useChange = (version: number) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
-  const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
-  const [secret, setSecret] = useState<string | null>(null)
-  const change = async (code: Code, wanted: Change) => {
-    setRunning(true)
-    setFailure(null)
-    try {
-      const saved = await call('system.updateAuditCode', { ...wanted, version: code.version })
-      // Only the answer that made a code tells it; the page goes on as if it had not heard.
-      const told = saved.code ?? ''
-      const isNew = told !== '' && !told.includes('*')
-      client.setQueryData(key, { ...saved, code: isNew ? `${told.slice(0, 2)}******` : told })
-      if (isNew) setSecret(told)
-      else notify(translate('已保存'), { type: 'success' })
-      return true
-    } catch (error) {
-      setFailure(failureOf(error, translate))
-      await client.invalidateQueries({ queryKey: key })
-      return false
-    } finally {
-      setRunning(false)
-    }
-  }
-  return { change, isRunning, failure, secret, forget: () => setSecret(null) }
+  return useMutation({
+    mutationFn: (wanted: Change) => call('system.updateAuditCode', { ...wanted, version }),
+    onSuccess: saved => {
+      const made = newCodeIn(saved)
+      // The page goes on as if it had not heard.
+      const shown = made === null ? (saved.code ?? '') : `${made.slice(0, 2)}******`
+      client.setQueryData<Code>(key, { ...saved, code: shown })
+      if (made === null) notify(translate('已保存'), { type: 'success' })
+    },
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  })
 }
 
 const Panel = ({ code }: { code: Code }) => {
   const translate = useTranslate()
-  const { change, isRunning, failure, secret, forget } = useChange()
+  const { mutate: change, isPending, error, data, reset } = useChange(code.version)
+  const failure = error && failureOf(error, translate)
+  const secret = data ? newCodeIn(data) : null
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -106,15 +99,15 @@ const Panel = ({ code }: { code: Code }) => {
       </p>
       <Facts code={code} />
       <div className="cluster">
-        <Button disabled={isRunning} onClick={() => void change(code, { enabled: code.enabled ? 0 : 1 })}>
+        <Button disabled={isPending} onClick={() => change({ enabled: code.enabled ? 0 : 1 })}>
           {code.enabled ? translate('停用') : translate('启用')}
         </Button>
         {code.code !== '' && (
-          <Button disabled={isRunning} onClick={() => void change(code, { rotate: 1 })}>
+          <Button disabled={isPending} onClick={() => change({ rotate: 1 })}>
             {translate('更换免审码')}
           </Button>
         )}
-        <Button disabled={isRunning} onClick={() => setAsking(true)}>
+        <Button disabled={isPending} onClick={() => setAsking(true)}>
           {translate('设置期限与次数')}
         </Button>
       </div>
@@ -125,9 +118,9 @@ const Panel = ({ code }: { code: Code }) => {
           text={translate('到期或用完后，注册重新需要审核。')}
           fields={limits}
           submitLabel={translate('保存')}
-          isRunning={isRunning}
+          isRunning={isPending}
           onClose={() => setAsking(false)}
-          onSubmit={values => void change(code, values).then(isDone => isDone && setAsking(false))}
+          onSubmit={values => change(values, { onSuccess: () => setAsking(false) })}
         >
           {failure && <FailureText what={translate('没有保存')} failure={failure} />}
         </FormDialog>
@@ -136,7 +129,7 @@ const Panel = ({ code }: { code: Code }) => {
         <SecretDialog
           secrets={[{ record: { id: 0 }, secret }]}
           titleOf={() => translate('注册免审码')}
-          onClose={forget}
+          onClose={reset}
           title={translate('新的注册免审码')}
           text={translate('免审码只显示这一次，请复制后转交；遗失时可以更换。')}
         />

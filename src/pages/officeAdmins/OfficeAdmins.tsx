@@ -2,13 +2,12 @@ import { useGetOne, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
-import { retry } from '../../../providers/queryClient.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { PageActions, PageTitle } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
-import { ErrorState } from '../../shell/states.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
 import { adminsOf, type Office } from './adminsOf.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
@@ -49,11 +48,7 @@ export const OfficeAdmins = () => {
   const translate = useTranslate()
   const id = Number(useParams()['id'])
   const { mayOpen } = useRights()
-  const { data, error, refetch } = useGetOne<Row>(
-    offices.name,
-    { id },
-    { ...retry, onError: () => {}, enabled: id > 0 },
-  )
+  const query = useGetOne<Row>(offices.name, { id }, { enabled: id > 0 })
   const { edit } = offices.views
   return (
     <>
@@ -62,8 +57,9 @@ export const OfficeAdmins = () => {
           <ButtonLink to={edit!.path.replace(':id', String(id))}>{translate('律所资料')}</ButtonLink>
         </PageActions>
       )}
-      {data && <Admins office={data} />}
-      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      <Loaded query={query} loading={null}>
+        {office => <Admins office={office} />}
+      </Loaded>
     </>
   )
 }

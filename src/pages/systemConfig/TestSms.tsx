@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
@@ -8,7 +9,7 @@ import { FormDialog } from '../../record/actions/FormDialog.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { PageActions } from '../../shell/pageSlots.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../form/failure.ts'
+import { failureOf } from '../../form/failure.ts'
 
 const fields = { mobile: mobile('手机号') }
 
@@ -18,25 +19,18 @@ export const TestSms = () => {
   const notify = useNotify()
   const testing = useAddition('system.testSms')
   const [isOpen, setOpen] = useState(false)
-  const [isRunning, setRunning] = useState(false)
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (values: object) =>
+      testing && callAddition(testing, system.calls.testSms.input.parse(values)),
+    onSuccess: () => {
+      notify(translate('测试短信已发出，请在手机上查看'), { type: 'success' })
+      setOpen(false)
+    },
+  })
   if (!testing) return null
   const close = () => {
     setOpen(false)
-    setFailure(null)
-  }
-  const send = async (values: object) => {
-    setRunning(true)
-    setFailure(null)
-    try {
-      await callAddition(testing, system.calls.testSms.input.parse(values))
-      notify(translate('测试短信已发出，请在手机上查看'), { type: 'success' })
-      close()
-    } catch (error) {
-      setFailure(failureOf(error, translate))
-    } finally {
-      setRunning(false)
-    }
+    reset()
   }
   return (
     <PageActions>
@@ -47,13 +41,13 @@ export const TestSms = () => {
           text={translate('用已保存的短信设置发送一条验证码短信，产生一条短信的费用。')}
           fields={fields}
           submitLabel={translate('发送')}
-          isRunning={isRunning}
+          isRunning={isPending}
           onClose={close}
-          onSubmit={values => void send(values)}
+          onSubmit={values => mutate(values)}
         >
-          {failure && (
+          {error && (
             <p className="field-error" role="alert">
-              {failure.message}
+              {failureOf(error, translate).message}
             </p>
           )}
         </FormDialog>

@@ -8,7 +8,7 @@ import { PersonPicture } from '../../fields/PersonPicture.tsx'
 import { Chip } from '../../fields/cells.tsx'
 import { StatePage } from '../../shell/StatePage.tsx'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
-import { ErrorState } from '../../shell/states.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
 import { CopyButton } from './CopyButton.tsx'
 
 import './userAdmin.css'
@@ -66,20 +66,16 @@ const ContactCard = (contact: Contact) => {
   )
 }
 
-/** Whom a lawyer may ask: the contacts of his own office, then those of the main office. */
-export const UserAdmin = () => {
+const Contacts = ({ all }: { all: readonly Contact[] }) => {
   const translate = useTranslate()
-  const { data, error, refetch } = useCall('admins.adminQueryByLawyer', {})
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <FormSkeleton />
-  if (data.length === 0)
+  if (all.length === 0)
     return (
       <StatePage
         title={translate('还没有公开的联系人')}
         text={translate('管理员公开为联系人后，姓名和联系方式会列在这里。目前请在律所当面联系。')}
       />
     )
-  const offices = [...Map.groupBy(data, it => it.organizationName)]
+  const offices = [...Map.groupBy(all, it => it.organizationName)]
   return (
     <div className="admin-contacts stack">
       {offices.map(([office, contacts]) => (
@@ -100,5 +96,15 @@ export const UserAdmin = () => {
         </section>
       ))}
     </div>
+  )
+}
+
+/** Whom a lawyer may ask: the contacts of his own office, then those of the main office. */
+export const UserAdmin = () => {
+  const query = useCall('admins.adminQueryByLawyer', {})
+  return (
+    <Loaded query={query} loading={<FormSkeleton />}>
+      {all => <Contacts all={all} />}
+    </Loaded>
   )
 }
