@@ -6,7 +6,7 @@ import type { Cells, ImportColumn } from './columns.ts'
 import { pastedFrom } from './pasted.ts'
 import { initialRows, isBlank, maxRows, type Row, rowOf } from './rows.ts'
 
-export type Grid = {
+type Grid = {
   rows: readonly Row[]
   /** What was just done, and how it was before. */
   notice: { text: string; before: readonly Row[] | null } | null
