@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+import { traditionalCatalogues } from './vite.traditional.ts'
 import { addBeforePageScript, base, nameFiles, precompress, prerenderSignIn } from './vite.plugins.ts'
 
 const firstScreen = ['src/App.tsx', 'src/list/ResourceList.tsx']
@@ -30,7 +31,14 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react(), prerenderSignIn(), addBeforePageScript(), nameFiles(firstScreen), precompress()],
+  plugins: [
+    react(),
+    traditionalCatalogues(),
+    prerenderSignIn(),
+    addBeforePageScript(),
+    nameFiles(firstScreen),
+    precompress(),
+  ],
   build: {
     // What the supported browsers know by themselves.
     modulePreload: { polyfill: false },

@@ -25,6 +25,8 @@ export type AppI18nProvider = I18nProvider & {
   language: Language
   /** Takes which languages have texts of the firm's own, and loads those of the language that is shown. */
   offerLanguages: (offered: unknown) => Promise<void>
+  /** Whether there are texts in this language; the others read English. */
+  hasTexts: (locale: string) => boolean
 }
 
 /**
@@ -34,7 +36,7 @@ export type AppI18nProvider = I18nProvider & {
  */
 export const i18nProviderOf = (
   language: Language,
-  changes: Pick<AppI18nProvider, 'changeLocale' | 'offerLanguages'>,
+  changes: Pick<AppI18nProvider, 'changeLocale' | 'offerLanguages' | 'hasTexts'>,
 ): AppI18nProvider => ({
   ...changes,
   language,

@@ -2,7 +2,7 @@ import { chinese, type Language } from '../resources/kit/translate.ts'
 import { isPlain } from '../resources/kit/objects.ts'
 import { type AppI18nProvider, i18nProviderOf } from './i18nProvider.ts'
 import { identityKeyOf, readUser } from './session.ts'
-import { defaultLocale, directionOf, isChinese, isLocale } from '../resources/locales/locales.ts'
+import { defaultLocale, directionOf, isBuiltIn, isLocale } from '../resources/locales/locales.ts'
 
 const key = 'tenant-admin/locale'
 const versionsKey = 'tenant-admin/languages'
@@ -35,7 +35,7 @@ type Part = 'entrance' | 'app'
 type Shown = { locale: string; part: Part; version: unknown }
 
 const loadLanguage = async ({ locale, part, version }: Shown): Promise<Language> => {
-  if (isChinese(locale) && !version) return { ...chinese, locale }
+  if (locale === defaultLocale && !version) return chinese
   const catalogues = await import('./catalogues.ts')
   return catalogues.loadLanguage(locale, part, version)
 }
@@ -143,6 +143,7 @@ export const createLanguage = () => {
   }
   const store = createProviderStore({
     changeLocale: chooseLocale,
+    hasTexts: locale => isBuiltIn(locale) || Boolean(versions.of(locale)),
     offerLanguages: async offered => {
       versions.offer(offered)
       await showLocale(store.readProvider().getLocale())

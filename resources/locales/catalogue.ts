@@ -70,7 +70,8 @@ const han = /\p{Script=Han}/u
 const isSentence = (text: string) => text.length <= most.characters && han.test(text)
 
 /** What stands in a blank may be a text, a state, several sentences; a blank named in the plural is a list. */
-const fillerOf = (texts: Texts, phrase: Phrase) => {
+const fillerOf = (texts: Texts, phrase: Phrase, locale: string) => {
+  const jointOf = (sign: string, other: string) => (isChinese(locale) ? sign : other)
   const one = (value: string) =>
     Object.hasOwn(texts, `${value}@state`) ? phrase(`${value}@state`, {}) : phrase(value, {})
   const several = (value: string, sign: string, joint: string, isList: boolean) => {
@@ -82,8 +83,9 @@ const fillerOf = (texts: Texts, phrase: Phrase) => {
   }
   return (name: string, value: string) => {
     if (name === 'action') return phrase(`${value}@event`, {})
-    if (value.includes('；') && !Object.hasOwn(texts, value)) return several(value, '；', '; ', false)
-    return one(value) ?? several(value, '、', ', ', /s$|^join$/.test(name))
+    if (value.includes('；') && !Object.hasOwn(texts, value))
+      return several(value, '；', jointOf('；', '; '), false)
+    return one(value) ?? several(value, '、', jointOf('、', ', '), /s$|^join$/.test(name))
   }
 }
 
@@ -225,7 +227,7 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
     return known.get(key)
   }
   const find = keyFinder(texts)
-  const filled = fillerOf(texts, phrase)
+  const filled = fillerOf(texts, phrase, locale)
   const said = (text: KeyedText | undefined) =>
     text &&
     phrase(

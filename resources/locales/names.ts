@@ -1,9 +1,10 @@
 import { directionOf } from './locales.ts'
 
-/** The languages that can be chosen (specification, section 1: 26), by BCP 47, each as its speakers write it in a list. */
+/** The languages that can be chosen (specification, section 1: 26; and Hong Kong's), by BCP 47, each as its speakers write it in a list. */
 const names = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
+  'zh-HK': '繁體中文（香港）',
   'en-US': 'English',
   'ja-JP': '日本語',
   'ko-KR': '한국어',

@@ -1,7 +1,6 @@
 import { parseJson } from '../domain/json.ts'
 import { isPlain } from '../kit/objects.ts'
 import type { Texts } from '../locales/plural.ts'
-import { isChinese } from '../locales/locales.ts'
 
 // What a firm's own file of translations (languages.ts) may hold; the server and the page check it alike.
 
@@ -20,9 +19,6 @@ export const textsFrom = (file: string): Texts | null => {
     return null
   }
 }
-
-/** Whether the product brings texts of its own in this language: English, and Chinese, which are the keys. */
-export const isBuiltIn = (locale: string) => isChinese(locale) || locale.startsWith('en')
 
 /** Its names are those of the values that the product fills in. */
 const blanksOf = (text: string) => new Set([...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name!))

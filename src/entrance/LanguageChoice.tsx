@@ -1,10 +1,19 @@
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { listLocales } from '../../resources/locales/names.ts'
-import { useChooseLocale, useShownLocale } from '../shell/language/useLanguage.ts'
+import { useChooseLocale, useLocales, useShownLocale } from '../shell/language/useLanguage.ts'
+
+const Options = ({ locales }: { locales: ReturnType<typeof useLocales>['others'] }) =>
+  locales.map(it => (
+    <option key={it.locale} value={it.locale} lang={it.locale}>
+      {it.name}
+    </option>
+  ))
 
 /** The choice below the form: what is typed stays, and it is remembered once it shows. */
 export const LanguageChoice = () => {
+  const translate = useTranslate()
+  const { translated, others } = useLocales()
   const locale = useShownLocale()
   const chooseLocale = useChooseLocale()
   const [wanted, setWanted] = useState<string | null>(null)
@@ -22,11 +31,10 @@ export const LanguageChoice = () => {
         value={wanted ?? locale}
         onChange={({ target }) => void choose(target.value)}
       >
-        {listLocales().map(it => (
-          <option key={it.locale} value={it.locale} lang={it.locale}>
-            {it.name}
-          </option>
-        ))}
+        <Options locales={translated} />
+        <optgroup label={translate('更多语言（文字为英文）')}>
+          <Options locales={others} />
+        </optgroup>
       </select>
     </p>
   )

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { callKey, useCall } from '../../providers/useCall.ts'
-import { isChinese } from '../../resources/locales/locales.ts'
+import { defaultLocale } from '../../resources/locales/locales.ts'
 import { useShownLocale } from '../shell/language/useLanguage.ts'
 
 export type AreaOption = { code: string; name: string; pinyin?: string | null }
@@ -45,10 +45,11 @@ type NameOf = (name: string) => string
 
 /** What an area is called in the chosen language; in Chinese where that has no names of places, or they are not to be had. */
 export const usePlaceNames = (): { nameOf: NameOf; isLoading: boolean } => {
-  const isNamed = !isChinese(useShownLocale())
+  const locale = useShownLocale()
+  const isNamed = locale !== defaultLocale
   const { data, isLoading } = useQuery({
-    queryKey: ['areas', 'names'],
-    queryFn: async () => (await import('../../providers/catalogues.ts')).loadPlaces(),
+    queryKey: ['areas', 'names', locale],
+    queryFn: async () => (await import('../../providers/catalogues.ts')).loadPlaces(locale),
     enabled: isNamed,
     ...forEver,
   })

@@ -5,7 +5,7 @@ import { callAddition } from '../../../providers/call.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
 import { listLocales } from '../../../resources/locales/names.ts'
 import { pluralForms } from '../../../resources/locales/plural.ts'
-import { isBuiltIn } from '../../../resources/settings/languageTexts.ts'
+import { isBuiltIn } from '../../../resources/locales/locales.ts'
 import { saveFile } from '../../shell/saveFile.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Button } from '../../shell/Button.tsx'
@@ -71,8 +71,7 @@ const State = ({ locale: { locale }, english, catalogue }: Omit<RowProps, 'chang
   const formats = useFormats()
 
   const translate = useTranslate()
-  const count =
-    isBuiltIn(locale) && locale !== 'zh-TW' ? Object.keys(english).length : (catalogue?.count ?? 0)
+  const count = isBuiltIn(locale) ? Object.keys(english).length : (catalogue?.count ?? 0)
   const all = Object.keys(english).length
   // Not quite all is not all.
   const percent = Math.floor((count / all) * 100)
@@ -197,7 +196,9 @@ const List = ({ english, catalogues }: ListProps) => {
       {removed && (
         <Dialog title={translate('移除译文')} onClose={close}>
           <p className="dialog-content">
-            {translate('%{name}将重新显示英文。译文可先用翻译模板下载保存。', { name: removed.name })}
+            {isBuiltIn(removed.locale)
+              ? translate('%{name}将重新显示自带的文字。译文可先用翻译模板下载保存。', { name: removed.name })
+              : translate('%{name}将重新显示英文。译文可先用翻译模板下载保存。', { name: removed.name })}
           </p>
           <footer className="dialog-foot">
             <Button onClick={close}>{translate('取消')}</Button>

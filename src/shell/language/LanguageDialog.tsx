@@ -1,17 +1,38 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { listLocales } from '../../../resources/locales/names.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
-import { useChooseLocale, useShownLocale } from './useLanguage.ts'
+import { useChooseLocale, useLocales, useShownLocale } from './useLanguage.ts'
 
 import './languageDialog.css'
+
+type ChoicesProps = {
+  locales: ReturnType<typeof useLocales>['others']
+  chosen: string
+  onChoose: (locale: string) => Promise<void>
+}
+
+const Choices = ({ locales, chosen, onChoose }: ChoicesProps) =>
+  locales.map(({ locale, name, direction }) => (
+    <label key={locale} className="pill">
+      <input
+        type="radio"
+        name="language"
+        checked={locale === chosen}
+        onChange={() => void onChoose(locale)}
+      />
+      <span lang={locale} dir={direction}>
+        {name}
+      </span>
+    </label>
+  ))
 
 /** Chooses the language of the interface, which changes at once: nothing that is typed is lost. */
 export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate()
   const locale = useShownLocale()
+  const { translated, others } = useLocales()
   const chooseLocale = useChooseLocale()
   const [isFailed, setFailed] = useState(false)
   const choose = async (chosen: string) => {
@@ -25,25 +46,25 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title={translate('语言')} onClose={onClose}>
       <div className="dialog-content">
-        <p className="field-hint">
-          {translate('没有译文的语言显示英文；从右向左书写的语言，整页左右互换。名片和内容不翻译。')}
-        </p>
+        <p className="field-hint">{translate('名片和内容不翻译。')}</p>
         <fieldset className="languages">
           <legend className="hidden-text">{translate('语言')}</legend>
-          {listLocales().map(it => (
-            <label key={it.locale} className="pill">
-              <input
-                type="radio"
-                name="language"
-                checked={it.locale === locale}
-                onChange={() => void choose(it.locale)}
-              />
-              <span lang={it.locale} dir={it.direction}>
-                {it.name}
-              </span>
-            </label>
-          ))}
+          <Choices locales={translated} chosen={locale} onChoose={choose} />
         </fieldset>
+        {others.length > 0 && (
+          <details className="more-languages" open={others.some(it => it.locale === locale)}>
+            <summary>{translate('更多语言')}</summary>
+            <p className="field-hint">
+              {translate(
+                '这些语言的文字显示为英文，日期、数字和排序按各自的习惯；从右向左书写的，整页左右互换。',
+              )}
+            </p>
+            <fieldset className="languages">
+              <legend className="hidden-text">{translate('更多语言')}</legend>
+              <Choices locales={others} chosen={locale} onChoose={choose} />
+            </fieldset>
+          </details>
+        )}
         {isFailed && (
           <p className="field-error" role="alert">
             {translate('这种语言加载失败，请检查网络后重试')}

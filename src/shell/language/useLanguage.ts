@@ -1,6 +1,7 @@
 import { useI18nProvider } from 'ra-core'
 
 import type { AppI18nProvider } from '../../../providers/i18nProvider.ts'
+import { listLocales } from '../../../resources/locales/names.ts'
 import { chinese, type Language } from '../../../resources/kit/translate.ts'
 
 const useAppI18nProvider = (): Partial<AppI18nProvider> => useI18nProvider()
@@ -13,6 +14,16 @@ export const useShownLanguage = (): Language => useAppI18nProvider().language ??
  * reads it through the store.
  */
 export const useShownLocale = () => useShownLanguage().locale
+
+/** The languages with texts of their own, and those that read English with their own dates, numbers and order. */
+export const useLocales = () => {
+  const { hasTexts = () => true } = useAppI18nProvider()
+  const locales = listLocales()
+  return {
+    translated: locales.filter(it => hasTexts(it.locale)),
+    others: locales.filter(it => !hasTexts(it.locale)),
+  }
+}
 
 /** How the language that is shown writes dates and numbers. */
 export const useFormats = () => useShownLanguage().formats

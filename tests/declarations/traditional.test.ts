@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+
+import { languageOf } from '../../resources/locales/catalogue.ts'
+import { listLocales } from '../../resources/locales/names.ts'
+import {
+  inTraditional,
+  traditionalLocales,
+  traditionalParts,
+  traditionalTexts,
+} from '../../vite.traditional.ts'
+import { productTexts } from '../support/texts.ts'
+
+const textsOf = (locale: (typeof traditionalLocales)[number]) => ({
+  ...traditionalTexts(locale, 'entrance'),
+  ...traditionalTexts(locale, 'app'),
+})
+const blanksOf = (text: string) => (text.match(/%\{\w+\}/g) ?? []).toSorted()
+
+test('every locale of 繁體中文 that can be chosen has its catalogues', () => {
+  const offered = listLocales().filter(it => it.locale.startsWith('zh') && it.locale !== 'zh-CN')
+  expect(offered.map(it => it.locale)).toEqual(traditionalLocales)
+})
+
+test.each(traditionalLocales)('%s has every text of the product, with its blanks', locale => {
+  const texts = textsOf(locale)
+  expect(productTexts().filter(it => !texts[it.key])).toEqual([])
+  const wrong = Object.entries(texts).filter(
+    ([key, text]) => blanksOf(key).join(' ') !== blanksOf(text).join(' '),
+  )
+  expect(wrong).toEqual([])
+  for (const part of traditionalParts)
+    expect(Object.values(traditionalTexts(locale, part)).join('')).not.toMatch(
+      /[们这个说请输认证书录务员师过还没开关张页审设权类组织线网络编辑删显]/,
+    )
+})
+
+test('has the words of Taiwan and of Hong Kong', () => {
+  const said = (text: string) => traditionalLocales.map(locale => inTraditional(text, locale))
+  expect(said('登录')).toEqual(['登入', '登入'])
+  expect(said('导入文件')).toEqual(['匯入檔案', '匯入文件'])
+  expect(said('短信验证码')).toEqual(['簡訊驗證碼', '短訊驗證碼'])
+  expect(said('小程序码')).toEqual(['小程式碼', '小程序碼'])
+  expect(said('视频号')).toEqual(['視頻號', '視頻號'])
+  expect(said('通过并发布')).toEqual(['通過並發布', '通過並發佈'])
+  expect(said('提交审核')).toEqual(['提交審核', '提交審核'])
+  expect(said('删除查询“%{name}”')).toEqual(['刪除查詢「%{name}」', '刪除查詢「%{name}」'])
+})
+
+test('a sentence of the server is found in it, with what people wrote as they wrote it', () => {
+  const { phrase } = languageOf('zh-TW', {}, textsOf('zh-TW'))
+  expect(phrase('通过【张三】', {})).toBe('通過【张三】')
+  expect(phrase('发布@event', {})).toBe('發布')
+  expect(phrase('审核时更正了：姓名、职位。更正后的内容已发布，请核对。', {})).toBe(
+    '審核時更正了：姓名、職位。更正後的內容已發布，請核對。',
+  )
+  expect(phrase('共 %{total} 条', { total: 12_345 })).toBe('共 12345 條')
+})

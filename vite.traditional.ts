@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { Converter, CustomConverter } from 'opencc-js/cn2t'
+import type { Plugin } from 'vite'
+
+import { withoutContext } from './resources/kit/translate.ts'
+import type { Texts } from './resources/locales/plural.ts'
+
+// 繁體中文 is made from the Chinese texts by the build, so that it is whole whatever is added to them.
+
+/** What the dictionaries of technical words take for something else, and usage that they do not know. */
+const corrections = {
+  'zh-TW': [
+    ['稽核', '審核'],
+    ['釋出', '發布'],
+    ['併發布', '並發布'],
+    ['提交併', '提交並'],
+    ['許可權', '權限'],
+    ['賬號', '帳號'],
+    ['賬戶', '帳戶'],
+    ['後臺', '後台'],
+    ['小程式碼', '小程式碼'],
+    ['程式碼', '代碼'],
+    ['物件儲存', '物件儲存'],
+    ['物件', '對象'],
+    ['專案', '項目'],
+    ['分割槽', '分區'],
+    ['微訊號', '微信號'],
+    ['影片號', '視頻號'],
+    ['型別', '類型'],
+    ['畫素', '像素'],
+    ['新新增', '新增'],
+    ['繫結', '綁定'],
+  ],
+  'zh-HK': [
+    ['併發布', '並發佈'],
+    ['提交併', '提交並'],
+    ['登錄', '登入'],
+    ['默認', '預設'],
+    ['菜單', '選單'],
+    ['設置', '設定'],
+    ['短信', '短訊'],
+    ['屏幕', '螢幕'],
+    ['信息', '資訊'],
+    ['鏈接', '連結'],
+    ['搜索', '搜尋'],
+    ['導出', '匯出'],
+    ['導入', '匯入'],
+    ['保存', '儲存'],
+    ['聯繫', '聯絡'],
+    ['賬號', '帳號'],
+    ['賬戶', '帳戶'],
+    ['服務器', '伺服器'],
+    ['數據庫', '資料庫'],
+    ['數據', '資料'],
+    ['打印', '列印'],
+    ['刷新', '重新整理'],
+  ],
+} as const
+
+export const traditionalLocales = ['zh-TW', 'zh-HK'] as const
+export type TraditionalLocale = (typeof traditionalLocales)[number]
+
+/** Their quotation marks. */
+const marks = [
+  ['“', '「'],
+  ['”', '」'],
+  ['‘', '『'],
+  ['’', '』'],
+] as const
+
+const converterTo = (locale: TraditionalLocale) => {
+  const convert = Converter({ from: 'cn', to: locale === 'zh-TW' ? 'twp' : 'hkp' })
+  const correct = CustomConverter([...corrections[locale], ...marks].map(it => [...it]))
+  return (text: string) => correct(convert(text))
+}
+const converters = { 'zh-TW': converterTo('zh-TW'), 'zh-HK': converterTo('zh-HK') }
+
+export const inTraditional = (text: string, locale: TraditionalLocale) => converters[locale](text)
+
+/** The texts of the sign-in page, those of the application besides, and the names of places. */
+export const traditionalParts = ['entrance', 'app', 'places'] as const
+type Part = (typeof traditionalParts)[number]
+
+/** Every text that there is, by its key, which is the Chinese text. */
+export const traditionalTexts = (locale: TraditionalLocale, part: Part): Texts => {
+  const file = join(import.meta.dirname, 'resources/locales/en', `${part}.json`)
+  const english = JSON.parse(readFileSync(file, 'utf8')) as Texts
+  return Object.fromEntries(
+    Object.keys(english).map(key => [key, inTraditional(withoutContext(key), locale)]),
+  )
+}
+
+const prefix = 'virtual:traditional/'
+
+const isOneOf = <T extends string>(names: readonly T[], name: string | undefined): name is T =>
+  names.some(it => it === name)
+
+/** `virtual:traditional/zh-TW/app` is the address of that file, which the build writes. */
+export const traditionalCatalogues = (): Plugin => ({
+  name: 'traditional-catalogues',
+  resolveId: id => (id.startsWith(prefix) ? `\0${id}` : undefined),
+  load(id) {
+    if (!id.startsWith(`\0${prefix}`)) return
+    const [locale, part] = id.slice(prefix.length + 1).split('/')
+    if (!isOneOf(traditionalLocales, locale) || !isOneOf(traditionalParts, part))
+      throw new Error(`No catalogue ${id}`)
+    const source = JSON.stringify(traditionalTexts(locale, part))
+    // The development server and the tests have no files of a build.
+    if (this.environment.mode !== 'build')
+      return `export default ${JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)}`
+    const file = this.emitFile({ type: 'asset', name: `${locale}-${part}.json`, source })
+    return `export default import.meta.ROLLUP_FILE_URL_${file}`
+  },
+})
