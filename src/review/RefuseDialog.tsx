@@ -142,7 +142,7 @@ export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props 
   }
   return (
     <Dialog
-      title={translate('%{verb}“%{title}”', { verb, title: name })}
+      title={translate('%{verb}“%{title}”@dialog', { verb, title: name })}
       onClose={isRunning ? undefined : onClose}
       isWide
     >

@@ -68,7 +68,7 @@ const decisionOf = (
   const size = new TextEncoder().encode(JSON.stringify(input)).length
   return {
     key,
-    label: translate('%{verb}“%{title}”', { verb, title }),
+    label: translate('%{verb}“%{title}”@dialog', { verb, title }),
     title,
     seen: record,
     refusal,

@@ -31,7 +31,7 @@ const titleFor = (
 ) => {
   if (!first) return verb
   return others.length === 0
-    ? translate('%{verb}“%{title}”', { verb, title: titleOf(first) })
+    ? translate('%{verb}“%{title}”@dialog', { verb, title: titleOf(first) })
     : translate('%{verb} %{count} 项', { verb, count: others.length + 1 })
 }
 

@@ -38,7 +38,7 @@ const EndDialog = ({ resource, record, device, onClose, onEnded }: EndProps) => 
   })
   return (
     <FormDialog
-      title={translate('%{verb}“%{title}”', {
+      title={translate('%{verb}“%{title}”@dialog', {
         verb: translate('下线'),
         title: deviceName(device.device, translate),
       })}
