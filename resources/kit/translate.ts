@@ -34,7 +34,7 @@ export const fill = (text: string, values: TextValues) =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => (values[name] == null ? whole : String(values[name])))
 
 /** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */
-export const withoutContext = (key: string) => key.replace(/(?<=\p{Script=Han})@[a-z]+$/u, '')
+export const withoutContext = (key: string) => key.replace(/(?<=[\p{Script=Han}”])@[a-z]+$/u, '')
 
 const asStored = (text: string) => text
 /** A collator takes a millisecond to make, and few pages sort names. */
