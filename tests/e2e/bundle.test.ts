@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { useProduct } from '../support/product.ts'
 
 /** Brotli, what a browser really fetches. Budgets of counts fail; times are measured in tests/bench. */
-const budgets = { signIn: 80_000, registration: 130_000, firstList: 270_000 }
+const budgets = { signIn: 80_000, registration: 130_000, firstList: 271_000 }
 
 const assets = join(import.meta.dirname, '../../dist/assets')
 const sizeOf = (name: string) => readFileSync(join(assets, `${name}.br`)).byteLength
