@@ -100,17 +100,20 @@ const isOneOf = <T extends string>(names: readonly T[], name: string | undefined
 /** `virtual:traditional/zh-TW/app` is the address of that file, which the build writes. */
 export const traditionalCatalogues = (): Plugin => ({
   name: 'traditional-catalogues',
-  resolveId: id => (id.startsWith(prefix) ? `\0${id}` : undefined),
-  load(id) {
-    if (!id.startsWith(`\0${prefix}`)) return
-    const [locale, part] = id.slice(prefix.length + 1).split('/')
-    if (!isOneOf(traditionalLocales, locale) || !isOneOf(traditionalParts, part))
-      throw new Error(`No catalogue ${id}`)
-    const source = JSON.stringify(traditionalTexts(locale, part))
-    // The development server and the tests have no files of a build.
-    if (this.environment.mode !== 'build')
-      return `export default ${JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)}`
-    const file = this.emitFile({ type: 'asset', name: `${locale}-${part}.json`, source })
-    return `export default import.meta.ROLLUP_FILE_URL_${file}`
+  resolveId: { filter: { id: /^virtual:traditional\// }, handler: id => `\0${id}` },
+  load: {
+    // eslint-disable-next-line no-control-regex -- marks a module that is no file
+    filter: { id: /^\0virtual:traditional\// },
+    handler(id) {
+      const [locale, part] = id.slice(prefix.length + 1).split('/')
+      if (!isOneOf(traditionalLocales, locale) || !isOneOf(traditionalParts, part))
+        throw new Error(`No catalogue ${id}`)
+      const source = JSON.stringify(traditionalTexts(locale, part))
+      // The development server and the tests have no files of a build.
+      if (this.environment.mode !== 'build')
+        return `export default ${JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)}`
+      const file = this.emitFile({ type: 'asset', name: `${locale}-${part}.json`, source })
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`
+    },
   },
 })
