@@ -26,7 +26,7 @@ const Item = ({ row, work: { entries, add, undo } }: { row: WaitingRow; work: Wo
   const decision = entries.find(entry => entry.key === key)
   const approve = () => {
     const { input, send } = approvalOf(row)
-    const label = translate('%{verb}“%{title}”', { verb: translate('通过'), title })
+    const label = translate('%{verb}“%{title}”@dialog', { verb: translate('通过'), title })
     add({ key, label, size: new TextEncoder().encode(JSON.stringify(input)).length, send })
   }
   return (
