@@ -39,7 +39,7 @@ describe('of a firm at work', () => {
     const waiting = await part('待审核')
     expect(waiting.getByText('3')).toBeTruthy()
     expect(waiting.getByText(/^24小时内新提交[23]项/)).toBeTruthy()
-    expect(waiting.getByRole('link', { name: '名片待审 1' }).getAttribute('href')).toBe(
+    expect(waiting.getByRole('link', { name: '名片 1' }).getAttribute('href')).toBe(
       '/app/card/review?kind=card',
     )
     const overdue = await part('已超时')
@@ -50,7 +50,7 @@ describe('of a firm at work', () => {
     expect(decodeURIComponent(unlicensed.getAttribute('href')!)).toBe(
       '/app/lawyer?filter={"missing":"licence"}',
     )
-    await user.click(waiting.getByRole('link', { name: '注册待审 1' }))
+    await user.click(waiting.getByRole('link', { name: '注册 1' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/card/review'))
   })
 

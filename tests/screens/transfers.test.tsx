@@ -40,7 +40,7 @@ test('the office that he is to come to is shown it and offered nothing', async (
 test('where reviews are done and counted it is counted, and leads to what waits', async () => {
   const to = `${path}?filter=${encodeURIComponent('{"status":0}')}`
   const home = await open('admin', reviews, '/app/home', () => {}, additions)
-  const link = await screen.findByRole('link', { name: '转所申请待审 1' })
+  const link = await screen.findByRole('link', { name: '转所申请 1' })
   expect(link.getAttribute('href')).toBe(to)
   home.close()
   await open('admin', reviews, '/app/card/review', () => {}, additions)

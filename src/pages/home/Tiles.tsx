@@ -52,7 +52,7 @@ const WaitingTile = ({ waiting, trend }: WaitingProps) => {
     >
       {kinds.length === 0 && <NothingToDo />}
       {kinds.map(({ label, all, path }) => (
-        <Link key={path} to={path} aria-label={`${translate('%{label}待审', { label })} ${all}`}>
+        <Link key={path} to={path}>
           {label} {all}
         </Link>
       ))}
@@ -75,11 +75,7 @@ const OverdueTile = ({ waiting, trend }: WaitingProps) => {
     >
       {kinds.length === 0 && <NothingToDo />}
       {kinds.map(({ label, overdue, overduePath }) => (
-        <Link
-          key={overduePath}
-          to={overduePath}
-          aria-label={`${translate('%{label}已超时', { label })} ${overdue}`}
-        >
+        <Link key={overduePath} to={overduePath}>
           {label} {overdue}
         </Link>
       ))}
