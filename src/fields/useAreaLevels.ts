@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
+import { callKey } from '../../providers/useCall.ts'
 import type { Field } from '../../resources/kit/index.ts'
 import {
   type AreaOption,
+  type AreaPath,
   isRepeated,
   useAreaPath,
   useCities,
   useDistricts,
-  useKnowPath,
   useProvinces,
 } from './useAreas.ts'
 import { useField } from './useField.ts'
@@ -20,7 +22,7 @@ const siblingOf = (source: string, name: string) => source.replace(/[^.]+$/, nam
 export const useAreaLevels = (field: Field<'area'>, source: string) => {
   const input = useField<string>(source)
   const { setValue } = useFormContext()
-  const knowPath = useKnowPath()
+  const client = useQueryClient()
   const names = field.parts.map(name => siblingOf(source, name))
   const [provinceCode, cityCode] = useWatch<Record<string, string | null>>({ name: names })
   const path = useAreaPath(input.value ?? cityCode ?? provinceCode ?? null).data ?? []
@@ -33,7 +35,8 @@ export const useAreaLevels = (field: Field<'area'>, source: string) => {
 
   const write = (next: readonly AreaOption[]) => {
     const last = next.at(-1)
-    if (last) knowPath(last.code, next)
+    // Whoever has chosen a path knows it without asking.
+    if (last) client.setQueryData<AreaPath>(callKey('areas.areaById', { code: last.code }), { path: next })
     names.forEach((name, index) => setValue(name, next[index]?.code ?? null, { shouldDirty: true }))
     input.onChange(next[2]?.code ?? null)
   }

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
-import { callKey, useCall } from '../../providers/useCall.ts'
+import { useCall } from '../../providers/useCall.ts'
 import { defaultLocale } from '../../resources/locales/locales.ts'
 import { useShownLocale } from '../shell/language/useLanguage.ts'
 
 export type AreaOption = { code: string; name: string; pinyin?: string | null }
-type AreaPath = { path: readonly AreaOption[] }
+export type AreaPath = { path: readonly AreaOption[] }
 
 /** Areas change once in years: asked once, kept as long as the page lives. */
 export const forEver = { staleTime: Infinity, gcTime: Infinity }
@@ -29,13 +29,6 @@ const pathOf = ({ path }: AreaPath) => path
 /** Province, city and district of a code (or as many as it has): what is saved is the code alone. */
 export const useAreaPath = (code: string | null) =>
   useCall('areas.areaById', inputOfPath(code), { ...forEver, select: pathOf })
-
-/** Whoever has chosen a path knows it without asking. */
-export const useKnowPath = () => {
-  const client = useQueryClient()
-  return (code: string, path: readonly AreaOption[]) =>
-    client.setQueryData<AreaPath>(callKey('areas.areaById', { code }), { path })
-}
 
 /** The middle level of a municipality, which only repeats it: 上海市 / 市辖区. */
 export const isRepeated = (province: AreaOption, city: AreaOption) =>

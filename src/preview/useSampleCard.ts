@@ -1,4 +1,4 @@
-import { useDetail } from '../../providers/recordQuery.ts'
+import { useDetail } from '../../providers/useDetail.ts'
 import { useSession } from '../shell/sessionContext.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'

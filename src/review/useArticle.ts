@@ -1,4 +1,4 @@
-import { useDetail } from '../../providers/recordQuery.ts'
+import { useDetail } from '../../providers/useDetail.ts'
 import type { Article } from '../preview/article.ts'
 
 /** Read at every visit: a decision is about what the article is now. */

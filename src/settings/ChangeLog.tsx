@@ -1,7 +1,7 @@
 import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { useDetail } from '../../providers/recordQuery.ts'
+import { useDetail } from '../../providers/useDetail.ts'
 import type { LogModule } from '../../resources/domain/logVocabulary.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
 import type { logs } from '../../resources/logs.ts'

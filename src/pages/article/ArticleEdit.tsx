@@ -2,7 +2,7 @@ import { RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
-import { useFormRecord } from '../../../providers/recordQuery.ts'
+import { useFormRecord } from '../../../providers/useDetail.ts'
 import { articles, ofKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
 import { may } from '../../../providers/access.ts'
-import { useDetail } from '../../../providers/recordQuery.ts'
+import { useDetail } from '../../../providers/useDetail.ts'
 import { cards, defaultVisibility } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'

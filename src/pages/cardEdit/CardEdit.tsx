@@ -2,7 +2,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
-import { useFormRecord } from '../../../providers/recordQuery.ts'
+import { useFormRecord } from '../../../providers/useDetail.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { call } from '../../../providers/call.ts'
-import { useDetail } from '../../../providers/recordQuery.ts'
+import { useDetail } from '../../../providers/useDetail.ts'
 import { useCallAddition } from '../../../providers/useCall.ts'
 import { date, type OutputOf, optional, reason as reasonSchema, text } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'

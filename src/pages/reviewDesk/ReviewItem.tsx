@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { useCall } from '../../../providers/useCall.ts'
-import { useDetail } from '../../../providers/recordQuery.ts'
+import { useDetail } from '../../../providers/useDetail.ts'
 import { ofKind } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'

@@ -1,7 +1,7 @@
 import { useStore, useTranslate } from 'ra-core'
 import { useCallback, useRef, useState } from 'react'
 
-import { useDetail } from '../../../providers/recordQuery.ts'
+import { useDetail } from '../../../providers/useDetail.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
