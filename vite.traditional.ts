@@ -62,7 +62,7 @@ const corrections = {
 export const traditionalLocales = ['zh-TW', 'zh-HK'] as const
 export type TraditionalLocale = (typeof traditionalLocales)[number]
 
-/** Their quotation marks. */
+/** Quotation marks of Chinese and those that Taiwan and Hong Kong write instead. */
 const marks = [
   ['“', '「'],
   ['”', '」'],

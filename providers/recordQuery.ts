@@ -2,7 +2,7 @@ import type { DataProvider } from 'ra-core'
 
 import { deduped } from './queryClient.ts'
 
-/** Pages read a record under a key of their own, so that a row of a list, which lacks some of it, never stands in for it. */
+/** `meta` of reads for pages: its own query key keeps react-admin from filling a page with the row of a list, which lacks some fields. */
 export const detail = { detail: true }
 
 /** The query by which react-admin's `useGetOne` reads the record of a page, to be asked ahead of the page. */

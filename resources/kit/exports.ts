@@ -34,7 +34,7 @@ type Exported = {
   list: readonly string[]
   /** The call that answers the list. */
   listCall: Call
-  /** What the records have in common, which the server knows by itself. */
+  /** Conditions that every record of the list meets; the server applies them without being asked. */
   fixed: object
   feature: Feature | undefined
 }

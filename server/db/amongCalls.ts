@@ -8,7 +8,7 @@ import { isLockOverdue, isTransactionConflict } from './connection/connectionErr
 /** Whoever comes behind a waiting migration waits as long; a statement of a call is given 5 s. */
 const LOCK_MS = 3_000
 const PAUSE_MS = 1_000
-/** Half an hour, within which every export has ended. */
+/** Attempts before giving up: about half an hour, longer than any export holds its locks. */
 const mostTries = 450
 
 /**

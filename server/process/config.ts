@@ -96,7 +96,7 @@ export type Config = {
 /** In the data folder: when the last backup was made, and where it was written. */
 export const lastBackupFile = 'last-backup.json'
 
-/** Where rows of the log go that are removed after their time. */
+/** The folder of archive files, into which expired rows of the log are written before they are deleted. */
 export const logArchiveFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-archive')
 
 /** Where the embedded store keeps its files. */

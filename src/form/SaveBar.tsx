@@ -10,7 +10,7 @@ type Props = {
   hasMany: boolean
   /** What is unsaved, what it waits for, what went wrong. */
   state: ReactNode
-  /** What is to be known before saving; stands above. */
+  /** Notes above the bar about what saving will do or overwrite. */
   note?: ReactNode
   /** What is needed seldom, in the menu 更多. */
   items?: readonly PopupItem[]

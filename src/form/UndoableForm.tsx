@@ -47,7 +47,7 @@ const ConcurrentChangeNote = ({ concurrentChange: { by, at, changes }, onClose }
   )
 }
 
-/** So many changes are named in the bar; the number tells of the others. */
+/** Changes that the bar names; of more it says only how many there are. */
 const namedChanges = 3
 
 const detailOf = (changes: readonly string[], translate: Translate) => {
@@ -60,7 +60,7 @@ const detailOf = (changes: readonly string[], translate: Translate) => {
 type BarProps = {
   form: UndoableFormState
   note: ReactNode
-  /** It was to be saved without a network. */
+  /** Saving was requested offline and waits for the network. */
   isHeld: boolean
   onStopWaiting: () => void
 }

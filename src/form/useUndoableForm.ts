@@ -9,7 +9,7 @@ import { usePersisted } from './usePersisted.ts'
 /** What is stored, with the version that the next write names. */
 export type Stored<S> = { value: S; version: number }
 
-/** What somebody else saved meanwhile; who and when only where the server says it. */
+/** A change that another user saved since this form was read. `by` and `at` are null where the back-end does not answer them. */
 export type ConcurrentChange = { by: string | null; at: string | null; changes: readonly string[] }
 
 type Options<S> = {

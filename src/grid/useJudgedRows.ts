@@ -8,7 +8,7 @@ import { useGrid } from './useGrid.ts'
 
 type Rules = { columns: readonly ImportColumn[]; check: Check; empty: Cells }
 
-/** Who was written into the rows, and what is wrong with them. */
+/** The filled rows as records to create, and the errors of their cells. */
 const judge = (rows: readonly Row[], { columns, check, empty }: Rules, translate: Translate) => {
   const doubles = duplicatesIn(rows, columns, translate)
   const filled = rows.filter(row => !isBlank(row, empty))
@@ -26,13 +26,13 @@ const judge = (rows: readonly Row[], { columns, check, empty }: Rules, translate
   return { doubles, filled, right, faults }
 }
 
-/** The rows of the grid, and what is wrong with them: at once where it is asked for, else once the key is painted. */
+/** State of the rows with the errors of their cells. Errors lag behind typing (`useDeferredValue`); `judgeNow` computes them for the current rows. */
 export const useJudgedRows = (columns: readonly ImportColumn[], empty: Cells) => {
   const translate = useTranslate()
   const check = useMemo(() => checkerFor(columns, translate), [columns, translate])
   const [{ rows, notice }, change] = useGrid(empty)
   const rules = useMemo(() => ({ columns, check, empty }), [columns, check, empty])
-  // All of them are looked at for every key: that comes after it.
+  // Every row is checked again after each key press, so the check is deferred until the key is painted.
   const followed = useDeferredValue(rows)
   const judged = useMemo(() => judge(followed, rules, translate), [followed, rules, translate])
   return {

@@ -17,10 +17,10 @@ const FilterPanel = lazyComponent(
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A filter is never required, and says nothing about how its field is written. */
+/** The field as a filter input: never required, without the hint that is meant for forms. */
 const asFilter = ({ hint: _hint, ...field }: Field): Field => ({ ...field, isRequired: false })
 
-/** The names of its values. */
+/** The names under which a filter keeps its values in the list's filter object. */
 export const valuesIn = ({ from, to, field }: Filter, name: string) =>
   from !== undefined && to !== undefined ? [from, to] : namesOf(field, name)
 
@@ -43,7 +43,7 @@ const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values
     .join(translate('、'))
 }
 
-/** So many options are a menu; more are searched. */
+/** Most options that are shown as a plain menu; longer lists get a search box. */
 const inMenu = 8
 
 type ChoiceProps = {

@@ -62,7 +62,7 @@ const drawnItem = (item: PopupItem, onClose: () => void) => {
   )
 }
 
-/** What floats beside its button on a wide screen comes from the lower edge of a phone, as wide as that. */
+/** A sheet at the lower edge of the screen, at its full width: on phones it takes the place of menu and popover. */
 const Sheet = ({ onClose, children }: Pick<Props, 'onClose'> & { children: ReactNode }) => (
   <Drawer open anchor="bottom" onClose={onClose} slotProps={{ paper: { className: 'sheet' } }}>
     {children}

@@ -224,7 +224,7 @@ test('繁體中文 is whole, in the words of its readers, from the sign-in page 
   await page.getByRole('button', { name: '匯出' }).waitFor()
   await page.locator('button.user').click()
   await page.getByRole('menuitem', { name: '語言' }).click()
-  // What reads English is not offered before that is said.
+  // Languages whose texts are English are offered only below a heading that says so.
   const dialog = page.getByRole('dialog', { name: '語言' })
   expect(await dialog.getByRole('radio', { name: '한국어' }).isVisible()).toBe(false)
   await dialog.getByText('更多語言', { exact: true }).first().click()

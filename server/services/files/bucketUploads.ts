@@ -64,7 +64,7 @@ const completion = (etags: readonly string[]) => {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 }
 
-/** Sends a file part by part; where it fails nothing of it stays. */
+/** Uploads a file in parts (S3 multipart); aborts the upload when a part fails, so that no parts remain in the bucket. */
 const putParts = async (client: Asking, url: string, first: Buffer, others: AsyncIterable<Buffer>) => {
   const ask = asker(client)
   const begun = await ask(`${url}?uploads=`, { method: 'POST', statuses: [200], shape: anything })

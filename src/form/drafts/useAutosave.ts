@@ -161,7 +161,7 @@ export const useAutosave = (options: Options) => {
     /** While the record itself is saved nothing may be sent behind it. */
     hold,
     resume,
-    /** Gives up what was sent: `drop` runs when nothing is under way any more. */
+    /** Deletes the server's draft: waits for a running save to end, then calls `drop`. */
     discard: async (drop: () => Promise<void>) => {
       await hold()
       // A draft that stays in spite of this is followed, and so replaced, by the next.

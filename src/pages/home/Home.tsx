@@ -54,7 +54,7 @@ const Desk = ({ summary }: { summary: Summary }) => {
   const steps = useOpenSteps()
   const { mayOpen } = useRights()
   const mayReview = mayOpen(desk) && isWaiting(summary)
-  // A firm without cards has nothing to be counted yet: its first steps come first.
+  // Without cards all numbers are zero, so the first steps stand above them.
   const isEmpty = summary.offices.length === 0 && steps !== null
   const stepList = steps && <StepList steps={steps} isPrimary={!mayReview} />
   return (

@@ -9,7 +9,7 @@ export type StatusFacts = OutputOf<(typeof status.calls)['read']>
 export type StatusRow = {
   title: string
   facts: string[]
-  /** What needs something to be done here. */
+  /** Problems of this part, each with what the operator should do. */
   troubles: Trouble[]
   /** Not in use, and so neither well nor ill. */
   isOff?: boolean

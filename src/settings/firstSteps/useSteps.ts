@@ -11,7 +11,7 @@ export type Step = { title: string; text: string; path: string; isDone: boolean 
 
 type Found = { done: Done; mainOffice: number | undefined; isPublished: boolean }
 
-/** In the language of the moment. */
+/** The steps in order, with texts in the language that is shown. */
 export const stepsFrom = ({ done, mainOffice, isPublished }: Found, translate: Translate): Step[] => [
   {
     title: translate('上传律所标志'),
