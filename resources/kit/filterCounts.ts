@@ -28,7 +28,7 @@ type Counted = {
   /** The filters that the list offers. */
   filters: Filters
   listCall: Call
-  /** What the records have in common, which the server knows by itself. */
+  /** Conditions that every record of the list meets; the server applies them without being asked. */
   fixed: object
   feature: Feature | undefined
 }
