@@ -9,7 +9,7 @@ import type { Texts } from './resources/locales/plural.ts'
 
 // 繁體中文 is made from the Chinese texts by the build, so that it is whole whatever is added to them.
 
-/** What the dictionaries of technical words take for something else, and usage that they do not know. */
+/** Corrections of what OpenCC's dictionaries convert wrongly in the words of this product. */
 const corrections = {
   'zh-TW': [
     ['稽核', '審核'],
@@ -83,7 +83,7 @@ export const inTraditional = (text: string, locale: TraditionalLocale) => conver
 export const traditionalParts = ['entrance', 'app', 'places'] as const
 type Part = (typeof traditionalParts)[number]
 
-/** Every text that there is, by its key, which is the Chinese text. */
+/** All texts of the interface by key; the key is the Chinese text. */
 export const traditionalTexts = (locale: TraditionalLocale, part: Part): Texts => {
   const file = join(import.meta.dirname, 'resources/locales/en', `${part}.json`)
   const english = JSON.parse(readFileSync(file, 'utf8')) as Texts

@@ -11,26 +11,26 @@ const moment = z.string().nullable()
 
 const output = z.object({
   checkedAt: z.string(),
-  /** What needs something to be done, the most pressing first. */
+  /** Problems that the operator has to solve, the most urgent first. */
   troubles: z.array(z.enum(troubleNames)),
-  /** Empty where the process was not told. */
+  /** Empty where the environment does not set it. */
   release: z.string(),
   database: z.object({
     engine: z.string(),
     /** When the newest migration that the data has seen was written. */
     version: z.string(),
     pendingMigrations: z.int(),
-    /** Servers that copy this one as it goes on. */
+    /** Streaming replicas that are connected to this server. */
     replicas: z.int(),
   }),
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldestSeconds: z.number().nullable() }),
-  /** Of the data folder, in bytes. */
+  /** Free space and size of the disk of the data folder, in bytes. */
   disk: z.object({ free: z.number(), size: z.number() }),
   backup: z
     .object({
       at: z.string(),
       name: z.string(),
-      /** How it was checked; null where it was made by hand. */
+      /** How the backup was verified; null for one that was made by hand. */
       check: z.enum(['restored', 'read']).nullable(),
     })
     .nullable(),

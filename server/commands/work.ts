@@ -15,7 +15,7 @@ export const workCommand: Command = {
   takes: '',
   does: '只处理后台任务，直到收到 SIGTERM；works on the job queue alone, until SIGTERM',
   run: async ({ config, log, connection, owner, superuser, print }) => {
-    // Before it looks which release the database is of: so no later one overlooks this process.
+    // Announce before reading the version of the database, so that a later release cannot overlook this process.
     const withdraw = await announceProcess(connection)
     try {
       await withDatabase({ connection, log }, async database => {

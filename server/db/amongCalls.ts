@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Log } from '../process/log.ts'
 import { isLockOverdue, isTransactionConflict } from './connection/connectionErrors.ts'
 
-/** Whoever comes behind a waiting migration waits as long; a statement of a call is given 5 s. */
+/** Lock timeout in ms. Calls queue behind a migration that waits for a lock, and their own statements time out after 5 s. */
 const LOCK_MS = 3_000
 const PAUSE_MS = 1_000
 /** Attempts before giving up: about half an hour, longer than any export holds its locks. */

@@ -10,10 +10,10 @@ import type { Log } from '../process/log.ts'
 // Processes are replaced one by one. Most migrations add, and a process of the earlier release goes on beside them; the ones
 // below change what it uses, and wait until it has ended (promise Q56).
 
-/** After these a process that does not know them fails at something. */
+/** Migrations after which a process of an earlier release fails at some call. */
 const breakingMigrations: ReadonlySet<string> = new Set(['0033_keys_by_firm'])
 
-/** Any number; the lock's second number is how many migrations the process knows. */
+/** First key of the advisory lock, an arbitrary number; the second key is how many migrations the process knows. */
 const SERVING = 7_236_403
 const POLL_MS = 500
 const RECONNECT_MS = 1_000

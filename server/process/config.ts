@@ -10,10 +10,10 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`; behind it the prefix of every object. */
 export type Bucket = {
-  /** With the prefix at its end. */
+  /** The address of the bucket with its prefix appended. */
   url: string
   name: string
-  /** Without a slash at its ends; empty where there is none. */
+  /** Path prefix without leading and trailing slash; empty where there is none. */
   prefix: string
   region: string
   keyId: string
@@ -72,7 +72,7 @@ export type Config = {
   diskLowMb: number
   /** For so many months the log of a firm that says nothing else is kept; null: for ever. */
   logMonths: number | null
-  /** The same of messages, and of what was reminded. */
+  /** The same period for messages and for records of sent reminders. */
   messageMonths: number | null
   /** Absent: uploads are files below `dataDir`. */
   bucket: Bucket | undefined
@@ -141,7 +141,7 @@ const pathProblems = ({ basePath, apiPath }: Config): string[] =>
 
 type BucketNames = 'BUCKET' | 'BACKUP_BUCKET'
 
-/** Of the variables whose names begin so. */
+/** Reads the bucket that the variables with this prefix describe. */
 const bucketOf = (given: z.output<typeof environment>, names: BucketNames): Bucket | undefined => {
   const { [`${names}_URL` as const]: url, [`${names}_REGION` as const]: region } = given
   const { [`${names}_KEY_ID` as const]: keyId, [`${names}_SECRET` as const]: secret } = given

@@ -9,7 +9,7 @@ const Dialog = lazyComponent(() => import('../shell/Dialog.tsx').then(it => it.D
 
 type Props = { form: Pick<RecordFormState, 'count' | 'isSaving' | 'discard'> }
 
-/** Gives up what is unsaved and stays; asks first, since it does not come back. */
+/** Discards unsaved changes after a confirmation, and stays on the page. */
 export const DiscardButton = ({ form: { count, isSaving, discard } }: Props) => {
   const translate = useTranslate()
   const [isAsking, setAsking] = useState(false)

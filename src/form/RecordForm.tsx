@@ -16,7 +16,7 @@ type LayoutProps = {
   form: RecordFormState
   /** Where one goes instead; without it one stays, and what was typed is taken back. */
   onCancel?: (() => void) | undefined
-  /** Of the bar's menu 更多. */
+  /** Further items of the menu 更多 in the save bar. */
   items?: readonly PopupItem[]
   /** What stands beside the fields and follows them. */
   aside?: ReactNode

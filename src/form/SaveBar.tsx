@@ -6,7 +6,7 @@ import type { PopupItem } from '../shell/Popups.tsx'
 
 type Props = {
   className?: string | undefined
-  /** More buttons than fit beside the state on a phone. */
+  /** Whether there are more buttons than fit beside the state on a phone. */
   hasMany: boolean
   /** What is unsaved, what it waits for, what went wrong. */
   state: ReactNode

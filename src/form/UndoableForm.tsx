@@ -111,7 +111,7 @@ const UndoableBar = ({ form, note, isHeld, onStopWaiting }: BarProps) => {
 type Props = {
   className?: string | undefined
   form: UndoableFormState
-  /** What saving will do. */
+  /** A sentence about the effect of saving. */
   consequence?: ReactNode
   /** Beside the form. */
   aside?: ReactNode

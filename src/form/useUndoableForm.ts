@@ -15,15 +15,15 @@ export type ConcurrentChange = { by: string | null; at: string | null; changes: 
 type Options<S> = {
   /** As it was read when the page was opened. */
   stored: Stored<S>
-  /** Of the value, as a draft of the browser holds it. */
+  /** Schema of the value in a browser draft. */
   schema: z.ZodType<S>
-  /** Writes upon `base`; answers what is stored then. */
+  /** Saves the changes made since `base`; resolves to the state that is stored then. */
   write: (mine: S, base: Stored<S>) => Promise<Stored<S>>
-  /** Reads what another has stored. */
+  /** Reads the latest stored state. */
   readAgain: () => Promise<Stored<S>>
-  /** What was changed from `base` to `mine`, upon `theirs`. */
+  /** Three-way merge: applies the changes from `base` to `mine` to `theirs`. */
   merge: (base: S, mine: S, theirs: S) => S
-  /** What differs, a few words each. */
+  /** The differences, as a short phrase each. */
   differences: (before: S, after: S) => readonly string[]
 }
 

@@ -25,7 +25,7 @@ type Props = {
   /** All or none is the only way. */
   isAllOnly?: boolean
   count: number
-  /** So many would be created now. */
+  /** How many rows would be created now. */
   right: number
   wrong: number
   /** So many passed the check; 0 when there was none since the last change. */

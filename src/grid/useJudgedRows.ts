@@ -14,7 +14,7 @@ const judge = (rows: readonly Row[], { columns, check, empty }: Rules, translate
   const filled = rows.filter(row => !isBlank(row, empty))
   const judged = filled.map(row => ({ row, wrong: errorsIn(row, check, doubles.get(row.key), translate) }))
   const right = judged.filter(({ wrong }) => Object.keys(wrong).length === 0).map(({ row }) => row)
-  /** As a file tells them: the cells, and a sentence with what is wrong in each. */
+  /** Faulty rows for the downloaded file: the cells, and one sentence that names each error. */
   const faults = judged.flatMap(({ row, wrong }) => {
     const sentences = columns.flatMap(({ name, label }) =>
       wrong[name] ? [translate('%{label}：%{text}', { label: label, text: wrong[name] })] : [],

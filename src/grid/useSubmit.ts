@@ -24,7 +24,7 @@ const wrongFocus = (table: FocusTargets['table']) => {
   return { focusWrong, focusNextWrong }
 }
 
-/** What came of sending rows. */
+/** The result of sending rows. */
 export type BatchOutcome = {
   /** The rows that were made, by their keys. */
   made: ReadonlySet<number>
@@ -38,7 +38,7 @@ export type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: b
 export type Sending<O extends BatchOutcome> = {
   send: (rows: readonly Row[], how: How) => Promise<O | null>
   isSending: boolean
-  /** So many rows were sent. */
+  /** How many rows were sent. */
   done: number
   failure: SaveFailure | null
 }
@@ -65,9 +65,9 @@ const leftAfter = (
 
 export type SubmitOptions<O extends BatchOutcome> = FocusTargets & {
   sending: Sending<O>
-  /** Called while the rows that were made leave the grid. */
+  /** Called when created rows are removed from the grid. */
   onMade: (outcome: O) => void
-  /** A faulty row keeps all others from being made. */
+  /** The rows are created in one transaction: an error in one of them creates none. */
   isAllOnly: boolean
 }
 
@@ -89,7 +89,7 @@ export const useSubmit = <O extends BatchOutcome>(grid: JudgedRows, options: Sub
       change({ type: 'replace', rows: isDone ? freshRows(empty) : rest })
       if (outcome.made.size > 0) onMade(outcome)
     })
-    // What was made first: passwords are told once.
+    // Created records stand first, because their initial passwords are shown only once.
     if (outcome.made.size > 0) result.current?.querySelector('h2')?.focus()
     else focusWrong()
   }
@@ -117,7 +117,7 @@ export const useSubmit = <O extends BatchOutcome>(grid: JudgedRows, options: Sub
   }
   const bar = {
     count: filled.length,
-    /** So many would be created now. */
+    /** How many rows would be created now. */
     right: isAll && right.length < filled.length ? 0 : right.length,
     wrong: faults.length,
     passed,

@@ -14,7 +14,7 @@ type Props = {
   isRange?: boolean
   values: Readonly<Record<string, unknown>>
   onApply: (values: FieldValues) => void
-  /** What stands above the inputs. */
+  /** Drawn above the inputs. */
   children?: ReactNode
 }
 

@@ -24,7 +24,7 @@ import { ErrorState } from '../shell/states.tsx'
 import { useNarrow } from '../shell/useNarrow.ts'
 import { usePrefetchNext } from './usePrefetchNext.ts'
 
-// What a list full of rows shows only later comes later.
+// Parts that a filled list does not show at first are loaded on demand.
 const BulkBar = lazyComponent(
   () => import('../record/actions/BulkBar.tsx').then(it => it.BulkBar),
   () => <div className="bulk" />,

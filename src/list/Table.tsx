@@ -125,7 +125,7 @@ export const Table = ({ columns, rows }: Props) => {
         <colgroup>
           {rows.isSelectable && <col className="table-check" />}
           {columns.map(({ name, width }, index) =>
-            // What names the record takes what the others leave.
+            // The column of the title takes the remaining width.
             name === rows.titleName ? (
               <col key={name} />
             ) : (

@@ -14,7 +14,7 @@ export type ListColumn = {
   /** The first column says what a row is: it can't be hidden. */
   isFixed: boolean
   isHidden: boolean
-  /** At least, in px; what room is left goes to the title. */
+  /** Minimum width in px; the column of the title takes the remaining width. */
   width: number
 }
 
@@ -39,7 +39,7 @@ const columnWidth = ({ face, title, fields, sortable }: AnyEntity, name: string,
 /** Characters of a title that are read before any further column is worth its room. */
 const titleLength = 28
 
-/** Most titles of things are as long as that where they may be; names of persons are short. */
+/** Width in px below which a further column is hidden: for a title half of its longest text, up to `titleLength` characters. */
 const wantedWidth = (resource: AnyEntity, name: string, language: Language) => {
   const width = columnWidth(resource, name, language)
   if (name !== resource.title || resource.face) return width

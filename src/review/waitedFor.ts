@@ -12,6 +12,6 @@ export const waitedFor = (since: string, translate: Translate, now = Date.now())
   return translate('不足1小时')
 }
 
-/** Whether it waits longer than that. */
+/** Whether the item has waited longer than the limit. */
 export const hasWaitedFor = (since: string, hours: number, now = Date.now()) =>
   now - Date.parse(since) >= hours * hour

@@ -13,7 +13,7 @@ export type Chosen<T> = Readonly<Record<string, T>>
 
 /** What of the application configuration is such a map, and how it is sent. */
 export type ConfMap<T> = {
-  /** Of one value. */
+  /** Schema of one value. */
   schema: z.ZodType<T>
   read: (conf: AppConfiguration) => Chosen<T>
   write: (chosen: Chosen<T>) => ConfPatch

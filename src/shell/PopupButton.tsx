@@ -17,7 +17,7 @@ type Look = {
   look?: ButtonLook
   /** Of a button with looks of its own, which is plain HTML. */
   className?: string | undefined
-  /** Hears when what floats is opened and closed. */
+  /** Called when the popover opens and when it closes. */
   onToggle?: (isOpen: boolean) => void
 }
 type Props = Look & {

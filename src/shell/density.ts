@@ -9,7 +9,7 @@ export const useDensity = () => useStore<Density>('density', 'comfortable')
 /** Whether long texts of a table are wrapped instead of cut to a line. */
 export const useWholeText = () => useStore('wholeText', false)
 
-/** Tables read both from the root element (tokens.css). */
+/** Density and wrapping are attributes of the root element, which the style sheets of tables read. */
 export const useAppliedDensity = () => {
   const [density] = useDensity()
   const [isWhole] = useWholeText()

@@ -9,7 +9,7 @@ import { troublesOf } from '../../services/operation/troubles.ts'
 import { configRow } from '../../services/settings/configRows.ts'
 import { smsSettingsFrom, wechatSettingsFrom } from '../../services/settings/systemConfig.ts'
 
-/** So many rows at the end of the log are verified: the page is to be there at once. */
+/** Rows at the end of the log that the page verifies; verifying all of them would take too long. */
 const verifiedRows = 1_000
 
 export const statusHandlers: Handlers<typeof status.calls> = {

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 
 const compress = promisify(gzip)
 
-/** By their numbers, so that the files of a firm stand in the order of its chain. */
+/** File names begin with padded sequence numbers, so that they sort in the order of the chain. */
 export const archiveName = (from: number, to: number) => {
   const padded = (seq: number) => String(seq).padStart(9, '0')
   return `${padded(from)}-${padded(to)}.jsonl.gz`

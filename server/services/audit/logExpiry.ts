@@ -132,7 +132,7 @@ const expirePortion = async (
       .select({ seq: min(logs.seq) })
       .from(logs)
       .where(eq(logs.firmId, firmId))
-    // Another process was faster.
+    // Another process has removed these rows meanwhile.
     if (oldest?.seq !== first.seq) return 0
     return removePortion(db, { firmId, now, summary }, last)
   })

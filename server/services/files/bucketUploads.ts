@@ -8,7 +8,7 @@ import { s3Client, storageUnavailable } from './s3.ts'
 
 // Files of any size in a bucket, whose names the server makes. S3 takes them in parts of at least 5 MB, 10,000 at most.
 
-/** In memory at a time; the largest file is 10,000 times as large. */
+/** Bytes of one part, which is held in memory; S3 allows 10,000 parts a file. */
 const partBytes = 32 * 1024 * 1024
 const mostParts = 10_000
 const ownName = /^[\w.-]{1,100}$/
@@ -16,7 +16,7 @@ const ownName = /^[\w.-]{1,100}$/
 const anything = z.object({})
 const etag = z.object({ etag: z.string().regex(/^"?[\w-]{1,100}"?$/) })
 
-/** What is read, cut into pieces of so many bytes; the last one is shorter. */
+/** Splits a stream into chunks of this many bytes; the last one may be shorter. */
 async function* partsOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer, void> {
   let pieces: Uint8Array[] = []
   let length = 0
@@ -110,7 +110,7 @@ export const bucketUploads = (bucket: Bucket, size = partBytes) => {
       const keys = valuesOf(await textOf(found.body), 'Key').filter(key => key.startsWith(path))
       return keys.map(key => key.slice(path.length)).filter(name => ownName.test(name))
     },
-    /** It appears under its name when it is whole. */
+    /** The file gets its final name only after it was written completely. */
     put: async (name: string, source: Readable): Promise<void> => {
       const url = urlOf(name)
       const parts = partsOf(source, size)

@@ -5,7 +5,7 @@ import { ApiError } from '../../context/apiError.ts'
 import type { Bucket } from '../../process/config.ts'
 import { headersOf } from '../integrations/provider.ts'
 
-/** For an answer to begin; a body may take as long as it takes. */
+/** Milliseconds until the response headers must have arrived; the body has no limit. */
 const answerMs = 10_000
 const sendMs = 15 * 60_000
 

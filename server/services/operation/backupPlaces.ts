@@ -10,11 +10,11 @@ import { bucketUploads } from '../files/bucketUploads.ts'
 
 /** Where scheduled backups are kept. */
 export type BackupPlace = {
-  /** How an operator finds what is kept here. */
+  /** The address of this place, as the log and the status page show it to the operator. */
   addressOf: (name: string) => string
-  /** The names of all that is kept here, and of parts that a killed process left. */
+  /** The names of all files of this place, and of partial files that a killed process left. */
   list: () => Promise<string[]>
-  /** Keeps what is read under this name, which appears when the whole is there. */
+  /** Stores the stream under this name, which becomes visible only when the stream has ended. */
   put: (name: string, source: Readable) => Promise<void>
   remove: (name: string) => Promise<void>
   /** Writes down which backup was the last one. */
@@ -40,7 +40,7 @@ const backupFolder = (folder: string): BackupPlace => {
   }
 }
 
-/** What the names of backups begin with. */
+/** Prefix of the names of backup files. */
 export const backupPrefix = 'tenant-admin-'
 
 const backupBucket = (bucket: Bucket): BackupPlace => {

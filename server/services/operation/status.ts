@@ -9,9 +9,9 @@ export type DatabaseFacts = {
   /** Time of the last migration that the data has seen; 0 for an empty database. */
   version: number
   pendingMigrations: number
-  /** Of PostgreSQL. */
+  /** The version of PostgreSQL. */
   engine: string
-  /** Servers that copy this one as it goes on. */
+  /** Streaming replicas that are connected to this server. */
   replicas: number
   /** Unknown until the migrations have run. */
   content: ContentFacts | null
@@ -28,12 +28,12 @@ type ContentFacts = {
   /** Text messages of the last day that could not be sent, and those that wait to be sent. */
   unsent: number
   sending: number
-  /** The trigger that refuses changes of the log is as it should be. */
+  /** Whether the trigger that refuses changes of the log is enabled. */
   isLogProtected: boolean
   jobs: JobFacts
 }
 
-/** Of one firm, or of all where the number is null. */
+/** For one firm, or for all firms where the id is null. */
 const contentSql = `
   select (select count(*)::int from firms where ($1::int8 is null or firm_id = $1)) as firms,
     (select count(*)::int from firms

@@ -10,7 +10,7 @@ const leastFree = 2 * GIGABYTE
 const oldestBackupMs = 36 * HOUR_MS
 const latestJobSeconds = 600
 
-/** What takes longer to find out, and is asked where one firm is looked at. */
+/** Checks that take longer, for the page of one firm only. */
 type FirmChecks = { isLogWhole: boolean; wechatRefusal: string | null }
 
 /** The troubles of an installation, the most pressing first. */

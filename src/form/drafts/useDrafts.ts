@@ -80,7 +80,7 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
       // One that stays in spite of this is followed, and so replaced, by the next.
       if (server && drop) void drop().catch(() => {})
     },
-    /** Given up: nothing is left to be offered, here or on the server. */
+    /** Discards the drafts of the browser and of the server, so that neither is offered again. */
     discard: async () => {
       setAnswered(true)
       browser.forget()

@@ -5,13 +5,13 @@ type Props = {
   label: string
   value: string
   isBad?: boolean
-  /** How the number is moving, in a few words. */
+  /** Trend of the number, as a short phrase. */
   trend?: string | null
   /** The actions that the number asks for; with none of them there is nothing to do. */
   children?: ReactNode
 }
 
-/** One number with how it is moving and what can be done about it. */
+/** A tile with a number, its trend and the actions for it. */
 export const Tile = ({ label, value, isBad = false, trend, children }: Props) => (
   <section className="panel home-tile" aria-label={label}>
     <h2 className="home-tile-label">{label}</h2>
@@ -21,7 +21,7 @@ export const Tile = ({ label, value, isBad = false, trend, children }: Props) =>
   </section>
 )
 
-/** Stands where a tile has nothing to do. */
+/** Shown in a tile that offers no action. */
 export const NothingToDo = () => {
   const translate = useTranslate()
   return <span className="caption">{translate('无需处理')}</span>

@@ -1,6 +1,6 @@
 import type { Summary } from './summary.ts'
 
-/** Of the cards of all offices together. */
+/** Average over the cards of all offices. */
 export const completenessOf = (offices: Summary['offices']) => {
   const count = offices.reduce((sum, office) => sum + office.cards, 0)
   const points = offices.reduce((sum, office) => sum + office.cards * office.completeness, 0)

@@ -73,7 +73,7 @@ const useChange = (version: number) => {
     mutationFn: (wanted: Change) => call('system.updateAuditCode', { ...wanted, version }),
     onSuccess: saved => {
       const made = newCodeIn(saved)
-      // The page goes on as if it had not heard.
+      // The cache keeps a new code masked; the dialog alone shows it whole, once.
       const shown = made === null ? (saved.code ?? '') : `${made.slice(0, 2)}******`
       client.setQueryData<Code>(key, { ...saved, code: shown })
       if (made === null) notify(translate('已保存'), { type: 'success' })

@@ -8,7 +8,7 @@ import { type Translate } from '../../../resources/kit/translate.ts'
 export type LoadedSortOrder = OutputOf<typeof offices.calls.custom>
 export type SortOrder = Omit<LoadedSortOrder, 'version'>
 export type SortOrderItem = SortOrder['items'][number]
-/** Of an order without its version, as a draft of the browser holds it. */
+/** Schema of an order in a browser draft, which holds no version. */
 export const sortOrderSchema: z.ZodType<SortOrder> = offices.calls.custom.output.omit({ version: true })
 
 export type Settings = Omit<SortOrder, 'items'>

@@ -11,7 +11,7 @@ export type StatusRow = {
   facts: string[]
   /** Problems of this part, each with what the operator should do. */
   troubles: Trouble[]
-  /** Not in use, and so neither well nor ill. */
+  /** The part is not configured, so it is neither healthy nor failing. */
   isOff?: boolean
   /** The page where something can be done about it. */
   path?: string
