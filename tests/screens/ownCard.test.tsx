@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { cards } from '../../resources/cards/index.ts'
@@ -38,6 +39,30 @@ test('without a card the form starts from the account, and a submission asks for
     expect((await own()).CN).toMatchObject({ auditStatus: 0, slogan: '先看合同', mobile: lawyer }),
   )
   expect(await screen.findByText('没有修改')).toBeTruthy()
+})
+
+test('what was typed stays while the account is read again after it could not be read', async () => {
+  const refused = HttpResponse.json({ code: '4030', message: '无权限', data: null })
+  const again = Promise.withResolvers<void>()
+  let reads = 0
+  const { user, client } = await open(lawyer, cards, form, () =>
+    network.use(
+      http.get('*/api/lawyer/lawyerInfo/:id', async () => {
+        reads += 1
+        if (reads > 1) await again.promise
+        return refused.clone()
+      }),
+    ),
+  )
+  const slogan = await input('个人签名')
+  await user.type(slogan, '先看合同')
+  const reading = client.refetchQueries({ queryKey: ['lawyers', 'getOne'] })
+  await waitFor(() => expect(reads).toBe(2))
+  await act(async () => {})
+  expect((await input('个人签名')).value).toBe('先看合同')
+  expect(slogan.isConnected).toBe(true)
+  again.resolve()
+  await act(() => reading)
 })
 
 test('what a submission needs, and what a part counts, is what the firm has published', async () => {

@@ -89,7 +89,8 @@ const Forms = ({ data }: { data: OwnCards }) => {
         .filter(own => opened.includes(own) || own === language)
         .map(own => (
           <div key={own} hidden={own !== language}>
-            {data[own] === null && account.isLoading ? (
+            {/* A form that stands is kept when the account is read again after a failure. */}
+            {data[own] === null && account.isLoading && !account.isFetched ? (
               <Spinner />
             ) : (
               <OwnCardForm
