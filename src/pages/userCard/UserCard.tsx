@@ -24,7 +24,9 @@ type Account = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 /** A lawyer without a card starts from his account. */
 const useAccount = (isNeeded: boolean) => {
   const { id } = useSession().self
-  return useDetail<Account>('lawyers', isNeeded ? id : undefined, { retry: false })
+  const query = useDetail<Account>('lawyers', isNeeded ? id : undefined, { retry: false })
+  // Read again after a failure it is loading once more, and a form that stands must not give way to that.
+  return { data: query.data, isAwaited: query.isLoading && !query.isFetched }
 }
 
 const initialFrom = (
@@ -89,8 +91,7 @@ const Forms = ({ data }: { data: OwnCards }) => {
         .filter(own => opened.includes(own) || own === language)
         .map(own => (
           <div key={own} hidden={own !== language}>
-            {/* A form that stands is kept when the account is read again after a failure. */}
-            {data[own] === null && account.isLoading && !account.isFetched ? (
+            {data[own] === null && account.isAwaited ? (
               <Spinner />
             ) : (
               <OwnCardForm
