@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -9,7 +11,9 @@ const firstScreen = ['src/App.tsx', 'src/list/ResourceList.tsx']
 /** Count what a library of the server is asked; each needs modules of its own. */
 const replacing = ['tests/server/identity/{question,signIn}.test.ts']
 /** Load the client anew within a file, or leave it as a page that is being left. */
-const reloading = ['tests/screens/{articleEditorSession,consent,reactAdmin,sessionEnd,shell,signIn}.test.tsx']
+const reloading = [
+  'tests/screens/{articleEditorSession,consent,palette,reactAdmin,sessionEnd,shell,shortcuts,signIn}.test.tsx',
+]
 const database = ['tests/support/database.ts']
 const screens = ['tests/support/screenPatience.ts', 'tests/support/ownerStacks.ts']
 /**
@@ -25,11 +29,17 @@ const screenPatience = { ...patience, testTimeout: 120_000 }
 /** A journey is many pages: three times the 60 s of the longest; a walk of all pages has a limit of its own. */
 const journeyPatience = { ...patience, testTimeout: 180_000 }
 
+const loadedByEntry = /\/(rolldown-runtime|react|index|beforePage)-[^/]+\.js$/
+const loadedByShell = /\/(rolldown-runtime|react|index|beforePage|schemas|shell)-[^/]+\.js$/
+
 export default defineConfig({
   base,
   // The server serves the same build under any path: only the document names the standard one, and it is written anew there.
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
+  resolve: {
+    alias: { 'jsonexport/dist/index.js': join(import.meta.dirname, 'src/shell/jsonExport.ts') },
   },
   plugins: [
     react(),
@@ -41,12 +51,21 @@ export default defineConfig({
   ],
   build: {
     // What the supported browsers know by themselves.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What runs a part's import is there already, and need not be named beside each part (0.5 kB of the first list).
+      resolveDependencies: (_, files, { hostId }) => {
+        const loaded = hostId.includes('/shell-') ? loadedByShell : loadedByEntry
+        return files.filter(file => !loaded.test(file))
+      },
+    },
     target: 'esnext',
     // Above the largest file there is: what may be loaded when is held by tests/e2e/bundle.test.ts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
+        // The shortest that the bundler takes: one digit of each of 180 names is 0.3 kB of the first list.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // One file for what the first list needs, one for what floats (MUI's menu, popover and dialog), and one for what
           // a form needs besides. Left alone, the bundler makes forty and twenty of it, each compressed by itself (22 kB
@@ -63,7 +82,7 @@ export default defineConfig({
             // What they have in common with every form of the application.
             {
               name: 'fields',
-              test: /src\/(fields\/(TextInput|NativeSelect|credentials\/\w+Input)|form\/(useFieldForm|FieldForm))\.tsx?$/,
+              test: /(src\/(fields\/(TextInput|NativeSelect|credentials\/\w+Input)|form\/(useFieldForm|FieldForm)|entrance\/FactorInput)|resources\/domain\/factorFields)\.tsx?$/,
               priority: 1,
             },
             { name: 'shell', test: /src\/(App|list\/ResourceList)\.tsx$/ },

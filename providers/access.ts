@@ -15,7 +15,14 @@ export type AccessUser = {
   auth: readonly Role[]
   capabilities: readonly Capability[]
   mustChangePwd: 0 | 1
+  mustSetFactor?: 0 | 1 | undefined
 }
+
+/** An initial password, or a second factor that the firm asks for, keeps the user from everything else. */
+export const isHeldBack = ({
+  mustChangePwd,
+  mustSetFactor,
+}: Pick<AccessUser, 'mustChangePwd' | 'mustSetFactor'>) => mustChangePwd === 1 || mustSetFactor === 1
 
 /** Who asks, what his firm has switched on, and what its back-end serves: all that is answered from below. */
 export type Access = { user: AccessUser; switches: FeatureSwitches; additions: Additions }
@@ -40,6 +47,7 @@ const covers = (scope: Scope, user: AccessUser, row: Row) => {
   return isOf('organizationId', user.organizationId) && (scope === 'office' || row['isOwn'] !== 0)
 }
 
+/** Whether the user holds the capability, by what the server said of him. */
 export const may = (capability: Capability, user: AccessUser) => user.capabilities.includes(capability)
 
 /** Whether the server would let this user make the call, about this row if one is given. */
@@ -58,6 +66,7 @@ export const mayCall = ({ who, needs }: Pick<Call, 'who' | 'needs'>, user: Acces
 /** Why a page stays shut: not for this role, switched off, unknown to the back-end, or a right is missing. */
 export type Refused = 'role' | 'off' | 'unserved' | 'capability'
 
+/** Why the user may not open the page, or null where he may. */
 export const refusedTo = (route: Route, { user, switches, additions }: Access): Refused | null => {
   const { roles, menu, parent, capability } = route
   if (!holdsAny(user.auth, roles)) return 'role'
@@ -68,9 +77,9 @@ export const refusedTo = (route: Route, { user, switches, additions }: Access): 
   return needed.length > 0 && !needed.some(it => may(it, user)) ? 'capability' : null
 }
 
-/** With an initial password no page is open; the one that changes it is let through by the router (RouteGuard). */
+/** Held back, no page is open; the one that frees him is let through by the router (RouteGuard). */
 export const mayOpen = (route: Route, access: Access) =>
-  access.user.mustChangePwd === 0 && refusedTo(route, access) === null
+  !isHeldBack(access.user) && refusedTo(route, access) === null
 
 /** react-admin's names of what is done with a resource, each with the verb whose call decides. */
 const verbs = { list: 'list', show: 'one', edit: 'update', create: 'create', delete: 'remove' } as const
@@ -123,7 +132,7 @@ export const isAllowed = (access: Access, resource: AnyResource, action: string,
     : isServed(call, additions)
   return (
     isCallServed &&
-    (user.mustChangePwd === 0 || call.isOpenBeforePasswordChange) &&
+    (!isHeldBack(user) || call.isOpenBeforePasswordChange) &&
     isSwitchedOn(call, resource.feature, user.userType, switches, record ?? resource.fixed) &&
     mayCall(call, user, isAboutNone(action) ? undefined : record) &&
     (!needs || mayCall({ who: needs }, user, record))

@@ -12,6 +12,12 @@ export const bootstrapCalls = {
     encoding: 'form',
   },
   lawyerLogin: { name: 'session.lawyerLogin', method: 'POST', path: '/auth/lawyerLogin', encoding: 'json' },
+  loginByFactor: {
+    name: 'session.loginByFactor',
+    method: 'POST',
+    path: '/auth/factor/login',
+    encoding: 'json',
+  },
   logout: { name: 'session.logout', method: 'POST', path: '/auth/logout', encoding: 'json' },
   smsCode: { name: 'session.queryCode', method: 'GET', path: '/auth/queryCode', encoding: 'json' },
   registerCode: {

@@ -10,6 +10,12 @@ const detail = ({ data }: CallError, name: string): unknown =>
 export const wantsCaptcha = (error: unknown) =>
   error instanceof CallError && (error.code === '4002' || Boolean(detail(error, 'captcha')))
 
+/** The password was right, and a code of the second factor is wanted: what its call has to name; empty for other errors. */
+export const factorChallengeOf = (error: unknown) => {
+  const challenge = error instanceof CallError && error.code === '4011' && detail(error, 'challenge')
+  return typeof challenge === 'string' ? challenge : ''
+}
+
 /** Seconds until the next attempt is taken; 0 where the refusal names none. */
 export const retryAfterOf = (error: unknown) =>
   error instanceof CallError ? Number(detail(error, 'retryAfter')) || 0 : 0

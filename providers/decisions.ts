@@ -3,6 +3,7 @@ import type { SendOptions } from './request.ts'
 /** So long nothing is sent, and a decision can be taken back. */
 export const undoTime = 10_000
 
+/** A decision about a record that can still be undone before it is sent. */
 export type Decision = {
   /** Of what is decided about. */
   key: string

@@ -7,6 +7,7 @@ const timeout = 10 * 60_000
 /** The answer began and did not come to its end: the server stopped, or the line is gone. */
 const brokenOff = { code: '-1', message: '下载中断，文件不完整，没有保存，请重新导出' }
 
+/** A downloaded file with the name that the server gave it. */
 export type Received = { name: string; blob: Blob }
 
 const nameOf = ({ headers }: Response) =>

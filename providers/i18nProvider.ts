@@ -21,6 +21,7 @@ export const loadHostTexts = () =>
     throw error
   })
 
+/** react-admin’s i18nProvider with the language that is shown and those that can be chosen. */
 export type AppI18nProvider = I18nProvider & {
   language: Language
   /** Takes which languages have texts of the firm's own, and loads those of the language that is shown. */

@@ -122,6 +122,7 @@ const createProviderStore = (changes: Changes) => {
 export const createLanguage = () => {
   /** What somebody chose here, until it shows or cannot be had. */
   let chosen: string | null = null
+  let chosenAtSignIn: string | null = null
   let part: Part = 'entrance'
   const versions = createVersions()
   const load = createLoader(language => store.write(language), versions.of)
@@ -135,6 +136,7 @@ export const createLanguage = () => {
   /** Remembers a locale once it shows; rejects as `showLocale` does. */
   const chooseLocale = async (locale: string) => {
     chosen = locale
+    chosenAtSignIn = readUser() ? null : locale
     try {
       if (await showLocale(locale)) storeLocale(readUser(), locale)
     } finally {
@@ -158,6 +160,8 @@ export const createLanguage = () => {
     showLocale,
     wantedLocale,
     offerLanguages: versions.offer,
+    /** What was chosen in this document before anybody was signed in: later than what any account keeps. */
+    readChosenAtSignIn: () => chosenAtSignIn,
     /** From now on the texts of the whole application are loaded. */
     enterApp: () => {
       part = 'app'
@@ -170,4 +174,5 @@ export const createLanguage = () => {
   }
 }
 
+/** The language that is shown, how it is changed, and which texts are loaded. */
 export type AppLanguage = ReturnType<typeof createLanguage>

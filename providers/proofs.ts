@@ -4,7 +4,9 @@ import { send } from './request.ts'
 
 // Part of the sign-in page: neither react-admin nor the declarations may be imported here.
 
+/** What a captcha or a code is asked for; the server accepts it for nothing else. */
 export type CaptchaScene = 'login' | 'register' | 'forgot'
+/** A picture captcha, as a data URL, with the handle by which it is answered. */
 export type Captcha = { codeId: string; image: string }
 /** What a call is sent along with the captcha. */
 export type CaptchaAnswer = { codeId: string; code: string }
@@ -15,6 +17,7 @@ export const fetchCaptcha = async (scene: CaptchaScene): Promise<Captcha> => {
   return { codeId: textAt(answer, 'codeId'), image: textAt(answer, 'image') }
 }
 
+/** What a code by SMS is asked for; the server accepts it for nothing else. */
 export type SmsScene = 'login' | 'register' | 'forgot' | 'changeMobile'
 /** Where a code went, its handle, and the seconds until another may be asked for. */
 export type SentCode = { mobile: string; smsId: string; resendIn: number }

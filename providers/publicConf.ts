@@ -56,6 +56,7 @@ export const fetchConf = async (): Promise<unknown> => {
   return conf
 }
 
+/** Fetches what the sign-in page shows of the firm, without a session. */
 export const fetchPublicConf = async (): Promise<PublicConf> => {
   const conf = await fetchConf()
   const icp = (name: string) => textAt(conf, 'icp', name)
@@ -80,6 +81,7 @@ export const fetchPublicConf = async (): Promise<PublicConf> => {
   }
 }
 
+/** An administrator as the sign-in page names him. */
 export type Contact = Record<'name' | 'officeName' | 'mobileMasked' | 'phone', string>
 
 /** The administrators to contact. A captcha is required, so that nobody collects their names automatically. */

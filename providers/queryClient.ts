@@ -19,6 +19,7 @@ const isPassing = (error: unknown) => error instanceof CallError && mayPass.incl
 /** Reads are repeated when the failure may pass by itself; a refusal stays one. Writes are never repeated. */
 const isWorthRetrying = (count: number, error: Error) => count < 3 && isPassing(error)
 
+/** Repeats a failed read three times, after 1, 2 and 4 seconds, where another attempt can succeed. */
 export const retry = {
   retry: isWorthRetrying,
   retryDelay: (count: number) => Math.min(1000 * 2 ** count, 30_000),

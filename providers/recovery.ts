@@ -8,6 +8,7 @@ import { enterBy } from './signIn.ts'
 /** Whose password was forgotten; one mobile may have an account of each population. */
 export type Owner = { userType: Population; account: string }
 
+/** Sets a new password by the ticket that a code or an answer has earned. */
 export const resetPassword = (input: { ticket: string; userType: Population; newPassword: string }) =>
   send(bootstrapCalls.password, input)
 

@@ -10,6 +10,7 @@ import { askToRenew, expireSession, isEnding, readToken, emitSessionEvent } from
 export const apiBase = pathInDocument('api-path') ?? '/api'
 /** On every request; 1, as the specification has it (section 9), until the back-end names another firm. */
 let firmId = 1
+/** The firm that is sent with calls, as conf.app named it. */
 export const currentFirmId = () => firmId
 /** Takes the firm from `firm.firmId` of conf.app, which a back-end may leave out. */
 export const rememberFirm = (conf: unknown) => {
@@ -23,6 +24,7 @@ const defaultTimeout = 60_000
 export type Shape = Named
 type Route = Omit<Shape, 'name'>
 type Input = Readonly<Record<string, unknown>>
+/** How one request is sent, beside its call and its input. */
 export type SendOptions = {
   signal?: AbortSignal | undefined
   /** The same for a repeated attempt: the server then does the work once. */

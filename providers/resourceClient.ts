@@ -25,6 +25,7 @@ export const removal = 'delete'
 /** The id that react-admin knows the one record of a setting by; no call carries it. */
 export const singletonId = 1
 
+/** The error for a call that the declarations do not have. */
 export const undeclared = (what: string) => new Error(`接口未定义：${what}`)
 
 /** By its declared name, or `id`, as many a back-end calls every one. */
@@ -102,4 +103,5 @@ export const entityClient = (entity: AnyEntity, call: Caller, additions: Additio
   }
 }
 
+/** react-admin’s verbs for one entity, as its declared calls. */
 export type EntityClient = ReturnType<typeof entityClient>

@@ -24,6 +24,7 @@ export const appBase = pathInDocument('base-path') ?? '/web'
 /** Whom this browser believes to be signed in; what he may do the server decides at every call. */
 export type UserInfo = { id: number; userType: Population; name: string; auth: Role[] }
 
+/** The token of the session from its cookie. */
 export const readToken = () => Cookies.get(tokenName)
 
 const isUserInfo = (value: unknown): value is UserInfo => {
@@ -60,6 +61,7 @@ const storedIdentity = () => {
 /** Of whom this document shows data. */
 let shown: string | null = null
 
+/** Remembers who is signed in, for this tab and the others. */
 export const writeUser = ({ id, userType, name, auth }: UserInfo) => {
   localStorage.setItem(userKey, JSON.stringify({ name, auth, id, userType }))
   shown = storedIdentity()
@@ -76,11 +78,13 @@ const cookie = () => ({
 export const writeToken = (token: string, isRemembered: boolean) =>
   Cookies.set(tokenName, token, { ...cookie(), ...(isRemembered && { expires: rememberedDays }) })
 
+/** Begins a session in this browser with the token that a sign-in answered. */
 export const startSession = (token: string, user: UserInfo, isRemembered: boolean) => {
   writeToken(token, isRemembered)
   writeUser(user)
 }
 
+/** Removes the cookie of the session. */
 export const clearToken = () => Cookies.remove(tokenName, cookie())
 
 /** Forgets the user; other tabs hear of it through the storage. */
@@ -89,6 +93,7 @@ export const clearSession = () => {
   localStorage.removeItem(userKey)
 }
 
+/** Where a user begins after signing in. */
 export const homeOf = ({ auth }: UserInfo) => (auth.includes('admin') ? '/app/office' : '/app/user/dashboard')
 
 /** Loads another document, so that nothing of this user stays in memory. */
@@ -101,16 +106,19 @@ const leaveFor = (path: string) => location.replace(appBase + path)
 type SessionEvent = 'expired' | 'timeout' | 'password' | 'unreachable'
 type Listener = (event: SessionEvent) => void
 const listeners = new Set<Listener>()
+/** Calls the listener at each event of the session; returns how to stop. */
 export const onSession = (listener: Listener) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+/** Tells every listener of an event of the session. */
 export const emitSessionEvent = (event: SessionEvent) => listeners.forEach(listener => listener(event))
 
 let isOver = false
 /** The page is about to be left by itself: nothing may ask the user to stay. */
 export const isEnding = () => isOver
 
+/** Forgets the user and all that was kept for him, and goes to the sign-in page. */
 export const endSession = () => {
   isOver = true
   if (shown) localStorage.setItem(leftKey, shown)
@@ -157,6 +165,7 @@ export const askToRenew = (): Promise<boolean> => {
   return renewal.promise
 }
 
+/** Answers the calls that wait for the user to sign in again. */
 export const answerRenewal = (isRenewed: boolean) => {
   renewal?.resolve(isRenewed)
   renewal = null

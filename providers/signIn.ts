@@ -14,6 +14,7 @@ const logins = {
   2: { shape: bootstrapCalls.lawyerLogin, account: 'mobile' },
 } as const satisfies Record<Population, object>
 
+/** What somebody typed in order to sign in. */
 export type Credentials = {
   userType: Population
   account: string
@@ -24,7 +25,9 @@ export type Credentials = {
   /** The picture captcha, once the server asks for it. */
   captcha?: { codeId: string; code: string }
 }
-type Entering = Pick<Credentials, 'userType' | 'account' | 'isRemembered'>
+
+/** Whose session begins, and whether it lasts for seven days. */
+export type Entering = Pick<Credentials, 'userType' | 'account' | 'isRemembered'>
 
 /** Who has signed in, and all that was answered of him. */
 export type SignedIn = { user: UserInfo; self: unknown; mustChangePwd: boolean }

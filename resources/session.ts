@@ -4,6 +4,7 @@ import {
   account,
   known,
   fresh,
+  factorCode,
   mobileNumber,
   smsCode,
   handle,
@@ -42,14 +43,14 @@ export const securityQuestions = [
   { id: 6, question: '自定义' },
 ] as const
 
-/** What the interface looks like for one person, on every computer. */
-const prefs = z.object({
-  locale: z.string().optional(),
-  theme: z.string().optional(),
-  density: z.string().optional(),
-  columns: z.record(z.string(), z.array(z.string())).optional(),
-  views: z.record(z.string(), z.json()).optional(),
-})
+/**
+ * What a person has set for himself, the same on every computer: columns, density, views of lists, language, appearance.
+ * The client gives the names (providers/store.ts); the server keeps values without reading them.
+ */
+const prefs = z.record(z.string(), z.json())
+
+/** Longest value of one preference, in characters of JSON. */
+const maxPreference = 8000
 
 /** The signed-in person (domain.md §5, "self"). */
 export const self = z.object({
@@ -66,6 +67,8 @@ export const self = z.object({
   firmId: z.int(),
   capabilities: z.array(z.enum(capabilities)),
   mustChangePwd: flag,
+  /** The firm asks for a second factor, and he has none: until then only the calls that set one up are open. */
+  mustSetFactor: flag.optional(),
   hasQuestion: flag,
   /** The firm's agreement or privacy notice has a version that he has not agreed to (`notice`). */
   mustConsent: flag.optional(),
@@ -92,6 +95,19 @@ const code = z.object({ codeId: secret(z.string()), image: secret(z.string()), e
 
 /** On the page 修改账户. */
 const ofAccount = { feature: 'user.account.settings' } as const
+
+/** How the caller's authenticator app stands. */
+const factor = z.object({
+  isOn: flag,
+  confirmedAt: z.string().nullable(),
+  recoveryLeft: z.int(),
+  /** The firm asks for it: it cannot be turned off. */
+  isRequired: flag,
+})
+const recoveryCodes = z.object({ recoveryCodes: z.array(secret(z.string())) })
+const bothProofs = () => z.strictObject({ password: known, code: factorCode })
+/** Open to whoever has to set a factor up, whatever the firm has switched off. */
+const securing = { isAddition: true, isOpenBeforePasswordChange: true, ...ofAccount } as const
 
 const calls = {
   code: get(
@@ -202,6 +218,20 @@ const calls = {
     () => self,
     { isOpenBeforePasswordChange: true },
   ),
+  /** Sets one preference of the caller; null removes it. It concerns nobody else, so that the log has no row of it. */
+  setPreference: put(
+    '/auth/preference',
+    'self',
+    () =>
+      z.strictObject({
+        name: z.string().regex(/^[\w./-]{1,100}$/, '设置名称不正确'),
+        value: z
+          .json()
+          .refine(value => JSON.stringify(value).length <= maxPreference, '内容过长，请减少保存的视图或列'),
+      }),
+    () => done,
+    { isAddition: true },
+  ),
   /** The agreement and privacy notice whose version `consent` confirms. */
   notice: get(
     '/auth/consent',
@@ -240,6 +270,47 @@ const calls = {
     () => done,
     { isAddition: true, ...ofAccount },
   ),
+  /** The second step of a sign-in that was answered with 4011: a code of the app, or a recovery code. */
+  loginByFactor: post(
+    '/auth/factor/login',
+    'public',
+    () =>
+      z.strictObject({
+        challenge: handle,
+        code: factorCode.optional(),
+        recoveryCode: handle.optional(),
+      }),
+    () => signedIn,
+    { isAddition: true, isOpenWhenDiskIsLow: true },
+  ),
+  factor: get(
+    '/auth/factor',
+    'self',
+    () => nothing,
+    () => factor,
+    securing,
+  ),
+  /** A secret for an authenticator app; `uri` is what its QR code carries. */
+  beginFactor: put(
+    '/auth/factor/secret',
+    'self',
+    () => z.strictObject({ password: known }),
+    () => z.object({ key: secret(z.string()), uri: secret(z.string()) }),
+    securing,
+  ),
+  /** Turns it on with the first code of the app. */
+  confirmFactor: put(
+    '/auth/factor',
+    'self',
+    () => z.strictObject({ code: factorCode }),
+    () => recoveryCodes,
+    securing,
+  ),
+  removeFactor: del('/auth/factor', 'self', bothProofs, () => done, { isAddition: true, ...ofAccount }),
+  renewRecoveryCodes: put('/auth/factor/recovery', 'self', bothProofs, () => recoveryCodes, {
+    isAddition: true,
+    ...ofAccount,
+  }),
 }
 
 export const session = { name: 'session', calls }

@@ -5,7 +5,7 @@ import {
   ResourceDefinitionContextProvider,
   useI18nProvider,
 } from 'ra-core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 
@@ -18,18 +18,24 @@ import { createDataProvider } from '../providers/dataProvider.ts'
 import { loadHostTexts } from '../providers/i18nProvider.ts'
 import type { AppLanguage } from '../providers/language.ts'
 import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
+import { savePreference } from '../providers/preferences.ts'
 import { keepScreen, restoreScreen } from '../providers/lastScreen.ts'
 import { recordQuery } from '../providers/recordQuery.ts'
 import { appBase, identityKeyOf, readUser } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { resourceNamed, resources } from '../resources/index.ts'
+import type { Self } from '../resources/session.ts'
 import type { AppConfiguration } from '../resources/settings/app.ts'
+import { firm } from '../resources/settings/firm.ts'
 import { ConsentGuard } from './pages/consent/ConsentGuard.tsx'
+import { PaletteButton, preloadPalette } from './palette/PaletteButton.tsx'
+import { ShortcutHelpKey } from './palette/ShortcutHelpKey.tsx'
 import { RouteGuard } from './shell/RouteGuard.tsx'
 import { PrefetchContext } from './shell/IntentLink.tsx'
 import { isRouteHandle } from './shell/routeHandle.ts'
 import { LanguageProvider } from './shell/language/LanguageProvider.tsx'
+import { setAppearance } from './shell/appearance.ts'
 import { nodeOf, routesOf } from './shell/menuTree.ts'
 import { publicPaths } from './shell/paths.ts'
 import { RootTheme } from './shell/RootTheme.tsx'
@@ -44,6 +50,7 @@ import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './entrance/SessionGuard.tsx'
 import { prefetchRows } from './list/prefetchRows.ts'
 import { Layout } from './shell/Layout.tsx'
+import { lazyComponent } from './shell/lazyComponent.tsx'
 import { ReviewLink } from './review/ReviewLink.tsx'
 
 // What all screens are drawn with; a page's own style sheet holds what is that page's alone.
@@ -75,14 +82,21 @@ const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): Res
 const definitionsFor = (language: AppLanguage): ResourceDefinitions =>
   Object.fromEntries(resources.map(it => [it.name, definitionOf(it, language)]))
 
-/** Fetches react-admin's own sentences in a pause once the page has its data: none is shown before something is pressed. */
-const HostTexts = () => {
+const NewVersion = lazyComponent(() => import('./shell/NewVersion.tsx').then(it => it.NewVersion))
+
+/** Fetches in a pause, once the page has its data, what is shown only when something is pressed. */
+const LaterParts = () => {
   const isWaiting = useIsFetching() > 0
+  const [isPause, setPause] = useState(false)
   useEffect(() => {
     if (isWaiting) return
-    return inPause(() => void loadHostTexts().catch(() => {}))
+    return inPause(() => {
+      void loadHostTexts().catch(() => {})
+      preloadPalette()
+      setPause(true)
+    })
   }, [isWaiting])
-  return null
+  return isPause && <NewVersion />
 }
 
 /**
@@ -107,21 +121,42 @@ const AppShell = ({
     <ResourceDefinitionContextProvider definitions={definitions}>
       <SessionGuard />
       <SessionProvider queries={queries} resources={resources}>
-        <Layout tools={<ReviewLink />}>
+        <Layout
+          tools={
+            <>
+              <PaletteButton />
+              <ShortcutHelpKey />
+              <ReviewLink />
+            </>
+          }
+        >
           <RouteGuard />
         </Layout>
         <ConsentGuard />
       </SessionProvider>
       <Notification />
-      <HostTexts />
+      <LaterParts />
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
 )
 
 const createProviders = (answers: BootstrapAnswers, language: AppLanguage) => {
   const client = newQueryClient()
-  const queries = sessionQueries(answers)
   const user = readUser() ?? { userType: 1, id: 0 }
+  const store = storeOf(user, {
+    outside: {
+      locale: locale => void language.chooseLocale(locale).catch(() => {}),
+      theme: theme => setAppearance(theme === 'light' || theme === 'dark' ? theme : 'system'),
+    },
+    onSet: (name, value) => savePreference(client, name, value),
+  })
+  const queries = sessionQueries(answers, self => {
+    const locale = language.readChosenAtSignIn()
+    store.applyAccount(locale ? { ...self.prefs, locale } : self.prefs)
+    // conf.app says whether the back-end keeps preferences.
+    const saveLocale = () => savePreference(client, 'locale', locale)
+    if (locale) void client.ensureQueryData(queries.conf).then(saveLocale, () => {})
+  })
   restoreScreen(client, identityKeyOf(user))
   serveAdditions(client.getQueryData<AppConfiguration>(confKey)?.additions)
   // Asked before the first screen is drawn, since its code is still on the way.
@@ -137,10 +172,17 @@ const createProviders = (answers: BootstrapAnswers, language: AppLanguage) => {
       () => language.readProvider().language,
     ),
     definitions: definitionsFor(language),
-    store: storeOf(user, language.chooseLocale),
+    store,
     owner: identityKeyOf(user),
   }
 }
+
+/**
+ * Whether the first steps are to be done by this user: `/app/office`, where the specification has administrators begin,
+ * would show the one office that every firm has.
+ */
+const mustBegin = ({ hasPeople }: AppConfiguration, self: Self) =>
+  hasPeople === 0 && mayCall(firm.calls.checklist, self)
 
 /** Whatever fails here is asked for again by what is drawn, which says why. */
 const createPrefetch = ({
@@ -166,7 +208,10 @@ const createPrefetch = ({
   entrance: async group => {
     const asked = [client.ensureQueryData(queries.conf), client.ensureQueryData(queries.self)] as const
     const known = await Promise.all(asked).catch(() => null)
-    return (known && nodeOf(sessionOf(...known, additionsStore.read(), routes).menu, group)?.path) ?? null
+    if (!known) return null
+    const { menu } = sessionOf(...known, additionsStore.read(), routes)
+    const home = group === 'office' && mustBegin(...known) ? nodeOf(menu, 'home') : undefined
+    return (home ?? nodeOf(menu, group))?.path ?? null
   },
 })
 

@@ -53,7 +53,7 @@ describe('what may import what', () => {
     ['the browser does not reach into the server', /^src\//, /^server\//],
     [
       'generic screens name no entity',
-      /^src\/(shell|list|form|record|fields)\//,
+      /^src\/(shell|list|form|record|fields|palette)\//,
       // Who is signed in, and what the firm has switched on, are no entities.
       /^resources\/(?!kit\/|domain\/|index|locales\/|session\.ts|settings\/app\.ts)/,
     ],
@@ -122,7 +122,7 @@ describe('what may import what', () => {
     ['pages'],
     ['settings', 'review', 'grid'],
     ['card'],
-    ['list', 'entrance'],
+    ['list', 'entrance', 'palette'],
     ['record', 'preview'],
     ['form'],
     ['fields'],
@@ -201,7 +201,7 @@ describe('how it is written', () => {
   })
 
   test('generic code singles out no resource', () => {
-    const generic = files.filter(it => /^(src\/(shell|list|form|record|fields)|providers)\//.test(it))
+    const generic = files.filter(it => /^(src\/(shell|list|form|record|fields|palette)|providers)\//.test(it))
     expect(matching(/\bresource(\.name)? === '/, generic)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -85,4 +85,67 @@ test('the operators’ guide lists the environment that the server reads, and no
   // Set by tools around the server, and described in the text below the table.
   const inText = ['NODE_ENV']
   expect([...listed, ...inText].toSorted()).toEqual(Object.keys(environment.shape).toSorted())
+})
+
+/** What both languages of a document have in common: everything but its sentences. */
+const skeletonOf = (text: string) => {
+  const prose = withoutBlocks(text)
+  const cells = prose.split('\n').filter(line => line.startsWith('| `'))
+  const inlineCode = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!)
+  const commands = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block]) => block!.split('\n'))
+  const links = [...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to!)
+  return {
+    headings: [...prose.matchAll(/^#+(?= )/gm)].map(([level]) => level),
+    commands: commands.map(line => line.replace(/\s*#.*/, '')),
+    rows: cells.map(line => [...line.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)),
+    inlineCode: [...new Set(inlineCode)].toSorted(),
+    links: [...new Set(links.filter(to => !to.startsWith('README')))].toSorted(),
+  }
+}
+
+test('the README says the same in both languages: headings, commands, names and links', () => {
+  const english = read('README.md')
+  const chinese = read('README.zh-CN.md')
+  expect(skeletonOf(chinese)).toEqual(skeletonOf(english))
+  expect(english).toContain('](README.zh-CN.md)')
+  expect(chinese).toContain('](README.md)')
+})
+
+test('pictures of the documents are small, shown somewhere, and taken by the browser suite', () => {
+  const pictures = globSync('docs/pictures/*', { cwd: root })
+  const taken = [...read('docs/use.zh-CN.md').matchAll(/!\[[^\]]+\]\((pictures\/\S+)\)/g)]
+  expect(taken.map(([, path]) => `docs/${path}`).toSorted()).toEqual(pictures.toSorted())
+  expect(pictures.length).toBeGreaterThan(0)
+  const mostBytes = 200 * 1024
+  expect(pictures.filter(name => statSync(join(root, name)).size > mostBytes)).toEqual([])
+})
+
+const decisions = globSync('*.md', { cwd: join(root, 'docs/decisions') })
+  .filter(name => name !== 'README.md')
+  .toSorted()
+
+test.each(decisions)('the decision %s says its day, whether it holds, and the four things', name => {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})-[a-z]+(?:-[a-z]+)*\.md$/.exec(name)!
+  const text = read(`docs/decisions/${name}`)
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+  expect(headings).toEqual(['Context', 'Decision', 'Measured', 'What would reverse it'])
+  const status = text.split('\n')[2]!
+  const reversed = /^Decided (\S+)\. \*\*Reversed (\S+)\*\* by \[[^\]]+\]\((\S+)\)\.$/.exec(status)
+  expect(status).toMatch(reversed ? `Decided ${day}` : new RegExp(`^Decided ${day}\\. In force\\.$`))
+  if (!reversed) return
+  const [, , reversedOn, successor] = reversed
+  expect(reversedOn! >= day!).toBe(true)
+  expect(decisions).toContain(successor)
+})
+
+test('the list of decisions names each of them once, by day, with what became of it', () => {
+  const rows = [
+    ...read('docs/decisions/README.md').matchAll(/^\| (\S+) \| \[([^\]]+)\]\((\S+)\) \| (.+) \|$/gm),
+  ]
+  expect(rows.map(([, , , name]) => name)).toEqual(decisions)
+  for (const [, day, title, name, state] of rows) {
+    const text = read(`docs/decisions/${name}`)
+    expect(text.startsWith(`# ${title}\n\nDecided ${day}. `), name).toBe(true)
+    expect(text, name).toContain(state === 'in force' ? 'In force.' : `**Reversed ${state!.split(' ')[1]}**`)
+  }
 })

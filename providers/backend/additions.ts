@@ -28,6 +28,7 @@ const rowOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${
 /** Which additions the back-end serves. */
 export type Additions = ReadonlySet<string>
 
+/** Whether the back-end answers the call: every call of the specification, and the additions it names. */
 export const isServed = (call: Shape, additions: Additions) => !call.isAddition || additions.has(rowOf(call))
 
 /** The name of the call that lists a resource; choices know less of a record than its list, and all at once. */
@@ -66,6 +67,7 @@ const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
   ]),
 )
 
+/** Whether the back-end answers the calls that the page needs. */
 export const isRouteServed = (route: Route, additions: Additions) =>
   viewsByRoute.get(route)?.(additions) ?? true
 

@@ -39,6 +39,7 @@ export const answerOf = (
   return emptyOf(output)
 }
 
+/** How an answer is read, where it is not a whole record that may be absent. */
 export type ReadOptions = {
   /** Of a write: only what was answered, to be laid over what is known. */
   isSparse?: boolean

@@ -15,6 +15,7 @@ type CallMapping<N extends keyof Registry> = Partial<Route> & {
   toOutput?: (data: unknown) => unknown
 }
 
+/** How a firm’s own back-end differs from the declarations. */
 export type Backend = {
   /** Its codes by ours: `{ 0: '200', 401: '4003' }`. */
   codes?: Readonly<Record<string, string>>

@@ -52,6 +52,7 @@ const inputFor = (name: string, call: Call, seen: Seen): Row | null => {
   return call.input.safeParse(input).success ? input : null
 }
 
+/** Whether the error says that the back-end does not serve the call. */
 export const isMissing = ({ code, httpStatus }: CallError) =>
   ['404', '405', '-99'].includes(code) || httpStatus === 404 || httpStatus === 405
 
@@ -116,4 +117,5 @@ export const missingMainCalls = (findings: readonly Finding[]) => {
   )
 }
 
+/** How many calls go beyond the customer’s specification. */
 export const additionCount = allAdditions.length

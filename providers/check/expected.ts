@@ -10,8 +10,11 @@ import {
 
 // What a list has to show for a filter and an order, worked out from the rows that it answers without them.
 
+/** A row of a list as the back-end answered it. */
 export type Row = Readonly<Record<string, unknown>>
+/** A call that answers a list, with its filters and the columns it can be sorted by. */
 export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
+/** Tells calls that answer a list from the others. */
 export const isList = (call: Call): call is ListCall =>
   call.filters !== undefined && call.sortable !== undefined
 
@@ -109,6 +112,7 @@ export const valuesFor = (
 export const cellsOf = (name: string, filter: Filter, rows: readonly Row[]) =>
   rows.map(row => row[columnOf(name, filter)]).filter(cell => cell != null)
 
+/** Whether any of the rows has the column that the filter compares. */
 export const hasColumn = (name: string, filter: Filter, rows: readonly Row[]) =>
   rows.some(row => columnOf(name, filter) in row)
 

@@ -15,8 +15,10 @@ export type Session = {
   isServed: (call: Call) => boolean
 }
 
+/** A call as one line, `GET /path`, by which additions are named. */
 export const rowOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`
 
+/** Signs in to the back-end and reads who is signed in and what may be used. */
 export const openSession = async (base: string, account: Account): Promise<Session> => {
   const { wire, self } = await signInTo(base, account)
   const user = readSelf(self, account.population)

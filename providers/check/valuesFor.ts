@@ -53,4 +53,5 @@ const marks = () => {
   let next = first
   return () => String((next = (next + 1) % 1_000_000)).padStart(6, '0')
 }
+/** Six digits that no record of an earlier check has; others at each call. */
 export const newMark = marks()

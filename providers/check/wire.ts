@@ -6,6 +6,7 @@ import { translateCode, translateInput, translateOutput } from '../backend/trans
 import { CallError, openEnvelope, unreachable } from '../envelope.ts'
 import { requestOf } from '../request.ts'
 
+/** An account of the back-end that the check signs in with. */
 export type Account = { account: string; password: string; population: Population }
 
 /** One session with a back-end, without a browser: what a call answers, as it came, in the words of the declarations. */
@@ -20,6 +21,7 @@ const timeout = 30_000
 /** A lawyer signs in by his mobile. */
 export const populationOf = (account: string): Population => (/^1\d{10}$/.test(account) ? 2 : 1)
 
+/** A session with the back-end at this address, signed in where a token is given. */
 export const wireTo = (base: string, token?: string): Wire => {
   const api = base.replace(/\/$/, '').replace(/(\/api)?$/, '/api')
   return {

@@ -44,6 +44,7 @@ export const adminFields = {
     [2, '锁定', 'bad'],
   ]),
   mustChangePwd: toggle('需修改初始密码'),
+  secondFactor: optional(toggle('两步验证')),
   lastLoginAt: optional(datetime('最近登录')),
   lastLoginIp: optional(text('最近登录IP', { max: 45 })),
   remark: optional(text('备注', { max: 200, isMultiline: true })),

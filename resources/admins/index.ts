@@ -2,6 +2,7 @@ import { known, secret } from '../domain/credentials.ts'
 import { menuNames } from '../domain/menu.ts'
 import { capabilities } from '../domain/rights.ts'
 import { deviceCalls, devicesAction, kickAction } from '../domain/devices.ts'
+import { factorCalls, removeFactorAction } from '../domain/secondFactor.ts'
 import {
   defineEntity,
   del,
@@ -139,6 +140,7 @@ const calls = {
     { feature: 'user.admin' },
   ),
   ...deviceCalls('/firmAccessUser/devices/{id}'),
+  ...factorCalls('/firmAccessUser/factor/{id}', 'admin.edit'),
 }
 
 export const admins = defineEntity({
@@ -169,9 +171,10 @@ export const admins = defineEntity({
     'mobile',
     'organizationId',
     'mustChangePwd',
+    'secondFactor',
     'lastLoginAt',
   ],
-  listedOnDemand: ['mustChangePwd'],
+  listedOnDemand: ['mustChangePwd', 'secondFactor'],
   filters: ['organizationId', 'officeLevel', 'status'],
   sort: { field: 'officeLevel', order: 'ASC' },
   initial: { canAudit: 1, canExport: 1, isContact: 1 },
@@ -182,7 +185,7 @@ export const admins = defineEntity({
   },
   show: {
     管理员: ['name', 'mobile', 'account', 'email', 'organizationId', 'officeLevel', 'status'],
-    登录: ['isSystem', 'mustChangePwd', 'lastLoginAt', 'lastLoginIp'],
+    登录: ['isSystem', 'mustChangePwd', 'secondFactor', 'lastLoginAt', 'lastLoginIp'],
   },
   actions: {
     enable: {
@@ -227,6 +230,11 @@ export const admins = defineEntity({
     kick: {
       ...kickAction,
       when: it => it.status !== 0,
+      input: it => ({ id: it.id }),
+    },
+    removeFactor: {
+      ...removeFactorAction,
+      when: it => it.secondFactor === 1 && it.isSystem === 0,
       input: it => ({ id: it.id }),
     },
     remove: {

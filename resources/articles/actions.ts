@@ -1,3 +1,4 @@
+import { refusalReason } from '../domain/refusal.ts'
 import { type Action, optional, text, type Values } from '../kit/index.ts'
 import type { articleCalls } from './calls.ts'
 import type { articleFields } from './fields.ts'
@@ -19,7 +20,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     label: '驳回',
     on: ['row', 'bulk', 'detail'],
     when: it => isOffered('refuse', it),
-    ask: { reason: text('驳回原因', { min: 2, max: 200, isMultiline: true }) },
+    ask: { reason: refusalReason('article') },
     confirm: '作者会看到驳回原因，修改后可重新提交。',
     input: it => ({ articleId: it.articleId, version: it.version }),
     isDanger: true,

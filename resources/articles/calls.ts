@@ -64,6 +64,7 @@ export const articleCalls = {
     'article.view',
     () => countQuery(filters),
     () => counts,
+    { isCount: true },
   ),
   /** `submit` hands it in at once; whoever may review publishes by it. */
   add: post(

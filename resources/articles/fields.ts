@@ -84,23 +84,32 @@ export const articleFields = {
   feedId: optional(text('视频ID', { max: 200 })),
   publishAt: optional(datetime('发布时间', { hint: '晚于现在时为定时发布' })),
   expireAt: optional(datetime('下线时间')),
-  status: select('状态', [
-    [0, '草稿', 'faint'],
-    [1, '待审核', 'waiting'],
-    [2, '已发布', 'good'],
-    [3, '已驳回', 'bad'],
-    [4, '已下架', 'faint'],
-    [5, '待发布', 'info'],
-  ]),
+  status: select(
+    '状态',
+    [
+      [0, '草稿', 'faint'],
+      [1, '待审核', 'waiting'],
+      [2, '已发布', 'good'],
+      [3, '已驳回', 'bad'],
+      [4, '已下架', 'faint'],
+      [5, '待发布', 'info'],
+    ],
+    { waits: { state: 1, since: ['submittedAt', 'updatedAt'] } },
+  ),
   /** Of a change that stands beside what is published. */
   revisionStatus: optional(
-    select('修改', [
-      [0, '修改未提交', 'faint'],
-      [1, '修改待审核', 'waiting'],
-      [3, '修改被驳回', 'bad'],
-    ]),
+    select(
+      '修改',
+      [
+        [0, '修改未提交', 'faint'],
+        [1, '修改待审核', 'waiting'],
+        [3, '修改被驳回', 'bad'],
+      ],
+      { waits: { state: 1, since: ['submittedAt', 'updatedAt'] } },
+    ),
   ),
   refuseReason: optional(text('驳回原因', { max: 200 })),
+  submittedAt: optional(datetime('提交时间')),
   isTop: toggle('置顶'),
   topAt: optional(datetime('置顶时间')),
   sort: integer('排序', { hint: '数字越大越靠前' }),

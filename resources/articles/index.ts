@@ -75,6 +75,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
     fixed: { kind },
     crud: { list: 'getList', one: 'one', create: 'add', update: 'update', remove: 'remove' },
     bin: recycledArticles.views.list,
+    isInPalette: true,
     feature: contentFeature,
     views: {
       list: { path, title: label, roles: ['admin'], capability: 'article.view', menu },

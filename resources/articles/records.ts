@@ -39,6 +39,7 @@ export const ownRow = articleRecord.omit({
 const internal = {
   revisionStatus: true,
   refuseReason: true,
+  submittedAt: true,
   expireAt: true,
   isOwn: true,
   createdAt: true,

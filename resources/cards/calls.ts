@@ -194,6 +194,7 @@ export const cardCalls = {
     'card.view',
     () => countQuery(filters),
     () => counts,
+    { isCount: true },
   ),
   revisions: get(
     '/lawyer/card/revisions/{id}',

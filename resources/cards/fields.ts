@@ -34,12 +34,16 @@ const columns = {
   weight: integer('权重', { hint: '数字越大越靠前' }),
   isTop: toggle('置顶'),
   /** Of what was handed in last: a published card stays 已通过 while its owner writes a change of it. */
-  auditStatus: select('审核状态', [
-    [0, '草稿', 'faint'],
-    [1, '待审核', 'waiting'],
-    [2, '已通过', 'good'],
-    [3, '已驳回', 'bad'],
-  ]),
+  auditStatus: select(
+    '审核状态',
+    [
+      [0, '草稿', 'faint'],
+      [1, '待审核', 'waiting'],
+      [2, '已通过', 'good'],
+      [3, '已驳回', 'bad'],
+    ],
+    { waits: { state: 1, since: ['submittedAt', 'updatedAt'] } },
+  ),
   auditReason: optional(text('驳回原因', { max: 200, isMultiline: true })),
   auditItems: optional(
     rows(

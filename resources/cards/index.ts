@@ -1,3 +1,4 @@
+import { refusalReason } from '../domain/refusal.ts'
 import { defineEntity, showing, text, topping } from '../kit/index.ts'
 
 import { cardCalls } from './calls.ts'
@@ -28,6 +29,7 @@ export const cards = defineEntity({
   calls: cardCalls,
   crud: { list: 'pageList', one: 'cardInfo', create: 'createCard', update: 'update' },
   bin: recycledCards.views.list,
+  isInPalette: true,
   feature: ['card.list', 'user.dashboard'],
   views: {
     list: {
@@ -137,7 +139,7 @@ export const cards = defineEntity({
       label: '驳回',
       on: ['row', 'bulk', 'detail'],
       when: it => isCardAction('reject', answeredCardState(it)),
-      ask: { reason: text('驳回原因', { min: 2, max: 200, isMultiline: true }) },
+      ask: { reason: refusalReason('card') },
       confirm: '律师会看到驳回原因，修改后可重新提交。',
       input: it => ({ id: it.id, auditStatus: 3, version: it.version }),
       isDanger: true,

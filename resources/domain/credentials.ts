@@ -20,6 +20,10 @@ export const fresh = password('新密码').schema
 export const mobileNumber = mobile('手机号').schema
 const codeError = '请输入6位短信验证码'
 export const smsCode = z.string().regex(/^\d{6}$/, codeError)
+/** What is wrong with a code that is none. */
+export const factorCodeError = '请输入6位数字验证码'
+/** Of an authenticator app (RFC 6238). */
+export const factorCode = z.string().regex(/^\d{6}$/, factorCodeError)
 export const handle = z.string().min(1).max(100)
 export const picture = { codeId: handle.optional(), code: z.string().max(10).optional() }
 export const remember = flag.default(0)

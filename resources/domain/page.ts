@@ -21,6 +21,8 @@ export type Page =
   | 'officeWeight'
   | 'lawyerCreate'
   | 'lawyerLeave'
+  | 'lawyerDetail'
+  | 'officeDetail'
   | 'importBatch'
   | 'recordImport'
   | 'cardDetail'

@@ -13,6 +13,7 @@ export const troubles = {
   jobsFailed: '有任务最终失败：请在服务器日志中查找原因',
   messagesUnsent: '短信发送失败：请在系统配置中发送测试短信',
   wechatRefused: '微信没有接受小程序设置：请在系统配置中核对AppID与AppSecret',
+  replicaLate: '副本落后超过1秒或不可达，列表改由主库读取：请检查副本及其网络',
   deletionUnfinished: '有律所没有删除完：请再次运行 delete-firm',
   noAnchor: '日志末端没有另行记录：请检查 DATA_DIR 是否可写',
 } as const

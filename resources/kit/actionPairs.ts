@@ -56,7 +56,9 @@ const pair =
     return { [first[0]]: actionOf(first, 0), [second[0]]: actionOf(second, 1) } as Pair
   }
 
+/** The pair of actions that switch a record on and off. */
 export const enabling = pair(['enable', '启用'], ['disable', '停用'])
 /** Not `show`, which is react-admin's name for the page about one record. */
 export const showing = pair(['unhide', '显示'], ['hide', '隐藏'])
+/** The pair of actions that put a record first in its list and take it back. */
 export const topping = pair(['top', '置顶'], ['untop', '取消置顶'])

@@ -25,7 +25,7 @@ type BinOptions<
   W extends Who,
   R extends z.ZodType,
   FS extends Filters,
-  S extends string,
+  S extends keyof z.output<R> & string,
   A extends Fields,
   O extends z.ZodType,
 > = {
@@ -47,7 +47,7 @@ export const binCalls = <
   const W extends Who,
   R extends z.ZodType,
   FS extends Filters,
-  const S extends string,
+  const S extends keyof z.output<R> & string,
   const A extends Fields,
   O extends z.ZodType,
 >(

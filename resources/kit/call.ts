@@ -7,6 +7,7 @@ import { notOnlySpace } from './messages.ts'
 import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
 import { text } from './texts.ts'
 
+/** The HTTP methods of the specification. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** What a call is about: its input, and what the server knows of the record that the input names. */
@@ -52,8 +53,11 @@ export type Call<
   /** Of a paged list: what it is filtered by, and the columns it is sorted by. */
   filters?: Filters
   sortable?: readonly string[]
+  /** Counts the rows of a list, and so may be a second old as the list may. */
+  isCount?: true
 }
 
+/** The calls of a resource by their names in the declaration. */
 export type Calls = Record<string, Call>
 
 type CallOptions<A extends boolean = boolean> = {
@@ -64,6 +68,7 @@ type CallOptions<A extends boolean = boolean> = {
   feature?: Feature
   isOpenBeforePasswordChange?: true
   isOpenWhenDiskIsLow?: true
+  isCount?: true
 }
 
 const on =
@@ -90,13 +95,18 @@ const on =
     return lazily(plain, { input, output })
   }
 
+/** Declares a call by GET; its input travels in the path and the query. */
 export const get = on('GET')
+/** Declares a call by POST; its input travels in the body. */
 export const post = on('POST')
+/** Declares a call by PUT; its input travels in the path and the body. */
 export const put = on('PUT')
+/** Declares a call by DELETE; `delete` is a reserved word. */
 export const del = on('DELETE')
 
 /** Nothing goes in, or an empty object comes out. */
 export const nothing = z.strictObject({})
+/** The output of a call that answers nothing but its success. */
 export const done = z.object({})
 
 /** A file, streamed as it is made; only its refusals come in the envelope (domain.md §0). */
@@ -115,6 +125,7 @@ export const version = z
   .max(2 ** 31 - 2, { error: '版本号不正确，请刷新后重试' })
 /** Of what was looked at before it was decided about; only a firm with `strictVersion` 0 may leave it away (domain.md §0). */
 export const seenVersion = version.optional()
+/** Why somebody did something, 2 to 200 characters, for rights that demand a reason. */
 export const reason = z
   .string({ error: '请填写原因（2-200字）' })
   .max(1000, { error: '请填写原因（2-200字）', abort: true })
@@ -158,7 +169,12 @@ const pageOf = <R extends z.ZodType>(record: R) =>
     pages: z.int(),
   })
 
-type ListOptions<FS extends Filters, S extends string, R extends z.ZodType, P extends z.ZodRawShape> = {
+type ListOptions<
+  FS extends Filters,
+  S extends keyof z.output<R> & string,
+  R extends z.ZodType,
+  P extends z.ZodRawShape,
+> = {
   row: R
   filters: FS
   sortable: readonly [S, ...S[]]
@@ -170,8 +186,8 @@ type ListOptions<FS extends Filters, S extends string, R extends z.ZodType, P ex
 export const getPage = <
   const W extends Who,
   FS extends Filters,
-  const S extends string,
   R extends z.ZodType,
+  const S extends keyof z.output<R> & string,
   P extends z.ZodRawShape = Record<never, z.ZodType>,
   const A extends boolean = false,
 >(

@@ -1,15 +1,24 @@
 import { z } from 'zod'
 
-import { fieldOf, type Option, type Shared, shared } from './field.ts'
+import { fieldOf, type Option, type Shared, shared, type Waits } from './field.ts'
 import type { RegisteredReferable } from './registered.ts'
 
 type ValueOf<O extends readonly Option[]> = O[number][0]
 const valuesOf = <const O extends readonly Option[]>(options: O) =>
   options.map(([value]) => value) as [ValueOf<O>, ...ValueOf<O>[]]
 
-export const select = <const O extends readonly Option[]>(label: string, options: O, rest: Shared = {}) => {
+/** One of the options that the declaration lists, required. */
+export const select = <const O extends readonly Option[]>(
+  label: string,
+  options: O,
+  { waits, ...rest }: Shared & { waits?: Waits } = {},
+) => {
   const schema = () => z.literal(valuesOf(options), { error: `请选择${label}` })
-  return fieldOf({ kind: 'select', label, options, isRequired: true, ...shared(rest) }, schema, schema)
+  return fieldOf(
+    { kind: 'select', label, options, ...(waits && { waits }), isRequired: true, ...shared(rest) },
+    schema,
+    schema,
+  )
 }
 
 /** Several of the options, in plain words: a state is one. */
@@ -58,6 +67,7 @@ export const reference = (label: string, to: RegisteredReferable, options: Share
     () => z.int(),
   )
 
+/** A list of ids of records of another resource, at most `max`. */
 export const references = (
   label: string,
   to: RegisteredReferable,
@@ -83,7 +93,11 @@ export const references = (
 const areaCode = (label: string) => z.string({ error: `请选择${label}` }).regex(/^\d{6}$/, `请选择${label}`)
 
 /** A district chosen through its province and city (6-digit codes, GB/T 2260 style). */
-export const area = (label: string, parts: readonly [province: string, city: string], options: Shared = {}) =>
+export const area = <const P extends readonly [province: string, city: string]>(
+  label: string,
+  parts: P,
+  options: Shared = {},
+) =>
   fieldOf(
     {
       kind: 'area',

@@ -16,6 +16,21 @@ type FilterName<C extends Calls, V> = V extends { list: infer L extends keyof C 
     : never
   : never
 
+type OptionOf<F> = F extends {
+  options: readonly (readonly [infer O extends string | number, ...unknown[]])[]
+}
+  ? O
+  : never
+/** `counts` has a key for each option of the field, and `all`. */
+type Tabs<F extends Fields, C extends string> = {
+  [K in keyof F & string]: { field: K; call: C; counts: { readonly [O in OptionOf<F[K]> | 'all']: string } }
+}[keyof F & string]
+
+/** The parts of an area are fields of the same entity. */
+type WithParts<F extends Fields> = {
+  [K in keyof F as F[K] extends { kind: 'area' } ? K : never]: { parts: readonly (keyof F & string)[] }
+}
+
 /** What every editable row carries besides its fields. */
 type Saved = { version: number }
 
@@ -35,6 +50,8 @@ type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud>
   instead?: RegisteredReferable
   /** The page of what was removed of these (`binCalls`). */
   bin?: Route
+  /** Its records are found in the command palette (Ctrl+K), by the keyword of its list. */
+  isInPalette?: true
   /** What all its records have in common, where several resources share their calls: sent with every list and new record. */
   fixed?: Partial<Values<F>>
   /** The switches that govern its calls, but for those that say otherwise. */
@@ -67,7 +84,7 @@ type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud>
    */
   importColumns?: { readonly [K in keyof F & string]?: RegExp }
   /** Tabs above the list: one per option of `field`, counted by `call`; `counts` names the key of each option. */
-  tabs?: { field: keyof F & string; call: keyof C & string; counts: Record<string, string> }
+  tabs?: Tabs<F, keyof C & string>
   /** What the form of a new record starts with. */
   initial?: Partial<Values<F>>
   form?: Sections<keyof F & string>
@@ -118,7 +135,7 @@ export const defineEntity = <
 >(
   entity: EntityDeclaration<NoInfer<F>, NoInfer<C>, NoInfer<V>> & {
     name: N
-    fields: F
+    fields: F & WithParts<NoInfer<F>>
     calls: C
     crud?: V
     choices?: H

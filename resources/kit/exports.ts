@@ -8,6 +8,7 @@ import type { RegisteredCapability, RegisteredMenuName, Who } from './registered
 
 /** CSV is written as UTF-8 with a byte order mark, without which Excel garbles Chinese. */
 const exportFormats = ['xlsx', 'csv'] as const
+/** A file format that lists are exported in. */
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** What a declaration says of its list as a file, beyond that there is one. */

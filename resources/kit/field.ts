@@ -22,14 +22,28 @@ export type Option = readonly [value: string | number, label: string, tone?: Ton
 /** Width : height the picture is cropped to, and the least size in pixels. */
 export type Frame = { ratio?: readonly [number, number]; minWidth?: number; minHeight?: number }
 
+/** The state that waits, and the fields that may hold since when: the first that is filled in counts. */
+export type Waits = { state: string | number; since: readonly string[] }
+
+/** A field of a setting that lists texts. */
+export type SuggestedBy = { setting: string; field: string }
+
 /** What a kind carries besides its label and its schemas. */
 type Extras = {
-  text: { max: number; format: 'plain' | 'tel' | 'email' | 'url'; isMultiline: boolean; isSentence?: Said }
+  /** `suggestedBy`: below the input stand the usual texts of a setting, to be chosen. */
+  text: {
+    max: number
+    format: 'plain' | 'tel' | 'email' | 'url'
+    isMultiline: boolean
+    isSentence?: Said
+    suggestedBy?: SuggestedBy
+  }
   password: object
   /** `unit` follows the number: %. */
   integer: { min: number; max: number; unit?: string }
   decimal: { min: number; max: number; digits: number }
-  select: { options: readonly Option[] }
+  /** `waits`: one of the states waits for somebody, who sees for how long. */
+  select: { options: readonly Option[]; waits?: Waits }
   /** `isOrdered`: what is chosen has an order that matters. */
   multiSelect: { options: readonly Option[]; max: number; isOrdered?: true }
   toggle: object
@@ -50,6 +64,7 @@ type Extras = {
   custom: { widget: RegisteredWidget; fields?: Fields }
 }
 
+/** The sort of value that a field holds; each exhaustive table has one entry for each. */
 export type Kind = keyof Extras
 
 type Common = {
@@ -73,11 +88,14 @@ type Common = {
 
 /** A field is plain data: one value drives the column, the input, the filter, the contract and the log. */
 export type Field<K extends Kind = Kind> = { [P in K]: { kind: P } & Common & Extras[P] }[K]
+/** A field that holds one line or several lines of plain text. */
 export type TextField = Field<'text'>
+/** The fields of a resource by their names in the declaration. */
 export type Fields = Record<string, Field>
 
 /** Options that every kind takes. */
 export type Shared = Pick<Common, 'hint' | 'isSensitive' | 'readableBy' | 'revealedTo' | 'isJson'>
+/** Keeps those of the options that every kind takes which are given. */
 export const shared = ({ hint, isSensitive, readableBy, revealedTo, isJson }: Shared) => ({
   ...(hint && { hint }),
   ...(isSensitive && { isSensitive }),

@@ -10,6 +10,7 @@ import type { Field } from './field.ts'
  */
 export type Comparison = 'equal' | 'oneOf' | 'contains' | 'includes' | 'atMost' | 'days'
 
+/** A filter of a list: its input, and what it compares in the column. */
 export type Filter = {
   /** Label and kind of the input. */
   field: Field
@@ -20,6 +21,7 @@ export type Filter = {
   from?: string
   to?: string
 }
+/** The filters of a list by their parameters. */
 export type Filters = Readonly<Record<string, Filter>>
 
 type Comparing<C extends Comparison> = {
@@ -33,12 +35,15 @@ const comparing = <const C extends Comparison>(compare: C): Comparing<C> =>
     ...(column !== undefined && { column }),
   })) as Comparing<C>
 
+/** The column is exactly the value. */
 export const equal = comparing('equal')
 /** The parameter is a list, comma-separated in a query. */
 export const oneOf = comparing('oneOf')
+/** The text in the column contains the value. */
 export const contains = comparing('contains')
 /** The column holds a list. */
 export const includes = comparing('includes')
+/** The number in the column is not greater than the value. */
 export const atMost = comparing('atMost')
 
 /** From the first moment of a day to the last of another, in the firm's time zone; one filter with two parameters. */
@@ -67,6 +72,7 @@ export const rangeText = (from: unknown, to: unknown) =>
 
 const mostChoices = 50
 
+/** The parameters of these filters as optional fields of an input schema. */
 export const filterShape = <FS extends Filters>(filters: FS) =>
   Object.fromEntries(
     Object.entries<Filter>(filters).flatMap(([name, filter]) => {

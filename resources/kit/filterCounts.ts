@@ -8,6 +8,7 @@ import { traitsOf } from './kinds.ts'
 /** How many rows of a list each option of a filter would leave; the option as it stands in a query. */
 const optionCounts = z.array(z.object({ option: z.string(), count: z.int() }))
 
+/** How many rows have one option of a filter. */
 export type OptionCount = z.output<typeof optionCounts>[number]
 
 /** The call that counts rows by the options of one filter, and the filters that it knows. */

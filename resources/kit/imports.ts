@@ -7,6 +7,7 @@ import type { PageRoute, Route } from './route.ts'
 
 /** Several new records at once: the call that checks or makes them, and the page with their grid. */
 type ImportCall = Call<Who, ReturnType<typeof input>, ReturnType<typeof output>, true>
+/** The import of an entity: the call that takes its rows, and the page with the grid. */
 export type RecordImport = { call: ImportCall; page: PageRoute }
 
 type Imported = {
@@ -42,7 +43,9 @@ const output = () =>
     faults: z.array(z.object({ index: z.int(), errors: z.record(z.string(), sentence()) })),
   })
 
+/** The rows that an import sends, where they come from, and whether they are only checked. */
 export type ImportInput = z.output<ReturnType<typeof input>>
+/** How many records an import has made: all rows, or none with what is wrong in which row. */
 export type ImportAnswer = z.output<ReturnType<typeof output>>
 
 /** The import of an entity whose declaration has `importColumns` and a form for new records. */

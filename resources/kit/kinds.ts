@@ -36,4 +36,5 @@ const kindTraits: Record<Kind, KindTraits> = {
   custom: { isWorded: 'asItsParts' },
 }
 
+/** What every layer may ask about the kind of a field. */
 export const traitsOf = ({ kind }: { kind: Kind }): KindTraits => kindTraits[kind]

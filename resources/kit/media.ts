@@ -11,6 +11,7 @@ const fileSchema = (label: string) =>
     .max(500, { error: `${label}的地址过长，请重新上传`, abort: true })
     .regex(fileAddress, `请上传${label}`)
 
+/** One uploaded picture, stored by its address. */
 export const image = (
   label: string,
   { scene, frame = {}, ...rest }: Shared & { scene: RegisteredUploadScene; frame?: Frame },
@@ -28,6 +29,7 @@ export const image = (
     () => z.string(),
   )
 
+/** A list of uploaded pictures, at most `max`, stored by their addresses. */
 export const images = (
   label: string,
   { scene, frame = {}, max, ...rest }: Shared & { scene: RegisteredUploadScene; frame?: Frame; max: number },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { fieldOf, type Shared, shared } from './field.ts'
 
+/** A whole number from `min` to `max`, from 0 to 9999 where they are absent. */
 export const integer = (
   label: string,
   { min = 0, max = 9999, unit, ...rest }: Shared & { min?: number; max?: number; unit?: string } = {},

@@ -1,6 +1,7 @@
 // TypeScript takes the keys of an object for strings, since a value may have more of them than its type says. What is
 // written out as a literal has no more.
 
+/** The keys of an object literal, typed as such. */
 export const keysOf = <O extends object>(literal: O) => {
   const keys: Extract<keyof O, string>[] = []
   for (const key in literal) keys.push(key)

@@ -11,6 +11,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** A text, or a number written as one. */
 export const asText: Reading = value =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 
@@ -20,6 +21,7 @@ export const asNumber: Reading = value => {
   return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined
 }
 
+/** 1 or 0 from any of the ways in which a back-end says yes or no. */
 export const asSwitch: Reading = value =>
   value === true || value === 1 || value === '1' || value === 'true'
     ? 1

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { httpsAddress } from './addresses.ts'
 import { clean, halfWidth, lengthOf, mobilePattern, withoutTags } from './clean.ts'
-import { fieldOf, outputTraits, type Said, type Shared, shared } from './field.ts'
+import { fieldOf, outputTraits, type Said, type Shared, shared, type SuggestedBy } from './field.ts'
 import type { RegisteredMarkupSet } from './registered.ts'
 
 type TextOptions = Shared & {
@@ -17,6 +17,7 @@ type TextOptions = Shared & {
   isMultiline?: boolean
   /** The server words it. */
   isSentence?: Said
+  suggestedBy?: SuggestedBy
 }
 
 /** Whether the server worded this text of a record. */
@@ -43,6 +44,7 @@ const textSchema = (label: string, { min = 1, max, pattern, format = 'plain' }: 
   return pattern ? schema.regex(pattern[0], pattern[1]) : schema
 }
 
+/** A line or several lines of plain text of at most `max` characters. */
 export const text = (label: string, options: TextOptions) =>
   fieldOf(
     {
@@ -52,6 +54,7 @@ export const text = (label: string, options: TextOptions) =>
       format: options.format ?? 'plain',
       isMultiline: options.isMultiline ?? false,
       ...(options.isSentence && { isSentence: options.isSentence }),
+      ...(options.suggestedBy && { suggestedBy: options.suggestedBy }),
       isRequired: true,
       ...shared(options),
     },
@@ -71,6 +74,7 @@ export const mobile = (label: string, options: Shared = {}) =>
     ...options,
   })
 
+/** A Chinese telephone number: a landline, a mobile or a 400 number. */
 export const phone = (label: string, options: Shared = {}) =>
   text(label, {
     max: 24,
@@ -79,6 +83,7 @@ export const phone = (label: string, options: Shared = {}) =>
     ...options,
   })
 
+/** An email address of at most 100 characters. */
 export const email = (label: string, options: Shared = {}) =>
   text(label, {
     max: 100,

@@ -22,6 +22,7 @@ export type Formats = Readonly<
     Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Written<Date>> & { number: Written<unknown> }
 > & { readonly compare: (one: string, other: string) => number }
 
+/** A language as a page needs it: its texts, and how it writes dates and numbers. */
 export type Language = {
   /** BCP 47, such as `en-US`. */
   readonly locale: string

@@ -1,4 +1,6 @@
 import { devicesAction, kickAction } from '../domain/devices.ts'
+import { refusalReason } from '../domain/refusal.ts'
+import { removeFactorAction } from '../domain/secondFactor.ts'
 import { type Action, mobile, reference, text, toggle, type Values } from '../kit/index.ts'
 
 import type { lawyerCalls } from './calls.ts'
@@ -22,7 +24,7 @@ export const lawyerActions = {
     label: '驳回',
     on: ['row', 'bulk', 'detail'],
     when: it => isPersonAction('refuse', it.status),
-    ask: why('驳回原因'),
+    ask: { reason: refusalReason('registration') },
     confirm: '申请人会看到驳回原因，可以修改后重新提交。',
     input: it => ({ id: it.id, result: 0, version: it.version }),
     isDanger: true,
@@ -114,6 +116,11 @@ export const lawyerActions = {
   kick: {
     ...kickAction,
     when: it => it.status === 1,
+    input: it => ({ id: it.id }),
+  },
+  removeFactor: {
+    ...removeFactorAction,
+    when: it => it.secondFactor === 1,
     input: it => ({ id: it.id }),
   },
   remove: {

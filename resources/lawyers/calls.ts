@@ -1,5 +1,6 @@
 import { secret } from '../domain/credentials.ts'
 import { deviceCalls } from '../domain/devices.ts'
+import { factorCalls } from '../domain/secondFactor.ts'
 import {
   about,
   countQuery,
@@ -112,6 +113,7 @@ export const lawyerCalls = {
     'lawyer.view',
     () => countQuery(filters),
     () => counts,
+    { isCount: true },
   ),
   addList: post(
     '/lawyer/addList',
@@ -235,4 +237,5 @@ export const lawyerCalls = {
     { isAddition: true, ...people },
   ),
   ...deviceCalls('/lawyer/devices/{id}'),
+  ...factorCalls('/lawyer/factor/{id}', 'lawyer.password'),
 }

@@ -88,13 +88,17 @@ export const lawyerFields = {
   isRegisteredPartner: optional(toggle('登记合伙人')),
   entryDate: optional(date('入所日期')),
   leaveDate: optional(date('离所日期')),
-  status: select('状态', [
-    [0, '待审核', 'waiting'],
-    [1, '正常', 'good'],
-    [2, '已驳回', 'bad'],
-    [3, '已停用', 'faint'],
-    [4, '已离所', 'faint'],
-  ]),
+  status: select(
+    '状态',
+    [
+      [0, '待审核', 'waiting'],
+      [1, '正常', 'good'],
+      [2, '已驳回', 'bad'],
+      [3, '已停用', 'faint'],
+      [4, '已离所', 'faint'],
+    ],
+    { waits: { state: 0, since: ['consentAt', 'createdAt'] } },
+  ),
   rejectReason: optional(text('驳回原因', { max: 200 })),
   source: select('来源', [
     [1, '后台创建'],
@@ -112,6 +116,7 @@ export const lawyerFields = {
       [3, '已送达', 'good'],
     ]),
   ),
+  secondFactor: optional(toggle('两步验证')),
   lastLoginAt: optional(datetime('最近登录')),
   assessments: optional(
     rows(
@@ -197,7 +202,6 @@ export const lawyerRecord = recordOf(lawyerFields).omit({ password: true }).exte
 export const lawyerRow = lawyerRecord.omit({
   assessments: true,
   consentVersion: true,
-  consentAt: true,
   remark: true,
 })
 

@@ -20,6 +20,7 @@ export const lawyers = defineEntity({
   crud: { list: 'pageList', one: 'lawyerInfo', update: 'update', remove: 'remove' },
   choices: 'pageList',
   bin: recycled.views.list,
+  isInPalette: true,
   feature: 'lawyer.list',
   views: {
     list: {
@@ -35,6 +36,14 @@ export const lawyers = defineEntity({
       roles: ['admin'],
       capability: 'lawyer.edit',
       parent,
+    },
+    show: {
+      path: '/app/lawyer/:id/show',
+      title: '人员详情',
+      roles: ['admin'],
+      capability: 'lawyer.view',
+      parent,
+      page: 'lawyerDetail',
     },
   },
   importColumns: {
@@ -102,11 +111,12 @@ export const lawyers = defineEntity({
     'lastLoginAt',
     'mustChangePwd',
     'initialSms',
+    'secondFactor',
     'employeeNo',
     'source',
     'wxBound',
   ],
-  listedOnDemand: ['mustChangePwd', 'initialSms', 'wxBound'],
+  listedOnDemand: ['cardEn', 'mustChangePwd', 'initialSms', 'secondFactor', 'wxBound'],
   filters: [
     'organizationId',
     'personType',
@@ -161,9 +171,11 @@ export const lawyers = defineEntity({
       'wxBound',
       'mustChangePwd',
       'initialSms',
+      'secondFactor',
       'lastLoginAt',
       'consentAt',
     ],
+    其他: ['assessments', 'remark', 'createdAt', 'updatedAt', 'updatedBy'],
   },
   actions: lawyerActions,
 })

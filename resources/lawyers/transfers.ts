@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { refusalReason } from '../domain/refusal.ts'
 import {
   datetime,
   defineEntity,
@@ -26,12 +27,16 @@ const fields = {
   lawyerName: text('人员', { max: 20 }),
   organizationId: reference('转出律所', 'offices'),
   toId: reference('转入律所', 'offices'),
-  status: select('状态', [
-    [0, '待处理', 'waiting'],
-    [1, '已同意', 'good'],
-    [2, '已驳回', 'bad'],
-    [3, '已撤回', 'faint'],
-  ]),
+  status: select(
+    '状态',
+    [
+      [0, '待处理', 'waiting'],
+      [1, '已同意', 'good'],
+      [2, '已驳回', 'bad'],
+      [3, '已撤回', 'faint'],
+    ],
+    { waits: { state: 0, since: ['createdAt'] } },
+  ),
   reason: text('转所原因', { max: 200, isMultiline: true }),
   createdByName: optional(text('申请人', { max: 20 })),
   createdAt: datetime('申请时间'),
@@ -123,7 +128,7 @@ export const transfers = defineEntity({
       label: '驳回',
       on: ['row', 'bulk'],
       when: it => isTransferAction('refuse', it.status),
-      ask: { reason: text('驳回原因', { min: 2, max: 200, isMultiline: true }) },
+      ask: { reason: refusalReason('transfer') },
       input: it => ({ id: it.id, result: 0, version: it.version }),
       isDanger: true,
     },

@@ -15,6 +15,7 @@ export const offices = defineEntity({
   calls: officeCalls,
   crud: { list: 'pageList', one: 'firmOrganizationInfo', create: 'add', update: 'update' },
   choices: 'validList',
+  isInPalette: true,
   feature: 'office.list',
   views: {
     list: {
@@ -37,6 +38,14 @@ export const offices = defineEntity({
       roles: ['admin'],
       capability: 'office.editContact',
       parent,
+    },
+    show: {
+      path: '/app/office/:id/show',
+      title: '律所详情',
+      roles: ['admin'],
+      capability: 'office.view',
+      parent,
+      page: 'officeDetail',
     },
   },
   pages: {
@@ -80,6 +89,14 @@ export const offices = defineEntity({
     图片与介绍: ['logo', 'cover', 'images', 'intro', 'introEn', 'video', 'videoCover'],
     网站与小程序: ['homeUrl', 'mpName', 'mpAppId', 'mpPath'],
     展示: ['weight', 'showStatus'],
+  },
+  show: {
+    基本信息: ['name', 'shortName', 'nameEn', 'creditCode', 'principal', 'foundedOn'],
+    地址: ['districtCode', 'address', 'addressEn', 'transport'],
+    联系方式: ['phone', 'fax', 'email', 'postcode', 'workHours'],
+    图片与介绍: ['images', 'intro', 'introEn'],
+    网站与小程序: ['homeUrl', 'mpName', 'mpAppId', 'mpPath'],
+    展示: ['status', 'showStatus', 'weight', 'updatedAt', 'updatedBy'],
   },
   actions: {
     ...showing({

@@ -121,6 +121,10 @@ export const appConfiguration = z.object({
   languages: z.record(z.string(), z.int()).optional(),
   build: z.string(),
   version: z.int().optional(),
+  /** 审核时限: what waits longer for a review is late. */
+  reviewHours: z.int().optional(),
+  /** 0: the firm has nobody in it yet; whoever sets it up begins with the first steps. */
+  hasPeople: flag.optional(),
   /** The calls beside the specification's that are served, as `GET /articleType/page`; none where absent. */
   additions: z.array(z.string()).optional(),
 })

@@ -29,6 +29,8 @@ const fields = {
   remind: toggle('超时提醒'),
   rejectReasons: optional(strings('常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
   articleReasons: optional(strings('内容常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
+  registerReasons: optional(strings('注册常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
+  transferReasons: optional(strings('转所常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
   compliance: select('推广合规自检', [
     [0, '关闭@state'],
     [1, '提示'],
@@ -46,7 +48,7 @@ export const cardReview = defineSetting({
   fields,
   form: {
     名片审核: ['cardReview', 'keyFields', 'slaHours', 'remind', 'rejectReasons'],
-    注册与内容: ['registerReview', 'articleReview', 'articleReasons'],
+    注册与内容: ['registerReview', 'registerReasons', 'articleReview', 'articleReasons', 'transferReasons'],
     各级权限: ['l4Lawyer', 'l4Card', 'l3Article', 'l3TransferMain', 'l4Export', 'selfHide', 'selfAudit'],
     合规: ['compliance'],
   },
@@ -94,6 +96,15 @@ export const cardReview = defineSetting({
       '文字有误',
       '其他',
     ],
+    registerReasons: [
+      '不是本所人员',
+      '姓名与手机号不一致',
+      '所属律所选择有误',
+      '执业证号有误',
+      '已有账号，请直接登录',
+      '其他',
+    ],
+    transferReasons: ['转入律所选择有误', '手续尚未办完', '需先与转入律所确认', '其他'],
     compliance: 1,
   },
 })

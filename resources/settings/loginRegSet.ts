@@ -3,6 +3,7 @@ import {
   date,
   defineSetting,
   integer,
+  multiSelect,
   optional,
   richText,
   rows,
@@ -42,6 +43,15 @@ const fields = {
   lockMinutes: integer('锁定分钟', { min: 5, max: 60 }),
   idleMinutes: integer('无操作退出（分钟）', { min: 0, max: 720, hint: '0为不启用，否则30至720' }),
   singleSession: toggle('单点登录'),
+  factorLevels: optional(
+    multiSelect('必须两步验证的人员', [
+      [1, '总所主管理员'],
+      [2, '总所子管理员'],
+      [3, '分所主管理员'],
+      [4, '分所子管理员'],
+      [0, '律师'],
+    ]),
+  ),
   agreement: optional(richText('用户协议', { max: 20_000 })),
   privacy: optional(richText('隐私政策', { max: 20_000 })),
   agreementVersion: text('协议版本', {
@@ -81,6 +91,7 @@ export const loginRegSet = defineSetting({
       'lockMinutes',
       'idleMinutes',
       'singleSession',
+      'factorLevels',
     ],
     协议: ['agreement', 'privacy', 'agreementVersion', 'agreementDate'],
   },

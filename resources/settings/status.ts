@@ -22,6 +22,8 @@ const output = z.object({
     pendingMigrations: z.int(),
     /** Streaming replicas that are connected to this server. */
     replicas: z.int(),
+    /** The one that lists are read from, with milliseconds; null where it is gone or more than a second behind. */
+    replica: z.object({ lagMs: z.int().nullable() }).nullish(),
   }),
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldestSeconds: z.number().nullable() }),
   /** Free space and size of the disk of the data folder, in bytes. */

@@ -1,5 +1,6 @@
 import type { Services } from '../context/services.ts'
 import { openDatabase } from '../db/connection/open.ts'
+import { withReplica } from '../db/connection/replica.ts'
 import type { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { announceProcess } from '../db/releases.ts'
 import { openSeal, useSeal } from '../process/auditSeal.ts'
@@ -24,7 +25,9 @@ export const openPrepared = ({ config, ready, services, log, print }: Opening) =
     // While nobody else may migrate, so that no later release overlooks this process.
     const withdraw = await announceProcess(ready.connection)
     const { isPreparing } = config
-    const database = await openDatabase({ connection: ready.pooled, isPreparing, log })
+    const primary = await openDatabase({ connection: ready.pooled, isPreparing, log })
+    const { replica } = ready
+    const database = replica ? withReplica(primary, { connection: replica, isPreparing, log }) : primary
     await loadSecrets(database)
     if (config.isDemo) {
       const { connection } = ready

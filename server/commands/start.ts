@@ -97,9 +97,9 @@ const prepareFolder = async (dataDir: string): Promise<void> => {
 }
 
 /** What the environment says of how calls are served. */
-const servingOf = ({ trustedProxies, isProduction, apiPath, publicUrl, isLoggingRequests }: Config) => ({
+const servingOf = ({ trustedProxies, isDescribed, apiPath, publicUrl, isLoggingRequests }: Config) => ({
   trustedProxies,
-  isDescribed: !isProduction,
+  isDescribed,
   apiPath,
   isSecure: publicUrl?.startsWith('https:') ?? false,
   isLoggingRequests,

@@ -1,5 +1,8 @@
+import { parseIntoClientConfig } from 'pg-connection-string'
+
 import { type Trouble, troubles } from '../../resources/domain/troubles.ts'
 import type { InstallationFacts } from '../context/services.ts'
+import { replicaLag } from '../db/connection/replica.ts'
 import { sentenceFor } from '../process/failure.ts'
 import { installationFacts } from '../services/operation/installation.ts'
 import { type DatabaseFacts, databaseFacts } from '../services/operation/status.ts'
@@ -16,10 +19,18 @@ const databaseLines = ({
   pendingMigrations,
   engine,
   replicas,
+  replica,
   content,
 }: DatabaseFacts): string[] => [
   `数据库 (database): 可达 (reachable), version ${version}, 待升级 (pending migrations) ${pendingMigrations}`,
   `PostgreSQL ${engine}, 副本 (replicas) ${replicas}`,
+  ...(replica
+    ? [
+        `列表的副本 (replica for lists): ${
+          replica.lagMs === null ? '落后或不可达 (behind or unreachable)' : `${replica.lagMs} ms`
+        }`,
+      ]
+    : []),
   ...(content === null
     ? []
     : [
@@ -46,6 +57,8 @@ const english: Readonly<Record<Trouble, string>> = {
   jobsFailed: 'the log says why jobs were given up',
   messagesUnsent: 'send the test message of the system settings page',
   wechatRefused: 'check the AppID and AppSecret of the system settings page',
+  replicaLate:
+    'the replica is more than a second behind or gone, and lists are read from the primary: look at it',
   deletionUnfinished: 'run delete-firm again',
   noAnchor: 'the end of the log is not written down: can DATA_DIR be written?',
 }
@@ -64,6 +77,11 @@ const printInstallation = (
   print(`日志锚点 (last anchor): ${ageOf(lastAnchorAt)}`)
 }
 
+const replicaFacts = async ({ config: { databaseReplicaUrl }, connection }: Tools) =>
+  databaseReplicaUrl
+    ? { replica: { lagMs: await replicaLag(connection, parseIntoClientConfig(databaseReplicaUrl)) } }
+    : {}
+
 export const statusCommand: OfflineCommand = {
   takes: '',
   does: '显示版本、数据库、律所、任务、磁盘和备份的状态 (how the installation is; changes nothing)',
@@ -71,7 +89,7 @@ export const statusCommand: OfflineCommand = {
     let isReached = false
     try {
       await connect(async tools => {
-        const facts = await databaseFacts(tools.connection)
+        const facts = { ...(await databaseFacts(tools.connection)), ...(await replicaFacts(tools)) }
         isReached = true
         for (const line of databaseLines(facts)) tools.print(line)
         const installation = await installationFacts(tools.config)

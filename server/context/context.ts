@@ -18,6 +18,8 @@ export type Caller = {
   roles: readonly Role[]
   capabilities: ReadonlySet<Capability>
   mustChangePwd: boolean
+  /** His firm asks for a second factor, which he has not set up. */
+  mustSetFactor: boolean
   sessionId: number
 }
 

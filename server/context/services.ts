@@ -23,6 +23,7 @@ export type Services = {
     /** For how many months the log of a firm that says nothing else, and messages, are kept; null: for ever. */
     logMonths: number | null
     messageMonths: number | null
+    revisionMonths: number | null
     /** Keeps rows of a firm's log that are removed after their time, as lines of text, on the disk. */
     archiveLog(firmId: number, name: string, lines: string): Promise<void>
   }

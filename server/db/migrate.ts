@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Log } from '../process/log.ts'
 import { amongCalls } from './amongCalls.ts'
 import { noteFileUses } from './rules/fileUses.ts'
+import { makeLogMonths } from './rules/logMonths.ts'
 import { protectLogs, separateFirms } from './rules/rules.ts'
 import { admitServer } from './rules/auditWall.ts'
 import { admitToJobQueue, installJobQueue } from './connection/jobQueue.ts'
@@ -137,6 +138,7 @@ export const bringUp = async (client: pg.Client): Promise<void> => {
   await createTables(client)
   await separateFirms(client)
   await protectLogs(client)
+  await makeLogMonths(client, new Date())
   await noteFileUses(client)
   await indexSearch(client)
 }

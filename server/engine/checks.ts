@@ -16,6 +16,7 @@ import type { Caller, Context, FirmSwitches } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
 import type { RecordBatch } from '../records/batchKind.ts'
 
+/** A handler whose input and output are no longer known to the compiler. */
 export type Untyped = (input: unknown, context: Context<Caller | null>) => Promise<unknown>
 /** What of the record that an input names decides by which switch a call is governed. */
 export type Lookup = (input: About, context: Context) => Promise<About>
@@ -32,17 +33,26 @@ export type AnyListing = {
 }
 type Row = Readonly<Record<string, unknown>>
 
+/** A declared call with what answers it. */
 export type Bound = {
   name: string
   call: Call
   feature: AnyResource['feature']
   handle: Untyped
   isOutside: boolean
+  /** A list, its file or its counts: what may be a second old. */
+  isList?: true
   /** Of a list, how it is read whole. */
   listing?: AnyListing
   /** Of what makes a record that may be imported, how several are made. */
   batch?: RecordBatch
   lookUp?: Lookup
+}
+
+/** What keeps the caller from all but securing his account: an initial password, or a second factor that he has to set up. */
+export const unsecured = ({ mustChangePwd, mustSetFactor }: Caller): ApiError | null => {
+  if (mustChangePwd) return new ApiError('4007')
+  return mustSetFactor ? new ApiError('4007', '请先开启两步验证') : null
 }
 
 /** How far the caller's right reaches; throws when he has none. */
@@ -56,7 +66,7 @@ export const callerScope = ({ who, needs }: Call, caller: Caller | null, switche
 
 /**
  * A switched-off feature is off on the server too: asked before the input is looked at, and once more when it is known
- * what the call is about. Whoever has to change his password is not kept from it.
+ * what the call is about. Whoever has to change his password or to set up a second factor is not kept from it.
  */
 export const checkFeature = (
   { call, feature }: Bound,
@@ -64,7 +74,7 @@ export const checkFeature = (
   switches: FirmSwitches,
   about?: About,
 ) => {
-  if (!caller || caller.mustChangePwd) return
+  if (!caller || unsecured(caller)) return
   if (!isSwitchedOn(call, feature, caller.population, switches.features, about)) throw new ApiError('4031')
 }
 
@@ -90,6 +100,7 @@ export const takeDemands = (who: Who, values: Record<string, unknown>) => {
   }
 }
 
+/** Whether the right to the call demands that the password is typed again. */
 export const needsPassword = ({ who }: Call) => isCapability(who) && demandsOf(who).needsPassword
 
 /** A password that is typed again holds in the engine's transaction alone (promise Q48). */
@@ -98,6 +109,7 @@ export const requireEngineTransaction = (name: string, call: Call) => {
     throw new Error(`${name} asks for the password, and opens a transaction of its own`)
 }
 
+/** The parsed values; throws 4220 with a message at each wrong field. */
 export const parse = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => {
   const result = schema.safeParse(values)
   if (result.success) return result.data
@@ -119,6 +131,7 @@ const pathText = (path: PropertyKey[]) =>
     '',
   )
 
+/** Throws 4220 where the capability demands a reason and none is given. */
 export const checkReason = (who: Capability, given: unknown) => {
   if (!demandsOf(who).needsReason) return
   const { error } = reason.safeParse(given)

@@ -134,5 +134,6 @@ export const exportsOf = (resources: readonly AnyEntity[], bounds: readonly Boun
     const listing = bounds.find(it => it.call === calls[crud.list ?? ''])?.listing
     if (!exports || !listing) return []
     const handle = exporting(resource, listing, { resources, bounds })
-    return [{ name: `${name}.export`, call: exports.call, feature: undefined, handle, isOutside: true }]
+    const bound = { name: `${name}.export`, call: exports.call, feature: undefined, handle }
+    return [{ ...bound, isOutside: true, isList: true }]
   })

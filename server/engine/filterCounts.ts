@@ -12,7 +12,6 @@ export const filterCountsOfLists = (resources: readonly AnyEntity[], bounds: rea
       const { count, ...query } = input as Asked
       return (await listing.optionCounts?.({ ...query, ...fixed }, context, count)) ?? null
     }
-    return [
-      { name: `${name}.filterCounts`, call: filterCounts.call, feature: undefined, handle, isOutside: false },
-    ]
+    const bound = { name: `${name}.filterCounts`, call: filterCounts.call, feature: undefined, handle }
+    return [{ ...bound, isOutside: false, isList: true }]
   })

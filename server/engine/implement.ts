@@ -17,6 +17,7 @@ import {
   checkReason,
   checkSubject,
   needsPassword,
+  unsecured,
   requireEngineTransaction,
   type Lookup,
   parse,
@@ -33,13 +34,14 @@ import {
   type FoundSession,
   identify,
   type Identified,
+  noteWrite,
 } from '../services/identity/session.ts'
 import { firmOfHost } from '../services/identity/hosts.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { confirmPassword } from '../services/identity/credentials.ts'
 import { inLanguageAsked } from './said.ts'
 import { decoderOf } from './wire.ts'
-import type { Db } from '../db/connection/open.ts'
+import type { Database, Db } from '../db/connection/open.ts'
 
 // Promise Q15 (server/promises.md).
 
@@ -53,7 +55,13 @@ export const serve = <C extends Calls>(
 ): Bound[] =>
   Object.entries(calls).map(([key, call]) => {
     const handler = handlers[key] as Served
-    const bound = { name: `${name}.${key}`, call, feature, ...(lookUp && { lookUp }) }
+    const bound = {
+      name: `${name}.${key}`,
+      call,
+      feature,
+      ...(lookUp && { lookUp }),
+      ...((call.isCount || call.filters) && { isList: true as const }),
+    }
     if (typeof handler === 'function')
       return {
         ...bound,
@@ -66,7 +74,10 @@ export const serve = <C extends Calls>(
     return { ...bound, handle: handler.ownTransaction, isOutside: true }
   })
 
-type Who = Pick<Context<Caller | null>, 'caller' | 'switches' | 'firmId'>
+type Who = Pick<Context<Caller | null>, 'caller' | 'switches' | 'firmId'> & {
+  /** A replica may lack what he has written. */
+  hasJustWritten: boolean
+}
 
 /** What clients of the specification send whatever their firm (section 9). */
 const fixedFirmId = 1
@@ -80,11 +91,12 @@ const requireOwnFirm = ({ firmId: asked }: Incoming, firmId: number, isFirmOfHos
 /** Whoever is signed in, with the firm's switches; throws where nobody is, or where he may not call yet. */
 const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call): Who => {
   if (!found) throw new ApiError('4003')
-  const { caller, switches } = found
+  const { caller, switches, hasJustWritten } = found
   requireOwnFirm(incoming, caller.firmId, found.isAtOwnHost)
   // Until his first password is his own, he may be anybody who read it.
-  if (caller.mustChangePwd && !call.isOpenBeforePasswordChange) throw new ApiError('4007')
-  return { caller, switches, firmId: caller.firmId }
+  const hindrance = unsecured(caller)
+  if (hindrance && !call.isOpenBeforePasswordChange) throw hindrance
+  return { caller, switches, firmId: caller.firmId, hasJustWritten }
 }
 
 /** The caller of what is public, or opens its transactions itself: looked up in a transaction of its own. */
@@ -96,8 +108,9 @@ const callerOutside = async ({ database }: Runtime, incoming: Incoming, call: Ca
   const firmId = found?.caller.firmId ?? hostFirmId ?? asked ?? fixedFirmId
   requireOwnFirm(incoming, firmId, found?.isAtOwnHost ?? hostFirmId !== null)
   const switches = found?.switches ?? (await database.read(firmId, db => firmSwitches(db, firmId)))
-  const isStranger = found?.caller.mustChangePwd && !call.isOpenBeforePasswordChange
-  return { caller: found && !isStranger ? found.caller : null, switches, firmId }
+  const isStranger = found && unsecured(found.caller) && !call.isOpenBeforePasswordChange
+  const hasJustWritten = found?.hasJustWritten ?? false
+  return { caller: found && !isStranger ? found.caller : null, switches, firmId, hasJustWritten }
 }
 
 const keepDeviceIn =
@@ -114,18 +127,36 @@ const keepDeviceIn =
 const isDenial = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === '4030' || error.code === '4031')
 
+/** The database that a call reads: a fresh replica for lists, the primary for everything else. */
+const databaseFor = ({ database }: Runtime, { isList }: Bound, { hasJustWritten }: Who) =>
+  (isList && !hasJustWritten && database.replica?.fresh()) || database
+
 type Asked = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoderOf>; http: HttpContext }
 
 /** What is known of a call before its input is parsed: caller, firm, request and services. */
 const originOf = (
-  runtime: Runtime,
-  http: HttpContext,
+  { runtime, bound, http }: Asked,
   { requestId, ip, device, language, deviceCookie, now }: Incoming,
   who: Who,
 ) => {
-  const { database, services } = runtime
+  const { caller, switches, firmId } = who
+  const { services } = runtime
+  const database = databaseFor(runtime, bound, who)
   const keepDevice = keepDeviceIn(http, runtime)
-  return { ...who, database, services, now, requestId, ip, device, language, deviceCookie, keepDevice }
+  return {
+    caller,
+    switches,
+    firmId,
+    database,
+    services,
+    now,
+    requestId,
+    ip,
+    device,
+    language,
+    deviceCookie,
+    keepDevice,
+  }
 }
 
 /** Permits and parses; throws where the caller has not the right, or where the input is not as it should be. */
@@ -168,6 +199,28 @@ const perform = async (db: Db, bound: Bound, { input, context }: Permitted) => {
   return readableAnswer(context, call.output, call.output.parse(answered))
 }
 
+/** What is known once the caller is identified: also where he is refused then. */
+type Known = { origin?: ReturnType<typeof originOf>; upkeep?: FoundSession['upkeep'] }
+
+/**
+ * Writes what is due about the session. The answer stands whether this can be written or not; otherwise the next call tries
+ * again.
+ */
+const keepSession = async (
+  { database }: Runtime,
+  { call }: Bound,
+  firmId: number,
+  { origin, upkeep }: Known,
+) => {
+  const writer = database.replica && call.writes ? origin?.caller : null
+  if (!upkeep && !writer) return
+  const work = async (db: Db) => {
+    await upkeep?.(db)
+    if (writer) await noteWrite(db, writer)
+  }
+  await database.write(firmId, work).catch(() => undefined)
+}
+
 /**
  * Reads, identifies, permits, parses, performs, logs and answers: in this order, for every call. Most calls identify their
  * caller in the transaction that performs them, which spares a connection and a transaction.
@@ -177,15 +230,14 @@ const answer = async (asked: Asked) => {
   const { database } = runtime
   const { call, isOutside, name } = bound
   const incoming = await read(http, runtime, call)
-  /** What is known once the caller is identified: also where he is refused then. */
-  const known: { origin?: ReturnType<typeof originOf>; upkeep?: FoundSession['upkeep'] } = {}
+  const known: Known = {}
 
   const permitted = (who: Who) => {
-    known.origin = originOf(runtime, http, incoming, who)
+    known.origin = originOf(asked, incoming, who)
     return permit(asked, incoming, known.origin)
   }
-  const transact = <T>(firmId: number, work: (db: Db) => Promise<T>) =>
-    call.writes ? database.write(firmId, work) : database.read(firmId, work)
+  const transact = <T>(on: Database, firmId: number, work: (db: Db) => Promise<T>) =>
+    call.writes ? on.write(firmId, work) : on.read(firmId, work)
   const performOnce = (db: Db, its: Permitted) =>
     call.writes ? answerOnce(db, its.request, () => perform(db, bound, its)) : perform(db, bound, its)
 
@@ -197,24 +249,28 @@ const answer = async (asked: Asked) => {
       // Runs without a client of its own; touching `db` there is a mistake that fails at once.
       if (isOutside) return await perform(undefined as never, bound, its)
       const confirm = needsPassword(call) ? await confirmCaller(its) : null
-      return await transact(its.context.firmId, async db => {
+      return await transact(its.context.database, its.context.firmId, async db => {
         await confirm?.(db)
         return performOnce(db, its)
       })
     }
     if (!firmId) throw new ApiError('4003')
-    return await transact(firmId, async db => {
+    const ofPrimary = await transact(database, firmId, async db => {
       const { identified, upkeep } = await findSession(db, { token: token!, host }, now)
       known.upkeep = upkeep
-      return performOnce(db, permitted(signedInCaller(identified, incoming, call)))
+      const its = permitted(signedInCaller(identified, incoming, call))
+      const isElsewhere = its.context.database !== database
+      return { its, isElsewhere, data: isElsewhere ? undefined : await performOnce(db, its) }
     })
+    const { its, isElsewhere, data } = ofPrimary
+    if (!isElsewhere) return data
+    return await its.context.database.read(firmId, db => perform(db, bound, its))
   } catch (error) {
     if (known.origin && isDenial(error))
       await logDenial(database, { ...known.origin, name, code: error.code })
     throw error
   } finally {
-    // The answer stands whether this can be written or not; otherwise the next call tries again.
-    if (known.upkeep) await database.write(firmId!, known.upkeep).catch(() => undefined)
+    if (firmId) await keepSession(runtime, bound, firmId, known)
   }
 }
 

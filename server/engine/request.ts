@@ -73,6 +73,7 @@ const [chinese, english] = [
 const namedLanguage = (http: HttpContext) =>
   accepts(http, { header: 'Accept-Language', supports: [...chinese, ...english], default: '' })
 
+/** The language in which a caller wants the sentences of an answer, by `Accept-Language`; Chinese where it names none that is served. */
 export const wantedLanguage = (http: HttpContext): ServedLanguage =>
   english.includes(namedLanguage(http)) ? 'en' : 'zh'
 
@@ -80,6 +81,7 @@ export const wantedLanguage = (http: HttpContext): ServedLanguage =>
 export const readsChinese = (http: HttpContext) =>
   [undefined, '*'].includes(http.req.header('Accept-Language')) || chinese.includes(namedLanguage(http))
 
+/** Reads a request: who calls and from where, and its input by where it stands. */
 export const read = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
   const query = singles(new URL(http.req.url).searchParams)
   const { texts, body } = await readBody(http, call, runtime)

@@ -4,6 +4,7 @@ import { type Context as HttpContext, type ErrorHandler, Hono, type MiddlewareHa
 import { bodyLimit } from 'hono/body-limit'
 
 import { addressOf, hostOf } from './address.ts'
+import { apiDocsRoutes } from './apiDocs.ts'
 import type { Database } from '../db/connection/open.ts'
 import { referenceViolation, uniqueViolation } from '../db/connection/connectionErrors.ts'
 import { duplicateAt } from './duplicates.ts'
@@ -38,7 +39,7 @@ type AppOptions = {
   apiPath?: string
   /** Writes a line for each call into the log. */
   isLoggingRequests?: boolean
-  /** Answers openapi.json below `apiPath`, a test facility. */
+  /** Answers `openapi.json` and its viewer `docs` below `apiPath`. */
   isDescribed?: boolean
   /** The calls it answers; all that are served where absent. */
   calls?: typeof served
@@ -201,6 +202,7 @@ export const createApp = (options: AppOptions) => {
     app.get('/openapi.json', http =>
       http.json((description ??= describeCalls(calls, process.env['npm_package_version'] ?? '', apiPath))),
     )
+    app.route('/', apiDocsRoutes())
   }
   app.all('*', http => refuse(http, '4000', 404, '接口不存在'))
   app.onError(answerError(options.log))

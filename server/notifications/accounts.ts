@@ -41,11 +41,27 @@ export const notifyPasswordRecovered = (
     content: `您的登录密码已重设（来自 ${sender.ip}）。如果不是您本人操作，请立即联系管理员。`,
   })
 
+export const notifyRecoveryCodeUsed = (sender: RequestSender, { population, id }: Owner, codesLeft: number) =>
+  notifyAccount({ ...sender, caller: null }, population, [id], {
+    level: 2,
+    title: '您的账号通过恢复码登录',
+    content: `您的账号刚刚用一个恢复码通过了两步验证（来自 ${sender.ip}），剩余${codesLeft}个恢复码。如果不是您本人，请立即修改密码并联系管理员。`,
+  })
+
+/** An administrator has removed the second factor of somebody who lost it. */
+export const notifyFactorRemoved = (sender: Sender & { caller: Caller }, { population, id }: Owner) =>
+  notifyAccount(sender, population, [id], {
+    level: 2,
+    title: '您的两步验证已被关闭',
+    content: `${sender.caller.name}关闭了您的两步验证。如果您没有要求，请立即联系管理员。`,
+  })
+
 const ownChanges = {
   password: '您的登录密码已修改',
   question: '您的密保问题已修改',
   mobile: '您的登录手机号已修改',
   account: '您的登录账号已修改',
+  factor: '您的两步验证已修改',
 }
 
 /** What opens the caller's own account was changed with his session. */

@@ -43,6 +43,8 @@ export type Config = {
   databaseOwnerUrl: string | undefined
   /** The server's login without a pooler between, where `databaseUrl` leads through one. */
   directDatabaseUrl: string | undefined
+  /** A streaming replica of the database, for lists, exports and counts. */
+  databaseReplicaUrl: string | undefined
   /** Connections keep the plans of the statements that most calls send; off for a pooler that does not track them. */
   isPreparing: boolean
   isDemo: boolean
@@ -57,6 +59,8 @@ export type Config = {
   clockOffsetFile: string | undefined
   /** Signs the log; absent: a file in `dataDir`. */
   auditKey: string | undefined
+  /** The interface describes itself: `openapi.json` and its viewer. */
+  isDescribed: boolean
   /** A firm's own back-end, which then answers /api instead of this server. */
   apiTarget: string | undefined
   publicUrl: string | undefined
@@ -74,6 +78,8 @@ export type Config = {
   logMonths: number | null
   /** The same period for messages and for records of sent reminders. */
   messageMonths: number | null
+  /** The same period for revisions of cards and articles, other than the newest and the published ones. */
+  revisionMonths: number | null
   /** Absent: uploads are files below `dataDir`. */
   bucket: Bucket | undefined
   /** Absent: nothing is backed up by itself. */
@@ -130,6 +136,11 @@ const testProblems = (config: Config): string[] => {
   ]
 }
 
+const replicaProblems = ({ databaseUrl, databaseReplicaUrl }: Config): string[] =>
+  databaseReplicaUrl && !databaseUrl
+    ? ['DATABASE_REPLICA_URL: 内置数据库没有副本，请同时设置 DATABASE_URL；only beside DATABASE_URL']
+    : []
+
 const isWithin = (path: string, other: string) => `${path}/`.startsWith(`${other}/`)
 
 const pathProblems = ({ basePath, apiPath }: Config): string[] =>
@@ -184,6 +195,7 @@ export const secretNames = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DIRECT_DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'DEMO_PASSWORD',
   'AUDIT_KEY',
   'BUCKET_KEY_ID',
@@ -234,6 +246,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     databaseUrl: given.DATABASE_URL,
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
     directDatabaseUrl: given.DIRECT_DATABASE_URL,
+    databaseReplicaUrl: given.DATABASE_REPLICA_URL,
     isPreparing: given.PREPARED_STATEMENTS ?? true,
     isDemo: given.DEMO ?? (!isProduction && LOOPBACK.has(given.HOST)),
     demoPassword: given.DEMO_PASSWORD,
@@ -243,6 +256,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     captchaProvider: given.CAPTCHA_PROVIDER,
     clockOffsetFile: given.CLOCK_OFFSET_FILE,
     auditKey: given.AUDIT_KEY,
+    isDescribed: given.API_DOCS ?? !isProduction,
     apiTarget: given.API_TARGET,
     publicUrl: given.PUBLIC_URL,
     basePath: given.BASE_PATH,
@@ -254,6 +268,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     diskLowMb: given.DISK_LOW_MB,
     logMonths: given.LOG_KEEP_MONTHS || null,
     messageMonths: given.MESSAGE_KEEP_MONTHS || null,
+    revisionMonths: given.REVISION_KEEP_MONTHS || null,
     bucket: bucketOf(given, 'BUCKET'),
     backupPlan: backupPlanOf(given),
     drainMs: given.DRAIN_SECONDS * 1_000,
@@ -264,6 +279,11 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     tracesEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     sampledShare: given.OTEL_TRACES_SAMPLER_ARG,
   }
-  const problems = [...demoProblems(config), ...testProblems(config), ...pathProblems(config)]
+  const problems = [
+    ...demoProblems(config),
+    ...testProblems(config),
+    ...pathProblems(config),
+    ...replicaProblems(config),
+  ]
   return problems.length > 0 ? refuse(problems) : config
 }

@@ -14,10 +14,15 @@ const whole = (min: number, max: number) =>
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
 
-const databaseAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'an address that starts with postgresql://',
-})
+const oneServer = z.url({ protocol: /^postgres(ql)?$/ })
+
+/** Of one server, or of several separated by commas, as libpq takes them. */
+const databaseAddress = z
+  .string()
+  .refine(
+    address => oneServer.safeParse(address.replace(/,[^/?]*/, '')).success,
+    'an address that starts with postgresql://',
+  )
 
 const bucketStyle = z.enum(['path', 'virtual']).default('path')
 const bucketPrefix = z
@@ -39,6 +44,7 @@ export const environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   PREPARED_STATEMENTS: flag,
   DEMO: flag,
   DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
@@ -48,6 +54,7 @@ export const environment = z.object({
   CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
   CLOCK_OFFSET_FILE: z.string().optional(),
   AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
+  API_DOCS: flag,
   API_TARGET: httpUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   BASE_PATH: z
@@ -91,6 +98,7 @@ export const environment = z.object({
     .default(''),
   LOG_KEEP_MONTHS: keptMonths,
   MESSAGE_KEEP_MONTHS: keptMonths,
+  REVISION_KEEP_MONTHS: keptMonths.default(0),
   DISK_LOW_MB: whole(0, 999_999_999).default(500),
   DRAIN_SECONDS: whole(0, 300).default(5),
   WORKER: flag,

@@ -41,6 +41,7 @@ export const takenIn = async (
   })
 }
 
+/** Throws 4220 at the fields whose values other records have already. */
 export const refuseTaken = (taken: FieldErrors = {}) => {
   if (Object.keys(taken).length > 0) throw invalid(taken)
 }

@@ -69,6 +69,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
   return { columns, key, alive, deletedAt, visibleWhere, find, record }
 }
 
+/** The handlers of a plain entity that read: its list, one record, and its choices. */
 export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType<typeof rowsOf>) => {
   const { table, columns = {}, sorts = {}, conditions = {}, offered } = rules
   const { calls, crud, sort, searched = [] } = resource

@@ -16,6 +16,7 @@ import { updateVersioned } from './versioned.ts'
 
 type Rows = ReturnType<typeof rowsOf>
 
+/** The handler of a plain entity that changes one record. */
 export const updatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
   const { table, check, changed, uses } = rules
   const { id: idName, fields, calls, crud } = resource

@@ -19,6 +19,7 @@ import { countOptions } from './filterCounts.ts'
 import { ordering, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
 import { searching, searchingIn } from './search.ts'
 
+/** A call that answers a list, with its filters and the columns it can be sorted by. */
 export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
 
 type RowSchema<C> = C extends { output: z.ZodObject<{ records: z.ZodArray<infer R extends z.ZodObject> }> }

@@ -11,7 +11,9 @@ import { countedFrom, cut, fromOf, type Join, offsetOf, type Page, type Source }
 import { type Selection, selectRows } from '../db/lists/select.ts'
 import { type Total, totalsOf } from '../db/lists/totals.ts'
 
+/** The order that a caller asks for. */
 export type Sorting = { sortField?: string | undefined; sortOrder?: 'asc' | 'desc' | undefined }
+/** Which page of a list a caller asks for, and in which order. */
 export type PageQuery = Page & Sorting
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */

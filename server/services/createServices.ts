@@ -16,6 +16,7 @@ export const createServices = (config: Config, log: Log): Services => ({
     facts: () => installationFacts(config),
     logMonths: config.logMonths,
     messageMonths: config.messageMonths,
+    revisionMonths: config.revisionMonths,
     archiveLog: (firmId, name, lines) => writeLogArchive(logArchiveFolder(config), firmId, name, lines),
   },
   captcha: createCaptcha(config),

@@ -14,6 +14,8 @@ import { SignInForm } from './SignInForm.tsx'
 import { type FormValues, useEarlyActions, valuesOf } from './formStart.ts'
 import { FirmName } from './title.ts'
 import type { Problem } from './useCredentials.ts'
+import { useFactorStep } from './useFactorStep.tsx'
+import type { Sentence } from '../../resources/kit/translate.ts'
 import type { Refused } from './useSignIn.ts'
 
 const subscribeNetwork = (listener: () => void) => {
@@ -68,24 +70,29 @@ export type EntranceHandlers = {
 type Props = EntranceHandlers & { language: AppLanguage; conf: Promise<PublicConf | null> }
 
 /** The sign-in page; registration and recovery stand in the place of its form. */
-export const Entrance = ({ language, conf: confPromise, onBegin, onSigned }: Props) => {
+export const Entrance = ({ language, conf: confPromise, ...on }: Props) => {
   const conf = usePublicConf(confPromise, language)
   const form = useRef<HTMLFormElement>(null)
   const [population, choosePopulation] = usePopulation()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [leftValues, setLeftValues] = useState<FormValues | null>(null)
+  const keepValues = () => setLeftValues(before => (form.current ? valuesOf(form.current) : before))
   const drawHashPage = useHashPage({
     ready: confPromise,
-    onOpen: () => setLeftValues(before => (form.current ? valuesOf(form.current) : before)),
+    onOpen: keepValues,
     onFailure: () => setProblem({ sentence: translate => translate('页面加载失败，请检查网络后重试') }),
   })
+  const showForm = (sentence?: Sentence) => {
+    setProblem(sentence ? { sentence } : null)
+    openHashPage('')
+  }
+  const factor = useFactorStep({ onOpen: keepValues, onSigned: on.onSigned, onLeave: showForm })
   useEarlyActions()
   const leave: HashPageProps['onLeave'] = ({ userType, account, sentence }) => {
     if (userType) choosePopulation(userType)
     if (account) setLeftValues(before => before && { ...before, account })
-    setProblem(sentence ? { sentence } : null)
-    openHashPage('')
+    showForm(sentence)
   }
   const account = leftValues?.account ?? ''
   return (
@@ -93,29 +100,29 @@ export const Entrance = ({ language, conf: confPromise, onBegin, onSigned }: Pro
       <Letterhead conf={conf ?? null} />
       <main className="desk">
         <OfflineNote />
-        {drawHashPage ? (
-          drawHashPage({
+        {factor.step ??
+          drawHashPage?.({
             options: conf?.login ?? loginOptionsIn(null),
             population,
             account,
             refused: refused?.mobile === account ? refused : null,
-            onSigned,
+            onSigned: on.onSigned,
+            onFactor: factor.ask,
             onLeave: leave,
-          })
-        ) : (
-          <SignInForm
-            form={form}
-            leftValues={leftValues}
-            onBegin={onBegin}
-            population={population}
-            onPopulation={choosePopulation}
-            options={conf?.login ?? null}
-            problem={problem}
-            onProblem={setProblem}
-            onSigned={onSigned}
-            onRefused={setRefused}
-          />
-        )}
+          }) ?? (
+            <SignInForm
+              form={form}
+              leftValues={leftValues}
+              population={population}
+              onPopulation={choosePopulation}
+              options={conf?.login ?? null}
+              problem={problem}
+              onProblem={setProblem}
+              {...on}
+              onRefused={setRefused}
+              onFactor={factor.ask}
+            />
+          )}
         <Contacts />
         <LanguageChoice />
         <footer className="sign-in-footer">{conf && <Filings icp={conf.icp} />}</footer>

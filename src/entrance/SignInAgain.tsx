@@ -1,17 +1,21 @@
 import { useLogout, useTranslate } from 'ra-core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 
+import { factorChallengeOf } from '../../providers/challenge.ts'
+import type { FactorAsked } from '../../providers/secondFactor.ts'
 import { answerRenewal, type UserInfo } from '../../providers/session.ts'
-import { login } from '../../providers/signIn.ts'
+import { login, type SignedIn } from '../../providers/signIn.ts'
 import { known } from '../../resources/domain/credentials.ts'
 import { password, text } from '../../resources/kit/index.ts'
+import type { Sentence } from '../../resources/kit/translate.ts'
 import { PasswordInput } from '../fields/credentials/PasswordInput.tsx'
 import { TextInput } from '../fields/TextInput.tsx'
 import { FieldForm } from '../form/FieldForm.tsx'
-import { useFieldForm } from '../form/useFieldForm.ts'
+import { type FieldFormState, useFieldForm } from '../form/useFieldForm.ts'
 import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
 import { signInErrorMessage } from './errorMessage.ts'
+import { FactorInput, type FactorKind, useFactorForm } from './FactorInput.tsx'
 import { accountFields } from './useCredentials.ts'
 
 const passwordField = { ...password('密码'), schema: known, isRequired: false }
@@ -20,43 +24,129 @@ const fieldsFor = ({ userType }: UserInfo) => ({
   password: passwordField,
 })
 
+type StepProps = {
+  form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>
+  onClose: () => void
+  children: ReactNode
+}
+
+const Step = ({ form, onClose, children }: StepProps) => {
+  const translate = useTranslate()
+  const logout = useLogout()
+  return (
+    <FieldForm form={form}>
+      <div className="dialog-content">
+        {children}
+        <p className="field-error" role="alert">
+          {form.failure}
+        </p>
+      </div>
+      <footer className="dialog-foot">
+        <Button onClick={() => void logout()}>{translate('退出登录')}</Button>
+        <Button onClick={onClose}>{translate('暂不登录')}</Button>
+        <Button type="submit" look="primary" disabled={form.isSubmitting}>
+          {translate('登录')}
+        </Button>
+      </footer>
+    </FieldForm>
+  )
+}
+
+type Props = { user: UserInfo; onClose: () => void }
+type FirstProps = Props & {
+  initialFailure: Sentence | undefined
+  onSigned: (signed: SignedIn) => void
+  onFactor: (asked: FactorAsked) => void
+}
+
+const FirstStep = ({ user, onClose, initialFailure, onSigned, onFactor }: FirstProps) => {
+  const translate = useTranslate()
+  const fields = useMemo(() => fieldsFor(user), [user])
+  const form = useFieldForm(fields, {
+    initialFailure,
+    say: (error, translate) => signInErrorMessage(error, true, translate),
+    onSave: async values => {
+      const entering = { ...values, userType: user.userType, isRemembered: false }
+      try {
+        onSigned(await login(entering))
+      } catch (error) {
+        const challenge = factorChallengeOf(error)
+        if (!challenge) throw error
+        const { account, userType, isRemembered } = entering
+        onFactor({ challenge, account, userType, isRemembered })
+      }
+    },
+  })
+  return (
+    <Step form={form} onClose={onClose}>
+      <p>{translate('登录后继续刚才的操作，页面上的内容不会丢失。')}</p>
+      <TextInput field={fields.account} source="account" autoComplete="username" />
+      <PasswordInput field={fields.password} source="password" isCurrent />
+    </Step>
+  )
+}
+
+type SecondProps = Pick<Props, 'onClose'> & {
+  kind: FactorKind
+  asked: FactorAsked
+  onSigned: (signed: SignedIn) => void
+  onOver: (sentence: Sentence) => void
+  onKind: () => void
+}
+
+const SecondStep = ({ kind, onClose, onKind, ...rest }: SecondProps) => {
+  const translate = useTranslate()
+  const form = useFactorForm({ kind, ...rest })
+  return (
+    <Step form={form} onClose={onClose}>
+      <p>{translate('该账号已开启两步验证。')}</p>
+      <FactorInput kind={kind} />
+      <Button look="quiet" onClick={onKind}>
+        {kind === 'app' ? translate('使用恢复码') : translate('使用验证码')}
+      </Button>
+    </Step>
+  )
+}
+
 /**
  * Signs the same person in again; somebody else's session starts anew. The account is asked for again: the session only
  * knows the name. Calls `authProvider.login` without `useLogin`, which always navigates: this user stays on the page with
  * what has been typed there.
  */
-export const SignInAgain = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
+export const SignInAgain = ({ user, onClose }: Props) => {
   const translate = useTranslate()
-  const logout = useLogout()
-  const fields = useMemo(() => fieldsFor(user), [user])
-  const form = useFieldForm(fields, {
-    say: (error, translate) => signInErrorMessage(error, true, translate),
-    onSave: async values => {
-      const { user: signed } = await login({ ...values, userType: user.userType, isRemembered: false })
-      if (signed.id !== user.id) return location.reload()
-      answerRenewal(true)
-      onClose()
-    },
-  })
+  const [asked, setAsked] = useState<FactorAsked | null>(null)
+  const [kind, setKind] = useState<FactorKind>('app')
+  const [over, setOver] = useState<Sentence>()
+  const onSigned = ({ user: signed }: SignedIn) => {
+    if (signed.id !== user.id) return location.reload()
+    answerRenewal(true)
+    onClose()
+  }
   return (
     <Dialog title={translate('登录超时，请重新登录')}>
-      <FieldForm form={form}>
-        <div className="dialog-content">
-          <p>{translate('登录后继续刚才的操作，页面上的内容不会丢失。')}</p>
-          <TextInput field={fields.account} source="account" autoComplete="username" />
-          <PasswordInput field={fields.password} source="password" isCurrent />
-          <p className="field-error" role="alert">
-            {form.failure}
-          </p>
-        </div>
-        <footer className="dialog-foot">
-          <Button onClick={() => void logout()}>{translate('退出登录')}</Button>
-          <Button onClick={onClose}>{translate('暂不登录')}</Button>
-          <Button type="submit" look="primary" disabled={form.isSubmitting}>
-            {translate('登录')}
-          </Button>
-        </footer>
-      </FieldForm>
+      {asked ? (
+        <SecondStep
+          key={kind}
+          kind={kind}
+          asked={asked}
+          onClose={onClose}
+          onSigned={onSigned}
+          onKind={() => setKind(kind === 'app' ? 'recovery' : 'app')}
+          onOver={sentence => {
+            setOver(() => sentence)
+            setAsked(null)
+          }}
+        />
+      ) : (
+        <FirstStep
+          user={user}
+          initialFailure={over}
+          onClose={onClose}
+          onSigned={onSigned}
+          onFactor={setAsked}
+        />
+      )}
     </Dialog>
   )
 }

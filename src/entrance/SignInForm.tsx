@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 import type { LoginOptions } from '../../providers/publicConf.ts'
+import type { FactorAsked } from '../../providers/secondFactor.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import { CaptchaInput } from '../fields/credentials/CaptchaInput.tsx'
@@ -145,6 +146,7 @@ type Props = {
   onProblem: (problem: Problem | null) => void
   onSigned: (signed: SignedIn) => void
   onRefused: (refused: Refused | null) => void
+  onFactor: (asked: FactorAsked) => Promise<void>
 }
 
 /** The form that stands in the document before any code: it keeps what is typed in its inputs, not in a state. */

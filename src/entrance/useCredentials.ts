@@ -25,6 +25,17 @@ export const accountFields: Readonly<Record<Population, Described>> = {
   2: { label: '手机号', isRequired: false },
 }
 
+/** What is wrong with an account before it is sent, or null. */
+const mistakeOf = (
+  account: string,
+  { population, method }: Pick<Options, 'population' | 'method'>,
+): Sentence | null => {
+  if (account === '')
+    return translate => translate('请输入%{label}', { label: translate(accountFields[population].label) })
+  if (method === 'password' || mobilePattern.test(account)) return null
+  return translate => translate('请输入正确的手机号')
+}
+
 type Options = {
   form: RefObject<HTMLFormElement | null>
   population: Population
@@ -36,6 +47,7 @@ type Options = {
 export const useCredentials = ({ form, population, method, tell }: Options) => {
   const translate = useTranslate()
   const captcha = useCaptcha('login')
+  // The form engine would bring 47 kB to a page with a budget of 80; what is typed stays in the document's inputs.
   const [code, setCode] = useState('')
   const [codeError, setCodeError] = useState('')
   const inputOf = (name: string) => inputNamed(form.current, name)
@@ -48,12 +60,8 @@ export const useCredentials = ({ form, population, method, tell }: Options) => {
     const input = inputOf('account')
     const account = halfWidth(input.value)
     input.value = account
-    if (account === '')
-      return fail('account', translate =>
-        translate('请输入%{label}', { label: translate(accountFields[population].label) }),
-      )
-    if (method === 'password' || mobilePattern.test(account)) return account
-    return fail('account', translate => translate('请输入正确的手机号'))
+    const mistake = mistakeOf(account, { population, method })
+    return mistake === null ? account : fail('account', mistake)
   }
   const sms = useSmsCode({
     scene: 'login',

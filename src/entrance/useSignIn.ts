@@ -1,9 +1,15 @@
 import { type RefObject, useRef, useState } from 'react'
 
-import { type RefusedApplication, refusedApplicationOf, wantsCaptcha } from '../../providers/challenge.ts'
+import {
+  factorChallengeOf,
+  type RefusedApplication,
+  refusedApplicationOf,
+  wantsCaptcha,
+} from '../../providers/challenge.ts'
 import { CallError } from '../../providers/envelope.ts'
 import type { LoginOptions } from '../../providers/publicConf.ts'
-import { login, type SignedIn } from '../../providers/signIn.ts'
+import type { FactorAsked } from '../../providers/secondFactor.ts'
+import { type Credentials, login, type SignedIn } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { signInErrorMessage } from './errorMessage.ts'
@@ -21,17 +27,21 @@ type Options = {
   tell: (problem: Problem | null) => void
   onSigned: (signed: SignedIn) => void
   onRefused: (refused: Refused | null) => void
+  /** Shows the second step in place of the form. */
+  onFactor: (asked: FactorAsked) => Promise<void>
 }
 
 /** Signs in with what stands in the form, and says why it was refused. */
-export const useSignIn = ({ form, population, options, tell, onSigned, onRefused }: Options) => {
+export const useSignIn = ({ form, population, options, tell, onSigned, onRefused, onFactor }: Options) => {
   const { method, chooseOther } = useMethod(population, options)
   const { read, setCodeError, ...credentials } = useCredentials({ form, population, method, tell })
   const { captcha } = credentials
   const [isBusy, setBusy] = useState(false)
   const isSending = useRef(false)
 
-  const refuse = async (error: unknown, account: string) => {
+  const refuse = async (error: unknown, { account, userType, isRemembered }: Credentials) => {
+    const challenge = factorChallengeOf(error)
+    if (challenge) return onFactor({ challenge, account, userType, isRemembered })
     if (method === 'sms' && error instanceof CallError && error.code === '4002')
       return setCodeError(wrongCode)
     const wasAsked = captcha.isShown
@@ -55,7 +65,7 @@ export const useSignIn = ({ form, population, options, tell, onSigned, onRefused
     try {
       onSigned(await login(given))
     } catch (error) {
-      await refuse(error, given.account)
+      await refuse(error, given)
     } finally {
       isSending.current = false
       setBusy(false)

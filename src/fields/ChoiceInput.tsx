@@ -6,7 +6,7 @@ import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
 import { NativeSelect } from './NativeSelect.tsx'
 import { Switch } from './Switch.tsx'
-import { ariaProps, type InputProps, useField } from './useField.ts'
+import { ariaProps, type InputProps, useField, useSeveral } from './useField.ts'
 
 /** So many choices stand side by side; up to `inList` in the browser's own list; beyond it they are searched. */
 const sideBySide = 4
@@ -70,7 +70,7 @@ export const SelectInput = (props: InputProps<'select'>) => {
 
 const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useField<(string | number)[]>(source)
+  const { id, value, onChange, onBlur, ref, name, error } = useSeveral<string | number>(source, field.max)
   const chosen = value ?? []
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
@@ -98,7 +98,7 @@ const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) =>
 
 const SearchedMany = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, error } = useField<(string | number)[]>(source)
+  const { id, value, onChange, onBlur, ref, error } = useSeveral<string | number>(source, field.max)
   const choices = choicesOf(field.options, translate)
   return (
     <FieldFrame id={id} field={field} error={error}>

@@ -7,13 +7,12 @@ import {
   type KeyboardEvent,
   type Ref,
   useMemo,
-  useReducer,
   useRef,
   useState,
 } from 'react'
-import { flushSync } from 'react-dom'
 
 import { icons } from '../shell/icons.ts'
+import { useFlushHighlight } from './useFlushHighlight.ts'
 import { useTyped } from './useTyped.ts'
 import { inRankOrder } from './nameRank.ts'
 import { type ListOption, OptionList } from './OptionList.tsx'
@@ -129,11 +128,7 @@ export const ComboBox = (props: Props) => {
   const { value, isMultiple, isDisabled, placeholder = translate('请选择'), ariaProps } = props
   const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } = useChoice(props)
   const { onBlur, ref, ...input } = getInputProps()
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  // MUI highlights an option in an effect after the list is painted. Flush that effect first, or Enter submits the form.
-  const flushHighlight = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') flushSync(redraw)
-  }
+  const flushHighlight = useFlushHighlight()
   return (
     <div {...getRootProps()}>
       <div className="control combo-control" ref={setAnchorEl}>

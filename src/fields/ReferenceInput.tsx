@@ -1,7 +1,7 @@
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
 import { useChoices, useNames } from './useChoices.ts'
-import { ariaProps, type InputProps, useField } from './useField.ts'
+import { ariaProps, type InputProps, useField, useSeveral } from './useField.ts'
 
 /** A row of another resource, found by typing. */
 export const ReferenceInput = ({ field, source, isDisabled }: InputProps<'reference'>) => {
@@ -27,7 +27,7 @@ export const ReferenceInput = ({ field, source, isDisabled }: InputProps<'refere
 
 /** Several rows, in the order chosen. */
 export const ReferencesInput = ({ field, source, isDisabled }: InputProps<'references'>) => {
-  const { id, value, onChange, onBlur, ref, error } = useField<number[]>(source)
+  const { id, value, onChange, onBlur, ref, error } = useSeveral<number>(source, field.max)
   const { names } = useNames(field.to, value ?? [])
   return (
     <FieldFrame id={id} field={field} error={error}>

@@ -4,6 +4,7 @@ import type { MarkupSet } from '../../resources/domain/markup.ts'
 
 /** HTML of the firm, cleaned before it is shown; what cleans it comes with the first such text. */
 export const RichText = ({ html, allows }: { html: string; allows: MarkupSet }) => {
+  // Not suspended and not a query: the page around it shows at once, and the text goes with its record.
   const [clean, setClean] = useState('')
   useEffect(() => {
     let isCurrent = true

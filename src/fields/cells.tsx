@@ -10,6 +10,7 @@ import {
   type Tone,
 } from '../../resources/kit/index.ts'
 import { useFormats, useShownLanguage } from '../shell/language/useLanguage.ts'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 
@@ -69,11 +70,28 @@ export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) =>
   </span>
 )
 
-export const SelectCell = ({ field, value }: CellProps<'select'>) => {
+const Waited = lazyComponent(
+  () => import('./Waited.tsx').then(it => it.Waited),
+  () => null,
+)
+
+/** Since when a record waits in this state; null in any other. */
+const waitsSince = ({ waits }: Field<'select'>, value: unknown, record: AnyRecord) =>
+  waits?.state === value ? String(waits?.since.map(name => record[name]).find(Boolean) ?? '') : ''
+
+export const SelectCell = ({ field, value, record }: CellProps<'select'>) => {
   const translate = useTranslate()
   const [, key, tone] = field.options.find(([option]) => option === value) ?? []
   const label = key === undefined ? String(value) : translate(key)
-  return tone ? <Chip tone={tone}>{label}</Chip> : <span className="cell-word">{label}</span>
+  const since = waitsSince(field, value, record)
+  if (!tone) return <span className="cell-word">{label}</span>
+  if (!since) return <Chip tone={tone}>{label}</Chip>
+  return (
+    <span className="cell-waiting">
+      <Chip tone={tone}>{label}</Chip>
+      <Waited since={since} isBrief />
+    </span>
+  )
 }
 
 export const ToggleCell = ({ value }: CellProps<'toggle'>) => {

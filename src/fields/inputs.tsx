@@ -27,6 +27,11 @@ const ArticleInput = lazyComponent(
   loading,
 )
 
+const FieldSuggestions = lazyComponent(
+  () => import('./Suggestions.tsx').then(it => it.FieldSuggestions),
+  () => null,
+)
+
 /** How a rich text is written, by what it may hold. */
 const richTexts: Record<MarkupSet, ComponentType<InputProps<'richText'>>> = {
   basic: RichTextInput,
@@ -35,7 +40,12 @@ const richTexts: Record<MarkupSet, ComponentType<InputProps<'richText'>>> = {
 
 /** How each kind is written. A table of its own, so that a list of rows brings neither inputs nor the form library. */
 const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
-  text: TextInput,
+  text: props => (
+    <>
+      <TextInput {...props} />
+      {props.field.suggestedBy && <FieldSuggestions {...props} suggestedBy={props.field.suggestedBy} />}
+    </>
+  ),
   password: PasswordInput,
   integer: NumberInput,
   decimal: NumberInput,

@@ -49,9 +49,14 @@ const longest = (options: readonly Option[], { translate }: Language) =>
   Math.max(0, ...options.map(([, label]) => textLength(translate(label))))
 /** Most texts are far shorter than they may be. */
 const textWidth = ({ max }: Field<'text'>) => Math.min(16, Math.max(8, max * 0.25))
+/** How long a record waits stands beside its state; this is the longest that is said of it. */
+const waitedWidth = ({ translate }: Language) => textLength(translate('%{floor}小时', { floor: 23 })) + 0.6
+
 /** A state is a smaller word with an icon and a ground. */
-const stateWidth = ({ options }: Field<'select'>, language: Language) =>
-  options.some(([, , tone]) => tone) ? longest(options, language) * 0.93 + 2.6 : longest(options, language)
+const stateWidth = ({ options, waits }: Field<'select'>, language: Language) =>
+  options.some(([, , tone]) => tone)
+    ? longest(options, language) * 0.93 + 2.6 + (waits ? waitedWidth(language) : 0)
+    : longest(options, language)
 
 /** How each kind is read, and what else is to be known of it; `inputs.tsx` is the table of how it is written. */
 const kinds: { [K in Kind]: KindEntry<K> } = {

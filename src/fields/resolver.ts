@@ -31,6 +31,12 @@ const picturesKept = (fields: Fields, values: Values, read: Values) =>
     return isKept ? [name] : []
   })
 
+/** The values that inputs write beside their own and that are no fields of the form: province and city of an area. */
+const accompanyingNames = (fields: Fields) =>
+  Object.values(fields)
+    .flatMap(field => ('parts' in field ? field.parts : []))
+    .filter(name => !(name in fields))
+
 /** Checks a form by the schemas of its fields, and hands on what they make of it: trimmed, half-width, null if empty. */
 export const resolverOf = (fields: Fields, read: Values = {}): Resolver<FieldValues> => {
   // Made for the first check, not for the first paint.
@@ -43,8 +49,13 @@ export const resolverOf = (fields: Fields, read: Values = {}): Resolver<FieldVal
     schema ??= makeSchema()
     const kept = picturesKept(fields, values, read)
     const result = schema.omit(fromKeys(kept, () => true as const)).safeParse(draft)
-    if (result.success)
-      return { values: { ...result.data, ...fromKeys(kept, name => draft[name]) }, errors: {} }
+    if (result.success) {
+      const accompanying = fromKeys(accompanyingNames(fields), name => blankToNull(values[name]))
+      return {
+        values: { ...accompanying, ...result.data, ...fromKeys(kept, name => draft[name]) },
+        errors: {},
+      }
+    }
     const errors: FieldErrors = {}
     const seen = new Set<string>()
     for (const { path, code, message } of result.error.issues) {

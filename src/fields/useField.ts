@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 
 import type { Field, Kind } from '../../resources/kit/index.ts'
 
@@ -40,4 +40,15 @@ export const useField = <T>(source: string): Value<T> => {
     // The message about a whole list is kept beside those of its rows.
     error: fieldState.error?.message ?? fieldState.error?.root?.message,
   }
+}
+
+/** The value of an input that takes several; more than `max` are an error at once, and not only when the form is sent. */
+export const useSeveral = <T>(source: string, max: number) => {
+  const { trigger } = useFormContext()
+  const input = useField<T[]>(source)
+  const onChange = (items: T[]) => {
+    input.onChange(items)
+    if (items.length > max || input.error) void trigger(source)
+  }
+  return { ...input, onChange }
 }

@@ -17,6 +17,7 @@ const load = async () => {
 
 /** How well a choice answers to what was typed: by its name, its pinyin or its initials; undefined where it does not. */
 export const useNameRank = () => {
+  // Ranks anew once the dictionary is there; until then names answer to what is typed as they stand.
   const [isLoaded, setLoaded] = useState(loaded !== null)
   useEffect(() => {
     if (!isLoaded) void load().then(() => setLoaded(true))

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
@@ -21,39 +22,40 @@ export const useUpload = (scene: UploadScene, onDone: (url: string, name: string
     useAddition('uploads.cancel'),
   ]
   const resuming = begin && finish && cancel && { begin, finish, cancel }
-  const [progress, setProgress] = useState<number | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [failed, setFailed] = useState<Task | null>(null)
+  const [progress, setProgress] = useState(0)
+  /** Why a file was not taken at all. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
 
-  const start = async (next: Task) => {
-    setFailed(null)
-    control.current = new AbortController()
-    const { signal } = control.current
-    setError(null)
-    setProgress(0)
-    try {
-      const options = { name: next.name, progress: setProgress, signal }
-      const url =
-        resuming && scene === 'video' && next.file instanceof File
-          ? await uploadInPieces(next.file, resuming, { scene, ...options })
-          : await upload(next.file, { scene, ...options })
-      onDone(url, next.name)
-    } catch (failure) {
-      if (signal.aborted) return
-      setError(sentenceOf(failure, translate))
-      setFailed(next)
-    } finally {
-      setProgress(null)
-    }
+  const { mutate, isPending, error, variables, reset } = useMutation({
+    mutationFn: ({ file, name }: Task) => {
+      const { signal } = (control.current = new AbortController())
+      setProgress(0)
+      const options = { name, progress: setProgress, signal }
+      return resuming && scene === 'video' && file instanceof File
+        ? uploadInPieces(file, resuming, { scene, ...options })
+        : upload(file, { scene, ...options })
+    },
+    // Called as the component was last drawn, so that what was typed beside the upload is not overwritten.
+    onSuccess: (url, { name }) => onDone(url, name),
+  })
+  const start = (task: Task) => {
+    setRefusal(null)
+    mutate(task)
   }
   return {
-    progress,
-    error,
-    setError,
-    start: (file: Blob, name: string) => void start({ file, name }),
-    cancel: () => control.current?.abort(givenUp),
-    ...(failed && { retry: () => void start(failed) }),
+    progress: isPending ? progress : null,
+    error: refusal ?? (error && sentenceOf(error, translate)),
+    setError: (sentence: string | null) => {
+      reset()
+      setRefusal(sentence)
+    },
+    start: (file: Blob, name: string) => start({ file, name }),
+    cancel: () => {
+      control.current?.abort(givenUp)
+      reset()
+    },
+    ...(error && { retry: () => start(variables) }),
   }
 }

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { type Location, useBlocker } from 'react-router-dom'
 
 import { isEnding } from '../../providers/session.ts'
 import { Button } from '../shell/Button.tsx'
@@ -13,6 +13,8 @@ type Props = {
   isChanged: boolean
   /** As it is at the moment of leaving, where that can be another. */
   isChangedNow?: () => boolean
+  /** Whether the next address is a part of this page, on which the forms stay. */
+  isWithin?: (next: Location<unknown>) => boolean
   onLeave: () => void
   /** What is left behind, where it is not what somebody typed. */
   title?: string | undefined
@@ -23,11 +25,15 @@ type Props = {
 
 /** Asks before unsaved changes are left behind; an expired session goes without asking, its draft is kept. */
 export const LeaveGuard = (props: Props) => {
-  const { isChanged, isChangedNow = () => isChanged, onLeave, title, text, areDraftsKept = false } = props
+  const { isChanged, isChangedNow = () => isChanged, isWithin = () => false, onLeave, title, text } = props
+  const { areDraftsKept = false } = props
   const translate = useTranslate()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !isEnding() && currentLocation.pathname !== nextLocation.pathname && isChangedNow(),
+      !isEnding() &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isWithin(nextLocation) &&
+      isChangedNow(),
   )
   useEffect(() => {
     if (!isChanged) return

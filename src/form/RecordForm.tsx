@@ -22,13 +22,15 @@ type LayoutProps = {
   aside?: ReactNode
   /** Of a long form: its sections fold and say how much of them is filled in. */
   isFoldable?: boolean | undefined
+  /** A page with several forms guards them together. */
+  hasOwnGuard?: boolean
 }
 
 /** A form in its usual layout: the list of sections, the fields, the bar, and what stands beside them. */
-export const SectionedForm = ({ form, onCancel, items, aside, isFoldable }: LayoutProps) => {
+export const SectionedForm = ({ form, onCancel, items, aside, isFoldable, hasOwnGuard }: LayoutProps) => {
   const { sections, fields, idOf, changed } = form
   return (
-    <FormFrame form={form}>
+    <FormFrame form={form} hasOwnGuard={hasOwnGuard}>
       <div className="form-grid">
         {sections.length > 1 && <SectionList sections={sections} idOf={idOf} changed={changed} />}
         <div className="form-column">

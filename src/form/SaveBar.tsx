@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
+import { Button } from '../shell/Button.tsx'
 import { MenuButton } from '../shell/PopupButton.tsx'
 import type { PopupItem } from '../shell/Popups.tsx'
 
@@ -21,13 +22,24 @@ type Props = {
 /** The bar of whatever is changed and saved, always in sight. */
 export const SaveBar = ({ className = '', hasMany, state, note, items = [], children }: Props) => {
   const translate = useTranslate()
+  const direct = items.flatMap(item => ('onChoose' in item && item.isDirect ? [item] : []))
+  const inMenu = items.filter(item => !('isDirect' in item && item.isDirect))
   return (
     <div className={`save-bar ${hasMany ? 'has-many' : ''} ${className}`}>
       {note}
       <p className="save-bar-text" role="status">
         {state}
       </p>
-      {items.length > 0 && <MenuButton label={translate('更多')} items={items} />}
+      {direct.length > 0 && (
+        <span className="save-bar-direct">
+          {direct.map(({ key, label, onChoose }) => (
+            <Button key={key} look="quiet" onClick={onChoose}>
+              {label}
+            </Button>
+          ))}
+        </span>
+      )}
+      {inMenu.length > 0 && <MenuButton label={translate('更多')} items={inMenu} />}
       {children}
     </div>
   )

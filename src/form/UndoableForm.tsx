@@ -122,7 +122,7 @@ type Props = {
 export const UndoableForm = ({ className, form, consequence, aside, children }: Props) => {
   const { changes, concurrentChange, draft, isSaving, save } = form
   const isChanged = changes.length > 0
-  const [held, setHeld] = useNetworkWait(() => isChanged && void save())
+  const [held, setHeld] = useNetworkWait(() => isChanged && save())
   const note = (
     <>
       {concurrentChange && (
@@ -153,7 +153,7 @@ export const UndoableForm = ({ className, form, consequence, aside, children }: 
       submit={event => {
         event.preventDefault()
         if (!isChanged || isSaving) return
-        if (onlineManager.isOnline()) void save()
+        if (onlineManager.isOnline()) save()
         else setHeld(true)
       }}
     >

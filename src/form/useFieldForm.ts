@@ -36,7 +36,7 @@ export const useFieldForm = <F extends Fields>(
     defaultValues: { ...fromKeys(Object.keys(fields), () => null), ...initial },
   })
   const { handleSubmit, setError, formState } = methods
-  // Worded when it is drawn, so that it follows a change of the language.
+  // Worded when it is drawn, so that it follows a change of the language: react-hook-form's root error holds text alone.
   const [failure, setFailure] = useState(initialFailure ? { sentence: initialFailure } : null)
   /** Shows errors at their fields; returns whether the form contains any of these fields. */
   const showErrors = (errors: FieldErrors) => {
@@ -49,7 +49,7 @@ export const useFieldForm = <F extends Fields>(
     setFailure(null)
     try {
       // As the form's resolver has made them; react-hook-form does not carry their type through.
-      const errors = await onSave(inputOf(fields).parse(values))
+      const errors = await onSave({ ...values, ...inputOf(fields).strip().parse(values) })
       if (errors) showErrors(errors)
     } catch (error) {
       const errors = fieldErrorsOf(error) ?? {}

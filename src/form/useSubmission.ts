@@ -103,6 +103,7 @@ const useSubmit = (options: Options, setStatus: (status: Status) => void) => {
 /** Runs the intents of a form: checks, waits for the network, asks, sends, and shows where it belongs what came of it. */
 export const useSubmission = (options: Options) => {
   const { methods, intents, base, record } = options
+  // What no mutation knows: a question that is asked before sending, a conflict, the intent that waits for the network.
   const [status, setStatus] = useState<Status>(resting)
   const runTask = useOneTask()
   const submit = useSubmit(options, setStatus)

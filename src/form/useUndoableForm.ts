@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 
 import { CallError } from '../../providers/envelope.ts'
-import { type SaveFailure, failureOf } from './failure.ts'
+import { failureOf } from './failure.ts'
 import { usePersisted } from './usePersisted.ts'
 
 /** What is stored, with the version that the next write names. */
@@ -75,16 +76,8 @@ export const useUndoableForm = <S extends object>(options: Options<S>) => {
   const steps = useUndo(options.stored)
   const { base, mine, change, undo, canUndo, restart } = steps
   const draft = useKeptSteps(steps, options)
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange | null>(null)
 
-  const send = async () => {
-    const saved = await write(mine, base)
-    restart(saved, now => merge(mine, now, saved.value))
-    setConcurrentChange(null)
-    draft.forget()
-  }
   const mergeTheirs = async (error: CallError) => {
     const theirs = await readAgain()
     const { updatedBy = null, updatedAt = null } = conflictData.safeParse(error.data).data ?? {}
@@ -92,20 +85,19 @@ export const useUndoableForm = <S extends object>(options: Options<S>) => {
     setConcurrentChange({ by: updatedBy, at: updatedAt, changes })
     restart(theirs, now => merge(base.value, now, theirs.value))
   }
-  const save = async () => {
-    setSaving(true)
-    setFailure(null)
-    try {
-      await send().catch((error: unknown) => {
-        if (error instanceof CallError && error.code === '4090') return mergeTheirs(error)
-        throw error
-      })
-    } catch (error) {
-      setFailure(failureOf(error, translate))
-    } finally {
-      setSaving(false)
-    }
-  }
+  const saving = useMutation({
+    mutationFn: async () => {
+      try {
+        const saved = await write(mine, base)
+        restart(saved, now => merge(mine, now, saved.value))
+        setConcurrentChange(null)
+        draft.forget()
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== '4090') throw error
+        await mergeTheirs(error)
+      }
+    },
+  })
   return {
     loaded: base.value,
     mine,
@@ -116,9 +108,9 @@ export const useUndoableForm = <S extends object>(options: Options<S>) => {
     canUndo,
     /** A step like any other: it can be taken back. */
     reset: () => change(() => base.value),
-    save,
-    isSaving,
-    failure,
+    save: () => saving.mutate(),
+    isSaving: saving.isPending,
+    failure: saving.error && failureOf(saving.error, translate),
     concurrentChange,
     closeConcurrentChange: () => setConcurrentChange(null),
     draft,

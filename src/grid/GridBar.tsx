@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { FailureText } from '../form/FailureText.tsx'
 import type { SaveFailure } from '../form/failure.ts'
+import { SaveBar } from '../form/SaveBar.tsx'
 import { Button } from '../shell/Button.tsx'
 import type { Translate } from '../../resources/kit/translate.ts'
 
@@ -60,10 +61,13 @@ export const GridBar = (props: Props) => {
     act()
   }
   return (
-    <div className="save-bar has-many create-bar">
-      <p className="save-bar-text" role="status">
-        {failure ? <FailureText what={translate('没有完成')} failure={failure} /> : stateOf(props, translate)}
-      </p>
+    <SaveBar
+      className="create-bar"
+      hasMany
+      state={
+        failure ? <FailureText what={translate('没有完成')} failure={failure} /> : stateOf(props, translate)
+      }
+    >
       {wrong > 0 && <Button onClick={onNextWrong}>{translate('下一处错误')}</Button>}
       {!isAllOnly && (
         <label className="inline-check">
@@ -77,6 +81,6 @@ export const GridBar = (props: Props) => {
       <Button look="primary" disabled={right === 0 || isSending} onClick={press('create', onCreate)}>
         {isSending && pressed === 'create' ? translate('处理中…') : words.create(right)}
       </Button>
-    </div>
+    </SaveBar>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { isComposing } from '../fields/useIme.ts'
+import { isPressed, useShortcuts } from '../shell/shortcuts.ts'
 
 /** Rows and columns by number; the column after the last is the button that removes the row. */
 type Place = { row: number; column: number }
@@ -42,6 +43,7 @@ export const useGridKeys = (
   table: RefObject<HTMLTableElement | null>,
   { rowCount, canAdd, isLastBlank, onAdd, onFillDown }: Options,
 ) => {
+  useShortcuts('fillDown')
   const wanted = useRef<Place | null>(null)
   // A row that was just added is there after the next drawing.
   useLayoutEffect(() => {
@@ -75,7 +77,7 @@ export const useGridKeys = (
     const place = placeOf(event.currentTarget, target)
     if (!place || isComposing(event)) return
     const isButton = target instanceof HTMLButtonElement
-    if ((event.ctrlKey || event.metaKey) && event.key === 'd' && !isButton) {
+    if (isPressed(event, 'fillDown') && !isButton) {
       event.preventDefault()
       if (place.row > 0) onFillDown(place)
       return

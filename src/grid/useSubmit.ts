@@ -1,7 +1,9 @@
-import { type RefObject, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-import type { SaveFailure } from '../form/failure.ts'
+import { CallError, unreachable } from '../../providers/envelope.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
+import { failureOf } from '../form/failure.ts'
 import { isBlank, type Row, type Said, takenBy } from './rows.ts'
 import { type Change, freshRows } from './useGrid.ts'
 import type { JudgedRows } from './useJudgedRows.ts'
@@ -24,23 +26,57 @@ const wrongFocus = (table: FocusTargets['table']) => {
   return { focusWrong, focusNextWrong }
 }
 
+/** Moves the focus in an effect, since the same render marks the cells as wrong or shows what was created. */
+const useFocusTarget = ({ table, result }: FocusTargets) => {
+  const { focusWrong, focusNextWrong } = wrongFocus(table)
+  const [focusTarget, setFocusTarget] = useState<{ isResult: boolean } | null>(null)
+  const focus = useEffectEvent(({ isResult }: { isResult: boolean }) =>
+    isResult ? result.current?.querySelector('h2')?.focus() : focusWrong(),
+  )
+  useEffect(() => {
+    if (focusTarget) focus(focusTarget)
+  }, [focusTarget])
+  return { setFocusTarget, focusNextWrong }
+}
+
 /** The result of sending rows. */
 export type BatchOutcome = {
   /** The rows that were made, by their keys. */
   made: ReadonlySet<number>
   refused: ReadonlyMap<number, Said>
   hinted: ReadonlyMap<number, Said>
+  /** Why the rest was not sent, after a part had been made. */
+  error?: unknown
 }
 
 export type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
 
-/** Sends rows to be checked or made; answers null when no answer came, and `failure` says why. */
+type Attempt = { rows: readonly Row[]; how: How }
+
 export type Sending<O extends BatchOutcome> = {
-  send: (rows: readonly Row[], how: How) => Promise<O | null>
-  isSending: boolean
+  /** Sends rows to be checked or made; rejects when nothing came of it. */
+  send: (rows: readonly Row[], how: How) => Promise<O>
   /** How many rows were sent. */
   done: number
-  failure: SaveFailure | null
+  /** What to tell the user when the server did not answer, and so may have made records. */
+  noAnswer: string
+}
+
+/** Sends rows; a request that got no answer may have been carried out, unless it was for a check only. */
+const useSend = <O extends BatchOutcome>({ send, done, noAnswer }: Sending<O>, translate: Translate) => {
+  const { mutate, isPending, data, error, variables } = useMutation({
+    mutationFn: ({ rows, how }: Attempt) => send(rows, how),
+  })
+  const cause = error ?? data?.error
+  const isUnanswered = cause instanceof CallError && cause.code === unreachable.code
+  const failure = cause ? failureOf(cause, translate) : null
+  return {
+    mutate,
+    isSending: isPending,
+    done,
+    failure:
+      failure && isUnanswered && !variables?.how.isOnlyCheck ? { ...failure, message: noAnswer } : failure,
+  }
 }
 
 /** The rows that were not made, with what was said of them. */
@@ -78,36 +114,35 @@ export const useSubmit = <O extends BatchOutcome>(grid: JudgedRows, options: Sub
   const [isAll, setAll] = useState(isAllOnly)
   const [passed, setPassed] = useState(0)
   const [isFromFile, setFromFile] = useState(false)
-  const { send, isSending, done, failure } = sending
-
-  const { focusWrong, focusNextWrong } = wrongFocus(table)
+  const { mutate, ...state } = useSend(sending, grid.translate)
+  const { setFocusTarget, focusNextWrong } = useFocusTarget({ table, result })
 
   const settle = (outcome: O) => {
     const rest = leftAfter(grid, outcome)
     const isDone = rest.every(row => isBlank(row, empty))
-    flushSync(() => {
-      change({ type: 'replace', rows: isDone ? freshRows(empty) : rest })
-      if (outcome.made.size > 0) onMade(outcome)
-    })
+    change({ type: 'replace', rows: isDone ? freshRows(empty) : rest })
+    if (outcome.made.size > 0) onMade(outcome)
     // Created records stand first, because their initial passwords are shown only once.
-    if (outcome.made.size > 0) result.current?.querySelector('h2')?.focus()
-    else focusWrong()
+    setFocusTarget({ isResult: outcome.made.size > 0 })
   }
 
-  const submit = async (isOnlyCheck: boolean) => {
+  const submit = (isOnlyCheck: boolean) => {
     setPassed(0)
     const { filled, right } = judgeNow()
-    flushSync(() => change({ type: 'check', keys: new Set(filled.map(row => row.key)) }))
-    if (right.length === 0 || (isAll && !isOnlyCheck && right.length < filled.length)) return focusWrong()
-    const outcome = await send(right, {
-      mode: isAll ? 'all' : 'partial',
-      isOnlyCheck,
-      isFromFile,
-      left: filled.length - right.length,
-    })
-    if (!outcome) return
-    if (isOnlyCheck && outcome.refused.size === 0) setPassed(right.length)
-    settle(outcome)
+    change({ type: 'check', keys: new Set(filled.map(row => row.key)) })
+    if (right.length === 0 || (isAll && !isOnlyCheck && right.length < filled.length))
+      return setFocusTarget({ isResult: false })
+    const left = filled.length - right.length
+    const how = { mode: isAll ? 'all' : 'partial', isOnlyCheck, isFromFile, left } as const
+    mutate(
+      { rows: right, how },
+      {
+        onSuccess: outcome => {
+          if (isOnlyCheck && outcome.refused.size === 0) setPassed(right.length)
+          settle(outcome)
+        },
+      },
+    )
   }
 
   const edit = (next: Change) => {
@@ -123,12 +158,10 @@ export const useSubmit = <O extends BatchOutcome>(grid: JudgedRows, options: Sub
     passed,
     isAll,
     onAll: setAll,
-    isSending,
-    done,
-    failure,
+    ...state,
     onNextWrong: focusNextWrong,
-    onCheck: () => void submit(true),
-    onCreate: () => void submit(false),
+    onCheck: () => submit(true),
+    onCreate: () => submit(false),
   }
   return { edit, bar }
 }

@@ -1,14 +1,16 @@
-import { Form, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import type { FieldValues, Resolver } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
 import type { Fields } from '../../resources/kit/index.ts'
 import { Input } from '../fields/inputs.tsx'
+import { FieldForm } from '../form/FieldForm.tsx'
+import { useFieldForm } from '../form/useFieldForm.ts'
 import { Button } from '../shell/Button.tsx'
 
 type Props = {
-  /** What is written, by the names of the values. */
+  /** What is written, by the names of the values. Each may be left empty, which filters by nothing. */
   fields: Fields
   /** The second value may not be less than the first. */
   isRange?: boolean
@@ -22,34 +24,24 @@ const reversed = '结束日期不能早于开始日期'
 
 const isReversed = (from: unknown, to: unknown) => !isBlank(from) && !isBlank(to) && String(to) < String(from)
 
-/** An empty filter is no filter; a wrong one is said here, not refused by the server. */
-const resolverOf =
-  ({ fields, isRange }: Pick<Props, 'fields' | 'isRange'>): Resolver<FieldValues> =>
-  values => {
-    const messages = Object.entries(fields).flatMap(([name, { schema }]) => {
-      const result = schema.nullish().safeParse(isBlank(values[name]) ? null : values[name])
-      return result.success ? [] : [[name, result.error.issues[0]!.message] as const]
-    })
-    const [from = '', to = ''] = Object.keys(fields)
-    if (isRange && messages.length === 0 && isReversed(values[from], values[to]))
-      messages.push([to, reversed])
-    const errors = Object.fromEntries(messages.map(([name, message]) => [name, { type: 'filter', message }]))
-    return messages.length > 0 ? { values: {}, errors } : { values, errors: {} }
-  }
+const optionalFields = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, schema: field.schema.nullish() }]),
+  )
 
 /** The inputs of values that are too many to list. */
 export const FilterForm = ({ fields, isRange = false, values, onApply, children }: Props) => {
   const translate = useTranslate()
+  const form = useFieldForm(optionalFields(fields), {
+    initial: values,
+    onSave: async written => {
+      const [from = '', to = ''] = Object.keys(fields)
+      if (isRange && isReversed(written[from], written[to])) return { [to]: reversed }
+      onApply(written)
+    },
+  })
   return (
-    <Form
-      className="filter-form"
-      defaultValues={values}
-      record={{}}
-      resolver={resolverOf({ fields, isRange })}
-      noValidate
-      disableInvalidFormNotification
-      onSubmit={onApply}
-    >
+    <FieldForm form={form} className="filter-form">
       {children}
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} field={field} source={name} />
@@ -57,6 +49,6 @@ export const FilterForm = ({ fields, isRange = false, values, onApply, children 
       <Button type="submit" look="primary">
         {translate('应用')}
       </Button>
-    </Form>
+    </FieldForm>
   )
 }

@@ -9,12 +9,13 @@ import { useNarrow } from '../shell/useNarrow.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Columns } from './columns.ts'
 import { FilterChip, valuesIn } from './FilterChip.tsx'
+import { storeKeyOf } from '../shell/storeKey.ts'
 import { MoreFilters, useFiltersInRow } from './MoreFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
 
 type Props = {
   resource: AnyEntity
-  storeKey: string
   /** Conditions of the list that are not shown. */
   filter: Readonly<Record<string, unknown>>
   columns: Columns
@@ -22,13 +23,14 @@ type Props = {
 }
 
 /** Search, filters, the number of rows, and what is shown of each. */
-export const FilterRow = ({ resource, columns, storeKey, names, filter: permanent }: Props) => {
+export const FilterRow = ({ resource, columns, names, filter: permanent }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters, total, meta, isPending } = useListContext()
   const isNarrow = useNarrow()
   const { calls, crud, filters, label } = resource
-  const row = useFiltersInRow(names, storeKey)
+  const row = useFiltersInRow(names, storeKeyOf(resource))
   const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
+  const viewMenu = <ViewMenu resource={resource} columns={columns} />
   return (
     <div className="filter-row">
       {hasParam(calls[crud.list!]!, 'keyword') && (
@@ -52,6 +54,7 @@ export const FilterRow = ({ resource, columns, storeKey, names, filter: permanen
             {translate('清除全部')}
           </Button>
         )}
+        {isNarrow && viewMenu}
       </div>
       <div className="filter-end">
         {!isPending && total !== undefined && (
@@ -59,6 +62,7 @@ export const FilterRow = ({ resource, columns, storeKey, names, filter: permanen
             {countText(total, meta, translate)}
           </span>
         )}
+        {!isNarrow && viewMenu}
         {!isNarrow && <ColumnMenu columns={columns} />}
       </div>
     </div>

@@ -1,10 +1,10 @@
 import useAutocomplete, { type UseAutocompleteReturnValue } from '@mui/material/useAutocomplete'
 import { useTranslate } from 'ra-core'
-import { type KeyboardEvent, useReducer, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 
 import type { Field } from '../../resources/kit/index.ts'
 import { inRankOrder } from '../fields/nameRank.ts'
+import { useFlushHighlight } from '../fields/useFlushHighlight.ts'
 import type { ListOption } from '../fields/OptionList.tsx'
 import { useChoices, useNames } from '../fields/useChoices.ts'
 import { useNameRank } from '../fields/useNameRank.ts'
@@ -103,11 +103,6 @@ const SearchedOptions = (props: ListProps) => {
   const translate = useTranslate()
   const auto = useSearch(props)
   const name = translate('搜索%{label}', { label: props.label })
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  // MUI highlights an option in an effect after the list is painted. Flush that effect first, or Enter finds none.
-  const flushHighlight = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') flushSync(redraw)
-  }
   return (
     <div className="option-panel" {...auto.getRootProps()}>
       <input
@@ -115,7 +110,7 @@ const SearchedOptions = (props: ListProps) => {
         className="control"
         placeholder={name}
         aria-label={name}
-        onKeyDown={flushHighlight}
+        onKeyDown={useFlushHighlight()}
       />
       <FoundOptions auto={auto} counts={props.counts} isLoading={props.isLoading ?? false} />
     </div>

@@ -1,4 +1,4 @@
-import { ListBase, useEvent, useListContext, useTranslate } from 'ra-core'
+import { ListBase, useEvent, useListContext, useStoreContext, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect } from 'react'
 
 import { retry } from '../../providers/queryClient.ts'
@@ -13,13 +13,15 @@ import { PageActions } from '../shell/pageSlots.tsx'
 import { OrderButton } from './OrderButton.tsx'
 import { Cards } from './Cards.tsx'
 import { useColumns } from './columns.ts'
+import { listDefaultsOf } from './views.ts'
 import { FilterRow } from './FilterRow.tsx'
 import { Pager } from './Pager.tsx'
 import { useRows, widthBeside } from './rows.ts'
-import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
+import { storeKeyOf } from '../shell/storeKey.ts'
 import { Table } from './Table.tsx'
 import { Tabs } from './Tabs.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { addressFor } from '../shell/paths.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { useNarrow } from '../shell/useNarrow.ts'
 import { usePrefetchNext } from './usePrefetchNext.ts'
@@ -33,7 +35,7 @@ const EmptyList = lazyComponent(() => import('./EmptyList.tsx').then(it => it.Em
 
 type Props = {
   resource: AnyEntity
-  /** Keeps filters and columns apart where one resource has several lists. */
+  /** Keeps filters and page apart where one resource has several lists; columns are the same in all. */
   storeKey?: string
   /** Always applied and never shown: the office whose administrators these are. */
   filter?: Readonly<Record<string, unknown>>
@@ -43,19 +45,18 @@ type Props = {
 export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter = {} }: Props) => (
   <ListBase
     resource={resource.name}
-    sort={resource.sort}
-    perPage={defaultPageSize}
+    {...listDefaultsOf(resource, useStoreContext())}
     storeKey={visitOf(storeKey)}
     filter={filter}
     exporter={false}
     // What went wrong is shown in the place of the rows.
     queryOptions={{ ...retry, onError: () => {} }}
   >
-    <List resource={resource} storeKey={storeKey} filter={filter} />
+    <List resource={resource} filter={filter} />
   </ListBase>
 )
 
-const List = ({ resource, storeKey, filter }: Required<Props>) => {
+const List = ({ resource, filter }: Required<Omit<Props, 'storeKey'>>) => {
   const translate = useTranslate()
 
   const { onUnselectItems, selectedIds, page, perPage, sort, filterValues } = useListContext<AnyRecord>()
@@ -64,7 +65,7 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
   const { actionsOn } = useRights()
   const createLink = useCreateLink(resource)
   const rows = useRows(resource, start)
-  const columns = useColumns(resource, storeKey, widthBeside(rows))
+  const columns = useColumns(resource, widthBeside(rows))
   const bulk = actionsOn(resource, 'bulk')
   const Rows = useNarrow() ? Cards : Table
   // What is selected is what is seen: other rows start anew, and so does another visit.
@@ -96,7 +97,6 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
         <FilterRow
           resource={resource}
           columns={columns}
-          storeKey={storeKey}
           filter={filter}
           names={Object.keys(resource.filters).filter(name => !(name in filter))}
         />
@@ -108,12 +108,6 @@ const List = ({ resource, storeKey, filter }: Required<Props>) => {
     </section>
   )
 }
-
-/** Where resources share an address, what their records have in common says which is meant. */
-const addressFor = (path: string, fixed: object | undefined) =>
-  fixed
-    ? `${path}?${new URLSearchParams(Object.entries(fixed).map(([name, value]) => [name, String(value)]))}`
-    : path
 
 /** The page where a new one is made, if this user may open it. */
 const useCreateLink = ({ views, pages, fixed }: AnyEntity) => {

@@ -6,6 +6,7 @@ import type { Language } from '../../resources/kit/translate.ts'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
 import { textLength, widthOf } from '../fields/kinds.tsx'
 import { useDensity } from '../shell/density.ts'
+import { storeKeyOf } from '../shell/storeKey.ts'
 
 export type ListColumn = {
   name: string
@@ -18,7 +19,7 @@ export type ListColumn = {
   width: number
 }
 
-type Arrangement = { order: string[]; hidden: string[] }
+export type Arrangement = { order: string[]; hidden: string[] }
 
 /** Of the table's type, and what stands beside it in a cell (table.css). */
 const letter = 13
@@ -64,14 +65,17 @@ const hiddenByDefault = (resource: AnyEntity, taken: number, language: Language)
  * Which columns, in which order, and how dense: remembered for each user and list. Columns added later stand last.
  * `taken` is the room of what stands beside them.
  */
-export const useColumns = (resource: AnyEntity, storeKey: string, taken: number) => {
+export const useColumns = (resource: AnyEntity, taken: number) => {
   const { list, fields, sortable } = resource
   const language = useShownLanguage()
   const byDefault = useMemo(
     (): Arrangement => ({ order: [], hidden: hiddenByDefault(resource, taken, language) }),
     [resource, taken, language],
   )
-  const [{ order, hidden }, setArrangement] = useStore<Arrangement>(`${storeKey}.columns`, byDefault)
+  const [{ order, hidden }, setArrangement] = useStore<Arrangement>(
+    `${storeKeyOf(resource)}.columns`,
+    byDefault,
+  )
   const [density, setDensity] = useDensity()
   const all = useMemo(() => {
     const known = order.filter(name => list.includes(name))
@@ -97,6 +101,8 @@ export const useColumns = (resource: AnyEntity, storeKey: string, taken: number)
       const from = names.indexOf(name)
       setArrangement({ hidden, order: names.toSpliced(from, 1).toSpliced(from + by, 0, name) })
     },
+    arrangement: { order, hidden },
+    arrange: setArrangement,
     reset: () => setArrangement(byDefault),
   }
 }

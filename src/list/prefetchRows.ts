@@ -3,7 +3,8 @@ import { type DataProvider, getQuery, parseQueryFromLocation, type Store } from 
 
 import { visitOf } from '../../providers/store.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
+import { storeKeyOf } from '../shell/storeKey.ts'
+import { listDefaultsOf } from './views.ts'
 
 type Sources = { client: QueryClient; dataProvider: DataProvider; store: Store }
 
@@ -19,9 +20,7 @@ export const prefetchRows = (
   const { page, perPage, sort, order, filter } = getQuery({
     queryFromLocation: parseQueryFromLocation({ search }),
     params: store.getItem(visitOf(storeKeyOf(resource)), {}),
-    filterDefaultValues: undefined,
-    sort: resource.sort,
-    perPage: defaultPageSize,
+    ...listDefaultsOf(resource, store),
   })
   const params = { pagination: { page, perPage }, sort: { field: sort, order }, filter: { ...filter } }
   return client.prefetchQuery({

@@ -28,10 +28,9 @@ const widthOfWays = (labels: readonly string[], mayEdit: boolean, translate: Tra
 /** What every row shares. One object that stays the same, so that memoised rows stay drawn. */
 export const useRows = (resource: AnyEntity, start: OnAct) => {
   const translate = useTranslate()
-  const { actionsOn, mayEdit: mayEditRow, mayOpen, pagesOf } = useRights()
+  const { actionsOn, mayEdit: mayEditRow, mayOpen, pagesOf, pathOf } = useRights()
   const onAct = useEvent(start)
-  const { show, edit } = resource.views
-  const mayShow = mayOpen(show)
+  const { edit } = resource.views
   const mayEdit = mayOpen(edit)
   const actions = actionsOn(resource, 'row')
   const isSelectable = actionsOn(resource, 'bulk').length > 0
@@ -55,7 +54,7 @@ export const useRows = (resource: AnyEntity, start: OnAct) => {
       faceOf: (record: AnyRecord) => (record[resource.face ?? ''] ?? null) as string | null,
       titleOf: (record: AnyRecord) => recordTitle(resource, record, translate),
       /** Where the first cell leads. */
-      pathOf: show && mayShow ? (record: AnyRecord) => pathTo(show.path, record.id) : editPathOf,
+      pathOf: (record: AnyRecord) => pathOf(resource, record),
       editPathOf,
       /** The field of the tabs: the state that people go by. */
       stateName: resource.tabs?.field,
@@ -67,7 +66,7 @@ export const useRows = (resource: AnyEntity, start: OnAct) => {
       onAct,
     }
     // eslint-disable-next-line react/exhaustive-deps -- `actions`, `pages` and what asks for rights are new each time; labels tell a change
-  }, [resource, labels, actionsWidth, mayShow, mayEdit, isSelectable, onAct, translate])
+  }, [resource, labels, actionsWidth, mayEdit, isSelectable, onAct, translate])
 }
 
 export type Rows = ReturnType<typeof useRows>

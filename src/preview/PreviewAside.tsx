@@ -22,7 +22,7 @@ type Props = {
 /** What the form would make of the mini-program, from its unsaved values; typing goes before drawing. */
 const Drawn = ({ children }: Props) => children(useDeferredValue(useFormValues()))
 
-/** The phone beside a form; on a narrow screen an item of the bar's menu opens it. */
+/** The phone beside a form; on a narrow screen a button of the bar opens it. */
 export const usePreview = (draw: Props['children'] | undefined) => {
   const translate = useTranslate()
   const isBeside = usePreviewBeside()
@@ -38,7 +38,9 @@ export const usePreview = (draw: Props['children'] | undefined) => {
       ),
     }
   return {
-    items: [{ key: 'preview', label: translate('预览'), onChoose: () => setOpen(true) }],
+    items: [
+      { key: 'preview', label: translate('预览'), onChoose: () => setOpen(true), isDirect: true as const },
+    ],
     aside: isOpen && (
       <Dialog title={translate('小程序预览')} onClose={() => setOpen(false)}>
         <div className="dialog-content">

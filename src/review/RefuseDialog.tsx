@@ -1,9 +1,11 @@
 import { useTranslate } from 'ra-core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 
+import { type Refused, usualReasonsOf } from '../../resources/domain/refusal.ts'
+import { Suggestions } from '../fields/Suggestions.tsx'
 import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
-import { type ReasonList, useReasons } from './useReasons.ts'
+import { isPressed } from '../shell/shortcuts.ts'
 
 import './review.css'
 
@@ -18,8 +20,8 @@ type Props = {
   verb: string
   /** Who reads it. */
   hint: string
-  /** The usual reasons that are offered. */
-  reasonList?: ReasonList | undefined
+  /** Whose usual reasons are offered. */
+  refused: Refused
   /** The fields that wait, to which a reason may be given. */
   fields?: readonly { name: string; label: string }[]
   /** What was written before. */
@@ -40,7 +42,7 @@ type Reasons = Readonly<Record<string, string>>
 const isTooShort = (text: string | undefined) => !!text?.trim() && !isReason(text)
 
 type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
-  reasonList: ReasonList
+  refused: Refused
   reason: string
   isWrong: boolean
   onChange: (reason: string) => void
@@ -48,17 +50,11 @@ type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
 
 /** A line break is part of a reason: with Ctrl or Cmd the key sends it. */
 const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-  const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-  if (isSubmit && !event.nativeEvent.isComposing) event.currentTarget.form?.requestSubmit()
+  if (isPressed(event, 'send') && !event.nativeEvent.isComposing) event.currentTarget.form?.requestSubmit()
 }
 
-const ReasonField = ({ verb, hint, reasonList, reason, isWrong, onChange }: ReasonProps) => {
+const ReasonField = ({ verb, hint, refused, reason, isWrong, onChange }: ReasonProps) => {
   const translate = useTranslate()
-  const common = useReasons(reasonList)
-  const add = (text: string) => {
-    if (!reason.includes(text))
-      onChange(reason.trim() ? translate('%{reason}；%{text}', { reason, text }) : text)
-  }
   return (
     <div className="field">
       <label className="field-label" htmlFor="refuse-reason">
@@ -81,13 +77,7 @@ const ReasonField = ({ verb, hint, reasonList, reason, isWrong, onChange }: Reas
         onChange={({ target }) => onChange(target.value)}
       />
       {isWrong && <p className="field-error">{translate('请填写原因（2-200字）')}</p>}
-      <div className="cluster refuse-common" role="group" aria-label={translate('常用原因')}>
-        {common.map(text => (
-          <Button key={text} look="quiet" onClick={() => add(text)}>
-            {text}
-          </Button>
-        ))}
-      </div>
+      <Suggestions suggestedBy={usualReasonsOf(refused)} text={reason} onChange={onChange} />
     </div>
   )
 }
@@ -125,7 +115,7 @@ const FieldReasons = ({ fields, reasons, isWrong, onChange }: FieldReasonsProps)
 /** Why something goes back: in general, and at the fields where it matters, since its author reads it there. */
 export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props }: Props) => {
   const translate = useTranslate()
-  const { reasonList = 'rejectReasons', isRunning, onClose, onRefuse } = props
+  const { refused, isRunning, onClose, onRefuse } = props
   const [reason, setReason] = useState(initial?.reason ?? '')
   const [reasons, setReasons] = useState<Reasons>(() =>
     Object.fromEntries((initial?.items ?? []).map(it => [it.field, it.reason])),
@@ -151,7 +141,7 @@ export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props 
           <ReasonField
             verb={verb}
             hint={hint}
-            reasonList={reasonList}
+            refused={refused}
             reason={reason}
             isWrong={isWrong && !isReason(reason)}
             onChange={setReason}

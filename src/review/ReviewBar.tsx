@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
+import { SaveBar } from '../form/SaveBar.tsx'
 import { Button } from '../shell/Button.tsx'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { Corrections } from './useCorrections.ts'
@@ -31,10 +32,7 @@ export const ReviewBar = ({ corrections, isRunning, consequence, refusal, childr
   const corrected = Object.keys(corrections.patch).length
   const isEditing = corrections.edited.length > 0
   return (
-    <div className="save-bar">
-      <p className="save-bar-text" role="status">
-        {textFor(corrected, isEditing, consequence, translate)}
-      </p>
+    <SaveBar hasMany={children !== undefined} state={textFor(corrected, isEditing, consequence, translate)}>
       {children}
       <Button isDanger disabled={isRunning || isEditing} title="R" onClick={onRefuse}>
         {refusal}
@@ -46,6 +44,6 @@ export const ReviewBar = ({ corrections, isRunning, consequence, refusal, childr
             ? translate('更正并通过')
             : translate('通过')}
       </Button>
-    </div>
+    </SaveBar>
   )
 }

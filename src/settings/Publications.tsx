@@ -21,9 +21,9 @@ const Publications = ({ listing, version, onClose }: Props) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const { can } = useRights()
-  const restoring = useAddition('firm.restoreMpconf')
-  const restore = useRestore('firm', async to => {
-    if (restoring) await callAddition(restoring, { to, version })
+  const restoreCall = useAddition('firm.restoreMpconf')
+  const restoring = useRestore('firm', async to => {
+    if (restoreCall) await callAddition(restoreCall, { to, version })
     await client.invalidateQueries({ queryKey: ['firm', 'mpconf'] })
     onClose()
   })
@@ -35,7 +35,7 @@ const Publications = ({ listing, version, onClose }: Props) => {
           load={signal => callAddition(listing, {}, { signal })}
           labels={labels}
           consequence={translate('访客随即看到恢复的内容，未发布的草稿不再保留。')}
-          restore={can(firm, 'restoreMpconf') ? restore : undefined}
+          restoring={can(firm, 'restoreMpconf') ? restoring : undefined}
         />
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { isHeldBack } from '../../providers/access.ts'
 import { lawyer } from '../../resources/domain/role.ts'
 import { IconButton, IconButtonLink } from './IconButton.tsx'
 import { icons } from './icons.ts'
@@ -71,8 +72,8 @@ type Props = { isMenuOpen: boolean; onToggleMenu: () => void; tools: ReactNode }
 export const Header = ({ isMenuOpen, onToggleMenu, tools }: Props) => {
   const translate = useTranslate()
   const { self } = useSession()
-  // Until the initial password is changed nothing else opens.
-  const isFree = self.mustChangePwd === 0
+  // Until then nothing else opens.
+  const isFree = !isHeldBack(self)
   const label = isMenuOpen ? translate('收起菜单') : translate('展开菜单')
   return (
     <header className="header">

@@ -6,7 +6,12 @@ import { Button } from './Button.tsx'
 
 import './notification.css'
 
-type Props = { onRetry: () => void; onClose?: (() => void) | undefined }
+type Props = {
+  onRetry: () => void
+  onClose?: (() => void) | undefined
+  /** What went wrong, where it is not the code that is missing. */
+  text?: string
+}
 
 /** Tries again by itself as soon as the network is back. */
 export const useRetryOnline = (retry: () => void) => {
@@ -14,13 +19,13 @@ export const useRetryOnline = (retry: () => void) => {
   useEffect(() => onlineManager.subscribe(isOnline => isOnline && again()), [])
 }
 
-/** Stands where the code of a part of the page could not be fetched; what `onClose` closes would have floated. */
-export const PartFailed = ({ onRetry, onClose }: Props) => {
+/** Stands where a part of the page could not be fetched; what `onClose` closes would have floated. */
+export const PartFailed = ({ onRetry, onClose, text }: Props) => {
   const translate = useTranslate()
   useRetryOnline(onRetry)
   return (
     <div className={onClose ? 'part-failed is-floating' : 'part-failed'} role="alert">
-      {translate('这部分加载失败，可能是网络中断，或系统刚刚更新过。')}
+      {text ?? translate('这部分加载失败，可能是网络中断，或系统刚刚更新过。')}
       <Button look="link" onClick={onRetry}>
         {translate('重试')}
       </Button>

@@ -13,6 +13,8 @@ import { useNarrow } from './useNarrow.ts'
 export type PopupItem = { key: string | number; label: string; note?: string | undefined } & (
   | {
       onChoose: () => void
+      /** In the bar of a form a button of its own, and in no menu. */
+      isDirect?: true
       isDanger?: boolean | undefined
       /** Of an item that is one of a few to choose from. */
       isChosen?: boolean

@@ -1,7 +1,7 @@
 import { useCanAccess } from 'ra-core'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
 
-import { refusedTo } from '../../providers/access.ts'
+import { isHeldBack, refusedTo } from '../../providers/access.ts'
 import { screenAccess } from '../../providers/authCache.ts'
 import { type RouteHandle, useIsNoRecord, useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
@@ -12,6 +12,7 @@ export const RefusedPage = lazyComponent(() => import('./NoPermission.tsx').then
 const NotFound = lazyComponent(() => import('./NotFound.tsx').then(it => it.NotFound))
 
 const passwordPath = '/app/user/account/passwd'
+const accountPath = '/app/user/account/settings'
 
 /**
  * Shows the screen, or why not. Only a courtesy: the server refuses what is not allowed, whatever is drawn here
@@ -24,10 +25,11 @@ export const RouteGuard = () => {
   const { pathname, search } = useLocation()
   const isSlow = useIsSlow(useNavigation().state === 'loading')
 
-  if (self.mustChangePwd) {
+  if (isHeldBack(self)) {
+    const only = self.mustChangePwd ? passwordPath : accountPath
     // Whatever the firm has switched off: without this page nobody gets on.
-    if (pathname === passwordPath && screen) return <AllowedScreen {...screen} isForced />
-    return <Navigate to={passwordPath} replace state={{ wanted: pathname + search }} />
+    if (pathname === only && screen) return <AllowedScreen {...screen} isForced />
+    return <Navigate to={only} replace state={{ wanted: pathname + search }} />
   }
   if (isSlow) return <Spinner />
   if (isNoRecord) return <NotFound />

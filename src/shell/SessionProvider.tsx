@@ -12,6 +12,7 @@ import { send } from '../../providers/request.ts'
 import { readConf, readSelf } from '../../providers/backend/session.ts'
 import { readUser, writeUser } from '../../providers/session.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
+import type { Self } from '../../resources/session.ts'
 import { routesOf } from './menuTree.ts'
 import { confKey, selfKey, SessionContext, sessionOf } from './sessionContext.ts'
 import { Spinner } from './Spinner.tsx'
@@ -32,7 +33,7 @@ const answerOnce = (answer: Promise<unknown>, again: () => Promise<unknown>) => 
   }
 }
 
-export const sessionQueries = ({ conf, self }: BootstrapAnswers) => {
+export const sessionQueries = ({ conf, self }: BootstrapAnswers, onSelf: (self: Self) => void) => {
   const confAnswer = answerOnce(conf, fetchConf)
   const selfAnswer = answerOnce(self, () => send(bootstrapCalls.currentUser))
   return {
@@ -44,7 +45,14 @@ export const sessionQueries = ({ conf, self }: BootstrapAnswers) => {
         return answer
       },
     },
-    self: { queryKey: selfKey, queryFn: async () => readSelf(await selfAnswer(), readUser()?.userType) },
+    self: {
+      queryKey: selfKey,
+      queryFn: async () => {
+        const answer = readSelf(await selfAnswer(), readUser()?.userType)
+        onSelf(answer)
+        return answer
+      },
+    },
   }
 }
 

@@ -2,12 +2,12 @@ import Divider from '@mui/material/Divider'
 import Fade from '@mui/material/Fade'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useLogout, useTranslate } from 'ra-core'
+import { useLogout, useStoreContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Translate } from '../../resources/kit/translate.ts'
-import { type Appearance, readAppearance, setAppearance } from './appearance.ts'
+import { type Appearance, readAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
 import { useSession } from './sessionContext.ts'
 
@@ -60,6 +60,7 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
   const { self } = useSession()
   const logout = useLogout()
   const navigate = useNavigate()
+  const store = useStoreContext()
   const [appearance, chooseAppearance] = useState(readAppearance)
   const [density, setDensity] = useDensity()
   return (
@@ -81,7 +82,7 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
       <Divider component="li" aria-hidden />
       <Caption>{translate('外观')}</Caption>
       {choices(appearances, appearance, translate, value => {
-        setAppearance(value)
+        store.setItem('theme', value)
         chooseAppearance(value)
       })}
       <Caption>{translate('表格行高')}</Caption>

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { PartFailed } from './PartFailed.tsx'
 import { withStyles } from './withStyles.ts'
@@ -41,23 +41,32 @@ export const lazyComponent = <P extends object>(
   fallback?: (props: P) => ReactNode,
   Failed: ComponentType<FailedProps> = PartFailed,
 ) => {
-  const newPart = () => lazy(async () => ({ default: await withStyles(load) }))
-  let Part = newPart()
-  const Component: ComponentType<P> = props => (
-    <Boundary
-      failed={retry => <Failed onRetry={retry} onClose={closeOf(props)} />}
-      // React remembers a failure for good; the next try, here or elsewhere, loads anew.
-      onFailed={() => {
-        Part = newPart()
-      }}
-    >
-      {() => (
-        <Suspense fallback={fallback?.(props)}>
-          <Part {...props} />
-        </Suspense>
-      )}
-    </Boundary>
-  )
+  const newPart = (): ComponentType<P> => lazy(async () => ({ default: await withStyles(load) }))
+  let latest = newPart()
+  const Component: ComponentType<P> = props => {
+    // The same for as long as it is shown, or what it holds would be lost.
+    const [Part, setPart] = useState(() => latest)
+    return (
+      <Boundary
+        failed={retry => <Failed onRetry={retry} onClose={closeOf(props)} />}
+        // React remembers a failure for good; the next try, here or elsewhere, loads anew.
+        onFailed={() => {
+          latest = newPart()
+          setPart(() => latest)
+        }}
+      >
+        {() => (
+          <Suspense fallback={fallback?.(props)}>
+            <Part {...props} />
+          </Suspense>
+        )}
+      </Boundary>
+    )
+  }
+  /** What is here already is drawn at once: React shows what it had to wait for 300 ms later at the earliest. */
+  const preload = async () => {
+    latest = await withStyles(load)
+  }
   // A failure shows when it is used.
-  return Object.assign(Component, { preload: () => void withStyles(load).catch(() => {}) })
+  return Object.assign(Component, { preload: () => void preload().catch(() => {}) })
 }

@@ -3,6 +3,12 @@ import type { AnyResource } from '../../resources/kit/index.ts'
 /** The address of one record, from a declared path with `:id`. */
 export const pathTo = (path: string, id: unknown) => path.replace(':id', String(id))
 
+/** Where resources share an address, what their records have in common says which is meant. */
+export const addressFor = (path: string, fixed: object | undefined) =>
+  fixed
+    ? `${path}?${new URLSearchParams(Object.entries(fixed).map(([name, value]) => [name, String(value)]))}`
+    : path
+
 /** react-admin's own addresses: `/cards`, `/cards/create`, `/cards/7`, `/cards/7/show`, and what follows them. */
 const canonical = /^\/([^/?#]+)(?:\/([^/?#]+))?(?:\/(show))?\/?([?#].*)?$/
 

@@ -1,6 +1,7 @@
 import { type AccessAction, isAllowed, mayCall, mayOpen } from '../../providers/access.ts'
 import { removal } from '../../providers/resourceClient.ts'
 import type { Action, AnyRecord, AnyResource, Field, Route } from '../../resources/kit/index.ts'
+import { pathTo } from './paths.ts'
 import { useSession } from './sessionContext.ts'
 
 export type NamedAction = Action<never> & { name: string }
@@ -14,6 +15,11 @@ export const useRights = () => {
     action: AccessAction<R>,
     record?: Readonly<Record<string, unknown>>,
   ) => isAllowed(access, resource, action, record)
+  const mayEdit = (resource: AnyResource, record: AnyRecord) => {
+    const { views, crud } = resource
+    if (!views.edit || !can(resource, 'edit', record)) return false
+    return crud.update === undefined || can(resource, crud.update, record)
+  }
   const canOpen = (route: Route | undefined) => route !== undefined && mayOpen(route, access)
   return {
     can,
@@ -23,10 +29,12 @@ export const useRights = () => {
     /** The pages about one record that this user may open. */
     pagesOf: ({ pages }: AnyResource) =>
       Object.values(pages).filter(it => it.path.includes(':id') && canOpen(it)),
-    mayEdit: (resource: AnyResource, record: AnyRecord) => {
-      const { views, crud } = resource
-      if (!views.edit || !can(resource, 'edit', record)) return false
-      return crud.update === undefined || can(resource, crud.update, record)
+    mayEdit,
+    /** The page of a record: where it is read, else where it is edited. */
+    pathOf: (resource: AnyResource, record: AnyRecord) => {
+      const { show, edit } = resource.views
+      if (show && canOpen(show)) return pathTo(show.path, record.id)
+      return edit && mayEdit(resource, record) ? pathTo(edit.path, record.id) : undefined
     },
     /** What this user may do at a place: the declared actions, and removing where a call for it is declared. */
     actionsOn: (resource: AnyResource, place: Place): NamedAction[] => {

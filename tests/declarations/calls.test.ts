@@ -14,6 +14,7 @@ const writingGets = ['lawyers.lawyerInfo', 'messages.one', 'session.code', 'sess
 const allowed: Record<string, readonly string[]> = {
   'session.firmAccessUserLogin': ['token'],
   'session.lawyerLogin': ['token'],
+  'session.loginByFactor': ['token'],
   'session.loginByQuestion': ['token'],
 }
 
@@ -72,7 +73,10 @@ test('ids are numbers; digits in quotes are not taken for one', () => {
 test('while an initial password stands, a person sees himself, agrees to the notice, changes it and leaves', () => {
   const open = calls.filter(([, it]) => it.isOpenBeforePasswordChange).map(([name]) => name)
   expect(open.toSorted()).toEqual([
+    'session.beginFactor',
+    'session.confirmFactor',
     'session.consent',
+    'session.factor',
     'session.logout',
     'session.notice',
     'session.password',
@@ -110,6 +114,7 @@ test('without a session only these are answered', () => {
     'session.firmAccessUserLogin',
     'session.getFirmId',
     'session.lawyerLogin',
+    'session.loginByFactor',
     'session.loginByQuestion',
     // Without a session only by the ticket of a code to the mobile.
     'session.password',

@@ -14,7 +14,7 @@ const folder = folderOfFile('mistakes')
 const before = `
 import * as kit from '${root}/resources/kit/index.ts'
 import '${root}/resources/domain/register.ts'
-const { defineEntity, defineSetting, done, enabling, equal, get, getPage, inputOf, integer, nothing } = kit
+const { area, defineEntity, defineSetting, done, enabling, equal, get, getPage, inputOf, integer, nothing } = kit
 const { put, recordOf, reference, rows, select, text, toggle } = kit
 const states = [[1, '启用'], [0, '停用']] as const
 const fields = { id: integer('编号'), name: text('名称', { max: 20 }), state: select('状态', states) }
@@ -47,6 +47,18 @@ const mistakes: Readonly<Record<string, readonly [code: string, message: string]
   'a field of the form': ['defineEntity({ ...thing, form: { 基本: ["nmae"] } })', isNoField],
   'a field of the record’s page': ['defineEntity({ ...thing, show: { 基本: ["nmae"] } })', isNoField],
   'the order of the list': ['defineEntity({ ...thing, sort: { field: "nmae", order: "ASC" } })', isNoField],
+  'a field that a list is sorted by': [
+    'getPage("/things", "self", { row: recordOf(fields), filters: {}, sortable: ["nmae"] })',
+    isNoField,
+  ],
+  'an option that a tab counts': [
+    'defineEntity({ ...thing, tabs: { field: "state", call: "one", counts: { on: "normal" } } })',
+    `Object literal may only specify known properties, and 'on' does not exist in type '{ readonly 0: string`,
+  ],
+  'the province of an area': [
+    'defineEntity({ ...thing, fields: { ...fields, at: area("地区", ["nmae", "name"]) } })',
+    `Type '"nmae"' is not assignable to type '"at" | "id" | "name" | "state"'.`,
+  ],
   'a column of an import': [
     'defineEntity({ ...thing, importColumns: { nmae: /名/ } })',
     `Object literal may only specify known properties, and 'nmae' does not exist in type '{ readonly id?: RegExp`,

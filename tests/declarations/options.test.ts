@@ -36,6 +36,7 @@ const entity: Readers<Entity> = {
   choices: 'providers/resourceClient.ts',
   instead: 'providers/dataProvider.ts',
   bin: 'src/list/ResourceList.tsx',
+  isInPalette: 'src/palette/useRecords.tsx',
   fixed: 'providers/dataProvider.ts',
   isSetting: 'src/routes.tsx',
   feature: 'server/engine/implement.ts',
@@ -105,6 +106,7 @@ const call: Readers<Call> = {
   isOpenWhenDiskIsLow: 'server/engine/implement.ts',
   filters: 'server/records/list.ts',
   sortable: 'server/records/list.ts',
+  isCount: 'server/engine/implement.ts',
 }
 
 const filter: Readers<Filter> = {
@@ -142,6 +144,7 @@ const kinds: { readonly [K in Kind]: Readers<Omit<Field<K>, Shared>> } = {
     format: 'src/fields/TextInput.tsx',
     isMultiline: 'src/fields/TextInput.tsx',
     isSentence: 'server/engine/said.ts',
+    suggestedBy: 'src/fields/inputs.tsx',
   },
   password: {},
   integer: {
@@ -154,7 +157,7 @@ const kinds: { readonly [K in Kind]: Readers<Omit<Field<K>, Shared>> } = {
     max: 'resources/kit/numbers.ts',
     digits: 'src/fields/NumberInput.tsx',
   },
-  select: { options: 'src/fields/ChoiceInput.tsx' },
+  select: { options: 'src/fields/ChoiceInput.tsx', waits: 'src/fields/cells.tsx' },
   multiSelect: {
     options: 'src/fields/ChoiceInput.tsx',
     max: 'src/fields/OrderedInput.tsx',

@@ -27,3 +27,15 @@ test.each(rows.map(([, id, code, proof, title]) => [id!, title!, code!, proof!] 
     expect(read(files[1]), title).toContain(title)
   },
 )
+
+test('the guide to security names each topic with all of its promises', () => {
+  const topics = promises
+    .split(/^\| \*\*/m)
+    .slice(1)
+    .map(text => {
+      const ids = [...text.matchAll(/^\| (Q\d{2}) \|/gm)].map(([, id]) => id!)
+      return [text.slice(0, text.indexOf('**')), `${ids[0]} to ${ids.at(-1)}`]
+    })
+  const listed = [...read('docs/security.md').matchAll(/^\| (\w+) \| (Q\d{2} to Q\d{2}) \|/gm)]
+  expect(listed.map(([, topic, ids]) => [topic, ids])).toEqual(topics)
+})

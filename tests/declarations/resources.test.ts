@@ -11,6 +11,23 @@ import { columnsOf, everyField, parametersOf, verbOf, writtenBy } from './shapes
 
 const byName = new Map(resources.map(it => [it.name, it]))
 
+test('whatever is refused offers usual reasons, which a setting lists', () => {
+  const refusals = resources.flatMap(({ name, actions }) =>
+    Object.values(actions).flatMap(({ label, ask }) =>
+      label === '驳回' ? [[name, ask?.['reason']] as const] : [],
+    ),
+  )
+  expect(refusals.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['cards', 'lawyers', 'transfers', 'articles']),
+  )
+  const unlisted = refusals.filter(([, reason]) => {
+    const { setting, field } = (reason?.kind === 'text' && reason.suggestedBy) || { setting: '', field: '' }
+    const list: unknown = Object(byName.get(setting)?.initial)[field]
+    return !Array.isArray(list) || byName.get(setting)?.fields[field]?.kind !== 'strings'
+  })
+  expect(unlisted.map(([name]) => name)).toEqual([])
+})
+
 test('each resource has its own name', () => expect(byName.size).toBe(resources.length))
 
 describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) => {

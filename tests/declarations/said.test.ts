@@ -25,11 +25,11 @@ const written = new Set(served.flatMap(({ call }) => plainTexts(call.input, ''))
 
 /** Names, moments, keys, numbers and addresses; reasons that people give; languages and places. */
 const others = new Set(
-  `about accessid additions appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields checkedAt columns.*
-  createdAt createdBy createdByName date day decidedByName decisionReason deletedBy density device dir engine errorCode expireAt ip lastAnchorAt lastAt
+  `about accessid additions appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields checkedAt confirmedAt
+  createdAt createdBy createdByName date day decidedByName decisionReason deletedBy device dir engine errorCode expireAt ip lastAnchorAt lastAt
   lastLoginIp lawyerName link mobileMasked officeName oldest option organizationName parentCode pinyin policy publishedAt
-  publishedBy refuseReason region rejectReason release requestId savedAt senderName signature texts.* theme token updatedAt updatedBy
-  updatedByName version`.split(/\s+/),
+  publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature texts.* token updatedAt updatedBy
+  updatedByName uri version`.split(/\s+/),
 )
 
 const told = served.flatMap(({ name: call, call: { output } }) =>

@@ -28,7 +28,8 @@ const textsIn = (schema: z.core.$ZodType, path: string): Named[] => {
     })
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return textsIn(schema.unwrap(), path)
-  if (schema instanceof z.ZodArray) return textsIn(schema.element, path)
+  if (schema instanceof z.ZodArray)
+    return isText(schema.element) ? [{ path, isSecret: isOf(schema.element) }] : textsIn(schema.element, path)
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(it => textsIn(it, path))
   return []
 }
@@ -66,13 +67,18 @@ test('initial passwords, pass codes, tickets, tokens, captchas and signatures ar
     'lawyers.updatePassword.initialPassword',
     'registration.checkSmsCode.ticket',
     'registration.getCardCode.smsId',
+    'session.beginFactor.key',
+    'session.beginFactor.uri',
     'session.code.codeId',
     'session.code.image',
+    'session.confirmFactor.recoveryCodes',
     'session.firmAccessUserLogin.token',
     'session.lawyerLogin.token',
+    'session.loginByFactor.token',
     'session.loginByQuestion.ticket',
     'session.loginByQuestion.token',
     'session.queryCode.smsId',
+    'session.renewRecoveryCodes.recoveryCodes',
     'system.updateAuditCode.code',
     'uploads.ossSign.policy',
     'uploads.ossSign.signature',

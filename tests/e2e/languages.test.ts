@@ -70,6 +70,13 @@ const chooseBeforeSigningIn = async (page: Page, locale: string) => {
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
 }
 
+/** The account takes the language that was chosen before; a document opened earlier than that has the account's former one. */
+const signInWithChoice = async (page: Page, account: string) => {
+  const isSaved = page.waitForResponse(it => it.url().endsWith('/auth/preference'))
+  await site.signIn(page, account)
+  await isSaved
+}
+
 /** German has long words: what English says, and four tenths more without a space. */
 const lengthened = (text: string) =>
   text
@@ -196,7 +203,10 @@ test('in a mirrored page English keeps its own order', async () => {
 })
 
 test('another language comes without a reload, keeps what is typed, and is remembered', async () => {
-  const { page, close, complaints } = await site.openAs('admin', { viewport: wide })
+  const { page, close, complaints } = await site.openWindow({ viewport: wide })
+  await page.goto('/web/login')
+  await page.locator('#language').selectOption('zh-CN')
+  await signInWithChoice(page, 'admin')
   await page.goto('/web/app/operation/position/create')
   const name = page.getByLabel('职位名称')
   await name.fill('高级顾问')
@@ -213,12 +223,27 @@ test('another language comes without a reload, keeps what is typed, and is remem
   await close()
 })
 
+test('the language chosen at the sign-in page becomes that of the account', async () => {
+  const first = await site.openWindow({ viewport: wide })
+  await first.page.goto('/web/login')
+  await first.page.locator('#language').selectOption('en-US')
+  await first.page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await signInWithChoice(first.page, 'admin')
+  await first.close()
+  const second = await site.openWindow({ viewport: wide })
+  await second.page.goto('/web/login')
+  await site.signIn(second.page, 'admin')
+  await expect.poll(() => second.page.locator('html').getAttribute('lang')).toBe('en-US')
+  expect([...first.complaints, ...second.complaints]).toEqual([])
+  await second.close()
+})
+
 test('繁體中文 is whole, in the words of its readers, from the sign-in page on', async () => {
   const { page, close, complaints } = await site.openWindow({ viewport: wide })
   await page.goto('/web/login')
   await page.locator('#language').selectOption('zh-TW')
   await page.getByRole('button', { name: '登入' }).waitFor()
-  await site.signIn(page, 'admin')
+  await signInWithChoice(page, 'admin')
   await page.goto('/web/app/lawyer')
   await page.getByRole('link', { name: '人員列表' }).first().waitFor()
   await page.getByRole('button', { name: '匯出' }).waitFor()

@@ -143,6 +143,11 @@ describe('the list of people at 1440 × 900', () => {
     await page.getByRole('radio', { name: '紧凑' }).check()
     await page.keyboard.press('Escape')
     await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(18)
+    // The account keeps it, and the next test begins with the usual one.
+    const saved = page.waitForResponse(it => it.request().method() !== 'GET' && it.ok())
+    await page.getByRole('button', { name: '列设置' }).click()
+    await page.getByRole('radio', { name: '舒适' }).check()
+    await saved
     await close()
   })
 
@@ -310,7 +315,7 @@ describe('the filters of a list', () => {
     await chip.waitFor()
     await expect.poll(() => total.innerText()).not.toBe(all)
     await page.locator('.table-first a').first().click()
-    await page.getByRole('textbox', { name: '姓名', exact: true }).waitFor()
+    await page.waitForURL(/\/show$/)
     await page.goBack()
     await chip.waitFor()
 
@@ -353,4 +358,33 @@ describe('a list of persons', () => {
     await page.getByRole('button', { name: '清除中文名片' }).waitFor()
     await close()
   })
+})
+
+test('a view that opens a list by default does so on another computer, with its columns', async () => {
+  const here = await site.openAs('branch')
+  const filter = encodeURIComponent('{"personType":"2"}')
+  await openList(here.page, `/app/lawyer?filter=${filter}`)
+  await here.page.getByRole('button', { name: '列设置' }).click()
+  await here.page.getByRole('radio', { name: '紧凑' }).check({ force: true })
+  await here.page.keyboard.press('Escape')
+  await here.page.getByRole('button', { name: '视图' }).click()
+  await here.page.getByRole('textbox', { name: '视图名称' }).fill('行政人员')
+  await here.page.keyboard.press('Enter')
+  await here.page.getByRole('button', { name: '视图' }).click()
+  const saved = here.page.waitForResponse(response => response.url().endsWith('/auth/preference'))
+  await here.page.getByRole('button', { name: '设为默认' }).click()
+  await saved
+  await here.close()
+
+  const elsewhere = await site.signInAs('branch')
+  await visit(elsewhere.page, '/app/lawyer')
+  await elsewhere.page.getByRole('button', { name: '清除全部' }).waitFor()
+  expect(await elsewhere.page.locator('html').getAttribute('data-density')).toBe('compact')
+  await elsewhere.page.getByRole('button', { name: '视图' }).click()
+  await elsewhere.page.locator('.view-panel a[aria-current]').getByText('行政人员').waitFor()
+  await expectAccessible(elsewhere.page)
+  // So that no later test begins with it.
+  await elsewhere.page.getByRole('button', { name: '删除视图“行政人员”' }).click()
+  expect(elsewhere.complaints).toEqual([])
+  await elsewhere.close()
 })

@@ -27,7 +27,7 @@ const createOffice = async (say: Said, page: Page, name: string) => {
   await page.getByRole('textbox', { name: `${say('联系电话')} 1` }).fill('0571-55550500')
   await expectAccessible(page)
   await page.getByRole('button', { name: say('保存') }).click()
-  await page.getByRole('link', { name }).first().waitFor()
+  await page.getByRole('heading', { name, exact: true }).waitFor()
 }
 
 type Person = { name: string; mobile: string }

@@ -54,6 +54,20 @@ test('a page of another role says whom to ask, and an unknown one that it is not
   await close()
 })
 
+test('the description of the interface is shown, by files of the product alone', async () => {
+  const { page, complaints, close } = await site.openWindow()
+  const hosts = new Set<string>()
+  page.on('request', request => hosts.add(new URL(request.url()).host))
+  await page.goto('/api/docs')
+  // Tags and operations begin closed.
+  await page.locator('#operations-tag-session').click()
+  await page.locator('.opblock').first().click()
+  await page.getByText('Responses', { exact: true }).waitFor()
+  expect([...hosts].filter(host => host !== '')).toEqual([new URL(site.url).host])
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('a failing server is told on the page, with a way to try again', async () => {
   const { page, close } = await site.openAs('admin')
   let isDown = true

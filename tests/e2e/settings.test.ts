@@ -147,15 +147,14 @@ test('on a phone what a switch will do stands in sight, above the way to save it
   await close()
 })
 
-test('on a phone the preview is in the menu of the bar and fits', async () => {
+test('on a phone the preview is a button of the bar and fits', async () => {
   const { page, close, complaints } = await site.openAs('admin', {
     viewport: phone,
     colorScheme: 'dark',
   })
   await page.goto('/web/app/conf/miniprogram-index')
   await page.getByLabel('主题色', { exact: false }).first().waitFor()
-  await page.getByRole('button', { name: '更多', exact: true }).click()
-  await page.getByRole('menuitem', { name: '预览' }).click()
+  await page.getByRole('button', { name: '预览', exact: true }).click()
   const figure = page.getByRole('figure', { name: '小程序预览' })
   await figure.getByRole('radio', { name: 'EN' }).check()
   await figure.getByText('Practice areas').waitFor()

@@ -96,6 +96,29 @@ describe('发布公告', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^标题/ }).value).toBe('停电通知')
   })
 
+  test('keeps what was written when its page is closed unsent, and offers it again', async () => {
+    const keys = () => Object.keys(sessionStorage).filter(key => key.includes(':draft:'))
+    const first = await open('branch', announcements, create)
+    await write(first.user, '停电通知')
+    await first.user.click(await screen.findByRole('radio', { name: '指定人员' }))
+    await first.user.type(await screen.findByRole('combobox', { name: /^律师/ }), 'zheng')
+    await first.user.click(await screen.findByRole('option', { name: /郑律师/ }))
+    await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('lawyerIds'))
+    first.close()
+    expect(keys()).toHaveLength(1)
+
+    const { user } = await open('branch', announcements, create)
+    expect(await screen.findByText(/恢复未保存的内容/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^标题/ }).value).toBe('')
+    await user.click(screen.getByRole('button', { name: '恢复' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^标题/ }).value).toBe('停电通知')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^内容/ }).value).toBe('周六停电。')
+    expect(await screen.findByText('将发给 1 人，不含您本人。')).toBeTruthy()
+    await user.click(publish())
+    await user.click(await screen.findByRole('button', { name: '确认发布' }))
+    await waitFor(() => expect(keys()).toHaveLength(0))
+  })
+
   test('is offered on the messages page to those who may', async () => {
     await open('admin', messages, '/app/user/logs/msg')
     expect((await screen.findByRole('link', { name: '律所公告' })).getAttribute('href')).toBe(list)

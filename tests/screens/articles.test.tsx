@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 
 import { articles, cases } from '../../resources/articles/index.ts'
@@ -20,6 +21,29 @@ beforeAll(async () => {
 const rows = async () => within((await screen.findAllByRole('rowgroup'))[1]!).getAllByRole('row')
 const names = async () => (await rows()).map(it => within(it).getByRole('rowheader').textContent)
 
+test('what waits says for how long, and past what the firm allows so in words', async () => {
+  const back = (hours: number) =>
+    app().database.write(1, db =>
+      db.execute(
+        sql`update articles set submitted_at = now() - ${`${hours} hours`}::interval where article_id = ${waiting}`,
+      ),
+    )
+  const state = async () => {
+    const { close } = await open('admin', articles, '/app/cms/article')
+    const row = within(await screen.findByRole('row', { name: /等待审核的文章/ }))
+    const time = await row.findByTitle(/^等待\d/)
+    const said = { text: row.getByText('待审核').parentElement?.textContent, title: time.title }
+    close()
+    return said
+  }
+  await back(30)
+  expect(await state()).toEqual({ text: '待审核1天', title: '等待1天' })
+  await back(50)
+  expect(await state()).toEqual({ text: '待审核2天', title: '等待2天，已超过 48 小时的审核时限' })
+  await back(100)
+  expect((await state()).text).toBe('待审核4天严重超时')
+})
+
 test('a list shows its own kind only, with counts at its tabs, and refuses with a reason', async () => {
   const { user } = await open('admin', articles, '/app/cms/article')
   expect((await names()).toSorted()).toEqual(['已经发布的文章', '等待审核的文章'])
@@ -29,12 +53,14 @@ test('a list shows its own kind only, with counts at its tabs, and refuses with 
   await user.click(within(row).getByRole('button', { name: /更多操作/ }))
   await user.click(await screen.findByRole('menuitem', { name: '驳回' }))
   await user.type(await screen.findByRole('textbox', { name: /驳回原因/ }), '标题太泛')
+  const usual = within(await screen.findByRole('group', { name: '常用原因' }))
+  await user.click(await usual.findByRole('button', { name: '文字有误' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '驳回' }))
   await screen.findByText('没有符合条件的记录')
   const { status, refuseReason } = await (
     await app().as('admin')
   ).call('articles.one', { articleId: waiting })
-  expect({ status, refuseReason }).toEqual({ status: 3, refuseReason: '标题太泛' })
+  expect({ status, refuseReason }).toEqual({ status: 3, refuseReason: '标题太泛；文字有误' })
 })
 
 test('no article of another kind is in the list, and its categories are its own', async () => {

@@ -181,6 +181,36 @@ test('nobody without the right is offered a decision', async () => {
   expect((await read(id)).auditStatus).toBe(1)
 })
 
+test('a second administrator saved the card meanwhile: field by field mine or theirs, and nothing typed is lost', async () => {
+  const { id, version } = await submitCard(app(), lawyer, needed)
+  const { user, router } = await open('branch', cards, `/app/card/edit/${id}`)
+  const slogan = await screen.findByRole<HTMLInputElement>('textbox', { name: /^个人签名/ })
+  await user.type(slogan, '东所的签名')
+  await user.type(await screen.findByRole('textbox', { name: /^微信号/ }), 'lawyer_zheng')
+  const second = await app().asNew('admin')
+  await second.call('cards.update', {
+    id,
+    version,
+    slogan: '总所的签名',
+    email: 'zheng@example.com',
+    publish: 0,
+  })
+  await user.click(screen.getByRole('button', { name: '保存' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: '内容已被他人修改' }))
+  const choice = within(dialog.getByRole('group', { name: '个人签名' }))
+  expect(choice.getByText('东所的签名')).toBeTruthy()
+  expect(choice.getByText('总所的签名')).toBeTruthy()
+  expect(slogan.value).toBe('东所的签名')
+  await user.click(dialog.getByRole('button', { name: '按以上选择保存' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/app/card/detail/${id}`))
+  expect(await read(id)).toMatchObject({
+    slogan: '东所的签名',
+    wechatNo: 'lawyer_zheng',
+    email: 'zheng@example.com',
+  })
+})
+
 test('an earlier version is brought back', async () => {
   const { id, version } = await submitChange(app(), lawyer, needed, change)
   await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { logs } from '../../resources/logs.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
+import { offices } from '../../resources/offices/index.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open: openScreen, network } = useServer()
@@ -86,6 +87,21 @@ test('a second filter joins the first, and taking one away leaves the other', as
   expect(filterOf(router.state.location.search)).toEqual({ module: 9, from: today, to: today })
   await user.click(await screen.findByRole('button', { name: '清除操作时间' }))
   await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({ module: 9 }))
+})
+
+test('an area is filtered by its province alone, and the chip names it', async () => {
+  const { user, router } = await openScreen('admin', offices, '/app/office/list')
+  await user.click(await screen.findByRole('button', { name: '筛选所在地区' }))
+  const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
+  await waitFor(() => expect(province.disabled).toBe(false))
+  await user.type(province, '广东')
+  await user.click(await screen.findByRole('option', { name: '广东省' }))
+  await user.click(screen.getByRole('button', { name: '应用' }))
+  await waitFor(() =>
+    expect(filterOf(router.state.location.search)).toMatchObject({ provinceCode: '440000' }),
+  )
+  const chip = screen.getByRole('button', { name: '筛选所在地区' })
+  await waitFor(() => expect(chip.textContent).toBe('所在地区：广东省'))
 })
 
 describe('the options of a filter', () => {

@@ -39,6 +39,8 @@ import {
 import type { Language } from '../../resources/kit/translate.ts'
 import { concealable, defaultVisibility } from '../../resources/cards/content.ts'
 import { Input } from '../../src/fields/inputs.tsx'
+import { FieldForm } from '../../src/form/FieldForm.tsx'
+import { useFieldForm } from '../../src/form/useFieldForm.ts'
 import { Cell } from '../../src/fields/kinds.tsx'
 import { parts } from '../../src/fields/widgets/visibility.ts'
 import { type Session, SessionContext } from '../../src/shell/sessionContext.ts'
@@ -307,6 +309,25 @@ describe('inputs', () => {
     await user.click(await screen.findByRole('option', { name: '北京分所' }))
     expect(values['it']).toBe(2)
     vi.mocked(dataProvider.choices).mockRestore()
+  })
+
+  test('that takes several says at once when they are too many, and no longer when one was taken away', async () => {
+    const fields = { it: references('律所', 'offices', { max: 1 }) }
+    const OneOffice = () => (
+      <FieldForm form={useFieldForm(fields, { onSave: async () => {} })}>
+        <Input field={fields.it} source="it" />
+      </FieldForm>
+    )
+    inAdmin(<OneOffice />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('combobox'))
+    await user.click(await screen.findByRole('option', { name: '总所' }))
+    expect(screen.queryByText('律所最多选1项')).toBeNull()
+    await user.click(await screen.findByRole('option', { name: '北京分所' }))
+    expect(await screen.findByText('律所最多选1项')).toBeTruthy()
+    expect(screen.getByRole('combobox').getAttribute('aria-invalid')).toBe('true')
+    await user.click(screen.getByRole('button', { name: '移除总所' }))
+    await waitFor(() => expect(screen.queryByText('律所最多选1项')).toBeNull())
   })
 
   test('a municipality has no city to choose', async () => {

@@ -266,6 +266,39 @@ test('two windows: the second is shown what the first saved, and keeps its text'
   expect((await own()).CN?.mobile).toBe(lawyer)
 })
 
+test('an administrator saves the card meanwhile: field by field mine or theirs, and nothing typed is lost', async () => {
+  const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
+  await person.call('cards.submitAudit', { id, version, withdraw: 1 })
+  const { user } = await open(lawyer, cards, form)
+  await user.type(await input('个人签名'), '我的签名')
+  await user.type(await input('邮箱'), 'zheng@example.com')
+  const admin = await app().as('branch')
+  const theirs = { slogan: '行政的签名', wechatNo: 'lawyer_zheng', publish: 0 } as const
+  await admin.call('cards.update', { id, version: version + 1, ...theirs })
+  await user.click(await screen.findByRole('button', { name: '保存' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: '内容已被他人修改' }))
+  expect(dialog.getAllByRole('group').map(group => group.querySelector('legend')?.textContent)).toEqual([
+    '个人签名',
+  ])
+  expect(dialog.getByText(/^对方还修改了：.*微信/)).toBeTruthy()
+  // Back in the form everything stands as it was typed.
+  await user.click(dialog.getByRole('button', { name: '返回编辑' }))
+  expect((await input('个人签名')).value).toBe('我的签名')
+  expect((await input('邮箱')).value).toBe('zheng@example.com')
+  await user.click(await screen.findByRole('button', { name: '保存' }))
+  const again = within(await screen.findByRole('dialog', { name: '内容已被他人修改' }))
+  await user.click(again.getByRole('radio', { name: /对方的/ }))
+  await user.click(again.getByRole('button', { name: '按以上选择保存' }))
+  await waitFor(async () =>
+    expect((await own()).CN).toMatchObject({
+      slogan: '行政的签名',
+      wechatNo: 'lawyer_zheng',
+      email: 'zheng@example.com',
+    }),
+  )
+})
+
 test('the other language stands beside each field and is copied from', async () => {
   const person = await app().as(lawyer)
   await submitCard(app(), lawyer, needed)

@@ -2,7 +2,7 @@ import { get } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
-import { integer, optional, rows, strings, text } from '../../resources/kit/index.ts'
+import { area, integer, optional, rows, strings, text } from '../../resources/kit/index.ts'
 import { formPath, resolverOf, listErrors, blankToNull } from '../../src/fields/resolver.ts'
 import { compareVersions } from '../../src/form/ConflictDialog.tsx'
 
@@ -52,6 +52,14 @@ describe('a form is checked by the schemas of its fields', () => {
       { name: 'education.0.school', label: '教育背景 1 学校', message: '请输入学校' },
     ])
   })
+})
+
+test('an area carries its province and city along, whether or not the form has fields for them', async () => {
+  const lonely = { districtCode: optional(area('地区', ['provinceCode', 'cityCode'])) }
+  const typed = { provinceCode: '440000', cityCode: '', districtCode: null, notOfThisForm: 1 }
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  const { values } = await resolverOf(lonely)(typed, undefined, options)
+  expect(values).toEqual({ provinceCode: '440000', cityCode: null, districtCode: null })
 })
 
 test("the server's way to write a place is the form's", () => {

@@ -78,7 +78,7 @@ test('a registration, a card and an article are decided by keys, and sent when t
   await waitFor(() => expect(screen.queryByRole('region', { name: '可撤销的决定' })).toBeNull())
 })
 
-test('J and K go through the queue, ? says what the keys do and switches them off', async () => {
+test('J and K go through the queue, and what says so switches them off', async () => {
   await stage.lawyer(0)
   await waitingCard()
   const { user } = await openDesk()
@@ -89,7 +89,7 @@ test('J and K go through the queue, ? says what the keys do and switches them of
   expect(said()).toContain('已经是最后一项')
   await user.keyboard('k')
   await heading('样本律师')
-  await user.keyboard('?')
+  await user.click(screen.getByRole('button', { name: '快捷键 ?' }))
   const help = within(await screen.findByRole('dialog', { name: '快捷键' }))
   await user.click(help.getByRole('switch', { name: '启用单键快捷键' }))
   await user.click(help.getByRole('button', { name: '关闭' }))

@@ -21,7 +21,7 @@ const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: stri
   await user.click(await screen.findByRole('menuitem', { name }))
 }
 const phone = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-  await choose(user, '预览')
+  await press(user, '预览')
   return within(await screen.findByRole('figure', { name: '小程序预览' }))
 }
 
@@ -40,6 +40,7 @@ describe.each(Object.values(settings).filter(({ views }) => !views.edit?.page))(
         await press(user, '更多')
         await screen.findByRole('menuitem', { name: '恢复默认' })
         expect(screen.queryByRole('menuitem', { name: '预览' })).toBeNull()
+        expect(screen.queryByRole('button', { name: '预览' })).toBeNull()
       }
     })
   },

@@ -132,6 +132,19 @@ describe('addresses', () => {
     expect(screen.getByRole('navigation', { name: '面包屑' }).textContent).toBe('律所管理律所列表')
   })
 
+  test('whoever sets up a firm without people begins with the first steps', async () => {
+    const conf = await app.as('admin').then(it => it.call('conf.app'))
+    expect(conf.hasPeople).toBe(1)
+    answer('/firm/appconf', { ...conf, hasPeople: 0 })
+    await visit('admin', '/app/office')
+    await waitFor(() => expect(address()).toBe('/app/home'))
+    expect(await screen.findByRole('region', { name: '开始使用' })).toBeDefined()
+    act(() => stop?.())
+    // Who does not set it up begins as ever.
+    await visit('branch', '/app/office')
+    await waitFor(() => expect(address()).toBe('/app/office/list'))
+  })
+
   test("somebody else's page says whom to ask", async () => {
     await visit('13800000001', '/app/operation/position')
     expect(await screen.findByRole('heading', { name: '没有权限' })).toBeDefined()

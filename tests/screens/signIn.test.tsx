@@ -8,6 +8,7 @@ import { clearSession } from '../../providers/session.ts'
 import type { SignedIn } from '../../providers/signIn.ts'
 import { password, startApp, type TestApp } from '../support/app.ts'
 import { setLocation } from '../support/location.ts'
+import { turnFactorOn } from '../support/secondFactor.ts'
 
 let app: TestApp
 const network = setupServer(http.all('*/api/*', ({ request }) => app.app.fetch(request)))
@@ -350,6 +351,50 @@ test('what comes next is fetched when the user begins, not before', async () => 
   expect(onBegin).not.toHaveBeenCalled()
   await user.click(await screen.findByLabelText('密码'))
   expect(onBegin).toHaveBeenCalledOnce()
+})
+
+describe('the second step', () => {
+  const code = (label: string) => screen.findByLabelText(new RegExp(`^${label}`), { selector: 'input' })
+  const send = async (label: string, text: string) => {
+    await user.clear(await code(label))
+    await user.type(await code(label), text)
+    await user.click(await screen.findByRole('button', { name: '登录' }))
+  }
+
+  test('takes a code of the app in place of the form; a wrong one is said at its field', async () => {
+    const { codeNow } = await turnFactorOn(app, 'south')
+    app.clock.advance(30_000)
+    await fill('south', password)
+    await screen.findByRole('heading', { name: '两步验证' })
+    const input = await code('验证码')
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    expect([input.getAttribute('autocomplete'), input.getAttribute('inputmode')]).toEqual([
+      'one-time-code',
+      'numeric',
+    ])
+    await send('验证码', '000000')
+    await screen.findByText('验证码不正确或已使用')
+    expect(onSigned).not.toHaveBeenCalled()
+    await send('验证码', codeNow())
+    await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+    expect(onSigned.mock.lastCall?.[0].user).toMatchObject({ name: '周主管' })
+  })
+
+  test('takes a recovery code; one that has expired leads back to the form', async () => {
+    const { recoveryCodes } = await turnFactorOn(app, 'branch2')
+    await fill('branch2', password)
+    await user.click(await screen.findByRole('button', { name: '使用恢复码' }))
+    await send('恢复码', '12')
+    await screen.findByText('请输入完整的恢复码，如 3k7x9-m2c4d')
+    app.clock.advance(301_000)
+    await send('恢复码', recoveryCodes[0]!)
+    await waitFor(() => expect(told()).toBe('验证已过期，请重新登录'))
+    expect(await screen.findByLabelText('账号')).toHaveProperty('value', 'branch2')
+    await fill('branch2', password)
+    await user.click(await screen.findByRole('button', { name: '使用恢复码' }))
+    await send('恢复码', recoveryCodes[0]!)
+    await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+  })
 })
 
 describe('before the code is there', () => {

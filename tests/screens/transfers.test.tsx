@@ -47,6 +47,24 @@ test('where reviews are done and counted it is counted, and leads to what waits'
   expect((await screen.findByRole('link', { name: /^转所申请\s*1$/ })).getAttribute('href')).toBe(to)
 })
 
+test('a refusal offers the reasons that the firm keeps for transfers', async () => {
+  const admin = await app().as('admin')
+  const kept = await admin.call('cardReview.get')
+  await admin.call('cardReview.update', { ...kept, transferReasons: ['手续尚未办完', '其他'] })
+  const { user } = await open('admin', transfers, path)
+  await user.click(await screen.findByRole('button', { name: '驳回郑律师' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const usual = within(await dialog.findByRole('group', { name: '常用原因' }))
+  const reason = await usual.findByRole('button', { name: '手续尚未办完' })
+  await waitFor(() => expect(usual.getAllByRole('button')).toHaveLength(1))
+  await user.click(reason)
+  const box = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^驳回原因/ })
+  expect(box.value).toBe('手续尚未办完')
+  await user.type(box, '，请补齐')
+  await user.click(reason)
+  expect(box.value).toBe('手续尚未办完，请补齐')
+})
+
 test('the main office sees it and decides; the branch is offered only to take it back', async () => {
   const { close } = await open('branch', transfers, path)
   expect(await screen.findByRole('button', { name: '撤回郑律师' })).toBeTruthy()

@@ -68,6 +68,8 @@ describe('before any pause comes', () => {
     const { user } = await open('admin', lawyers, '/app/lawyer')
     await user.click(await screen.findByRole('button', { name: /^筛选所属律所/ }))
     const input = await screen.findByRole<HTMLInputElement>('combobox', { name: '搜索所属律所' })
+    // The options are read when the panel opens; until then there is nothing to choose.
+    await screen.findAllByRole('option')
     await user.type(input, '南')
     await user.keyboard('{Enter}')
     const chip = await screen.findByRole('button', { name: '筛选所属律所' })

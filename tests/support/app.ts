@@ -10,7 +10,7 @@ import { createApp } from '../../server/http/app.ts'
 import { createLog, type Log } from '../../server/process/log.ts'
 import type { Services } from '../../server/context/services.ts'
 import { openSession } from '../../server/services/identity/session.ts'
-import { freshDatabase } from './database.ts'
+import { type FreshDatabase, freshDatabase } from './database.ts'
 import { until } from './process.ts'
 import { type Person, seedWorld, type World } from './world.ts'
 
@@ -114,6 +114,7 @@ const memoryServices = () => {
     installation: {
       logMonths: null,
       messageMonths: null,
+      revisionMonths: null,
       archiveLog: async (firmId, name, lines) => void archive.set(`${firmId}/${name}`, lines),
       facts: async () => ({
         release: '1.0.0',
@@ -148,6 +149,8 @@ const movableClock = () => {
 }
 
 type Options = {
+  /** Instead of a database of its own. */
+  database?: FreshDatabase
   /** Fills the database; the standard world when absent. */
   seed?: (database: Awaited<ReturnType<typeof freshDatabase>>) => Promise<World>
   services?: Partial<Services>
@@ -155,12 +158,15 @@ type Options = {
   isSecure?: boolean
   log?: Log
   isDiskLow?: () => boolean
+  /** Whether it serves its own description; true where absent. */
+  isDescribed?: boolean
   /** Further calls, of declarations that a test makes. */
   calls?: typeof served
 }
 
 /** The real application on a database of its own. Close it in `afterAll`. */
 export const startApp = async ({
+  database: given,
   seed = seedWorld,
   services,
   trustedProxies = [],
@@ -168,8 +174,9 @@ export const startApp = async ({
   calls: further = [],
   isDiskLow,
   isSecure,
+  isDescribed = true,
 }: Options = {}) => {
-  const database = await freshDatabase()
+  const database = given ?? (await freshDatabase())
   const world = await seed(database)
   await loadSecrets(database)
   const clock = movableClock()
@@ -182,7 +189,7 @@ export const startApp = async ({
     trustedProxies,
     ...(isDiskLow && { isDiskLow }),
     ...(isSecure !== undefined && { isSecure }),
-    isDescribed: true,
+    isDescribed,
     calls: [...served, ...further],
   })
 

@@ -15,6 +15,7 @@ import {
   offices,
   oneTimeCodes,
   reviewReminders,
+  secondFactors,
   securityQuestions,
   sessions,
   textMessages,
@@ -69,6 +70,8 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   await db.insert(reviewReminders).values(reminder)
   const question = { firmId, population: 2 as const, userId: lawyerId, question: '母校', answerHash: 'hash' }
   await db.insert(securityQuestions).values({ ...question, updatedAt: at })
+  const factor = { firmId, population: 1 as const, userId: admin!.id, sealed: 'c2VhbGVk', confirmedAt: at }
+  await db.insert(secondFactors).values({ ...factor, recoveryHashes: ['hash'], updatedAt: at })
   const session = { firmId, tokenHash: 'hash', population: 1 as const, userId: admin!.id, expireAt: later }
   await db.insert(sessions).values(session)
   const message = { firmId, lawyerId, mobile: person!.mobile, sealed: null, createdAt: at, sentAt: at }

@@ -36,6 +36,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
   )
   const onSigned = vi.fn<(signed: SignedIn) => void>()
   const onLeave = vi.fn<HashPageProps['onLeave']>()
+  const onFactor = vi.fn<HashPageProps['onFactor']>()
   const user = userEvent.setup()
   let language = createLanguage()
   beforeAll(async () => {
@@ -62,7 +63,16 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     setLocation('/web/login')
     const options = loginOptionsIn(await app().call('conf.app'))
     cleanup()
-    const props = { options, population: 2, account: '', refused: null, onSigned, onLeave, ...given } as const
+    const props = {
+      options,
+      population: 2,
+      account: '',
+      refused: null,
+      onSigned,
+      onFactor,
+      onLeave,
+      ...given,
+    } as const
     language = createLanguage()
     render(createElement(LanguageProvider, { language }, createElement(Door, props)))
   }

@@ -1,12 +1,20 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Binaries, Identity } from '../../server/db/embedded/embeddedBinaries.ts'
-import { launch, stopChild } from '../../server/db/embedded/embeddedProcess.ts'
+import { launch, type Launch, stopChild } from '../../server/db/embedded/embeddedProcess.ts'
 import { createFolder } from './folder.ts'
 import { installPackages, whyNoPackages } from './packages.ts'
 
-export type SystemPostgres = { url: string; stop: () => Promise<void> }
+export type SystemPostgres = {
+  url: string
+  socketFolder: string
+  stop: () => Promise<void>
+  /** Kills it with all its processes. */
+  crash: () => Promise<void>
+  startAgain: () => Promise<void>
+}
 
 const HOME = '/usr/lib/postgresql'
 
@@ -18,6 +26,12 @@ const findBinaries = (): Binaries | undefined => {
   return folder ? { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') } : undefined
 }
 
+/** Why there can be no PostgreSQL of the distribution here; undefined where there can. */
+export const whyNoSystemPostgres = () => (findBinaries() ? undefined : whyNoPackages())
+
+/** Of its programs. */
+const binaryFolder = () => dirname(findBinaries()!.postgres)
+
 const identity: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 const ownFolder = async (name: string, parent?: string) => {
@@ -28,7 +42,9 @@ const ownFolder = async (name: string, parent?: string) => {
 }
 
 /** The distribution's PostgreSQL on a cluster of its own, so that the machine's service stays untouched; or why not. */
-export const startSystemPostgres = async (): Promise<SystemPostgres | string> => {
+export const startSystemPostgres = async (
+  settings: Record<string, string> = {},
+): Promise<SystemPostgres | string> => {
   if (!findBinaries()) {
     const reason = whyNoPackages()
     if (reason) return reason
@@ -47,17 +63,81 @@ export const startSystemPostgres = async (): Promise<SystemPostgres | string> =>
     stdio: 'ignore',
     ...identity,
   })
-  const child = await launch({
+  const options: Launch = {
     cluster: { folder, logFile: join(home.path, 'log'), password: '' },
     binaries,
     identity,
     endpoint: { host: socketFolder, port: 5432, socketFolder },
-    settings: { listen_addresses: '', unix_socket_directories: socketFolder, fsync: 'off' },
-  })
+    settings: { listen_addresses: '', unix_socket_directories: socketFolder, fsync: 'off', ...settings },
+  }
+  let child = await launch(options)
   const stop = async (): Promise<void> => {
     await stopChild(child)
     await home.remove()
     await sockets.remove()
   }
-  return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`, stop }
+  return {
+    url: urlAt(socketFolder),
+    socketFolder,
+    stop,
+    crash: () => crash(child),
+    startAgain: async () => void (child = await launch(options)),
+  }
+}
+
+const urlAt = (socketFolder: string) =>
+  `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
+
+/** As a machine that loses its power: nothing is said to anybody. */
+const crash = async (child: ChildProcess): Promise<void> => {
+  const ended = new Promise(resolve => child.once('close', resolve))
+  // A group of its own, whose members would otherwise go on for a moment.
+  process.kill(-child.pid!, 'SIGKILL')
+  await ended
+}
+
+const pgCtl = (home: string, ...args: string[]) =>
+  void execFileSync(join(binaryFolder(), 'pg_ctl'), args, { cwd: home, stdio: 'ignore', ...identity })
+
+/** A streaming replica of `primary`, which logs each statement after the name of the program that sent it. */
+export const startStandby = async (
+  { socketFolder: of }: SystemPostgres,
+  further: Record<string, string> = {},
+) => {
+  const home = await ownFolder('standby')
+  const sockets = await ownFolder('socket', '/tmp')
+  const [folder, logFile] = [join(home.path, 'cluster'), join(home.path, 'log')]
+  const copying = ['--host', of, '--username', 'postgres', '--pgdata', folder]
+  execFileSync(
+    join(binaryFolder(), 'pg_basebackup'),
+    [...copying, '--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast', '--no-sync'],
+    { cwd: home.path, stdio: 'ignore', ...identity },
+  )
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets.path,
+    fsync: 'off',
+    cluster_name: 'standby',
+    log_statement: 'all',
+    log_line_prefix: '%a | ',
+    ...further,
+  }
+  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
+  const start = async () =>
+    pgCtl(home.path, '--pgdata', folder, '--log', logFile, '-o', flags.join(' '), '--wait', 'start')
+  const stop = async () => pgCtl(home.path, '--pgdata', folder, '--mode=immediate', '--wait', 'stop')
+  await start()
+  return {
+    url: urlAt(sockets.path),
+    socketFolder: sockets.path,
+    start,
+    stop,
+    promote: async () => pgCtl(home.path, '--pgdata', folder, '--wait', 'promote'),
+    log: () => readFile(logFile, 'utf8'),
+    remove: async () => {
+      await stop().catch(() => undefined)
+      await home.remove()
+      await sockets.remove()
+    },
+  }
 }

@@ -16,8 +16,10 @@ import { refuseUnfinished } from './unfinishedRestore.ts'
 
 const quote = pg.escapeIdentifier
 
+/** A partitioned table is copied by a query, whose rows are those of its partitions. */
 const copyOut = async (client: pg.Client, folder: string, name: string, columns: string[]) => {
-  const source = client.query(copyTo(`copy ${quote(name)} (${columns.map(quote).join(', ')}) to stdout`))
+  const rows = `select ${columns.map(quote).join(', ')} from ${quote(name)}`
+  const source = client.query(copyTo(`copy (${rows}) to stdout`))
   const metered = meter()
   await pipeline(
     source,

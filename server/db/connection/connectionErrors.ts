@@ -38,6 +38,11 @@ const isDown = (error: Error): boolean => {
 /** True for every failure that says nothing about the request: no connection, lost connection, no answer in time. */
 export const isDatabaseDown = (error: unknown): boolean => causes(error).some(isDown)
 
+/** True for every failure that the database reports, or that keeps it from answering. */
+export const isOfDatabase = (error: unknown): boolean =>
+  isDatabaseDown(error) ||
+  causes(error).some(it => 'severity' in it && 'code' in it && /^[0-9A-Z]{5}$/.test(String(it.code)))
+
 /** serialization_failure and deadlock_detected: PostgreSQL rolled back because of what another transaction did. */
 const CONFLICTS = new Set(['40001', '40P01'])
 

@@ -20,6 +20,13 @@ import {
 export { isDatabaseDown, isTransactionConflict } from './connectionErrors.ts'
 export { atEndOfWrite, beforeCommit, type Db, refuseWhileConnected, sendTogether } from './transaction.ts'
 
+export type Replica = {
+  /** Reads from the replica, and writes to the primary; undefined while the replica is not known to be fresh. */
+  fresh: () => Database | undefined
+  /** Milliseconds that the replica is behind, measured now; null where it is gone, broken or further behind than is measured. */
+  lag: () => Promise<number | null>
+}
+
 export type Database = {
   /**
    * Runs reads in one read-only transaction whose app.firm_id is the firm; null = no firm (rows under row-level security are
@@ -36,6 +43,8 @@ export type Database = {
    * answer.
    */
   writesOf: (firmId: number) => number
+  /** A streaming replica for what may be a second old; absent where none is configured. */
+  replica?: Replica
   pool: pg.Pool
   close: () => Promise<void>
 }
@@ -132,7 +141,8 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
     log?.warn('this database login bypasses row-level security: use a role that is no superuser')
 }
 
-export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+/** The database without a look at it: it may be away. */
+export const databaseOf = (options: DatabaseOptions): Database => {
   const log = options.log ?? createLog('silent')
   const { isPreparing = true } = options
   const { pool, settings } = createPool({ ...options, log })
@@ -159,12 +169,6 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const begin = (mode: string, firmId: number | null) =>
     `begin ${mode}; set local app.firm_id = '${firmId ?? ''}'; ${settings}`
 
-  try {
-    await warnOfSuperuser(pool, log)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
   return {
     read: (firmId, work) => withClient(db => inRead(db, begin('read only', firmId), guardedBy(pool, work))),
     write: async (firmId, work) => {
@@ -191,4 +195,15 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       return pool.end()
     },
   }
+}
+
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  const database = databaseOf(options)
+  try {
+    await warnOfSuperuser(database.pool, options.log)
+  } catch (error) {
+    await database.pool.end()
+    throw error
+  }
+  return database
 }

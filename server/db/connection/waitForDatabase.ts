@@ -8,12 +8,15 @@ import { startEmbedded, useEmbedded } from '../embedded/embedded.ts'
 import { refuseEmptyFolder } from '../embedded/embeddedCluster.ts'
 import { withClient } from '../migrate.ts'
 import { requireDirectConnection } from './directConnection.ts'
+import { connectionBy } from './severalServers.ts'
 
 type ReadyDatabase = {
   /** The server's login. */
   connection: pg.ClientConfig
   /** The connection that calls use, which may lead through a pooler. */
   pooled: pg.ClientConfig
+  /** A streaming replica, which may be away. */
+  replica?: pg.ClientConfig
   /** Owns the tables; the server's login itself where no other was given. */
   owner: pg.ClientConfig
   /** The embedded database's; a given one keeps its superuser to itself. */
@@ -41,7 +44,7 @@ const waitFor = async (connection: pg.ClientConfig, log: Log): Promise<void> => 
 
 /** The database of DATABASE_URL, or the embedded one: supervised by the server, only used by a command. */
 export const waitForDatabase = async (
-  { databaseUrl, directDatabaseUrl, databaseOwnerUrl, dataDir }: Config,
+  { databaseUrl, directDatabaseUrl, databaseOwnerUrl, databaseReplicaUrl, dataDir }: Config,
   log: Log,
   role: 'server' | 'command' | 'reader',
 ): Promise<ReadyDatabase> => {
@@ -51,11 +54,12 @@ export const waitForDatabase = async (
     const { server, connection: owner, superuser, stop } = embedded
     return { connection: server, pooled: server, owner, superuser, stop }
   }
-  const pooled = parseIntoClientConfig(databaseUrl)
-  const connection = directDatabaseUrl ? parseIntoClientConfig(directDatabaseUrl) : pooled
-  const owner = databaseOwnerUrl ? parseIntoClientConfig(databaseOwnerUrl) : connection
+  const pooled = connectionBy(databaseUrl)
+  const connection = directDatabaseUrl ? connectionBy(directDatabaseUrl) : pooled
+  const owner = databaseOwnerUrl ? connectionBy(databaseOwnerUrl) : connection
   await waitFor(owner, log)
   await requireDirectConnection(directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL', connection)
   if (databaseOwnerUrl) await requireDirectConnection('DATABASE_OWNER_URL', owner)
-  return { connection, pooled, owner, stop: () => Promise.resolve() }
+  const replica = databaseReplicaUrl ? { replica: parseIntoClientConfig(databaseReplicaUrl) } : {}
+  return { connection, pooled, owner, ...replica, stop: () => Promise.resolve() }
 }

@@ -24,9 +24,10 @@ const uncut = (plan: Plan): Plan => {
   return inner && ['Limit', 'Subquery Scan'].includes(plan['Node Type']) ? uncut(inner) : plan
 }
 
-/** As many as the table had when the database last looked. */
+/** As many as the table had, or its partitions, when the database last looked; -1 is where it never has. */
 export const storedRows = (table: PgTable) =>
-  sql<number>`(select reltuples from pg_class where oid = ${getTableName(table)}::regclass)`
+  sql<number>`(select sum(greatest(reltuples, 0)) from pg_class where oid = ${getTableName(table)}::regclass
+    or oid in (select inhrelid from pg_inherits where inhparent = ${getTableName(table)}::regclass))`
 
 /** More than is counted, and nothing else is known. */
 export const over: Total = { total: exactLimit + 1, totalIs: 'over' }
@@ -50,8 +51,9 @@ export const estimatesOf = async (
   statements: readonly SQL[],
   stored: number,
 ): Promise<Total[]> => {
-  const asked = sql.join([...statements, sql`select 1 from ${table}`], sql`) union all (`)
-  const { rows } = await db.execute<Explained>(sql`explain (format json) (${asked})`)
+  // Without OFFSET the planner would put the partitions of all statements into one list.
+  const asked = sql.join([...statements, sql`select 1 from ${table}`], sql` offset 0) union all (`)
+  const { rows } = await db.execute<Explained>(sql`explain (format json) (${asked} offset 0)`)
   const parts = partsOf(rows[0]!['QUERY PLAN'][0].Plan)
   // What surely finds nothing is left out, and then none can be told from another.
   const isWhole = parts.length === statements.length + 1

@@ -26,7 +26,7 @@ const PARTS = `
 const TABLES = `
   select c.relname as name from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'search' and not a.attisdropped
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
     and not exists (select from pg_indexes i where i.schemaname = 'public'
       and i.indexname = c.relname || '_search' and i.indexdef like '%search_parts(%')`
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 
+import { logPartitions } from './logMonths.ts'
 import { refusal } from './rules.ts'
 
 type Wall = {
@@ -9,16 +10,20 @@ type Wall = {
   changes: string[]
 }
 
+/** The log and its partitions, which a statement may name too. */
+const logTables = `(select 'public.logs'::regclass as oid
+    union all select inhrelid from pg_inherits where inhparent = 'public.logs'::regclass)`
+
 const question = `
   select
-    exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-      where t.tgrelid = 'public.logs'::regclass and t.tgname = 'append_only' and t.tgenabled in ('O', 'A')
-        and p.prosrc = $1) as "hasTrigger",
+    not exists (select from ${logTables} part where not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = part.oid and t.tgname = 'append_only' and t.tgenabled in ('O', 'A')
+        and p.prosrc = $1)) as "hasTrigger",
     (select pg_has_role(current_user, c.relowner, 'member') from pg_class c where c.oid = 'public.logs'::regclass)
       as "isOwner",
     (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "isSuperuser",
     array(select it from unnest(array['update', 'delete', 'truncate']) it
-      where has_table_privilege(current_user, 'public.logs', it)) as changes`
+      where exists (select from ${logTables} part where has_table_privilege(current_user, part.oid, it))) as changes`
 
 /** What keeps this login from changing the log. */
 export const auditWall = async (client: pg.ClientBase): Promise<Wall> => {
@@ -26,10 +31,10 @@ export const auditWall = async (client: pg.ClientBase): Promise<Wall> => {
   return rows[0]!
 }
 
-/** Whether the login may read and write each table and sequence, and only add to the log. */
+/** Whether the login may read and write each table and sequence, and only add to the log; its partitions it does not name. */
 const admitted = `
   select not exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and (
-      (c.relkind = 'r' and not has_table_privilege($1::name, c.oid, 'select, insert'))
+      (c.relkind in ('r', 'p') and has_table_privilege($1::name, c.oid, 'select, insert') = c.relispartition)
       or (c.relkind = 'S' and not has_sequence_privilege($1::name, c.oid, 'usage'))))
     and not has_table_privilege($1::name, 'public.logs', 'update, delete, truncate')
     and has_schema_privilege($1::name, 'drizzle', 'usage') as "isDone"`
@@ -39,11 +44,14 @@ export const admitServer = async (owner: pg.ClientBase, login: string): Promise<
   const { rows } = await owner.query<{ isDone: boolean }>(admitted, [login])
   if (rows[0]?.isDone) return
   const name = pg.escapeIdentifier(login)
+  const partitions = await logPartitions(owner)
+  const revoked = partitions.map(it => `revoke all on ${pg.escapeIdentifier(it.name)} from ${name};`)
   await owner.query(`begin;
     grant usage on schema public, drizzle to ${name};
     grant select on all tables in schema drizzle to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};
     revoke update, delete, truncate on logs from ${name};
+    ${revoked.join(' ')}
     grant usage, select on all sequences in schema public to ${name};
     commit`)
 }

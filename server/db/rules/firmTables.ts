@@ -17,7 +17,7 @@ const TABLES = `
       where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as targets
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id' and not a.attisdropped
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
   order by 1`
 
 /**

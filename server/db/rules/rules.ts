@@ -14,7 +14,7 @@ const TABLES = `
     not a.attnotnull as "isNullable"
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id' and not a.attisdropped
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
   order by 1`
 
 // As a subselect the setting is read once a query instead of once a row.
@@ -23,15 +23,14 @@ const OWN_FIRM = `firm_id = (select nullif(current_setting('app.firm_id', true),
 /** FORCE binds the tables' owner too, and so the backup needs a way to read them all. */
 const EVERY_FIRM = `(select current_setting('app.every_firm', true)) = 'on'`
 
-const separate = (client: pg.ClientBase, name: string) =>
-  client.query(`begin;
+/** Statements that let a table show and take the rows of the session's firm only. */
+export const firmPolicies = (name: string) => `
     drop policy if exists own_firm on "${name}";
     drop policy if exists every_firm_for_reading on "${name}";
     create policy own_firm on "${name}" using (${OWN_FIRM}) with check (${OWN_FIRM});
     create policy every_firm_for_reading on "${name}" for select using (${EVERY_FIRM});
     alter table "${name}" enable row level security;
-    alter table "${name}" force row level security;
-    commit`)
+    alter table "${name}" force row level security;`
 
 /** The second wall between firms: each table with a firm_id shows and takes the rows of the session's firm only. */
 export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
@@ -42,7 +41,7 @@ export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
     if (isNullable)
       throw new Error(`${name}.firm_id must be NOT NULL: a row of no firm would be lost from sight`)
     // An unchanged table is left alone, since ALTER TABLE waits for every reader.
-    if (!isBound) await separate(client, name)
+    if (!isBound) await client.query(`begin; ${firmPolicies(name)} commit`)
   }
 }
 
@@ -53,6 +52,11 @@ export const readEveryFirm = (client: pg.ClientBase) =>
 /** What the trigger runs, word for word: another body would be somebody else's. */
 export const refusal = ` begin raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end `
 
+/** The trigger that refuses changes of the log, for a table of it. */
+export const appendOnlyTrigger = (name: string) => `
+    create trigger append_only before update or delete or truncate on "${name}"
+      for each statement execute function refuse_change();`
+
 /** The audit log is append-only (promise Q44), for the tables' owner too. */
 export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query(
@@ -62,6 +66,5 @@ export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`
     create or replace function refuse_change() returns trigger language plpgsql as
       $$${refusal}$$;
-    create trigger append_only before update or delete or truncate on logs
-      for each statement execute function refuse_change()`)
+    ${appendOnlyTrigger('logs')}`)
 }

@@ -17,6 +17,27 @@ export const securityQuestions = pgTable(
   it => [primaryKey({ columns: [it.firmId, it.population, it.userId] })],
 )
 
+/** The authenticator app of a person (RFC 6238); it counts once it is confirmed by a code. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    firmId: firm(),
+    population: integer().$type<Population>().notNull(),
+    userId: ref().notNull(),
+    /** Encrypted with the installation's key, which is not in the database. */
+    sealed: text().notNull(),
+    /** Null while it is being set up. */
+    confirmedAt: timestamptz(),
+    /** The 30 s interval, counted from 1970, of the last code that was accepted: no code is accepted twice. */
+    lastStep: integer(),
+    /** Hashes of the recovery codes that are left. */
+    recoveryHashes: text().array().notNull().default([]),
+    version: integer().notNull().default(1),
+    updatedAt: timestamptz().notNull(),
+  },
+  it => [primaryKey({ columns: [it.firmId, it.population, it.userId] })],
+)
+
 /** What this installation signs with; made at first use, the same for every process on one database. */
 export const installSecrets = pgTable('install_secrets', {
   name: text().primaryKey(),
@@ -33,12 +54,12 @@ export const counters = pgTable('counters', {
   blockedUntil: timestamptz(),
 })
 
-/** Picture captchas, SMS codes and tickets: hashed, used once. */
+/** Picture captchas, SMS codes, tickets and sign-ins that wait for a second factor: hashed, used once. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     id: text().notNull(),
-    kind: text().$type<'captcha' | 'sms' | 'ticket'>().notNull(),
+    kind: text().$type<'captcha' | 'sms' | 'ticket' | 'challenge'>().notNull(),
     firmId: integer().notNull(),
     /** What the code is bound to: scene, mobile, user. */
     purpose: text().notNull(),

@@ -189,6 +189,8 @@ export const sessions = pgTable(
     isRemembered: boolean().notNull().default(false),
     createdAt: timestamptz().notNull().defaultNow(),
     lastAt: timestamptz().notNull().defaultNow(),
+    /** By the database's clock, since processes on several machines compare it. Kept only where there is a replica. */
+    lastWriteAt: timestamptz().notNull().defaultNow(),
     expireAt: timestamptz().notNull(),
     ip: text(),
     device: text(),

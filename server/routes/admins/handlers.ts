@@ -12,6 +12,8 @@ import { enabledAdmins } from '../../services/admins/enabled.ts'
 import { checkMayManage } from '../../services/admins/rules.ts'
 import { devicesOf, kick } from '../../services/identity/sessionDevices.ts'
 import { levelConsequencesOf } from '../../services/admins/levelConsequences.ts'
+import { removeFactorOf } from '../../services/identity/ownFactor.ts'
+import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
 import { main } from './main.ts'
 import { findAdmin, isLocked, visibleAdmins, statusOf, withMaskedAdminMobile } from './rows.ts'
 import { addAdmin, firmAccessUserUpdate, removeAdmin } from './write.ts'
@@ -28,7 +30,7 @@ const list = listOf(resource.calls.pageList, {
   // It holds the account too, which may be the mobile.
   search: searchingReadable(admins.search, [[resource.fields.mobile, admins.mobile]]),
   order: [asc(admins.officeLevel)],
-  columns: context => ({ status: statusOf(context) }),
+  columns: context => ({ status: statusOf(context), secondFactor: secondFactorIsOn(1, admins) }),
   sorts: {},
   conditions: { status: hasStatus },
   shown: withMaskedAdminMobile,
@@ -44,7 +46,10 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
   pageList: list.listing,
 
   one: async ({ id }, context) => {
-    const read = recordReader(resource.calls.one.output, admins, { status: statusOf(context) })
+    const read = recordReader(resource.calls.one.output, admins, {
+      status: statusOf(context),
+      secondFactor: secondFactorIsOn(1, admins),
+    })
     const row = await read(context.db, and(visibleAdmins(context), eq(admins.id, id))!)
     // Who may change the number has to see it; others look at it only.
     return context.caller.capabilities.has('admin.edit') ? row : withMaskedAdminMobile(row)
@@ -65,6 +70,12 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
     const admin = await findForDevices(context, id)
     if (id !== context.caller.id) checkMayManage(context, admin)
     return kick(context, { ...admin, population: 1 }, which)
+  },
+
+  removeFactor: async ({ id, reason }, context) => {
+    const admin = await findAdmin(context, id)
+    checkMayManage(context, admin)
+    return removeFactorOf(context, { ...admin, population: 1 }, reason)
   },
 
   adminQueryByLawyer: (_, { caller, db, firmId }) =>

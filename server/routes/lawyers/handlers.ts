@@ -11,6 +11,7 @@ import { log } from '../../services/audit/audit.ts'
 import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { devicesOf, kick } from '../../services/identity/sessionDevices.ts'
+import { removeFactorOf } from '../../services/identity/ownFactor.ts'
 import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
 import { passLawyer, removeLawyer } from './review.ts'
@@ -71,4 +72,6 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   },
   kick: async ({ id, ...which }, context) =>
     kick(context, { ...(await findLawyer(context, id)), population: 2 }, which),
+  removeFactor: async ({ id, reason }, context) =>
+    removeFactorOf(context, { ...(await findLawyer(context, id)), population: 2 }, reason),
 }

@@ -12,6 +12,7 @@ import { missing } from '../../context/apiError.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
 import { lacking } from '../../services/lawyers/due.ts'
+import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
 import { scoped } from '../../records/scope.ts'
 import { searchingReadable } from '../../records/search.ts'
 
@@ -28,7 +29,12 @@ const initialSms = sql<1 | 2 | 3 | null>`(select case when ${textMessages.sentAt
     and ${textMessages.lawyerId} = ${lawyers.id} order by ${textMessages.id} desc limit 1)`
 
 /** What of a person is no column of the table. */
-const computed = { cardCn: cardStatus('CN'), cardEn: cardStatus('EN'), initialSms }
+const computed = {
+  cardCn: cardStatus('CN'),
+  cardEn: cardStatus('EN'),
+  initialSms,
+  secondFactor: secondFactorIsOn(2, lawyers),
+}
 
 export const withMaskedLawyerMobile = <R extends { mobile: string }>(row: R): R => ({
   ...row,

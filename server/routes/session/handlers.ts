@@ -3,13 +3,21 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { missing } from '../../context/apiError.ts'
 import { firmOfHost, hostNameOf } from '../../services/identity/hosts.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  removeOwnFactor,
+  renewRecoveryCodes,
+  stateOfFactor,
+} from '../../services/identity/ownFactor.ts'
 import { currentUserOf } from '../../services/identity/currentUser.ts'
 import { firmSuspended } from '../../services/operation/suspension.ts'
 import { newCaptcha, queryCode } from './codes.ts'
 import { consent, notice } from './consent.ts'
+import { setPreference } from './preference.ts'
 import { loginByQuestion } from './question.ts'
 import * as own from './currentUser.ts'
-import { firmAccessUserLogin, lawyerLogin } from './signIn.ts'
+import { firmAccessUserLogin, lawyerLogin, loginByFactor } from './signIn.ts'
 
 /** The handlers outside a transaction count something that must outlive their refusal. */
 export const sessionHandlers: Handlers<typeof session.calls> = {
@@ -21,11 +29,18 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
   password: ownTransaction(own.changePassword),
   question: ownTransaction(own.question),
   self: (_, { db, caller }) => currentUserOf(db, caller),
+  setPreference,
   notice,
   consent,
   sessions: own.listSessions,
   endSessions: own.end,
   logout: own.logout,
+  loginByFactor: ownTransaction(loginByFactor),
+  factor: (_, context) => stateOfFactor(context),
+  beginFactor: ownTransaction(({ password }, context) => beginFactor(context, password)),
+  confirmFactor: ({ code }, context) => confirmFactor(context, code),
+  removeFactor: ownTransaction((proof, context) => removeOwnFactor(context, proof)),
+  renewRecoveryCodes: ownTransaction((proof, context) => renewRecoveryCodes(context, proof)),
 
   getFirmId: ownTransaction(async ({ firmCode = '', host }, { database, firmId: firmOfCall }) => {
     const isNumber = /^[1-9]\d{0,8}$/.test(firmCode)

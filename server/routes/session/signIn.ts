@@ -13,7 +13,9 @@ import {
 } from '../../services/limits/loginThrottle.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../services/identity/passwords.ts'
 import { type Person, personNamed } from '../../services/directory/people.ts'
-import { signIn, requireFirm } from '../../services/identity/signIn.ts'
+import { challengedBy, consumeChallenge } from '../../services/identity/challenge.ts'
+import { prepareFactorCode } from '../../services/identity/secondFactor.ts'
+import { signIn, requireFirm, SecondFactorWanted } from '../../services/identity/signIn.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 
@@ -89,10 +91,49 @@ const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }:
   })
 }
 
-export const firmAccessUserLogin = (
-  { account, ...rest }: Input<'firmAccessUserLogin'>,
+/** The second proof, counted with the passwords of the person; a recovery code takes the place of the app. */
+export const loginByFactor = async (
+  { challenge, ...given }: Input<'loginByFactor'>,
   context: PublicContext,
-) => byPassword(context, { ...rest, population: 1, name: account })
+) => {
+  const { database, firmId, now } = context
+  if ((given.code === undefined) === (given.recoveryCode === undefined))
+    throw invalid({ code: '请输入验证码或恢复码' })
+  const found = await inLine(context, () => database.read(firmId, db => challengedBy(db, context, challenge)))
+  const isOver = () => new ApiError('4091', '验证已过期，请重新登录')
+  if (!found) throw isOver()
+  const { person, isRemembered, subject } = found
+  const consumeFactor = await prepareFactorCode(database, { firmId, ...person }, given, now)
+  return throttle(context, {
+    population: person.population,
+    name: person.account,
+    person,
+    refusal: new ApiError('4002', given.code === undefined ? '恢复码不正确或已使用' : '验证码不正确或已使用'),
+    prove: () =>
+      signIn(context, {
+        person,
+        proof: 'password',
+        isRemembered,
+        consumeFactor,
+        also: async db => {
+          if (!(await consumeChallenge(db, context, challenge, subject))) throw isOver()
+        },
+      }),
+  })
+}
+
+/** `totp` is the code of the app beside the password, as the specification has it: both steps in one call. */
+export const firmAccessUserLogin = async (
+  { account, totp, ...rest }: Input<'firmAccessUserLogin'>,
+  context: PublicContext,
+) => {
+  try {
+    return await byPassword(context, { ...rest, population: 1, name: account })
+  } catch (error) {
+    if (!(error instanceof SecondFactorWanted) || !totp) throw error
+    return loginByFactor({ challenge: error.challenge, code: totp }, context)
+  }
+}
 
 export const lawyerLogin = (
   { mobile, password, smsId, smsCode, remember, codeId, code }: Input<'lawyerLogin'>,

@@ -8,6 +8,7 @@ import { firms } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { appConfigurationOf, publicPart } from '../../services/settings/appConfiguration.ts'
 import { appDiff, storedApp, withParts } from '../../services/settings/appConfSet.ts'
+import { hasPeople } from '../../services/settings/checklist.ts'
 import { log } from '../../services/audit/audit.ts'
 import { consequencesOf } from '../../services/settings/consequences.ts'
 
@@ -39,7 +40,7 @@ export const confHandlers: Handlers<typeof conf.calls> = {
   app: async (_, { db, firmId, caller, services }) => {
     const all = await appConfigurationOf(db, firmId, build, services)
     if (!all) throw missing()
-    return caller ? all : publicPart(all)
+    return caller ? { ...all, hasPeople: (await hasPeople(db, firmId)) ? 1 : 0 } : publicPart(all)
   },
 
   updateApp: async ({ version, ...parts }, context) => {

@@ -22,6 +22,7 @@ export const statusHandlers: Handlers<typeof status.calls> = {
       log: await verifyAudit(db, firmId, anchors, verifiedRows),
       config: (await configRow(db, firmId, 'system')).value,
     }))
+    const replica = database.replica && { lagMs: await database.replica.lag() }
     const { release, disk, lastBackup, lastAnchorAt } = await installation.facts()
     const settings = wechatSettingsFrom(config)
     const isWechatOn = wechat.isOn(settings)
@@ -31,12 +32,23 @@ export const statusHandlers: Handlers<typeof status.calls> = {
     const { jobs, sending, unsent, sessions } = facts.content!
     return {
       checkedAt: now.toISOString(),
-      troubles: troublesOf(facts, { release, disk, lastBackup, lastAnchorAt }, now, {
-        isLogWhole,
-        wechatRefusal,
-      }),
+      troubles: troublesOf(
+        { ...facts, ...(replica && { replica }) },
+        { release, disk, lastBackup, lastAnchorAt },
+        now,
+        {
+          isLogWhole,
+          wechatRefusal,
+        },
+      ),
       release,
-      database: { engine, version: new Date(version).toISOString(), pendingMigrations, replicas },
+      database: {
+        engine,
+        version: new Date(version).toISOString(),
+        pendingMigrations,
+        replicas,
+        replica: replica ?? null,
+      },
       jobs,
       disk: { free: disk.freeBytes, size: disk.sizeBytes },
       backup: lastBackup && {

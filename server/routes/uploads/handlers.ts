@@ -176,7 +176,7 @@ const receivePiece = async (runtime: Runtime, http: HttpContext) => {
     ? await identify(runtime.database, { token, host: runtime.hostOf(http) }, runtime.now())
     : null
   if (!known) throw new ApiError('4003')
-  if (known.caller.mustChangePwd) throw new ApiError('4007')
+  if (known.caller.mustChangePwd || known.caller.mustSetFactor) throw new ApiError('4007')
   const asked = place.safeParse(http.req.query())
   const { body } = http.req.raw
   if (!asked.success || !body) throw new ApiError('4000', '上传的内容不正确')

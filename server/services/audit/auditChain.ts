@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 
 import type { Db } from '../../db/connection/open.ts'
 import { logHeads, logs } from '../../db/tables.ts'
@@ -78,6 +78,41 @@ const beginOfLast = async (db: Db, firmId: number, most: number, whole: Begin): 
 }
 
 /**
+ * Rows up to the one with which the chain begins are still there between the row that says of their removal and the removal
+ * of their partition. They lead to it without a gap; otherwise the number of the first one is answered, and null where all is well.
+ * `most` limits it to so many rows.
+ */
+const strayBefore = async (
+  db: Db,
+  firmId: number,
+  begin: Begin,
+  most = begin.seq,
+): Promise<number | null> => {
+  const rowsBehind = (seq: number, rows = step) =>
+    db
+      .select()
+      .from(logs)
+      .where(and(eq(logs.firmId, firmId), gt(logs.seq, seq), lte(logs.seq, begin.seq)))
+      .orderBy(asc(logs.seq))
+      .limit(rows)
+  const [first] = await rowsBehind(0, 1)
+  if (!first) return null
+  let before: Begin | null = null
+  for (let seq = Math.max(0, begin.seq - most); ; seq = before.seq) {
+    const rows: (typeof logs.$inferSelect)[] = await rowsBehind(seq)
+    for (const { id, search: _search, seq: found, prevHash, hash, ...row } of rows) {
+      const isNext: boolean = before === null || (found === before.seq + 1 && prevHash === before.hash)
+      const isOther = signerOf(hash).by === 'other'
+      if (!isNext || !(isOther || genuineBy({ prevHash, seq: found, id, hash, row }))) return first.seq
+      before = { seq: found, hash }
+    }
+    if (before?.seq !== begin.seq || before.hash !== begin.hash) {
+      if (rows.length < step || !before) return first.seq
+    } else return null
+  }
+}
+
+/**
  * Recomputes a firm's chain to its end: each row is held against the one before it as it stands. `most` limits it to so many
  * rows at the end.
  */
@@ -96,11 +131,8 @@ export const verifyAudit = async (
   const anchored = new Map(anchors.filter(it => it.firmId === firmId).map(it => [it.seq, it.hash]))
   const anchoredBegin = anchored.get(begin)
   if (anchoredBegin !== undefined && anchoredBegin !== hash) add(broken, begin)
-  const [stray] = await db
-    .select({ from: min(logs.seq) })
-    .from(logs)
-    .where(and(eq(logs.firmId, firmId), lte(logs.seq, begin)))
-  if (stray?.from != null) add(broken, stray.from, begin)
+  const stray = await strayBefore(db, firmId, whole, most)
+  if (stray !== null) add(broken, stray, begin)
   for (;;) {
     const rows = await db
       .select()

@@ -1,14 +1,10 @@
-import { and, asc, desc, eq, lte, min, sql } from 'drizzle-orm'
-import type pg from 'pg'
+import { and, asc, desc, eq, lte, min, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
-import { type Database, type Db, openDatabase } from '../../db/connection/open.ts'
+import type { Database, Db } from '../../db/connection/open.ts'
+import { monthAfter } from '../../db/rules/logMonths.ts'
 import { type LogDiff, logHeads, logs } from '../../db/tables.ts'
-import type { Runtime } from '../../context/runtime.ts'
 import type { Services } from '../../context/services.ts'
-import type { Log } from '../../process/log.ts'
-import { anchorLog } from './auditAnchors.ts'
 import { append } from './audit.ts'
 import { archiveName } from './logArchive.ts'
 import { chainLine } from './logChain.ts'
@@ -16,18 +12,14 @@ import { securityOf } from '../settings/systemConfig.ts'
 
 // The firm says for how many months its log is kept (系统配置), or else the installation does. Older rows are written to an
 // archive and removed from the beginning of the chain; a row at its end, signed like every other, says which was the last of
-// them, so that the chain can be verified from there, and the archive up to there.
+// them, so that the chain can be verified from there, and the archive up to there. A month that no firm keeps any longer goes
+// with its partition (logMonthExpiry.ts); where some firms keep it, the rows of the others are deleted.
 
 /** Rows that one transaction removes at most, since nobody can log until it ends. */
-const mostRows = 2_000
+export const mostRows = 2_000
 
 /** The beginning of the firm's month that lies so many months back: what is older goes, month by month. */
-export const keptSince = (now: Date, months: number): Date => {
-  const [year = 0, month = 1] = firmDay(now).split('-').map(Number)
-  const first = year * 12 + month - 1 - months
-  const pad = (count: number, length: number) => String(count).padStart(length, '0')
-  return momentOfFirm(`${pad(Math.floor(first / 12), 4)}-${pad((first % 12) + 1, 2)}-01`)
-}
+export const keptSince = (now: Date, months: number): Date => monthAfter(now, -months)
 
 const checkpointShape = z.object({ seq: z.int().positive(), hash: z.string(), count: z.int().positive() })
 /** The last row that was removed, and how many went with it. */
@@ -73,59 +65,92 @@ const oldestBefore = async (db: Db, firmId: number, since: Date) => {
  * By the tables' owner, since the server's login can't delete. The trigger that refuses it is off within the transaction
  * alone; whoever logs waits, first for the end of the chain, which is locked before the table.
  */
-const removeUpTo = async (db: Db, firmId: number, seq: number) => {
+export const removeLogRows = async (db: Db, firmId: number, which: SQL) => {
   await db.execute(sql`alter table logs disable trigger append_only`)
-  const { rowCount } = await db.delete(logs).where(and(eq(logs.firmId, firmId), lte(logs.seq, seq)))
+  const { rowCount } = await db.delete(logs).where(and(eq(logs.firmId, firmId), which))
   await db.execute(sql`alter table logs enable trigger append_only`)
   return rowCount ?? 0
 }
+const removeUpTo = (db: Db, firmId: number, seq: number) => removeLogRows(db, firmId, lte(logs.seq, seq))
 
-const lockEndOfLog = (db: Db, firmId: number) =>
+export const lockEndOfLog = (db: Db, firmId: number) =>
   db.select().from(logHeads).where(eq(logHeads.firmId, firmId)).for('update')
 
 type Removal = { firmId: number; now: Date; summary: (count: number) => string }
 
-/** Removes the rows up to this one, and appends the row that says so. */
-const removePortion = async (
+/** Appends the row from which the chain is verified from now on. */
+export const appendCheckpoint = (
   db: Db,
   { firmId, now, summary }: Removal,
-  { seq, hash }: Pick<Checkpoint, 'seq' | 'hash'>,
-): Promise<number> => {
-  const count = await removeUpTo(db, firmId, seq)
+  checkpoint: Checkpoint,
+): Promise<void> => {
   const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
-  await append(db, origin, [
+  const { count } = checkpoint
+  return append(db, origin, [
     {
       module: 11,
       action: 'expire',
       summary: summary(count),
-      diff: diffOf({ seq, hash, count }),
+      diff: diffOf(checkpoint),
       batchCount: count,
       isAutomatic: true,
     },
   ])
+}
+
+/** Removes the rows up to this one, and appends the row that says so. */
+const removePortion = async (
+  db: Db,
+  removal: Removal,
+  { seq, hash }: Pick<Checkpoint, 'seq' | 'hash'>,
+): Promise<number> => {
+  const count = await removeUpTo(db, removal.firmId, seq)
+  await appendCheckpoint(db, removal, { seq, hash, count })
   return count
 }
 
-type LogRetention = Pick<Services['installation'], 'logMonths' | 'archiveLog'>
+export type LogRetention = Pick<Services['installation'], 'logMonths' | 'archiveLog'>
+
+export const expirySummary = (logMonths: number) => (count: number) =>
+  `删除了超过${logMonths}个月的${count}条日志`
+
+/** Rows that an earlier run has archived and said to be removed, and whose partition could not go. */
+const removeSealed = (owner: Database, firmId: number): Promise<number> =>
+  owner.write(firmId, async db => {
+    await lockEndOfLog(db, firmId)
+    const checkpoint = await checkpointOf(db, firmId)
+    if (!checkpoint) return 0
+    const sealed = await db
+      .select({ seq: logs.seq })
+      .from(logs)
+      .where(and(eq(logs.firmId, firmId), lte(logs.seq, checkpoint.seq)))
+      .orderBy(asc(logs.seq))
+      .limit(mostRows)
+    const last = sealed.at(-1)
+    return last ? removeUpTo(db, firmId, last.seq) : 0
+  })
 
 /** Rows are in the archive before they are removed; a removal that fails finds them there, and writes the same again. */
 const expirePortion = async (
   owner: Database,
   firmId: number,
   now: Date,
-  { logMonths: months, archiveLog }: LogRetention,
+  { logMonths: months, archiveLog, until }: LogRetention & { until?: Date },
 ): Promise<number> => {
+  const sealed = await removeSealed(owner, firmId)
+  if (sealed > 0) return sealed
   const { logMonths, rows } = await owner.read(firmId, async db => {
     const limit = (await securityOf(db, firmId)).logMonths ?? months
+    if (limit === null) return { logMonths: 0, rows: [] }
+    const since = keptSince(now, limit)
     return {
       logMonths: limit,
-      rows: limit === null ? [] : await oldestBefore(db, firmId, keptSince(now, limit)),
+      rows: await oldestBefore(db, firmId, until && until < since ? until : since),
     }
   })
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return 0
   await archiveLog(firmId, archiveName(first.seq, last.seq), rows.map(chainLine).join(''))
-  const summary = (count: number) => `删除了超过${logMonths}个月的${count}条日志`
   return owner.write(firmId, async db => {
     await lockEndOfLog(db, firmId)
     const [oldest] = await db
@@ -134,7 +159,7 @@ const expirePortion = async (
       .where(eq(logs.firmId, firmId))
     // Another process has removed these rows meanwhile.
     if (oldest?.seq !== first.seq) return 0
-    return removePortion(db, { firmId, now, summary }, last)
+    return removePortion(db, { firmId, now, summary: expirySummary(logMonths) }, last)
   })
 }
 
@@ -165,61 +190,18 @@ export const removeLog = async (db: Db, firmId: number): Promise<Pick<Checkpoint
 
 /**
  * Removes what is older than the firm's log is kept, portion by portion, each with the row that says so in one transaction;
- * answers how many rows went. `owner` is the login that owns the tables.
+ * answers how many rows went. `owner` is the login that owns the tables; `until` leaves what is younger for another time.
  */
 export const expireLogs = async (
   owner: Database,
   firmId: number,
   now: Date,
-  retention: LogRetention,
+  retention: LogRetention & { until?: Date },
 ): Promise<number> => {
   let removed = 0
   for (;;) {
     const count = await expirePortion(owner, firmId, now, retention)
     removed += count
     if (count === 0) return removed
-  }
-}
-
-type FirmLimit = { firmId: number; months: number | null; oldest: Date }
-
-/** The firms that are not suspended and whose oldest row is older than it is kept, by one statement for all. */
-const firmsWithOldRows = async (database: Database, now: Date, months: number | null): Promise<number[]> => {
-  const firms = await database.write(null, async db => {
-    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } =
-      await db.execute<FirmLimit>(sql`select firm.firm_id as "firmId", oldest.created_at as oldest,
-        (select (value -> 'security' ->> 'logMonths')::int from firm_configs
-          where firm_id = firm.firm_id and key = 'system') as months
-      from firms as firm cross join lateral
-        (select created_at from logs where firm_id = firm.firm_id order by seq limit 1) as oldest
-      where firm.suspended_at is null`)
-    return rows
-  })
-  return firms
-    .filter(firm => {
-      const limit = firm.months ?? months
-      return limit !== null && new Date(firm.oldest) < keptSince(now, limit)
-    })
-    .map(({ firmId }) => firmId)
-}
-
-type Expiry = Pick<Runtime, 'database' | 'services' | 'now'> & { owner: pg.ClientConfig; log: Log }
-
-/** The job: removes old rows of each firm's log, and writes down outside where that log now ends. */
-export const expireLogsOfFirms = async ({ database, services, owner, now, log }: Expiry): Promise<void> => {
-  const { installation } = services
-  const due = await firmsWithOldRows(database, now(), installation.logMonths)
-  if (due.length === 0) return
-  const asOwner = await openDatabase({ connection: owner, max: 1, log })
-  try {
-    for (const firmId of due) {
-      const removed = await expireLogs(asOwner, firmId, now(), installation)
-      if (removed === 0) continue
-      log.info({ firmId, removed }, 'rows of the audit log were archived and removed after their time')
-      await anchorLog(database, firmId)
-    }
-  } finally {
-    await asOwner.close()
   }
 }

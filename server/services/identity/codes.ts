@@ -6,7 +6,9 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { oneTimeCodes } from '../../db/tables.ts'
 import { sign } from './secrets.ts'
 
-type Kind = 'captcha' | 'sms' | 'ticket'
+type Kind = 'captcha' | 'sms' | 'ticket' | 'challenge'
+/** Carried to the next call by its holder. */
+type Carried = 'ticket' | 'challenge'
 
 /** What a code is good for; it is refused anywhere else (promise Q08). */
 type Binding = { kind: Kind; firmId: number; purpose: string; subject: string }
@@ -16,6 +18,7 @@ const lifetimes: Record<Kind, { tries: number; lifeMs: number }> = {
   captcha: { tries: 1, lifeMs: 120 * second },
   sms: { tries: 5, lifeMs: 300 * second },
   ticket: { tries: 1, lifeMs: 600 * second },
+  challenge: { tries: 1, lifeMs: 300 * second },
 }
 /** Seconds, as the calls answer it. */
 export const expireIn = (kind: Kind) => lifetimes[kind].lifeMs / second
@@ -151,9 +154,13 @@ export const consumeCode = async (
 export const ticketId = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
 /** A proof that is carried to the next call: 192 random bits, hashed at rest; and the row to insert for it. */
-export const prepareTicket = async (database: Database, binding: Omit<Binding, 'kind'>) => {
+export const prepareTicket = async (
+  database: Database,
+  binding: Omit<Binding, 'kind'>,
+  kind: Carried = 'ticket',
+) => {
   const ticket = handle()
-  return { ticket, row: await prepareCode(database, { ...binding, kind: 'ticket' }, '', ticketId(ticket)) }
+  return { ticket, row: await prepareCode(database, { ...binding, kind }, '', ticketId(ticket)) }
 }
 
 /** Stores a new ticket in a transaction of its own. */
@@ -167,14 +174,19 @@ export const issueTicket = async (
   return ticket
 }
 
-const isThisTicket = (ticket: string, { firmId, purpose }: Omit<Binding, 'kind' | 'subject'>, now: Date) =>
+const isThisTicket = (
+  ticket: string,
+  { firmId, purpose }: Omit<Binding, 'kind' | 'subject'>,
+  now: Date,
+  kind: Carried = 'ticket',
+) =>
   and(
     eq(oneTimeCodes.id, ticketId(ticket)),
-    eq(oneTimeCodes.kind, 'ticket'),
+    eq(oneTimeCodes.kind, kind),
     eq(oneTimeCodes.firmId, firmId),
     eq(oneTimeCodes.purpose, purpose),
     isNull(oneTimeCodes.usedAt),
-    isInTime('ticket', now),
+    isInTime(kind, now),
   )
 
 /** Whom a ticket is for, without using it up; null when it is good for nothing. */
@@ -183,11 +195,12 @@ export const readTicket = async (
   ticket: string,
   binding: Omit<Binding, 'kind' | 'subject'>,
   now: Date,
+  kind: Carried = 'ticket',
 ): Promise<string | null> => {
   const [row] = await db
     .select()
     .from(oneTimeCodes)
-    .where(isThisTicket(ticket, binding, now))
+    .where(isThisTicket(ticket, binding, now, kind))
   return row?.subject ?? null
 }
 
@@ -197,11 +210,12 @@ export const consumeTicket = async (
   ticket: string,
   { subject, ...binding }: Omit<Binding, 'kind'>,
   now: Date,
+  kind: Carried = 'ticket',
 ): Promise<boolean> => {
   const used = await db
     .update(oneTimeCodes)
     .set({ usedAt: now })
-    .where(and(isThisTicket(ticket, binding, now), eq(oneTimeCodes.subject, subject)))
+    .where(and(isThisTicket(ticket, binding, now, kind), eq(oneTimeCodes.subject, subject)))
     .returning({ id: oneTimeCodes.id })
   return used.length === 1
 }

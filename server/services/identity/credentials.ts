@@ -18,7 +18,7 @@ import { requireFirm } from './signIn.ts'
 export const finishCredentialChange = async (
   db: Db,
   context: Context,
-  changed: 'password' | 'question',
+  changed: 'password' | 'question' | 'factor',
   entry: Pick<Entry, 'action' | 'summary'>,
 ) => {
   const { caller } = context
@@ -31,7 +31,7 @@ export const finishCredentialChange = async (
  * Locks the caller's own row at the beginning of what only he may do to his account. Throws 4003 where his session was
  * ended since the call began.
  */
-const lockCaller = async (db: Db, caller: Caller) => {
+export const lockCaller = async (db: Db, caller: Caller) => {
   const person = await lockPerson(db, caller)
   const [session] = await db
     .select({ id: sessions.id })

@@ -11,7 +11,7 @@ type Row = {
   avatar: string | null
   mobile: string
   status: number
-  prefs: Record<string, string>
+  prefs: z.input<typeof self>['prefs']
   organizationName: string
   hasQuestion: boolean
   mustConsent: boolean
@@ -53,6 +53,7 @@ export const currentUserOf = async (db: Db, caller: Caller): Promise<z.input<typ
     firmId: caller.firmId,
     capabilities: [...caller.capabilities],
     mustChangePwd: caller.mustChangePwd ? 1 : 0,
+    mustSetFactor: caller.mustSetFactor ? 1 : 0,
     hasQuestion: hasQuestion ? 1 : 0,
     mustConsent: mustConsent ? 1 : 0,
   }

@@ -23,6 +23,12 @@ const sessionLimits = {
   remembered: 7 * 24 * 60 * minute,
 }
 
+/**
+ * How long a person who has written, or signed in, reads from the primary: for 5 s, during which a total of the replica is
+ * remembered, and for the second that the replica may be behind.
+ */
+const ownWritesFor = '7 seconds'
+
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 const tokenPattern = /^([1-9]\d{0,8})-[\w-]{43}$/
@@ -37,6 +43,7 @@ type Row = {
   createdAt: Date
   lastAt: Date
   expireAt: Date
+  hasJustWritten: boolean
   name: string
   organizationId: number
   officeLevel: OfficeLevel | null
@@ -44,6 +51,7 @@ type Row = {
   canAudit: boolean
   canExport: boolean
   mustChangePwd: boolean
+  mustSetFactor: boolean
   isRemembered: boolean
   idleMinutes: unknown
   features: Record<string, boolean | 0 | 1> | null
@@ -73,7 +81,8 @@ const lookUp = (column: 'token_hash' | 'id') => ({
   name: `session_by_${column}`,
   text: `
   select s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
-    s.last_at as "lastAt", s.expire_at as "expireAt", s.is_remembered as "isRemembered",
+    s.last_at as "lastAt", s.expire_at as "expireAt",
+    s.last_write_at > now() - interval '${ownWritesFor}' as "hasJustWritten", s.is_remembered as "isRemembered",
     coalesce(a.name, l.name) as name, coalesce(a.organization_id, l.organization_id) as "organizationId",
     a.office_level as "officeLevel", coalesce(a.is_system, 0) = 1 as "isSystem",
     coalesce(a.can_audit, 0) = 1 as "canAudit", coalesce(a.can_export, 0) = 1 as "canExport",
@@ -81,12 +90,16 @@ const lookUp = (column: 'token_hash' | 'id') => ({
     f.app_conf_set -> 'adminFuncSwitch' -> 'global' as features,
     f.app_conf_set -> 'mpFuncSwitch' -> 'global' as "miniProgram",
     (select value from firm_configs c where c.firm_id = s.firm_id and c.key = 'cardReview') as rights,
-    (select value -> 'idleMinutes' from firm_configs c where c.firm_id = s.firm_id and c.key = 'loginRegSet')
-      as "idleMinutes",
+    login.value -> 'idleMinutes' as "idleMinutes",
+    case when login.value -> 'factorLevels' @> to_jsonb(coalesce(a.office_level, 0))
+      then not exists (select from second_factors x where x.firm_id = s.firm_id and x.population = s.population
+        and x.user_id = s.user_id and x.confirmed_at is not null)
+      else false end as "mustSetFactor",
     f.suspended_at is not null as "isSuspended",
     (select h.firm_id from hosts h where h.name in ($3, '${anyHost}') order by h.name = '${anyHost}' limit 1) as "hostFirmId"
   from sessions s
   join firms f on f.firm_id = s.firm_id
+  left join firm_configs login on login.firm_id = s.firm_id and login.key = 'loginRegSet'
   left join admins a on s.population = 1 and a.id = s.user_id and a.status = 1 and a.deleted_at is null
   left join lawyers l on s.population = 2 and l.id = s.user_id and l.status = 1 and l.deleted_at is null
   where s.${column} = $1 and s.expire_at > $2
@@ -94,6 +107,16 @@ const lookUp = (column: 'token_hash' | 'id') => ({
 })
 const byToken = lookUp('token_hash')
 const byId = lookUp('id')
+
+/**
+ * Says in every session of a person that he has written just now. It is nothing that has to survive a crash, so the caller
+ * does not wait for the disk.
+ */
+export const noteWrite = async (db: Db, { firmId, population, id }: Caller): Promise<void> => {
+  await db.execute(sql`set local synchronous_commit = off`)
+  await db.execute(sql`update sessions set last_write_at = now()
+    where firm_id = ${firmId} and population = ${population} and user_id = ${id}`)
+}
 
 const touch = (tokenHash: string, now: Date) =>
   sql`update sessions set last_at = ${now} where token_hash = ${tokenHash}`
@@ -111,6 +134,8 @@ export type Identified = {
   switches: FirmSwitches
   /** The call came to a host name of the caller's firm. */
   isAtOwnHost: boolean
+  /** His lists are read from the primary, whatever replica there is. */
+  hasJustWritten: boolean
 }
 
 const identified = (row: Row): Identified => {
@@ -118,6 +143,7 @@ const identified = (row: Row): Identified => {
   return {
     switches,
     isAtOwnHost: row.hostFirmId === row.firmId,
+    hasJustWritten: row.hasJustWritten,
     caller: {
       population: row.population,
       id: Number(row.userId),
@@ -129,6 +155,7 @@ const identified = (row: Row): Identified => {
       roles: rolesOf(row),
       capabilities: capabilitiesOf(row, switches.rights),
       mustChangePwd: row.mustChangePwd,
+      mustSetFactor: row.mustSetFactor,
       sessionId: Number(row.sessionId),
     },
   }

@@ -5,15 +5,17 @@ import type { self } from '../../../resources/session.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { ApiError } from '../../context/apiError.ts'
+import { expireIn, insertCode, issueTicket } from './codes.ts'
+import { prepareChallenge } from './challenge.ts'
+import { hasSecondFactor, type prepareFactorCode } from './secondFactor.ts'
 import { endSessions, identifyIn, openSession } from './session.ts'
-import { append } from '../audit/audit.ts'
-import { issueTicket } from './codes.ts'
+import { append, type Entry } from '../audit/audit.ts'
 import { securityOf } from '../settings/systemConfig.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { firmForSignIn } from './loginSettings.ts'
-import { notifyNewDevice } from '../../notifications/accounts.ts'
-import { lockPerson, type Person, writeAccount } from '../directory/people.ts'
+import { notifyNewDevice, notifyRecoveryCodeUsed } from '../../notifications/accounts.ts'
+import { lockPerson, type Person, personTarget, writeAccount } from '../directory/people.ts'
 import { refusedApplication } from './registration.ts'
 import { currentUserOf } from './currentUser.ts'
 
@@ -66,7 +68,35 @@ type SignIn = {
   passwordHash?: string | undefined
   /** Runs in the same transaction; throws when something was no longer so. */
   also?: (db: Db) => Promise<void>
+  /** Uses up the code of a second factor; without it, who has one gets a challenge and no session. */
+  consumeFactor?: Awaited<ReturnType<typeof prepareFactorCode>>
 }
+
+/** The first proof of somebody who has a second factor was right: no session yet. */
+export class SecondFactorWanted extends ApiError {
+  readonly challenge: string
+  constructor(challenge: string) {
+    super('4011', undefined, { challenge, expireIn: expireIn('challenge') })
+    this.challenge = challenge
+  }
+}
+
+type UsedFactor = Awaited<ReturnType<NonNullable<SignIn['consumeFactor']>>>
+
+/** How somebody came in, as the log tells it. */
+const signInEntries = (person: Person, used: UsedFactor): Entry[] => [
+  { module: 1, action: 'login', ...(used && { summary: `【${person.name}】通过两步验证登录` }) },
+  ...(used?.by === 'recovery'
+    ? [
+        {
+          module: 1,
+          action: 'recoveryCode',
+          target: personTarget(person),
+          summary: `【${person.name}】使用恢复码登录，剩余${used.codesLeft}个恢复码`,
+        } as const,
+      ]
+    : []),
+]
 
 /** Locks the person and answers him as he is now; null where what he proved is no longer so. */
 const lockProved = async (db: Db, firmId: number, { person, proof }: SignIn) => {
@@ -80,37 +110,59 @@ const lockProved = async (db: Db, firmId: number, { person, proof }: SignIn) => 
  * here he waited in a queue: null where his password or name was changed, or he was removed, meanwhile (promise Q14).
  */
 export const signIn = async (context: PublicContext, entering: SignIn): Promise<Answer | null> => {
-  const { database, firmId, now, ip, device } = context
-  const { isRemembered, isSingle, passwordHash, also } = entering
+  const { database, firmId, now } = context
+  const { passwordHash, also, consumeFactor } = entering
   const { population, id } = entering.person
   const owner = { firmId, population, id }
   const isKnown = (await knownDevice(database, context.deviceCookie, owner, now)) !== null
-  const open = async (db: Db) => {
+  const proved = { ...entering.person, ...(passwordHash && { passwordHash }) }
+  const waiting = await prepareChallenge(database, context, proved, entering.isRemembered)
+  const enter = async (db: Db) => {
     const person = await lockProved(db, firmId, entering)
     if (!person) return null
     checkStatus(person)
+    const isHalf = !consumeFactor && (await hasSecondFactor(db, owner))
+    const used = (await consumeFactor?.(db)) ?? null
+    if (consumeFactor && !used) return null
     await also?.(db)
-    await writeAccount(db, owner, {
-      lastLoginAt: now,
-      lastLoginIp: ip,
-      ...(passwordHash && { passwordHash }),
-    })
-    if (isSingle || (await isSingleSession(db, firmId, population)))
-      await endSessions(db, { firmId, population, id })
-    const opened = await openSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
-    const { caller } = await identifyIn(db, opened.token, now)
-    await append(db, { ...context, caller }, [{ module: 1, action: 'login' }])
-    // The very first sign-in is on a new device too, and no news to anybody.
-    if (!isKnown && person.lastLoginAt) await notifyNewDevice({ ...context, db }, person)
-    return {
-      token: opened.token,
-      expireAt: opened.expireAt.toISOString(),
-      userInfo: await currentUserOf(db, caller),
-    }
+    if (!isHalf) return openFor(db, context, { ...entering, person }, { used, isKnown })
+    if (passwordHash) await writeAccount(db, owner, { passwordHash })
+    if (entering.isSingle) await endSessions(db, owner)
+    await insertCode(db, waiting.row, now)
+    return 'half' as const
   }
-  const answer = await database.write(firmId, open).catch(async (error: unknown) => {
+  const answer = await database.write(firmId, enter).catch(async (error: unknown) => {
     throw error instanceof RefusedApplicant ? await withCorrection(context, entering.person) : error
   })
+  if (answer === 'half') throw new SecondFactorWanted(waiting.ticket)
   if (answer && !isKnown) context.keepDevice(await deviceCookie(database, owner, now))
   return answer
+}
+
+type Entered = { used: UsedFactor; isKnown: boolean }
+
+/** Opens the session in the transaction that has proved the person. */
+const openFor = async (
+  db: Db,
+  context: PublicContext,
+  { person, isRemembered, isSingle, passwordHash }: SignIn,
+  { used, isKnown }: Entered,
+): Promise<Answer> => {
+  const { firmId, now, ip, device } = context
+  const { population, id } = person
+  const owner = { firmId, population, id }
+  const signedIn = { lastLoginAt: now, lastLoginIp: ip, ...(passwordHash && { passwordHash }) }
+  await writeAccount(db, owner, signedIn)
+  if (isSingle || (await isSingleSession(db, firmId, population))) await endSessions(db, owner)
+  const opened = await openSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
+  const { caller } = await identifyIn(db, opened.token, now)
+  await append(db, { ...context, caller }, signInEntries(person, used))
+  if (used?.by === 'recovery') await notifyRecoveryCodeUsed({ ...context, db }, person, used.codesLeft)
+  // The very first sign-in is on a new device too, and no news to anybody.
+  if (!isKnown && person.lastLoginAt) await notifyNewDevice({ ...context, db }, person)
+  return {
+    token: opened.token,
+    expireAt: opened.expireAt.toISOString(),
+    userInfo: await currentUserOf(db, caller),
+  }
 }

@@ -10,7 +10,10 @@ export type Tasks = {
   firmClock: { firmId: number }
   /** Removes rows of the audit log that are older than their firm keeps them. */
   expireLogs: Record<string, never>
+  /** Partitions of the log for the months to come. */
+  makeLogMonths: Record<string, never>
   expireMessages: Record<string, never>
+  expireRevisions: Record<string, never>
   /** Backs up the installation, where the environment says where to. */
   backUp: Record<string, never>
   /** Removes the counters of sign-ins and requests that no limit asks for any more. */

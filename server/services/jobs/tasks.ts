@@ -3,9 +3,13 @@ import type pg from 'pg'
 import { z } from 'zod'
 
 import type { Runtime } from '../../context/runtime.ts'
+import { amongCalls } from '../../db/amongCalls.ts'
+import { alone } from '../../db/migrate.ts'
+import { makeLogMonths } from '../../db/rules/logMonths.ts'
 import type { Log } from '../../process/log.ts'
-import { expireLogsOfFirms } from '../audit/logExpiry.ts'
+import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
 import { expireMessages } from '../messages/messageExpiry.ts'
+import { expireRevisions } from '../directory/revisionExpiry.ts'
 import { expireCounters } from '../limits/counters.ts'
 import { removeFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
@@ -48,8 +52,14 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     },
     expireCounters: () => expireCounters(database, now()),
     expireLogs: () => expireLogsOfFirms(options),
+    // Not beside a process that migrates, which makes the same partitions.
+    makeLogMonths: () =>
+      alone(options.owner, client => amongCalls(client, () => makeLogMonths(client, now()), log)),
     expireMessages: async () => {
       await expireMessages(database, now(), services.installation.messageMonths)
+    },
+    expireRevisions: async () => {
+      await expireRevisions(database, now(), services.installation.revisionMonths)
     },
     removeFiles: payload => removeFiles(services.storage, removedFiles.parse(payload).paths),
     textMessage: (payload, { job }) =>

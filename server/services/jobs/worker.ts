@@ -28,8 +28,10 @@ const RESTART_MS = 5_000
 const crontab = `
   * * * * * findDueFirms ?id=findDueFirms&jobKey=findDueFirms&max=1
   37 * * * * expireCounters ?id=expireCounters&jobKey=expireCounters&max=1
+  47 17 * * * makeLogMonths ?id=makeLogMonths&jobKey=makeLogMonths&max=3
   7 * * * * expireLogs ?id=expireLogs&jobKey=expireLogs&max=1
   17 19 * * * expireMessages ?id=expireMessages&jobKey=expireMessages&max=1
+  27 19 * * * expireRevisions ?id=expireRevisions&jobKey=expireRevisions&max=1
 `
 
 /** Of the queue the hours are those of UTC, eight behind China's. */

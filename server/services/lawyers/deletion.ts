@@ -11,6 +11,7 @@ import {
   lawyers,
   messages,
   reviewReminders,
+  secondFactors,
   securityQuestions,
   sessions,
   transferRequests,
@@ -58,6 +59,15 @@ export const deleteAccounts = async (turn: Turn, population: Population, ids: re
         eq(securityQuestions.firmId, firmId),
         eq(securityQuestions.population, population),
         inArray(securityQuestions.userId, of),
+      ),
+    )
+  await db
+    .delete(secondFactors)
+    .where(
+      and(
+        eq(secondFactors.firmId, firmId),
+        eq(secondFactors.population, population),
+        inArray(secondFactors.userId, of),
       ),
     )
   const callers = of.map(id => actorOf({ population, id }))

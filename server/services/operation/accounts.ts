@@ -4,13 +4,14 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { append } from '../audit/audit.ts'
 import { lockPerson, personNamed, personTarget, writeAccount } from '../directory/people.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
+import { deleteFactor } from '../identity/secondFactor.ts'
 import { endSessions } from '../identity/session.ts'
 import { unlock } from '../limits/counters.ts'
 import { operatorOf } from './operator.ts'
 
 /**
- * Gives an administrator a random password, which has to be changed at the next sign-in; lifts his lock and ends his
- * sessions. Answers the password, null where the firm has no enabled administrator of this account.
+ * Gives an administrator a random password, which has to be changed at the next sign-in; lifts his lock, removes
+ * his second factor and ends his sessions. Answers the password, null where the firm has no enabled administrator of this account.
  */
 export const resetAdmin = async (
   database: Database,
@@ -27,9 +28,11 @@ export const resetAdmin = async (
     await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 1 })
     await unlock(db, firmId, population, id)
     await endSessions(db, { firmId, population, id })
+    const hadFactor = await deleteFactor(db, { firmId, population, id })
     const target = personTarget(person)
     const entry = { module: 3, action: 'resetPassword', target, isAutomatic: true } as const
-    await append(db, operatorOf(firmId, 'reset-admin'), [entry])
+    const factorOff = { ...entry, action: 'factorOff' } as const
+    await append(db, operatorOf(firmId, 'reset-admin'), hadFactor ? [entry, factorOff] : [entry])
     return password
   })
 }

@@ -42,6 +42,21 @@ const observeFolders = (config: Config): void => {
   })
 }
 
+/** Measures the replica that lists are read from, where there is one. */
+const observeReplica = ({ replica }: Database): void => {
+  if (!replica) return
+  const up = gauge('tenant_admin.replica.up', '1', 'Whether lists may be read from the replica.')
+  const lag = gauge('tenant_admin.replica.lag', 's', 'How far the replica is behind; absent beyond a second.')
+  meter().addBatchObservableCallback(
+    async result => {
+      const milliseconds = await replica.lag()
+      result.observe(up, milliseconds === null ? 0 : 1)
+      if (milliseconds !== null) result.observe(lag, milliseconds / 1_000)
+    },
+    [up, lag],
+  )
+}
+
 /**
  * Measures, at each scrape, what is not an event: the pool, the job queue, waiting for locks, the disk, the event loop and the
  * memory. The numbers of the database are those of the last scrape that it answered: `database.up` says whether this one was.
@@ -82,6 +97,7 @@ export const observeState = ({ database, config }: Observed): (() => void) => {
   connections.addCallback(observePool)
   pending.addCallback(result => result.observe(pool.waitingCount))
   observeFolders(config)
+  observeReplica(database)
   meter().addBatchObservableCallback(
     async result => {
       const state = await readState(database).catch(() => undefined)

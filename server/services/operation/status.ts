@@ -13,6 +13,8 @@ export type DatabaseFacts = {
   engine: string
   /** Streaming replicas that are connected to this server. */
   replicas: number
+  /** The replica that lists are read from, with milliseconds, or null where it is gone or more than a second behind. */
+  replica?: { lagMs: number | null }
   /** Unknown until the migrations have run. */
   content: ContentFacts | null
 }

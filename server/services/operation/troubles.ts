@@ -15,7 +15,7 @@ type FirmChecks = { isLogWhole: boolean; wechatRefusal: string | null }
 
 /** The troubles of an installation, the most pressing first. */
 export const troublesOf = (
-  { pendingMigrations, content }: DatabaseFacts,
+  { pendingMigrations, content, replica }: DatabaseFacts,
   { disk, lastBackup, lastAnchorAt }: InstallationFacts,
   now: Date,
   { isLogWhole, wechatRefusal }: FirmChecks = { isLogWhole: true, wechatRefusal: null },
@@ -33,6 +33,7 @@ export const troublesOf = (
     jobsFailed: (content?.jobs.failed ?? 0) > 0,
     messagesUnsent: (content?.unsent ?? 0) > 0,
     wechatRefused: wechatRefusal !== null,
+    replicaLate: replica?.lagMs === null,
     deletionUnfinished: (content?.deleting ?? 0) > 0,
     noAnchor: content !== null && content.firms > 0 && lastAnchorAt === null,
   }

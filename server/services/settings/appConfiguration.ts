@@ -123,6 +123,7 @@ export const appConfigurationOf = async (
       ...(services?.sms.isOn(smsSettingsFrom(system), 'code') === false && needSms),
     },
     cardReview: saved.cardReview.cardReview,
+    reviewHours: saved.cardReview.slaHours,
     icp: icpOf(saved.icpSet),
     map: map.parse(whole.parse(system['map'] ?? {})),
     wechatCode: services?.wechat.isOn(wechatSettingsFrom(system)) ? 1 : 0,

@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm'
 
 import type { Context } from '../../context/context.ts'
+import type { Db } from '../../db/connection/open.ts'
 import { placeholderAddress } from '../../db/connection/placeholders.ts'
 import { lawyers, offices, positions, selfProfessions } from '../../db/tables.ts'
 import { appConfigurationOf } from './appConfiguration.ts'
 import { settingOf } from './firmSettings.ts'
+
+const people = (firmId: number) =>
+  sql`exists (select from ${lawyers} where firm_id = ${firmId} and deleted_at is null)`
+
+export const hasPeople = async (db: Db, firmId: number) => {
+  const { rows } = await db.execute<{ is: boolean }>(sql`select ${people(firmId)} as "is"`)
+  return rows[0]!.is
+}
 
 type Facts = { office: boolean; positions: boolean; professions: boolean; people: boolean }
 
@@ -17,7 +26,7 @@ export const checklistOf = async ({ db, firmId }: Context) => {
       and address <> ${placeholderAddress}) as office,
     exists (select from ${positions} where firm_id = ${firmId} and enabled = '1') as positions,
     exists (select from ${selfProfessions} where firm_id = ${firmId} and enabled = 1) as professions,
-    exists (select from ${lawyers} where firm_id = ${firmId} and deleted_at is null) as people`)
+    ${people(firmId)} as people`)
   const facts = rows[0]!
   const app = await appConfigurationOf(db, firmId, '')
   const { qrcodeUrl } = await settingOf(db, firmId, 'qrcode')

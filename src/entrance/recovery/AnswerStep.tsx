@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
+import { factorChallengeOf } from '../../../providers/challenge.ts'
 import { CallError } from '../../../providers/envelope.ts'
 import { answerQuestion, type Owner } from '../../../providers/recovery.ts'
 import { newPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
@@ -19,10 +20,14 @@ const proofs = {
   smsCode: { ...smsCodeField, hint: '验证码短信发往已设密保问题的账号绑定的手机号，5分钟内有效' },
 }
 
-type Props = Pick<HashPageProps, 'options' | 'onSigned'> & { owner: Owner; asked: Asked; onBack: () => void }
+type Props = Pick<HashPageProps, 'options' | 'onSigned' | 'onFactor'> & {
+  owner: Owner
+  asked: Asked
+  onBack: () => void
+}
 
 /** The question, its answer, the code that was sent beside it, and the new password: all at once (promise Q09). */
-export const AnswerStep = ({ owner, asked, options, onSigned, onBack }: Props) => {
+export const AnswerStep = ({ owner, asked, options, onSigned, onFactor, onBack }: Props) => {
   const translate = useTranslate()
   const min = options.pwdMinLength
   // Whose mobile it is the page does not know.
@@ -34,6 +39,8 @@ export const AnswerStep = ({ owner, asked, options, onSigned, onBack }: Props) =
       try {
         onSigned(await answerQuestion(owner, { ticket: asked.ticket, ...values }))
       } catch (error) {
+        const challenge = factorChallengeOf(error)
+        if (challenge) return onFactor({ ...owner, challenge, isRemembered: false })
         if (!(error instanceof CallError) || error.code !== '4002') throw error
         return { answer: translate('%{message}，请核对后重试', { message: translate(error.message) }) }
       }

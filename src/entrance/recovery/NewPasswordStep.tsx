@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
+import { factorChallengeOf } from '../../../providers/challenge.ts'
 import { CallError } from '../../../providers/envelope.ts'
 import { type Owner, resetPassword } from '../../../providers/recovery.ts'
 import { login } from '../../../providers/signIn.ts'
@@ -22,7 +23,15 @@ type Props = HashPageProps & {
 }
 
 /** The last step: sets the new password and signs in with it. */
-export const NewPasswordStep = ({ owner, ticket, options, onOverdue, onSigned, onLeave }: Props) => {
+export const NewPasswordStep = ({
+  owner,
+  ticket,
+  options,
+  onOverdue,
+  onSigned,
+  onFactor,
+  onLeave,
+}: Props) => {
   const translate = useTranslate()
   const { userType, account } = owner
   const min = options.pwdMinLength
@@ -35,6 +44,8 @@ export const NewPasswordStep = ({ owner, ticket, options, onOverdue, onSigned, o
     try {
       onSigned(await login({ userType, account, password, isRemembered: false }))
     } catch (error) {
+      const challenge = factorChallengeOf(error)
+      if (challenge) return onFactor({ ...owner, challenge, isRemembered: false })
       const isPicture = error instanceof CallError && error.code === '4002'
       const sentence = (translate: Translate) => {
         const further = isPicture ? translate('请用新密码登录') : signInErrorMessage(error, true, translate)

@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 
 import {
   type Captcha,
@@ -16,18 +15,23 @@ export const useCaptcha = (scene: CaptchaScene) => {
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const isFocusWanted = useRef(false)
   const attach = useCallback((element: HTMLInputElement | null) => {
     input.current = element
+    if (!element || !isFocusWanted.current) return
+    isFocusWanted.current = false
+    element.focus()
   }, [])
-  const focus = () => input.current?.focus()
+  /** Puts the focus into the input, which is drawn with the picture and so may not be there yet. */
+  const focus = () => {
+    if (input.current) input.current.focus()
+    else isFocusWanted.current = true
+  }
   const renew = async () => {
     setCode('')
     const fetched = await fetchCaptcha(scene)
-    // Drawn at once, so that whoever asked for it may put the focus there.
-    flushSync(() => {
-      setShown(fetched)
-      setError('')
-    })
+    setShown(fetched)
+    setError('')
   }
   /** What a call is sent along with it; null after it was said that it is missing. */
   const read = (): CaptchaAnswer | null => {

@@ -48,6 +48,7 @@ const useOneAtATime = (send: () => Promise<void>) => {
 
 /** Sends the latest values; what was typed while one is sent goes with the next. */
 const useSending = (options: Options) => {
+  // A mutation knows neither that something typed waits nor that another page has saved a newer draft.
   const [state, setState] = useState<AutosaveState>({ kind: 'idle' })
   const [isOutdated, setOutdated] = useState(false)
   const [sender] = useState(createDraftSender)

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import { loadEnglish } from '../../../providers/catalogues.ts'
 import { saveFile } from '../../shell/saveFile.ts'
@@ -25,42 +26,41 @@ type Props = {
   onLines: (lines: readonly Cells[], isCut: boolean) => void
 }
 
-type Chosen = { name: string; sheet: Sheet }
-
-/** What is done with a file, one thing at a time; what went wrong is said. */
+/** Reads a file for the mapping dialog, and saves the template or the faulty rows; a failure is notified. */
 const useFile = ({ records, columns, faults }: Pick<Props, 'records' | 'columns' | 'faults'>) => {
   const translate = useTranslate()
   const notify = useNotify()
-  const [isWorking, setWorking] = useState(false)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const work = async (task: () => Promise<void>) => {
-    setWorking(true)
-    try {
-      await task()
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' })
-    } finally {
-      setWorking(false)
-    }
-  }
-  const read = (file: File) =>
-    work(async () => {
+  const onError = (error: Error) => notify(error.message, { type: 'error' })
+  const reading = useMutation({
+    mutationFn: async (file: File): Promise<{ name: string; sheet: Sheet }> => {
       // Its template may have been downloaded in English.
       const [sheet] = await Promise.all([readFile(file), loadEnglish()])
-      if (sheet.lines.length === 0)
-        return notify(translate('文件中没有数据，请检查第一个工作表'), { type: 'warning' })
-      setChosen({ name: file.name, sheet })
-    })
-  const save = (kind: 'template' | 'faults') =>
-    work(async () => {
+      return { name: file.name, sheet }
+    },
+    onSuccess: ({ sheet }) => {
+      if (sheet.lines.length > 0) return
+      reading.reset()
+      notify(translate('文件中没有数据，请检查第一个工作表'), { type: 'warning' })
+    },
+    onError,
+  })
+  const saving = useMutation({
+    mutationFn: async (kind: 'template' | 'faults') => {
       const { templateFile, faultsFile } = await import('./workbook.ts')
-      saveFile(
-        await (kind === 'template'
-          ? templateFile(records, columns, translate)
-          : faultsFile(records, columns, faults, translate)),
-      )
-    })
-  return { isWorking, chosen, forget: () => setChosen(null), read, save }
+      return kind === 'template'
+        ? templateFile(records, columns, translate)
+        : faultsFile(records, columns, faults, translate)
+    },
+    onSuccess: saveFile,
+    onError,
+  })
+  return {
+    isWorking: reading.isPending || saving.isPending,
+    chosen: reading.data,
+    forget: reading.reset,
+    read: reading.mutate,
+    save: saving.mutate,
+  }
 }
 
 /** A file beside the grid: to be filled in, read, and taken back with what is wrong in it. */
@@ -74,11 +74,11 @@ export const FileTools = ({ records, columns, empty, faults, isBusy, onLines }: 
       <Button disabled={isResting} onClick={() => input.current?.click()}>
         {isWorking ? translate('处理中…') : translate('从Excel导入')}
       </Button>
-      <Button look="quiet" disabled={isResting} onClick={() => void save('template')}>
+      <Button look="quiet" disabled={isResting} onClick={() => save('template')}>
         {translate('下载模板')}
       </Button>
       {faults.length > 0 && (
-        <Button look="quiet" disabled={isResting} onClick={() => void save('faults')}>
+        <Button look="quiet" disabled={isResting} onClick={() => save('faults')}>
           {translate('下载有误的 %{count} 行', { count: faults.length })}
         </Button>
       )}
@@ -92,7 +92,7 @@ export const FileTools = ({ records, columns, empty, faults, isBusy, onLines }: 
           const [file] = target.files ?? []
           // The same file may be chosen again after it was corrected.
           target.value = ''
-          if (file) void read(file)
+          if (file) read(file)
         }}
       />
       {chosen && (

@@ -38,10 +38,10 @@ export const ArticleHistory = ({ article }: { article: Article }) => {
   const { articleId, version } = article
   const { self } = useSession()
   const { can } = useRights()
-  const [listing, restoring] = [useAddition('articles.revisions'), useAddition('articles.restore')]
-  const restoreTo = useRestore(
+  const [listing, restoreCall] = [useAddition('articles.revisions'), useAddition('articles.restore')]
+  const restoring = useRestore(
     'articles',
-    async to => restoring && callAddition(restoring, { articleId, to, version }),
+    async to => restoreCall && callAddition(restoreCall, { articleId, to, version }),
   )
   const may = can(articles, 'restore', article) && isRestorable(article, self.userType === 2)
   if (!listing) return null
@@ -51,7 +51,7 @@ export const ArticleHistory = ({ article }: { article: Article }) => {
       load={signal => callAddition(listing, { articleId }, { signal })}
       labels={labels}
       consequence={consequenceFor(article, translate)}
-      restore={may ? restoreTo : undefined}
+      restoring={may ? restoring : undefined}
     />
   )
 }

@@ -9,6 +9,7 @@ import { useRights } from '../../shell/useRights.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { fieldLabel } from '../../card/fieldLabel.ts'
+import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
@@ -16,6 +17,7 @@ import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreOfCard } from '../../review/findings/useIgnoring.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
 import { PageActions, PageState, PageTitle } from '../../shell/pageSlots.tsx'
+import { pathTo } from '../../shell/paths.ts'
 import { DetailActions } from '../../record/DetailActions.tsx'
 import { Sections } from '../../record/ResourceShow.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
@@ -134,6 +136,7 @@ const Page = ({ card }: { card: Card }) => {
         )}
       </PageActions>
       <DetailActions resource={withoutVerdicts} onAct={start} />
+      <LanguageSwitch card={card} onOpen={id => void navigate(pathTo(cards.views.show!.path, id))} />
       <div className="stack card-detail">
         <div>
           <Note card={card} />

@@ -21,8 +21,11 @@ type Props = { id: number; version: number; isWaiting: boolean }
 export const CardHistory = ({ id, version, isWaiting }: Props) => {
   const translate = useTranslate()
   const { can } = useRights()
-  const [listing, restoring] = [useAddition('cards.revisions'), useAddition('cards.restore')]
-  const restore = useRestore('cards', async to => restoring && callAddition(restoring, { id, to, version }))
+  const [listing, restoreCall] = [useAddition('cards.revisions'), useAddition('cards.restore')]
+  const restoring = useRestore(
+    'cards',
+    async to => restoreCall && callAddition(restoreCall, { id, to, version }),
+  )
   if (!listing) return null
   return (
     <History
@@ -30,7 +33,7 @@ export const CardHistory = ({ id, version, isWaiting }: Props) => {
       load={signal => callAddition(listing, { id }, { signal })}
       labels={labels}
       consequence={translate('已发布的名片随即改为恢复的内容，现有内容仍留在历史中。')}
-      restore={can(cards, 'restore') && !isWaiting ? restore : undefined}
+      restoring={can(cards, 'restore') && !isWaiting ? restoring : undefined}
     />
   )
 }

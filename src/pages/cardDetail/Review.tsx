@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
@@ -23,6 +23,26 @@ const Title = ({ count }: { count: number | null }) => {
   )
 }
 
+type RejectionProps = Pick<ComponentProps<typeof RefuseDialog>, 'isRunning' | 'onClose' | 'onRefuse'> & {
+  card: Card
+  /** The fields that wait. */
+  changed: readonly (keyof typeof cards.fields)[]
+}
+
+const Rejection = ({ card, changed, ...dialog }: RejectionProps) => {
+  const translate = useTranslate()
+  return (
+    <RefuseDialog
+      {...dialog}
+      refused="card"
+      name={card.name}
+      verb={translate('驳回')}
+      hint={translate('律师会看到原因，修改后可重新提交。')}
+      fields={changed.map(name => ({ name, label: translate(cards.fields[name].label) }))}
+    />
+  )
+}
+
 /** A card that waits: what changed, word by word, and the decision about it. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
   const translate = useTranslate()
@@ -39,7 +59,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
       .then(() => setRejecting(false))
       .catch(() => {})
   const isOpen = mayJudge && !isRunning && !isRejecting && corrections.edited.length === 0
-  useReviewKeys(isOpen ? { a: approve, r: () => setRejecting(true) } : {})
+  useReviewKeys(isOpen ? { approve, refuse: () => setRejecting(true) } : {})
   const isFirst = card.published === null
   return (
     <div className="review">
@@ -71,11 +91,9 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         />
       )}
       {isRejecting && (
-        <RefuseDialog
-          name={card.name}
-          verb={translate('驳回')}
-          hint={translate('律师会看到原因，修改后可重新提交。')}
-          fields={changed.map(name => ({ name, label: translate(cards.fields[name].label) }))}
+        <Rejection
+          card={card}
+          changed={changed}
           isRunning={isRunning}
           onClose={() => setRejecting(false)}
           onRefuse={reject}

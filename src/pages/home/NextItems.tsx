@@ -3,8 +3,8 @@ import { useNotify, useTranslate } from 'ra-core'
 import type { Addition } from '../../../providers/backend/additions.ts'
 import { useCallAddition } from '../../../providers/useCall.ts'
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
+import { Waited } from '../../fields/Waited.tsx'
 import { useDecisions } from '../../review/useDecisions.ts'
-import { waitedFor } from '../../review/waitedFor.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
@@ -19,7 +19,9 @@ const keyOf = ({ kind, id }: WaitingRow) => `${kind} ${id}`
 
 type Work = ReturnType<typeof useDecisions>
 
-const Item = ({ row, work: { entries, add, undo } }: { row: WaitingRow; work: Work }) => {
+type ItemProps = { row: WaitingRow; slaHours: number; work: Work }
+
+const Item = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) => {
   const translate = useTranslate()
   const { title, kind, language, since, isOverdue } = row
   const key = keyOf(row)
@@ -33,13 +35,12 @@ const Item = ({ row, work: { entries, add, undo } }: { row: WaitingRow; work: Wo
     <li className="home-item">
       <div className="home-item-text">
         <strong className="home-item-title">{title}</strong>
-        <span className="caption">
-          {translate(kindLabel(kind))}
-          {language === 'EN' && ` · ${translate('英文')}`}
-          {' · '}
-          <span className={isOverdue === 1 ? 'home-overdue' : undefined}>
-            {translate('等待%{waited}', { waited: waitedFor(since, translate) })}
+        <span className="caption home-item-facts">
+          <span>
+            {translate(kindLabel(kind))}
+            {language === 'EN' && ` · ${translate('英文')}`}
           </span>
+          <Waited since={since} isOverdue={isOverdue === 1} hours={slaHours} />
         </span>
       </div>
       {decision ? (
@@ -89,13 +90,13 @@ const Items = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
   const query = useCallAddition(queue, { pageSize }, { staleTime: 0 })
   return (
     <Loaded query={query}>
-      {({ records }) =>
+      {({ records, slaHours }) =>
         records.length > 0 && (
           <section className="panel" aria-label={translate('等待最久')}>
             <h2 className="section-title">{translate('等待最久')}</h2>
             <ul className="plain-list lined">
               {records.map(row => (
-                <Item key={keyOf(row)} row={row} work={work} />
+                <Item key={keyOf(row)} row={row} slaHours={slaHours} work={work} />
               ))}
             </ul>
           </section>

@@ -36,7 +36,7 @@ const Said = ({ outcome }: { outcome: CatalogueOutcome }) => {
   if ('failure' in outcome)
     return (
       <p className="field-error" role="alert">
-        {translate('没有保存：%{message}', { message: outcome.failure.message })}
+        {translate('没有保存：%{message}', { message: outcome.failure })}
       </p>
     )
   const { texts, faults, unknown } = outcome.checked
@@ -135,7 +135,7 @@ const useTemplate = () => {
 const Row = ({ locale, english, catalogue, changes, onRemove }: RowProps) => {
   const translate = useTranslate()
   const template = useTemplate()
-  const { busy, outcome, mayChange, read } = changes
+  const { isBusy, outcome, mayChange, read } = changes
   const { locale: code, name, direction } = locale
   return (
     <li className="language-row">
@@ -148,11 +148,9 @@ const Row = ({ locale, english, catalogue, changes, onRemove }: RowProps) => {
           <Button look="quiet" onClick={() => void template(code, english)}>
             {translate('下载翻译模板')}
           </Button>
-          {mayChange && (
-            <Upload name={name} isDisabled={busy !== null} onFile={file => void read(code, file)} />
-          )}
+          {mayChange && <Upload name={name} isDisabled={isBusy} onFile={file => read(code, file)} />}
           {mayChange && catalogue && catalogue.count > 0 && (
-            <Button look="quiet" disabled={busy !== null} onClick={onRemove}>
+            <Button look="quiet" disabled={isBusy} onClick={onRemove}>
               {translate('移除译文')}
             </Button>
           )}
@@ -206,7 +204,7 @@ const List = ({ english, catalogues }: ListProps) => {
               look="primary"
               onClick={() => {
                 close()
-                void changes.remove(removed.locale)
+                changes.remove(removed.locale)
               }}
             >
               {translate('移除')}

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 
 import { call, callAddition } from '../../../providers/call.ts'
 import { loadEnglish } from '../../../providers/catalogues.ts'
@@ -10,7 +9,7 @@ import type { languages } from '../../../resources/settings/languages.ts'
 import { type Checked, checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
 import { useOfferLanguages } from '../../shell/language/useLanguage.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../form/failure.ts'
+import { failureOf } from '../../form/failure.ts'
 
 export type Catalogue = OutputOf<(typeof languages.calls)['list']>['catalogues'][number]
 const key = ['languages', 'list'] as const
@@ -35,49 +34,43 @@ export const useCatalogues = () => {
   return { isServed: listing !== null, query }
 }
 
-type Found = { checked: Checked } | { failure: SaveFailure }
-export type CatalogueOutcome = { locale: string } & Found
-const refused = (message: string) => ({ failure: { message, requestId: undefined } })
+type Change = { locale: string; file: File | null }
+/** What became of a file: taken, or what in it is wrong. */
+export type CatalogueOutcome = { locale: string } & ({ checked: Checked } | { failure: string })
 
-/** Writes a language's texts; what could not be written says why. */
+/** Replaces a language's texts by those of a file, or removes them. */
 export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) => number) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const offerLanguages = useOfferLanguages()
   const updating = useAddition('languages.update')
-  const [busy, setBusy] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<CatalogueOutcome | null>(null)
   const write = async (locale: string, texts: Texts) => {
     await callAddition(updating!, { locale, content: JSON.stringify(texts), version: versionOf(locale) })
     await client.invalidateQueries({ queryKey: key })
     await offerLanguages((await call('conf.app', {})).languages)
   }
-  const work = async (locale: string, task: () => Promise<Found | null>) => {
-    setBusy(locale)
-    setOutcome(null)
-    try {
-      const found = await task()
-      if (found) setOutcome({ locale, ...found })
-    } catch (error) {
-      setOutcome({ locale, failure: failureOf(error, translate) })
-    } finally {
-      setBusy(null)
-    }
-  }
-  const read = (locale: string, file: File) =>
-    work(locale, async () => {
+  const { mutate, isPending, variables, data, error } = useMutation({
+    mutationFn: async ({ locale, file }: Change) => {
+      if (!file) {
+        await write(locale, {})
+        return null
+      }
       const given = textsFrom(await file.text())
-      if (!given) return refused(translate('文件不是译文：应为 JSON，每一条是原文和译文'))
+      if (!given) return { failure: translate('文件不是译文：应为 JSON，每一条是原文和译文') }
       const checked = checkTexts(given, english)
       if (Object.keys(checked.texts).length === 0)
-        return refused(translate('文件中没有译文，请先在模板中填写'))
+        return { failure: translate('文件中没有译文，请先在模板中填写') }
       if (checked.faults.length === 0) await write(locale, checked.texts)
       return { checked }
-    })
-  const remove = (locale: string) =>
-    work(locale, async () => {
-      await write(locale, {})
-      return null
-    })
-  return { mayChange: updating !== null, busy, outcome, read, remove }
+    },
+  })
+  const found = error ? { failure: failureOf(error, translate).message } : data
+  const outcome: CatalogueOutcome | null = variables && found ? { locale: variables.locale, ...found } : null
+  return {
+    mayChange: updating !== null,
+    isBusy: isPending,
+    outcome,
+    read: (locale: string, file: File) => mutate({ locale, file }),
+    remove: (locale: string) => mutate({ locale, file: null }),
+  }
 }

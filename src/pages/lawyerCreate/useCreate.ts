@@ -3,13 +3,10 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { call } from '../../../providers/call.ts'
-import { CallError, unreachable } from '../../../providers/envelope.ts'
 import type { InputOf, OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { type SaveFailure, failureOf } from '../../form/failure.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import type { Person } from './CreatedPeople.tsx'
 import { inputFrom, type Row, type Said, saidOf } from '../../grid/rows.ts'
@@ -20,16 +17,6 @@ type Answer = OutputOf<typeof lawyers.calls.addList>
 
 /** A request takes as many (resources/lawyers/calls.ts). */
 const rowsPerRequest = 100
-
-const noAnswer = (translate: Translate) =>
-  translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
-
-const creationFailureOf = (error: unknown, translate: Translate): SaveFailure => {
-  const failure = failureOf(error, translate)
-  return error instanceof CallError && error.code === unreachable.code
-    ? { ...failure, message: noAnswer(translate) }
-    : failure
-}
 
 const personOf = ({ cells }: Row, id: number, { passwords = [] }: Answer): Person => ({
   id,
@@ -79,13 +66,12 @@ const inParts = (rows: readonly Row[]) =>
     rows.slice(at * rowsPerRequest, (at + 1) * rowsPerRequest),
   )
 
-/** Sends rows, or has them checked; null when no answer came, and `failure` says why. */
+/** Sends rows in parts, or has them checked. */
 export const useCreate = (columns: readonly ImportColumn[]): Sending<MadePeople> => {
   const translate = useTranslate()
   const client = useQueryClient()
   const knowsBatches = useAddition('imports.undo') !== null
-  const [done, setDone] = useState<number | null>(null)
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const [done, setDone] = useState(0)
 
   const sendPart = (rows: readonly Row[], how: How, batchId: number | null) => {
     const list = rows.map(row => inputFrom(row, columns))
@@ -100,13 +86,12 @@ export const useCreate = (columns: readonly ImportColumn[]): Sending<MadePeople>
   const sendAll = async (rows: readonly Row[], how: How, outcome: Gathered) => {
     for (const part of inParts(rows)) {
       addTo(outcome, part, await sendPart(part, how, outcome.batchId), columns)
-      setDone(before => (before ?? 0) + part.length)
+      setDone(before => before + part.length)
     }
   }
 
-  const send = async (rows: readonly Row[], how: How): Promise<MadePeople | null> => {
+  const send = async (rows: readonly Row[], how: How): Promise<MadePeople> => {
     setDone(0)
-    setFailure(null)
     const outcome = noOutcome()
     try {
       // All or none holds within a request; of several, none is sent before all of them were found right.
@@ -118,12 +103,12 @@ export const useCreate = (columns: readonly ImportColumn[]): Sending<MadePeople>
       await sendAll(rows, how, outcome)
       return outcome
     } catch (error) {
-      setFailure(creationFailureOf(error, translate))
-      return outcome.made.size > 0 ? outcome : null
+      if (outcome.made.size === 0) throw error
+      return { ...outcome, error }
     } finally {
-      setDone(null)
       if (outcome.made.size > 0) void refreshRows(client)
     }
   }
-  return { send, isSending: done !== null, done: done ?? 0, failure }
+  const noAnswer = translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
+  return { send, done, noAnswer }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { call } from '../../../providers/call.ts'
@@ -84,6 +84,9 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
     onSuccess: () => void refreshRows(client),
   })
   const form = useFieldForm(fields, { onSave: async answers => void (await mutateAsync(answers)) })
+  const { setFocus } = form.methods
+  // The one thing to write here.
+  useEffect(() => setFocus('reason'), [setFocus])
   if (data) return <Done lawyer={lawyer} receipt={data.receipt} />
   return (
     <section className="panel" aria-label={translate('办理离所')}>

@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 
 import { callByName } from '../../../providers/call.ts'
-import { CallError, unreachable } from '../../../providers/envelope.ts'
 import type { AnyEntity, ImportInput } from '../../../resources/kit/index.ts'
-import { type SaveFailure, failureOf } from '../../form/failure.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import { inputFrom, type Row, type Said, saidOf } from '../../grid/rows.ts'
@@ -21,45 +18,22 @@ export const useRecordImport = (
 ): Sending<MadeRecords> => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
-
-  const send = async (rows: readonly Row[], { isOnlyCheck, isFromFile }: How) => {
-    setSending(true)
-    setFailure(null)
+  const send = async (rows: readonly Row[], { isOnlyCheck, isFromFile }: How): Promise<MadeRecords> => {
     const input: ImportInput = {
       list: rows.map(row => inputFrom(row, columns)),
       dryRun: isOnlyCheck ? 1 : 0,
       source: isFromFile ? 2 : 1,
     }
-    try {
-      const answer = await callByName(`${resource.name}.import`, input)
-      const { batchId, created, faults } = resource.imports!.call.output.parse(answer)
-      const refused = new Map<number, Said>(
-        faults.flatMap(({ index, errors }) => {
-          const row = rows[index]
-          return row ? [[row.key, saidOf(row, errors, columns)] as const] : []
-        }),
-      )
-      if (created > 0) void refreshRows(client)
-      return {
-        made: new Set(created > 0 ? rows.map(row => row.key) : []),
-        refused,
-        hinted: new Map<number, Said>(),
-        batchId,
-      }
-    } catch (error) {
-      const said = failureOf(error, translate)
-      const isUnknown = !isOnlyCheck && error instanceof CallError && error.code === unreachable.code
-      setFailure(
-        isUnknown
-          ? { ...said, message: translate('没有收到服务器的回答，记录可能已经创建，请先到列表核对') }
-          : said,
-      )
-      return null
-    } finally {
-      setSending(false)
-    }
+    const answer = await callByName(`${resource.name}.import`, input)
+    const { batchId, created, faults } = resource.imports!.call.output.parse(answer)
+    const refused = new Map<number, Said>(
+      faults.flatMap(({ index, errors }) => {
+        const row = rows[index]
+        return row ? [[row.key, saidOf(row, errors, columns)] as const] : []
+      }),
+    )
+    if (created > 0) void refreshRows(client)
+    return { made: new Set(created > 0 ? rows.map(row => row.key) : []), refused, hinted: new Map(), batchId }
   }
-  return { send, isSending, done: 0, failure }
+  return { send, done: 0, noAnswer: translate('没有收到服务器的回答，记录可能已经创建，请先到列表核对') }
 }

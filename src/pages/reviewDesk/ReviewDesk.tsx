@@ -1,4 +1,4 @@
-import { useStore, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
@@ -24,7 +24,7 @@ import { type Filter, useQueue } from './useQueue.ts'
 
 import './reviewDesk.css'
 
-const KeyHelp = lazyComponent(() => import('./KeyHelp.tsx').then(it => it.KeyHelp))
+const ShortcutHelp = lazyComponent(() => import('../../palette/ShortcutHelp.tsx').then(it => it.ShortcutHelp))
 
 const isKind = (text: string | null): text is ReviewKind => reviewKinds.some(([kind]) => kind === text)
 
@@ -156,7 +156,7 @@ const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => {
   )
 }
 
-const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
+const Current = ({ desk }: { desk: Desk }) => {
   const { current, slaHours, corrections, returned, isMoved, decide } = desk
   if (!current) return null
   const key = queueKeyOf(current)
@@ -168,34 +168,26 @@ const Current = ({ desk, areKeysOn }: { desk: Desk; areKeysOn: boolean }) => {
       corrections={corrections.of(key)}
       returned={returned[key]}
       isMoved={isMoved}
-      areKeysOn={areKeysOn}
       onDecide={decide}
     />
   )
 }
 
-/** The keys of the desk itself; those of a decision are the item's. */
-const useDeskKeys = ({ move, undo }: Desk) => {
+/** The keys of the desk itself, and what they do; those of a decision are the item's. */
+const DeskKeys = ({ desk: { move, undo } }: { desk: Desk }) => {
   const translate = useTranslate()
-  const [areKeysOn, setKeysOn] = useStore('review.areKeysOn', true)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useReviewKeys({
-    ...(areKeysOn && { j: () => move(1), k: () => move(-1), z: () => undo() }),
-    '?': () => setHelpOpen(true),
-  })
-  const help = (
+  useReviewKeys({ next: () => move(1), previous: () => move(-1), undo: () => undo() })
+  return (
     <>
       <PageActions>
         <Button look="quiet" onClick={() => setHelpOpen(true)}>
           {translate('快捷键 ?')}
         </Button>
       </PageActions>
-      {isHelpOpen && (
-        <KeyHelp areKeysOn={areKeysOn} onSwitch={setKeysOn} onClose={() => setHelpOpen(false)} />
-      )}
+      {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
     </>
   )
-  return { areKeysOn, help }
 }
 
 type PageProps = { queue: Queue; filter: Filter; onFilter: (filter: Filter) => void }
@@ -203,19 +195,18 @@ type PageProps = { queue: Queue; filter: Filter; onFilter: (filter: Filter) => v
 const Page = ({ queue, filter, onFilter }: PageProps) => {
   const desk = useDesk(queue)
   const [left] = useState(takeLeft)
-  const { areKeysOn, help } = useDeskKeys(desk)
   const isFiltered = filter.kind !== undefined || filter.isOverdue !== undefined
   return (
     <>
       {desk.current && <Steps desk={desk} />}
-      {help}
+      <DeskKeys desk={desk} />
       <Tabs counts={desk.counts} filter={filter} onChange={onFilter} />
       <ReturnedList left={left} rows={queue.records} desk={desk} />
       {desk.current ? (
         <div className="review-desk">
           <Side desk={desk} />
           <div className="desk-item">
-            <Current desk={desk} areKeysOn={areKeysOn} />
+            <Current desk={desk} />
           </div>
         </div>
       ) : (

@@ -16,7 +16,7 @@ import { useFormats } from '../../shell/language/useLanguage.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import type { Returned } from './returned.ts'
 import type { QueueRow, Subject } from './subject.ts'
-import { Waited } from './Waited.tsx'
+import { Waited } from '../../fields/Waited.tsx'
 
 export type PaneProps = {
   row: QueueRow
@@ -26,7 +26,6 @@ export type PaneProps = {
   returned: Returned | undefined
   /** The reviewer came here by a decision or a key: his place is the heading. */
   isMoved: boolean
-  areKeysOn: boolean
   onDecide: (subject: Subject, refusal?: Refusal) => void
   subject: Subject
 }
@@ -59,7 +58,7 @@ const Head = ({ row, slaHours, subject, isMoved }: HeadProps) => {
         <span>
           {translate('%{timestampText} 提交', { timestampText: timestampText(row.since, formats) })}
         </span>
-        <Waited row={row} slaHours={slaHours} />
+        <Waited since={row.since} isOverdue={row.isOverdue === 1} hours={slaHours} />
         <Link to={subject.path}>{translate('详情页')}</Link>
       </p>
     </header>
@@ -84,15 +83,15 @@ const fieldToCorrect = ({ names, mayCorrect }: Subject, edited: readonly string[
 }
 
 const usePaneKeys = (
-  { subject, corrections, areKeysOn }: PaneProps,
-  actions: Record<'a' | 'r', () => void>,
+  { subject, corrections }: PaneProps,
+  actions: Record<'approve' | 'refuse', () => void>,
 ) => {
-  const isOpen = areKeysOn && corrections.edited.length === 0
+  const isOpen = corrections.edited.length === 0
   const correct = () => {
     const name = fieldToCorrect(subject, corrections.edited)
     if (name) corrections.setEditing(name, true)
   }
-  useReviewKeys({ ...(isOpen && actions), ...(areKeysOn && { e: correct }) })
+  useReviewKeys({ ...(isOpen && actions), correct })
 }
 
 const useIgnore = ({ row, subject }: PaneProps): Ignore => {
@@ -107,10 +106,10 @@ export const SubjectPane = (props: PaneProps) => {
 
   const { row, subject, corrections, returned, isMoved, onDecide } = props
   const [isRefusing, setRefusing] = useState(false)
-  const { verb, hint, isByField, reasonList } = subject.refusal
+  const { verb, hint, isByField, refused } = subject.refusal
   const approve = () => onDecide(subject)
   const ignore = useIgnore(props)
-  usePaneKeys(props, { a: approve, r: () => setRefusing(true) })
+  usePaneKeys(props, { approve, refuse: () => setRefusing(true) })
   const { record, fields, reading = fields, names, unchanged } = subject
   return (
     <div className="review">
@@ -148,7 +147,7 @@ export const SubjectPane = (props: PaneProps) => {
           name={subject.title}
           verb={verb}
           hint={hint}
-          reasonList={reasonList}
+          refused={refused}
           {...(isByField && { fields: names.map(name => ({ name, label: translate(fields[name]!.label) })) })}
           initial={returned?.refusal}
           isRunning={false}

@@ -41,7 +41,7 @@ export const articleSubject = (article: Article, mayCorrect: boolean, translate:
       verb: translate('驳回'),
       hint: translate('作者会看到原因，修改后可重新提交。'),
       isByField: false,
-      reasonList: 'articleReasons',
+      refused: 'article',
     },
     decide: ({ patch, refusal }) => {
       const about = { articleId, version }

@@ -64,6 +64,7 @@ export const cardSubject = (
       verb: translate('驳回'),
       hint: translate('律师会看到原因，修改后可重新提交。'),
       isByField: true,
+      refused: 'card',
     },
     decide: decided => {
       const input = verdictOf(card, decided)

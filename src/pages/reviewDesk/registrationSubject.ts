@@ -64,6 +64,7 @@ export const registrationSubject = (
       verb: translate('驳回'),
       hint: translate('申请人会看到原因，修改后可重新提交。'),
       isByField: false,
+      refused: 'registration',
     },
     decide: ({ patch, refusal }) => {
       const input = refusal

@@ -1,9 +1,9 @@
 import type { SendOptions } from '../../../providers/request.ts'
 import type { Finding } from '../../../resources/domain/finding.ts'
+import type { Refused } from '../../../resources/domain/refusal.ts'
 import type { AnyRecord, Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { reviews } from '../../../resources/reviews.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
-import type { ReasonList } from '../../review/useReasons.ts'
 
 export type Queue = OutputOf<(typeof reviews.calls)['queue']>
 export type QueueRow = Queue['records'][number]
@@ -36,7 +36,7 @@ export type Subject = {
   path: string
   mayCorrect: (name: string) => boolean
   consequence: string
-  refusal: { verb: string; hint: string; isByField: boolean; reasonList?: ReasonList }
+  refusal: { verb: string; hint: string; isByField: boolean; refused: Refused }
   /** Makes the decision about what was looked at, corrected so. */
   decide: (decided: { patch: Values; refusal?: Refusal }) => {
     /** What is sent, to tell its size. */

@@ -64,6 +64,7 @@ const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string
             aria-invalid={problem ? true : undefined}
             aria-describedby="own-icon-hint"
             value={name}
+            disabled={upload.progress !== null}
             onChange={({ target }) => setName(target.value.trim())}
           />
           <PictureButton

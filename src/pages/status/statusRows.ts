@@ -22,15 +22,17 @@ const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1)
 type Words = { moment: (iso: string) => string; translate: Translate }
 
 const databaseRow = ({ database }: StatusFacts, { moment, translate }: Words): StatusRow => {
-  const { engine, version, replicas, pendingMigrations } = database
+  const { engine, version, replicas, replica, pendingMigrations } = database
+  const lag = replica?.lagMs
   return {
     title: translate('数据库'),
     facts: [
       translate('PostgreSQL %{engine}，数据版本 %{time}', { engine, time: moment(version) }),
       replicas > 0 ? translate('副本 %{count} 个', { count: replicas }) : translate('没有副本'),
+      ...(lag == null ? [] : [translate('列表从副本读取，延迟 %{ms} 毫秒', { ms: lag })]),
       ...(pendingMigrations > 0 ? [translate('待升级 %{count} 步', { count: pendingMigrations })] : []),
     ],
-    troubles: ['migrate', 'deletionUnfinished'],
+    troubles: ['migrate', 'replicaLate', 'deletionUnfinished'],
   }
 }
 

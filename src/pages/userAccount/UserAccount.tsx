@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 
+import { takeWanted } from '../../../providers/session.ts'
 import { lawyer } from '../../../resources/domain/role.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { PersonPicture } from '../../fields/PersonPicture.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { selfKey, useAddition, useSession } from '../../shell/sessionContext.ts'
+import { confKey, selfKey, useAddition, useSession } from '../../shell/sessionContext.ts'
 import { useMessagesChanged } from '../../shell/unread.ts'
 import { Devices, devicesKey } from './Devices.tsx'
 import { Profile } from './Profile.tsx'
+import { TwoStep } from './TwoStep.tsx'
+import { useFactorAddition } from './useFactorAddition.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 
 import './userAccount.css'
@@ -111,16 +114,49 @@ const Security = () => {
   )
 }
 
+/** Leads somebody on who had to set a second factor up first, to where he wanted to go. */
+const useForced = () => {
+  const { self } = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { state }: { state: { wanted?: string } | null } = useLocation()
+  const [isForced] = useState(self.mustSetFactor === 1)
+  const mayGoOn = isForced && !self.mustSetFactor
+  const [isSetUp, setSetUp] = useState(false)
+  useEffect(() => {
+    if (mayGoOn && isSetUp) void navigate(state?.wanted ?? takeWanted(self), { replace: true })
+    // Once: the functions are new ones at every render.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [mayGoOn, isSetUp])
+  const onSetUp = async () => {
+    setSetUp(true)
+    // Until then the server told as much of the configuration as anybody may know.
+    await client.invalidateQueries({ queryKey: confKey })
+    await client.invalidateQueries({ queryKey: selfKey })
+  }
+  return { isForced, onSetUp }
+}
+
 /** 修改账户: who one is here, what one may change oneself, and where one is signed in. */
 export const UserAccount = () => {
   const translate = useTranslate()
   const { self } = useSession()
   const listing = useAddition('session.sessions')
+  const factor = useFactorAddition('session.factor')
+  const { isForced, onSetUp } = useForced()
+  if (isForced && factor)
+    return (
+      <div className="stack account">
+        <p className="note is-waiting">{translate('律所要求您使用两步验证。请先开启，然后继续使用。')}</p>
+        <TwoStep reading={factor} onSetUp={() => void onSetUp()} />
+      </div>
+    )
   return (
     <div className="stack account">
       <Person />
       {self.userType === lawyer && <Profile />}
       <Security />
+      {factor && <TwoStep reading={factor} />}
       {listing && (
         <section className="panel" aria-label={translate('登录设备')}>
           <h2 className="section-title">{translate('登录设备')}</h2>

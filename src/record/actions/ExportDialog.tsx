@@ -41,7 +41,7 @@ export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ..
       isRunning={bytes !== null}
       onClose={onClose}
       onStop={cancel}
-      onSubmit={answers => void start(inputOf?.({ ...answers }) ?? answers)}
+      onSubmit={answers => start(inputOf?.({ ...answers }) ?? answers)}
     >
       {bytes !== null && (
         <p role="status">

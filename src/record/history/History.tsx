@@ -10,6 +10,7 @@ import { type Translate } from '../../../resources/kit/translate.ts'
 
 import { useFormats } from '../../shell/language/useLanguage.ts'
 import { productWordsOf } from './productWords.ts'
+import type { Restoring } from './useRestore.ts'
 import { Button } from '../../shell/Button.tsx'
 
 import './history.css'
@@ -81,20 +82,14 @@ type RestoreProps = {
   revision: Revision
   /** What will happen. */
   consequence: string
+  restoring: Restoring
   onClose: () => void
-  onRestore: () => Promise<unknown>
 }
 
-const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestoreProps) => {
+const RestoreDialog = ({ revision, consequence, restoring, onClose }: RestoreProps) => {
   const formats = useFormats()
-
   const translate = useTranslate()
-  const [isRunning, setRunning] = useState(false)
-  const restore = () => {
-    setRunning(true)
-    // `useRestore` says why it failed.
-    void onRestore().then(onClose, onClose)
-  }
+  const { mutate, isPending: isRunning } = restoring
   return (
     <Dialog title={translate('恢复历史版本')} onClose={isRunning ? undefined : onClose}>
       <div className="dialog-content history-diff">
@@ -110,7 +105,11 @@ const RestoreDialog = ({ revision, consequence, onClose, onRestore }: RestorePro
         <Button disabled={isRunning} onClick={onClose}>
           {translate('取消')}
         </Button>
-        <Button look="primary" disabled={isRunning} onClick={restore}>
+        <Button
+          look="primary"
+          disabled={isRunning}
+          onClick={() => mutate(revision.version, { onSettled: onClose })}
+        >
           {isRunning ? translate('恢复中…') : translate('恢复')}
         </Button>
       </footer>
@@ -126,13 +125,12 @@ type Props = {
   labels: Readonly<Record<string, string>>
   consequence: string
   /** Absent where this person may not, or the record's state does not allow it. */
-  restore?: ((to: number) => Promise<unknown>) | undefined
+  restoring?: Restoring | undefined
 }
 
 /** What was done to a record, the latest first, with the fields each step changed. */
-export const History = ({ queryKey, load, labels, consequence, restore }: Props) => {
+export const History = ({ queryKey, load, labels, consequence, restoring }: Props) => {
   const formats = useFormats()
-
   const translate = useTranslate()
   const { data, isPending, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
   const [chosen, setChosen] = useState<Revision | null>(null)
@@ -161,7 +159,7 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
             </p>
             <p className="cluster caption">
               <time dateTime={revision.at}>{timestampText(revision.at, formats)}</time>
-              {restore && index > 0 && (
+              {restoring && index > 0 && (
                 <Button
                   look="link"
                   aria-label={translate('恢复 %{timestampText} 的版本', {
@@ -177,12 +175,12 @@ export const History = ({ queryKey, load, labels, consequence, restore }: Props)
           </li>
         ))}
       </ol>
-      {chosen && restore && (
+      {chosen && restoring && (
         <RestoreDialog
           revision={chosen}
           consequence={consequence}
+          restoring={restoring}
           onClose={() => setChosen(null)}
-          onRestore={() => restore(chosen.version)}
         />
       )}
     </aside>

@@ -9,12 +9,13 @@ export const useRestore = (resource: string, restore: (to: number) => Promise<un
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
-  const { mutateAsync } = useMutation({
+  return useMutation({
     mutationKey: [resource],
     mutationFn: restore,
     onSuccess: () => notify(translate('已恢复'), { type: 'success' }),
     onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
     onSettled: () => Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource] })]),
   })
-  return mutateAsync
 }
+
+export type Restoring = ReturnType<typeof useRestore>

@@ -1,6 +1,7 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 
+import { savePreference } from '../../../providers/preferences.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { useChooseLocale, useLocales, useShownLocale } from './useLanguage.ts'
@@ -10,18 +11,13 @@ import './languageDialog.css'
 type ChoicesProps = {
   locales: ReturnType<typeof useLocales>['others']
   chosen: string
-  onChoose: (locale: string) => Promise<void>
+  onChoose: (locale: string) => void
 }
 
 const Choices = ({ locales, chosen, onChoose }: ChoicesProps) =>
   locales.map(({ locale, name, direction }) => (
     <label key={locale} className="pill">
-      <input
-        type="radio"
-        name="language"
-        checked={locale === chosen}
-        onChange={() => void onChoose(locale)}
-      />
+      <input type="radio" name="language" checked={locale === chosen} onChange={() => onChoose(locale)} />
       <span lang={locale} dir={direction}>
         {name}
       </span>
@@ -33,16 +29,11 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate()
   const locale = useShownLocale()
   const { translated, others } = useLocales()
-  const chooseLocale = useChooseLocale()
-  const [isFailed, setFailed] = useState(false)
-  const choose = async (chosen: string) => {
-    try {
-      await chooseLocale(chosen)
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-  }
+  const client = useQueryClient()
+  const { mutate: choose, isError } = useMutation({
+    mutationFn: useChooseLocale(),
+    onSuccess: (_, chosen) => savePreference(client, 'locale', chosen),
+  })
   return (
     <Dialog title={translate('语言')} onClose={onClose}>
       <div className="dialog-content">
@@ -65,7 +56,7 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
             </fieldset>
           </details>
         )}
-        {isFailed && (
+        {isError && (
           <p className="field-error" role="alert">
             {translate('这种语言加载失败，请检查网络后重试')}
           </p>

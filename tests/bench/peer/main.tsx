@@ -4,9 +4,12 @@ import {
   type AuthProvider,
   DataTable,
   type DataProvider,
+  DateInput,
   Edit,
   List,
+  NumberInput,
   Resource,
+  SelectInput,
   SimpleForm,
   TextInput,
 } from 'react-admin'
@@ -42,11 +45,38 @@ const Rows = () => (
     </DataTable>
   </List>
 )
+/** As many fields as the product's form of an office, of the same kinds where react-admin has them. */
+const sections: Record<string, string[]> = {
+  General: ['name', 'shortName', 'nameEn', 'creditCode', 'principal'],
+  Address: ['districtCode', 'address', 'addressEn', 'transport'],
+  Contact: ['phone', 'fax', 'email', 'postcode', 'workHours'],
+  Pictures: ['logo', 'cover', 'images', 'video', 'videoCover'],
+  Website: ['homeUrl', 'mpName', 'mpAppId', 'mpPath'],
+}
 const Row = () => (
   <Edit>
     <SimpleForm>
-      <TextInput source="name" />
-      <TextInput source="phone" />
+      {Object.entries(sections).map(([title, names]) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {names.map(name => (
+            <TextInput key={name} source={name} />
+          ))}
+        </section>
+      ))}
+      <DateInput source="foundedOn" />
+      <NumberInput source="longitude" />
+      <NumberInput source="latitude" />
+      <TextInput source="intro" multiline />
+      <TextInput source="introEn" multiline />
+      <NumberInput source="weight" />
+      <SelectInput
+        source="showStatus"
+        choices={[
+          { id: 0, name: 'hidden' },
+          { id: 1, name: 'shown' },
+        ]}
+      />
     </SimpleForm>
   </Edit>
 )

@@ -12,7 +12,8 @@ const all: readonly Setting[] = Object.values(settings)
 
 /** What must match a pattern, or is what holds already, is said here. */
 const patterned: Record<string, object> = {
-  loginRegSet: { passwordLogin: 1, idleMinutes: 30 },
+  // Of a level that nobody here has: whoever is asked for a second factor may call nothing else.
+  loginRegSet: { passwordLogin: 1, idleMinutes: 30, factorLevels: [0] },
   complianceRules: { R1: 3 },
   mpName: { mpAppId: 'wx0123456789abcdef', originalId: 'gh_0123456789ab' },
   icpSet: { icpNo: '沪ICP备12345678号-1', mpIcpNo: '沪ICP备12345678号-2', psbNo: '31010402000001' },

@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { nothing, post } from '../../../resources/kit/index.ts'
 import { served } from '../../../server/engine/served.ts'
 import { checkRoutes } from '../../../server/http/openapi.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { folderOfTest } from '../../support/folder.ts'
 
 // Promise Q16 (server/promises.md).
 
@@ -42,4 +48,33 @@ test('a route without a call, a call without a route, and an unknown right stop 
     ),
   }
   expect(() => checkRoutes([...served, lawless], [...routes, { method: 'POST', path: '/x' }])).toThrow('x.y')
+})
+
+describe('the viewer of the description', () => {
+  test('is a page whose every address is answered by the product itself', async () => {
+    const page = await app.fetch('/docs')
+    const html = await page.text()
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address!)
+    expect(addresses.filter(address => !/^(docs\/|data:,$)/.test(address))).toEqual([])
+    for (const address of addresses.filter(it => it.startsWith('docs/'))) {
+      const answer = await app.fetch(`/${address}`)
+      expect(answer.headers.get('content-type'), address).toMatch(/^text\/(css|javascript)/)
+      expect((await answer.text()).length, address).toBeGreaterThan(100)
+    }
+  })
+
+  test('is not there where the interface is not described', async () => {
+    const silent = await startApp({ isDescribed: false })
+    for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.json'])
+      expect((await silent.fetch(path)).status, path).toBe(404)
+    await silent.close()
+  })
+})
+
+test('the file of a release is what is served', async () => {
+  const folder = await folderOfTest('openapi')
+  const file = join(folder, 'openapi.json')
+  const hooks = ['--import', './server/process/moduleHooks.mjs']
+  await promisify(execFile)(process.execPath, [...hooks, 'deploy/openapi.mjs', file])
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(await (await app.fetch('/openapi.json')).json())
 })

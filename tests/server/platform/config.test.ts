@@ -35,6 +35,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['DISK_LOW_MB', '-1'],
     ['DRAIN_SECONDS', '5s'],
+    ['DATABASE_REPLICA_URL', 'postgresql://localhost/x'],
     ['BUCKET_SECRET', 'alone'],
     ['BUCKET_URL', 'bucket'],
     ['TRUSTED_PROXIES', 'localhost'],
@@ -56,7 +57,8 @@ describe('the configuration', () => {
     for (const name of secretNames) {
       const prefix = /^(BACKUP_)?BUCKET/.exec(name)?.[0]
       const rest = prefix !== undefined && bucketOf(prefix)
-      const config = readConfig({ ...rest, [name]: undefined, [`${name}_FILE`]: file })
+      const beside = name === 'DATABASE_REPLICA_URL' && { DATABASE_URL: 'postgresql://localhost/x' }
+      const config = readConfig({ ...rest, ...beside, [name]: undefined, [`${name}_FILE`]: file })
       expect(JSON.stringify(config), name).toContain(address)
     }
   })
@@ -88,6 +90,13 @@ describe('the configuration', () => {
     expect(readConfig({ NODE_ENV: 'production' }).isDemo).toBe(false)
     expect(readConfig({ HOST: '0.0.0.0' }).isDemo).toBe(false)
     expect(() => readConfig({ HOST: '0.0.0.0', DEMO: 'on' })).toThrow(/loopback/)
+  })
+
+  it('describes the interface, in production where that is asked for', () => {
+    expect(readConfig({}).isDescribed).toBe(true)
+    expect(readConfig({ API_DOCS: 'off' }).isDescribed).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production' }).isDescribed).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production', API_DOCS: 'on' }).isDescribed).toBe(true)
   })
 
   it('finds the bucket in the path of its address, or in its host where that is said', () => {

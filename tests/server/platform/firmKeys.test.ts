@@ -2,6 +2,8 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { installationTables, referenceTables } from '../../../server/db/rules/firmTables.ts'
+import { ownTables } from '../../../server/db/rules/ownTables.ts'
 import * as tables from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, boundTo } from '../../support/asking.ts'
@@ -28,17 +30,24 @@ const acrossFirms: Readonly<Record<string, string>> = {
   sessions_pkey: 'a token says whose session it is, the firm included',
 }
 
-const withFirm = Object.values(tables)
+const withFirm: string[] = Object.values(tables)
   .filter(value => is(value, PgTable))
   .filter(table => 'firmId' in getTableColumns(table))
   .map(table => getTableName(table))
+
+test('every table has a firm_id, but for those that are the same for all firms or belong to the installation', () => {
+  const others = ownTables().filter(name => !withFirm.includes(name))
+  expect(others.toSorted()).toEqual([...referenceTables, ...installationTables].toSorted())
+})
 
 test('every primary key and unique rule of a table with a firm_id contains it', async () => {
   const { rows } = await app.database.pool.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i
       join pg_class c on c.oid = i.indrelid
       join pg_attribute f on f.attrelid = c.oid and f.attname = 'firm_id'
-      where i.indisunique and c.relname = any($1) and f.attnum <> all(i.indkey) order by 1`,
+      where i.indisunique and f.attnum <> all(i.indkey)
+        and (c.relname = any($1) or exists (select from pg_inherits p where p.inhrelid = c.oid and p.inhparent::regclass::text = any($1)))
+      order by 1`,
     [withFirm],
   )
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(acrossFirms))
@@ -46,7 +55,8 @@ test('every primary key and unique rule of a table with a firm_id contains it', 
 
 test('every table with a firm_id has a primary key, and every foreign key between two of them contains it', async () => {
   const { rows: keyless } = await app.database.pool.query(
-    `select relname from pg_class c where relname = any($1) and relkind = 'r'
+    `select relname from pg_class c where relkind = 'r'
+      and (relname = any($1) or exists (select from pg_inherits i where i.inhrelid = c.oid and i.inhparent::regclass::text = any($1)))
       and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
     [withFirm],
   )

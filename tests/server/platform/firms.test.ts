@@ -48,7 +48,7 @@ describe('the wall between firms', () => {
     const { rows } = await database.pool.query(`
       select c.relname from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id'
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
         -- Read before the firm is known.
         and c.relname <> 'hosts' and not (c.relrowsecurity and c.relforcerowsecurity)`)
     expect(rows).toEqual([])

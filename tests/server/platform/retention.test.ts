@@ -2,14 +2,26 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { messages, reviewReminders } from '../../../server/db/tables.ts'
+import { ownTables } from '../../../server/db/rules/ownTables.ts'
+import {
+  articleRevisions,
+  type CardContent,
+  cardRevisions,
+  cards,
+  messages,
+  reviewReminders,
+} from '../../../server/db/tables.ts'
 import { readConfig } from '../../../server/process/config.ts'
+import { environment } from '../../../server/process/environment.ts'
 import { archiveName, writeLogArchive } from '../../../server/services/audit/logArchive.ts'
 import { expireMessages } from '../../../server/services/messages/messageExpiry.ts'
+import { expireRevisions } from '../../../server/services/directory/revisionExpiry.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
+import { setStage } from '../../support/stage.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -44,6 +56,78 @@ test('messages and what was reminded go after their time, in every firm, and not
   ])
 })
 
+describe('revisions', () => {
+  const months = (count: number) => new Date(Date.now() - count * 31 * 24 * 3_600_000)
+  const versionsOf = async (table: 'card_revisions' | 'article_revisions') => {
+    const { rows } = await app.database.read(1, db =>
+      db.execute<{ version: number }>(
+        sql`select version from ${sql.identifier(table)} where version >= 100 order by version`,
+      ),
+    )
+    return rows.map(({ version }) => version)
+  }
+  /** Versions 100 to 129 of a card and an article, all old but the last; 103 was approved. */
+  const prepare = async () => {
+    const stage = await setStage(app)
+    const { id } = await stage.card()
+    const { articleId } = await stage.article()
+    const versions = Array.from({ length: 30 }, (_, at) => 100 + at)
+    await app.database.write(1, async db => {
+      // As they are in life, where the first one written is the oldest.
+      await db.update(cardRevisions).set({ at: months(21) })
+      await db.update(articleRevisions).set({ at: months(21) })
+      await db.insert(cardRevisions).values(
+        versions.map(version => ({
+          firmId: 1,
+          cardId: id,
+          version,
+          kind: 'edit' as const,
+          content: {} as CardContent,
+          at: months(version === 129 ? 1 : 20),
+        })),
+      )
+      await db.update(cards).set({ publishedVersion: 103 }).where(eq(cards.id, id))
+      await db.insert(articleRevisions).values(
+        versions.map(version => ({
+          firmId: 1,
+          articleId,
+          version,
+          kind: version === 103 ? ('pass' as const) : ('edit' as const),
+          content: {},
+          at: months(version === 129 ? 1 : 20),
+        })),
+      )
+    })
+  }
+
+  test('go after their time, but for the newest and the one that was approved last', async () => {
+    await prepare()
+    for (const [limit, now] of [
+      [null, new Date()],
+      [30, new Date()],
+    ] as const)
+      await expireRevisions(app.database, now, limit)
+    expect(await versionsOf('card_revisions')).toHaveLength(30)
+    expect(await expireRevisions(app.database, new Date(), 12)).toBeGreaterThanOrEqual(18)
+    const newest = Array.from({ length: 20 }, (_, at) => 110 + at)
+    for (const table of ['card_revisions', 'article_revisions'] as const)
+      expect(await versionsOf(table)).toEqual([103, ...newest])
+    expect(await expireRevisions(app.database, new Date(), 12)).toBe(0)
+  })
+})
+
+test('the guide for operators says of each table how long its rows are kept, once', async () => {
+  const guide = await readFile(join(import.meta.dirname, '../../../docs/operate.md'), 'utf8')
+  const [, section = ''] = /\n## What is kept, and for how long\n([\s\S]*?)\n## /.exec(guide)!
+  const rows = section.split('\n').filter(line => /^\| (?!what \||---)/.test(line))
+  const named = rows.flatMap(row => [...row.split('|')[2]!.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!))
+  expect(named.toSorted()).toEqual([...ownTables(), 'graphile_worker'].toSorted())
+  // Whatever the environment sets is set for one of them.
+  const settings = rows.flatMap(row => [...row.matchAll(/`([A-Z_]+_KEEP_[A-Z]+)`/g)].map(([, name]) => name!))
+  const declared = Object.keys(environment.shape).filter(name => /_KEEP_/.test(name))
+  expect(settings.toSorted()).toEqual(declared.toSorted())
+})
+
 test('the archive of the log is a compressed file for each portion, and writing it again changes nothing', async () => {
   const folder = await folderOfTest('archive')
   const name = archiveName(1, 2_000)
@@ -53,7 +137,8 @@ test('the archive of the log is a compressed file for each portion, and writing 
 })
 
 test('the environment says for how many months: three years, for ever, or at least half a year', () => {
-  expect(readConfig({})).toMatchObject({ logMonths: 36, messageMonths: 36 })
+  expect(readConfig({})).toMatchObject({ logMonths: 36, messageMonths: 36, revisionMonths: null })
+  expect(readConfig({ REVISION_KEEP_MONTHS: '24' })).toMatchObject({ revisionMonths: 24 })
   expect(readConfig({ LOG_KEEP_MONTHS: '0', MESSAGE_KEEP_MONTHS: '6' })).toMatchObject({
     logMonths: null,
     messageMonths: 6,

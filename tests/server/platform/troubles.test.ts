@@ -31,7 +31,12 @@ test('an installation that is as it should be has none', () => {
 
 test('each is told, the most pressing first', () => {
   const jobs = { waiting: 3, failed: 1, oldestSeconds: 4_000 }
-  const busy = { ...database, content: { ...content, isLogProtected: false, jobs, unsent: 2, deleting: 1 } }
+  const replica = { lagMs: null }
+  const busy = {
+    ...database,
+    replica,
+    content: { ...content, isLogProtected: false, jobs, unsent: 2, deleting: 1 },
+  }
   const lastBackup = { at: '2026-11-20T00:00:00Z', file: 'x.tar', check: 'read' as const }
   const bare = { ...installation, disk: { freeBytes: 1e9, sizeBytes: 100e9 }, lastBackup, lastAnchorAt: null }
   expect(troublesOf(busy, bare, now, { isLogWhole: false, wechatRefusal: 'invalid appid' })).toEqual([
@@ -44,6 +49,7 @@ test('each is told, the most pressing first', () => {
     'jobsFailed',
     'messagesUnsent',
     'wechatRefused',
+    'replicaLate',
     'deletionUnfinished',
     'noAnchor',
   ])

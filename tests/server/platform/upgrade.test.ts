@@ -6,26 +6,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { restoreBackup } from '../../../server/db/backup/restore.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
 import { migrate, ownVersion, withClient } from '../../../server/db/migrate.ts'
-import { ownTables } from '../../../server/db/rules/ownTables.ts'
-import { readEveryFirm } from '../../../server/db/rules/rules.ts'
 import * as tables from '../../../server/db/tables.ts'
 import { emptyDatabase } from '../../support/database.ts'
 import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
 import { folderOfTest } from '../../support/folder.ts'
+import { rowCounts } from '../../support/rowCounts.ts'
 
 // Promise Q56 (server/promises.md).
-
-const rowCounts = (connection: pg.ClientConfig) =>
-  withClient(connection, async client => {
-    await client.query('begin read only')
-    await readEveryFirm(client)
-    const counts: Record<string, number> = {}
-    for (const name of ownTables()) {
-      const { rows } = await client.query<{ count: number }>(`select count(*)::int from "${name}"`)
-      counts[name] = rows[0]!.count
-    }
-    return counts
-  })
 
 /** What a run that changes nothing leaves as it is: each table, index, constraint and applied migration. */
 const schemaState = (connection: pg.ClientConfig) =>

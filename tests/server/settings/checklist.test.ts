@@ -27,6 +27,8 @@ test('a new firm sees what it has done of what it needs', async () => {
   const ask = async (method: string, path: string, body?: object) =>
     (await app.send(method, path, { token, ...(body && { body }) })).body.data as Record<string, unknown>
   const steps = () => ask('GET', '/firm/checklist')
+  const hasPeople = async () => (await ask('GET', '/firm/appconf'))['hasPeople']
+  expect(await hasPeople()).toBe(0)
   expect(await steps()).toEqual({ logo: 0, office: 0, positions: 1, professions: 1, people: 0, qrcode: 0 })
 
   const offices = (await ask('GET', '/firmOrganization/pageList'))['records'] as {
@@ -39,6 +41,7 @@ test('a new firm sees what it has done of what it needs', async () => {
     list: [{ name: '秦明', mobile: '13811112222', organizationId, personType: 2 }],
     mode: 'all',
   })
+  expect(await hasPeople()).toBe(1)
   const qrcode = await ask('GET', '/firmConf/qrcode')
   await ask('PUT', '/firmConf/qrcode', {
     qrcodeUrl: '/api/files/1/1-1/qr.webp',

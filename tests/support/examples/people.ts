@@ -1,5 +1,6 @@
 import type { TestApp } from '../app.ts'
 import { addLawyer } from '../world.ts'
+import { turnFactorOn } from '../secondFactor.ts'
 import type { Makers } from './example.ts'
 
 const created = (module: number, type: string, diff: readonly string[]) => (answer: { id?: unknown }) => [
@@ -81,6 +82,14 @@ export const peopleMakers: Makers = {
     return {
       input: { id, reason: '设备遗失' },
       logs: [{ module: 1, action: 'kick', target: ['admins', id] }],
+    }
+  },
+  'admins.removeFactor': async ({ app, administrator }) => {
+    const { id, key } = await administrator(2)
+    await turnFactorOn(app, key)
+    return {
+      input: { id, reason: '手机遗失' },
+      logs: [{ module: 3, action: 'factorOff', target: ['admins', id] }],
     }
   },
   'admins.main': async ({ office, administrator }) => {
@@ -201,6 +210,14 @@ export const peopleMakers: Makers = {
     return {
       input: { id, reason: '设备遗失' },
       logs: [{ module: 1, action: 'kick', target: ['lawyers', id] }],
+    }
+  },
+  'lawyers.removeFactor': async ({ app, lawyer }) => {
+    const { id, key } = await lawyer()
+    await turnFactorOn(app, key)
+    return {
+      input: { id, reason: '手机遗失' },
+      logs: [{ module: 4, action: 'factorOff', target: ['lawyers', id] }],
     }
   },
   'recycled.restore': async ({ admin, lawyer }) => {

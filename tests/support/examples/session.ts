@@ -1,5 +1,6 @@
 import { password } from '../app.ts'
 import type { Makers } from './example.ts'
+import { challengeOf, codeOf, turnFactorOn } from '../secondFactor.ts'
 import { pieceOfVideo } from '../video.ts'
 
 const nothing = 'public, and nothing is changed'
@@ -68,11 +69,60 @@ export const sessionMakers: Makers = {
       logs: [{ module: 14, action: 'consent', target: ['lawyers', id] }],
     }
   },
+  'session.setPreference': async ({ lawyer }) => ({
+    by: (await lawyer()).key,
+    input: { name: 'density', value: 'compact' },
+    logs: 'it concerns nobody but himself',
+  }),
   'session.logout': async ({ lawyer }) => ({
     by: (await lawyer()).key,
     input: {},
     logs: [{ module: 1, action: 'logout' }],
   }),
+  'session.loginByFactor': async ({ app, lawyer }) => {
+    const { key } = await lawyer()
+    const { codeNow } = await turnFactorOn(app, key)
+    app.clock.advance(30_000)
+    return {
+      input: { challenge: await challengeOf(app, key), code: codeNow() },
+      logs: [{ module: 1, action: 'login' }],
+    }
+  },
+  'session.beginFactor': async ({ lawyer }) => ({
+    by: (await lawyer()).key,
+    input: { password },
+    logs: 'a secret that counts for nothing before it is confirmed',
+  }),
+  'session.confirmFactor': async ({ app, lawyer }) => {
+    const { id, key } = await lawyer()
+    const person = await app.as(key)
+    const { key: secret } = await person.call('session.beginFactor', { password })
+    return {
+      by: key,
+      input: { code: codeOf(secret, app.clock.now()) },
+      logs: [{ module: 1, action: 'factorOn', target: ['lawyers', id] }],
+    }
+  },
+  'session.removeFactor': async ({ app, lawyer }) => {
+    const { id, key } = await lawyer()
+    const { codeNow } = await turnFactorOn(app, key)
+    app.clock.advance(30_000)
+    return {
+      by: key,
+      input: { password, code: codeNow() },
+      logs: [{ module: 1, action: 'factorOff', target: ['lawyers', id] }],
+    }
+  },
+  'session.renewRecoveryCodes': async ({ app, lawyer }) => {
+    const { id, key } = await lawyer()
+    const { codeNow } = await turnFactorOn(app, key)
+    app.clock.advance(30_000)
+    return {
+      by: key,
+      input: { password, code: codeNow() },
+      logs: [{ module: 1, action: 'update', target: ['lawyers', id] }],
+    }
+  },
   'session.endSessions': async ({ app, lawyer }) => {
     const { id: lawyerId, key } = await lawyer()
     await app.as(key)

@@ -52,6 +52,7 @@ const callerOf = (firmId: number, person: Person): Caller => ({
   roles: [],
   capabilities: new Set(),
   mustChangePwd: false,
+  mustSetFactor: false,
   sessionId: 0,
 })
 

@@ -23,7 +23,12 @@ import { exportChain, type ExportedChain } from './exportChain.ts'
 // uploaded, the log with its chain, and a program that verifies all of it.
 
 /** Of the present state alone: nobody is signed in by a copy, and no code works twice. */
-const tablesNotExported: ReadonlySet<string> = new Set(['idempotency_keys', 'one_time_codes', 'sessions'])
+const tablesNotExported: ReadonlySet<string> = new Set([
+  'idempotency_keys',
+  'one_time_codes',
+  'second_factors',
+  'sessions',
+])
 
 /** Readable with the installation's key alone. */
 const columnsNotExported: ReadonlySet<string> = new Set(['text_messages.sealed'])

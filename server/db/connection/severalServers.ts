@@ -1,0 +1,125 @@
+import { Socket } from 'node:net'
+
+import pg from 'pg'
+import { parseIntoClientConfig } from 'pg-connection-string'
+
+import { DatabaseDown } from './connectionErrors.ts'
+
+// libpq takes several servers in one address and connects to the one that takes writes (`target_session_attrs`,
+// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS). The driver knows one server, so its socket
+// finds out which: after a failover each new connection goes to the server that was promoted.
+
+type Server = { host: string; port: number }
+
+/** Milliseconds that a server has to say whether it takes writes. */
+const answerMs = 1_000
+/** Milliseconds for which it is known where writes go, unless a connection breaks before. */
+const knownForMs = 5_000
+const defaultPort = 5432
+
+const addressPattern = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/
+
+const portOf = (text: string | undefined) => Number(text || defaultPort)
+
+/** `a:5432,b:5433`; an IPv6 address stands in brackets. */
+const serversIn = (text: string): Server[] =>
+  text.split(',').map(part => {
+    const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(part) ?? [undefined, part, undefined]
+    return { host: host.replaceAll(/^\[|\]$/g, ''), port: portOf(port) }
+  })
+
+/** The servers of an address, and the address with the first of them alone. */
+export const serversOf = (address: string): { servers: Server[]; first: string } => {
+  const [, start, authority, rest] = addressPattern.exec(address) ?? []
+  if (authority === undefined) return { servers: [], first: address }
+  const [first = ''] = authority.split(',')
+  const single = `${start}${first}${rest}`
+  const parameters = new URL(single).searchParams
+  const hosts = parameters.get('host')?.split(',')
+  if (!hosts) return { servers: serversIn(authority), first: single }
+  const ports = parameters.get('port')?.split(',') ?? []
+  return {
+    servers: hosts.map((host, at) => ({ host, port: portOf(ports[at] ?? ports[0]) })),
+    first: single,
+  }
+}
+
+type Answer = { isReplica: boolean; timeline: string | null }
+
+/** The first eight digits of the name of a log file are its timeline, which each promotion adds one to. */
+const answerSql = `select pg_is_in_recovery() as "isReplica", case when not pg_is_in_recovery()
+  then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
+
+const askServer = async (config: pg.ClientConfig, server: Server) => {
+  const client = new pg.Client({
+    ...config,
+    ...server,
+    stream: undefined,
+    application_name: 'tenant-admin',
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<Answer>(answerSql)
+    if (rows[0]!.isReplica) throw new Error(`${server.host}:${server.port} is a replica`)
+    return { server, timeline: rows[0]!.timeline! }
+  } finally {
+    // A server that does not answer does not say goodbye either.
+    void client.end().catch(() => undefined)
+  }
+}
+
+/** Of two that take writes the one that was promoted last: the other one is a primary of before that came back. */
+const findPrimary = async (config: pg.ClientConfig, servers: readonly Server[]): Promise<Server> => {
+  const answers = await Promise.allSettled(servers.map(server => askServer(config, server)))
+  const found = answers.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))
+  const [last] = found.toSorted((a, b) => b.timeline.localeCompare(a.timeline))
+  if (last) return last.server
+  const reasons: unknown[] = answers.flatMap(it => (it.status === 'rejected' ? [it.reason] : []))
+  throw new DatabaseDown('no server of the address takes writes', { cause: reasons[0] })
+}
+
+const primaryOf = (config: pg.ClientConfig, servers: readonly Server[]) => {
+  let known: { at: number; server: Promise<Server> } | undefined
+  return {
+    find: (): Promise<Server> => {
+      if (!known || performance.now() - known.at > knownForMs)
+        known = { at: performance.now(), server: findPrimary(config, servers) }
+      return known.server
+    },
+    forget: (): void => void (known = undefined),
+  }
+}
+
+class PrimarySocket extends Socket {
+  readonly #primary: ReturnType<typeof primaryOf>
+  constructor(primary: ReturnType<typeof primaryOf>) {
+    super()
+    this.#primary = primary
+    this.once('close', () => primary.forget())
+  }
+  /** Whatever server the driver names. */
+  override connect(): this {
+    const connectTo = ({ host, port }: Server) => {
+      if (this.destroyed) return
+      if (host.startsWith('/')) super.connect(`${host}/.s.PGSQL.${port}`)
+      else super.connect(port, host)
+    }
+    this.#primary.find().then(connectTo, (error: Error) => {
+      this.#primary.forget()
+      this.destroy(error)
+    })
+    return this
+  }
+}
+
+/** How a program connects by an address of one server, or of several of which one takes writes. */
+export const connectionBy = (address: string): pg.ClientConfig => {
+  const { servers, first } = serversOf(address)
+  const config = parseIntoClientConfig(first)
+  if (servers.length < 2) return config
+  const primary = primaryOf(config, servers)
+  return { ...config, ...servers[0]!, stream: () => new PrimarySocket(primary) }
+}

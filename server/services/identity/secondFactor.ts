@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+
+import type { Population } from '../../../resources/domain/role.ts'
+import type { Database, Db } from '../../db/connection/open.ts'
+import { type admins, type lawyers, secondFactors } from '../../db/tables.ts'
+import { boxed, unboxed } from '../../process/box.ts'
+import { sign } from './secrets.ts'
+
+// Time-based one-time passwords (RFC 6238) of an authenticator app, and recovery codes for who has lost it.
+
+type Owner = { firmId: number; population: Population; id: number }
+
+/** What authenticator apps take without being told. */
+const algorithm = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const stepMs = algorithm.period * 1_000
+/** Intervals before and after the present one whose code is taken too: clocks of phones differ. */
+const skew = 1
+
+const recoveryCodes = 10
+/** Without i, l, o and u, which are read as other signs. */
+const signs = '0123456789abcdefghjkmnpqrstvwxyz'
+const recoveryLength = 10
+
+const ofOwner = ({ firmId, population, id }: Owner) =>
+  and(
+    eq(secondFactors.firmId, firmId),
+    eq(secondFactors.population, population),
+    eq(secondFactors.userId, id),
+  )
+
+/** The person's factor, confirmed or being set up; null where there is none. */
+export const factorOf = async (db: Db, owner: Owner) => {
+  const [row] = await db.select().from(secondFactors).where(ofOwner(owner))
+  return row ?? null
+}
+
+/** The person cannot sign in by one proof alone. */
+export const hasSecondFactor = async (db: Db, owner: Owner): Promise<boolean> =>
+  Boolean((await factorOf(db, owner))?.confirmedAt)
+
+/** Whether a listed person has a confirmed factor, as a column of the list. */
+export const secondFactorIsOn = (population: Population, people: typeof admins | typeof lawyers) =>
+  sql<0 | 1>`(exists (select from ${secondFactors} where ${secondFactors.firmId} = ${people.firmId}
+    and ${secondFactors.population} = ${population} and ${secondFactors.userId} = ${people.id}
+    and ${secondFactors.confirmedAt} is not null))::int`
+
+/** A new secret with the address that a QR code carries; nothing is stored. */
+export const newSecret = (issuer: string, label: string) => {
+  const secret = new Secret({ size: 20 })
+  const uri = new TOTP({ ...algorithm, issuer, label, secret }).toString()
+  return { key: secret.base32, uri }
+}
+
+/** Stores a secret that its owner has yet to confirm; false where a confirmed one stands already. */
+export const storeSecret = async (db: Db, owner: Owner, key: string, now: Date): Promise<boolean> => {
+  const { id: userId, ...rest } = owner
+  const values = { sealed: boxed(key, 'second factors'), lastStep: null, updatedAt: now }
+  const rows = await db
+    .insert(secondFactors)
+    .values({ ...rest, userId, ...values })
+    .onConflictDoUpdate({
+      target: [secondFactors.firmId, secondFactors.population, secondFactors.userId],
+      set: { ...values, version: sql`${secondFactors.version} + 1` },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ version: secondFactors.version })
+  return rows.length === 1
+}
+
+/** The 30 s interval whose code this is; null where it is none of the present ones. */
+const stepOf = (sealed: string, code: string, now: Date): number | null => {
+  const key = unboxed(sealed, 'second factors')
+  if (key === null) return null
+  const totp = new TOTP({ ...algorithm, secret: Secret.fromBase32(key) })
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: skew })
+  return delta === null ? null : Math.floor(now.getTime() / stepMs) + delta
+}
+
+const recoveryCode = () =>
+  Array.from(randomBytes(recoveryLength), byte => signs[byte % signs.length]).join('')
+const grouped = (code: string) => `${code.slice(0, recoveryLength / 2)}-${code.slice(recoveryLength / 2)}`
+/** Without the hyphen, and as the signs that are mistaken for others were meant. */
+const plainCode = (code: string) =>
+  code
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z]/g, '')
+    .replaceAll(/[il]/g, '1')
+    .replaceAll('o', '0')
+
+const recoveryHash = (database: Database, { firmId, population, id }: Owner, code: string) =>
+  sign(database, 'recovery', `${firmId}.${population}.${id}.${plainCode(code)}`)
+
+/** Ten codes of 50 random bits, and their hashes to store; the codes leave the server this one time. */
+export const newRecoveryCodes = async (database: Database, owner: Owner) => {
+  const codes = Array.from({ length: recoveryCodes }, () => grouped(recoveryCode()))
+  const hashes = await Promise.all(codes.map(code => recoveryHash(database, owner, code)))
+  return { codes, hashes }
+}
+
+export const storeRecoveryCodes = (db: Db, owner: Owner, recoveryHashes: string[], now: Date) =>
+  db
+    .update(secondFactors)
+    .set({ recoveryHashes, updatedAt: now, version: sql`${secondFactors.version} + 1` })
+    .where(ofOwner(owner))
+
+/** Either of the app or one of the recovery codes. */
+export type FactorCode = { code?: string | undefined; recoveryCode?: string | undefined }
+type Used = { by: 'app' } | { by: 'recovery'; codesLeft: number }
+
+const consumeAppCode = async (db: Db, owner: Owner, code: string, now: Date): Promise<Used | null> => {
+  const row = await factorOf(db, owner)
+  const step = row?.confirmedAt ? stepOf(row.sealed, code, now) : null
+  if (step === null) return null
+  const used = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(
+      and(
+        ofOwner(owner),
+        eq(secondFactors.sealed, row!.sealed),
+        or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+      ),
+    )
+    .returning({ step: secondFactors.lastStep })
+  return used.length === 1 ? { by: 'app' } : null
+}
+
+const consumeRecoveryCode = async (db: Db, owner: Owner, hash: string, now: Date): Promise<Used | null> => {
+  const [row] = await db
+    .update(secondFactors)
+    .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${hash})`, updatedAt: now })
+    .where(
+      and(
+        ofOwner(owner),
+        isNotNull(secondFactors.confirmedAt),
+        sql`${hash} = any(${secondFactors.recoveryHashes})`,
+      ),
+    )
+    .returning({ left: secondFactors.recoveryHashes })
+  return row ? { by: 'recovery', codesLeft: row.left.length } : null
+}
+
+/**
+ * Uses a code up, in the transaction of what it allows; null where it is wrong or was used before. Each is one conditional
+ * statement, so that of parallel uses one wins, on however many processes (promise Q48).
+ */
+export const prepareFactorCode = async (
+  database: Database,
+  owner: Owner,
+  { code, recoveryCode: recovery }: FactorCode,
+  now: Date,
+): Promise<(db: Db) => Promise<Used | null>> => {
+  if (code !== undefined) return db => consumeAppCode(db, owner, code, now)
+  const hash = await recoveryHash(database, owner, recovery ?? '')
+  return db => consumeRecoveryCode(db, owner, hash, now)
+}
+
+/** The first code of the app makes the factor count, and is used up by that; false where it is wrong. */
+export const confirmSecret = async (
+  db: Db,
+  owner: Owner,
+  { code, hashes, now }: { code: string; hashes: string[]; now: Date },
+): Promise<boolean> => {
+  const row = await factorOf(db, owner)
+  const step = row ? stepOf(row.sealed, code, now) : null
+  if (step === null) return false
+  const confirmed = await db
+    .update(secondFactors)
+    .set({
+      confirmedAt: now,
+      lastStep: step,
+      recoveryHashes: hashes,
+      updatedAt: now,
+      version: sql`${secondFactors.version} + 1`,
+    })
+    .where(and(ofOwner(owner), isNull(secondFactors.confirmedAt), eq(secondFactors.sealed, row!.sealed)))
+    .returning({ version: secondFactors.version })
+  return confirmed.length === 1
+}
+
+/** Forgets secret and recovery codes; false where no confirmed factor stood. */
+export const deleteFactor = async (db: Db, owner: Owner): Promise<boolean> => {
+  const gone = await db
+    .delete(secondFactors)
+    .where(and(ofOwner(owner), isNotNull(secondFactors.confirmedAt)))
+    .returning({ version: secondFactors.version })
+  return gone.length === 1
+}

@@ -1,0 +1,48 @@
+import { useTranslate } from 'ra-core'
+import { useNavigate } from 'react-router-dom'
+
+import { useCall } from '../../providers/useCall.ts'
+import { cards } from '../../resources/cards/index.ts'
+import { useRights } from '../shell/useRights.ts'
+import { LanguageTabs } from './LanguageTabs.tsx'
+import type { Card } from './useCard.ts'
+import type { CardLanguage } from './useOwnCards.ts'
+
+import './languageSwitch.css'
+
+type Props = {
+  card: Pick<Card, 'lawyerId' | 'language'>
+  /** Opens the card that there is in the other language. */
+  onOpen: (id: number) => void
+  /** Beside a tab: unsaved. */
+  notes?: Partial<Record<CardLanguage, string>>
+}
+
+/** Leads to the same person's card in the other language, or to a new one where there is none yet. */
+export const LanguageSwitch = ({ card: { lawyerId, language }, onOpen, notes = {} }: Props) => {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const { mayOpen } = useRights()
+  const { data, error, refetch } = useCall('cards.cardInfoByLawyer', { lawyerId }, { staleTime: 0 })
+  const { create } = cards.views
+  const other = language === 'CN' ? 'EN' : 'CN'
+  const isMissing = data !== undefined && data[other] === null
+  if (error || (isMissing && !mayOpen(create))) return null
+  const open = async (wanted: CardLanguage) => {
+    // Pressed before the answer is there, the tab waits for it.
+    const both = data ?? (await refetch()).data
+    if (!both || wanted === language) return
+    const found = both[wanted]
+    if (found) onOpen(found.id)
+    else void navigate(`${create!.path}?lawyerId=${lawyerId}&language=${wanted}`)
+  }
+  return (
+    <div className="language-switch">
+      <LanguageTabs
+        language={language}
+        notes={isMissing ? { ...notes, [other]: translate('未创建') } : notes}
+        onChange={wanted => void open(wanted)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { CallError } from '../../providers/envelope.ts'
+import { enterByFactor, type FactorAsked } from '../../providers/secondFactor.ts'
+import type { SignedIn } from '../../providers/signIn.ts'
+import { factorCodeField, recoveryCodeField } from '../../resources/domain/factorFields.ts'
+import type { Sentence } from '../../resources/kit/translate.ts'
+import { CodeInput } from '../fields/credentials/CodeInput.tsx'
+import { TextInput } from '../fields/TextInput.tsx'
+import { useFieldForm } from '../form/useFieldForm.ts'
+import { signInErrorMessage } from './errorMessage.ts'
+
+/** A code of the authenticator app, or a recovery code. */
+export type FactorKind = 'app' | 'recovery'
+
+const fields = { app: { code: factorCodeField }, recovery: { code: recoveryCodeField } }
+
+type Options = {
+  kind: FactorKind
+  asked: FactorAsked
+  onSigned: (signed: SignedIn) => void
+  /** The first step has to be done anew. */
+  onOver: (sentence: Sentence) => void
+}
+
+/** Sends the second proof; a wrong code is said at its field. */
+export const useFactorForm = ({ kind, asked, onSigned, onOver }: Options) =>
+  useFieldForm(fields[kind], {
+    say: (error, translate) => signInErrorMessage(error, true, translate),
+    onSave: async ({ code }) => {
+      try {
+        onSigned(await enterByFactor(asked, kind === 'app' ? { code } : { recoveryCode: code }))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        const { message } = error
+        if (error.code === '4091') return onOver(translate => translate(message))
+        if (error.code !== '4002') throw error
+        return { code: message }
+      }
+    },
+  })
+
+export const FactorInput = ({ kind }: { kind: FactorKind }) =>
+  kind === 'app' ? (
+    <CodeInput field={fields.app.code} source="code" hasFocus />
+  ) : (
+    <TextInput field={fields.recovery.code} source="code" />
+  )

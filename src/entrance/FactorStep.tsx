@@ -1,0 +1,45 @@
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+import type { FactorAsked } from '../../providers/secondFactor.ts'
+import type { SignedIn } from '../../providers/signIn.ts'
+import type { Sentence } from '../../resources/kit/translate.ts'
+import { type FactorKind, FactorInput, useFactorForm } from './FactorInput.tsx'
+import { Heading, TextButton } from './Heading.tsx'
+import { StepForm } from './StepForm.tsx'
+
+import './hashPage.css'
+
+type Props = {
+  asked: FactorAsked
+  onSigned: (signed: SignedIn) => void
+  onLeave: (sentence?: Sentence) => void
+}
+
+const CodeForm = ({ kind, asked, onSigned, onLeave }: Props & { kind: FactorKind }) => {
+  const translate = useTranslate()
+  const form = useFactorForm({ kind, asked, onSigned, onOver: onLeave })
+  return (
+    <StepForm form={form} label={form.isSubmitting ? translate('正在登录...') : translate('登录')}>
+      <FactorInput kind={kind} />
+    </StepForm>
+  )
+}
+
+/** The second step of signing in: a code of the authenticator app, or a recovery code for who has lost it. */
+export const FactorStep = (props: Props) => {
+  const translate = useTranslate()
+  const [kind, setKind] = useState<FactorKind>('app')
+  return (
+    <section className="sign-in-form hash-page">
+      <Heading step={[2, 2]}>{translate('两步验证')}</Heading>
+      <CodeForm key={kind} kind={kind} {...props} />
+      <p className="between ways">
+        <TextButton onClick={() => props.onLeave()}>{translate('返回登录')}</TextButton>
+        <TextButton onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+          {kind === 'app' ? translate('使用恢复码') : translate('使用验证码')}
+        </TextButton>
+      </p>
+    </section>
+  )
+}

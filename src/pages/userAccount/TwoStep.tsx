@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotify, useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+
+import type { Addition } from '../../../providers/backend/additions.ts'
+import { deduped } from '../../../providers/queryClient.ts'
+import { callKey, useCallAddition } from '../../../providers/useCall.ts'
+import { Button } from '../../shell/Button.tsx'
+import { useFormats } from '../../shell/language/useLanguage.ts'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { ErrorState } from '../../shell/states.tsx'
+import { useMessagesChanged } from '../../shell/unread.ts'
+import { devicesKey } from './Devices.tsx'
+import type { FactorDialogKind } from './FactorDialog.tsx'
+
+const FactorDialog = lazyComponent(() => import('./FactorDialog.tsx').then(it => it.FactorDialog))
+
+const stateKey = callKey('session.factor', {})
+
+type Open = FactorDialogKind | null
+
+/** Which dialog is open, and what follows when it has changed something. */
+const useDialogs = (onSetUp: (() => void) | undefined) => {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const messagesChanged = useMessagesChanged()
+  const [open, setOpen] = useState<Open>(null)
+  const changed = (sentence: string) => {
+    setOpen(null)
+    notify(translate('%{sentence}，其他设备已退出登录', { sentence }), { type: 'success' })
+    for (const queryKey of [stateKey, devicesKey]) void client.invalidateQueries({ queryKey })
+    // The server has written to the owner about it.
+    void messagesChanged()
+  }
+  return {
+    open,
+    setOpen,
+    close: () => setOpen(null),
+    done: {
+      remove: () => changed(translate('两步验证已关闭')),
+      renew: () => changed(translate('恢复码已更换')),
+      setUp: () => {
+        changed(translate('两步验证已开启'))
+        onSetUp?.()
+      },
+    },
+  }
+}
+
+type State = { isOn: 0 | 1; confirmedAt: string | null; recoveryLeft: number; isRequired: 0 | 1 }
+
+/** So few are left that new ones are due. */
+const fewCodes = 3
+
+const StateText = ({ state }: { state: State }) => {
+  const translate = useTranslate()
+  const formats = useFormats()
+  if (!state.isOn)
+    return (
+      <p className="lead">
+        {translate('登录时除密码或短信验证码外，再输入手机应用中显示的验证码，密码泄露时账号仍然安全。')}
+      </p>
+    )
+  return (
+    <dl className="facts lined account-lines">
+      <div>
+        <dt>{translate('状态')}</dt>
+        <dd>{translate('已于 %{time} 开启', { time: formats.moment(new Date(state.confirmedAt ?? 0)) })}</dd>
+      </div>
+      <div>
+        <dt>{translate('恢复码')}</dt>
+        <dd className={state.recoveryLeft < fewCodes ? 'field-error' : undefined}>
+          {translate('剩余 %{count} 个', { count: state.recoveryLeft })}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const Buttons = ({ state, onOpen }: { state: State; onOpen: (open: Open) => void }): ReactNode => {
+  const translate = useTranslate()
+  const [removing, renewing] = [
+    useAddition('session.removeFactor'),
+    useAddition('session.renewRecoveryCodes'),
+  ]
+  if (!state.isOn)
+    return (
+      <Button look="primary" onClick={() => onOpen('setUp')}>
+        {translate('开启两步验证')}
+      </Button>
+    )
+  return (
+    <>
+      {renewing && <Button onClick={() => onOpen('renew')}>{translate('更换恢复码')}</Button>}
+      {removing && !state.isRequired && (
+        <Button isDanger onClick={() => onOpen('remove')}>
+          {translate('关闭两步验证')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Props = {
+  reading: Addition<'session.factor'>
+  /** After somebody who had to has set it up, and has kept his recovery codes. */
+  onSetUp?: (() => void) | undefined
+}
+
+/** 两步验证: the authenticator app beside the password. */
+export const TwoStep = ({ reading, onSetUp }: Props) => {
+  const translate = useTranslate()
+  const { data, error, refetch } = useCallAddition(reading, {}, deduped)
+  const dialogs = useDialogs(onSetUp)
+  const { open, close } = dialogs
+  return (
+    <section className="panel" aria-label={translate('两步验证')}>
+      <h2 className="section-title">{translate('两步验证')}</h2>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className="field-loading" role="status" aria-label={translate('加载中')} />
+      ) : (
+        <>
+          <StateText state={data} />
+          {data.isOn === 1 && data.isRequired === 1 && (
+            <p className="field-hint">{translate('律所要求您使用两步验证，不能关闭。')}</p>
+          )}
+          <p className="cluster factor-buttons">
+            <Buttons state={data} onOpen={dialogs.setOpen} />
+          </p>
+        </>
+      )}
+      {open && <FactorDialog kind={open} onClose={close} onDone={dialogs.done[open]} />}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslate } from 'ra-core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { IconButton } from '../shell/IconButton.tsx'
+import { icons } from '../shell/icons.ts'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
+import { isPressed, useShortcuts } from '../shell/shortcuts.ts'
+
+const Palette = lazyComponent(() => import('./Palette.tsx').then(it => it.Palette))
+export const preloadPalette = Palette.preload
+
+/** Opens the command palette, as Ctrl+K does on every page; the palette itself is loaded in the first pause. */
+export const PaletteButton = () => {
+  const translate = useTranslate()
+  const { key } = useLocation()
+  // Where it was opened: going somewhere closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const close = () => setOpenedAt(null)
+  const toggle = useEffectEvent(() => {
+    if (openedAt === key) close()
+    // An open dialog has to be answered first.
+    else if (!document.querySelector('[role="dialog"]')) setOpenedAt(key)
+  })
+  useShortcuts('palette')
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPressed(event, 'palette') || event.shiftKey) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  const keys = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl+K'
+  return (
+    <>
+      <IconButton
+        aria-label={translate('搜索')}
+        aria-keyshortcuts="Control+K Meta+K"
+        title={translate('搜索（%{keys}）', { keys })}
+        onPointerEnter={preloadPalette}
+        onClick={() => setOpenedAt(key)}
+      >
+        <icons.search />
+      </IconButton>
+      {openedAt === key && <Palette onClose={close} />}
+    </>
+  )
+}

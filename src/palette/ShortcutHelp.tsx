@@ -1,0 +1,68 @@
+import { useStore, useTranslate } from 'ra-core'
+import { useState } from 'react'
+
+import { Switch } from '../fields/Switch.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
+import { handledShortcuts, letterKeys, type ShortcutName, shortcuts } from '../shell/shortcuts.ts'
+
+import './shortcutHelp.css'
+
+const labels: Readonly<Record<ShortcutName, string>> = {
+  palette: '搜索页面、人员和操作',
+  help: '显示本说明',
+  save: '保存',
+  fillDown: '填入上一行的内容',
+  next: '下一项',
+  previous: '上一项',
+  approve: '通过',
+  refuse: '驳回，填写原因',
+  send: '在填写原因时提交',
+  correct: '更正当前或第一项内容',
+  undo: '撤销最近一次决定（10秒内）',
+}
+
+const keysText = (name: ShortcutName) => {
+  const key = shortcuts[name].replace('^', '').replace(/^./, first => first.toUpperCase())
+  if (!shortcuts[name].startsWith('^')) return key
+  return navigator.userAgent.includes('Mac') ? `⌘ ${key}` : `Ctrl + ${key}`
+}
+
+const isLetter = (name: ShortcutName) => /^[a-z]$/.test(shortcuts[name])
+
+/** Offered where a letter does something, and wherever one would if they were on: they may be in somebody's way. */
+const LetterSwitch = ({ names }: { names: readonly ShortcutName[] }) => {
+  const translate = useTranslate()
+  const [areOn, setOn] = useStore(letterKeys, true)
+  if (areOn && !names.some(isLetter)) return null
+  return (
+    <label className="inline-check">
+      <Switch isOn={areOn} onChange={setOn} />
+      {translate('启用单键快捷键')}
+    </label>
+  )
+}
+
+type Props = { onClose: () => void }
+
+/** What the keys do on this page, from what its parts say that they handle. */
+export const ShortcutHelp = ({ onClose }: Props) => {
+  const translate = useTranslate()
+  const [names] = useState(handledShortcuts)
+  return (
+    <Dialog title={translate('快捷键')} onClose={onClose}>
+      <div className="dialog-content">
+        <dl className="facts shortcuts">
+          {names.map(name => (
+            <div key={name}>
+              <dt>
+                <kbd>{keysText(name)}</kbd>
+              </dt>
+              <dd>{translate(labels[name])}</dd>
+            </div>
+          ))}
+        </dl>
+        <LetterSwitch names={names} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLogout, useStoreContext, useTranslate } from 'ra-core'
+
+import { lineageOf, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
+import { resources } from '../../resources/index.ts'
+import { type AnyEntity, isEntity, type Route } from '../../resources/kit/index.ts'
+import type { Translate } from '../../resources/kit/translate.ts'
+import { isDark } from '../shell/appearance.ts'
+import { icons } from '../shell/icons.ts'
+import { type MenuNode, routesOf } from '../shell/menuTree.ts'
+import { addressFor } from '../shell/paths.ts'
+import { useSession } from '../shell/sessionContext.ts'
+import { useRights } from '../shell/useRights.ts'
+import type { PaletteItem } from './items.ts'
+
+const routes = resources.flatMap(routesOf)
+const entities = resources.filter(isEntity)
+
+type Place = { name: MenuName; path: string }
+
+const leavesOf = (nodes: readonly MenuNode[]): Place[] =>
+  nodes.flatMap(node => (node.children.length > 0 ? leavesOf(node.children) : [node]))
+
+const pageItem = ({ name, path }: Place, translate: Translate): PaletteItem => {
+  const { label, icon } = menuEntry(name)
+  const Icon = icons[icon]
+  const groups = lineageOf(name).slice(0, -1)
+  return {
+    key: path,
+    name: translate(label),
+    picture: <Icon />,
+    note: groups.map(it => translate(menuEntry(it).label)).join(' / '),
+    target: path,
+  }
+}
+
+/** The entries of the menu, and what this user may open without having it in his menu: his messages, his password. */
+export const usePages = (): PaletteItem[] => {
+  const translate = useTranslate()
+  const { menu } = useSession()
+  const { mayOpen } = useRights()
+  const places = leavesOf(menu)
+  const others = routes.flatMap(route =>
+    route.menu && mayOpen(route) ? [{ name: route.menu, path: route.path }] : [],
+  )
+  const byPath = new Map([...places, ...others].map(place => [place.path, place]))
+  return [...byPath.values()].map(place => pageItem(place, translate))
+}
+
+type Creatable = { entity: AnyEntity; route: Route }
+
+const creationItem = ({ entity, route }: Creatable, translate: Translate): PaletteItem => {
+  const label = translate(entity.label)
+  const path = addressFor(route.path, entity.fixed)
+  return {
+    key: path,
+    name: translate('新增%{label}', { label }),
+    otherNames: [translate('新建%{label}', { label }), translate(route.title)],
+    picture: <icons.add />,
+    target: path,
+  }
+}
+
+/** What can be made, and what the user menu does besides. */
+export const useCommands = (): PaletteItem[] => {
+  const translate = useTranslate()
+  const { mayOpen } = useRights()
+  const logout = useLogout()
+  const store = useStoreContext()
+  const creatable = entities.flatMap((entity): Creatable[] => {
+    const route = entity.views.create ?? entity.pages['create']
+    return route && !route.path.includes(':') && mayOpen(route) ? [{ entity, route }] : []
+  })
+  const toLight = isDark()
+  return [
+    ...creatable.map(it => creationItem(it, translate)),
+    {
+      key: 'appearance',
+      name: toLight ? translate('切换到浅色') : translate('切换到深色'),
+      otherNames: [translate('外观')],
+      picture: <icons.tune />,
+      target: () => store.setItem('theme', toLight ? 'light' : 'dark'),
+    },
+    {
+      key: 'logout',
+      name: translate('退出登录'),
+      picture: <icons.lock />,
+      target: () => void logout(),
+    },
+  ]
+}

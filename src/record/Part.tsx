@@ -1,0 +1,52 @@
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+
+import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { IntentLink } from '../shell/IntentLink.tsx'
+import { PartFailed } from '../shell/PartFailed.tsx'
+
+type Query<T> = {
+  data: T | undefined
+  error: unknown
+  isPaused?: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** The state of a part that has nothing to show yet; its failure leaves the rest of the page alone. */
+const Standing = ({ error, isPaused, refetch }: Omit<Query<unknown>, 'data'>) => {
+  const translate = useTranslate()
+  const { code } = error instanceof CallError ? error : {}
+  if (code === '4030' || code === '4031') return <p className="secondary">{translate('没有权限查看')}</p>
+  if (error)
+    return (
+      <PartFailed
+        text={translate('这部分加载失败：%{message}', { message: sentenceOf(error, translate) })}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <p className="secondary" role="status">
+      {isPaused ? translate('网络已断开') : translate('加载中…')}
+    </p>
+  )
+}
+
+type Props<T> = {
+  title: string
+  query: Query<T>
+  /** Where all of it is. */
+  more?: { to: string; label: string } | undefined
+  className?: string
+  children: (data: T) => ReactNode
+}
+
+/** A part of a record's page that is read by a call of its own. */
+export const Part = <T,>({ title, query, more, className, children }: Props<T>) => (
+  <section className={className ? `show-section part ${className}` : 'show-section part'} aria-label={title}>
+    <div className="part-head">
+      <h2>{title}</h2>
+      {more && <IntentLink to={more.to}>{more.label}</IntentLink>}
+    </div>
+    {query.data === undefined ? <Standing {...query} /> : children(query.data)}
+  </section>
+)

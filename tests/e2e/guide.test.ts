@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { phone } from '../support/browser.ts'
+import { useProduct } from '../support/product.ts'
+
+const site = useProduct()
+
+/** `npm run docs:pictures` takes the pictures anew; otherwise they only have to be there. */
+const isTakingPictures = process.env['MODE'] === 'pictures'
+const desk = { width: 1280, height: 800 }
+const folder = join(import.meta.dirname, '../../docs')
+
+/** `<!-- account path [390] [按 button] -->` says where what follows is, up to the next such line. */
+const parts = readFileSync(join(folder, 'use.zh-CN.md'), 'utf8')
+  .split(/^<!-- /m)
+  .slice(1)
+  .map(part => {
+    const [, account, path, width, button] = /^(\S+) (\S+)(?: (390))?(?: 按 (.+))? -->\n/.exec(part)!
+    return {
+      account: account!,
+      path: path!,
+      viewport: width ? phone : desk,
+      button,
+      pressed: button ? ` once ${button} is pressed` : '',
+      names: [...part.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name!),
+      picture: /!\[[^\]]*\]\((pictures\/\S+)\)/.exec(part)?.[1],
+    }
+  })
+
+/** What a person can read on the page, its labels and examples included. */
+const readPage = (page: Page) =>
+  page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [placeholder]')]
+    const attributes = named.map(element =>
+      ['aria-label', 'placeholder'].map(name => element.getAttribute(name)),
+    )
+    return [document.body.innerText, ...attributes.flat()].join('\n')
+  })
+
+const missingFrom = async (page: Page, names: readonly string[]) => {
+  const text = await readPage(page)
+  return names.filter(name => !text.includes(name))
+}
+
+const takePicture = async (page: Page, file: string) => {
+  await page.waitForLoadState('networkidle')
+  const picture = await page.screenshot({ animations: 'disabled' })
+  await sharp(picture).webp({ quality: 72 }).toFile(file)
+}
+
+test.each(parts)('$path of $account has what the guide names$pressed', async part => {
+  const { account, path, viewport, button, names, picture } = part
+  const { page, close } = await (account === '未登录'
+    ? site.openWindow({ viewport })
+    : site.openAs(account, { viewport }))
+  await page.goto(`/web${path}`)
+  if (button !== undefined) await page.getByRole('button', { name: button, exact: true }).first().click()
+  expect(names.length).toBeGreaterThan(0)
+  await expect.poll(() => missingFrom(page, names)).toEqual([])
+  if (picture !== undefined && isTakingPictures) await takePicture(page, join(folder, picture))
+  if (picture !== undefined) expect(existsSync(join(folder, picture)), picture).toBe(true)
+  await close()
+})

@@ -1,0 +1,107 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, expect, test } from 'vitest'
+
+import { cards } from '../../resources/cards/index.ts'
+import { useServer } from '../support/screen.tsx'
+
+const { app, network, open } = useServer()
+const zheng = '13800000002'
+const wu = '13800000001'
+const ids = { CN: 0, EN: 0, alone: 0 }
+
+beforeAll(async () => {
+  const admin = await app().as('admin')
+  const lawyerId = app().world.people.get(zheng)!.id
+  const create = async (of: number, language: 'CN' | 'EN', name: string) =>
+    (await admin.call('cards.createCard', { lawyerId: of, language, name })).id
+  ids.CN = await create(lawyerId, 'CN', '郑律师')
+  ids.EN = await create(lawyerId, 'EN', 'Zheng')
+  ids.alone = await create(app().world.people.get(wu)!.id, 'CN', '吴律师')
+})
+
+const editPath = (id: number) => `/app/card/edit/${id}`
+const detailPath = (id: number) => `/app/card/detail/${id}`
+const tab = (name: RegExp) => screen.findByRole('button', { name })
+/** Opens the other language, and waits until its form stands in the place of the first. */
+const switchTo = async (user: Awaited<ReturnType<typeof open>>['user'], name: RegExp) => {
+  await user.click(await tab(name))
+  await waitFor(async () => expect((await tab(name)).getAttribute('aria-pressed')).toBe('true'))
+}
+const slogan = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^个人签名/ })
+
+test('both forms keep what is typed while one goes from language to language', async () => {
+  const { user, router } = await open('admin', cards, editPath(ids.CN))
+  await user.type(await slogan(), '先看合同')
+  await switchTo(user, /^英文名片/)
+  expect(router.state.location.pathname).toBe(editPath(ids.EN))
+  await waitFor(async () => expect((await slogan()).value).toBe(''))
+  expect((await tab(/^中文名片/)).textContent).toContain('未保存')
+  await user.type(await slogan(), 'Read the contract')
+  await switchTo(user, /^中文名片/)
+  expect((await slogan()).value).toBe('先看合同')
+  await act(() => router.navigate(-1))
+  await waitFor(async () => expect((await slogan()).value).toBe('Read the contract'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('leaving the page asks about what either form has unsaved', async () => {
+  const { user, router } = await open('admin', cards, editPath(ids.CN))
+  await user.type(await slogan(), '先看合同')
+  await switchTo(user, /^英文名片/)
+  expect(router.state.location.pathname).toBe(editPath(ids.EN))
+  await user.click(await screen.findByRole('button', { name: '取消' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '有未保存的修改' }))
+  await user.click(dialog.getByRole('button', { name: '离开' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(detailPath(ids.EN)))
+  expect(Object.keys(sessionStorage).filter(key => key.includes(':draft:'))).toEqual([])
+})
+
+test('the card of somebody else is another page, for which what is typed is given up only when asked', async () => {
+  const { user, router } = await open('admin', cards, editPath(ids.CN))
+  await user.type(await slogan(), '先看合同')
+  await act(() => router.navigate(editPath(ids.alone)))
+  const dialog = within(await screen.findByRole('dialog', { name: '有未保存的修改' }))
+  await user.click(dialog.getByRole('button', { name: '离开' }))
+  await waitFor(async () =>
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^姓名/ })).value).toBe('吴律师'),
+  )
+  expect((await slogan()).value).toBe('')
+})
+
+test('each form is saved by itself', async () => {
+  const { user, router } = await open('admin', cards, editPath(ids.CN))
+  await switchTo(user, /^英文名片/)
+  expect(router.state.location.pathname).toBe(editPath(ids.EN))
+  await user.type(await slogan(), 'Plain words')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(detailPath(ids.EN)))
+  const admin = await app().as('admin')
+  expect((await admin.call('cards.cardInfo', { id: ids.EN })).slogan).toBe('Plain words')
+  expect((await admin.call('cards.cardInfo', { id: ids.CN })).slogan ?? null).toBeNull()
+})
+
+test('the page of a card leads to the other language', async () => {
+  const { user, router } = await open('admin', cards, detailPath(ids.CN))
+  expect((await tab(/^中文名片/)).getAttribute('aria-pressed')).toBe('true')
+  await user.click(await tab(/^英文名片/))
+  await waitFor(() => expect(router.state.location.pathname).toBe(detailPath(ids.EN)))
+  await waitFor(async () => expect((await tab(/^英文名片/)).getAttribute('aria-pressed')).toBe('true'))
+})
+
+test('a language without a card is said to have none, and leads to a new one', async () => {
+  const { user, router } = await open('admin', cards, detailPath(ids.alone))
+  await waitFor(async () => expect((await tab(/^英文名片/)).textContent).toContain('未创建'))
+  await user.click(await tab(/^英文名片/))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/card/create'))
+  expect(router.state.location.search).toBe(`?lawyerId=${app().world.people.get(wu)!.id}&language=EN`)
+})
+
+test('where the other card cannot be read the page stands without the switch', async () => {
+  const failure = { code: '4291', message: '操作太频繁', data: null, requestId: 'r-1' }
+  await open('admin', cards, detailPath(ids.CN), () =>
+    network.use(http.get('*/api/lawyer/card/cardInfoByLawyer', () => HttpResponse.json(failure))),
+  )
+  await screen.findByRole('region', { name: '基本信息' })
+  await waitFor(() => expect(screen.queryByRole('group', { name: '语言版本' })).toBeNull())
+})

@@ -1,0 +1,84 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { positions } from '../../resources/positions.ts'
+import { NewVersion } from '../../src/shell/NewVersion.tsx'
+import { useServer } from '../support/screen.tsx'
+
+const { put, open, network } = useServer()
+
+const pageOf = (files: string | null) =>
+  `<!doctype html><html><head>${files === null ? '' : `<meta name="app-files" content="${files}">`}</head></html>`
+
+beforeEach(() => {
+  document.head.querySelector('meta[name="app-files"]')?.remove()
+})
+
+const ownFiles = (files: string) => {
+  const meta = document.createElement('meta')
+  meta.name = 'app-files'
+  meta.content = files
+  document.head.append(meta)
+}
+
+/** What the host serves, and how often it was asked. */
+const serve = (answer: () => Response) => {
+  const asked = vi.fn<() => Response>(answer)
+  network.use(http.get('*/web/', () => asked()))
+  return asked
+}
+const html = (files: string | null) => () => HttpResponse.html(pageOf(files))
+
+/** The tab comes to the front. */
+const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+const notice = () => screen.queryByText('系统已更新，刷新后使用新版本')
+
+test('says that another build is served, and reloads when it is told to', async () => {
+  ownFiles('/web/assets/App-1.js')
+  const { user } = await put('admin', <NewVersion />)
+  serve(html('/web/assets/App-2.js'))
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  expect(notice()).toBeNull()
+  comeBack()
+  await waitFor(() => expect(notice()).not.toBeNull())
+  expect(reload).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: '刷新' }))
+  expect(reload).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: '稍后' }))
+  expect(notice()).toBeNull()
+})
+
+test.each([
+  ['the same build', html('/web/assets/App-1.js')],
+  ['a page that names no build', html(null)],
+  ['a failure', () => new HttpResponse(null, { status: 502 })],
+  ['no answer', () => HttpResponse.error()],
+])('is silent where the host serves %s', async (_, answer) => {
+  ownFiles('/web/assets/App-1.js')
+  await put('admin', <NewVersion />)
+  const asked = serve(answer)
+  comeBack()
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  // A look takes place every few minutes at most.
+  comeBack()
+  expect(asked).toHaveBeenCalledOnce()
+  expect(notice()).toBeNull()
+})
+
+test('asks nothing where the document itself names no build', async () => {
+  await put('admin', <NewVersion />)
+  const asked = serve(html('/web/assets/App-2.js'))
+  comeBack()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('the browser asks before what was typed is left by reloading', async () => {
+  const { user } = await open('admin', positions, '/app/operation/position/create')
+  await user.type(await screen.findByRole('textbox', { name: /职位名称/ }), '顾问')
+  await waitFor(() => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+  })
+})

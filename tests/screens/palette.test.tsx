@@ -1,0 +1,259 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { delay, http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
+import { createLanguage } from '../../providers/language.ts'
+import { send } from '../../providers/request.ts'
+import { clearSession, startSession } from '../../providers/session.ts'
+import { startApp as startClient } from '../../src/App.tsx'
+import { startApp, type TestApp } from '../support/app.ts'
+import { setLocation } from '../support/location.ts'
+
+let app: TestApp
+const asked: URL[] = []
+const network = setupServer(
+  http.all('*/api/*', ({ request }) => {
+    asked.push(new URL(request.url))
+    return app.app.fetch(request)
+  }),
+)
+beforeAll(async () => {
+  app = await startApp()
+  network.listen({ onUnhandledFrame: 'error' })
+})
+afterAll(async () => {
+  network.close()
+  await app.close()
+})
+
+let stop: (() => void) | undefined
+const leave = () => act(() => stop?.())
+afterEach(() => {
+  leave()
+  network.resetHandlers()
+  clearSession()
+  localStorage.clear()
+  document.body.innerHTML = ''
+})
+
+const user = userEvent.setup()
+const address = () => location.pathname.replace('/web', '') + location.search
+
+/** Opens the whole application at a page, as somebody of the test world. */
+const visit = async (account: string, path: string) => {
+  setLocation(`/web${path}`)
+  document.body.innerHTML = '<div id="root"></div>'
+  const { token, call } = await app.as(account)
+  startSession(token, await call('session.self'), false)
+  stop = startClient(
+    { conf: send(bootstrapCalls.appConf), self: send(bootstrapCalls.currentUser) },
+    createLanguage(),
+  )
+  await screen.findByRole('button', { name: '搜索' })
+}
+
+const openPalette = async () => {
+  await user.keyboard('{Control>}k{/Control}')
+  return screen.findByRole<HTMLInputElement>('combobox')
+}
+const names = () => screen.queryAllByRole('option').map(it => it.querySelector('.palette-name')?.textContent)
+const group = (name: string) => within(screen.getByRole('group', { name }))
+const active = () => screen.getAllByRole('option').find(it => it.getAttribute('aria-selected') === 'true')
+
+/** The keywords that lists were asked for. */
+const keywords = (path: string) =>
+  asked.filter(it => it.pathname.endsWith(path)).flatMap(it => it.searchParams.get('keyword') ?? [])
+
+describe('opening', () => {
+  test('by Ctrl+K, by ⌘K and by the button of the header, with the focus in its input', async () => {
+    await visit('admin', '/app/logs')
+    for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+      await user.keyboard(keys)
+      const input = await screen.findByRole('combobox')
+      await waitFor(() => expect(document.activeElement).toBe(input))
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    }
+    await user.click(screen.getByRole('button', { name: '搜索' }))
+    await screen.findByRole('combobox')
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  })
+
+  test('not above a dialog, which has to be answered first', async () => {
+    await visit('admin', '/app/logs')
+    await user.click(screen.getByRole('button', { name: '赵主任' }))
+    await user.click(await screen.findByRole('menuitem', { name: '语言' }))
+    await screen.findByRole('dialog')
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+})
+
+describe('pages', () => {
+  test('are those of the menu, of the settings too, by name, pinyin and initials', async () => {
+    await visit('admin', '/app/logs')
+    const input = await openPalette()
+    expect(group('页面').getByRole('option', { name: /^职位管理/ })).toBeDefined()
+    // The dictionary of pinyin arrives a moment later.
+    for (const typed of ['审核权限', 'shenhequanxian', 'shqx']) {
+      await user.clear(input)
+      await user.type(input, typed)
+      await waitFor(() => expect(names()[0]).toBe('审核权限'))
+    }
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/app/conf/card-audit'))
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  test('and what one may open without having it in the menu', async () => {
+    await visit('admin', '/app/logs')
+    await user.type(await openPalette(), '站内信')
+    expect(group('页面').getByRole('option', { name: /站内信/ })).toBeDefined()
+  })
+
+  test('are chosen by arrows, around the ends', async () => {
+    await visit('admin', '/app/logs')
+    const input = await openPalette()
+    const [first, second] = screen.getAllByRole('option')
+    expect(active()).toBe(first)
+    await user.keyboard('{ArrowDown}')
+    expect(active()).toBe(second)
+    expect(input.getAttribute('aria-activedescendant')).toBe(second!.id)
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(active()).toBe(screen.getAllByRole('option').at(-1))
+  })
+
+  test('what was opened lately stands first, for this account alone', async () => {
+    await visit('admin', '/app/logs')
+    await user.type(await openPalette(), '职位管理{Enter}')
+    await waitFor(() => expect(address()).toBe('/app/operation/position'))
+    await openPalette()
+    expect(names()[0]).toBe('职位管理')
+    expect(group('最近打开').getAllByRole('option')[0]?.textContent).toContain('职位管理')
+    leave()
+    await visit('branch', '/app/logs')
+    await openPalette()
+    expect(screen.queryByRole('group', { name: '最近打开' })).toBeNull()
+  })
+})
+
+describe('records', () => {
+  test('are found by the keyword of their lists, and opened', async () => {
+    await visit('admin', '/app/logs')
+    await user.type(await openPalette(), '王律师')
+    const found = await screen.findByRole('option', { name: /^王律师/ })
+    await waitFor(() => expect(found.textContent).toContain('南所'))
+    expect(group('人员').getAllByRole('option')).toEqual([found])
+    await user.click(found)
+    const { id } = app.world.people.get('13800000003')!
+    await waitFor(() => expect(address()).toBe(`/app/lawyer/${id}/show`))
+    await openPalette()
+    await waitFor(() => expect(group('最近打开').getAllByRole('option')[0]?.textContent).toContain('王律师'))
+    // What stays on this computer names nobody.
+    expect(JSON.stringify(localStorage)).not.toContain('王律师')
+    await user.type(screen.getByRole('combobox'), 'wls')
+    await waitFor(() => expect(names()[0]).toBe('王律师'))
+  })
+
+  test('are asked for once typing rests, and never while an input method composes', async () => {
+    await visit('admin', '/app/logs')
+    const input = await openPalette()
+    asked.length = 0
+    fireEvent.compositionStart(input)
+    for (const value of ['w', 'wu']) fireEvent.change(input, { target: { value } })
+    // The Enter that ends the composition chooses nothing.
+    fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })
+    expect(screen.getByRole('combobox')).toBe(input)
+    fireEvent.change(input, { target: { value: '吴' } })
+    fireEvent.compositionEnd(input)
+    await screen.findByRole('option', { name: /^吴律师/ })
+    await user.type(input, '律师')
+    await waitFor(() => expect(keywords('/lawyer/pageList')).toEqual(['吴', '吴律师']))
+  })
+
+  test('of a keyword that is no longer wanted are called off', async () => {
+    const aborted: string[] = []
+    network.use(
+      http.get('*/api/lawyer/pageList', async ({ request }) => {
+        const keyword = new URL(request.url).searchParams.get('keyword')
+        if (keyword !== '吴') return undefined
+        request.signal.addEventListener('abort', () => aborted.push(keyword))
+        await delay('infinite')
+      }),
+    )
+    await visit('admin', '/app/logs')
+    const input = await openPalette()
+    await user.type(input, '吴')
+    expect(await screen.findByText('加载中…')).toBeDefined()
+    await user.type(input, '律师')
+    expect(await screen.findByRole('option', { name: /^吴律师/ })).toBeDefined()
+    await waitFor(() => expect(aborted).toEqual(['吴']))
+  })
+
+  test('that cannot be read leave the other groups alone, and are asked for again on demand', async () => {
+    let isDown = true
+    network.use(
+      http.get('*/api/lawyer/pageList', () =>
+        isDown ? HttpResponse.json({ code: '4290', message: '请求过于频繁', data: null }) : undefined,
+      ),
+    )
+    await visit('admin', '/app/logs')
+    await user.type(await openPalette(), '南所')
+    expect(await screen.findByRole('group', { name: '律所' })).toBeDefined()
+    const again = await group('人员').findByRole('option', { name: '加载失败，重试' })
+    isDown = false
+    await user.click(again)
+    await waitFor(() => expect(screen.queryByRole('group', { name: '人员' })).toBeNull())
+    expect(screen.getByRole('combobox')).toBeDefined()
+  })
+
+  test('are those that the account reaches', async () => {
+    await visit('branch', '/app/logs')
+    const input = await openPalette()
+    await user.type(input, '律师')
+    await waitFor(() => expect(group('人员').getAllByRole('option')).toHaveLength(1))
+    expect(group('人员').getByRole('option', { name: /^郑律师/ })).toBeDefined()
+  })
+})
+
+describe('an account without the rights', () => {
+  test('is offered neither records nor pages of others', async () => {
+    await visit('13800000001', '/app/user/account/settings')
+    const input = await openPalette()
+    expect(names()).toContain('修改密码')
+    expect(names()).not.toContain('人员列表')
+    await user.type(input, '律师')
+    // Not a group that waits for an answer either.
+    await screen.findByText('没有找到“律师”')
+  })
+})
+
+describe('commands', () => {
+  test('lead to the page of a new record, whatever word is typed for it', async () => {
+    await visit('admin', '/app/logs')
+    const input = await openPalette()
+    for (const [typed, found] of [
+      ['新建人员', '新增人员'],
+      ['创建账号', '新增人员'],
+      ['新建文章', '新增原创文章'],
+    ] as const) {
+      await user.clear(input)
+      await user.type(input, typed)
+      await waitFor(() => expect(names()[0]).toBe(found))
+    }
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/app/cms/add?kind=2'))
+  })
+
+  test('switch to dark and back', async () => {
+    await visit('admin', '/app/logs')
+    await user.type(await openPalette(), '切换到深色{Enter}')
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    await user.type(await openPalette(), '切换到浅色{Enter}')
+    expect(document.documentElement.dataset['theme']).toBe('light')
+  })
+})

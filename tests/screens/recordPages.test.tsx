@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { cards } from '../../resources/cards/index.ts'
+import { additions } from '../../resources/index.ts'
+import { lawyers } from '../../resources/lawyers/index.ts'
+import { offices } from '../../resources/offices/index.ts'
+import { useServer } from '../support/screen.tsx'
+import { setStage } from '../support/stage.ts'
+
+const { app, network, open } = useServer()
+const zheng = '13800000002'
+const idOf = (account: string) => app().world.people.get(account)!.id
+const east = () => app().world.offices.get('东所')!
+
+const personPath = (account = zheng) => `/app/lawyer/${idOf(account)}/show`
+const officePath = () => `/app/office/${east()}/show`
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+const slot = (name: string) => document.querySelector<HTMLElement>(`[data-slot=${name}]`)!
+const refusal = { code: '4291', message: '操作太频繁', data: null, requestId: 'r-1' }
+const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href')!)
+
+let cardId = 0
+beforeAll(async () => {
+  const admin = await app().as('admin')
+  const { id } = await admin.call('cards.createCard', {
+    lawyerId: idOf(zheng),
+    language: 'CN',
+    name: '郑律师',
+  })
+  cardId = id
+  const { version } = await admin.call('lawyers.lawyerInfo', { id: idOf(zheng) })
+  await admin.call('lawyers.update', { id: idOf(zheng), version, team: '争议解决部' })
+  const stage = await setStage(app(), { office: '东所', admin: 'branch' })
+  await stage.lawyer(0)
+  await stage.waiting()
+})
+
+describe('the page of a person', () => {
+  test('stands behind the name in the list; editing stays an action of the row', async () => {
+    const { user, router } = await open('admin', lawyers, '/app/lawyer')
+    const row = within(await screen.findByRole('row', { name: /郑律师/ }))
+    expect(row.getByRole('link', { name: '编辑郑律师' }).getAttribute('href')).toBe(
+      `/app/lawyer/${idOf(zheng)}`,
+    )
+    await user.click(row.getByRole('link', { name: '郑律师' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(personPath()))
+    await screen.findByRole('region', { name: '基本信息' })
+    expect(slot('title').textContent).toBe('郑律师')
+    expect(slot('state').textContent).toBe('正常')
+    const edit = within(slot('actions')).getByRole('link', { name: '编辑' })
+    expect(edit.classList.contains('MuiButton-contained')).toBe(true)
+    expect(within(slot('actions')).getByRole('link', { name: '办理离所' })).toBeTruthy()
+  })
+
+  test('says what is to be completed, and where both cards stand', async () => {
+    await open('admin', lawyers, personPath())
+    const head = await part('概要')
+    expect(head.getByText('未登记执业证号')).toBeTruthy()
+    expect(head.getByText(/未登记\d{4}年度考核/)).toBeTruthy()
+    const { records } = await (
+      await app().as('admin')
+    ).call('lawyers.pageList', { missing: 'licence', pageSize: 100 })
+    expect(records.map(({ id }) => id)).toContain(idOf(zheng))
+    const chinese = await part('中文名片')
+    expect(await chinese.findByText('草稿')).toBeTruthy()
+    expect(chinese.getByText(/^完整度 \d+%$/)).toBeTruthy()
+    expect(chinese.getByRole('link', { name: '查看' }).getAttribute('href')).toBe(
+      `/app/card/detail/${cardId}`,
+    )
+    const english = await part('英文名片')
+    expect(english.getByText('未创建')).toBeTruthy()
+    expect(english.getByRole('link', { name: '新建名片' }).getAttribute('href')).toBe(
+      `/app/card/create?lawyerId=${idOf(zheng)}&language=EN`,
+    )
+  })
+
+  test('shows the latest of his log, with the way to the rest', async () => {
+    await open('admin', lawyers, personPath())
+    const log = await part('操作记录')
+    const [row] = await log.findAllByRole('listitem')
+    expect(row!.textContent).toContain('赵主任')
+    expect(within(row!).getByRole('link').getAttribute('href')).toMatch(/^\/app\/logs\/\d+$/)
+    expect(hrefOf(log.getByRole('link', { name: '查看全部' }))).toBe(
+      `/app/logs?filter={"targetType":"lawyers","targetId":${idOf(zheng)},"target":"郑律师"}`,
+    )
+  })
+
+  test('shows where he is signed in to whoever may end his sessions', async () => {
+    await app().asNew(zheng)
+    const first = await open('admin', lawyers, personPath())
+    expect(await (await part('登录设备')).findByText(/最近使用/)).toBeTruthy()
+    first.close()
+    await open('branch2', lawyers, personPath())
+    await screen.findByRole('region', { name: '操作记录' })
+    expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
+  })
+
+  test('a part that fails says so alone, and is read again by its button', async () => {
+    const { user } = await open('admin', lawyers, personPath(), () =>
+      network.use(
+        http.get('*/api/log/getAdminLogPageList', () => HttpResponse.json(refusal), { once: true }),
+      ),
+    )
+    const log = await part('操作记录')
+    expect((await log.findByRole('alert')).textContent).toContain('操作太频繁')
+    expect(await (await part('中文名片')).findByText('草稿')).toBeTruthy()
+    await user.click(log.getByRole('button', { name: '重试' }))
+    expect(await log.findAllByRole('listitem')).not.toHaveLength(0)
+  })
+
+  test('of a part that the back-end refuses says that the right is missing', async () => {
+    await open('admin', lawyers, personPath(), () =>
+      network.use(
+        http.get('*/api/log/getAdminLogPageList', () =>
+          HttpResponse.json({ ...refusal, code: '4030', message: '没有权限' }),
+        ),
+      ),
+    )
+    expect(await (await part('操作记录')).findByText('没有权限查看')).toBeTruthy()
+  })
+
+  test('of a back-end of the specification alone leaves out what it does not serve', async () => {
+    await open('admin', lawyers, personPath(), () => {}, [])
+    await part('操作记录')
+    expect(additions).toContain('GET /lawyer/devices/{id}')
+    expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
+  })
+
+  test('of somebody who is not there says so', async () => {
+    await open('admin', lawyers, '/app/lawyer/999999/show')
+    expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: '操作记录' })).toBeNull()
+  })
+
+  test('is where saving leads', async () => {
+    const { user, router } = await open('admin', lawyers, `/app/lawyer/${idOf(zheng)}`)
+    const remark = await screen.findByRole('textbox', { name: /^备注/ })
+    await user.type(remark, '下月休假')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(personPath()))
+    expect(await screen.findByText('下月休假')).toBeTruthy()
+  })
+
+  test('shows what an action changed', async () => {
+    const wang = '13800000003'
+    const { user } = await open('admin', lawyers, personPath(wang))
+    await user.click(await screen.findByRole('button', { name: '停用' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /^停用原因/ }), '长期休假')
+    await user.click(dialog.getByRole('button', { name: '停用' }))
+    await waitFor(() => expect(slot('state').textContent).toBe('已停用'))
+    expect(await (await part('操作记录')).findByText(/停用/)).toBeTruthy()
+  })
+})
+
+describe('the page of an office', () => {
+  test('counts what it has, and each number leads to the rows that it counts', async () => {
+    await open('admin', offices, officePath())
+    const people = await part('人员')
+    const total = await people.findByRole('link', { name: /^\d+$/ })
+    expect(hrefOf(total)).toBe(`/app/lawyer?filter={"organizationId":${east()}}`)
+    const normal = people.getByRole('link', { name: /^正常 \d+$/ })
+    expect(hrefOf(normal)).toBe(`/app/lawyer?filter={"organizationId":${east()},"status":1}`)
+    const counts = await (await app().as('admin')).call('lawyers.lawyerNum', { organizationId: east() })
+    expect([total.textContent, normal.textContent]).toEqual([String(counts.all), `正常 ${counts.normal}`])
+    expect(hrefOf(await (await part('名片')).findByRole('link', { name: /^\d+$/ }))).toBe(
+      `/app/card?filter={"organizationId":${east()}}`,
+    )
+    const articles = await part('内容')
+    expect(hrefOf((await articles.findAllByRole('link', { name: / [1-9]\d*$/ }))[0]!)).toMatch(
+      new RegExp(`^/app/cms/\\w+\\?filter={"organizationId":${east()}}$`),
+    )
+  })
+
+  test('names its administrators, with the way to them, and what happened lately', async () => {
+    const admin = await app().as('admin')
+    const { version } = await admin.call('offices.firmOrganizationInfo', { organizationId: east() })
+    await admin.call('offices.update', {
+      organizationId: east(),
+      version,
+      workHours: '周一至周五 9:00–18:00',
+    })
+    await open('admin', offices, officePath())
+    await screen.findByText('孙主管')
+    const own = screen.getByRole('region', { name: '管理员' })
+    expect(own.textContent).toContain('分所主管理员')
+    expect(within(own).getByRole('link', { name: '查看全部' }).getAttribute('href')).toBe(
+      `/app/office/${east()}/admins`,
+    )
+    expect(await (await part('操作记录')).findAllByRole('listitem')).not.toHaveLength(0)
+    expect(slot('title').textContent).toBe('东所')
+    expect(slot('state').textContent).toContain('启用')
+    expect(within(slot('actions')).getByRole('link', { name: '编辑' })).toBeTruthy()
+  })
+
+  test('a number that fails says so alone', async () => {
+    await open('admin', offices, officePath(), () =>
+      network.use(http.get('*/api/lawyer/lawyerNum', () => HttpResponse.json(refusal))),
+    )
+    expect(await (await part('人员')).findByRole('alert')).toBeTruthy()
+    expect(await (await part('名片')).findByRole('link', { name: /^\d+$/ })).toBeTruthy()
+  })
+
+  test('another office is not shown to a branch', async () => {
+    await open('south', offices, officePath())
+    expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
+  })
+})
+
+test('the pages belong to the entries of their lists', () => {
+  expect([lawyers.views.show?.parent, offices.views.show?.parent]).toEqual(['lawyer.list', 'office.list'])
+  expect(cards.views.show?.parent).toBe('card.list')
+})

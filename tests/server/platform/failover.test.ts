@@ -1,0 +1,47 @@
+import { describe, expect, it, test } from 'vitest'
+
+import { connectionBy, serversOf } from '../../../server/db/connection/severalServers.ts'
+import { runFailover } from '../../support/failoverRun.ts'
+import { whyNoSystemPostgres } from '../../support/systemPostgres.ts'
+
+// Promises Q49, Q52 (server/promises.md).
+
+describe('an address of several servers', () => {
+  it.each([
+    ['postgresql://me:pw@a:5433,b/x', ['a:5433', 'b:5432']],
+    ['postgresql://me:pw@a,b:5433/x?target_session_attrs=read-write', ['a:5432', 'b:5433']],
+    ['postgresql://me@[::1]:5433,[::2]/x', ['::1:5433', '::2:5432']],
+    ['postgresql://me@localhost/x?host=/run/a,/run/b&port=5433', ['/run/a:5433', '/run/b:5433']],
+    ['postgresql://me@localhost/x?host=%2Frun%2Fa&port=5433', ['/run/a:5433']],
+    ['postgresql://me@a/x', ['a:5432']],
+  ])('%s names them', (address, servers) => {
+    expect(serversOf(address).servers.map(({ host, port }) => `${host}:${port}`)).toEqual(servers)
+  })
+
+  it('is an address like any other for the rest of the program', () => {
+    expect(connectionBy('postgresql://me:p%40w@a:5433,b/x')).toMatchObject({
+      user: 'me',
+      password: 'p@w',
+      host: 'a',
+      port: 5433,
+      database: 'x',
+    })
+    expect(connectionBy('postgresql://me@a/x')).not.toHaveProperty('stream')
+  })
+})
+
+const reason = whyNoSystemPostgres()
+
+test.skipIf(reason)(
+  `nothing that was acknowledged is lost when a standby is promoted, and calls go on by themselves${reason ? ` (${reason})` : ''}`,
+  async () => {
+    const seen = await runFailover({ beforeMs: 1_500, afterMs: 1_500, promoteAfterMs: 300 })
+    expect(seen.acknowledged).toBeGreaterThan(20)
+    expect(seen.acknowledgedAfterwards).toBeGreaterThan(0)
+    expect(seen.lost).toEqual([])
+    // 数据库暂不可用: what is refused is refused by that sentence alone.
+    expect(Object.keys(seen.codes).filter(code => code !== '5030')).toEqual([])
+    expect(seen.chosen).toBe('standby')
+    expect(seen.isLogWhole, seen.verified).toBe(true)
+  },
+)

@@ -1,0 +1,230 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { migrate, withClient } from '../../../server/db/migrate.ts'
+import { logPartitions, makeLogMonths, monthAfter } from '../../../server/db/rules/logMonths.ts'
+import { logs } from '../../../server/db/tables.ts'
+import { append } from '../../../server/services/audit/audit.ts'
+import { enqueue } from '../../../server/services/jobs/queue.ts'
+import { useAuditedApp } from '../../support/auditedApp.ts'
+import { testSuperuser } from '../../support/database.ts'
+import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
+
+// Promise Q44 (server/promises.md).
+
+const { app, verify } = useAuditedApp()
+
+const day = 24 * 3_600_000
+const middleOf = (months: number) => new Date(monthAfter(new Date(), months).getTime() + 14 * day)
+const nameOf = (months: number) => {
+  const [year, month] = new Date(middleOf(months)).toISOString().split('-')
+  return `logs_${year}_${month}`
+}
+
+const logAt = (firmId: number, now: Date) => {
+  const origin = { caller: null, firmId, now, requestId: 'r', ip: '', device: '' }
+  return app().database.write(firmId, db => append(db, origin, [{ module: 2, action: 'update' }]))
+}
+const makeMonths = (now: Date) => withClient(app().database.connection, client => makeLogMonths(client, now))
+const partitions = async () => {
+  const found = await withClient(app().database.connection, logPartitions)
+  return found.map(({ name }) => name)
+}
+/** In which partition each row of a firm is. */
+const places = (firmId: number) =>
+  app().database.read(firmId, async db => {
+    const rows = await db
+      .select({ seq: logs.seq, name: sql<string>`${logs}.tableoid::regclass::text` })
+      .from(logs)
+      .where(eq(logs.firmId, firmId))
+      .orderBy(logs.seq)
+    return rows.map(({ seq, name }) => `${seq} ${name}`)
+  })
+
+test('there is a partition for this month and each of the next two, and one for any other time', async () => {
+  expect(await partitions()).toEqual(['logs_default', nameOf(0), nameOf(1), nameOf(2)])
+  for (const months of [-1, 0, 2, 3]) await logAt(2, middleOf(months))
+  expect(await places(2)).toEqual(['1 logs_default', `2 ${nameOf(0)}`, `3 ${nameOf(2)}`, '4 logs_default'])
+})
+
+test('rows of months for which no partition was made in time are moved into theirs, and the chain is whole', async () => {
+  for (const months of [3, 3, 5]) await logAt(2, middleOf(months))
+  await makeMonths(middleOf(4))
+  expect(await partitions()).toEqual(['logs_default', ...[0, 1, 2, 3, 4, 5, 6].map(nameOf)])
+  expect(await places(2)).toEqual([`1 ${nameOf(3)}`, `2 ${nameOf(3)}`, `3 ${nameOf(5)}`])
+  expect(await verify()).toMatchObject({ printed: ['firm 1: 5 rows OK', 'firm 2: 3 rows OK'], failure: null })
+  const before = await partitions()
+  await makeMonths(middleOf(4))
+  expect(await partitions()).toEqual(before)
+})
+
+test('a job makes the partitions of the months to come', async () => {
+  app().clock.advance(60 * day)
+  await app().database.write(null, db => enqueue(db, 'makeLogMonths', {}))
+  await app().runJobs()
+  expect(await partitions()).toContain(nameOf(3))
+})
+
+test('a partition can be changed by its own name as little as the log', async () => {
+  await makeMonths(middleOf(3))
+  for (const name of await partitions()) {
+    for (const text of [`update ${name} set summary = ''`, `delete from ${name}`, `truncate ${name}`])
+      await expect(app().database.pool.query(text)).rejects.toThrow(`${name} is append-only`)
+    // Behind the wall between firms: without one there is nothing.
+    expect((await app().database.pool.query(`select from ${name}`)).rows).toEqual([])
+  }
+  await app().database.pool.query(`alter table ${nameOf(1)} disable trigger append_only`)
+  expect((await verify()).failure).toContain('触发器')
+})
+
+describe('a month that is kept no longer', () => {
+  const expire = async () => {
+    await app().database.write(null, db => enqueue(db, 'expireLogs', {}))
+    await app().runJobs()
+  }
+  const keepFor = async (account: string, logMonths: number) => {
+    const caller = await app().as(account)
+    const { version } = await caller.call('system.config')
+    await caller.call('system.updateConfig', { security: { logMonths }, version })
+  }
+  const setMonths = (firmId: number, logMonths: number) =>
+    app().database.write(firmId, db =>
+      db.execute(sql`insert into firm_configs (firm_id, key, value)
+        values (${firmId}, 'system', ${JSON.stringify({ security: { logMonths } })}::jsonb)
+        on conflict (firm_id, key) do update set value = excluded.value`),
+    )
+  const archived = () => [...app().outbox.archive.keys()].toSorted()
+  /** Two firms with rows of this month and of the next two, a year later. */
+  const prepare = async (other: number) => {
+    await keepFor('system', 6)
+    await setMonths(2, other)
+    for (const months of [0, 1, 2]) await logAt(2, middleOf(months))
+    for (const months of [1, 2]) await logAt(1, middleOf(months))
+    app().clock.advance(middleOf(8).getTime() - Date.now())
+  }
+
+  test('goes with its partition, and each firm’s chain is verified from there', async () => {
+    await prepare(6)
+    await expire()
+    expect(await partitions()).toEqual(['logs_default', nameOf(2)])
+    const { printed, failure } = await verify()
+    expect(failure).toBeNull()
+    expect(printed[0]).toContain('firm 1: 3 rows OK，第 1-7 行已到期删除')
+    expect(printed[1]).toContain('firm 2: 3 rows OK，第 1-2 行已到期删除')
+    expect(archived()).toEqual([
+      '1/000000001-000000006.jsonl.gz',
+      '1/000000007-000000007.jsonl.gz',
+      '2/000000001-000000001.jsonl.gz',
+      '2/000000002-000000002.jsonl.gz',
+    ])
+    await expire()
+    expect((await verify()).printed).toEqual(printed)
+  })
+
+  test('stays for the firm that keeps it, and the rows of the others are deleted', async () => {
+    await prepare(12)
+    await expire()
+    expect(await partitions()).toEqual(['logs_default', nameOf(0), nameOf(1), nameOf(2)])
+    expect((await places(1)).map(place => place.split(' ')[1])).not.toContain(nameOf(1))
+    expect((await places(2)).slice(0, 3)).toEqual([`1 ${nameOf(0)}`, `2 ${nameOf(1)}`, `3 ${nameOf(2)}`])
+    const { printed, failure } = await verify()
+    expect(failure).toBeNull()
+    expect(printed[1]).toBe('firm 2: 3 rows OK')
+    // Until nobody keeps it any longer.
+    await setMonths(2, 6)
+    await expire()
+    expect(await partitions()).toEqual(['logs_default', nameOf(2)])
+    expect((await verify()).failure).toBeNull()
+  })
+
+  test('takes the rows along that others of its last minute stand behind', async () => {
+    await keepFor('system', 6)
+    const end = monthAfter(new Date(), 1).getTime()
+    for (const at of [end + 2_000, end - 1_000]) await logAt(1, new Date(at))
+    app().clock.advance(middleOf(7).getTime() - Date.now())
+    await expire()
+    expect(await partitions()).not.toContain(nameOf(0))
+    const { printed, failure } = await verify()
+    expect(failure).toBeNull()
+    expect(printed[0]).toContain('第 1-8 行已到期删除')
+  })
+
+  describe('and is in use when it is to go', () => {
+    const expireInUse = async () => {
+      await prepare(6)
+      const reader = await app().database.pool.connect()
+      await reader.query('begin; select from logs limit 1')
+      await expire()
+      await reader.query('rollback')
+      reader.release()
+    }
+
+    test('is still there, verified as such, and goes the next time', async () => {
+      await expireInUse()
+      expect(await partitions()).toContain(nameOf(0))
+      expect((await verify()).failure).toBeNull()
+      await expire()
+      expect(await partitions()).toEqual(['logs_default', nameOf(2)])
+      expect((await verify()).failure).toBeNull()
+    })
+
+    test.each([
+      ['changed', sql`update logs set summary = '别的' where firm_id = 1 and seq = 2`],
+      ['missing', sql`delete from logs where firm_id = 1 and seq = 2`],
+    ])('a row that is %s meanwhile is told', async (_, statement) => {
+      await expireInUse()
+      await app().database.write(1, async db => {
+        await db.execute(sql`alter table logs disable trigger append_only`)
+        await db.execute(statement)
+        await db.execute(sql`alter table logs enable trigger append_only`)
+      })
+      expect((await verify()).failure).toContain('firm 1, rows')
+    })
+  })
+})
+
+test.each(earlierDatabases)(
+  'of %s the log becomes the first partition, and a server of that release goes on adding to it',
+  async name => {
+    const role = `ta_role_${Date.now()}`
+    const { connection } = await earlierDatabase(name)
+    const superuser = { ...testSuperuser(), database: connection.database! }
+    await withClient(superuser, client => client.query(`create role ${role}`))
+    onTestFinished(() =>
+      withClient(superuser, client => client.query(`drop owned by ${role}; drop role ${role}`)).then(
+        () => undefined,
+      ),
+    )
+    await withClient(connection, client =>
+      client.query(`grant select, insert on logs to ${role}; grant usage on sequence logs_id_seq to ${role}`),
+    )
+    const indexes = () =>
+      withClient(connection, async client => {
+        const { rows } = await client.query<{ oid: number }>(
+          `select i.indexrelid::int as oid from pg_index i join pg_class c on c.oid = i.indrelid where c.relname ~ '^logs(_before.*)?$' and c.relkind = 'r' and not i.indisprimary`,
+        )
+        return rows.map(({ oid }) => oid)
+      })
+    const before = await indexes()
+    await migrate(connection)
+    expect(await indexes()).toEqual(expect.arrayContaining(before))
+    const [, first] = await withClient(connection, logPartitions)
+    expect(first).toMatchObject({
+      name: expect.stringMatching(/^logs_before_\d{4}_\d\d$/) as string,
+      from: null,
+    })
+    const asServer = (statement: string) =>
+      withClient(superuser, async client => {
+        await client.query(`set role ${role}; set app.firm_id = '1'`)
+        return client.query(statement)
+      })
+    await asServer(`insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_name, summary, result, request_id, prev_hash, hash)
+      values (1, 999999, now(), 2, 2, 'update', 1, '甲', '乙', 1, 'r', '', '')`)
+    for (const statement of [
+      `delete from logs`,
+      `select from ${first!.name}`,
+      `update ${first!.name} set summary = ''`,
+    ])
+      await expect(asServer(statement)).rejects.toThrow('permission denied')
+  },
+)

@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { openDatabase } from '../../server/db/connection/open.ts'
+import { migrate, withClient } from '../../server/db/migrate.ts'
+import { connectionBy } from '../../server/db/connection/severalServers.ts'
+import { openSession } from '../../server/services/identity/session.ts'
+import { createFolder } from './folder.ts'
+import { runServer, until } from './process.ts'
+import { startStandby, startSystemPostgres } from './systemPostgres.ts'
+import { seedWorld } from './world.ts'
+
+const writers = 6
+const readers = 2
+const auditKey = 'a key of the failover alone 0123456789'
+
+const asSuperuser = <T extends object>(url: string, statement: string) =>
+  withClient({ connectionString: url }, async client => (await client.query<T>(statement)).rows)
+
+/** A primary whose commits wait for a standby, both of which write to the disk, and a product on both. */
+const startPair = async () => {
+  const primary = await startSystemPostgres({ fsync: 'on' })
+  if (typeof primary === 'string') throw new Error(primary)
+  await asSuperuser(primary.url, 'create role firm_server login')
+  await asSuperuser(primary.url, 'create database product owner firm_server')
+  const productUrl = (url: string) =>
+    url.replace('postgres@localhost/postgres', 'firm_server@localhost/product')
+  const connection = connectionBy(productUrl(primary.url))
+  await migrate(connection, { ...connection, user: 'postgres' })
+  const standby = await startStandby(primary, { fsync: 'on', log_statement: 'none' })
+  await asSuperuser(primary.url, `alter system set synchronous_standby_names = 'standby'`)
+  await asSuperuser(primary.url, 'select pg_reload_conf()')
+  await until(async () => {
+    const [row] = await asSuperuser<{ state: string }>(
+      primary.url,
+      `select sync_state as state from pg_stat_replication`,
+    )
+    return row?.state === 'sync'
+  })
+  const hosts = [primary, standby].map(it => encodeURIComponent(it.socketFolder)).join(',')
+  const url = `postgresql://firm_server@localhost/product?host=${hosts}&target_session_attrs=read-write`
+  return { primary, standby, url, connection, standbyUrl: productUrl(standby.url) }
+}
+
+const tokenIn = async (pair: Awaited<ReturnType<typeof startPair>>) => {
+  const database = await openDatabase({ connection: pair.connection })
+  const { people } = await seedWorld(database)
+  const { firmId, population, id: userId } = people.get('admin')!
+  const { token } = await database.write(firmId, db =>
+    openSession(db, { firmId, population, userId, now: new Date() }),
+  )
+  await database.close()
+  return token
+}
+
+type Outcome = { at: number; code: string; ms: number }
+
+const positionNamed = (name: string) => ({
+  postName: name,
+  postCode: name,
+  postLevel: 5,
+  isPartner: 0,
+  needLicence: 1,
+  sort: 1,
+  enabled: '1',
+})
+
+/** Runs calls until it is told to end, from as many places at once. */
+const callSteadily = (portOf: (place: number) => number, token: string) => {
+  let isDone = false
+  const outcomes: Outcome[] = []
+  const acknowledged: string[] = []
+  const ask = async (place: number, path: string, body?: object): Promise<string> => {
+    const headers = { token, 'content-type': 'application/json' }
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+    const start = performance.now()
+    const code = await fetch(`http://127.0.0.1:${portOf(place)}/api${path}`, init).then(
+      async answer => ((await answer.json()) as { code: string }).code,
+      () => 'no answer',
+    )
+    outcomes.push({ at: start, code, ms: performance.now() - start })
+    // A person does not try a thousand times a second.
+    if (code !== '200') await delay(20)
+    return code
+  }
+  const write = async (place: number): Promise<void> => {
+    for (let nth = 0; !isDone; nth += 1) {
+      const name = `W${place}N${nth}`
+      if ((await ask(place, '/firm/post', positionNamed(name))) === '200') acknowledged.push(name)
+    }
+  }
+  const read = async (place: number): Promise<void> => {
+    while (!isDone) await ask(place, '/lawyer/pageList?pageNum=1&pageSize=20')
+  }
+  const running = [
+    ...Array.from({ length: writers }, (_, place) => write(place)),
+    ...Array.from({ length: readers }, (_, place) => read(place)),
+  ]
+  return {
+    outcomes,
+    acknowledged,
+    end: async (): Promise<void> => {
+      isDone = true
+      await Promise.all(running)
+    },
+  }
+}
+
+type Durations = {
+  /** Of the load before the crash and after the first answer of the promoted standby. */
+  beforeMs: number
+  afterMs: number
+  /** Until somebody notices, or a program such as Patroni. */
+  promoteAfterMs: number
+}
+
+/**
+ * Two processes of the product write without a pause on a primary with a synchronous standby. The primary is killed, the
+ * standby promoted after `promoteAfterMs`; answers what the callers saw and what the promoted database holds.
+ */
+export const runFailover = async ({ beforeMs, afterMs, promoteAfterMs }: Durations) => {
+  const folder = await createFolder('failover')
+  const pair = await startPair()
+  const env = { DATA_DIR: folder.path, DATABASE_URL: pair.url, AUDIT_KEY: auditKey, SMS_PROVIDER: 'none' }
+  const servers = [runServer(env), runServer(env)]
+  let isCrashed = false
+  try {
+    const token = await tokenIn(pair)
+    await Promise.all(servers.map(it => it.isListening()))
+    const ports = servers.map(it => Number(/"port":(\d+),"msg":"listening"/.exec(it.output())![1]))
+    const load = callSteadily(place => ports[place % ports.length]!, token)
+    await delay(beforeMs)
+    const crashedAt = performance.now()
+    await pair.primary.crash()
+    isCrashed = true
+    await delay(promoteAfterMs)
+    const promotedFrom = performance.now()
+    await pair.standby.promote()
+    const promotedAt = performance.now()
+    await until(async () => load.outcomes.some(it => it.at > promotedAt && it.code === '200'), 60_000)
+    await delay(afterMs)
+    await load.end()
+    const rows = await withClient(connectionBy(pair.standbyUrl), async client => {
+      await client.query(`select set_config('app.firm_id', '1', false)`)
+      return (await client.query<{ name: string }>('select post_name as name from positions')).rows
+    })
+    const held = new Set(rows.map(({ name }) => name))
+    // It knows nothing of the other one, and would take writes.
+    await pair.primary.startAgain()
+    isCrashed = false
+    const [chosen] = await withClient(connectionBy(pair.url), async client => {
+      const { rows: names } = await client.query<{ name: string }>(
+        `select current_setting('cluster_name') as name`,
+      )
+      return names
+    })
+    const verify = runServer(env, { entry: 'server/cli.ts', args: ['verify-audit'] })
+    const isLogWhole = (await verify.ended).code === 0
+    const failed = load.outcomes.filter(it => it.code !== '200')
+    const ends = failed.map(it => it.at + it.ms)
+    const codes = Object.entries(Object.groupBy(failed, it => it.code)).map(([code, of]) => [
+      code,
+      of!.length,
+    ])
+    return {
+      calls: load.outcomes.length,
+      acknowledged: load.acknowledged.length,
+      acknowledgedAfterwards: load.outcomes.filter(it => it.at > promotedAt && it.code === '200').length,
+      lost: load.acknowledged.filter(name => !held.has(name)),
+      codes: Object.fromEntries(codes) as Record<string, number>,
+      slowestMs: Math.round(Math.max(...load.outcomes.map(it => it.ms))),
+      promotionMs: Math.round(promotedAt - promotedFrom),
+      /** From the crash to the last failed answer. */
+      failingMs: Math.round(Math.max(crashedAt, ...ends) - crashedAt),
+      isLogWhole,
+      /** The server that a new connection goes to once the old primary is back. */
+      chosen: chosen?.name,
+      verified: verify.output() + verify.errors(),
+    }
+  } finally {
+    await Promise.all(servers.map(it => it.stop()))
+    await pair.standby.remove()
+    if (!isCrashed) await pair.primary.stop()
+    await folder.remove()
+  }
+}

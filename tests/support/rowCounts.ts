@@ -1,0 +1,18 @@
+import type pg from 'pg'
+
+import { withClient } from '../../server/db/migrate.ts'
+import { ownTables } from '../../server/db/rules/ownTables.ts'
+import { readEveryFirm } from '../../server/db/rules/rules.ts'
+
+/** How many rows each table of the product has, those of all firms together. */
+export const rowCounts = (connection: pg.ClientConfig) =>
+  withClient(connection, async client => {
+    await client.query('begin read only')
+    await readEveryFirm(client)
+    const counts: Record<string, number> = {}
+    for (const name of ownTables()) {
+      const { rows } = await client.query<{ count: number }>(`select count(*)::int from "${name}"`)
+      counts[name] = rows[0]!.count
+    }
+    return counts
+  })
