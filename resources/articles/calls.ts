@@ -35,7 +35,7 @@ const articleId = id
 const lawyerId = id
 const to = flag.optional()
 
-const sortable = ['title', 'publishAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
+const sortable = ['title', 'publishAt', 'submittedAt', 'sort', 'readNum', 'updatedAt', 'createdAt'] as const
 const filters = {
   kind: equal(articleFields.kind),
   typeId: equal(reference('分类', 'categories')),

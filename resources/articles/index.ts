@@ -95,8 +95,14 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
       'organizationId',
       'updatedAt',
       'updatedBy',
+      'submittedAt',
     ],
-    listedOnDemand: ['isTop', 'revisionStatus'],
+    listedOnDemand: [
+      'isTop',
+      'revisionStatus',
+      'submittedAt',
+      ...columns.filter(column => column === 'sourceType'),
+    ],
     filters: [
       'typeId',
       'organizationId',

@@ -120,7 +120,7 @@ export const IntentBar = (props: Props) => {
     >
       {onCancel ? (
         <Button disabled={isSaving} onClick={onCancel}>
-          {count > 0 ? translate('放弃修改') : translate('取消')}
+          {translate('放弃修改')}
         </Button>
       ) : (
         !isLocked && <DiscardButton form={form} />

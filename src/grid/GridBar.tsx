@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
+import { DiscardButton } from '../form/DiscardButton.tsx'
 import { FailureText } from '../form/FailureText.tsx'
 import type { SaveFailure } from '../form/failure.ts'
 import { SaveBar } from '../form/SaveBar.tsx'
@@ -40,6 +41,8 @@ type Props = {
   onCheck: () => void
   onCreate: () => void
   onNextWrong: () => void
+  /** Empties the grid. */
+  onDiscard: () => void
 }
 
 const stateOf = ({ count, right, wrong, passed, isSending, done, words }: Props, translate: Translate) => {
@@ -53,7 +56,8 @@ const stateOf = ({ count, right, wrong, passed, isSending, done, words }: Props,
 /** Always in sight: how many, what is wrong, and the way to make them. */
 export const GridBar = (props: Props) => {
   const translate = useTranslate()
-  const { count, right, wrong, isAll, onAll, isSending, failure, onCheck, onCreate, onNextWrong } = props
+  const { count, right, wrong, isAll, onAll, isSending, failure, onCheck, onCreate, onNextWrong, onDiscard } =
+    props
   const { words, isAllOnly = false } = props
   const [pressed, setPressed] = useState<'check' | 'create'>('create')
   const press = (which: typeof pressed, act: () => void) => () => {
@@ -75,6 +79,7 @@ export const GridBar = (props: Props) => {
           {translate('有错误时全部不创建')}
         </label>
       )}
+      <DiscardButton form={{ count, isSaving: isSending, discard: onDiscard }} />
       <Button disabled={count === 0 || isSending} onClick={press('check', onCheck)}>
         {isSending && pressed === 'check' ? translate('处理中…') : translate('检查')}
       </Button>

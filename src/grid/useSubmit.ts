@@ -160,6 +160,7 @@ export const useSubmit = <O extends BatchOutcome>(grid: JudgedRows, options: Sub
     onAll: setAll,
     ...state,
     onNextWrong: focusNextWrong,
+    onDiscard: () => edit({ type: 'replace', rows: freshRows(empty) }),
     onCheck: () => submit(true),
     onCreate: () => submit(false),
   }

@@ -182,6 +182,23 @@ describe('accounts in a grid', () => {
     await expectValue(3, '所属律所', '东所')
   })
 
+  test('what was typed is given up once that is confirmed, and is not offered again', async () => {
+    const { user, router } = await open('admin', lawyers, path)
+    const discard = await screen.findByRole<HTMLButtonElement>('button', { name: '放弃修改' })
+    expect(discard.disabled).toBe(true)
+    await pasteInto(user, '林知远\t13811110009')
+    await waitFor(() => expect(discard.disabled).toBe(false))
+    await user.click(discard)
+    const dialog = within(await screen.findByRole('dialog', { name: '放弃未保存的修改？' }))
+    await user.click(dialog.getByRole('button', { name: '放弃修改' }))
+    await expectValue(1, '姓名', '')
+    await screen.findByText('还没有填写')
+    await act(() => router.navigate('/app/lawyer'))
+    await act(() => router.navigate(path))
+    await expectValue(1, '姓名', '')
+    expect(screen.queryByRole('button', { name: '恢复' })).toBeNull()
+  })
+
   test('a removed row can be taken back', async () => {
     const { user } = await open('admin', lawyers, path)
     await user.type(await cell(1, '姓名'), '卫一')
