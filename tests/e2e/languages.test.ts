@@ -202,6 +202,21 @@ test('in a mirrored page English keeps its own order', async () => {
   await close()
 })
 
+test('in a mirrored page the mark of an unread message stands before its title, apart from it', async () => {
+  const { page, close } = await site.openWindow({ viewport: wide })
+  await chooseBeforeSigningIn(page, 'ar-EG')
+  await site.signIn(page, 'admin')
+  await page.goto('/web/app/user/logs/msg')
+  const mark = page.locator('.message-dot').first()
+  await mark.waitFor()
+  const gap = await mark.evaluate(dot => {
+    const title = dot.parentElement!.lastElementChild!
+    return dot.getBoundingClientRect().left - title.getBoundingClientRect().right
+  })
+  expect(gap).toBeGreaterThan(4)
+  await close()
+})
+
 test('another language comes without a reload, keeps what is typed, and is remembered', async () => {
   const { page, close, complaints } = await site.openWindow({ viewport: wide })
   await page.goto('/web/login')

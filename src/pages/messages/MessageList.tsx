@@ -65,7 +65,7 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
       <span className="message-title">
         {isUnread && <span className="message-dot" role="img" aria-label={translate('未读')} />}
         {message.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
-        {title}
+        <span className="message-title-text">{title}</span>
       </span>
       <time
         className="caption"
