@@ -96,7 +96,7 @@ const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
 export const IntentBar = (props: Props) => {
   const { form, className, items = [], onCancel, isDisabled = false, failedText, detail } = props
   const translate = useTranslate()
-  const { status, intents, count, isSaving, isLocked, run } = form
+  const { status, intents, isSaving, isLocked, run } = form
   const main = intents.find(intent => intent.isDefault)
   const mayRun = !isDisabled && !isWaiting(form)
   const button = useSaveShortcut(() => main && mayRun && run(main.name))
