@@ -15,7 +15,13 @@ import { CallError, notFound } from './envelope.ts'
 import { withIdempotencyKey } from './idempotencyKey.ts'
 import { pageInput } from './pageInput.ts'
 import { pageOf } from './pageOf.ts'
-import { type Caller, entityClient, type EntityClient, settingClient, undeclared } from './resourceClient.ts'
+import {
+  type SendCall,
+  entityClient,
+  type EntityClient,
+  settingClient,
+  undeclared,
+} from './resourceClient.ts'
 import { hasParam } from './hasParam.ts'
 
 /** react-admin's verbs, the actions of the declarations and the choices of references. */
@@ -138,7 +144,7 @@ const remove = (client: EntityClient, id: Identifier, demands: object = {}) =>
 type ResourceNamed = (name: string) => AnyResource | undefined
 
 /** Finds what makes the calls of an entity or of a setting, by the name of the resource. */
-const clientsIn = (resourceNamed: ResourceNamed, call: Caller) => {
+const clientsIn = (resourceNamed: ResourceNamed, call: SendCall) => {
   const entityNamed = (name: string) => {
     const resource = resourceNamed(name)
     return resource && isEntity(resource) ? resource : undefined
@@ -160,7 +166,7 @@ const clientsIn = (resourceNamed: ResourceNamed, call: Caller) => {
 /** Null where the back-end does not count. */
 const getFilterCounts = async (
   client: EntityClient,
-  call: Caller,
+  call: SendCall,
   filter: string,
   values: object,
   signal?: AbortSignal,
@@ -177,7 +183,7 @@ const getFilterCounts = async (
 /** Translates react-admin's verbs into the calls that each resource declares; what is not declared rejects. */
 export const createDataProvider = (
   resourceNamed: ResourceNamed,
-  call: Caller,
+  call: SendCall,
   mayCall: (declared: Call) => boolean,
   /** The language that is shown: rows that a back-end does not sort are sorted in it. */
   readLanguage: () => Language,

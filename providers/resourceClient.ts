@@ -18,7 +18,7 @@ type Options = {
   isNeeded?: boolean
 }
 /** Makes one declared call by its name, `positions.page`. */
-export type Caller = (name: string, input: object, options?: Options) => Promise<unknown>
+export type SendCall = (name: string, input: object, options?: Options) => Promise<unknown>
 /** react-admin's name for the call of `crud.remove`; `act` knows it too. */
 export const removal = 'delete'
 
@@ -39,7 +39,7 @@ const distinct = (records: readonly AnyRecord[]) => [
 
 /** Finds the calls of a resource by the keys that it declares them under. */
 const callsIn =
-  ({ name, calls }: AnyResource, call: Caller) =>
+  ({ name, calls }: AnyResource, call: SendCall) =>
   (key: string | undefined, verb: string) => {
     const found = key === undefined ? undefined : calls[key]
     if (!found) throw undeclared(`${name}.${key ?? verb}`)
@@ -50,7 +50,7 @@ const callsIn =
   }
 
 /** Reads and replaces the one record of a setting. */
-export const settingClient = (setting: AnySetting, call: Caller) => {
+export const settingClient = (setting: AnySetting, call: SendCall) => {
   const { crud, fields } = setting
   const callOf = callsIn(setting, call)
   const recordOf = (values: unknown): AnyRecord => ({ ...(isPlain(values) && values), id: singletonId })
@@ -69,7 +69,7 @@ export const settingClient = (setting: AnySetting, call: Caller) => {
 }
 
 /** An entity with the calls its verbs name, as far as the back-end serves them. */
-export const entityClient = (entity: AnyEntity, call: Caller, additions: Additions) => {
+export const entityClient = (entity: AnyEntity, call: SendCall, additions: Additions) => {
   const { id, name, fields, crud, calls, actions, choices } = entity
   const listKey = listKeyOf(entity, additions)
   const idInput = (value: Identifier) => ({ [id]: Number(value) })

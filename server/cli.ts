@@ -18,7 +18,7 @@ import { verifyAuditCommand } from './commands/verifyAudit.ts'
 import { workCommand } from './commands/work.ts'
 import { readConfig } from './process/config.ts'
 import { openSeal, useSeal } from './process/auditSeal.ts'
-import { sentenceFor } from './process/failure.ts'
+import { failureMessage } from './process/failure.ts'
 import { waitForDatabase } from './db/connection/waitForDatabase.ts'
 import { createLog } from './process/log.ts'
 
@@ -83,6 +83,6 @@ const run = async ([name = '', ...given]: string[]): Promise<void> => {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.stderr.write(`${failureMessage(error)}\n`)
   process.exitCode = error instanceof UsageError ? 2 : 1
 }

@@ -1,5 +1,5 @@
 import { readConfig, ConfigError } from './process/config.ts'
-import { sentenceFor } from './process/failure.ts'
+import { failureMessage } from './process/failure.ts'
 import { createLog, stackOf } from './process/log.ts'
 import { startServer } from './commands/start.ts'
 
@@ -9,7 +9,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** What a person can correct is one sentence, without a stack. */
 const fail = (error: unknown): never => {
-  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.stderr.write(`${failureMessage(error)}\n`)
   if (error instanceof Error && !(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug')
     process.stderr.write(`${stackOf(error)}\n`)
   process.exit(1)

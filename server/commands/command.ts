@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '../process/config.ts'
+import type { ServerConfig } from '../process/config.ts'
 import { refuseOtherRelease, withClient } from '../db/migrate.ts'
 import { filesFolder } from '../process/config.ts'
 import { openDatabase } from '../db/connection/open.ts'
@@ -8,7 +8,7 @@ import type { Log } from '../process/log.ts'
 import { prepareDatabase } from './prepare.ts'
 
 export type Tools = {
-  config: Config
+  config: ServerConfig
   log: Log
   connection: pg.ClientConfig
   owner: pg.ClientConfig

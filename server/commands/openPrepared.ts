@@ -4,14 +4,14 @@ import { withReplica } from '../db/connection/replica.ts'
 import type { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { announceProcess } from '../db/releases.ts'
 import { openSeal, useSeal } from '../process/auditSeal.ts'
-import { type Config, filesFolder } from '../process/config.ts'
+import { type ServerConfig, filesFolder } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { loadSecrets } from '../services/identity/secrets.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { prepareDatabase } from './prepare.ts'
 
 type Opening = {
-  config: Config
+  config: ServerConfig
   ready: Awaited<ReturnType<typeof waitForDatabase>>
   services: Services
   log: Log

@@ -8,7 +8,7 @@ import { proxy } from 'hono/proxy'
 import type pg from 'pg'
 import { createApp } from '../http/app.ts'
 import { createClock } from '../process/clock.ts'
-import { type Config, filesFolder } from '../process/config.ts'
+import { type ServerConfig, filesFolder } from '../process/config.ts'
 import { clearLeftFolders } from '../db/backup/backupFormat.ts'
 import { missingMarks } from '../db/lists/leakproof.ts'
 import { withClient } from '../db/migrate.ts'
@@ -22,7 +22,7 @@ import { createHealth, isDiskLow, watchDisk } from '../http/health.ts'
 import type { Health } from '../http/health.ts'
 import { proxyAmong } from '../http/address.ts'
 import { connectionLimits } from '../http/connections.ts'
-import { listen } from '../http/listen.ts'
+import { startHttpServer } from '../http/listen.ts'
 import type { Log } from '../process/log.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
@@ -97,7 +97,7 @@ const prepareFolder = async (dataDir: string): Promise<void> => {
 }
 
 /** What the environment says of how calls are served. */
-const servingOf = ({ trustedProxies, isDescribed, apiPath, publicUrl, isLoggingRequests }: Config) => ({
+const servingOf = ({ trustedProxies, isDescribed, apiPath, publicUrl, isLoggingRequests }: ServerConfig) => ({
   trustedProxies,
   isDescribed,
   apiPath,
@@ -105,7 +105,7 @@ const servingOf = ({ trustedProxies, isDescribed, apiPath, publicUrl, isLoggingR
   isLoggingRequests,
 })
 
-const ownApi = async (config: Config, log: Log, print: (line: string) => void): Promise<Api> => {
+const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => void): Promise<Api> => {
   await prepareFolder(config.dataDir)
   const ready = await waitForDatabase(config, log, 'server')
   try {
@@ -152,7 +152,7 @@ const ownApi = async (config: Config, log: Log, print: (line: string) => void): 
   }
 }
 
-const assemble = ({ app, health }: Api, config: Config): Hono => {
+const assemble = ({ app, health }: Api, config: ServerConfig): Hono => {
   const root = new Hono()
   root.use(secureHeaders({ publicUrl: config.publicUrl }))
   root.route('/', health.routes)
@@ -180,20 +180,20 @@ const startingApp = (): Hono => {
 }
 
 const listenForOperators = async (
-  { managementHost: host, managementPort: port }: Config,
+  { managementHost: host, managementPort: port }: ServerConfig,
   health: Health,
   { answerScrape }: Telemetry,
 ) => (port === undefined ? undefined : listenToOperators({ host, port, health, answerScrape: answerScrape! }))
 
 export const startServer = async (
-  config: Config,
+  config: ServerConfig,
   log: Log,
   print: (line: string) => void,
 ): Promise<Started> => {
   const telemetry = await startTelemetry(config)
   let current = startingApp()
   const app: Pick<Hono, 'fetch'> = { fetch: (request, env, context) => current.fetch(request, env, context) }
-  const server = await listen(app, config.host, config.port, {
+  const server = await startHttpServer(app, config.host, config.port, {
     connections: { ...connectionLimits, isExempt: proxyAmong(config.trustedProxies) },
   })
   try {

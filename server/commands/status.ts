@@ -3,7 +3,7 @@ import { parseIntoClientConfig } from 'pg-connection-string'
 import { type Trouble, troubles } from '../../resources/domain/troubles.ts'
 import type { InstallationFacts } from '../context/services.ts'
 import { replicaLag } from '../db/connection/replica.ts'
-import { sentenceFor } from '../process/failure.ts'
+import { failureMessage } from '../process/failure.ts'
 import { installationFacts } from '../services/operation/installation.ts'
 import { type DatabaseFacts, databaseFacts } from '../services/operation/status.ts'
 import { troublesOf } from '../services/operation/troubles.ts'
@@ -99,7 +99,7 @@ export const statusCommand: OfflineCommand = {
       })
     } catch (error) {
       if (isReached) throw error
-      throw new Error(`数据库 (database): 不可达 (unreachable)\n${sentenceFor(error)}`, { cause: error })
+      throw new Error(`数据库 (database): 不可达 (unreachable)\n${failureMessage(error)}`, { cause: error })
     }
   },
 }

@@ -50,7 +50,7 @@ export type Bound = {
 }
 
 /** What keeps the caller from all but securing his account: an initial password, or a second factor that he has to set up. */
-export const unsecured = ({ mustChangePwd, mustSetFactor }: Caller): ApiError | null => {
+export const accountSetupError = ({ mustChangePwd, mustSetFactor }: Caller): ApiError | null => {
   if (mustChangePwd) return new ApiError('4007')
   return mustSetFactor ? new ApiError('4007', '请先开启两步验证') : null
 }
@@ -74,7 +74,7 @@ export const checkFeature = (
   switches: FirmSwitches,
   about?: About,
 ) => {
-  if (!caller || unsecured(caller)) return
+  if (!caller || accountSetupError(caller)) return
   if (!isSwitchedOn(call, feature, caller.population, switches.features, about)) throw new ApiError('4031')
 }
 

@@ -17,14 +17,14 @@ import {
   checkReason,
   checkSubject,
   needsPassword,
-  unsecured,
+  accountSetupError,
   requireEngineTransaction,
   type Lookup,
   parse,
   takeDemands,
   type Untyped,
 } from './checks.ts'
-import { type Incoming, read } from './request.ts'
+import { type Incoming, readRequest } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'
 import {
@@ -38,7 +38,7 @@ import {
 } from '../services/identity/session.ts'
 import { firmOfHost } from '../services/identity/hosts.ts'
 import { logDenial } from '../services/audit/audit.ts'
-import { confirmPassword } from '../services/identity/credentials.ts'
+import { requireCallerPassword } from '../services/identity/credentials.ts'
 import { inLanguageAsked } from './said.ts'
 import { decoderOf } from './wire.ts'
 import type { Database, Db } from '../db/connection/open.ts'
@@ -94,7 +94,7 @@ const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call
   const { caller, switches, hasJustWritten } = found
   requireOwnFirm(incoming, caller.firmId, found.isAtOwnHost)
   // Until his first password is his own, he may be anybody who read it.
-  const hindrance = unsecured(caller)
+  const hindrance = accountSetupError(caller)
   if (hindrance && !call.isOpenBeforePasswordChange) throw hindrance
   return { caller, switches, firmId: caller.firmId, hasJustWritten }
 }
@@ -108,7 +108,7 @@ const callerOutside = async ({ database }: Runtime, incoming: Incoming, call: Ca
   const firmId = found?.caller.firmId ?? hostFirmId ?? asked ?? fixedFirmId
   requireOwnFirm(incoming, firmId, found?.isAtOwnHost ?? hostFirmId !== null)
   const switches = found?.switches ?? (await database.read(firmId, db => firmSwitches(db, firmId)))
-  const isStranger = found && unsecured(found.caller) && !call.isOpenBeforePasswordChange
+  const isStranger = found && accountSetupError(found.caller) && !call.isOpenBeforePasswordChange
   const hasJustWritten = found?.hasJustWritten ?? false
   return { caller: found && !isStranger ? found.caller : null, switches, firmId, hasJustWritten }
 }
@@ -190,7 +190,7 @@ type Permitted = ReturnType<typeof permit>
 
 /** Throws where the password that the right demands is another one. A call with a right has a caller. */
 const confirmCaller = ({ context, password }: Permitted) =>
-  confirmPassword({ ...context, caller: context.caller! }, password)
+  requireCallerPassword({ ...context, caller: context.caller! }, password)
 
 const perform = async (db: Db, bound: Bound, { input, context }: Permitted) => {
   const { call, handle, isOutside } = bound
@@ -229,7 +229,7 @@ const answer = async (asked: Asked) => {
   const { runtime, bound, http } = asked
   const { database } = runtime
   const { call, isOutside, name } = bound
-  const incoming = await read(http, runtime, call)
+  const incoming = await readRequest(http, runtime, call)
   const known: Known = {}
 
   const permitted = (who: Who) => {

@@ -82,7 +82,7 @@ export const readsChinese = (http: HttpContext) =>
   [undefined, '*'].includes(http.req.header('Accept-Language')) || chinese.includes(namedLanguage(http))
 
 /** Reads a request: who calls and from where, and its input by where it stands. */
-export const read = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
+export const readRequest = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
   const query = singles(new URL(http.req.url).searchParams)
   const { texts, body } = await readBody(http, call, runtime)
   const { firmId: inQuery, ...fromQuery } = query

@@ -45,7 +45,7 @@ import { recycledCardHandlers } from '../routes/cards/recycled.ts'
 import { recycledHandlers } from '../routes/lawyers/recycled.ts'
 import { officeHandlers } from '../routes/offices/handlers.ts'
 import { articleHandlers } from '../routes/articles/handlers.ts'
-import { articleSubject, categorySubject } from '../routes/articles/kinds.ts'
+import { articleKindSubject, categorySubject } from '../routes/articles/kinds.ts'
 import { authorHandlers } from '../routes/articles/authors.ts'
 import { cardHandlers } from '../routes/cards/handlers.ts'
 import { categoryHandlers } from '../routes/categories/handlers.ts'
@@ -90,7 +90,7 @@ const own = [
   ...serve(recycledArticles, recycledArticleHandlers),
   ...serve(cards, cardHandlers),
   ...serve(categories, categoryHandlers, categorySubject),
-  ...serve(articles, articleHandlers, articleSubject),
+  ...serve(articles, articleHandlers, articleKindSubject),
   ...serve(authors, authorHandlers),
   ...serve(reviews, reviewHandlers),
   ...serve(messages, messageHandlers),
@@ -138,4 +138,8 @@ const bounds = [
 ]
 
 /** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
-export const served = [...bounds, ...exportsOf(entities, bounds), ...filterCountsOfLists(entities, bounds)]
+export const servedCalls = [
+  ...bounds,
+  ...exportsOf(entities, bounds),
+  ...filterCountsOfLists(entities, bounds),
+]

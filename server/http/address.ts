@@ -34,7 +34,7 @@ export const proxyAmong = (proxies: readonly string[]) => {
 }
 
 /** The client's address: the last one in X-Forwarded-For that no listed proxy has, else the socket's (promise Q40). */
-export const addressOf = (proxies: readonly string[]) => {
+export const clientAddress = (proxies: readonly string[]) => {
   const isTrusted = proxyAmong(proxies)
   return (http: HttpContext) => {
     const peer = peerOf(http)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context as HttpContext, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
-import { addressOf, hostOf } from './address.ts'
+import { clientAddress, hostOf } from './address.ts'
 import { apiDocsRoutes } from './apiDocs.ts'
 import type { Database } from '../db/connection/open.ts'
 import { referenceViolation, uniqueViolation } from '../db/connection/connectionErrors.ts'
@@ -12,7 +12,7 @@ import { isDatabaseDown, isTransactionConflict, refuseWhileConnected } from '../
 import { envelope } from '../context/envelope.ts'
 import { inLanguageOf } from './language.ts'
 import { mount, WrongMethod } from '../engine/implement.ts'
-import { served } from '../engine/served.ts'
+import { servedCalls } from '../engine/served.ts'
 import { storeRoutes } from '../routes/uploads/handlers.ts'
 import { damageIn, damageSentence, isDiskFull } from '../process/failure.ts'
 import type { Log } from '../process/log.ts'
@@ -42,7 +42,7 @@ type AppOptions = {
   /** Answers `openapi.json` and its viewer `docs` below `apiPath`. */
   isDescribed?: boolean
   /** The calls it answers; all that are served where absent. */
-  calls?: typeof served
+  calls?: typeof servedCalls
 }
 
 const requestIds = new WeakMap<Request, string>()
@@ -93,7 +93,7 @@ const runtimeOf = ({
   requestIdOf,
   apiPath,
   storedAddresses: storedAddresses(apiPath),
-  addressOf: addressOf(trustedProxies),
+  addressOf: clientAddress(trustedProxies),
   hostOf: hostOf(trustedProxies),
   refuseWhenDiskIsLow: () => {
     if (isDiskLow?.()) throw new ApiError('5030', '磁盘空间不足，系统暂为只读，请稍后再试')
@@ -192,7 +192,7 @@ export const createApp = (options: AppOptions) => {
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
   app.route('/', storeRoutes(runtime, tooLarge))
   app.use(limitBody(tooLarge))
-  const { calls = served } = options
+  const { calls = servedCalls } = options
   const mounted = mount(runtime, calls)
   checkRoutes(calls, mounted.routes)
   app.route('/', mounted)

@@ -46,7 +46,7 @@ const explain = (error: Error, host: string, port: number): Error => {
   return reason ? new Error(`${host}:${port} ${reason} (${code})`, { cause: error }) : error
 }
 
-export const listen = (
+export const startHttpServer = (
   app: Pick<Hono, 'fetch'>,
   host: string,
   port: number,

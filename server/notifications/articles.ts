@@ -1,7 +1,7 @@
-import type { Article } from '../services/articles/content.ts'
-import { type Notification, notify, type Sender } from './notify.ts'
+import type { ArticleRow } from '../services/articles/content.ts'
+import { type NewMessage, notify, type Sender } from './notify.ts'
 
-type Notified = Pick<Article, 'articleId' | 'title' | 'organizationId' | 'lawyerIds' | 'createdBy'>
+type Notified = Pick<ArticleRow, 'articleId' | 'title' | 'organizationId' | 'lawyerIds' | 'createdBy'>
 
 const about = ({ articleId }: Notified) => ({ type: 4, bizType: 'article', bizId: articleId }) as const
 const page = ({ articleId }: Notified) => `/app/cms/preview/${articleId}`
@@ -32,7 +32,7 @@ const administratorOf = ({ createdBy }: Notified) => {
 const notifyAuthors = async (
   sender: Sender,
   article: Notified,
-  text: Pick<Notification, 'title' | 'content' | 'level'>,
+  text: Pick<NewMessage, 'title' | 'content' | 'level'>,
 ) => {
   const { caller } = sender
   const isCaller = (population: 1 | 2, id: number) => caller?.population === population && caller.id === id

@@ -1,13 +1,13 @@
 import { cardContent, type CardField } from '../../resources/cards/index.ts'
 import type { Context } from '../context/context.ts'
 import type { cards } from '../db/tables.ts'
-import { type Notification, notify } from './notify.ts'
+import { type NewMessage, notify } from './notify.ts'
 
 type Card = Pick<typeof cards.$inferSelect, 'id' | 'lawyerId' | 'organizationId' | 'language' | 'published'>
 
 const labels = (fields: readonly CardField[]) => fields.map(field => cardContent[field].label).join('、')
 
-const about = ({ id }: Card): Partial<Notification> => ({ type: 3, bizType: 'card', bizId: id })
+const about = ({ id }: Card): Partial<NewMessage> => ({ type: 3, bizType: 'card', bizId: id })
 const ownPage = '/app/user/dashboard'
 const formPage = ({ language }: Card, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`
@@ -38,7 +38,7 @@ export const notifyCardSubmitted = (context: Context, card: Card, changed: reado
   )
 }
 
-const notifyOwners = (context: Context, cards: readonly Card[], text: Omit<Notification, 'type'>) =>
+const notifyOwners = (context: Context, cards: readonly Card[], text: Omit<NewMessage, 'type'>) =>
   notify(
     context,
     { ...(cards.length === 1 && about(cards[0]!)), ...text, type: 3 },

@@ -6,7 +6,7 @@ import { admins, messages } from '../db/tables.ts'
 import { type DecidingRight, mayDecide } from '../services/directory/reviewers.ts'
 
 /** A message to somebody; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
-export type Notification = {
+export type NewMessage = {
   type: 1 | 2 | 3 | 4 | 5 | 6 | 7
   title: string
   content: string
@@ -39,7 +39,7 @@ const queryOf = (sender: Sender, to: Receivers): SQL => {
 const truncate = (text: string, max: number) => Array.from(text).slice(0, max).join('')
 
 /** One statement for any number of receivers, in the transaction of what it is about; answers how many they were. */
-export const notify = async (sender: Sender, notification: Notification, to: Receivers): Promise<number> => {
+export const notify = async (sender: Sender, notification: NewMessage, to: Receivers): Promise<number> => {
   const { caller, db, firmId, now } = sender
   const { type, title, content, level = 1 } = notification
   const { bizType = null, bizId = null, link = null, batchId = null } = notification

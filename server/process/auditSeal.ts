@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import type { Config } from './config.ts'
+import type { ServerConfig } from './config.ts'
 
 // What vouches for the log and never comes near the database (promise Q44): a key, and where the log had come to.
 
@@ -82,7 +82,7 @@ const readKey = (file: string) =>
 
 /** AUDIT_KEY, which all processes on one database share, or a file in the data folder, made by the first that writes. */
 export const openSeal = async (
-  { auditKey, dataDir }: Config,
+  { auditKey, dataDir }: ServerConfig,
   isMaking: boolean,
 ): Promise<Seal | undefined> => {
   const anchors = join(dataDir, 'audit-anchors.jsonl')

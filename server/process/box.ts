@@ -12,22 +12,22 @@ type Purpose = 'text messages' | 'second factors'
  * Derives the encryption key from the installation's key, which is kept outside the database, so that a copy of the database
  * can't be read. A process that opened no key, as in tests, derives it from a fixed text.
  */
-const boxKey = (purpose: Purpose) =>
+const encryptionKey = (purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', sealOf()?.key ?? 'no key', '', purpose, 32))
 
 /** Encrypts a text (AES-256-GCM) as base64url; only this installation can read it again. */
-export const boxed = (text: string, purpose: Purpose = 'text messages'): string => {
+export const encryptText = (text: string, purpose: Purpose = 'text messages'): string => {
   const iv = randomBytes(IV_LENGTH)
-  const cipher = createCipheriv('aes-256-gcm', boxKey(purpose), iv)
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey(purpose), iv)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
 /** Decrypts what `boxed` made; null where it was made with another key, changed or cut. */
-export const unboxed = (sealed: string, purpose: Purpose = 'text messages'): string | null => {
+export const decryptText = (sealed: string, purpose: Purpose = 'text messages'): string | null => {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < IV_LENGTH + TAG_LENGTH) return null
-  const decipher = createDecipheriv('aes-256-gcm', boxKey(purpose), bytes.subarray(0, IV_LENGTH))
+  const decipher = createDecipheriv('aes-256-gcm', encryptionKey(purpose), bytes.subarray(0, IV_LENGTH))
   decipher.setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH))
   try {
     const body = decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH))

@@ -32,7 +32,7 @@ export type BackupPlan = {
   recipients: string[]
 }
 
-export type Config = {
+export type ServerConfig = {
   isProduction: boolean
   host: string
   port: number
@@ -103,10 +103,11 @@ export type Config = {
 export const lastBackupFile = 'last-backup.json'
 
 /** The folder of archive files, into which expired rows of the log are written before they are deleted. */
-export const logArchiveFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-archive')
+export const logArchiveFolder = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string =>
+  join(dataDir, 'log-archive')
 
 /** Where the embedded store keeps its files. */
-export const filesFolder = ({ dataDir }: Config): string => join(dataDir, 'files')
+export const filesFolder = ({ dataDir }: ServerConfig): string => join(dataDir, 'files')
 
 /** Its message is for the person who starts the server: one line for each wrong value. */
 export class ConfigError extends Error {
@@ -119,14 +120,14 @@ const refuse = (problems: string[]): never => {
   )
 }
 
-const demoProblems = (config: Config): string[] => {
+const demoProblems = (config: ServerConfig): string[] => {
   if (!config.isDemo) return []
   if (config.isProduction) return ['DEMO: 演示数据不能用于生产环境；not with NODE_ENV=production']
   if (LOOPBACK.has(config.host)) return []
   return [`DEMO: 演示只能监听本机 (HOST=${config.host}); the demo listens on a loopback address only`]
 }
 
-const testProblems = (config: Config): string[] => {
+const testProblems = (config: ServerConfig): string[] => {
   if (!config.isProduction) return []
   const reason = '测试设施不能用于生产环境；a test facility, not with NODE_ENV=production'
   return [
@@ -136,14 +137,14 @@ const testProblems = (config: Config): string[] => {
   ]
 }
 
-const replicaProblems = ({ databaseUrl, databaseReplicaUrl }: Config): string[] =>
+const replicaProblems = ({ databaseUrl, databaseReplicaUrl }: ServerConfig): string[] =>
   databaseReplicaUrl && !databaseUrl
     ? ['DATABASE_REPLICA_URL: 内置数据库没有副本，请同时设置 DATABASE_URL；only beside DATABASE_URL']
     : []
 
 const isWithin = (path: string, other: string) => `${path}/`.startsWith(`${other}/`)
 
-const pathProblems = ({ basePath, apiPath }: Config): string[] =>
+const pathProblems = ({ basePath, apiPath }: ServerConfig): string[] =>
   isWithin(basePath, apiPath) || isWithin(apiPath, basePath) || isWithin(basePath, '/health')
     ? [
         `BASE_PATH: 不能与 API_PATH 或 /health 重叠；must not lie within API_PATH or /health, nor hold API_PATH`,
@@ -231,14 +232,14 @@ const givenIn = (env: NodeJS.ProcessEnv) => {
   return { ...given, ...secretsInFiles(given) }
 }
 
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig => {
   const result = environment.safeParse(givenIn(env))
   if (!result.success) {
     return refuse(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   }
   const given = result.data
   const isProduction = given.NODE_ENV === 'production'
-  const config: Config = {
+  const config: ServerConfig = {
     isProduction,
     host: given.HOST,
     port: given.PORT,

@@ -38,7 +38,7 @@ export const damageSentence = (original: string) =>
   `数据库的文件已损坏或丢失：请先检查磁盘，再用最近的备份恢复到新的 DATA_DIR 或新的数据库（npm run cli -- restore <备份文件>），不要删除原来的目录；files of the database are damaged or lost: check the disk, then restore a backup into a new folder or database\n${original}`
 
 /** For the person at the terminal: what to do, and never what a query was given. */
-export const sentenceFor = (error: unknown): string => {
+export const failureMessage = (error: unknown): string => {
   const causes = causesOf(error)
   if (causes.some(isFull)) return '磁盘已满：请腾出空间后再试；the disk is full'
   const damage = damageIn(error)

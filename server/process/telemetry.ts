@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Config } from './config.ts'
+import type { ServerConfig } from './config.ts'
 
 // OpenTelemetry (https://opentelemetry.io). The code measures through its API, which does nothing until one of these has
 // registered the SDK; the SDK's code is loaded only then.
@@ -77,7 +77,7 @@ export const startTelemetry = async ({
   managementPort,
   tracesEndpoint,
   sampledShare,
-}: Pick<Config, 'managementPort' | 'tracesEndpoint' | 'sampledShare'>): Promise<Telemetry> => {
+}: Pick<ServerConfig, 'managementPort' | 'tracesEndpoint' | 'sampledShare'>): Promise<Telemetry> => {
   const measuring = managementPort === undefined ? undefined : await startMetrics()
   const tracing = tracesEndpoint === undefined ? undefined : await startTraces(sampledShare)
   return {

@@ -5,7 +5,7 @@ import { binDays } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
 import { missing } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
-import { type Entry, log } from '../services/audit/audit.ts'
+import { type LogEntry, log } from '../services/audit/audit.ts'
 import type { Bin } from '../services/jobs/purge.ts'
 
 const isoTime = (text: string) => new Date(text).toISOString()
@@ -24,7 +24,7 @@ type BinTable = VersionedTable & Record<'firmId' | 'deletedAt' | 'deletedBy', Pg
 type Restoration<T extends PgTable, O> = {
   columns: Partial<T['$inferInsert']>
   answer: (row: T['$inferSelect']) => O
-  diff?: Entry['diff']
+  diff?: LogEntry['diff']
 }
 
 type Rules<T extends BinTable, I, O> = {

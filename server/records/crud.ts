@@ -7,7 +7,7 @@ import type { ColumnsOf, Computed } from './columns.ts'
 import type { Conditions } from './conditions.ts'
 import { creatingOf } from './crudCreate.ts'
 import { batchOf } from './crudBatch.ts'
-import { readingOf, rowsOf } from './crudRead.ts'
+import { readingOf, plainRows } from './crudRead.ts'
 import type { CommonRules, CrudRules, Declared, PlainTable } from './crudRules.ts'
 import { removingOf, toppingOf, updatingOf } from './crudWrite.ts'
 import type { Sorts } from './list.ts'
@@ -48,7 +48,7 @@ export const crudOf = <R extends Declared, T extends PlainTable>(resource: R, gi
   if (resource.logModule === undefined) throw new Error(`${resource.name} has no log module`)
   const rules: CrudRules = given as unknown as CrudRules
   const { crud, choices } = resource as Declared
-  const rows = rowsOf(resource, rules.table)
+  const rows = plainRows(resource, rules.table)
   const reading = readingOf(resource, rules, rows)
   const { prepare, insert, create } = creatingOf(resource, rules, rows)
   const verbs: Record<keyof Crud, unknown> = {

@@ -7,16 +7,16 @@ import type { Context } from '../context/context.ts'
 import { batchRecords } from '../db/tables.ts'
 import { selectRows } from '../db/lists/select.ts'
 import { addBatchRecords, createBatch, recordUndone } from '../services/imports/batches.ts'
-import { fieldErrorsOf, repeatedSentence } from '../services/imports/fieldErrors.ts'
+import { importRowErrors, repeatedSentence } from '../services/imports/fieldErrors.ts'
 import type { BatchKind, FoundBatch, RecordBatch } from './batchKind.ts'
-import type { rowsOf } from './crudRead.ts'
-import type { CrudRules, Declared, Values } from './crudRules.ts'
+import type { plainRows } from './crudRead.ts'
+import type { CrudRules, Declared, FieldValues } from './crudRules.ts'
 import type { creatingOf } from './crudCreate.ts'
 import { removeRows } from './crudWrite.ts'
 
-type Rows = ReturnType<typeof rowsOf>
+type Rows = ReturnType<typeof plainRows>
 type Writing = Pick<ReturnType<typeof creatingOf>, 'prepare' | 'insert'>
-type Row = { index: number; input: Values | null; errors: FieldErrors }
+type Row = { index: number; input: FieldValues | null; errors: FieldErrors }
 
 /** Each row by itself, with what a new record starts with; one mistake does not hide the others. */
 const readRows = ({ calls, crud, initial }: Declared, list: ImportInput['list']): Row[] => {
@@ -24,8 +24,8 @@ const readRows = ({ calls, crud, initial }: Declared, list: ImportInput['list'])
   return list.map((given, index) => {
     const { success, data, error } = draft.safeParse({ ...initial, ...given })
     return success
-      ? { index, input: data as Values, errors: {} }
-      : { index, input: null, errors: fieldErrorsOf(error as z.ZodError) }
+      ? { index, input: data as FieldValues, errors: {} }
+      : { index, input: null, errors: importRowErrors(error as z.ZodError) }
   })
 }
 
@@ -93,14 +93,18 @@ const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): 
       inArray(rows.key, ofBatch),
     )
     const lock = isLocked ? sql` for update` : sql``
-    return selectRows<Values>(db, rows.columns, sql`from ${table} where ${where} order by ${rows.key}${lock}`)
+    return selectRows<FieldValues>(
+      db,
+      rows.columns,
+      sql`from ${table} where ${where} order by ${rows.key}${lock}`,
+    )
   }
 
   /** What stays since it was changed, or is used elsewhere; everything else goes. */
-  const split = async (context: Context, found: readonly Values[]) => {
-    const named = (row: Values) => ({ id: Number(row[idName]), name: String(row[title]) })
+  const split = async (context: Context, found: readonly FieldValues[]) => {
+    const named = (row: FieldValues) => ({ id: Number(row[idName]), name: String(row[title]) })
     const kept: { id: number; name: string; reason: string }[] = []
-    const gone: Values[] = []
+    const gone: FieldValues[] = []
     for (const row of found) {
       if (Number(row['version']) > 1) kept.push({ ...named(row), reason: '资料已修改' })
       else if ((await uses?.count(context, row))?.refs.length)

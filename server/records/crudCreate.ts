@@ -6,14 +6,14 @@ import { folded, type Names } from '../../resources/kit/index.ts'
 import { createdColumns } from '../context/actor.ts'
 import { ApiError, invalid, ValidationError } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
-import { diffOf, type Entry } from '../services/audit/audit.ts'
+import { diffOf, type LogEntry } from '../services/audit/audit.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
-import type { rowsOf } from './crudRead.ts'
-import type { CrudRules, Declared, PlainTable, Values } from './crudRules.ts'
+import type { plainRows } from './crudRead.ts'
+import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.ts'
 import { sameText } from './search.ts'
 
-type Rows = ReturnType<typeof rowsOf>
-type Prepared = { input: Values; names: Names | undefined }
+type Rows = ReturnType<typeof plainRows>
+type Prepared = { input: FieldValues; names: Names | undefined }
 
 const sameAs = (column: PgColumn, value: unknown) =>
   typeof value === 'string' ? sameText(column, value) : eq(column, value)
@@ -25,13 +25,13 @@ export const takenIn = async (
   { columns, key, alive }: Rows,
   { db, firmId }: Context,
   table: PlainTable,
-  inputs: readonly Values[],
+  inputs: readonly FieldValues[],
   except: unknown,
 ): Promise<FieldErrors[]> => {
-  const wantedOf = (input: Values) => unique.filter(name => input[name] != null)
+  const wantedOf = (input: FieldValues) => unique.filter(name => input[name] != null)
   const same = inputs.flatMap(input => wantedOf(input).map(name => sameAs(columns[name]!, input[name])))
   if (same.length === 0) return inputs.map(() => ({}))
-  const rows: Values[] = await db
+  const rows: FieldValues[] = await db
     .select()
     .from(table as PgTable)
     .where(and(eq(table.firmId, firmId), ne(key, except), alive, or(...same)))
@@ -53,8 +53,8 @@ export const creatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
   const { key, record } = rows
 
   /** What `insert` takes for each new record, or what is wrong with it. */
-  const prepare = async (given: readonly Values[], context: Context) => {
-    const inputs: Values[] = []
+  const prepare = async (given: readonly FieldValues[], context: Context) => {
+    const inputs: FieldValues[] = []
     for (const values of given) inputs.push(await cleanInput(fields, values))
     const taken = await takenIn(resource, rows, context, table, inputs, 0)
     const prepared: (Prepared | { errors: FieldErrors })[] = []
@@ -72,12 +72,12 @@ export const creatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
   const insert = async (
     prepared: readonly Prepared[],
     context: Context,
-    batch: Pick<Entry, 'batchId' | 'batchCount'> = {},
+    batch: Pick<LogEntry, 'batchId' | 'batchCount'> = {},
   ) => {
     const made = (await context.db
       .insert(table as PgTable)
       .values(prepared.map(({ input }) => ({ ...input, ...createdColumns(context) })) as never)
-      .returning()) as Values[]
+      .returning()) as FieldValues[]
     // A row that the caller could not reach afterwards is not his to make.
     const reach = and(
       rows.visibleWhere(calls[crud.create!], context),
@@ -92,7 +92,7 @@ export const creatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
     return made
   }
 
-  const create = async (given: Values, context: Context) => {
+  const create = async (given: FieldValues, context: Context) => {
     const [prepared] = await prepare([given], context)
     if ('errors' in prepared!) throw invalid(prepared.errors)
     const [row] = await insert([prepared!], context)

@@ -7,15 +7,15 @@ import type { Call } from '../../resources/kit/index.ts'
 import { missing } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/connection/open.ts'
-import { type Entry, log } from '../services/audit/audit.ts'
+import { type LogEntry, log } from '../services/audit/audit.ts'
 import { type Selection, selectRows } from '../db/lists/select.ts'
 import { columnFor, selectionFor } from './columns.ts'
-import type { CrudRules, Declared, PlainTable, Values } from './crudRules.ts'
-import { type ListCall, plainListOf } from './list.ts'
-import { scoped } from './scope.ts'
+import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.ts'
+import { type FilteredListCall, plainListOf } from './list.ts'
+import { scopeCondition } from './scope.ts'
 
 /** What the rows of one entity are to the log and to whoever asks for them. */
-export const rowsOf = (resource: Declared, table: PlainTable) => {
+export const plainRows = (resource: Declared, table: PlainTable) => {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   const key = columns[resource.id]
   if (!key) throw new Error(`${resource.name}: the table has no column ${resource.id}`)
@@ -31,7 +31,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
     and(
       call?.who === 'public' || call?.who === 'signedIn' || (isOfNobody && call?.writes === false)
         ? eq(table.firmId, context.firmId)
-        : scoped(context, {
+        : scopeCondition(context, {
             firm: table.firmId,
             ...(office && { office }),
             ...(lawyer && { lawyer }),
@@ -44,7 +44,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
   const find = async (call: Call | undefined, context: Context, id: unknown, isLocked = false) => {
     const where = and(visibleWhere(call, context), eq(key, id))
     const lock = isLocked ? sql` for update` : sql``
-    const [row] = await selectRows<Values>(context.db, columns, sql`from ${table} where ${where}${lock}`)
+    const [row] = await selectRows<FieldValues>(context.db, columns, sql`from ${table} where ${where}${lock}`)
     if (!row) throw missing()
     return row
   }
@@ -52,8 +52,8 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
   const record = (
     context: Context,
     action: LogAction,
-    row: Values,
-    rest: Omit<Entry, 'module' | 'action' | 'target'> = {},
+    row: FieldValues,
+    rest: Omit<LogEntry, 'module' | 'action' | 'target'> = {},
     write = log,
   ) => {
     const { [resource.id]: id, [resource.title]: name, organizationId } = row
@@ -70,7 +70,7 @@ export const rowsOf = (resource: Declared, table: PlainTable) => {
 }
 
 /** The handlers of a plain entity that read: its list, one record, and its choices. */
-export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType<typeof rowsOf>) => {
+export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType<typeof plainRows>) => {
   const { table, columns = {}, sorts = {}, conditions = {}, offered } = rules
   const { calls, crud, sort, searched = [] } = resource
   const list = calls[crud.list ?? '']
@@ -79,7 +79,7 @@ export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType
   const search = searched.map(name => columnFor(table, name)!)
   const listing =
     list &&
-    plainListOf<Values, Values, Context>(list as ListCall, {
+    plainListOf<FieldValues, FieldValues, Context>(list as FilteredListCall, {
       table,
       key: rows.key,
       visibleWhere: context => rows.visibleWhere(list, context),
@@ -96,13 +96,13 @@ export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType
     return known
   }
   const select = (db: Db, row: z.ZodObject, where: SQL | undefined) =>
-    selectRows<Values>(
+    selectRows<FieldValues>(
       db,
       selectionOf(row),
       sql`from ${table} where ${where} order by ${sql.join([...order, rows.key], sql`, `)}`,
     )
 
-  const one = async (input: Values, context: Context) => {
+  const one = async (input: FieldValues, context: Context) => {
     const call = calls[crud.one!]!
     const where = and(rows.visibleWhere(call, context), eq(rows.key, input[resource.id]))
     const [row] = await select(context.db, call.output as z.ZodObject, where)
@@ -119,7 +119,7 @@ export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType
     )
 
   /** All of them, in the order of an unsorted list. */
-  const choices = (query: Values, context: Context) => {
+  const choices = (query: FieldValues, context: Context) => {
     const conditionsOfQuery = listing?.matching(context, query) ?? []
     const where = and(rows.visibleWhere(offers, context), offered?.(context), ...conditionsOfQuery)
     return select(context.db, (offers!.output as z.ZodArray<z.ZodObject>).element, where)

@@ -45,10 +45,10 @@ export type CommonRules<Row> = {
 }
 
 /** Values by the names of fields. */
-export type Values = Record<string, unknown>
+export type FieldValues = Record<string, unknown>
 
 /** The same with columns, sorts and conditions by the names of fields; `crudOf` checks them against the declaration. */
-export type CrudRules = CommonRules<Values> & {
+export type CrudRules = CommonRules<FieldValues> & {
   table: PlainTable
   columns?: Selection
   sorts?: Selection

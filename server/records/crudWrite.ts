@@ -10,11 +10,11 @@ import { dropBatchRecords } from '../services/imports/batches.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { columnFor } from './columns.ts'
 import { refuseTaken, takenIn } from './crudCreate.ts'
-import type { rowsOf } from './crudRead.ts'
-import type { CrudRules, Declared, PlainTable, Values } from './crudRules.ts'
+import type { plainRows } from './crudRead.ts'
+import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.ts'
 import { updateVersioned } from './versioned.ts'
 
-type Rows = ReturnType<typeof rowsOf>
+type Rows = ReturnType<typeof plainRows>
 
 /** The handler of a plain entity that changes one record. */
 export const updatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
@@ -22,7 +22,7 @@ export const updatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
   const { id: idName, fields, calls, crud } = resource
   const { key, find, record } = rows
 
-  return async ({ [idName]: id, version, ...input }: Values, context: Context) => {
+  return async ({ [idName]: id, version, ...input }: FieldValues, context: Context) => {
     const current = await find(calls[crud.update!], context, id, uses !== undefined)
     const patch = changedFields(current, await cleanInput(fields, input))
     refuseTaken((await takenIn(resource, rows, context, table, [patch], id))[0])
@@ -68,9 +68,9 @@ export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
   const { find, record } = rows
   const noun = uses?.noun ?? label
 
-  return async ({ [idName]: id, moveTo }: Values, context: Context) => {
+  return async ({ [idName]: id, moveTo }: FieldValues, context: Context) => {
     const call = calls[crud.remove!]
-    const locked = new Map<unknown, Values>()
+    const locked = new Map<unknown, FieldValues>()
     // In one order, so that two who put each other's row in the place of their own don't wait in a circle.
     for (const one of [...new Set([id, moveTo ?? id])].toSorted((a, b) => Number(a) - Number(b)))
       locked.set(one, await find(call, context, one, true))
@@ -94,7 +94,7 @@ export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
 /** Turns the mark `isTop` over, or sets it: a double click finds it as it wanted it. */
 export const toppingOf = (resource: Declared, { table }: CrudRules, { key, find, record }: Rows) => {
   const { id: idName, calls, crud } = resource
-  return async (input: Values & { to?: 0 | 1 | undefined }, context: Context) => {
+  return async (input: FieldValues & { to?: 0 | 1 | undefined }, context: Context) => {
     const { to } = input
     await find(calls[crud.update!], context, input[idName])
     const isTop = columnFor(table, 'isTop')!
@@ -108,7 +108,7 @@ export const toppingOf = (resource: Declared, { table }: CrudRules, { key, find,
           to === undefined ? undefined : ne(isTop, to),
         ),
       )
-      .returning()) as Values[]
+      .returning()) as FieldValues[]
     // None was changed: another request set it meanwhile, and what was read above is older than that.
     const now = row ? (row['isTop'] as 0 | 1) : to!
     if (row) await record(context, now ? 'top' : 'untop', row)

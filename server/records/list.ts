@@ -20,7 +20,7 @@ import { ordering, type PageQuery, selectIds, selectPage, type Sorting } from '.
 import { searching, searchingIn } from './search.ts'
 
 /** A call that answers a list, with its filters and the columns it can be sorted by. */
-export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
+export type FilteredListCall = Call & { filters: Filters; sortable: readonly string[] }
 
 type RowSchema<C> = C extends { output: z.ZodObject<{ records: z.ZodArray<infer R extends z.ZodObject> }> }
   ? R
@@ -33,7 +33,7 @@ export type Sorts<S extends string, T extends PgTable> = {
 } & { [K in S]?: PgColumn | SQL }
 
 type Words = { keyword?: string | undefined; ids?: number[] | undefined }
-type Asked<C extends ListCall> = Partial<z.output<C['input']>> & FilterValues<C['filters']> & Words
+type Asked<C extends FilteredListCall> = Partial<z.output<C['input']>> & FilterValues<C['filters']> & Words
 
 /** A list whose fields go by names that the compiler does not know. */
 type PlainDefinition<Q, R, X> = {
@@ -57,7 +57,7 @@ type PlainDefinition<Q, R, X> = {
 }
 
 /** As `PlainDefinition`, with the columns, sorts and conditions that the table lacks required by the compiler. */
-type Definition<C extends ListCall, T extends PgTable, X> = Omit<
+type Definition<C extends FilteredListCall, T extends PgTable, X> = Omit<
   PlainDefinition<Asked<C>, RowOf<C>, X>,
   'table' | 'columns' | 'sorts' | 'conditions'
 > & {
@@ -82,7 +82,7 @@ const searchOf = <X>(search: Search<X> | undefined) => ({
   },
 })
 
-const sortsOf = ({ sortable }: ListCall, table: PgTable, given: Selection) =>
+const sortsOf = ({ sortable }: FilteredListCall, table: PgTable, given: Selection) =>
   Object.fromEntries(
     sortable.map(name => {
       const column = given[name] ?? columnFor(table, name)
@@ -93,7 +93,7 @@ const sortsOf = ({ sortable }: ListCall, table: PgTable, given: Selection) =>
 
 /** What is selected of a row. Columns that do not depend on who asks are looked up once, with the first query. */
 const selectionBy = <X>(
-  call: ListCall,
+  call: FilteredListCall,
   table: PgTable,
   computed: Selection | ((context: X) => Selection),
 ) => {
@@ -114,7 +114,7 @@ const optionCountsOf =
     conditions,
     where,
   }: {
-    call: ListCall
+    call: FilteredListCall
     table: PgTable
     joins: readonly Join[]
     /** The filters that are no comparison with a column. */
@@ -137,7 +137,7 @@ const optionCountsOf =
  * what is different is said beside it.
  */
 export const plainListOf = <Q extends Words, R, X extends Context<Caller | null>>(
-  call: ListCall,
+  call: FilteredListCall,
   {
     columns: computed = {},
     sorts: ownSorts = {},
@@ -196,7 +196,7 @@ export const plainListOf = <Q extends Words, R, X extends Context<Caller | null>
 }
 
 /** The same with the types of its call. */
-export const listOf = <C extends ListCall, T extends PgTable>(
+export const listOf = <C extends FilteredListCall, T extends PgTable>(
   call: C,
   definition: Definition<C, T, ContextFor<C['who']>>,
 ) =>

@@ -7,14 +7,22 @@ import { missing } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Computed, selectionFor } from './columns.ts'
 import { type Counting, countUpTo, totalOf } from '../db/lists/counts.ts'
-import { countedFrom, cut, fromOf, type Join, offsetOf, type Page, type Source } from '../db/lists/source.ts'
+import {
+  countedFrom,
+  cut,
+  fromOf,
+  type Join,
+  offsetOf,
+  type PageRange,
+  type Source,
+} from '../db/lists/source.ts'
 import { type Selection, selectRows } from '../db/lists/select.ts'
-import { type Total, totalsOf } from '../db/lists/totals.ts'
+import { type Total, totalCache } from '../db/lists/totals.ts'
 
 /** The order that a caller asks for. */
 export type Sorting = { sortField?: string | undefined; sortOrder?: 'asc' | 'desc' | undefined }
 /** Which page of a list a caller asks for, and in which order. */
-export type PageQuery = Page & Sorting
+export type PageQuery = PageRange & Sorting
 
 /** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
 export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
@@ -45,14 +53,14 @@ export const totalFor = async (
   table: PgTable,
   counting: Counting,
   found: number,
-  page: Page,
+  page: PageRange,
 ): Promise<Total> => {
   const { db } = context
   const before = offsetOf(page)
   if (found === 0 && before > 0) return { total: await countUpTo(db, counting.counted, before) }
   const seen = before + found
   if (found <= page.pageSize) return { total: seen }
-  const totals = totalsOf(context, counting.counted)
+  const totals = totalCache(context, counting.counted)
   const known = totals.recall()
   const isKnown = known && (known.totalIs !== undefined || known.total >= seen)
   const total = isKnown ? known : totals.keep(await totalOf(db, table, counting))
@@ -60,7 +68,7 @@ export const totalFor = async (
 }
 
 /** One page as the customer's back-end answers it; `totalIs` is ours. */
-export const pageAnswer = <R>(records: R[], total: Total, { pageNum, pageSize }: Page) => ({
+export const pageAnswer = <R>(records: R[], total: Total, { pageNum, pageSize }: PageRange) => ({
   records: records.slice(0, pageSize),
   ...total,
   current: pageNum,

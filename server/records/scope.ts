@@ -27,7 +27,7 @@ const isAbout = (lawyer: NonNullable<Columns['lawyer']>, id: number) =>
  * The one place where a query is narrowed to what the caller may reach. Always a condition, never undefined; a scope
  * that the table cannot express throws instead of showing everything.
  */
-export const scoped = ({ caller, firmId, scope }: Context, columns: Columns): SQL => {
+export const scopeCondition = ({ caller, firmId, scope }: Context, columns: Columns): SQL => {
   const ofFirm = eq(columns.firm, firmId)
   const ofOffice = () => eq(needed(columns.office, scope), caller.organizationId)
   const reach = {

@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handlers.ts'
 import { diffOf, log } from '../services/audit/audit.ts'
 import { configRow, saveConfigRow } from '../services/settings/configRows.ts'
-import { valuesOf } from '../services/settings/firmSettings.ts'
+import { storedSettingValues } from '../services/settings/firmSettings.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { conflict } from './versioned.ts'
 
@@ -24,7 +24,7 @@ export const settingCalls = (setting: Setting) => {
 
   const read = async ({ db, firmId }: Context): Promise<Record<string, unknown> & Saved> => {
     const { value, ...row } = await configRow(db, firmId, name)
-    return { ...row, ...valuesOf(setting, value) }
+    return { ...row, ...storedSettingValues(setting, value) }
   }
 
   const update = async ({ version, ...input }: { version: number }, context: Context) => {

@@ -1,4 +1,4 @@
-import { type Config, filesFolder, logArchiveFolder } from '../process/config.ts'
+import { type ServerConfig, filesFolder, logArchiveFolder } from '../process/config.ts'
 import { writeLogArchive } from './audit/logArchive.ts'
 import { createBucket } from './files/bucket.ts'
 import { createCaptcha } from './identity/captcha.ts'
@@ -9,7 +9,7 @@ import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
 import { createStorage } from './files/storage.ts'
 
-export const createServices = (config: Config, log: Log): Services => ({
+export const createServices = (config: ServerConfig, log: Log): Services => ({
   sms: createSms(config),
   wechat: createWechat(config, log),
   installation: {

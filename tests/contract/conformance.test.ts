@@ -13,7 +13,7 @@ import { checkWrites } from '../../providers/check/write.ts'
 import { CallError } from '../../providers/envelope.ts'
 import { answerOf } from '../../providers/backend/readAnswer.ts'
 import { callNamed } from '../../resources/index.ts'
-import { served } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/engine/served.ts'
 import { password, startApp, type TestApp } from '../support/app.ts'
 import { prepareTypes } from '../support/articles.ts'
 
@@ -58,7 +58,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-const isOurs = (name: string) => served.some(it => it.name === name)
+const isOurs = (name: string) => servedCalls.some(it => it.name === name)
 
 const refusal = async (answer: Promise<unknown>) =>
   answer.then(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { outputTraits } from '../../resources/kit/index.ts'
 import { walkOf } from '../../server/context/answerWalk.ts'
-import { served } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/engine/served.ts'
 
 const known = [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodUnion, z.ZodOptional, z.ZodNullable]
 
@@ -43,7 +43,7 @@ const lookInto = (schema: z.core.$ZodType, path: string): Looked => {
 }
 
 test('answers are made of what is looked into for what not everybody may read', () => {
-  const found = served.map(({ name, call }) => lookInto(call.output, name))
+  const found = servedCalls.map(({ name, call }) => lookInto(call.output, name))
   expect(found.flatMap(it => it.closed)).toEqual([])
   expect(found.reduce((sum, it) => sum + it.restricted, 0)).toBeGreaterThan(20)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { outputTraits } from '../../resources/kit/index.ts'
-import { served } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/engine/served.ts'
 
 /** Texts that are told and not marked as worded by the server, by the names they go by. */
 const plainTexts = (schema: z.core.$ZodType, name: string): string[] => {
@@ -21,7 +21,7 @@ const plainTexts = (schema: z.core.$ZodType, name: string): string[] => {
 }
 
 /** What somebody may send is his, and not the server's. */
-const written = new Set(served.flatMap(({ call }) => plainTexts(call.input, '')))
+const written = new Set(servedCalls.flatMap(({ call }) => plainTexts(call.input, '')))
 
 /** Names, moments, keys, numbers and addresses; reasons that people give; languages and places. */
 const others = new Set(
@@ -32,7 +32,7 @@ const others = new Set(
   updatedByName uri version`.split(/\s+/),
 )
 
-const told = served.flatMap(({ name: call, call: { output } }) =>
+const told = servedCalls.flatMap(({ name: call, call: { output } }) =>
   plainTexts(output, '').map(name => ({ call, name })),
 )
 

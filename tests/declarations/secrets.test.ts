@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { secretsOf } from '../../resources/domain/credentials.ts'
-import { served } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/engine/served.ts'
 
 // Promise Q24 (server/promises.md).
 
@@ -34,7 +34,7 @@ const textsIn = (schema: z.core.$ZodType, path: string): Named[] => {
   return []
 }
 
-const texts = served.flatMap(({ name, call }) => textsIn(call.output, name))
+const texts = servedCalls.flatMap(({ name, call }) => textsIn(call.output, name))
 
 /** How secrets are called; each text of such a name is one, or has its reason here. */
 const suspicious = /(password|token|ticket|secret|captcha|signature|policy|smsId|codeId|\.code|key)$/i

@@ -1,10 +1,10 @@
 import { date, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { auditColumns, firm, idColumn } from '../../server/db/tables/columns.ts'
+import { auditColumns, firmIdColumn, idColumn } from '../../server/db/tables/columns.ts'
 
 export const holidaysTable = pgTable('holidays', {
   id: idColumn(),
-  firmId: firm(),
+  firmId: firmIdColumn(),
   name: text().notNull(),
   startOn: date().notNull(),
   note: text(),

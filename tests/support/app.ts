@@ -3,13 +3,13 @@ import { runOnce } from 'graphile-worker'
 import type { registry } from '../../resources/index.ts'
 import type { Call, InputOf, OutputOf } from '../../resources/kit/index.ts'
 import { loadSecrets } from '../../server/services/identity/secrets.ts'
-import { served } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/engine/served.ts'
 import { createTasks } from '../../server/services/jobs/tasks.ts'
 import { workerLogger } from '../../server/process/workerLogger.ts'
 import { createApp } from '../../server/http/app.ts'
 import { createLog, type Log } from '../../server/process/log.ts'
 import type { Services } from '../../server/context/services.ts'
-import { openSession } from '../../server/services/identity/session.ts'
+import { createSession } from '../../server/services/identity/session.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 import { until } from './process.ts'
 import { type Person, seedWorld, type World } from './world.ts'
@@ -38,7 +38,7 @@ class Failed extends Error {
 type Wire = { token?: string | undefined; body?: unknown; headers?: Record<string, string> }
 type Answer = { status: number; headers: Headers; body: Envelope }
 
-const calls = () => new Map<string, Call>(served.map(({ name, call }) => [name, call]))
+const calls = () => new Map<string, Call>(servedCalls.map(({ name, call }) => [name, call]))
 
 const asText = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value))
 const params = (values: object) =>
@@ -161,7 +161,7 @@ type Options = {
   /** Whether it serves its own description; true where absent. */
   isDescribed?: boolean
   /** Further calls, of declarations that a test makes. */
-  calls?: typeof served
+  calls?: typeof servedCalls
 }
 
 /** The real application on a database of its own. Close it in `afterAll`. */
@@ -190,7 +190,7 @@ export const startApp = async ({
     ...(isDiskLow && { isDiskLow }),
     ...(isSecure !== undefined && { isSecure }),
     isDescribed,
-    calls: [...served, ...further],
+    calls: [...servedCalls, ...further],
   })
 
   /** Runs the jobs that are due once, as a worker would. */
@@ -274,7 +274,7 @@ export const startApp = async ({
     if (!person) throw new Error(`Nobody is called ${account} in this world`)
     const { firmId, population, id } = person
     const { token } = await database.write(firmId, db =>
-      openSession(db, { firmId, population, userId: id, now: clock.now() }),
+      createSession(db, { firmId, population, userId: id, now: clock.now() }),
     )
     return callerFor(person, token)
   }

@@ -8,7 +8,7 @@ import {
   scopeOf,
 } from '../../resources/domain/rights.ts'
 import type { AnyResource, Call } from '../../resources/kit/index.ts'
-import { served } from '../../server/engine/served.ts'
+import { servedCalls } from '../../server/engine/served.ts'
 import { type Envelope, password, requestFor, type TestApp } from './app.ts'
 
 // For the suites that walk every call: a call as declared, whoever asks.
@@ -26,8 +26,8 @@ export const people: Record<Level, string> = {
 }
 export const levels = Object.keys(people) as Level[]
 
-export const callNames = served.map(it => it.name)
-const byName = new Map(served.map(it => [it.name, it]))
+export const callNames = servedCalls.map(it => it.name)
+const byName = new Map(servedCalls.map(it => [it.name, it]))
 export const boundTo = (name: string) => {
   const bound = byName.get(name)
   if (!bound) throw new Error(`${name} is not served`)

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '../../server/db/connection/open.ts'
 import { migrate, withClient } from '../../server/db/migrate.ts'
 import { connectionBy } from '../../server/db/connection/severalServers.ts'
-import { openSession } from '../../server/services/identity/session.ts'
+import { createSession } from '../../server/services/identity/session.ts'
 import { createFolder } from './folder.ts'
 import { runServer, until } from './process.ts'
 import { startStandby, startSystemPostgres } from './systemPostgres.ts'
@@ -46,7 +46,7 @@ const tokenIn = async (pair: Awaited<ReturnType<typeof startPair>>) => {
   const { people } = await seedWorld(database)
   const { firmId, population, id: userId } = people.get('admin')!
   const { token } = await database.write(firmId, db =>
-    openSession(db, { firmId, population, userId, now: new Date() }),
+    createSession(db, { firmId, population, userId, now: new Date() }),
   )
   await database.close()
   return token

@@ -23,7 +23,7 @@ import type { FeatureSwitches } from '../../resources/domain/menu.ts'
 import { additions, resources } from '../../resources/index.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
-import type { served } from '../../server/engine/served.ts'
+import type { servedCalls } from '../../server/engine/served.ts'
 import { LanguageProvider } from '../../src/shell/language/LanguageProvider.tsx'
 import { Notification } from '../../src/shell/Notification.tsx'
 import { PageSlots, type Slots } from '../../src/shell/pageSlots.tsx'
@@ -127,7 +127,7 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
  * The real server behind msw, for one test file. `calls` are answered besides those of the product; faults are put before
  * it with `network.use`.
  */
-export const useServer = (calls: typeof served = []) => {
+export const useServer = (calls: typeof servedCalls = []) => {
   const network = setupServer()
   let server: TestApp | undefined
   const app = () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
-import type { Config } from '../../process/config.ts'
+import type { ServerConfig } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
 import { isDatabaseDown } from './connectionErrors.ts'
 import { startEmbedded, useEmbedded } from '../embedded/embedded.ts'
@@ -44,7 +44,7 @@ const waitFor = async (connection: pg.ClientConfig, log: Log): Promise<void> => 
 
 /** The database of DATABASE_URL, or the embedded one: supervised by the server, only used by a command. */
 export const waitForDatabase = async (
-  { databaseUrl, directDatabaseUrl, databaseOwnerUrl, databaseReplicaUrl, dataDir }: Config,
+  { databaseUrl, directDatabaseUrl, databaseOwnerUrl, databaseReplicaUrl, dataDir }: ServerConfig,
   log: Log,
   role: 'server' | 'command' | 'reader',
 ): Promise<ReadyDatabase> => {

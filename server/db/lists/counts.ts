@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { estimatesOf, exactLimit, guessedRows, over, storedRows } from './estimate.ts'
 import type { Db } from '../connection/open.ts'
-import { type Asked, type Total, totalsOf } from './totals.ts'
+import { type CountScope, type Total, totalCache } from './totals.ts'
 
 /** Counts beside lists stop here, so that a million rows cost no more than these. */
 export const countLimit = 10_000
@@ -52,12 +52,12 @@ const countEach = async (db: Db, table: PgTable, countings: readonly Counting[])
 
 /** The numbers on the tabs of a list, remembered as its totals are; `about` names those that are estimates. */
 export const tabCounts = async <K extends string>(
-  asked: Asked & { db: Db },
+  asked: CountScope & { db: Db },
   table: PgTable,
   tabs: Record<K, SQL>,
 ) => {
   const names = keysOf(tabs)
-  const kept = fromKeys(names, name => totalsOf(asked, tabs[name]))
+  const kept = fromKeys(names, name => totalCache(asked, tabs[name]))
   const known = fromKeys(names, name => kept[name].recall())
   const unknown = names.filter(name => !known[name])
   const countings = unknown.map(name => ({ counted: tabs[name] }))

@@ -11,7 +11,7 @@ type Field = PgColumn | SQL | SQL.Aliased
 export type Selection = Readonly<Record<string, Field>>
 
 const dialect = new PgDialect({ casing: 'snake_case' })
-export const written = (statement: SQL) => dialect.sqlToQuery(statement)
+export const compileSql = (statement: SQL) => dialect.sqlToQuery(statement)
 
 const { types } = pg
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins
@@ -57,7 +57,7 @@ const wordsOf = (field: Field): SQL => {
 const readOf = (field: Field): Read => {
   const known = reads.get(field)
   if (known) return known
-  const { sql: text, params } = written(wordsOf(field))
+  const { sql: text, params } = compileSql(wordsOf(field))
   const read = { text: params.length > 0 ? null : text, decoder: decoderOf(field) }
   reads.set(field, read)
   return read
@@ -85,7 +85,7 @@ export const selectRows = async <R>(db: Db, columns: Selection, rest: SQL): Prom
   const names = Object.keys(columns)
   const fields = Object.values(columns)
   const found = fields.map(readOf)
-  const { sql: text, params: values } = written(sql`select ${listed(fields, found)} ${rest}`)
+  const { sql: text, params: values } = compileSql(sql`select ${listed(fields, found)} ${rest}`)
   const query = { text, values, rowMode: 'array' as const, types: parsers }
   const { rows } = await db.$client.query<unknown[]>(query)
   return rows.map(row => {

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { Selection } from './select.ts'
 
-export type Page = { pageNum: number; pageSize: number }
+export type PageRange = { pageNum: number; pageSize: number }
 
 export type Join = { kind: 'inner' | 'left'; table: PgTable; on: SQL }
 
@@ -32,8 +32,8 @@ export const fromOf = (table: PgTable, joins: readonly Join[], where: SQL) =>
 export const countedFrom = ({ table, joins = [], where, countedJoins = joins }: Source) =>
   fromOf(table, countedJoins, where)
 
-export const offsetOf = ({ pageNum, pageSize }: Page) => (pageNum - 1) * pageSize
+export const offsetOf = ({ pageNum, pageSize }: PageRange) => (pageNum - 1) * pageSize
 
 /** One row more than the page shows says whether it is the last one. */
-export const cut = (order: readonly SQL[], page: Page) =>
+export const cut = (order: readonly SQL[], page: PageRange) =>
   sql` order by ${sql.join([...order], sql`, `)} limit ${page.pageSize + 1} offset ${offsetOf(page)}`

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 
 import { fixtureSchema, type Fixture } from './fixtureSchema.ts'
-import { checked, readContent } from './readContent.ts'
-import { card } from './schema/card.ts'
+import { parseContent, readContent } from './readContent.ts'
+import { cardSchema } from './schema/card.ts'
 import { firmShape } from './schema/firm.ts'
-import { lawyer } from './schema/people.ts'
+import { lawyerSchema } from './schema/people.ts'
 
 const { offices, admins, messages, articles } = firmShape.shape
 
@@ -21,10 +21,10 @@ const firmFile = firmShape.omit({
   articles: true,
 })
 
-const cardOfPerson = card.omit({ lawyer: true, language: true })
+const cardOfPerson = cardSchema.omit({ lawyer: true, language: true })
 /** A person with their cards; the file's name is the key that the other files use. */
 const personFile = z.strictObject({
-  lawyer: lawyer.omit({ key: true }),
+  lawyer: lawyerSchema.omit({ key: true }),
   cards: z.strictObject({ CN: cardOfPerson.optional(), EN: cardOfPerson.optional() }).default({}),
 })
 
@@ -56,5 +56,5 @@ export const demoFixture = (password: string, folder = demoFolder): Fixture => {
     messages: readContent(join(folder, 'messages.json'), messages),
     articles: jsonFilesIn(join(folder, 'articles')).flatMap(path => readContent(path, articles)),
   }
-  return checked(folder, fixtureSchema, { firms: [firm] })
+  return parseContent(folder, fixtureSchema, { firms: [firm] })
 }

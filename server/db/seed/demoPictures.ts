@@ -5,7 +5,7 @@ import { join, parse } from 'node:path'
 
 import sharp from 'sharp'
 
-export type Picture = {
+export type DemoPicture = {
   /** As fixtures name it, without `picture:`. */
   name: string
   /** Hash of the content and extension: the same picture is stored once. */
@@ -28,7 +28,7 @@ const mimes: Record<string, string> = {
 // Half of the default effort: a little larger files, a third of the time.
 const webp = { quality: 82, effort: 2 }
 
-const read = async (scene: Picture['scene'], path: string): Promise<Picture> => {
+const read = async (scene: DemoPicture['scene'], path: string): Promise<DemoPicture> => {
   const { name, ext } = parse(path)
   const source = await readFile(path)
   // A drawing is stored as uploads are; a logo keeps its transparency and sharp edges as PNG.
@@ -45,7 +45,7 @@ const read = async (scene: Picture['scene'], path: string): Promise<Picture> => 
 export const demoPictures = (
   isWanted: (name: string) => boolean = () => true,
   folder = join(import.meta.dirname, 'demo/pictures'),
-): Promise<Picture[]> => {
+): Promise<DemoPicture[]> => {
   const files = scenes.flatMap(scene =>
     readdirSync(join(folder, scene)).map(file => ({ scene, path: join(folder, scene, file) })),
   )

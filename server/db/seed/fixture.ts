@@ -3,7 +3,7 @@ import type { Database } from '../connection/open.ts'
 import type { FirmFixture, Fixture } from './fixtureSchema.ts'
 import { writeArticles } from './write/articles.ts'
 import { writeCards } from './write/cards.ts'
-import { storePictures, withAddresses, writeFiles, type Stored } from './write/files.ts'
+import { storePictures, withAddresses, writeFiles, type StoredPicture } from './write/files.ts'
 import { writeFirm, writeOffices, writePositions, writeProfessions } from './write/firm.ts'
 import type { Ids } from './write/ids.ts'
 import { writeMessages } from './write/messages.ts'
@@ -23,7 +23,7 @@ type SeededFirm = { firmId: number; offices: Ids; admins: Ids; lawyers: Ids; car
 
 type Context = { database: Database; hashes: Hashes; now: Date }
 
-const writeAll = (firm: FirmFixture, stored: readonly Stored[], { database, hashes, now }: Context) =>
+const writeAll = (firm: FirmFixture, stored: readonly StoredPicture[], { database, hashes, now }: Context) =>
   database.write(firm.firmId, async (db): Promise<SeededFirm> => {
     // Before whatever names them, so that their uses are noted.
     await writeFiles(db, firm.firmId, stored)

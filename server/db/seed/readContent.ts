@@ -23,7 +23,7 @@ const namingKeys = (issue: z.core.$ZodRawIssue) =>
   issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys.join(', ')}` : undefined
 
 /** The value as the schema has it; else an error with the name and the wrong fields. */
-export const checked = <T>(name: string, schema: z.ZodType<T>, value: unknown): T => {
+export const parseContent = <T>(name: string, schema: z.ZodType<T>, value: unknown): T => {
   const { success, data, error } = schema.safeParse(value, { error: namingKeys })
   if (!success) throw new Error(`${name}: ${z.prettifyError(error)}`)
   return data
@@ -36,5 +36,5 @@ export const readContent = <T>(path: string, schema: z.ZodType<T>): T => {
       ? readText(join(dirname(path), value.slice(prefix.length)))
       : value
   const value = withFileName(path, (): unknown => JSON.parse(readFileSync(path, 'utf8'), withTexts))
-  return checked(path, schema, value)
+  return parseContent(path, schema, value)
 }

@@ -18,7 +18,16 @@ import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { type ArticleKind, categories } from './categories.ts'
 import { offices } from './firms.ts'
 import { lawyers } from './people.ts'
-import { deleted, notDeleted, softDelete, firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
+import {
+  isDeleted,
+  notDeleted,
+  softDelete,
+  firmIdColumn,
+  idColumn,
+  timestamptz,
+  idReference,
+  auditColumns,
+} from './columns.ts'
 
 type CaseInfo = {
   cause?: string | null | undefined
@@ -44,11 +53,11 @@ export const articles = pgTable(
   'articles',
   {
     articleId: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     kind: integer().$type<ArticleKind>().notNull(),
     /** A draft may have none yet. */
-    typeId: ref(),
-    organizationId: ref().notNull(),
+    typeId: idReference(),
+    organizationId: idReference().notNull(),
     title: text().notNull(),
     language: text().$type<'CN' | 'EN'>().notNull(),
     cover: text(),
@@ -135,7 +144,7 @@ export const articles = pgTable(
     index('articles_expire_due')
       .on(it.firmId, it.expireAt)
       .where(sql`status = 2 and expire_at is not null`),
-    index('articles_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('articles_deleted').on(it.firmId, it.deletedAt).where(isDeleted),
     index('articles_undecided')
       .on(it.firmId)
       .where(sql`(status = 1 or revision_status = 1) and deleted_at is null`),
@@ -148,9 +157,9 @@ export const articles = pgTable(
 export const articleLawyers = pgTable(
   'article_lawyers',
   {
-    firmId: firm(),
-    articleId: ref().notNull(),
-    lawyerId: ref().notNull(),
+    firmId: firmIdColumn(),
+    articleId: idReference().notNull(),
+    lawyerId: idReference().notNull(),
     /** 1 作者, 2 承办, 3 参与. */
     role: integer().$type<1 | 2 | 3>().notNull(),
     isShow: integer().$type<0 | 1>().notNull().default(1),
@@ -178,8 +187,8 @@ export const articleRevisions = pgTable(
   'article_revisions',
   {
     id: idColumn(),
-    firmId: firm(),
-    articleId: ref().notNull(),
+    firmId: firmIdColumn(),
+    articleId: idReference().notNull(),
     version: integer().notNull(),
     kind: text()
       .$type<
@@ -215,11 +224,11 @@ export const articleRevisions = pgTable(
 export const articleDrafts = pgTable(
   'article_drafts',
   {
-    firmId: firm(),
+    firmId: firmIdColumn(),
     ownerPopulation: integer().$type<Population>().notNull(),
-    ownerId: ref().notNull(),
+    ownerId: idReference().notNull(),
     /** 0 for one that has not been saved yet; then its kind tells the drafts apart. */
-    articleId: ref().notNull().default(0),
+    articleId: idReference().notNull().default(0),
     kind: integer().$type<ArticleKind>().notNull(),
     /** The changed fields as the text of their JSON: as typed, so that jsonb might refuse it. */
     values: text().notNull(),

@@ -14,10 +14,18 @@ import type { CardContent as CardDocument } from '../../../resources/cards/index
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { offices, positions } from './firms.ts'
 import { lawyers } from './people.ts'
-import { deleted, softDelete, firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
+import {
+  isDeleted,
+  softDelete,
+  firmIdColumn,
+  idColumn,
+  timestamptz,
+  idReference,
+  auditColumns,
+} from './columns.ts'
 
 /** What a person typed on the card; a working copy need not be complete. */
-export type CardContent = Partial<CardDocument>
+export type StoredCardContent = Partial<CardDocument>
 
 /**
  * One row a lawyer and language. The content is one document, because it is published, compared, reviewed and restored
@@ -27,11 +35,11 @@ export const cards = pgTable(
   'cards',
   {
     id: idColumn(),
-    firmId: firm(),
-    lawyerId: ref().notNull(),
+    firmId: firmIdColumn(),
+    lawyerId: idReference().notNull(),
     language: text().$type<'CN' | 'EN'>().notNull(),
-    organizationId: ref().notNull(),
-    content: jsonb().$type<CardContent>().notNull(),
+    organizationId: idReference().notNull(),
+    content: jsonb().$type<StoredCardContent>().notNull(),
     name: text().notNull(),
     namePinyin: text().notNull().default(''),
     postCode: text(),
@@ -49,7 +57,7 @@ export const cards = pgTable(
     auditedAt: timestamptz(),
     auditedBy: text(),
     /** What the public sees; stays while a change waits. */
-    published: jsonb().$type<CardContent>(),
+    published: jsonb().$type<StoredCardContent>(),
     publishedAt: timestamptz(),
     publishedVersion: integer(),
     changedFields: jsonb().$type<string[]>().notNull().default([]),
@@ -105,7 +113,7 @@ export const cards = pgTable(
         it.id,
       )
       .where(sql`deleted_at is null`),
-    index('cards_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('cards_deleted').on(it.firmId, it.deletedAt).where(isDeleted),
     index('cards_undecided')
       .on(it.firmId)
       .where(sql`audit_status = 1 and deleted_at is null`),
@@ -120,13 +128,13 @@ export const cardRevisions = pgTable(
   'card_revisions',
   {
     id: idColumn(),
-    firmId: firm(),
-    cardId: ref().notNull(),
+    firmId: firmIdColumn(),
+    cardId: idReference().notNull(),
     version: integer().notNull(),
     kind: text()
       .$type<'create' | 'edit' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'restore'>()
       .notNull(),
-    content: jsonb().$type<CardContent>().notNull(),
+    content: jsonb().$type<StoredCardContent>().notNull(),
     at: timestamptz().notNull().defaultNow(),
     byName: text(),
   },
@@ -145,8 +153,8 @@ export const cardRevisions = pgTable(
 export const cardDrafts = pgTable(
   'card_drafts',
   {
-    firmId: firm(),
-    lawyerId: ref().notNull(),
+    firmId: firmIdColumn(),
+    lawyerId: idReference().notNull(),
     language: text().$type<'CN' | 'EN'>().notNull(),
     /** The changed fields as the text of their JSON: as typed, so that jsonb might refuse it. */
     values: text().notNull(),

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { firm, idColumn, auditColumns } from './columns.ts'
+import { firmIdColumn, idColumn, auditColumns } from './columns.ts'
 
 /** 1 工作动态, 2 原创文章, 3 典型案例, 4 视频. */
 export type ArticleKind = 1 | 2 | 3 | 4
@@ -9,7 +9,7 @@ export const categories = pgTable(
   'categories',
   {
     typeId: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     kind: integer().$type<ArticleKind>().notNull(),
     typeName: text().notNull(),
     typeNameEn: text(),

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-import { firm, ref, timestamptz } from './columns.ts'
+import { firmIdColumn, idReference, timestamptz } from './columns.ts'
 
 /** Files that were uploaded, and whose quota they count against. */
 export const files = pgTable(
   'files',
   {
     path: text().notNull(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     ownerPopulation: integer().$type<1 | 2>().notNull(),
-    ownerId: ref().notNull(),
+    ownerId: idReference().notNull(),
     scene: text().notNull(),
     mime: text().notNull(),
     size: integer().notNull(),
@@ -39,7 +39,7 @@ export const files = pgTable(
 export const fileUses = pgTable(
   'file_uses',
   {
-    firmId: firm(),
+    firmId: firmIdColumn(),
     path: text().notNull(),
     /** The table of the row. */
     entity: text().notNull(),

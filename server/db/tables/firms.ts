@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { notDeleted, softDelete, firm, idColumn, timestamptz, auditColumns } from './columns.ts'
+import { notDeleted, softDelete, firmIdColumn, idColumn, timestamptz, auditColumns } from './columns.ts'
 
 export const firms = pgTable('firms', {
   firmId: integer().primaryKey(),
@@ -39,7 +39,7 @@ export const firms = pgTable('firms', {
  * Which firm's address a host name is: in lower case, without a port; `*` stands for every name without a row. It is read
  * before anybody is signed in, so that row-level security does not bind it.
  */
-export const hosts = pgTable('hosts', { name: text().primaryKey(), firmId: firm() }, it => [
+export const hosts = pgTable('hosts', { name: text().primaryKey(), firmId: firmIdColumn() }, it => [
   foreignKey({ name: 'hosts_firm_fk', columns: [it.firmId], foreignColumns: [firms.firmId] }),
   index('hosts_firm').on(it.firmId),
 ])
@@ -48,7 +48,7 @@ export const hosts = pgTable('hosts', { name: text().primaryKey(), firmId: firm(
 export const firmConfigs = pgTable(
   'firm_configs',
   {
-    firmId: firm(),
+    firmId: firmIdColumn(),
     key: text().notNull(),
     value: jsonb().$type<Record<string, unknown>>().notNull(),
     version: integer().notNull().default(1),
@@ -62,7 +62,7 @@ export const firmConfigs = pgTable(
 export const configRevisions = pgTable(
   'config_revisions',
   {
-    firmId: firm(),
+    firmId: firmIdColumn(),
     key: text().notNull(),
     version: integer().notNull(),
     kind: text().$type<'publish' | 'restore'>().notNull(),
@@ -77,7 +77,7 @@ export const offices = pgTable(
   'offices',
   {
     organizationId: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     isMain: integer().$type<0 | 1>().notNull().default(0),
     name: text().notNull(),
     namePinyin: text().notNull().default(''),
@@ -145,7 +145,7 @@ export const positions = pgTable(
   'positions',
   {
     postId: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     postName: text().notNull(),
     postCode: text().notNull(),
     postLevel: integer().notNull(),
@@ -178,7 +178,7 @@ export const selfProfessions = pgTable(
   'self_professions',
   {
     id: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     name: text().notNull(),
     nameEn: text(),
     icon: text(),

@@ -1,15 +1,15 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 import type { Population } from '../../../resources/domain/role.ts'
-import { firm, timestamptz, ref } from './columns.ts'
+import { firmIdColumn, timestamptz, idReference } from './columns.ts'
 
 /** One question of a person's own choice (promise Q09); the answer is hashed like a password. */
 export const securityQuestions = pgTable(
   'security_questions',
   {
-    firmId: firm(),
+    firmId: firmIdColumn(),
     population: integer().$type<Population>().notNull(),
-    userId: ref().notNull(),
+    userId: idReference().notNull(),
     question: text().notNull(),
     answerHash: text().notNull(),
     updatedAt: timestamptz().notNull(),
@@ -21,9 +21,9 @@ export const securityQuestions = pgTable(
 export const secondFactors = pgTable(
   'second_factors',
   {
-    firmId: firm(),
+    firmId: firmIdColumn(),
     population: integer().$type<Population>().notNull(),
-    userId: ref().notNull(),
+    userId: idReference().notNull(),
     /** Encrypted with the installation's key, which is not in the database. */
     sealed: text().notNull(),
     /** Null while it is being set up. */

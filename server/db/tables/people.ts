@@ -16,7 +16,15 @@ import {
 import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
 import { offices } from './firms.ts'
 import { batches } from './records.ts'
-import { deleted, softDelete, firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
+import {
+  isDeleted,
+  softDelete,
+  firmIdColumn,
+  idColumn,
+  timestamptz,
+  idReference,
+  auditColumns,
+} from './columns.ts'
 
 /** What both populations need to sign in. */
 const account = () => ({
@@ -35,13 +43,13 @@ export const admins = pgTable(
   'admins',
   {
     id: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     account: text().notNull(),
     name: text().notNull(),
     mobile: text().notNull(),
     email: text(),
     avatar: text(),
-    organizationId: ref().notNull(),
+    organizationId: idReference().notNull(),
     officeLevel: integer().$type<OfficeLevel>().notNull(),
     isSystem: integer().$type<0 | 1>().notNull().default(0),
     canAudit: integer().$type<0 | 1>().notNull().default(1),
@@ -72,7 +80,7 @@ export const admins = pgTable(
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
     index('admins_office').on(it.firmId, it.organizationId),
-    index('admins_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('admins_deleted').on(it.firmId, it.deletedAt).where(isDeleted),
   ],
 )
 
@@ -80,7 +88,7 @@ export const lawyers = pgTable(
   'lawyers',
   {
     id: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     name: text().notNull(),
     nameEn: text(),
     namePinyin: text().notNull().default(''),
@@ -88,7 +96,7 @@ export const lawyers = pgTable(
     gender: integer().$type<0 | 1 | 2>(),
     mobile: text().notNull(),
     email: text(),
-    organizationId: ref().notNull(),
+    organizationId: idReference().notNull(),
     team: text(),
     employeeNo: text(),
     personType: integer().$type<1 | 2 | 3 | 4 | 5>().notNull().default(1),
@@ -114,7 +122,7 @@ export const lawyers = pgTable(
     remark: text(),
     /** Permanent and public: the card's code (domain.md §3.4 codeKey). */
     codeKey: text().notNull(),
-    batchId: ref(),
+    batchId: idReference(),
     /** Of the Chinese card, kept by triggers (migration 0007): lists are sorted by them through an index. */
     cardTop: integer(),
     cardPostLevel: integer(),
@@ -166,7 +174,7 @@ export const lawyers = pgTable(
         it.id,
       )
       .where(sql`deleted_at is null`),
-    index('lawyers_deleted').on(it.firmId, it.deletedAt).where(deleted),
+    index('lawyers_deleted').on(it.firmId, it.deletedAt).where(isDeleted),
     index('lawyers_undecided')
       .on(it.firmId)
       .where(sql`status = 0 and deleted_at is null`),
@@ -183,9 +191,9 @@ export const sessions = pgTable(
   {
     tokenHash: text().primaryKey(),
     id: bigserial({ mode: 'number' }).notNull(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     population: integer().$type<Population>().notNull(),
-    userId: ref().notNull(),
+    userId: idReference().notNull(),
     isRemembered: boolean().notNull().default(false),
     createdAt: timestamptz().notNull().defaultNow(),
     lastAt: timestamptz().notNull().defaultNow(),
@@ -205,7 +213,7 @@ export const sessions = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    firmId: firm(),
+    firmId: firmIdColumn(),
     caller: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),

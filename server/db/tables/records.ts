@@ -12,28 +12,28 @@ import {
 
 import type { Population } from '../../../resources/domain/role.ts'
 import { offices } from './firms.ts'
-import { firm, idColumn, timestamptz, ref } from './columns.ts'
+import { firmIdColumn, idColumn, timestamptz, idReference } from './columns.ts'
 
 export const messages = pgTable(
   'messages',
   {
     id: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     receiverType: integer().$type<Population>().notNull(),
-    receiverId: ref().notNull(),
+    receiverId: idReference().notNull(),
     /** 1 系统通知 … 7 律所公告 (domain.md §3.8). */
     type: integer().$type<1 | 2 | 3 | 4 | 5 | 6 | 7>().notNull(),
     title: text().notNull(),
     content: text().notNull(),
     level: integer().$type<1 | 2>().notNull().default(1),
     bizType: text(),
-    bizId: ref(),
+    bizId: idReference(),
     link: text(),
     senderName: text(),
     /** 0 未读, 1 已读. */
     status: integer().$type<0 | 1>().notNull().default(0),
     readAt: timestamptz(),
-    batchId: ref(),
+    batchId: idReference(),
     createdAt: timestamptz().notNull().defaultNow(),
   },
   it => [
@@ -53,27 +53,27 @@ export const logs = pgTable(
   'logs',
   {
     id: idColumn(),
-    firmId: firm(),
-    seq: ref().notNull(),
+    firmId: firmIdColumn(),
+    seq: idReference().notNull(),
     createdAt: timestamptz().notNull(),
     logType: integer().$type<1 | 2 | 3>().notNull(),
     module: integer().notNull(),
     action: text().notNull(),
     important: integer().$type<0 | 1>().notNull(),
     operatorType: integer().$type<Population>(),
-    operatorId: ref(),
+    operatorId: idReference(),
     operatorName: text().notNull(),
     officeLevel: integer(),
-    organizationId: ref(),
-    viewAsId: ref(),
+    organizationId: idReference(),
+    viewAsId: idReference(),
     targetType: text(),
-    targetId: ref(),
+    targetId: idReference(),
     targetName: text(),
-    targetOrgId: ref(),
+    targetOrgId: idReference(),
     summary: text().notNull(),
     diff: jsonb().$type<LogDiff>().notNull().default([]),
     reason: text(),
-    batchId: ref(),
+    batchId: idReference(),
     batchCount: integer(),
     result: integer().$type<0 | 1>().notNull(),
     errorCode: text(),
@@ -119,7 +119,7 @@ export const logs = pgTable(
 /** The end of each firm's chain: locked by the row that is appended. */
 export const logHeads = pgTable('log_heads', {
   firmId: integer().primaryKey(),
-  seq: ref().notNull(),
+  seq: idReference().notNull(),
   hash: text().notNull(),
 })
 
@@ -128,14 +128,14 @@ export const batches = pgTable(
   'batches',
   {
     id: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     kind: text().notNull(),
     count: integer().notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
     createdBy: text(),
     createdByName: text(),
     /** Of who made it. */
-    organizationId: ref(),
+    organizationId: idReference(),
     /** 1 typed, 2 read from a file; null where the batch is no import. */
     source: integer().$type<1 | 2>(),
     created: integer().notNull().default(0),
@@ -160,11 +160,11 @@ export const batches = pgTable(
 export const batchRecords = pgTable(
   'batch_records',
   {
-    firmId: firm(),
-    batchId: ref().notNull(),
+    firmId: firmIdColumn(),
+    batchId: idReference().notNull(),
     /** The name of the entity, as in its batch. */
     kind: text().notNull(),
-    recordId: ref().notNull(),
+    recordId: idReference().notNull(),
   },
   it => [
     primaryKey({ columns: [it.firmId, it.kind, it.recordId] }),
@@ -181,8 +181,8 @@ export const batchRecords = pgTable(
 export const announcements = pgTable(
   'announcements',
   {
-    id: ref().notNull(),
-    firmId: firm(),
+    id: idReference().notNull(),
+    firmId: firmIdColumn(),
     title: text().notNull(),
     content: text().notNull(),
     level: integer().$type<1 | 2>().notNull(),
@@ -192,7 +192,7 @@ export const announcements = pgTable(
     lawyerIds: jsonb().$type<number[]>().notNull(),
     adminIds: jsonb().$type<number[]>().notNull(),
     /** The sender's office. */
-    organizationId: ref().notNull(),
+    organizationId: idReference().notNull(),
     createdAt: timestamptz().notNull(),
     createdByName: text().notNull(),
     sent: integer().notNull(),
@@ -218,9 +218,9 @@ export const announcements = pgTable(
 export const reviewReminders = pgTable(
   'review_reminders',
   {
-    firmId: firm(),
+    firmId: firmIdColumn(),
     kind: text().$type<'registration' | 'card' | 'article' | 'transfer'>().notNull(),
-    subjectId: ref().notNull(),
+    subjectId: idReference().notNull(),
     since: timestamptz().notNull(),
     sentAt: timestamptz().notNull(),
   },

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 import { lawyers } from './people.ts'
-import { firm, idColumn, ref, timestamptz } from './columns.ts'
+import { firmIdColumn, idColumn, idReference, timestamptz } from './columns.ts'
 
 /** Initial passwords and codes that are sent by SMS: waiting, sent, or given up. */
 export const textMessages = pgTable(
   'text_messages',
   {
     id: idColumn(),
-    firmId: firm(),
+    firmId: firmIdColumn(),
     /** Whose initial password it is; null for a code. */
-    lawyerId: ref(),
+    lawyerId: idReference(),
     /** Which of `one_time_codes` it is; null for an initial password. */
     codeId: text(),
     mobile: text().notNull(),

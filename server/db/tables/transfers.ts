@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { firm, idColumn, timestamptz, ref, auditColumns } from './columns.ts'
+import { firmIdColumn, idColumn, timestamptz, idReference, auditColumns } from './columns.ts'
 import { offices } from './firms.ts'
 import { lawyers } from './people.ts'
 
@@ -10,12 +10,12 @@ export const transferRequests = pgTable(
   'transfer_requests',
   {
     id: idColumn(),
-    firmId: firm(),
-    lawyerId: ref().notNull(),
+    firmId: firmIdColumn(),
+    lawyerId: idReference().notNull(),
     lawyerName: text().notNull(),
     /** The office that asks. */
-    organizationId: ref().notNull(),
-    toId: ref().notNull(),
+    organizationId: idReference().notNull(),
+    toId: idReference().notNull(),
     reason: text().notNull(),
     /** 0 待处理, 1 已同意, 2 已驳回, 3 已撤回. */
     status: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),

@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
 import { missing } from '../../context/apiError.ts'
 import type { Admin } from '../../services/admins/rules.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { lockKey, lockLimits } from '../../services/limits/counters.ts'
 
 /** 锁定 is no state of the row: the sign-in counters know it. */
@@ -20,7 +20,7 @@ export const statusOf = (context: Context) =>
 /** The operator's accounts are made by command and shown to the operator only. */
 export const visibleAdmins = (context: Context): SQL =>
   and(
-    scoped(context, { firm: admins.firmId, office: admins.organizationId }),
+    scopeCondition(context, { firm: admins.firmId, office: admins.organizationId }),
     isNull(admins.deletedAt),
     context.caller.isSystem ? undefined : eq(admins.isSystem, 0),
   )!

@@ -10,7 +10,7 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { invalid, missing, ApiError, wrongState } from '../../context/apiError.ts'
 import { searchText } from '../../db/lists/searchText.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
-import { diffOf, type Entry, log } from '../../services/audit/audit.ts'
+import { diffOf, type LogEntry, log } from '../../services/audit/audit.ts'
 import { unlock } from '../../services/limits/counters.ts'
 import { type Confirmation, requirePassword } from '../../services/identity/credentials.ts'
 import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
@@ -106,7 +106,7 @@ const entriesOf = (
   const before = { ...current, account: maskedAccount(current) }
   const after = { ...rest, ...(rest.account && { account: maskedAccount({ ...current, ...rest }) }) }
   const about = { module: 3, target: adminTarget(current) } as const
-  const entries: Entry[] = []
+  const entries: LogEntry[] = []
   const diff = diffOf(resource.fields, before, after, names)
   if (diff.length > 0) entries.push({ ...about, action: 'update', diff })
   if (requested.status !== undefined)

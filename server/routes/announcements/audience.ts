@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context/context.ts'
 import { admins, lawyers, offices } from '../../db/tables.ts'
 import { invalid, missing } from '../../context/apiError.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 
 export type Audience = {
   audience: 1 | 2 | 3
@@ -44,7 +44,7 @@ const officeIds = async (context: Context, { audience, organizationIds }: Audien
     .from(offices)
     .where(
       and(
-        scoped(context, { firm: offices.firmId, office: offices.organizationId }),
+        scopeCondition(context, { firm: offices.firmId, office: offices.organizationId }),
         isNull(offices.deletedAt),
         audience === 2 ? inArray(offices.organizationId, organizationIds) : undefined,
       ),
@@ -59,7 +59,7 @@ const checkPeople = async (context: Context, table: People, ids: number[]) => {
   const [firm, office]: [PgColumn, PgColumn] = [table.firmId, table.organizationId]
   const found = await context.db.$count(
     table,
-    and(scoped(context, { firm, office }), inArray(table.id, ids), isNull(table.deletedAt)),
+    and(scopeCondition(context, { firm, office }), inArray(table.id, ids), isNull(table.deletedAt)),
   )
   if (found < ids.length) throw missing()
 }

@@ -8,7 +8,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { latest, recordReader } from '../../records/page.ts'
 import { ApiError } from '../../context/apiError.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { searchText } from '../../db/lists/searchText.ts'
 import { createBatch } from '../../services/imports/batches.ts'
 import { log } from '../../services/audit/audit.ts'
@@ -28,7 +28,7 @@ const computed = {
 
 /** A branch sees what was announced in it. */
 export const visibleAnnouncements = (context: Context) =>
-  scoped(context, { firm: announcements.firmId, office: announcements.organizationId })
+  scopeCondition(context, { firm: announcements.firmId, office: announcements.organizationId })
 
 const list = listOf(resource.calls.page, {
   table: announcements,

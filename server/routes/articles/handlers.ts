@@ -19,7 +19,7 @@ import { complianceColumns, complianceFrom } from '../../services/compliance/com
 import { draft, dropDraft, keepDraft } from './draft.ts'
 import { ignoreArticleFinding } from './ignoreFinding.ts'
 import { getUserList, userShow, userTop } from './personal.ts'
-import { offline, passArticle, refuse, top } from './review.ts'
+import { takeArticleOffline, passArticle, refuse, top } from './review.ts'
 import { discard, restoreArticleRevision, listArticleRevisions } from './revisions.ts'
 import { lockArticle, visibleArticles } from './lock.ts'
 import { articleList, ownership } from './rows.ts'
@@ -88,7 +88,7 @@ export const articleHandlers: Handlers<Calls> = {
   dropDraft,
   pass: passArticle,
   refuse,
-  offline,
+  offline: takeArticleOffline,
   top,
   discard,
   ignoreFinding: ignoreArticleFinding,

@@ -26,7 +26,7 @@ export const isOfKindsOn = (asking: Asking): SQL | undefined => {
 type Subject = { firmId: number; db: Db }
 
 /** The kind of the article that is asked about. */
-export const articleSubject = async ({ articleId }: About, { firmId, db }: Subject): Promise<About> => {
+export const articleKindSubject = async ({ articleId }: About, { firmId, db }: Subject): Promise<About> => {
   if (typeof articleId !== 'number') return {}
   const [row] = await db
     .select({ kind: articles.kind })

@@ -4,8 +4,8 @@ import { actorOf, updatedColumns } from '../../context/actor.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { articles } from '../../db/tables.ts'
-import { scoped } from '../../records/scope.ts'
-import type { Article } from '../../services/articles/content.ts'
+import { scopeCondition } from '../../records/scope.ts'
+import type { ArticleRow } from '../../services/articles/content.ts'
 
 /** A lawyer's own are those he wrote or is named in. */
 export const isOf = (lawyerId: number): SQL =>
@@ -16,7 +16,7 @@ export const isOf = (lawyerId: number): SQL =>
 
 export const visibleArticles = (context: Context): SQL =>
   and(
-    scoped(context, {
+    scopeCondition(context, {
       firm: articles.firmId,
       office: articles.organizationId,
       author: articles.createdBy,
@@ -26,7 +26,7 @@ export const visibleArticles = (context: Context): SQL =>
   )!
 
 /** An article as it is now, locked until the transaction ends: what is checked stays true until it is written. */
-export const lockArticle = async (context: Context, articleId: number): Promise<Article> => {
+export const lockArticle = async (context: Context, articleId: number): Promise<ArticleRow> => {
   const [row] = await context.db
     .select()
     .from(articles)
@@ -39,7 +39,7 @@ export const lockArticle = async (context: Context, articleId: number): Promise<
 /** One conditional statement: of two who decide, one is refused (promise Q48). */
 export const changeState = async (
   context: Context,
-  row: Article,
+  row: ArticleRow,
   patch: Partial<typeof articles.$inferInsert>,
 ) => {
   const isAsRead: SQL = and(

@@ -7,7 +7,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
 import { missing } from '../../context/apiError.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
 import { iso } from '../../records/columns.ts'
 import { ownership } from './rows.ts'
@@ -20,7 +20,7 @@ const pageOrder = [latest(articleLawyers.isTop), latest(articleLawyers.topAt), l
 /** The person whose page it is: the caller's right is about people here, not about articles. */
 const findLawyer = async (context: Context, lawyerId: number) => {
   const isPerson = and(
-    scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+    scopeCondition(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
     eq(lawyers.id, lawyerId),
     isNull(lawyers.deletedAt),
   )

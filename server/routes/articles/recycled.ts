@@ -15,8 +15,8 @@ import { notifyArticleRestored } from '../../notifications/articles.ts'
 import { binHandlers, removalColumns } from '../../records/bin.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
-import { scoped } from '../../records/scope.ts'
-import type { Article } from '../../services/articles/content.ts'
+import { scopeCondition } from '../../records/scope.ts'
+import type { ArticleRow } from '../../services/articles/content.ts'
 import { diffOf } from '../../services/audit/audit.ts'
 import { articlesBin } from '../../services/jobs/purge.ts'
 import { isOfKindsOn } from './kinds.ts'
@@ -24,7 +24,7 @@ import { isOfKindsOn } from './kinds.ts'
 /** Lawyers find what they wrote themselves. */
 const removedWhere = (context: Context): SQL =>
   and(
-    scoped(context, {
+    scopeCondition(context, {
       firm: articles.firmId,
       office: articles.organizationId,
       author: articles.createdBy,
@@ -46,7 +46,7 @@ const list = listOf(recycledArticles.calls.page, {
 })
 
 /** The category that was chosen instead of the former one, held so that it is not removed meanwhile. */
-const chosenCategory = async ({ db, firmId }: Context, { kind }: Article, typeId: number) => {
+const chosenCategory = async ({ db, firmId }: Context, { kind }: ArticleRow, typeId: number) => {
   const [found] = await db
     .select({ typeId: categories.typeId, name: categories.typeName })
     .from(categories)
@@ -64,7 +64,7 @@ const chosenCategory = async ({ db, firmId }: Context, { kind }: Article, typeId
 }
 
 /** By the declared table, which is the same for all administrators. */
-const restoredStatus = ({ caller }: Context, article: Article) => {
+const restoredStatus = ({ caller }: Context, article: ArticleRow) => {
   const by = removedArticleTransitions.recover[articleStateOf(article)]
   const next = by?.[caller.population === 2 ? 'author' : 'editor']
   if (!next || next === 'gone') throw wrongState(article.status, [])

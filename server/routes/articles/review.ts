@@ -75,7 +75,7 @@ export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, ver
   return { status: saved.status }
 }
 
-export const offline: Handlers<Calls>['offline'] = async ({ articleId, reason }, context) => {
+export const takeArticleOffline: Handlers<Calls>['offline'] = async ({ articleId, reason }, context) => {
   const row = await lockArticle(context, articleId)
   const content = workingOf(row)
   nextState(context, 'offline', row, await permissionsFor(context, content))

@@ -21,7 +21,7 @@ import {
   withinScope,
 } from '../../services/articles/checks.ts'
 import {
-  type Article,
+  type ArticleRow,
   columnsOf,
   type Content,
   contentOf,
@@ -34,25 +34,25 @@ import { saveRevision } from '../../services/articles/history.ts'
 import { type Permissions, permissionsFor } from '../../services/articles/permissions.ts'
 import { authorNames, contentDiff, referencesIn, referencesOf } from '../../services/articles/references.ts'
 import { type Submit, type Transition, transitionFor } from '../../services/articles/transitions.ts'
-import { type Entry, log } from '../../services/audit/audit.ts'
+import { type LogEntry, log } from '../../services/audit/audit.ts'
 import { holdReferences } from '../../services/directory/references.ts'
 import { deleteArticleDraft } from './draft.ts'
 import { lockArticle } from './lock.ts'
 
 type Calls = typeof resource.calls
 
-const notifyAbout = async (context: Context, row: Article, { action }: Transition) => {
+const notifyAbout = async (context: Context, row: ArticleRow, { action }: Transition) => {
   if (action === 'submit') await notifyArticleSubmitted(context, row, row.status === 2)
   if (action === 'publish')
     await (row.status === 5 ? notifyArticleScheduled(context, row) : notifyArticlePublished(context, row))
 }
 
 const entriesFor = (
-  row: Article,
+  row: ArticleRow,
   { action }: Transition,
-  diff: Entry['diff'] = [],
+  diff: LogEntry['diff'] = [],
   editedBy: 'update' | 'restore' = 'update',
-): Entry[] => [
+): LogEntry[] => [
   ...(diff.length > 0 ? [{ module: 6 as const, action: editedBy, target: articleTarget(row), diff }] : []),
   ...(action ? [{ module: 6 as const, action, target: articleTarget(row) }] : []),
 ]
@@ -60,7 +60,11 @@ const entriesFor = (
 type Edit = { version: number; submit?: Submit; patch: Partial<Content>; as?: 'restore' }
 
 /** Every change of a content goes this way: by the states, the review and the choices. */
-export const editArticle = async (context: Context, row: Article, { version, submit, patch, as }: Edit) => {
+export const editArticle = async (
+  context: Context,
+  row: ArticleRow,
+  { version, submit, patch, as }: Edit,
+) => {
   const { articleId } = row
   const before = workingOf(row)
   const current = { ...row, ...before }
@@ -90,7 +94,7 @@ export const editArticle = async (context: Context, row: Article, { version, sub
     patch: { ...own, ...columns },
     fields: contentFields,
   })
-  const after: Article = { ...row, ...own, ...columns, version: answer.version }
+  const after: ArticleRow = { ...row, ...own, ...columns, version: answer.version }
   if (isOwn) await saveAuthors(context, articleId, content)
   const saved = isOwn ? contentOf(after) : content
   await saveRevision(context, articleId, answer.version, as ?? action ?? 'edit', saved)
@@ -113,7 +117,7 @@ export const updateArticle: Handlers<Calls>['update'] = async (
 }
 
 /** What was made a moment ago goes the way of every submission. */
-const submitNew = async (context: Context, row: Article, content: Content, permissions: Permissions) => {
+const submitNew = async (context: Context, row: ArticleRow, content: Content, permissions: Permissions) => {
   const change = { submit: 1, isChanged: false, permissions } as const
   const transition = transitionFor(context, row, content, change)
   const { articleId } = row
@@ -124,7 +128,7 @@ const submitNew = async (context: Context, row: Article, content: Content, permi
     patch: transition.columns,
     fields: contentFields,
   })
-  const after: Article = { ...row, ...transition.columns, version }
+  const after: ArticleRow = { ...row, ...transition.columns, version }
   await saveRevision(context, articleId, version, transition.action ?? 'edit', contentOf(after))
   await log(context, ...entriesFor(after, transition))
   await notifyAbout(context, after, transition)

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { cardContent, cards as resource } from '../../../resources/cards/index.ts'
 import { isCardAction } from '../../../resources/cards/transitions.ts'
 import type { Context } from '../../context/context.ts'
-import { type CardContent, cards } from '../../db/tables.ts'
+import { type StoredCardContent, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { type ApiError, invalid, missing, ValidationError, wrongState } from '../../context/apiError.ts'
-import { type Entry, log } from '../../services/audit/audit.ts'
+import { type LogEntry, log } from '../../services/audit/audit.ts'
 import {
   cardListColumns,
   differingCardFields,
@@ -35,7 +35,7 @@ import { lockCards, type LockedCard, lockOne } from './lock.ts'
 type Calls = typeof resource.calls
 type Verdict = z.output<Calls['adminAuditCard']['input']>
 type Versions = ReadonlyMap<number, number>
-type ReviewedCard = LockedCard & { content: CardContent }
+type ReviewedCard = LockedCard & { content: StoredCardContent }
 /** Columns that are written with the verdict. */
 type Beside = Partial<Pick<typeof cards.$inferInsert, 'showStatus' | 'weight' | 'isTop'>>
 
@@ -100,7 +100,7 @@ const saveVerdict = (
     .returning({ id: cards.id, version: cards.version })
 }
 
-const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict): Entry => ({
+const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict): LogEntry => ({
   module: 5,
   action: 'reject',
   target: cardTarget(card),
@@ -114,7 +114,7 @@ const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict): Ent
   })),
 })
 
-const approval = ({ card, content }: ReviewedCard, names: ChoiceNames): Entry => ({
+const approval = ({ card, content }: ReviewedCard, names: ChoiceNames): LogEntry => ({
   module: 5,
   action: 'approve',
   target: cardTarget(card),
@@ -122,7 +122,7 @@ const approval = ({ card, content }: ReviewedCard, names: ChoiceNames): Entry =>
 })
 
 /** What the reviewer changed of what was submitted has a row of its own: it is his doing, not the lawyer's. */
-const correction = ({ card, content }: ReviewedCard, names: ChoiceNames): Entry[] => {
+const correction = ({ card, content }: ReviewedCard, names: ChoiceNames): LogEntry[] => {
   const diff = cardDiff(card.content, content, names)
   return diff.length === 0 ? [] : [{ module: 5, action: 'update', target: cardTarget(card), diff }]
 }

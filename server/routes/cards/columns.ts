@@ -4,12 +4,12 @@ import type { CardField, cards as resource } from '../../../resources/cards/inde
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { choiceNames } from '../../services/cards/diff.ts'
 
 export const visibleCards = (context: Context): SQL =>
   and(
-    scoped(context, {
+    scopeCondition(context, {
       firm: cards.firmId,
       office: cards.organizationId,
       lawyer: cards.lawyerId,
@@ -28,7 +28,7 @@ const publishState = sql<0 | 1 | 2 | 3 | 4>`(case when ${cards.published} is nul
 const part = <T>(field: CardField) => sql<T | null>`${cards.content} -> ${field}::text`
 
 /** What of a list's row is no column of the table. */
-export const computed = {
+export const computedCardColumns = {
   lawyerName: lawyers.name,
   avatar: part<string>('avatar'),
   workPosition: part<{ postName: string; postCode: string }>('workPosition'),

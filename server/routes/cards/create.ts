@@ -9,10 +9,10 @@ import {
 } from '../../../resources/cards/index.ts'
 import { createdColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
-import { type CardContent, cards, lawyers } from '../../db/tables.ts'
+import { type StoredCardContent, cards, lawyers } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { invalid, missing, ApiError } from '../../context/apiError.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardListColumns, mergeContent, publicationErrors, cardTarget } from '../../services/cards/content.ts'
 import {
@@ -41,7 +41,12 @@ const existing = (language: Language) =>
     and own.language = ${language} and own.deleted_at is null)`.mapWith(Number)
 
 /** The person whose card it becomes, with all that decides about it, in one query. */
-const findOwner = async (context: Context, lawyerId: number, language: Language, patch: CardContent) => {
+const findOwner = async (
+  context: Context,
+  lawyerId: number,
+  language: Language,
+  patch: StoredCardContent,
+) => {
   const [row] = await context.db
     .select({
       lawyer: {
@@ -63,7 +68,7 @@ const findOwner = async (context: Context, lawyerId: number, language: Language,
     .from(lawyers)
     .where(
       and(
-        scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+        scopeCondition(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
         eq(lawyers.id, lawyerId),
         isNull(lawyers.deletedAt),
       ),
@@ -79,11 +84,11 @@ const findOwner = async (context: Context, lawyerId: number, language: Language,
 type Owner = Awaited<ReturnType<typeof findOwner>>
 
 /** A field left empty on a new card has not been taken away from it. */
-const withoutBlanks = (typed: CardContent): CardContent =>
+const withoutBlanks = (typed: StoredCardContent): StoredCardContent =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null))
 
 /** What the account already knows stands on the card until somebody writes something else. */
-const contentFor = ({ lawyer }: Owner, patch: CardContent) => {
+const contentFor = ({ lawyer }: Owner, patch: StoredCardContent) => {
   const { mobile, email, avatar, team, licenseNumber } = lawyer
   return mergeContent(
     { mobile, email, avatar, team, licenseNumber, visibility: { ...defaultVisibility } },
@@ -92,7 +97,7 @@ const contentFor = ({ lawyer }: Owner, patch: CardContent) => {
 }
 
 const checkContent = (
-  content: CardContent,
+  content: StoredCardContent,
   { language, publish }: Input,
   { settings, isSelfReview }: Owner,
 ) => {
@@ -105,7 +110,7 @@ const checkContent = (
 const insert = async (
   context: Context,
   { lawyer, hasEnglish, settings }: Owner,
-  content: CardContent,
+  content: StoredCardContent,
   input: Input,
 ) => {
   const { language, publish, showStatus, weight, isTop } = input
@@ -145,7 +150,7 @@ const shownPassword = async (
   return (await sendInitialPasswords(context, [{ id, mobile, initialPassword }])) ? null : initialPassword
 }
 
-const create = async (context: Context, input: Input, patch: CardContent, account: Prepared | null) => {
+const create = async (context: Context, input: Input, patch: StoredCardContent, account: Prepared | null) => {
   const { caller } = context
   const { lawyerId, publish, language } = input
   const isLawyer = caller.population === 2

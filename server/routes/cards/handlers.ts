@@ -17,11 +17,11 @@ import { personOrder } from '../../services/directory/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
 import { resolveCardCode } from './code.ts'
-import { computed, exportCardRows, ownerJoins, visibleCards } from './columns.ts'
+import { computedCardColumns, exportCardRows, ownerJoins, visibleCards } from './columns.ts'
 import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
 import { ignoreCardFinding } from './ignoreFinding.ts'
-import { output, outputsOf } from './output.ts'
+import { createCardOutput, outputsOf } from './output.ts'
 import { removeCards } from './remove.ts'
 import { restoreCardRevision, listCardRevisions } from './revisions.ts'
 import { submitAudit } from './submit.ts'
@@ -65,7 +65,7 @@ const list = listOf(resource.calls.pageList, {
   order: context => personOrder(context, cardOrder),
   joins: ownerJoins,
   countedJoins: [],
-  columns: computed,
+  columns: computedCardColumns,
   sorts: { name: cards.namePinyin },
   conditions: {
     postId: (id, { firmId }) => sql`${cards.postCode} = (select ${positions.postCode} from ${positions}
@@ -88,7 +88,7 @@ const cardNum: Handlers<Calls>['cardNum'] = (filters, context) => {
 const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
   context.db
     .select({
-      ...columnsToSelect(rowSchemaOf(resource.calls.pageList), cards, computed),
+      ...columnsToSelect(rowSchemaOf(resource.calls.pageList), cards, computedCardColumns),
       auditItems: cards.auditItems,
       codeKey: lawyers.codeKey,
       content: cards.content,
@@ -179,6 +179,6 @@ export const cardHandlers: Handlers<Calls> = {
   restore: restoreCardRevision,
   ignoreFinding: ignoreCardFinding,
   code: resolveCardCode,
-  output,
+  output: createCardOutput,
   outputs: outputsOf(list.where),
 }

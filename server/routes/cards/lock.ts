@@ -4,7 +4,7 @@ import { cards as resource } from '../../../resources/cards/index.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { missing } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import { type CardContent, cardRevisions, cards, lawyers } from '../../db/tables.ts'
+import { type StoredCardContent, cardRevisions, cards, lawyers } from '../../db/tables.ts'
 import { conflict, updateVersioned } from '../../records/versioned.ts'
 import { changedSince, cardListColumns, type State } from '../../services/cards/content.ts'
 import { type RevisionKind, saveRevisions } from '../../services/cards/history.ts'
@@ -12,7 +12,7 @@ import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.
 import { visibleCards } from './columns.ts'
 
 const contentAt = (version: number) =>
-  sql<CardContent | null>`(select ${cardRevisions.content} from ${cardRevisions}
+  sql<StoredCardContent | null>`(select ${cardRevisions.content} from ${cardRevisions}
     where ${cardRevisions.cardId} = ${cards.id} and ${cardRevisions.version} = ${version})`
 
 /** Cards as they are now, locked with their lawyers (services/lawyers/lock.ts) until the transaction ends: what is checked stays true until it is written. */

@@ -68,7 +68,7 @@ const makers: Record<
 
 const unpublished = () => new ApiError('4091', '名片还没有发布或没有展示，发布并展示后才能生成')
 
-export const output: Handlers<Calls>['output'] = ownTransaction(async (input, context) => {
+export const createCardOutput: Handlers<Calls>['output'] = ownTransaction(async (input, context) => {
   const { database, firmId } = context
   const where = and(visibleCards(context), eq(cards.id, input.id))!
   const isThere = await database.read(firmId, db => db.$count(cards, where))

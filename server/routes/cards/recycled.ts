@@ -9,7 +9,7 @@ import { notifyCardRestored } from '../../notifications/cards.ts'
 import { binHandlers, removalColumns } from '../../records/bin.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
 import { publishedMiniProgram } from '../../services/settings/miniProgram.ts'
 import { cardsBin } from '../../services/jobs/purge.ts'
@@ -22,7 +22,7 @@ const wentWithPerson = sql`exists (select from ${lawyers} where ${lawyers.id} = 
 
 const removedWhere = (context: Context): SQL =>
   and(
-    scoped(context, {
+    scopeCondition(context, {
       firm: cards.firmId,
       office: cards.organizationId,
       lawyer: cards.lawyerId,

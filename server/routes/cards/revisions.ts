@@ -4,7 +4,7 @@ import { cardContent, cardFields, type cards as resource } from '../../../resour
 import { isCardAction } from '../../../resources/cards/transitions.ts'
 import { changesOf } from '../../../resources/domain/change.ts'
 import type { Context } from '../../context/context.ts'
-import { type CardContent, cardRevisions, cards } from '../../db/tables.ts'
+import { type StoredCardContent, cardRevisions, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
 import { readableChanges } from '../../context/readable.ts'
@@ -59,7 +59,7 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
 }
 
 /** A lawyer's locked fields stay as an administrator left them. */
-const restorable = ({ caller }: Context, { card, settings }: LockedCard, content: CardContent) => {
+const restorable = ({ caller }: Context, { card, settings }: LockedCard, content: StoredCardContent) => {
   const policy = policyFor(settings, card.published)
   const isKept = (field: (typeof cardFields)[number]) => caller.population === 2 && policy[field] === 'locked'
   return pickFields(

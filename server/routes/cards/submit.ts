@@ -10,7 +10,7 @@ import {
   type State,
   stateOf,
   cardTarget,
-  unsubmitted,
+  unsubmittedStatus,
 } from '../../services/cards/content.ts'
 import { notifyCardSubmitted } from '../../notifications/cards.ts'
 import { deleteCardDraft } from './draft.ts'
@@ -25,7 +25,7 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   if (!isCardAction(withdraw ? 'withdraw' : 'submit', stateOf(card)))
     throw wrongState(card.auditStatus, followingAuditStatuses(card))
   if (withdraw) {
-    const next: State = { content, published, auditStatus: unsubmitted(published) }
+    const next: State = { content, published, auditStatus: unsubmittedStatus(published) }
     const answer = await saveCard(context, locked, { version, kind: 'withdraw', next })
     await log(context, { module: 5, action: 'withdraw', target: cardTarget(card) })
     return { auditStatus: next.auditStatus, version: answer.version }

@@ -4,7 +4,7 @@ import { cardContent, cards as resource, contentErrors } from '../../../resource
 import { cardTransitions } from '../../../resources/cards/transitions.ts'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { Context } from '../../context/context.ts'
-import type { CardContent, cards } from '../../db/tables.ts'
+import type { StoredCardContent, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid, ApiError, wrongState } from '../../context/apiError.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
@@ -57,7 +57,7 @@ const changedDisplay = ({ card }: LockedCard, input: Input): Display =>
       .map(name => [name, input[name]]),
   )
 
-const lawyersEdit = ({ card, settings }: LockedCard, patch: CardContent): State => {
+const lawyersEdit = ({ card, settings }: LockedCard, patch: StoredCardContent): State => {
   const policy = policyFor(settings, card.published)
   const locked = differingCardFields(card.content, mergeContent(card.content, patch)).filter(
     field => policy[field] === 'locked',
@@ -71,7 +71,7 @@ const lawyersEdit = ({ card, settings }: LockedCard, patch: CardContent): State 
 
 const adminsEdit = (
   { card, settings, isSelfReview }: LockedCard,
-  patch: CardContent,
+  patch: StoredCardContent,
   publish: 0 | 1 | undefined,
 ): State => {
   const next = editedByAdmin(card, patch, { publish, language: card.language }, settings)
@@ -102,7 +102,7 @@ const actionFor = (changed: Display, hasContent: boolean): LogAction => {
 }
 
 type Edit = {
-  patch: CardContent
+  patch: StoredCardContent
   version: number
   publish?: 0 | 1 | undefined
   shown?: Display
@@ -150,7 +150,7 @@ const approveWith = async (
   context: Context,
   locked: LockedCard,
   input: Input,
-  patch: CardContent,
+  patch: StoredCardContent,
   shown: Display,
 ) => {
   const { id, version } = input

@@ -16,7 +16,12 @@ import { throttleCode } from '../../services/limits/loginThrottle.ts'
 import { lawyerSearch } from '../../services/lawyers/values.ts'
 import { notifyLawyerMobileChanged, notifyLawyerPasswordReset } from '../../notifications/accounts.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
-import { lockPerson, type Person, personWithId, writeAccount } from '../../services/directory/people.ts'
+import {
+  lockPerson,
+  type AccountHolder,
+  personWithId,
+  writeAccount,
+} from '../../services/directory/people.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { sendInitialPasswords, undeliveredPassword } from '../../services/integrations/initialPasswords.ts'
 import { syncCards } from '../../services/lawyers/syncCards.ts'
@@ -57,7 +62,11 @@ const setMobile = async (context: Context, id: number, mobile: string) => {
 }
 
 /** The code went to the new number. */
-const proveMobile = (context: Context, person: Person, { mobile, smsId, smsCode }: Input<'updateMobile'>) => {
+const proveMobile = (
+  context: Context,
+  person: AccountHolder,
+  { mobile, smsId, smsCode }: Input<'updateMobile'>,
+) => {
   const { caller, database, firmId, now } = context
   if (smsId === undefined || smsCode === undefined) throw invalid({ smsCode: '请输入短信验证码' })
   const use = {

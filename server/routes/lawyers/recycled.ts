@@ -9,7 +9,7 @@ import { articles, cards, lawyers, offices } from '../../db/tables.ts'
 import { binHandlers, removalColumns } from '../../records/bin.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { searchingReadable } from '../../records/search.ts'
 import { diffOf } from '../../services/audit/audit.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
@@ -23,7 +23,7 @@ type Calls = typeof recycled.calls
 
 const removedWhere = (context: Context): SQL =>
   and(
-    scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+    scopeCondition(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
     isNotNull(lawyers.deletedAt),
   )!
 

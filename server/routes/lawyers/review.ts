@@ -15,7 +15,7 @@ import { endSessions } from '../../services/identity/session.ts'
 import { type Lawyer, lawyerTarget } from '../../services/lawyers/values.ts'
 import { closeRequests } from '../../services/lawyers/transferRequests.ts'
 import { findLawyer, visibleLawyers } from './rows.ts'
-import { change } from './update.ts'
+import { changeLawyer } from './update.ts'
 
 type Calls = Handlers<typeof resource.calls>
 type Status = Lawyer['status']
@@ -28,7 +28,7 @@ type Correction = NonNullable<z.output<(typeof resource.calls)['pass']['input']>
 const correct = async (context: Context, id: number, version: number, patch: Correction) => {
   const need = 'lawyer.edit'
   if (!context.caller.capabilities.has(need)) throw new ApiError('4030', undefined, { need, scope: null })
-  return (await change({ id, version, ...patch }, context)).version
+  return (await changeLawyer({ id, version, ...patch }, context)).version
 }
 
 /** 通过 and 驳回 (domain.md §4): one conditional statement, so that of two reviewers one decides. */

@@ -13,7 +13,7 @@ import { personOrder } from '../../services/directory/personOrder.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
 import { lacking } from '../../services/lawyers/due.ts'
 import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { searchingReadable } from '../../records/search.ts'
 
 const cardOf = (language: 'CN' | 'EN', columns: SQL) => sql`select ${columns} from ${cards}
@@ -43,7 +43,7 @@ export const withMaskedLawyerMobile = <R extends { mobile: string }>(row: R): R 
 
 export const visibleLawyers = (context: Context): SQL =>
   and(
-    scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+    scopeCondition(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
     isNull(lawyers.deletedAt),
   )!
 

@@ -11,25 +11,25 @@ import { lawyers, offices, transferRequests } from '../../db/tables.ts'
 import { notifyTransferRefused, notifyTransferRequested } from '../../notifications/transfers.ts'
 import { listOf } from '../../records/list.ts'
 import { latest } from '../../records/page.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { conflict } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { holdReferences } from '../../services/directory/references.ts'
 import { findLawyer } from './rows.ts'
-import { change } from './update.ts'
+import { changeLawyer } from './update.ts'
 
 type Calls = typeof resource.calls
 
 /** Of a branch what it asked for itself. */
 const ownWhere = (context: Context) =>
-  scoped(context, { firm: transferRequests.firmId, office: transferRequests.organizationId })
+  scopeCondition(context, { firm: transferRequests.firmId, office: transferRequests.organizationId })
 
 /** The office that somebody is to come to sees it too, but for what came to nothing. */
 const visibleWhere = (context: Context) => {
   const isComing = and(
-    scoped(context, { firm: transferRequests.firmId, office: transferRequests.toId }),
+    scopeCondition(context, { firm: transferRequests.firmId, office: transferRequests.toId }),
     inArray(transferRequests.status, [0, 1]),
   )
   return or(ownWhere(context), isComing)!
@@ -133,7 +133,7 @@ const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }
   const person = await findLawyer(context, row.lawyerId)
   if (result === 1) {
     await settle(context, id, 1, reason)
-    await change(
+    await changeLawyer(
       { id: person.id, version: person.version, organizationId: row.toId, reason: row.reason },
       context,
     )

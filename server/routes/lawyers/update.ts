@@ -7,7 +7,7 @@ import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
-import { diffOf, type Entry, log, logWithChange } from '../../services/audit/audit.ts'
+import { diffOf, type LogEntry, log, logWithChange } from '../../services/audit/audit.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
 import {
   checkChange,
@@ -56,7 +56,7 @@ const isTransfer = ({ status }: Lawyer, { organizationId }: Patch) =>
 
 const officeOf = (names: Names, id: number) => ({ id, name: names['organizationId']?.get(id) ?? '' })
 
-const transferEntry = (current: Lawyer, to: number, names: Names, reason?: string): Entry => ({
+const transferEntry = (current: Lawyer, to: number, names: Names, reason?: string): LogEntry => ({
   module: 4,
   action: 'transfer',
   target: lawyerTarget(current),
@@ -67,7 +67,7 @@ const transferEntry = (current: Lawyer, to: number, names: Names, reason?: strin
 
 const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, reason?: string) => {
   const about = { module: 4, target: lawyerTarget(current) } as const
-  const entries: Entry[] = []
+  const entries: LogEntry[] = []
   const isLeaving = status === 4
   const { leaveDate, organizationId, ...others } = rest
   const isMoving = isTransfer(current, rest)
@@ -118,7 +118,7 @@ const follow = async (context: Context, { current, patch, names, reason, isResto
 }
 
 /** A change of the version that was read. */
-export const change = async (
+export const changeLawyer = async (
   { id, version, reason, restore, ...input }: z.output<(typeof resource.calls)['update']['input']>,
   context: Context,
 ) => {
@@ -155,4 +155,4 @@ export const change = async (
   }
 }
 
-export const updateLawyer: Handlers<typeof resource.calls>['update'] = change
+export const updateLawyer: Handlers<typeof resource.calls>['update'] = changeLawyer

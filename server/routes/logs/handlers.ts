@@ -18,13 +18,13 @@ import {
 import { missing } from '../../context/apiError.ts'
 import { exportLogRows } from './export.ts'
 import {
-  about,
+  ownLogConditions,
   filterConditions,
-  type Filters,
+  type LogFilters,
   isSearch,
   isWordedIn,
   columns,
-  type Query,
+  type LogQuery,
   readableRow,
   visibleLogs,
   rowColumns,
@@ -37,7 +37,7 @@ import { securityOf } from '../../services/settings/systemConfig.ts'
 type Calls = typeof resource.calls
 
 const selectionOf = (context: Context) => ({ ...rowColumns, diff: unreadableDiff(context) })
-type Asked = { reasons: readonly SQL[]; asked: SQL | undefined; order: readonly SQL[]; query: Query }
+type Asked = { reasons: readonly SQL[]; asked: SQL | undefined; order: readonly SQL[]; query: LogQuery }
 
 /** Each reason is followed along its own index as far as it is needed: with an OR of them all rows would be read. */
 const isFirst = ({ reasons, asked, order }: Omit<Asked, 'query'>, most: number) => {
@@ -83,7 +83,7 @@ const orderOf = (query: Sorting) =>
 
 const idsOf =
   (visible: (context: Context) => SQL[]) =>
-  async (query: Filters & Sorting, context: Context, most: number) => {
+  async (query: LogFilters & Sorting, context: Context, most: number) => {
     const reasons = visible(context)
     const asked = filterConditions(context, query)
     const order = orderOf(query)
@@ -92,7 +92,7 @@ const idsOf =
   }
 
 /** One page of rows that are visible for one reason or another. */
-const pageOf = (visible: (context: Context) => SQL[]) => async (query: Query, context: Context) => {
+const pageOf = (visible: (context: Context) => SQL[]) => async (query: LogQuery, context: Context) => {
   const reasons = visible(context)
   const asked = filterConditions(context, query)
   const order = orderOf(query)
@@ -115,7 +115,7 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
   const [row] = await context.db
     .select(columns)
     .from(logs)
-    .where(and(or(...visibleLogs(context), ...about(context)), eq(logs.id, id)))
+    .where(and(or(...visibleLogs(context), ...ownLogConditions(context)), eq(logs.id, id)))
   if (!row) throw missing()
   const readable = readableRow(context, row)
   const diff = readable.diff.map(change => ({
@@ -146,7 +146,7 @@ const count: Handlers<Calls>['msg.count'] = ({ status }, context) =>
   context.db.$count(messages, and(ownMessages(context), eq(messages.status, status)))
 
 export const logHandlers: Handlers<Calls> = {
-  getPageList: { page: pageOf(about), ids: idsOf(about), inFile: exportLogRows },
+  getPageList: { page: pageOf(ownLogConditions), ids: idsOf(ownLogConditions), inFile: exportLogRows },
   getAdminLogPageList: { page: pageOf(visibleLogs), ids: idsOf(visibleLogs), inFile: exportLogRows },
   reach,
   one,

@@ -12,15 +12,15 @@ import { mayRead, readableChanges } from '../../context/readable.ts'
 import { cards, type LogDiff, logs } from '../../db/tables.ts'
 import { containing, containingIn, nearly, searching } from '../../records/search.ts'
 import { conditionsFor } from '../../records/conditions.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { iso } from '../../records/columns.ts'
 import { logSummary } from '../../services/audit/audit.ts'
 import { miniProgramFields } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
 
 type Calls = typeof resource.calls
-export type Query = z.output<Calls['getPageList']['input']>
-export type Filters = Partial<Omit<Query, 'pageNum' | 'pageSize' | 'sortField' | 'sortOrder'>>
+export type LogQuery = z.output<Calls['getPageList']['input']>
+export type LogFilters = Partial<Omit<LogQuery, 'pageNum' | 'pageSize' | 'sortField' | 'sortOrder'>>
 
 export const rowColumns = {
   id: logs.id,
@@ -50,7 +50,7 @@ export const rowColumns = {
 export const columns = { ...rowColumns, diff: logs.diff, device: logs.device, requestId: logs.requestId }
 
 /** What the caller did, and what was done to him or to his cards; each of these has an index in the list's order. */
-export const about = ({ caller, firmId }: Context): SQL[] => {
+export const ownLogConditions = ({ caller, firmId }: Context): SQL[] => {
   const { population, id } = caller
   const hisCards = sql`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${id})`
   const ofFirm = eq(logs.firmId, firmId)
@@ -115,9 +115,9 @@ const settingsModule = 11
 export const visibleLogs = (context: Context): SQL[] => {
   const { caller, firmId, scope } = context
   if (caller.isSystem)
-    return [...about(context), and(eq(logs.firmId, firmId), eq(logs.module, settingsModule))!]
-  if (scope === 'self') return about(context)
-  return [scoped(context, { firm: logs.firmId, office: logs.targetOrgId })]
+    return [...ownLogConditions(context), and(eq(logs.firmId, firmId), eq(logs.module, settingsModule))!]
+  if (scope === 'self') return ownLogConditions(context)
+  return [scopeCondition(context, { firm: logs.firmId, office: logs.targetOrgId })]
 }
 
 /** Most names are stored as they are searched, and compared sooner than folded. */
@@ -137,10 +137,10 @@ const conditions = conditionsFor(resource.calls.getAdminLogPageList.filters, get
 })
 
 /** Words are looked for by their index. */
-export const isSearch = ({ keyword, operator, target }: Filters) => Boolean(keyword || operator || target)
+export const isSearch = ({ keyword, operator, target }: LogFilters) => Boolean(keyword || operator || target)
 
 /** The conditions of the query, without those of the caller's scope. */
-export const filterConditions = (context: Context, query: Filters): SQL | undefined => {
+export const filterConditions = (context: Context, query: LogFilters): SQL | undefined => {
   const { ids, logType, module, keyword } = query
   // Whoever asks for sign-ins wants the ordinary ones too.
   const isAll = module?.includes(1) || logType === 1 || ids

@@ -7,7 +7,7 @@ const inOffice = (table: typeof lawyers | typeof cards | typeof admins) =>
   sql`from ${table} where ${table.firmId} = ${offices.firmId}
     and ${table.organizationId} = ${offices.organizationId} and ${table.deletedAt} is null`
 
-export const counts = {
+export const officeCounts = {
   /** Without those who were refused or have left. */
   lawyerNum: numberOf(sql`${inOffice(lawyers)} and ${lawyers.status} not in (2, 4)`),
   cardNum: numberOf(inOffice(cards)),

@@ -6,7 +6,7 @@ import type { Context } from '../../context/context.ts'
 import { firmConfigs, type LogDiff, offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { invalid } from '../../context/apiError.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { conflict } from '../../records/versioned.ts'
 
@@ -50,13 +50,13 @@ const itemsOf = (context: Context) =>
     .from(offices)
     .where(
       and(
-        scoped(context, { firm: offices.firmId, office: offices.organizationId }),
+        scopeCondition(context, { firm: offices.firmId, office: offices.organizationId }),
         isNull(offices.deletedAt),
       ),
     )
     .orderBy(desc(offices.weight), asc(offices.organizationId))
 
-export const custom: Calls['custom'] = async (_, context) => {
+export const getOfficeOrder: Calls['custom'] = async (_, context) => {
   const { sortOrder, version } = await stored(context)
   return { ...sortOrder, items: await itemsOf(context), version }
 }

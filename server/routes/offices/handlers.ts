@@ -10,7 +10,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
 import { invalid, missing, ApiError } from '../../context/apiError.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { sameText } from '../../records/search.ts'
 import { searchText } from '../../db/lists/searchText.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
@@ -20,12 +20,15 @@ import { pinyinOf } from '../../services/directory/pinyin.ts'
 import { areaNameOf, placeOf } from '../../services/directory/areas.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { updateVersioned } from '../../records/versioned.ts'
-import { counts } from './columns.ts'
-import { custom, updateCustom } from './custom.ts'
-import { status } from './status.ts'
+import { officeCounts } from './columns.ts'
+import { getOfficeOrder, updateCustom } from './custom.ts'
+import { setOfficeStatus } from './status.ts'
 
 const visibleWhere = (context: Context) =>
-  and(scoped(context, { firm: offices.firmId, office: offices.organizationId }), isNull(offices.deletedAt))!
+  and(
+    scopeCondition(context, { firm: offices.firmId, office: offices.organizationId }),
+    isNull(offices.deletedAt),
+  )!
 
 type Row = typeof offices.$inferSelect
 type Patch = Partial<Row>
@@ -35,7 +38,7 @@ const withArea = <R extends { areaName: string | null }>(row: R): R => ({
   ...row,
   areaName: row.areaName && areaNameOf(row.areaName),
 })
-const computed = { ...counts, areaName: sql<string>`${offices.districtCode}` }
+const computed = { ...officeCounts, areaName: sql<string>`${offices.districtCode}` }
 
 const list = listOf(resource.calls.pageList, {
   table: offices,
@@ -45,7 +48,7 @@ const list = listOf(resource.calls.pageList, {
   order: [desc(offices.isMain), desc(offices.weight)],
   columns: computed,
   // Names are looked for by their sound.
-  sorts: { ...counts, name: offices.namePinyin },
+  sorts: { ...officeCounts, name: offices.namePinyin },
   conditions: {},
   shown: withArea,
 })
@@ -173,7 +176,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
     return { organizationId, ...answer }
   },
 
-  custom,
+  custom: getOfficeOrder,
   updateCustom,
-  status,
+  status: setOfficeStatus,
 }

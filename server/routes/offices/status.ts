@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import { offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { missing, wrongState } from '../../context/apiError.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyMoved } from '../../notifications/offices.ts'
 import { lockOffices, movePeople } from '../../services/offices/movePeople.ts'
@@ -20,11 +20,11 @@ const find = async ({ db }: Context, where: SQL): Promise<Office> => {
 }
 
 /** 启用 and 停用 (domain.md §4). Cards of a closed office are not public, so people who stay are hidden with it. */
-export const status: Handlers<typeof resource.calls>['status'] = async (
+export const setOfficeStatus: Handlers<typeof resource.calls>['status'] = async (
   { organizationId, status: to, moveTo, version },
   context,
 ) => {
-  const scope = scoped(context, { firm: offices.firmId, office: offices.organizationId })
+  const scope = scopeCondition(context, { firm: offices.firmId, office: offices.organizationId })
   const where = and(scope, eq(offices.organizationId, organizationId), isNull(offices.deletedAt))!
   const current = await find(context, where)
   if (current.isMain === 1 && to === 0) throw wrongState(current.status, [1], '总所不能停用')

@@ -9,7 +9,7 @@ import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { cards, lawyers, logs } from '../../db/tables.ts'
 import { countLimit } from '../../db/lists/counts.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { assessYearAt, lacking } from '../../services/lawyers/due.ts'
 
 type Summary = z.input<(typeof resource.calls)['summary']['output']>
@@ -31,7 +31,7 @@ const changesOf = async (context: Context): Promise<Summary['days']> => {
   )
   const { rows } = await db.execute<{ day: string; module: number; count: number }>(sql`
     select to_char(${logs.createdAt} at time zone ${firmZone}, 'YYYY-MM-DD') as day, ${logs.module} as module, count(*)::int as count
-    from ${logs} where ${scoped(context, { firm: logs.firmId, office: logs.targetOrgId })} and ${logs.module} in (4, 5, 6)
+    from ${logs} where ${scopeCondition(context, { firm: logs.firmId, office: logs.targetOrgId })} and ${logs.module} in (4, 5, 6)
       and ${logs.important} = 1 and ${logs.createdAt} >= ${momentOfFirm(days[0]!).toISOString()}::timestamptz group by 1, 2`)
   return days.map(day => {
     const of = (module: number) => rows.find(it => it.day === day && it.module === module)?.count ?? 0
@@ -44,7 +44,7 @@ const weekBefore = ({ now }: Context) =>
 
 const dueOf = async (context: Context): Promise<Summary['due']> => {
   const visible = and(
-    scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+    scopeCondition(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
     isNull(lawyers.deletedAt),
   )!
   const number = (condition: SQL) =>
@@ -61,7 +61,7 @@ const completenessOf = async (context: Context): Promise<Summary['offices']> => 
     select ${cards.organizationId} as "organizationId", count(*)::int as cards, round(avg(${cards.completeness}))::int as completeness,
       count(*) filter (where ${cards.completeness} < ${completeEnough})::int as incomplete,
       count(*) filter (where ${cards.updatedAt} >= ${weekBefore(context)})::int as changed
-    from ${cards} where ${scoped(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId })}
+    from ${cards} where ${scopeCondition(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId })}
       and ${isNull(cards.deletedAt)} group by 1 order by 1 limit 200`)
   return rows.map(row => ({ ...row, organizationId: Number(row.organizationId) }))
 }

@@ -10,7 +10,7 @@ import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { articles, cards, lawyers, transferRequests } from '../../db/tables.ts'
-import { scoped } from '../../records/scope.ts'
+import { scopeCondition } from '../../records/scope.ts'
 import { inForce, storedSetting } from '../../services/settings/firmSettings.ts'
 import { hasOtherReviewer } from '../../services/directory/reviewers.ts'
 import { isOfKindsOn } from '../articles/kinds.ts'
@@ -56,7 +56,7 @@ const registrations = (context: Context): Omit<Waiting, 'kind'> => ({
   since: sql`coalesce(${lawyers.consentAt}, ${lawyers.createdAt})`,
   from: sql`${lawyers}`,
   where: and(
-    scoped(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
+    scopeCondition(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
     sql`${lawyers.status} = 0`,
     isNull(lawyers.deletedAt),
   )!,
@@ -69,7 +69,7 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<Waiting, 'kind
   since: sql`coalesce(${cards.submittedAt}, ${cards.updatedAt})`,
   from: sql`${cards}`,
   where: and(
-    scoped(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId }),
+    scopeCondition(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId }),
     sql`${cards.auditStatus} = 1`,
     isNull(cards.deletedAt),
     notOwn(
@@ -91,7 +91,11 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<Waiting, 'k
   since: sql`coalesce(${articles.submittedAt}, ${articles.updatedAt})`,
   from: sql`${articles}`,
   where: and(
-    scoped(context, { firm: articles.firmId, office: articles.organizationId, author: articles.createdBy }),
+    scopeCondition(context, {
+      firm: articles.firmId,
+      office: articles.organizationId,
+      author: articles.createdBy,
+    }),
     sql`(${articles.status} = 1 or ${articles.revisionStatus} = 1)`,
     isNull(articles.deletedAt),
     isOfKindsOn(context),
@@ -133,7 +137,7 @@ const transfers = (context: Context): Waiting => ({
   from: sql`${transferRequests}`,
   // In the words of the index of those that are open, which are few.
   where: and(
-    scoped(context, { firm: transferRequests.firmId, office: transferRequests.organizationId }),
+    scopeCondition(context, { firm: transferRequests.firmId, office: transferRequests.organizationId }),
     sql`${transferRequests.status} = 0`,
   )!,
   key: sql`${transferRequests.id}`,

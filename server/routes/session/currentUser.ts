@@ -12,7 +12,7 @@ import {
   requirePassword,
 } from '../../services/identity/credentials.ts'
 import { devicesOf } from '../../services/identity/sessionDevices.ts'
-import { resetPassword } from '../../services/identity/passwordReset.ts'
+import { resetForgottenPassword } from '../../services/identity/passwordReset.ts'
 import { hashPassword } from '../../services/identity/passwords.ts'
 import { personTarget, personWithId } from '../../services/directory/people.ts'
 import { normaliseAnswer } from '../../services/identity/passwordRecovery.ts'
@@ -27,7 +27,7 @@ export const changePassword = async (
   const { ticket, newPassword } = input
   if (caller) await changeOwnPassword({ ...context, caller }, input)
   else if (ticket === undefined) throw new ApiError('4003')
-  else await resetPassword({ ...context, caller }, { ticket, userType, newPassword })
+  else await resetForgottenPassword({ ...context, caller }, { ticket, userType, newPassword })
   return {}
 }
 

@@ -5,21 +5,21 @@ import type { PublicContext } from '../../context/context.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
 import { consumeCode } from '../../services/identity/codes.ts'
 import {
-  type CaptchaAnswer,
+  type CaptchaProof,
   forgetFailures,
   inLine,
   throttle,
   throttleCode,
 } from '../../services/limits/loginThrottle.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../services/identity/passwords.ts'
-import { type Person, personNamed } from '../../services/directory/people.ts'
+import { type AccountHolder, personNamed } from '../../services/directory/people.ts'
 import { challengedBy, consumeChallenge } from '../../services/identity/challenge.ts'
 import { prepareFactorCode } from '../../services/identity/secondFactor.ts'
 import { signIn, requireFirm, SecondFactorWanted } from '../../services/identity/signIn.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 
-type Guess = CaptchaAnswer & { population: 1 | 2; name: string; password: string; remember: 0 | 1 }
+type Guess = CaptchaProof & { population: 1 | 2; name: string; password: string; remember: 0 | 1 }
 
 /** Who signs in stands in line for being looked up, and once more for his attempt. */
 const whoSignsIn = (context: PublicContext, population: 1 | 2, name: string) =>
@@ -32,7 +32,7 @@ const whoSignsIn = (context: PublicContext, population: 1 | 2, name: string) =>
 /** Another sign-in may hash the same password anew meanwhile: what is stored then is looked at once more. */
 const enterByPassword = async (
   context: PublicContext,
-  person: Person | null,
+  person: AccountHolder | null,
   { population, name, password, remember }: Guess,
   isAgain = false,
 ): ReturnType<typeof signIn> => {

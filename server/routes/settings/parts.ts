@@ -41,7 +41,7 @@ type Definition<V extends Value> = {
 }
 
 /** What a file says of a part, ready to be compared and written; throws where it cannot be taken. */
-const partOf = <V extends Value>({ schema, apply, ...part }: Definition<V>) => ({
+const defineConfigPart = <V extends Value>({ schema, apply, ...part }: Definition<V>) => ({
   ...part,
   check: (given: unknown) => {
     const result = schema.safeParse(given)
@@ -51,13 +51,13 @@ const partOf = <V extends Value>({ schema, apply, ...part }: Definition<V>) => (
     return { value, apply: (context: Context, version: number) => apply(context, result.data, version) }
   },
 })
-export type Part = ReturnType<typeof partOf>
+export type ConfigPart = ReturnType<typeof defineConfigPart>
 
 const settingPart = (name: (typeof settingNames)[number]) => {
   const setting = settings[name]
   const { fields, calls, label } = setting
   const { update } = settingCalls(setting)
-  return partOf<Value>({
+  return defineConfigPart<Value>({
     name,
     label,
     fields,
@@ -74,7 +74,7 @@ const settingPart = (name: (typeof settingNames)[number]) => {
   })
 }
 
-const application = partOf({
+const application = defineConfigPart({
   name: 'appConf',
   label: '应用配置',
   view: 'conf.view',
@@ -89,7 +89,7 @@ const application = partOf({
   apply: (context, value, version) => saveAppConfSet(context, version, () => value),
 })
 
-const miniProgram = partOf({
+const miniProgram = defineConfigPart({
   name: miniProgramKey,
   label: '小程序配置（草稿）',
   fields: miniProgramFields,
@@ -105,7 +105,7 @@ const miniProgram = partOf({
   apply: (context, value, version) => updateMpconf({ ...value, draft: 1, version }, context),
 })
 
-const connections = partOf({
+const connections = defineConfigPart({
   name: 'system',
   label: '系统配置（不含密钥）',
   view: 'setting.edit',
@@ -122,7 +122,7 @@ const connections = partOf({
   apply: (context, value, version) => updateConfig({ ...value, version }, context),
 })
 
-export const parts: readonly Part[] = [
+export const configParts: readonly ConfigPart[] = [
   application,
   ...settingNames.map(settingPart),
   miniProgram,

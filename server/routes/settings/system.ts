@@ -10,7 +10,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { log } from '../../services/audit/audit.ts'
 import { changesBetween } from '../../services/audit/changes.ts'
 import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
-import { type SystemConfig, systemConfigFrom } from '../../services/settings/systemConfig.ts'
+import { type SystemSettings, systemConfigFrom } from '../../services/settings/systemConfig.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
 import { ProviderError } from '../../services/integrations/provider.ts'
@@ -29,11 +29,11 @@ const labels: Readonly<Record<string, string>> = {
   sms: '短信服务',
   wechat: '微信小程序',
   security: '安全',
-} satisfies Record<keyof SystemConfig, string>
+} satisfies Record<keyof SystemSettings, string>
 
 const hasValue = (secret: string | undefined) => (secret ? (1 as const) : (0 as const))
 
-const withoutSecrets = (stored: SystemConfig) => {
+const withoutSecrets = (stored: SystemSettings) => {
   const { security: _map, ...map } = stored.map
   const { secret: _sms, ...sms } = stored.sms
   const { secret: _wechat, ...wechat } = stored.wechat
@@ -41,7 +41,7 @@ const withoutSecrets = (stored: SystemConfig) => {
 }
 
 /** A secret only shows whether there is one. */
-const shown = (stored: SystemConfig): Answer => {
+const shown = (stored: SystemSettings): Answer => {
   const { map, sms, wechat, security } = withoutSecrets(stored)
   return {
     map: { ...map, securitySet: hasValue(stored.map.security) },
@@ -51,7 +51,7 @@ const shown = (stored: SystemConfig): Answer => {
   }
 }
 
-const merged = (stored: SystemConfig, patch: Patch): SystemConfig => ({
+const merged = (stored: SystemSettings, patch: Patch): SystemSettings => ({
   map: { ...stored.map, ...patch.map },
   sms: { ...stored.sms, ...patch.sms },
   wechat: { ...stored.wechat, ...patch.wechat },
@@ -67,7 +67,7 @@ const labelOf = (path: string) => {
   return `${labels[part]}：${label}`
 }
 
-const diffOf = (before: SystemConfig, after: SystemConfig): LogDiff =>
+const diffOf = (before: SystemSettings, after: SystemSettings): LogDiff =>
   changesBetween(before, after).map(change => {
     const label = labelOf(change.path)
     if (isSecret(change.path))

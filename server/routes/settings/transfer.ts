@@ -12,14 +12,14 @@ import { parseJson } from '../../../resources/domain/json.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
 import { log } from '../../services/audit/audit.ts'
 import { sayIn } from '../../services/settings/languages.ts'
-import { type Part, parts } from './parts.ts'
+import { type ConfigPart, configParts } from './parts.ts'
 
 type Calls = Handlers<typeof transferCalls>
 
-const maySee = (context: Context, { view }: Part) => scopeOfCaller(context, view) !== null
+const maySee = (context: Context, { view }: ConfigPart) => scopeOfCaller(context, view) !== null
 
 /** The right to the page of a part, and its switches, as far as what is written touches them. */
-const mayApply = (context: Context, { edit }: Part, value: Record<string, unknown>) =>
+const mayApply = (context: Context, { edit }: ConfigPart, value: Record<string, unknown>) =>
   scopeOfCaller(context, edit.who) !== null &&
   isSwitchedOn(edit, undefined, context.caller.population, context.switches.features, value)
 
@@ -40,7 +40,7 @@ const textOf = (content: Record<string, unknown>) =>
 
 const exportAll = async (_: object, context: Context) => {
   const content: Record<string, unknown> = {}
-  for (const part of parts.filter(it => maySee(context, it)))
+  for (const part of configParts.filter(it => maySee(context, it)))
     content[part.name] = (await part.read(context)).value
   await log(context, { module: 13, action: 'export', summary: '导出全部配置' })
   const bytes = new Blob([textOf(content)]).stream()
@@ -61,14 +61,14 @@ const parsed = (content: string): Record<string, unknown> => {
   if (!isPlain(value) || value['format'] !== transferFormat || value['formatVersion'] !== 1)
     throw unreadable('请选择由本系统导出的文件')
   if (!isPlain(value['parts'])) throw unreadable('没有配置内容')
-  const unknown = Object.keys(value['parts']).filter(name => !parts.some(it => it.name === name))
+  const unknown = Object.keys(value['parts']).filter(name => !configParts.some(it => it.name === name))
   if (unknown.length > 0) throw unreadable(`没有这项配置：${unknown.join('、')}`)
   return value['parts']
 }
 
 const compared = async (context: Context, content: Record<string, unknown>) => {
   const found = []
-  for (const part of parts.filter(it => it.name in content && maySee(context, it))) {
+  for (const part of configParts.filter(it => it.name in content && maySee(context, it))) {
     const { value, apply } = part.check(content[part.name])
     const { value: before, version } = await part.read(context)
     const differences = part.differences(before, value)

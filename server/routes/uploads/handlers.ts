@@ -19,7 +19,7 @@ import {
 } from '../../services/files/resumedUploads.ts'
 import { identify } from '../../services/identity/session.ts'
 import { videoMime, videoOnly } from '../../services/files/videos.ts'
-import { extensions, redraw } from '../../services/files/images.ts'
+import { imageExtensions, redraw } from '../../services/files/images.ts'
 import type { Staged } from '../../context/services.ts'
 import { whole } from '../../services/files/storage.ts'
 import { formFields, signPolicy, type Verified, verifyPolicy } from '../../services/files/uploadPolicy.ts'
@@ -30,7 +30,7 @@ const host = '/api/upload'
 
 /** Portraits are stored as WebP, whatever they come as. */
 const extensionOf = (scene: keyof typeof uploadLimits, mime: string) =>
-  scene === 'avatar' ? 'webp' : mime === videoMime ? 'mp4' : extensions[mime]!
+  scene === 'avatar' ? 'webp' : mime === videoMime ? 'mp4' : imageExtensions[mime]!
 
 const checkLimits = (scene: keyof typeof uploadLimits, { size, mime }: { size: number; mime: string }) => {
   const { maxSize, mimes, takes } = uploadLimits[scene]
@@ -100,7 +100,7 @@ const receivePicture = async ({ services }: Runtime, { file, ended }: Opened, se
     const picture = await redraw(() => sentFile.bytes(), { mime, extension, box: uploadLimits[scene].box })
     return {
       staged: await services.storage.stage(whole(picture.bytes)),
-      mime: Object.keys(extensions).find(candidate => extensions[candidate] === extension)!,
+      mime: Object.keys(imageExtensions).find(candidate => imageExtensions[candidate] === extension)!,
       width: picture.width,
       height: picture.height,
     }

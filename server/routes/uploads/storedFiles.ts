@@ -3,12 +3,12 @@ import type { Context as HttpContext } from 'hono'
 import { envelope } from '../../context/envelope.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import { openFile } from '../../services/files/files.ts'
-import { extensions } from '../../services/files/images.ts'
+import { imageExtensions } from '../../services/files/images.ts'
 
 type Part = { from: number; to: number }
 
 /** Shown in the page; anything else is offered for download. */
-const isShown = (mime: string) => Object.hasOwn(extensions, mime) || mime === 'video/mp4'
+const isShown = (mime: string) => Object.hasOwn(imageExtensions, mime) || mime === 'video/mp4'
 
 /** One range, as players ask for it; several at once are answered with the whole (RFC 9110, section 14.2). */
 const rangeIn = (header: string | undefined, size: number): Part | 'whole' | 'outside' => {

@@ -8,7 +8,7 @@ import { keysOf } from '../../../resources/kit/objects.ts'
 import { pinyinOf } from '../directory/pinyin.ts'
 import { cleanRichText, textOf } from '../markup/sanitize.ts'
 
-export type Article = typeof articles.$inferSelect
+export type ArticleRow = typeof articles.$inferSelect
 export type Content = ArticleContent
 
 const names = keysOf(contentFields)
@@ -16,7 +16,7 @@ const names = keysOf(contentFields)
 const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
 /** What is public of an article, or what there is of one that never was. */
-export const contentOf = (row: Article): Content => ({
+export const contentOf = (row: ArticleRow): Content => ({
   kind: row.kind,
   typeId: row.typeId,
   title: row.title,
@@ -44,7 +44,7 @@ export const contentOf = (row: Article): Content => ({
 })
 
 /** With the pending change: what its editor works on. */
-export const workingOf = (row: Article): Content => ({ ...contentOf(row), ...row.revision })
+export const workingOf = (row: ArticleRow): Content => ({ ...contentOf(row), ...row.revision })
 
 /** What is public of the fields that the pending change gives other values. */
 export const publishedPart = (
@@ -92,7 +92,7 @@ export const differingArticleFields = (one: Partial<Content>, other: Partial<Con
   names.filter(name => name in other && !isSame(tidy(one[name]), tidy(other[name])))
 
 /** Of a content only what differs from what is public: the pending change. */
-export const changesOf = (row: Article, content: Content): Partial<Content> =>
+export const pendingArticleChanges = (row: ArticleRow, content: Content): Partial<Content> =>
   Object.fromEntries(differingArticleFields(contentOf(row), content).map(name => [name, content[name]]))
 
 /** So far the body is searched; every pair of its characters is an entry of the index. */
@@ -118,7 +118,7 @@ export const columnsOf = async (content: Content, people: readonly string[]) => 
   }
 }
 
-export const articleTarget = ({ articleId, title, organizationId }: Article) => ({
+export const articleTarget = ({ articleId, title, organizationId }: ArticleRow) => ({
   type: 'articles',
   id: articleId,
   name: title,

@@ -15,7 +15,7 @@ import { actorOf } from '../../context/actor.ts'
 import { ApiError, invalid, missing, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { articles } from '../../db/tables.ts'
-import { type Article, changesOf, type Content, contentOf } from './content.ts'
+import { type ArticleRow, pendingArticleChanges, type Content, contentOf } from './content.ts'
 import type { Permissions } from './permissions.ts'
 
 /** 1 提交, 0 撤回, absent: a change is saved and the state stays. */
@@ -59,7 +59,7 @@ const followingStatuses = (state: ArticleState) => {
   return [...new Set(codes)].filter(code => code !== articleStates[state].status).toSorted((a, b) => a - b)
 }
 
-const refusal = (action: ArticleAction, row: Article) => {
+const refusal = (action: ArticleAction, row: ArticleRow) => {
   const state = articleStateOf(row)
   return wrongState(
     row.status,
@@ -69,7 +69,7 @@ const refusal = (action: ArticleAction, row: Article) => {
 }
 
 /** Lawyers reach what names them, to read it; to change it, what they wrote. */
-const checkAuthor = ({ caller }: Context, row: Article) => {
+const checkAuthor = ({ caller }: Context, row: ArticleRow) => {
   if (caller.population === 2 && row.createdBy !== actorOf(caller)) throw missing()
 }
 
@@ -77,7 +77,7 @@ const checkAuthor = ({ caller }: Context, row: Article) => {
 export const nextState = (
   context: Context,
   action: ArticleAction,
-  row: Article,
+  row: ArticleRow,
   permissions: Permissions,
   isChanged = true,
 ) => {
@@ -102,7 +102,7 @@ export type Transition = {
 }
 
 /** Public at once, or waiting for its hour. What is public keeps its hour, unless it is given another one that is past. */
-export const publicationColumns = ({ now }: Context, row: Article, publishAt: Date | null) => {
+export const publicationColumns = ({ now }: Context, row: ArticleRow, publishAt: Date | null) => {
   if (row.status === 2) return { status: 2 as const, publishAt: publishAt ?? row.publishAt }
   const isLater = publishAt !== null && publishAt > now
   return { status: isLater ? (5 as const) : (2 as const), publishAt: publishAt ?? now }
@@ -110,7 +110,7 @@ export const publicationColumns = ({ now }: Context, row: Article, publishAt: Da
 
 const actionOf = (submit: Submit) => (submit === 1 ? 'submit' : submit === 0 ? 'withdraw' : 'edit')
 
-const checkHour = ({ now }: Context, row: Article, { publishAt }: Content, next: ArticleState) => {
+const checkHour = ({ now }: Context, row: ArticleRow, { publishAt }: Content, next: ArticleState) => {
   const isLater = publishAt && new Date(publishAt) > now && publishAt !== contentOf(row).publishAt
   if (row.status === 2 && isLater) throw invalid({ publishAt: '已发布的内容不能改为定时发布，请先下架' })
   if (next === 'scheduled' && !publishAt) throw invalid({ publishAt: '请选择发布时间，或提交后立即发布' })
@@ -121,7 +121,7 @@ type Change = { submit: Submit; isChanged: boolean; permissions: Permissions }
 /** What a change or a submission does to an article, or why the caller may not do it. */
 export const transitionFor = (
   context: Context,
-  row: Article,
+  row: ArticleRow,
   content: Content,
   { submit, isChanged, permissions }: Change,
 ): Transition => {
@@ -143,7 +143,7 @@ export const transitionFor = (
     columns: {
       // A scheduled one whose hour was moved into the past is due at the next turn of the schedule.
       ...articleStates[next],
-      revision: isBeside ? changesOf(row, content) : null,
+      revision: isBeside ? pendingArticleChanges(row, content) : null,
       ...(submit === 1 && { submittedAt: context.now, refuseReason: null }),
     },
     isOwn: !isBeside,

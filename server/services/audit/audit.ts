@@ -14,7 +14,7 @@ import { addToChain, hashedContent, type Ready, type LogRow, toldColumns } from 
 type Target = { type: string; id: number; name: string; organizationId: number | null }
 
 /** What a handler says of what it did; the rest comes from the context. */
-export type Entry = {
+export type LogEntry = {
   module: LogModule
   action: LogAction
   target?: Target
@@ -78,7 +78,7 @@ const updateSummary = (name: string, diff: LogDiff) => {
 }
 
 /** Whole sentences, so that they can be told again in another language. */
-export const logSummary = ({ action: code, target, diff = [], batchCount }: Entry) => {
+export const logSummary = ({ action: code, target, diff = [], batchCount }: LogEntry) => {
   const action = actionLabel(code)
   if (!target) return batchCount ? `${action}共${batchCount}项` : action
   const { name } = target
@@ -89,7 +89,7 @@ export const logSummary = ({ action: code, target, diff = [], batchCount }: Entr
 
 const unimportant: readonly LogAction[] = ['login', 'logout']
 
-const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, entry: Entry): LogRow => ({
+const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, entry: LogEntry): LogRow => ({
   firmId,
   createdAt: now,
   logType: entry.isAutomatic ? 3 : entry.module === 1 ? 1 : 2,
@@ -135,7 +135,7 @@ const stored = (row: LogRow): LogRow => {
   return cleaned(row) as LogRow
 }
 
-const readyRows = (origin: Origin, entries: readonly Entry[]): Ready[] =>
+const readyRows = (origin: Origin, entries: readonly LogEntry[]): Ready[] =>
   entries.map(entry => {
     const row = stored(rowOf(origin, entry))
     const values: Values = { ...row, diff: JSON.stringify(row.diff) }
@@ -152,16 +152,16 @@ const addAtEnd = atEndOfWrite(addToChain)
  * Logs within the transaction of what is logged; the rows are written right before COMMIT. The end of the firm's chain is
  * the last lock of every transaction: held while waiting for another row, it would block everybody who logs, or deadlock.
  */
-export const append = (db: Db, origin: Origin, entries: readonly Entry[]): Promise<void> => {
+export const append = (db: Db, origin: Origin, entries: readonly LogEntry[]): Promise<void> => {
   addAtEnd(db, readyRows(origin, entries))
   return Promise.resolve()
 }
 
 /** A change that changed nothing is no event. */
-const isEmpty = ({ action, diff }: Entry) =>
+const isEmpty = ({ action, diff }: LogEntry) =>
   (action === 'update' || action === 'config' || action === 'sort') && diff?.length === 0
 
-export const log = async (context: Context<Caller | null>, ...entries: Entry[]) => {
+export const log = async (context: Context<Caller | null>, ...entries: LogEntry[]) => {
   const events = entries.filter(entry => !isEmpty(entry))
   if (events.length > 0) await append(context.db, context, events)
 }
@@ -169,7 +169,7 @@ export const log = async (context: Context<Caller | null>, ...entries: Entry[]) 
 /**
  * Logs together with the change, which saves a round trip. Only where the transaction locks nothing afterwards.
  */
-export const logWithChange = async (context: Context<Caller | null>, ...entries: Entry[]) => {
+export const logWithChange = async (context: Context<Caller | null>, ...entries: LogEntry[]) => {
   const events = entries.filter(entry => !isEmpty(entry))
   if (events.length > 0) await addToChain(context.db, readyRows(context, events))
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../resources/cards/index.ts'
 import { cardStateOf, cardStates, cardTransitions } from '../../../resources/cards/transitions.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
-import type { CardContent, cards } from '../../db/tables.ts'
+import type { StoredCardContent, cards } from '../../db/tables.ts'
 import { fromKeys } from '../../../resources/kit/objects.ts'
 import { searchText } from '../../db/lists/searchText.ts'
 import { blockingErrors, findingsFor } from '../compliance/compliance.ts'
@@ -32,33 +32,33 @@ const tidy = (value: unknown): unknown => {
   )
 }
 
-const tidyContent = (content: CardContent): CardContent =>
+const tidyContent = (content: StoredCardContent): StoredCardContent =>
   Object.fromEntries(
     cardFields.flatMap(field => (isBlank(content[field]) ? [] : [[field, tidy(content[field])]])),
   )
 
 /** The content after a change: null takes a value away, what is absent stays. */
-export const mergeContent = (content: CardContent, patch: CardContent) =>
+export const mergeContent = (content: StoredCardContent, patch: StoredCardContent) =>
   tidyContent({ ...content, ...patch })
 
 /** The fields, in the order of the declaration, in which two contents differ. */
-export const differingCardFields = (one: CardContent, other: CardContent): CardField[] => {
+export const differingCardFields = (one: StoredCardContent, other: StoredCardContent): CardField[] => {
   const [a, b] = [tidyContent(one), tidyContent(other)]
   return cardFields.filter(field => JSON.stringify(a[field]) !== JSON.stringify(b[field]))
 }
 
 /** Of the working copy against what the public sees; nothing to compare before the first publication. */
-export const changedSince = (content: CardContent, published: CardContent | null) =>
+export const changedSince = (content: StoredCardContent, published: StoredCardContent | null) =>
   published ? differingCardFields(published, content) : []
 
 /** The same object where nothing differs, so that "published again" is told from "as it was". */
-const applied = (content: CardContent, patch: CardContent) => {
+const applied = (content: StoredCardContent, patch: StoredCardContent) => {
   const next = mergeContent(content, patch)
   return differingCardFields(content, next).length > 0 ? next : content
 }
 
 /** Only these fields of a content. */
-export const pickFields = (content: CardContent, fields: readonly CardField[]): CardContent =>
+export const pickFields = (content: StoredCardContent, fields: readonly CardField[]): StoredCardContent =>
   Object.fromEntries(fields.map(field => [field, content[field] ?? null]))
 
 const requiredMessages: Partial<Record<CardField, string>> = {
@@ -71,7 +71,7 @@ type Judging = Pick<CardRules, 'compliance' | 'person' | 'partnerCodes' | 'ignor
 
 /** The card held against the rules of promotion, and against what the firm knows of the person. */
 const judgedBy = (
-  { workPosition }: CardContent,
+  { workPosition }: StoredCardContent,
   { compliance, person, partnerCodes, ignored, now }: Judging,
 ) => ({
   compliance,
@@ -84,12 +84,12 @@ const judgedBy = (
   } as const,
 })
 
-export const cardFindings = (content: CardContent, rules: Judging) =>
+export const cardFindings = (content: StoredCardContent, rules: Judging) =>
   findingsFor(content, judgedBy(content, rules))
 
 /** What stands in the way of publication, at each field. */
 export const publicationErrors = (
-  content: CardContent,
+  content: StoredCardContent,
   language: 'CN' | 'EN',
   { required, ...rules }: Pick<CardRules, 'required'> & Judging,
 ): FieldErrors => ({
@@ -105,7 +105,7 @@ export const publicationErrors = (
 /** How a lawyer's change of each field is taken. */
 export const policyFor = (
   { cardReview, keyFields: keys, policy }: CardRules,
-  published: CardContent | null,
+  published: StoredCardContent | null,
 ): Record<CardField, Policy> => {
   const policyOf = (field: CardField): Policy => {
     const own = policy[field]
@@ -127,7 +127,7 @@ type Whose = { name: string; mobile: string; licenseNumber: string | null }
 
 /** The columns that stand for the content in lists. */
 export const cardListColumns = (
-  content: CardContent,
+  content: StoredCardContent,
   lawyer: Whose,
   hasEnglish: boolean,
   { weights }: Pick<CardRules, 'weights'>,
@@ -145,8 +145,8 @@ export const cardListColumns = (
 }
 
 export type State = {
-  content: CardContent
-  published: CardContent | null
+  content: StoredCardContent
+  published: StoredCardContent | null
   auditStatus: 0 | 1 | 2 | 3
 }
 
@@ -162,16 +162,16 @@ export const followingAuditStatuses = (card: Card) => {
 }
 
 /** What is not handed in: a draft, or what is published with its author's change beside it. */
-export const unsubmitted = (published: State['published']) => (published ? 2 : 0)
+export const unsubmittedStatus = (published: State['published']) => (published ? 2 : 0)
 
 /** Nothing is left to publish, or the working copy waits for its author or a reviewer. */
 const settled = ({ content, published }: Omit<State, 'auditStatus'>, otherwise: 0 | 1 | 3) =>
-  published && changedSince(content, published).length === 0 ? 2 : otherwise || unsubmitted(published)
+  published && changedSince(content, published).length === 0 ? 2 : otherwise || unsubmittedStatus(published)
 
 /** A lawyer's change: what needs no review is published at once, the rest waits until he submits it. */
 export const editedByLawyer = (
   { content, published }: State,
-  patch: CardContent,
+  patch: StoredCardContent,
   language: 'CN' | 'EN',
   rules: CardRules,
 ): State => {
@@ -196,7 +196,7 @@ export const editedByLawyer = (
 /** An administrator's change goes to the public beside whatever the lawyer has not submitted yet. */
 export const editedByAdmin = (
   { content, published, auditStatus }: State,
-  patch: CardContent,
+  patch: StoredCardContent,
   { publish, language }: { publish: 0 | 1 | undefined; language: 'CN' | 'EN' },
   rules: CardRules,
 ): State => {

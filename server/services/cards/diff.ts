@@ -6,29 +6,39 @@ import { withChoicesIn } from '../../../resources/cards/choicesIn.ts'
 import { describe, type Fields } from '../../../resources/kit/index.ts'
 import { chinese } from '../../../resources/kit/translate.ts'
 import type { Db } from '../../db/connection/open.ts'
-import { type CardContent, type LogDiff, positions, professions, selfProfessions } from '../../db/tables.ts'
+import {
+  type StoredCardContent,
+  type LogDiff,
+  positions,
+  professions,
+  selfProfessions,
+} from '../../db/tables.ts'
 import { invalid } from '../../context/apiError.ts'
 import { diffOf } from '../audit/audit.ts'
 import { englishLanguage } from '../settings/languages.ts'
 import { differingCardFields, pickFields } from './content.ts'
 import type { References } from '../directory/references.ts'
 
-type Profession = NonNullable<CardContent['professions']>[number]
+type Profession = NonNullable<StoredCardContent['professions']>[number]
 
 /** `self:3`, `official:5`, `post:Partner`: what a card's values are called. */
 export type ChoiceNames = ReadonlyMap<string, string>
 
-const professionsIn = (contents: readonly CardContent[]) =>
+const professionsIn = (contents: readonly StoredCardContent[]) =>
   contents.flatMap(content => content.professions ?? [])
 
 /** What contents of cards refer to, to be held. */
-export const cardReferences = (contents: readonly CardContent[]): References => ({
+export const cardReferences = (contents: readonly StoredCardContent[]): References => ({
   positions: contents.flatMap(content => content.workPosition?.postCode ?? []),
   professions: professionsIn(contents).flatMap(({ type, id }) => (type === 'self' ? [id] : [])),
 })
 
 /** The names behind the ids that these contents hold, and the positions that may be chosen: one JSON object. */
-export const namesIn = (firmId: number, contents: readonly CardContent[], language: Language = 'CN') => {
+export const namesIn = (
+  firmId: number,
+  contents: readonly StoredCardContent[],
+  language: Language = 'CN',
+) => {
   const nameOf = ({ name, nameEn }: { name: PgColumn; nameEn: PgColumn }) =>
     language === 'EN' ? sql`coalesce(nullif(${nameEn}, ''), ${name})` : sql`${name}`
   const ids = (type: Profession['type']) =>
@@ -50,7 +60,7 @@ export const choiceNamesOf = (found: Record<string, string> | null | undefined):
 export const choiceNames = async (
   db: Db,
   firmId: number,
-  contents: readonly CardContent[],
+  contents: readonly StoredCardContent[],
   language: Language = 'CN',
 ): Promise<ChoiceNames> => {
   if (!contents.some(content => content.workPosition || professionsIn([content]).length > 0)) return new Map()
@@ -61,7 +71,7 @@ export const choiceNames = async (
 }
 
 /** Newly chosen positions and professions are ones that the firm has. */
-export const checkCardChoices = (before: CardContent, after: CardContent, names: ChoiceNames) => {
+export const checkCardChoices = (before: StoredCardContent, after: StoredCardContent, names: ChoiceNames) => {
   const chosen = pickFields(after, differingCardFields(before, after))
   const position = chosen.workPosition
   if (position && names.get(`post:${position.postCode}`) !== position.postName)
@@ -77,7 +87,7 @@ const visibilityIn = ({ visibility }: Fields): Fields =>
   (visibility && 'fields' in visibility && visibility.fields) || {}
 
 /** A content whose ids and codes are words, as a person reads them. */
-const readable = (content: CardContent, names: ChoiceNames, { language, fields }: Reading) => {
+const readable = (content: StoredCardContent, names: ChoiceNames, { language, fields }: Reading) => {
   const { workPosition, professions, visibility } = content
   return {
     ...content,
@@ -120,8 +130,8 @@ const fieldsIn = (language: Language): Fields =>
 
 /** The fields in which two contents differ, as the log and the history show them; `language` is that of the values. */
 export const cardDiff = (
-  before: CardContent,
-  after: CardContent,
+  before: StoredCardContent,
+  after: StoredCardContent,
   names: ChoiceNames,
   language: Language = 'CN',
 ): LogDiff => {

@@ -1,8 +1,8 @@
 import type { Context } from '../../context/context.ts'
-import { type CardContent, cardRevisions } from '../../db/tables.ts'
+import { type StoredCardContent, cardRevisions } from '../../db/tables.ts'
 
 export type RevisionKind = typeof cardRevisions.$inferInsert.kind
-type Revision = { cardId: number; version: number; kind: RevisionKind; content: CardContent }
+type Revision = { cardId: number; version: number; kind: RevisionKind; content: StoredCardContent }
 
 export const saveRevisions = ({ db, firmId, now, caller }: Context, revisions: readonly Revision[]) =>
   db

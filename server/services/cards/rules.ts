@@ -13,7 +13,7 @@ import {
   type ComplianceFacts,
   complianceFrom,
 } from '../compliance/compliance.ts'
-import { inForce, valuesOf } from '../settings/firmSettings.ts'
+import { inForce, storedSettingValues } from '../settings/firmSettings.ts'
 import { miniProgramKey } from '../settings/miniProgramKey.ts'
 
 const { policy, requiredFields, completenessWeights } = mpCard.fields
@@ -74,7 +74,7 @@ export const cardRulesFrom = (
   now: Date,
 ): CardRules => {
   const settings = inForce('cardReview', review)
-  const page = valuesOf({ fields: obeyed, ...mpInitial.card }, cardPage)
+  const page = storedSettingValues({ fields: obeyed, ...mpInitial.card }, cardPage)
   const chosen: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
   const policies = cardFields.flatMap(field => {
     const level = levels[chosen[field] ?? 1]

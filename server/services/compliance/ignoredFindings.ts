@@ -3,12 +3,12 @@ import { isSameFinding, severityLabels } from '../../../resources/domain/finding
 import type { LogModule } from '../../../resources/domain/logVocabulary.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import { type Entry, log } from '../audit/audit.ts'
+import { type LogEntry, log } from '../audit/audit.ts'
 
 type Ignoring = FindingKey & { ignore: 0 | 1; reason?: string | undefined }
 type About = {
   module: LogModule
-  target: NonNullable<Entry['target']>
+  target: NonNullable<LogEntry['target']>
   /** What people call the field. */
   label: string
   findings: readonly Finding[]

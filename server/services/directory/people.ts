@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { admins, lawyers } from '../../db/tables.ts'
 
 /** Somebody with an account who need not be signed in. */
-export type Person = {
+export type AccountHolder = {
   population: Population
   id: number
   name: string
@@ -26,7 +26,7 @@ export const personTarget = ({
   id,
   name,
   organizationId,
-}: Pick<Person, 'population' | 'id' | 'name' | 'organizationId'>) => ({
+}: Pick<AccountHolder, 'population' | 'id' | 'name' | 'organizationId'>) => ({
   type: population === 1 ? 'admins' : 'lawyers',
   id,
   name,
@@ -60,7 +60,7 @@ const lawyerColumns = {
 }
 
 /** By account in small letters, or by mobile where no account is written so. */
-const adminNamed = async (db: Db, firmId: number, name: string): Promise<Person | null> => {
+const adminNamed = async (db: Db, firmId: number, name: string): Promise<AccountHolder | null> => {
   const hasAccount = sql`lower(${admins.account}) = ${name}`
   const [row] = await db
     .select(adminColumns)
@@ -71,7 +71,7 @@ const adminNamed = async (db: Db, firmId: number, name: string): Promise<Person 
   return row ? { ...row, population: 1, rejectReason: null } : null
 }
 
-const lawyerNamed = async (db: Db, firmId: number, mobile: string): Promise<Person | null> => {
+const lawyerNamed = async (db: Db, firmId: number, mobile: string): Promise<AccountHolder | null> => {
   const [row] = await db
     .select(lawyerColumns)
     .from(lawyers)
@@ -96,21 +96,21 @@ const lawyerWithId = (db: Db, { firmId, id }: Omit<Key, 'population'>) =>
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, id), isNull(lawyers.deletedAt)))
 
-const adminOf = ([row]: Awaited<ReturnType<typeof adminWithId>>): Person | null =>
+const adminOf = ([row]: Awaited<ReturnType<typeof adminWithId>>): AccountHolder | null =>
   row ? { ...row, population: 1, rejectReason: null } : null
 
-const lawyerOf = ([row]: Awaited<ReturnType<typeof lawyerWithId>>): Person | null =>
+const lawyerOf = ([row]: Awaited<ReturnType<typeof lawyerWithId>>): AccountHolder | null =>
   row ? { ...row, population: 2, officeLevel: null } : null
 
 /** Somebody whose id a session or a ticket holds. */
-export const personWithId = async (db: Db, { population, ...key }: Key): Promise<Person | null> =>
+export const personWithId = async (db: Db, { population, ...key }: Key): Promise<AccountHolder | null> =>
   population === 1 ? adminOf(await adminWithId(db, key)) : lawyerOf(await lawyerWithId(db, key))
 
 /**
  * The same, locked until the transaction ends: a new password, a removal and a change of state wait for this row, or this
  * waits for them. What was proved of a person before a transaction is compared with him here (promise Q48).
  */
-export const lockPerson = async (db: Db, { population, ...key }: Key): Promise<Person | null> =>
+export const lockPerson = async (db: Db, { population, ...key }: Key): Promise<AccountHolder | null> =>
   population === 1
     ? adminOf(await adminWithId(db, key).for('no key update'))
     : lawyerOf(await lawyerWithId(db, key).for('no key update'))

@@ -18,12 +18,12 @@ export const quota = { user: 200 * megabyte, firm: 5 * 1024 * megabyte }
 const videoQuota = { user: 2 * 1024 * megabyte, firm: 20 * 1024 * megabyte }
 
 /** The one name a file will have, chosen here (promise Q35). */
-export const newKey = ({ firmId, population, id }: Owner, extension: string) =>
+export const newKey = ({ firmId, population, id }: FileOwner, extension: string) =>
   `${firmId}/${population}-${id}/${randomBytes(16).toString('hex')}.${extension}`
 
-export type Owner = Pick<Caller, 'firmId' | 'population' | 'id'>
+export type FileOwner = Pick<Caller, 'firmId' | 'population' | 'id'>
 
-const usedBy = async (db: Db, { firmId, population, id }: Owner, isVideo: boolean) => {
+const usedBy = async (db: Db, { firmId, population, id }: FileOwner, isVideo: boolean) => {
   const mine = and(eq(files.ownerPopulation, population), eq(files.ownerId, id))
   const [row] = await db
     .select({
@@ -38,7 +38,11 @@ const usedBy = async (db: Db, { firmId, population, id }: Owner, isVideo: boolea
 const sizeText = (bytes: number) =>
   bytes >= 1024 * megabyte ? `${bytes / 1024 / megabyte}GB` : `${bytes / megabyte}MB`
 
-export const checkQuota = async (db: Db, caller: Owner, { scene, size }: { scene: string; size: number }) => {
+export const checkQuota = async (
+  db: Db,
+  caller: FileOwner,
+  { scene, size }: { scene: string; size: number },
+) => {
   const isVideo = scene === 'video'
   const room = isVideo ? videoQuota : quota
   const word = isVideo ? '视频空间' : '上传空间'
@@ -57,11 +61,11 @@ type Kept = Pick<Runtime, 'database' | 'now'> & { services: Pick<Services, 'stor
 const reservedMs = 60 * 60_000
 
 /** Two uploads don't share the last of a quota. */
-export const lockQuota = (db: Db, { firmId }: Owner) =>
+export const lockQuota = (db: Db, { firmId }: FileOwner) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('files'), ${firmId}::int)`)
 
 /** The row comes first: its key makes a second upload under the same name fail, and counts in the quota. */
-const reserve = (database: Database, caller: Owner, { key, scene, mime, staged }: Stored, now: Date) =>
+const reserve = (database: Database, caller: FileOwner, { key, scene, mime, staged }: Stored, now: Date) =>
   database.write(caller.firmId, async db => {
     const { firmId, population, id } = caller
     await lockQuota(db, caller)
@@ -86,7 +90,7 @@ const reserve = (database: Database, caller: Owner, { key, scene, mime, staged }
  */
 export const keepFile = async (
   { database, services: { storage }, now }: Kept,
-  caller: Owner,
+  caller: FileOwner,
   stored: Stored,
 ) => {
   const { key, staged } = stored

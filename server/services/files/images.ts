@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { ApiError } from '../../context/apiError.ts'
 import { createLine } from '../limits/concurrency.ts'
 
-export const extensions: Readonly<Record<string, 'jpg' | 'png' | 'webp'>> = {
+export const imageExtensions: Readonly<Record<string, 'jpg' | 'png' | 'webp'>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',

@@ -4,7 +4,7 @@ import { ApiError, missing } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Services } from '../../context/services.ts'
 import { files } from '../../db/tables.ts'
-import { checkQuota, lockQuota, newKey, type Owner } from './files.ts'
+import { checkQuota, lockQuota, newKey, type FileOwner } from './files.ts'
 import { checkVideoType, headLength } from './videos.ts'
 
 // A large upload in pieces, as tus has it: each names the byte it begins with, so that it goes on where it broke off. It is
@@ -18,17 +18,17 @@ const reservedMs = 48 * 60 * 60_000
 /** A server that stops loses no more than this much of what was sent. */
 export const pieceSize = 4 * 1024 * 1024
 
-const ownedBy = ({ firmId, population, id }: Owner) =>
+const ownedBy = ({ firmId, population, id }: FileOwner) =>
   and(eq(files.firmId, firmId), eq(files.ownerPopulation, population), eq(files.ownerId, id))
 
-const isOpen = (caller: Owner, key: string) =>
+const isOpen = (caller: FileOwner, key: string) =>
   and(ownedBy(caller), eq(files.path, key), isNotNull(files.fingerprint))
 
 const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))
 const partialOf = ({ services }: Uploading, key: string) => services.storage.partial(nameOf(key))
 
 /** Makes room for an upload, or finds the one that its owner began of the same file. */
-export const beginUpload = async (on: Uploading, caller: Owner, wanted: Wanted, now: Date) => {
+export const beginUpload = async (on: Uploading, caller: FileOwner, wanted: Wanted, now: Date) => {
   const { extension, ...rest } = wanted
   const sweepAt = new Date(now.getTime() + reservedMs)
   const key = await on.database.write(caller.firmId, async db => {
@@ -52,7 +52,7 @@ export const beginUpload = async (on: Uploading, caller: Owner, wanted: Wanted, 
   return { key, offset: await partialOf(on, key).size(), pieceSize }
 }
 
-const uploadOf = async ({ database }: Uploading, caller: Owner, key: string) => {
+const uploadOf = async ({ database }: Uploading, caller: FileOwner, key: string) => {
   const isThis = and(ownedBy(caller), eq(files.path, key))
   const { size, mime, fingerprint } = files
   const [row] = await database.read(caller.firmId, db =>
@@ -62,7 +62,7 @@ const uploadOf = async ({ database }: Uploading, caller: Owner, key: string) => 
   return row
 }
 
-const openUpload = async (on: Uploading, caller: Owner, key: string) => {
+const openUpload = async (on: Uploading, caller: FileOwner, key: string) => {
   const row = await uploadOf(on, caller, key)
   if (row.fingerprint === null) throw missing()
   return row
@@ -83,7 +83,7 @@ async function* upTo(pieces: AsyncIterable<Uint8Array>, most: number) {
 type Piece = { key: string; offset: number; bytes: AsyncIterable<Uint8Array> }
 
 /** Puts a piece behind what is there; answers how many bytes there are. One from another byte is told which is next. */
-export const storePiece = async (on: Uploading, caller: Owner, { key, offset, bytes }: Piece) => {
+export const storePiece = async (on: Uploading, caller: FileOwner, { key, offset, bytes }: Piece) => {
   const { size } = await openUpload(on, caller, key)
   const partial = partialOf(on, key)
   const there = await partial.size()
@@ -94,7 +94,7 @@ export const storePiece = async (on: Uploading, caller: Owner, { key, offset, by
   return end
 }
 
-const checkHead = async (on: Uploading, caller: Owner, key: string) => {
+const checkHead = async (on: Uploading, caller: FileOwner, key: string) => {
   try {
     await checkVideoType(await partialOf(on, key).head(headLength))
   } catch (error) {
@@ -104,7 +104,7 @@ const checkHead = async (on: Uploading, caller: Owner, key: string) => {
 }
 
 /** Keeps what has arrived, which has to be all of it; asked again after an answer that was lost, it answers the same. */
-export const finishUpload = async (on: Uploading, caller: Owner, key: string) => {
+export const finishUpload = async (on: Uploading, caller: FileOwner, key: string) => {
   const { size, mime, fingerprint } = await uploadOf(on, caller, key)
   const kept = { url: `/api/files/${key}`, key, size, mime }
   if (fingerprint === null) return kept
@@ -124,7 +124,7 @@ export const finishUpload = async (on: Uploading, caller: Owner, key: string) =>
 }
 
 /** Forgets an upload and what has arrived of it. */
-export const forgetUpload = async (on: Uploading, caller: Owner, key: string) => {
+export const forgetUpload = async (on: Uploading, caller: FileOwner, key: string) => {
   await openUpload(on, caller, key)
   await partialOf(on, key).discard()
   await on.database.write(caller.firmId, db => db.delete(files).where(isOpen(caller, key)))

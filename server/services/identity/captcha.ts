@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import sharp from 'sharp'
 
-import type { Config } from '../../process/config.ts'
+import type { ServerConfig } from '../../process/config.ts'
 import { outbox } from '../integrations/outbox.ts'
 import type { Services } from '../../context/services.ts'
 
@@ -74,7 +74,7 @@ export const drawCaptcha = async () => {
 export const createCaptcha = ({
   captchaProvider,
   dataDir,
-}: Pick<Config, 'captchaProvider' | 'dataDir'>): Services['captcha'] => {
+}: Pick<ServerConfig, 'captchaProvider' | 'dataDir'>): Services['captcha'] => {
   if (captchaProvider === 'picture') return { create: drawCaptcha }
   const write = outbox(dataDir, 'captcha')
   return {

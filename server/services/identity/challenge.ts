@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { PublicContext } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
-import { type Person, personWithId } from '../directory/people.ts'
+import { type AccountHolder, personWithId } from '../directory/people.ts'
 import { consumeTicket, prepareTicket, readTicket } from './codes.ts'
 
 // Between a right password or SMS code and the second factor stands a challenge: 192 random bits that are good for five
@@ -14,24 +14,24 @@ type Origin = Pick<PublicContext, 'firmId' | 'device' | 'now'>
 const purpose = 'secondFactor'
 
 /** What the first proof rested on; it is another one after a new password, mobile or account, and in another browser. */
-const proofOf = ({ passwordHash, mobile, account }: Person, device: string) =>
+const proofOf = ({ passwordHash, mobile, account }: AccountHolder, device: string) =>
   createHash('sha256').update([passwordHash, mobile, account, device].join('\n')).digest('base64url')
 
-const subjectOf = (person: Person, isRemembered: boolean, device: string) =>
+const subjectOf = (person: AccountHolder, isRemembered: boolean, device: string) =>
   [person.population, person.id, isRemembered ? 1 : 0, proofOf(person, device)].join(':')
 
 /** To be stored by `insertCode` in the transaction that found a second factor. */
 export const prepareChallenge = (
   database: Database,
   { firmId, device }: Origin,
-  person: Person,
+  person: AccountHolder,
   isRemembered: boolean,
 ) => {
   const subject = subjectOf(person, isRemembered, device)
   return prepareTicket(database, { firmId, purpose, subject }, 'challenge')
 }
 
-type Challenged = { person: Person; isRemembered: boolean; subject: string }
+type Challenged = { person: AccountHolder; isRemembered: boolean; subject: string }
 
 /** Whose sign-in waits; null where the challenge has ended, was used, or what was proved is no longer so. */
 export const challengedBy = async (

@@ -5,12 +5,18 @@ import type { Caller, Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { sessions } from '../../db/tables.ts'
 import { notifyOwnChange } from '../../notifications/accounts.ts'
-import { append, type Entry } from '../audit/audit.ts'
+import { append, type LogEntry } from '../audit/audit.ts'
 import { consumeTicket } from './codes.ts'
 import { unlock } from '../limits/counters.ts'
 import { type Guessing, throttle } from '../limits/loginThrottle.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
-import { lockPerson, type Person, personTarget, personWithId, writeAccount } from '../directory/people.ts'
+import {
+  lockPerson,
+  type AccountHolder,
+  personTarget,
+  personWithId,
+  writeAccount,
+} from '../directory/people.ts'
 import { endSessions } from './session.ts'
 import { requireFirm } from './signIn.ts'
 
@@ -19,7 +25,7 @@ export const finishCredentialChange = async (
   db: Db,
   context: Context,
   changed: 'password' | 'question' | 'factor',
-  entry: Pick<Entry, 'action' | 'summary'>,
+  entry: Pick<LogEntry, 'action' | 'summary'>,
 ) => {
   const { caller } = context
   await endSessions(db, caller, caller.sessionId)
@@ -50,7 +56,7 @@ export type Confirmation = (db: Db) => Promise<void>
  */
 export const requirePassword = async (
   context: Guessing & { caller: Caller },
-  person: Person,
+  person: AccountHolder,
   field: string,
   password: string,
 ): Promise<Confirmation> => {
@@ -69,7 +75,7 @@ export const requirePassword = async (
 }
 
 /** The same where a right or a change demands it beside its own input. */
-export const confirmPassword = async (context: Guessing & { caller: Caller }, password: unknown) => {
+export const requireCallerPassword = async (context: Guessing & { caller: Caller }, password: unknown) => {
   const { database, firmId, caller } = context
   if (typeof password !== 'string' || password === '' || password.length > 128)
     throw invalid({ confirmPassword: '请输入登录密码' })

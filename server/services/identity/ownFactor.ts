@@ -2,7 +2,7 @@ import { ApiError, invalid, wrongState } from '../../context/apiError.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import { notifyFactorRemoved } from '../../notifications/accounts.ts'
 import { log } from '../audit/audit.ts'
-import { type Person, personTarget, personWithId } from '../directory/people.ts'
+import { type AccountHolder, personTarget, personWithId } from '../directory/people.ts'
 import { throttle } from '../limits/loginThrottle.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { finishCredentialChange, lockCaller, requirePassword } from './credentials.ts'
@@ -35,7 +35,7 @@ export const stateOfFactor = async ({ db, firmId, caller }: Context) => {
   }
 }
 
-const callerAsPerson = async ({ database, firmId, caller }: Context): Promise<Person> => {
+const callerAsPerson = async ({ database, firmId, caller }: Context): Promise<AccountHolder> => {
   const person = await database.read(firmId, db => personWithId(db, caller))
   if (!person) throw new ApiError('4003')
   return person
@@ -129,7 +129,7 @@ export const renewRecoveryCodes = (context: Context, proof: Proof) =>
 /** An administrator removes the factor of somebody who can use it no more; his right to the person was checked. */
 export const removeFactorOf = async (
   context: Context & { caller: Caller },
-  person: Pick<Person, 'population' | 'id' | 'name' | 'organizationId'>,
+  person: Pick<AccountHolder, 'population' | 'id' | 'name' | 'organizationId'>,
   reason: string,
 ) => {
   const { db, firmId, caller } = context

@@ -22,7 +22,7 @@ import { limitRate } from '../limits/counters.ts'
 import { keyOfBrowser, throttleCode } from '../limits/loginThrottle.ts'
 import { notifyPasswordRecovered } from '../../notifications/accounts.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
-import { type Person, personNamed, personTarget, personWithId } from '../directory/people.ts'
+import { type AccountHolder, personNamed, personTarget, personWithId } from '../directory/people.ts'
 import { sign } from './secrets.ts'
 import { signIn, requireFirm } from './signIn.ts'
 import { countSms, enqueueCodeMessage, mayReceive } from './smsCodes.ts'
@@ -30,7 +30,11 @@ import { countSms, enqueueCodeMessage, mayReceive } from './smsCodes.ts'
 const day = 24 * 60 * 60_000
 const answers = { most: 3, windowMs: day }
 
-const questionOf = async (db: Db, firmId: number, { population, id }: Pick<Person, 'population' | 'id'>) => {
+const questionOf = async (
+  db: Db,
+  firmId: number,
+  { population, id }: Pick<AccountHolder, 'population' | 'id'>,
+) => {
   const [row] = await db
     .select()
     .from(securityQuestions)
@@ -89,7 +93,7 @@ export const startRecovery = async (context: PublicContext, population: Populati
 }
 
 /** The code belongs to the number that it went to: a person whose number is another one by then cannot use it. */
-const codeSubject = (who: string, person: Person | null) => (person ? `${who} ${person.mobile}` : who)
+const codeSubject = (who: string, person: AccountHolder | null) => (person ? `${who} ${person.mobile}` : who)
 
 const smsIdOf = (ticket: string) => `question-${ticketId(ticket)}`
 
@@ -149,7 +153,7 @@ export const finishRecovery = async (
   })
 }
 
-type Recovered = { person: Person; ticket: string; subject: string; answerHash: string | null }
+type Recovered = { person: AccountHolder; ticket: string; subject: string; answerHash: string | null }
 
 /** The question is changed by a transaction that locks the person first, as this one has. */
 const saveRecovery = async (

@@ -30,7 +30,7 @@ const ownerOf = async ({ database, firmId, now }: PublicContext, { ticket, userT
   })
 
 /** A forgotten password: the ticket of a code to his mobile sets a new one. All sessions end, a lock is lifted. */
-export const resetPassword = async (context: PublicContext, reset: Reset) => {
+export const resetForgottenPassword = async (context: PublicContext, reset: Reset) => {
   const { database, firmId, ip, now } = context
   const { ticket, newPassword } = reset
   await limitRate(database, `reset:${networkOf(ip)}`, resets, now)

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Population } from '../../../resources/domain/role.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { type admins, type lawyers, secondFactors } from '../../db/tables.ts'
-import { boxed, unboxed } from '../../process/box.ts'
+import { encryptText, decryptText } from '../../process/box.ts'
 import { sign } from './secrets.ts'
 
 // Time-based one-time passwords (RFC 6238) of an authenticator app, and recovery codes for who has lost it.
@@ -57,7 +57,7 @@ export const newSecret = (issuer: string, label: string) => {
 /** Stores a secret that its owner has yet to confirm; false where a confirmed one stands already. */
 export const storeSecret = async (db: Db, owner: Owner, key: string, now: Date): Promise<boolean> => {
   const { id: userId, ...rest } = owner
-  const values = { sealed: boxed(key, 'second factors'), lastStep: null, updatedAt: now }
+  const values = { sealed: encryptText(key, 'second factors'), lastStep: null, updatedAt: now }
   const rows = await db
     .insert(secondFactors)
     .values({ ...rest, userId, ...values })
@@ -72,7 +72,7 @@ export const storeSecret = async (db: Db, owner: Owner, key: string, now: Date):
 
 /** The 30 s interval whose code this is; null where it is none of the present ones. */
 const stepOf = (sealed: string, code: string, now: Date): number | null => {
-  const key = unboxed(sealed, 'second factors')
+  const key = decryptText(sealed, 'second factors')
   if (key === null) return null
   const totp = new TOTP({ ...algorithm, secret: Secret.fromBase32(key) })
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: skew })

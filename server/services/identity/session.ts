@@ -266,7 +266,7 @@ export const clearSessions = (db: Db, firmId: number, now: Date) =>
     )
 
 /** A session with a token of its own; the token leaves the server this one time (promise Q13). */
-export const openSession = async (db: Db, { isRemembered = false, now, ...rest }: Opening) => {
+export const createSession = async (db: Db, { isRemembered = false, now, ...rest }: Opening) => {
   const token = newToken(rest.firmId)
   const life = isRemembered ? sessionLimits.remembered : sessionLimits.absolute
   const expireAt = new Date(now.getTime() + life)

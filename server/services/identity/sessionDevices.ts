@@ -5,7 +5,7 @@ import { missing } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { sessions } from '../../db/tables.ts'
 import { log } from '../audit/audit.ts'
-import { type Person, personTarget } from '../directory/people.ts'
+import { type AccountHolder, personTarget } from '../directory/people.ts'
 
 type Owner = { population: Population; id: number }
 
@@ -35,7 +35,7 @@ type Kick = { sessionId?: number | undefined; reason: string }
 /** 强制下线: the next call of what is ended answers 4003. */
 export const kick = async (
   context: Context,
-  person: Owner & Pick<Person, 'name' | 'organizationId'>,
+  person: Owner & Pick<AccountHolder, 'name' | 'organizationId'>,
   { sessionId, reason }: Kick,
 ) => {
   const others = ne(sessions.id, context.caller.sessionId)

@@ -8,14 +8,14 @@ import { ApiError } from '../../context/apiError.ts'
 import { expireIn, insertCode, issueTicket } from './codes.ts'
 import { prepareChallenge } from './challenge.ts'
 import { hasSecondFactor, type prepareFactorCode } from './secondFactor.ts'
-import { endSessions, identifyIn, openSession } from './session.ts'
-import { append, type Entry } from '../audit/audit.ts'
+import { endSessions, identifyIn, createSession } from './session.ts'
+import { append, type LogEntry } from '../audit/audit.ts'
 import { securityOf } from '../settings/systemConfig.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { firmForSignIn } from './loginSettings.ts'
 import { notifyNewDevice, notifyRecoveryCodeUsed } from '../../notifications/accounts.ts'
-import { lockPerson, type Person, personTarget, writeAccount } from '../directory/people.ts'
+import { lockPerson, type AccountHolder, personTarget, writeAccount } from '../directory/people.ts'
 import { refusedApplication } from './registration.ts'
 import { currentUserOf } from './currentUser.ts'
 
@@ -28,14 +28,14 @@ class RefusedApplicant extends ApiError {
 }
 
 /** He has shown who he is: with the ticket he corrects what he wrote, without another code to his mobile. */
-const withCorrection = async ({ database, firmId, now }: PublicContext, { id, mobile }: Person) => {
+const withCorrection = async ({ database, firmId, now }: PublicContext, { id, mobile }: AccountHolder) => {
   const found = await database.read(firmId, db => refusedApplication(db, firmId, id))
   const ticket = await issueTicket(database, { firmId, purpose: 'register', subject: mobile }, now)
   return new RefusedApplicant(found?.reason ?? null, { ticket, application: found?.application })
 }
 
 /** Said only to who has shown that the account is his. */
-const checkStatus = ({ population, status, rejectReason }: Person) => {
+const checkStatus = ({ population, status, rejectReason }: AccountHolder) => {
   if (status === 1) return
   if (population === 2 && status === 0) throw new ApiError('4006', undefined, { status, reason: null })
   if (population === 2 && status === 2) throw new RefusedApplicant(rejectReason)
@@ -58,7 +58,7 @@ const isSingleSession = async (db: Db, firmId: number, population: Population) =
 
 type SignIn = {
   /** As he was when he proved who he is. */
-  person: Person
+  person: AccountHolder
   /** What the proof rests on besides the names that he signs in with; it ends where that was changed meanwhile. */
   proof: 'password' | 'code'
   isRemembered: boolean
@@ -84,7 +84,7 @@ export class SecondFactorWanted extends ApiError {
 type UsedFactor = Awaited<ReturnType<NonNullable<SignIn['consumeFactor']>>>
 
 /** How somebody came in, as the log tells it. */
-const signInEntries = (person: Person, used: UsedFactor): Entry[] => [
+const signInEntries = (person: AccountHolder, used: UsedFactor): LogEntry[] => [
   { module: 1, action: 'login', ...(used && { summary: `【${person.name}】通过两步验证登录` }) },
   ...(used?.by === 'recovery'
     ? [
@@ -154,7 +154,7 @@ const openFor = async (
   const signedIn = { lastLoginAt: now, lastLoginIp: ip, ...(passwordHash && { passwordHash }) }
   await writeAccount(db, owner, signedIn)
   if (isSingle || (await isSingleSession(db, firmId, population))) await endSessions(db, owner)
-  const opened = await openSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
+  const opened = await createSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
   const { caller } = await identifyIn(db, opened.token, now)
   await append(db, { ...context, caller }, signInEntries(person, used))
   if (used?.by === 'recovery') await notifyRecoveryCodeUsed({ ...context, db }, person, used.codesLeft)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 
 /** The first thing that is wrong with each field of a row. */
-export const fieldErrorsOf = ({ issues }: z.ZodError): FieldErrors => {
+export const importRowErrors = ({ issues }: z.ZodError): FieldErrors => {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { lawyers, textMessages } from '../../db/tables.ts'
 import { firmForSignIn } from '../identity/loginSettings.ts'
 import { sayIn } from '../settings/languages.ts'
-import { enqueueTextMessage, unsealed } from './textMessages.ts'
+import { enqueueTextMessage, decryptTextContent } from './textMessages.ts'
 
 type NewPassword = { id: number; mobile: string; initialPassword: string }
 
@@ -57,7 +57,7 @@ export const undeliveredPassword = async (
     .where(and(eq(textMessages.firmId, firmId), eq(textMessages.lawyerId, lawyerId)))
     .orderBy(desc(textMessages.id))
     .limit(1)
-  return message?.sealed ? (unsealed(message.sealed)?.value ?? null) : null
+  return message?.sealed ? (decryptTextContent(message.sealed)?.value ?? null) : null
 }
 
 /** Whether the lawyer still has to change an initial password; in the bin he can't sign in at all. */

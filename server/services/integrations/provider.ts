@@ -92,7 +92,7 @@ const pictures = {
 const mimes = ['image/png', 'image/jpeg'] as const
 
 /** The picture of an answer and what it is by its first bytes; null where the answer says that it is none. */
-export const pictureOf = ({ status, type, bytes }: ProviderAnswer) => {
+export const imageFromAnswer = ({ status, type, bytes }: ProviderAnswer) => {
   if (!type.startsWith('image/')) return null
   const mime = mimes.find(it => bytes.subarray(0, pictures[it].length).equals(pictures[it]))
   if (status !== 200 || !mime) throw unreadable({ status, type })

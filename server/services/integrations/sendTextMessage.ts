@@ -7,7 +7,7 @@ import type { Log } from '../../process/log.ts'
 import { unusedCodeEnd } from '../identity/codes.ts'
 import { firmForSignIn } from '../identity/loginSettings.ts'
 import { isInitialPasswordInForce } from './initialPasswords.ts'
-import { enqueueAgain, unsealed } from './textMessages.ts'
+import { enqueueAgain, decryptTextContent } from './textMessages.ts'
 
 type Sending = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
 type Message = { firmId: number; id: number; isLastTry: boolean }
@@ -57,7 +57,7 @@ export const sendTextMessage = async (
   if (!isPassword && (deadline === null || deadline <= now())) return void (await save({ sealed: null }))
   if (firm.suspendedAt) return database.write(firmId, db => enqueueAgain(db, firmId, id, RESTING_SECONDS))
   try {
-    const content = unsealed(sealed)
+    const content = decryptTextContent(sealed)
     if (content === null) throw new Error('the text message was sealed with another key')
     const template = isPassword ? 'initialPassword' : 'code'
     await services.sms.deliver(firm.sms, { mobile, template, ...content })

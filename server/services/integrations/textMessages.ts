@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseJson } from '../../../resources/domain/json.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { textMessages } from '../../db/tables.ts'
-import { boxed, unboxed } from '../../process/box.ts'
+import { encryptText, decryptText } from '../../process/box.ts'
 import { expireIn } from '../identity/codes.ts'
 import { enqueue } from '../jobs/queue.ts'
 
@@ -15,8 +15,8 @@ const textContent = z.object({ text: z.string(), value: z.string() })
 type TextContent = z.output<typeof textContent>
 
 /** What is to be sent; null where it was sealed with another installation's key. */
-export const unsealed = (sealed: string): TextContent | null => {
-  const json = unboxed(sealed)
+export const decryptTextContent = (sealed: string): TextContent | null => {
+  const json = decryptText(sealed)
   return json === null ? null : textContent.parse(parseJson(json))
 }
 
@@ -37,7 +37,7 @@ const CODE_PRIORITY = -1
 
 /** Adds a message and the job that sends it to the transaction of `db`. */
 export const enqueueTextMessage = async (db: Db, { content, ...message }: NewTextMessage): Promise<void> => {
-  const sealed = content && boxed(JSON.stringify(content))
+  const sealed = content && encryptText(JSON.stringify(content))
   const [row] = await db
     .insert(textMessages)
     .values({ ...message, sealed })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { ApiError } from '../../context/apiError.ts'
 import type { Services, WechatSettings } from '../../context/services.ts'
-import type { Config } from '../../process/config.ts'
+import type { ServerConfig } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
-import { askProvider, jsonOf, pictureOf, type ProviderAnswer, ProviderError } from './provider.ts'
+import { askProvider, jsonOf, imageFromAnswer, type ProviderAnswer, ProviderError } from './provider.ts'
 
 // 小程序码 (developers.weixin.qq.com/miniprogram/dev/OpenApiDoc): getStableAccessToken, getUnlimitedQRCode.
 
@@ -39,7 +39,7 @@ const postTo =
   }
 
 export const createWechat = (
-  { wechatEndpoint }: Pick<Config, 'wechatEndpoint'>,
+  { wechatEndpoint }: Pick<ServerConfig, 'wechatEndpoint'>,
   log: Pick<Log, 'error'>,
 ): Services['wechat'] => {
   const tokens = new Map<string, Token>()
@@ -60,7 +60,7 @@ export const createWechat = (
   const attempt = async (settings: WechatSettings, scene: string, width: number) => {
     const path = `/wxa/getwxacodeunlimit?access_token=${encodeURIComponent(await tokenFor(settings))}`
     const wanted = { scene, page: settings.page, check_path: false, width }
-    return post(path, wanted, answer => pictureOf(answer) ?? jsonOf(answer, refused))
+    return post(path, wanted, answer => imageFromAnswer(answer) ?? jsonOf(answer, refused))
   }
 
   return {

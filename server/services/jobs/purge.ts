@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { admins, articles, cards, lawyers } from '../../db/tables.ts'
 import { articleTarget } from '../articles/content.ts'
-import { append, type Entry } from '../audit/audit.ts'
+import { append, type LogEntry } from '../audit/audit.ts'
 import { cardTarget } from '../cards/content.ts'
 import {
   deleteAccounts,
@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3_600_000
 const most = 100
 
 type BinTable = PgTable & Record<'firmId' | 'deletedAt', PgColumn>
-type Target = NonNullable<Entry['target']>
+type Target = NonNullable<LogEntry['target']>
 
 /** Removed rows of one table, and how they go for good. */
 export type Bin<T extends BinTable = BinTable> = {
@@ -88,7 +88,7 @@ const adminsBin: Bin<typeof admins> = {
   },
 }
 
-const purgeDue = async <T extends BinTable>(turn: Turn, bin: Bin<T>): Promise<Entry[]> => {
+const purgeDue = async <T extends BinTable>(turn: Turn, bin: Bin<T>): Promise<LogEntry[]> => {
   const { db, firmId, now } = turn
   const { table, module, target, lock, isHeld, destroy } = bin
   const until = new Date(now.getTime() - binDays * DAY_MS)

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { lawyerDraft } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
-import { fieldErrorsOf, repeatedSentence } from '../imports/fieldErrors.ts'
+import { importRowErrors, repeatedSentence } from '../imports/fieldErrors.ts'
 import { lawyers, offices } from '../../db/tables.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { enabledOffices } from '../offices/enabled.ts'
@@ -26,7 +26,7 @@ const read = (list: readonly unknown[]): CheckedLawyerRow[] =>
     const { success, data, error } = lawyerDraft.safeParse(given)
     return success
       ? { index, input: data, errors: {}, hints: {} }
-      : { index, input: null, errors: fieldErrorsOf(error), hints: {} }
+      : { index, input: null, errors: importRowErrors(error), hints: {} }
   })
 
 const unique = { mobile: '手机号', licenseNumber: '执业证号', employeeNo: '工号' } as const

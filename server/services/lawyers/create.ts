@@ -3,7 +3,7 @@ import { createdColumns } from '../../context/actor.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
-import { diffOf, type Entry, log } from '../audit/audit.ts'
+import { diffOf, type LogEntry, log } from '../audit/audit.ts'
 import { createBatch, growBatch } from '../imports/batches.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
 import { checkInFirm, type LawyerInput, readRows, type CheckedLawyerRow } from './batchChecks.ts'
@@ -89,12 +89,12 @@ type Places = ReadonlyMap<number, string>
 const entryOf = (
   { input }: Prepared,
   lawyer: Inserted,
-  batch: Pick<Entry, 'batchId' | 'batchCount'>,
+  batch: Pick<LogEntry, 'batchId' | 'batchCount'>,
   places: Places,
 ) => {
   const { password: _, ...values } = input
   const diff = diffOf(resource.fields, {}, values, { organizationId: places })
-  return { module: 4, action: 'create', target: lawyerTarget(lawyer), diff, ...batch } satisfies Entry
+  return { module: 4, action: 'create', target: lawyerTarget(lawyer), diff, ...batch } satisfies LogEntry
 }
 
 export const saveLawyers = async (

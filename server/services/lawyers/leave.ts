@@ -4,7 +4,7 @@ import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { articles, cards, logs, sessions } from '../../db/tables.ts'
 import { articleTarget } from '../articles/content.ts'
-import { type Entry, log } from '../audit/audit.ts'
+import { type LogEntry, log } from '../audit/audit.ts'
 import { cardTarget } from '../cards/content.ts'
 import { endSessions } from '../identity/session.ts'
 import type { Lawyer } from './values.ts'
@@ -57,7 +57,7 @@ export const consequencesOfLeaving = async (context: Context, id: number): Promi
   }
 }
 
-const hideCards = async (context: Context, id: number): Promise<Entry[]> => {
+const hideCards = async (context: Context, id: number): Promise<LogEntry[]> => {
   const { db } = context
   const shown = and(hisCards(context, id), sql`(${cards.showStatus} = 1 or ${cards.auditStatus} = 1)`)
   const before = await db.select().from(cards).where(shown).for('update')
@@ -78,7 +78,7 @@ const hideCards = async (context: Context, id: number): Promise<Entry[]> => {
   ])
 }
 
-const takeOffline = async (context: Context, id: number): Promise<Entry[]> => {
+const takeOffline = async (context: Context, id: number): Promise<LogEntry[]> => {
   const gone = await context.db
     .update(articles)
     .set({ status: 4, isTop: 0, topAt: null, revisionStatus: null, ...updatedColumns(context, articles) })
@@ -88,7 +88,7 @@ const takeOffline = async (context: Context, id: number): Promise<Entry[]> => {
 }
 
 /** What was to appear keeps its hour, for a return, but no longer waits for it (domain.md §4: 5 goes on to 0). */
-const unschedule = async (context: Context, id: number): Promise<Entry[]> => {
+const unschedule = async (context: Context, id: number): Promise<LogEntry[]> => {
   const stopped = await context.db
     .update(articles)
     .set({ status: 0, ...updatedColumns(context, articles) })
@@ -171,7 +171,7 @@ export const showWhatWasHidden = async (context: Context, { id }: Lawyer, reason
       ),
     )
     .returning()
-  const entries: Entry[] = [
+  const entries: LogEntry[] = [
     ...shown.map(card => ({ module: 5, action: 'show', target: cardTarget(card) }) as const),
     ...online.map(article => ({ module: 6, action: 'publish', target: articleTarget(article) }) as const),
   ]

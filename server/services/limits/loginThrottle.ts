@@ -24,7 +24,7 @@ import {
 import { knownDevice } from '../identity/devices.ts'
 import { inForce, storedSetting } from '../settings/firmSettings.ts'
 import { notifyAccountLocked } from '../../notifications/accounts.ts'
-import { type Person, personTarget } from '../directory/people.ts'
+import { type AccountHolder, personTarget } from '../directory/people.ts'
 
 // Every call at which something can be guessed counts here, in the same steps for people and for names that nobody has
 // (promise Q02). A password has one lock a person, wherever it is typed (promise Q06). Codes and answers of a recovery have
@@ -33,14 +33,14 @@ import { type Person, personTarget } from '../directory/people.ts'
 /** Of a request; a guess is counted outside of its transaction. */
 export type Guessing = Omit<PublicContext, 'db' | 'once' | 'forget' | 'scope' | 'reason'>
 
-export type CaptchaAnswer = { codeId?: string | undefined; code?: string | undefined }
+export type CaptchaProof = { codeId?: string | undefined; code?: string | undefined }
 
 type Guess<T> = {
   population: Population
   /** As typed, already normalised. */
   name: string
   /** null: nobody is called so. */
-  person: Person | null
+  person: AccountHolder | null
   /** What is said when it was wrong. */
   refusal: ApiError
   /** Evaluates the guess; null when it was wrong. */
@@ -49,13 +49,13 @@ type Guess<T> = {
 
 type Attempt<T> = Guess<T> & {
   /** Absent where the attempt has cost a captcha before, or needs none. */
-  captcha?: { when: 'auto' | 'always'; answer: CaptchaAnswer }
+  captcha?: { when: 'auto' | 'always'; answer: CaptchaProof }
 }
 
 const perNetwork = { most: 20, windowMs: 15 * 60_000 }
 
 /** Right or wrong, the captcha is used up. */
-const isCaptchaRight = async ({ database, firmId, now }: Guessing, { codeId, code }: CaptchaAnswer) =>
+const isCaptchaRight = async ({ database, firmId, now }: Guessing, { codeId, code }: CaptchaProof) =>
   codeId !== undefined &&
   code !== undefined &&
   (await consumeCode(
@@ -64,7 +64,7 @@ const isCaptchaRight = async ({ database, firmId, now }: Guessing, { codeId, cod
     now,
   )) !== null
 
-export const requireCaptcha = async (context: Guessing, answer: CaptchaAnswer) => {
+export const requireCaptcha = async (context: Guessing, answer: CaptchaProof) => {
   if (await isCaptchaRight(context, answer)) return
   throw new ApiError('4002', answer.code ? '图形验证码错误或已过期' : '请输入图形验证码', { captcha: 1 })
 }
@@ -199,7 +199,7 @@ export const throttleCode = <T>(context: Guessing, guess: Guess<T>): Promise<T> 
 }
 
 /** After a sign-in without the password: failures in a row end with it. */
-export const forgetFailures = async (context: Guessing, person: Person) => {
+export const forgetFailures = async (context: Guessing, person: AccountHolder) => {
   const { population, account: name } = person
   const key = await signInKey(context, { population, name, person })
   await context.database.write(null, db => resetCounter(db, key))

@@ -4,11 +4,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/api'
 
 import type { Database } from '../../db/connection/open.ts'
-import type { Config } from '../../process/config.ts'
+import type { ServerConfig } from '../../process/config.ts'
 import { readJobFacts } from '../jobs/jobFacts.ts'
 import { lastBackup } from './installation.ts'
 
-type Observed = { database: Database; config: Config }
+type Observed = { database: Database; config: ServerConfig }
 
 const blockedSql = `select count(*)::int as blocked from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
@@ -25,7 +25,7 @@ const gauge = (name: string, unit: string, description: string) =>
   meter().createObservableGauge(name, { unit, description })
 
 /** Measures the disk of the data folder, and reads when the last backup was made. */
-const observeFolders = (config: Config): void => {
+const observeFolders = (config: ServerConfig): void => {
   const free = gauge('system.filesystem.free', 'By', 'Free space on the disk of DATA_DIR.')
   free.addCallback(async result => {
     const { bavail, bsize } = await statfs(config.dataDir)

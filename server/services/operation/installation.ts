@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parseJson } from '../../../resources/domain/json.ts'
 import type { BackupNote, InstallationFacts } from '../../context/services.ts'
 import { readAnchors } from '../../process/auditSeal.ts'
-import { type Config, lastBackupFile } from '../../process/config.ts'
+import { type ServerConfig, lastBackupFile } from '../../process/config.ts'
 
 const backupNote = z.object({
   at: z.string(),
@@ -23,7 +23,7 @@ const noteIn = async (folder: string): Promise<BackupNote | null> => {
   }
 }
 
-type BackupFolders = Pick<Config, 'dataDir' | 'backupPlan'>
+type BackupFolders = Pick<ServerConfig, 'dataDir' | 'backupPlan'>
 
 /** The newest backup that the data folder, or the folder of scheduled backups, tells of. */
 export const lastBackup = async ({ dataDir, backupPlan }: BackupFolders): Promise<BackupNote | null> => {

@@ -12,7 +12,7 @@ import { inFolderBeside } from '../../db/backup/backupFormat.ts'
 import { restoreBackup, withBackup } from '../../db/backup/restore.ts'
 import type { BackupNote } from '../../context/services.ts'
 import { withClient } from '../../db/migrate.ts'
-import { type BackupPlan, type Config, filesFolder, lastBackupFile } from '../../process/config.ts'
+import { type BackupPlan, type ServerConfig, filesFolder, lastBackupFile } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
 import { webStream } from '../files/storage.ts'
 import { type BackupPlace, backupPlaces, backupPrefix } from './backupPlaces.ts'
@@ -29,7 +29,7 @@ export type ScheduledBackup = {
 
 /** What the environment says of scheduled backups; undefined where it says nothing. */
 export const scheduledBackupOf = (
-  config: Config,
+  config: ServerConfig,
   logins: Pick<ScheduledBackup, 'owner' | 'superuser' | 'log'>,
 ): ScheduledBackup | undefined =>
   config.backupPlan && {

@@ -1,5 +1,5 @@
 import { type concealable, defaultVisibility } from '../../../resources/cards/index.ts'
-import type { CardContent } from '../../db/tables.ts'
+import type { StoredCardContent } from '../../db/tables.ts'
 
 /** What of a card stands on what is handed out; what the card hides is null. */
 export type Handout = {
@@ -35,7 +35,7 @@ type Contact = Exclude<(typeof concealable)[number], 'wechatQr' | 'addressOverri
  * The contacts that may leave. What shows after a tap is given to whoever is handed the card, as the tap would give it;
  * what the card does not show leaves in no way.
  */
-export const contactsOf = (content: CardContent) => {
+export const contactsOf = (content: StoredCardContent) => {
   const isShown = (field: (typeof concealable)[number]) =>
     (content.visibility?.[field] ?? defaultVisibility[field]) !== 0
   const shown = <F extends Contact>(field: F) => (isShown(field) ? (content[field] ?? null) : null)

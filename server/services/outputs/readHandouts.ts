@@ -4,7 +4,7 @@ import type { Context } from '../../context/context.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Db } from '../../db/connection/open.ts'
 import {
-  type CardContent,
+  type StoredCardContent,
   cards,
   files,
   firms,
@@ -76,7 +76,7 @@ const rowsOf = (db: Db, where: SQL | undefined, after: number, size: number) =>
     .limit(size)
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-const professionNames = async (db: Db, firmId: number, contents: readonly CardContent[]) => {
+const professionNames = async (db: Db, firmId: number, contents: readonly StoredCardContent[]) => {
   const chosen = contents.flatMap(it => it.professions ?? [])
   const idsOf = (type: 'self' | 'official') => chosen.flatMap(it => (it.type === type ? [it.id] : []))
   const { id, name, nameEn } = professions

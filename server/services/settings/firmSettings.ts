@@ -26,7 +26,10 @@ const asSent = (value: unknown): unknown => {
 }
 
 /** A value for each field: what was saved, and the declared default where nothing was or it is broken. */
-export const valuesOf = <F extends Fields>({ fields, initial }: Declared<F>, stored: unknown): Values<F> => {
+export const storedSettingValues = <F extends Fields>(
+  { fields, initial }: Declared<F>,
+  stored: unknown,
+): Values<F> => {
   const given = isPlain(stored) ? stored : {}
   const defaults: Readonly<Record<string, unknown>> = { ...initial }
   const values = fromKeys(keysOf(fields), name => {
@@ -38,7 +41,7 @@ export const valuesOf = <F extends Fields>({ fields, initial }: Declared<F>, sto
 }
 
 export const inForce = <N extends SettingName>(name: N, stored: unknown): SettingValues<N> =>
-  valuesOf<Settings[N]['fields']>(settings[name], stored)
+  storedSettingValues<Settings[N]['fields']>(settings[name], stored)
 
 /** Several at once, in one statement, each with the version that it was saved as. */
 export const settingsOf = async <const N extends readonly SettingName[]>(

@@ -8,7 +8,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { configRevisions } from '../../db/tables.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
 import { appConfigurationOf } from './appConfiguration.ts'
-import { settingsOf, valuesOf } from './firmSettings.ts'
+import { settingsOf, storedSettingValues } from './firmSettings.ts'
 import { miniProgramKey } from './miniProgramKey.ts'
 
 // 小程序配置: the working copy is a row of the configuration, and what was published a row of its own each time.
@@ -24,8 +24,8 @@ export const miniProgramFields: Fields = { ...mpIndex.fields, ...mpCard.fields }
 export const miniProgramFrom = (stored: unknown): MiniProgram => {
   const { index, card } = isPlain(stored) ? stored : { index: {}, card: {} }
   return {
-    index: valuesOf({ ...mpIndex, ...mpInitial.index }, index),
-    card: valuesOf({ ...mpCard, ...mpInitial.card }, card),
+    index: storedSettingValues({ ...mpIndex, ...mpInitial.index }, index),
+    card: storedSettingValues({ ...mpCard, ...mpInitial.card }, card),
   }
 }
 

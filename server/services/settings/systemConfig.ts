@@ -44,7 +44,7 @@ export const systemConfigFrom = (value: Record<string, unknown>) => {
     security: { ...byDefault.security, ...kept.security },
   }
 }
-export type SystemConfig = ReturnType<typeof systemConfigFrom>
+export type SystemSettings = ReturnType<typeof systemConfigFrom>
 
 const systemConfigOf = async (db: Db, firmId: number) =>
   systemConfigFrom((await configRow(db, firmId, 'system')).value)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, levels, mayCall, people, takenBy } from '../../support/asking.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const calls = served.map(it => [it.name, it.call] as const)
+const calls = servedCalls.map(it => [it.name, it.call] as const)
 
 test.each(calls.filter(([, call]) => call.who !== 'public'))('%s asks for a session', async (_, call) => {
   expect((await ask(call, null)).code).toBe('4003')
@@ -37,7 +37,7 @@ test.each(closed)(
 )
 
 /** What can be asked without knowing an id: lists, counts, choices. */
-const open = served.filter(
+const open = servedCalls.filter(
   ({ call }) => call.method === 'GET' && !call.writes && call.input.safeParse({}).success,
 )
 const wholeMobile = /\b1[3-9]\d{9}\b/
@@ -62,5 +62,5 @@ test('a person’s mobile is whole for who asks to see it, and for nobody else',
 })
 
 test('no call takes the firm from the caller', () => {
-  expect(served.filter(it => takenBy(it.call).includes('firmId')).map(it => it.name)).toEqual([])
+  expect(servedCalls.filter(it => takenBy(it.call).includes('firmId')).map(it => it.name)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Level } from '../../../resources/domain/rights.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Bound = (typeof served)[number]
+type Bound = (typeof servedCalls)[number]
 
 /** Calls that read: what they take to show a record that lacks nothing. */
 const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
@@ -96,11 +96,11 @@ const isId = (name: string) => /^(id|ids)$|Ids?$/.test(name) && !/^(code|sms)Id$
 const isOfList = ({ call }: Bound) => call.filters !== undefined
 const isCount = ({ name, call }: Bound) =>
   !call.writes &&
-  served.some(it => isOfList(it) && it.name.split('.')[0] === name.split('.')[0]) &&
+  servedCalls.some(it => isOfList(it) && it.name.split('.')[0] === name.split('.')[0]) &&
   takenBy(call).includes('keyword')
 
 /** Every call about one record, or several. */
-const about = served.filter(
+const about = servedCalls.filter(
   it =>
     !(it.name in ofNobody) &&
     takenBy(it.call).some(isId) &&

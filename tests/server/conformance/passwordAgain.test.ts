@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { demandsOf } from '../../../resources/domain/rights.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { counters, logs } from '../../../server/db/tables.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, isCapability, type Values } from '../../support/asking.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const demanding = served.filter(({ call }) => isCapability(call) && demandsOf(call.who).needsPassword)
+const demanding = servedCalls.filter(({ call }) => isCapability(call) && demandsOf(call.who).needsPassword)
 
 /** Each call that asks for the caller's password, under the name it has there. */
 const cases: readonly (readonly [name: string, field: string, make: () => Promise<Values> | Values])[] = [
@@ -36,7 +36,7 @@ const failed = () =>
   app.database.read(1, db => db.$count(logs, and(eq(logs.firmId, 1), eq(logs.action, 'loginFail'))))
 
 test.each(cases)('%s: guessing the password locks the account and is logged', async (name, field, make) => {
-  const { call } = served.find(it => it.name === name)!
+  const { call } = servedCalls.find(it => it.name === name)!
   await app.database.write(null, db => db.delete(counters).where(like(counters.key, 'login:%')))
   await app.database.write(null, db => db.delete(counters).where(like(counters.key, 'network:%')))
   const input = await make()

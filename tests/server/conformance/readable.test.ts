@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Level } from '../../../resources/domain/rights.ts'
 import { resources } from '../../../resources/index.ts'
 import type { Field } from '../../../resources/kit/index.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
@@ -143,11 +143,11 @@ test('what is hidden may be empty, so that an answer without it is a valid one',
 
 test('nothing is filtered or sorted by what not everybody may read', () => {
   const names = new Set(restricted.map(it => it.name.split('.')[1]))
-  const isUsed = ({ call }: (typeof served)[number]) =>
+  const isUsed = ({ call }: (typeof servedCalls)[number]) =>
     Object.entries(call.filters ?? {}).some(([name, { column = name }]) => names.has(column)) ||
     call.sortable?.some(name => names.has(name))
   // An article's mobile does not exist; the names are enough.
-  expect(served.filter(isUsed).map(it => it.name)).toEqual([])
+  expect(servedCalls.filter(isUsed).map(it => it.name)).toEqual([])
 })
 
 /** Who may call at this level what the field asks for. */
@@ -159,13 +159,13 @@ const mayRead = ({ readableBy, revealedTo }: Field, level: Level) =>
   })
 
 /** Answers that change nothing, and those of a file. */
-const isReader = ({ call }: (typeof served)[number]) =>
+const isReader = ({ call }: (typeof servedCalls)[number]) =>
   !call.writes || call.path.startsWith('/lawyer/lawyerInfo')
 
 /** Every call that reads, about the record as far as it can be asked about it. */
 const answersTo = async (account: string, level: Level, { ids }: Planted) => {
   const answers: [string, unknown][] = []
-  for (const { name, call } of served.filter(isReader).filter(it => mayCall(it.call, level))) {
+  for (const { name, call } of servedCalls.filter(isReader).filter(it => mayCall(it.call, level))) {
     const taken = takenBy(call)
     const own = Object.fromEntries(taken.flatMap(key => (key in ids ? [[key, ids[key]!]] : [])))
     const inputs = [
@@ -183,7 +183,7 @@ const answersTo = async (account: string, level: Level, { ids }: Planted) => {
 const looked = (texts: readonly string[]) =>
   texts.flatMap(text => [text, text.slice(0, -2)]).filter(it => it.length > 2)
 
-const searches = served.filter(({ call }) => !call.writes && takenBy(call).includes('keyword'))
+const searches = servedCalls.filter(({ call }) => !call.writes && takenBy(call).includes('keyword'))
 
 const found = (data: unknown) => {
   const { total, all, records } = data as { total?: number; all?: number; records?: unknown[] }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { demandsOf } from '../../../resources/domain/rights.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, isCapability } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const demanding = served.filter(({ call }) => isCapability(call) && demandsOf(call.who).needsReason)
+const demanding = servedCalls.filter(({ call }) => isCapability(call) && demandsOf(call.who).needsReason)
 
 test.each(demanding.map(({ name, call }) => ({ name, call })))(
   '$name does nothing without a reason that can be read',

@@ -5,7 +5,7 @@ import { faultsOf, hostile } from '../../../providers/check/markup.ts'
 import { resources } from '../../../resources/index.ts'
 import type { Call, Field, Fields } from '../../../resources/kit/index.ts'
 import { firm } from '../../../resources/settings/firm.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
@@ -62,7 +62,7 @@ const withValue = (input: Values, [name, ...rest]: readonly string[], value: unk
 })
 
 /** Every way in: a call that writes, and where in its input a rich text stands. */
-const doors = served.flatMap(({ name, call }) => {
+const doors = servedCalls.flatMap(({ name, call }) => {
   const [group] = name.split('.') as [string]
   return richTextsOf(fieldsOf[group]).flatMap(({ name: field, field: { allows } }) =>
     call.writes

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lineageOf, menuEntry, type MenuName, menuNames } from '../../../resources/domain/menu.ts'
 import { switchesOver } from '../../../resources/domain/permissions.ts'
 import type { Population } from '../../../resources/domain/role.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { firms, logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
@@ -40,7 +40,7 @@ const switchOff = (names: readonly string[]) =>
   )
 afterEach(() => switchOff([]))
 
-type Bound = (typeof served)[number]
+type Bound = (typeof servedCalls)[number]
 
 /** The stage's articles are of the second kind, its categories of the first. */
 const kindOf = ({ name }: Bound) => (name.startsWith('categories.') ? 1 : 2)
@@ -65,7 +65,7 @@ type Case = {
 }
 
 /** What each call takes of each population; a call that reads needs nothing to be refused. */
-const cases: Case[] = served.flatMap(bound =>
+const cases: Case[] = servedCalls.flatMap(bound =>
   ([1, 2] as const).flatMap(population => {
     const by = callerFor(bound, population)
     if (!by) return []
@@ -256,7 +256,7 @@ const ungoverned: Readonly<Record<string, string>> = {
 }
 
 test('every call of a right is governed by a switch, but for these', () => {
-  const without = served
+  const without = servedCalls
     .filter(it => isCapability(it.call) && governing(it, 1).length === 0)
     .map(it => it.name)
   expect(without.toSorted()).toEqual(Object.keys(ungoverned).toSorted())
@@ -264,7 +264,7 @@ test('every call of a right is governed by a switch, but for these', () => {
 
 test('of an entity with a switch these are open, because other screens need them or they look a switch up', () => {
   expect(
-    served
+    servedCalls
       .filter(it => it.call.feature === null)
       .map(it => it.name)
       .toSorted(),

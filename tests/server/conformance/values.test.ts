@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import type { Call } from '../../../resources/kit/index.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { requestFor, startApp, type TestApp } from '../../support/app.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -82,7 +82,7 @@ const ask = async (call: Call, input: Record<string, unknown>, by = 'admin') => 
   return text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : '200'
 }
 
-const withTexts = served.flatMap(({ name, call }) => {
+const withTexts = servedCalls.flatMap(({ name, call }) => {
   const texts = inputsOf(call).flatMap(([input, shape]) => (takesText(shape) ? [input] : []))
   return texts.length > 0 ? [[name, call, texts] as const] : []
 })
@@ -96,14 +96,14 @@ test.each(withTexts)('%s takes any text, each by itself', async (_, call, texts)
   }
 })
 
-const reading = served.filter(({ call }) => call.method === 'GET' && withNumbers(call, {}).length > 0)
+const reading = servedCalls.filter(({ call }) => call.method === 'GET' && withNumbers(call, {}).length > 0)
 
 test.each(reading)('$name takes any number, each by itself', async ({ call }) => {
   for (const input of withNumbers(call, { id: 1 }))
     expect(await ask(call, input), JSON.stringify(input)).not.toBe('5000')
 })
 
-const written = served.flatMap(({ name, call }) =>
+const written = servedCalls.flatMap(({ name, call }) =>
   Object.entries(makersOf(name)).map(([as, maker]) => [`${name} ${as}`, call, maker] as const),
 )
 
@@ -133,6 +133,6 @@ test('a reason is kept as clean text', async () => {
 
 test('an article keeps what can be kept of its content', async () => {
   const { input } = await Object.values(makersOf('articles.add'))[0]!(stage)
-  const call = served.find(it => it.name === 'articles.add')!.call
+  const call = servedCalls.find(it => it.name === 'articles.add')!.call
   expect(await ask(call, { ...input, content: `<p>${hostile}</p>` })).toBe('200')
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Access, isAllowed } from '../../../providers/access.ts'
 import { resources } from '../../../resources/index.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp
@@ -24,7 +24,7 @@ const verbs = ['list', 'show', 'edit', 'create', 'delete']
 const calls = resources.flatMap(resource =>
   Object.entries(resource.calls)
     .filter(([name, { who }]) => {
-      const isServed = served.some(it => it.name === `${resource.name}.${name}`)
+      const isServed = servedCalls.some(it => it.name === `${resource.name}.${name}`)
       return isServed && !verbs.includes(name) && who !== 'public' && who !== 'self' && who !== 'signedIn'
     })
     .map(([name, call]) => ({ resource, name, call })),

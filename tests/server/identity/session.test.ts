@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { admins, lawyers, logs, messages, sessions } from '../../../server/db/tables.ts'
 import { runSchedule } from '../../../server/services/jobs/schedule.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { hashOf } from '../../../server/services/identity/session.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { askerOf, takenBy } from '../../support/asking.ts'
@@ -245,7 +245,7 @@ describe('a new password', () => {
 })
 
 describe('before the first password is changed', () => {
-  const open = served.filter(({ call }) => call.who === 'public' && !call.writes)
+  const open = servedCalls.filter(({ call }) => call.who === 'public' && !call.writes)
 
   test.each(open.map(it => [it.name, it.call] as const))('%s answers as to a stranger', async (_, call) => {
     const ask = askerOf(app)

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { connectionLimits } from '../../../server/http/connections.ts'
-import { listen } from '../../../server/http/listen.ts'
+import { startHttpServer } from '../../../server/http/listen.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { until as wait } from '../../support/process.ts'
 
@@ -21,11 +21,11 @@ afterAll(() => app.close())
 
 const bodies = { graceMs: 200, leastRate: 1_000_000, longestMs: 60_000 }
 
-type Limits = Parameters<typeof listen>[3]
+type Limits = Parameters<typeof startHttpServer>[3]
 const serve = async (limits: Limits) => {
   const root = new Hono()
   root.all('/api/*', http => app.app.fetch(http.req.raw, http.env))
-  const server = await listen(root, '127.0.0.1', 0, limits)
+  const server = await startHttpServer(root, '127.0.0.1', 0, limits)
   onTestFinished(() => server.close(0))
   return server.port
 }

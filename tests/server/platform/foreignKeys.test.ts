@@ -6,7 +6,7 @@ import { referenceViolation } from '../../../server/db/connection/connectionErro
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { readEveryFirm } from '../../../server/db/rules/rules.ts'
 import * as tables from '../../../server/db/tables.ts'
-import { sentenceFor } from '../../../server/process/failure.ts'
+import { failureMessage } from '../../../server/process/failure.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { earlierDatabase } from '../../support/earlierDatabase.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -132,9 +132,9 @@ describe('an upgrade of rows that refer to nothing', () => {
         insert into text_messages (firm_id, lawyer_id, mobile, created_at) values (1, 9999, '13800000001', now())`),
     )
     const failure = await migrate(connection).catch((error: unknown) => error)
-    expect(sentenceFor(failure)).toMatch(/升级没有进行/)
-    expect(sentenceFor(failure)).toContain('lawyers 7 (firm 1): organization_id = 9999')
-    expect(sentenceFor(failure)).toContain('cards 3 (firm 1): post_code = Unknown')
+    expect(failureMessage(failure)).toMatch(/升级没有进行/)
+    expect(failureMessage(failure)).toContain('lawyers 7 (firm 1): organization_id = 9999')
+    expect(failureMessage(failure)).toContain('cards 3 (firm 1): post_code = Unknown')
     const { rows } = await withClient(connection, async client => {
       await client.query('begin read only')
       await readEveryFirm(client)

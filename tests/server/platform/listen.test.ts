@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { listen } from '../../../server/http/listen.ts'
+import { startHttpServer } from '../../../server/http/listen.ts'
 
 // Promise Q53 (server/promises.md).
 
@@ -13,7 +13,7 @@ const slowServer = async () => {
     await answer.promise
     return http.text('done')
   })
-  const server = await listen(app, '127.0.0.1', 0)
+  const server = await startHttpServer(app, '127.0.0.1', 0)
   const address = `http://127.0.0.1:${server.port}/slow`
   const request = fetch(address)
   await asked.promise
@@ -41,7 +41,7 @@ it('waits no longer than it may', async () => {
 
 it('breaks an unfinished file off, so that nobody takes it for whole', async () => {
   const endless = new ReadableStream({ start: file => file.enqueue(new Uint8Array(1_000)) })
-  const server = await listen(
+  const server = await startHttpServer(
     new Hono().get('/file', http => http.body(endless)),
     '127.0.0.1',
     0,
@@ -63,7 +63,7 @@ it('lets a file that is under way end', async () => {
       end = () => controller.close()
     },
   })
-  const server = await listen(
+  const server = await startHttpServer(
     new Hono().get('/file', http => http.body(file)),
     '127.0.0.1',
     0,
@@ -77,7 +77,7 @@ it('lets a file that is under way end', async () => {
 
 it('keeps no connection once it is told so', async () => {
   const app = new Hono().get('/', http => http.text('here'))
-  const server = await listen(app, '127.0.0.1', 0)
+  const server = await startHttpServer(app, '127.0.0.1', 0)
   const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/`)).headers.get('connection')
   expect(await ask()).toBe('keep-alive')
   server.keepNone()
@@ -86,7 +86,7 @@ it('keeps no connection once it is told so', async () => {
 })
 
 it('says in a sentence that its port is taken', async () => {
-  const first = await listen(new Hono(), '127.0.0.1', 0)
-  await expect(listen(new Hono(), '127.0.0.1', first.port)).rejects.toThrow(/EADDRINUSE/)
+  const first = await startHttpServer(new Hono(), '127.0.0.1', 0)
+  await expect(startHttpServer(new Hono(), '127.0.0.1', first.port)).rejects.toThrow(/EADDRINUSE/)
   await first.close(100)
 })

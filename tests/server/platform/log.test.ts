@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
-import { sentenceFor } from '../../../server/process/failure.ts'
+import { failureMessage } from '../../../server/process/failure.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { freshDatabase } from '../../support/database.ts'
 
@@ -25,8 +25,8 @@ it.each([
   const error = await database
     .read(1, db => db.execute(query('the-secret')))
     .catch((reason: unknown) => reason)
-  expect(sentenceFor(error)).not.toContain('the-secret')
-  expect(sentenceFor(error)).not.toBe('')
+  expect(failureMessage(error)).not.toContain('the-secret')
+  expect(failureMessage(error)).not.toBe('')
   const line = logged(error)
   expect(line).not.toContain('the-secret')
   expect(JSON.parse(line)).toMatchObject({

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownTables } from '../../../server/db/rules/ownTables.ts'
 import {
   articleRevisions,
-  type CardContent,
+  type StoredCardContent,
   cardRevisions,
   cards,
   messages,
@@ -82,7 +82,7 @@ describe('revisions', () => {
           cardId: id,
           version,
           kind: 'edit' as const,
-          content: {} as CardContent,
+          content: {} as StoredCardContent,
           at: months(version === 129 ? 1 : 20),
         })),
       )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { fill, withoutContext } from '../../../resources/kit/translate.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { keyOf } from '../../../server/services/settings/languages.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'
@@ -198,7 +198,7 @@ test('no text of the product comes in Chinese to whoever asked for English', asy
   await stage.publishedCard()
   await stage.waiting()
   await stage.published()
-  const plain = served.filter(({ call }) => call.method === 'GET' && call.input.safeParse({}).success)
+  const plain = servedCalls.filter(({ call }) => call.method === 'GET' && call.input.safeParse({}).success)
   const found = new Set<string>()
   for (const { name, call } of plain)
     for (const account of ['admin', 'branch', 'system', '13800000001']) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createFirstAdmin } from '../../../server/commands/firstAdmin.ts'
-import { openSession } from '../../../server/services/identity/session.ts'
+import { createSession } from '../../../server/services/identity/session.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ test('a new firm sees what it has done of what it needs', async () => {
   )
   const now = app.clock.now()
   const { token } = await app.database.write(1, db =>
-    openSession(db, { firmId: 1, population: 1, userId: rows[0]!.id, now }),
+    createSession(db, { firmId: 1, population: 1, userId: rows[0]!.id, now }),
   )
   const ask = async (method: string, path: string, body?: object) =>
     (await app.send(method, path, { token, ...(body && { body }) })).body.data as Record<string, unknown>

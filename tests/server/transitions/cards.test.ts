@@ -13,7 +13,7 @@ import {
 } from '../../../resources/cards/transitions.ts'
 import { isCapability } from '../../../resources/domain/rights.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
-import { type CardContent, cardRevisions, cards } from '../../../server/db/tables.ts'
+import { type StoredCardContent, cardRevisions, cards } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
 import { adminRole, lawyerRole, reachOf, type Role } from '../../support/reach.ts'
@@ -42,7 +42,7 @@ let app: TestApp
 let stage: Stage
 let ask: Asker
 let id: number
-let content: CardContent
+let content: StoredCardContent
 
 beforeAll(async () => {
   app = await startApp()

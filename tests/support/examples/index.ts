@@ -1,4 +1,4 @@
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { resourceOf } from '../asking.ts'
 import { articleMakers } from './articles.ts'
 import { cardMakers } from './cards.ts'
@@ -23,7 +23,7 @@ export const makersOf = (name: string): Readonly<Record<string, Maker>> => {
   if (typeof own === 'function') return { '': own }
   if (own) return own
   const resource = resourceOf(name)
-  const call = served.find(it => it.name === name)?.call
+  const call = servedCalls.find(it => it.name === name)?.call
   if (!resource || !call) return {}
   if (resource.isSetting) return call.writes ? settingMakers(resource) : {}
   if (resource.exports?.call === call) return exportMakers(resource)
@@ -32,7 +32,7 @@ export const makersOf = (name: string): Readonly<Record<string, Maker>> => {
 }
 
 /** Every call that writes. */
-export const writing = served.filter(it => it.call.writes)
+export const writing = servedCalls.filter(it => it.call.writes)
 
 /** Every example of every call that writes: its name, the call's and how it is made. */
 export const examples = writing.flatMap(({ name, call }) =>

@@ -10,7 +10,7 @@ import {
 } from '../../../providers/check/expected.ts'
 import { entities } from '../../../resources/entities.ts'
 import type { Call, Fields } from '../../../resources/kit/index.ts'
-import { served } from '../../../server/engine/served.ts'
+import { servedCalls } from '../../../server/engine/served.ts'
 import { assessYearAt } from '../../../server/services/lawyers/due.ts'
 import { pinyinOf } from '../../../server/services/directory/pinyin.ts'
 import type { TestApp } from '../app.ts'
@@ -132,7 +132,7 @@ const declaredBy = (call: Call) =>
   entities.find(({ calls, crud }) => crud.list !== undefined && calls[crud.list] === call)!
 
 /** Every paged list that is served. */
-export const lists = served.flatMap(({ name, call }) => {
+export const lists = servedCalls.flatMap(({ name, call }) => {
   if (!isList(call)) return []
   const { id, title, fields, unique = [], searched = [] } = declaredBy(call)
   const {

@@ -1,38 +1,46 @@
 import { z } from 'zod'
 
-import { file, flag, httpsUrl, fixtureKey, removedRow, text, timestamp } from './fields.ts'
+import {
+  fileSchema,
+  flagSchema,
+  httpsUrl,
+  fixtureKey,
+  removedRow,
+  boundedText,
+  timestampSchema,
+} from './fields.ts'
 
 const caseInfo = z.strictObject({
-  cause: text(60),
-  court: text(60).optional(),
+  cause: boundedText(60),
+  court: boundedText(60).optional(),
   /** 1 一审 2 二审 3 再审 4 仲裁 5 非诉 */
   stage: z.literal([1, 2, 3, 4, 5]).optional(),
   closedYear: z.int().min(1980).max(2100).optional(),
-  outcome: text(500).optional(),
-  clientConsent: flag.default(1),
-  anonymised: flag.default(1),
+  outcome: boundedText(500).optional(),
+  clientConsent: flagSchema.default(1),
+  anonymised: flagSchema.default(1),
 })
 
 const duration = z.int().min(1).max(86_400)
 const video = z.union([
-  z.strictObject({ url: file, duration, isExternal: z.boolean().default(false) }),
+  z.strictObject({ url: fileSchema, duration, isExternal: z.boolean().default(false) }),
   /** 视频号 */
-  z.strictObject({ finderUserName: text(100), feedId: text(200), duration }),
+  z.strictObject({ finderUserName: boundedText(100), feedId: boundedText(200), duration }),
 ])
 
 /** An article: its category by name within its kind, people by key, professional fields by key. */
-export const article = z.strictObject({
+export const articleSchema = z.strictObject({
   kind: z.literal([1, 2, 3, 4]),
-  type: text(10),
-  title: text(64),
+  type: boundedText(10),
+  title: boundedText(64),
   language: z.enum(['CN', 'EN']).default('CN'),
-  cover: file.optional(),
-  summary: text(120).optional(),
+  cover: fileSchema.optional(),
+  summary: boundedText(120).optional(),
   /** HTML. */
-  content: text(100_000).optional(),
+  content: boundedText(100_000).optional(),
   linkUrl: httpsUrl.optional(),
   /** 2 with a name: reprinted. */
-  sourceName: text(30).optional(),
+  sourceName: boundedText(30).optional(),
   lawyers: z.array(fixtureKey).max(10).default([]),
   professional: z.array(fixtureKey).max(5).default([]),
   /** The main office when absent. */
@@ -41,26 +49,30 @@ export const article = z.strictObject({
   video: video.optional(),
   /** 0 草稿 1 待审核 2 已发布 3 已驳回 4 已下架 5 待发布, in three days. */
   status: z.literal([0, 1, 2, 3, 4, 5]).default(2),
-  refuseReason: text(200).optional(),
+  refuseReason: boundedText(200).optional(),
   /** What a change of a published one says instead, and where the change stands. */
   change: z
-    .strictObject({ title: text(64).optional(), summary: text(120).optional(), status: z.literal([0, 1, 3]) })
+    .strictObject({
+      title: boundedText(64).optional(),
+      summary: boundedText(120).optional(),
+      status: z.literal([0, 1, 3]),
+    })
     .optional(),
-  isTop: flag.default(0),
+  isTop: flagSchema.default(0),
   readNum: z.int().min(0).default(0),
   /** The administrator who wrote it. */
   writer: fixtureKey.optional(),
   /** In so many days; before now it has gone by the clock (status 4). */
   expiresInDays: z.int().min(-3650).max(3650).optional(),
   removed: removedRow.optional(),
-  at: timestamp.default('-10d'),
+  at: timestampSchema.default('-10d'),
 })
 
-export type FixtureArticle = z.infer<typeof article>
+export type FixtureArticle = z.infer<typeof articleSchema>
 
-export const category = z.strictObject({
+export const categorySchema = z.strictObject({
   kind: z.literal([1, 2, 3, 4]),
-  typeName: text(10),
-  typeNameEn: text(40).optional(),
-  enabled: flag.default(1),
+  typeName: boundedText(10),
+  typeNameEn: boundedText(40).optional(),
+  enabled: flagSchema.default(1),
 })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 import { cardContent as declared } from '../../../../resources/cards/index.ts'
-import { email, file, flag, fixtureKey, removedRow, text, timestamp } from './fields.ts'
+import {
+  emailSchema,
+  fileSchema,
+  flagSchema,
+  fixtureKey,
+  removedRow,
+  boundedText,
+  timestampSchema,
+} from './fields.ts'
 
 // What a fixture may say about a card. Limits as in domain.md §3.4; the shape is the card's content, except that
 // positions and professions are named by code or key, since a fixture knows no ids.
@@ -13,8 +21,8 @@ const education = z.strictObject({
   start: month,
   /** Absent means 至今. */
   end: month.nullable().default(null),
-  school: text(60),
-  major: text(40),
+  school: boundedText(60),
+  major: boundedText(40),
   /** 1 专科 2 本科 3 硕士 4 博士 5 其他 */
   degree: z.literal([1, 2, 3, 4, 5]),
 })
@@ -22,27 +30,32 @@ const education = z.strictObject({
 const work = z.strictObject({
   start: month,
   end: month.nullable().default(null),
-  organisation: text(60),
-  position: text(40),
-  desc: text(300).optional(),
+  organisation: boundedText(60),
+  position: boundedText(40),
+  desc: boundedText(300).optional(),
 })
 
 const social = z.strictObject({
   start: month.optional(),
   end: month.optional(),
-  organisation: text(60),
-  position: text(40),
+  organisation: boundedText(60),
+  position: boundedText(40),
 })
 
-const honour = z.strictObject({ year, name: text(80), issuer: text(60), image: file.optional() })
+const honour = z.strictObject({
+  year,
+  name: boundedText(80),
+  issuer: boundedText(60),
+  image: fileSchema.optional(),
+})
 const publication = z.strictObject({
   year,
-  title: text(120),
-  medium: text(60),
+  title: boundedText(120),
+  medium: boundedText(60),
   url: z.url().max(500).optional(),
 })
-const lawCase = z.strictObject({ year: year.optional(), text: text(300) })
-const client = z.strictObject({ name: text(60), consent: flag.default(0) })
+const lawCase = z.strictObject({ year: year.optional(), text: boundedText(300) })
+const client = z.strictObject({ name: boundedText(60), consent: flagSchema.default(0) })
 
 const language = z.strictObject({
   language: declared.workingLanguages.fields.language.schema,
@@ -50,7 +63,11 @@ const language = z.strictObject({
   level: z.literal([1, 2, 3]),
 })
 
-const admission = z.strictObject({ jurisdiction: text(30), qualification: text(40), year: year.optional() })
+const admission = z.strictObject({
+  jurisdiction: boundedText(30),
+  qualification: boundedText(40),
+  year: year.optional(),
+})
 
 /** `official:<code>` or `self:<key>`. */
 const profession = z.string().regex(/^(official:\d{2,6}|self:[a-zA-Z0-9-]{1,30})$/, 'not a profession')
@@ -62,33 +79,33 @@ const visibility = z.partialRecord(
 )
 
 const paragraphs = z
-  .union([z.string(), z.array(text(20_000)).transform(lines => lines.join('\n'))])
-  .pipe(text(20_000))
+  .union([z.string(), z.array(boundedText(20_000)).transform(lines => lines.join('\n'))])
+  .pipe(boundedText(20_000))
 
 /** Absent name, licence, mobile and team are taken from the lawyer. */
-export const cardContent = z.strictObject({
-  name: text(60).optional(),
-  avatar: file.optional(),
+export const cardContentSchema = z.strictObject({
+  name: boundedText(60).optional(),
+  avatar: fileSchema.optional(),
   /** A postCode. */
-  position: text(60).optional(),
-  titles: z.array(text(30)).max(3).optional(),
-  team: text(30).optional(),
-  licenseNumber: text(17).optional(),
-  mobile: text(20).optional(),
-  phone: z.array(text(24)).max(2).optional(),
-  email: email.optional(),
+  position: boundedText(60).optional(),
+  titles: z.array(boundedText(30)).max(3).optional(),
+  team: boundedText(30).optional(),
+  licenseNumber: boundedText(17).optional(),
+  mobile: boundedText(20).optional(),
+  phone: z.array(boundedText(24)).max(2).optional(),
+  email: emailSchema.optional(),
   wechatNo: z
     .string()
     .regex(/^[A-Za-z][-_A-Za-z0-9]{5,19}$/)
     .optional(),
-  wechatQr: file.optional(),
-  fax: text(24).optional(),
-  addressOverride: text(120).optional(),
+  wechatQr: fileSchema.optional(),
+  fax: boundedText(24).optional(),
+  addressOverride: boundedText(120).optional(),
   professions: z.array(profession).max(6).optional(),
-  industries: z.array(text(20)).max(5).optional(),
+  industries: z.array(boundedText(20)).max(5).optional(),
   workingLanguages: z.array(language).max(6).optional(),
   admissions: z.array(admission).max(5).optional(),
-  slogan: text(40).optional(),
+  slogan: boundedText(40).optional(),
   /** HTML, or plain text, as a list of paragraphs if one likes. */
   intro: paragraphs.optional(),
   education: z.array(education).max(6).optional(),
@@ -98,37 +115,37 @@ export const cardContent = z.strictObject({
   publications: z.array(publication).max(20).optional(),
   cases: z.array(lawCase).max(15).optional(),
   clients: z.array(client).max(20).optional(),
-  video: text(500).optional(),
-  cover: file.optional(),
+  video: boundedText(500).optional(),
+  cover: fileSchema.optional(),
   visibility: visibility.optional(),
 })
 
-export type FixtureCardContent = z.infer<typeof cardContent>
+export type FixtureCardContent = z.infer<typeof cardContentSchema>
 
-export const card = z.strictObject({
+export const cardSchema = z.strictObject({
   lawyer: fixtureKey,
   language: z.literal(['CN', 'EN']).default('CN'),
-  content: cardContent.default({}),
+  content: cardContentSchema.default({}),
   /** 0 草稿 1 待审核 2 已通过 3 已驳回; 2 with `before` is a published one whose owner writes a change. */
   auditStatus: z.literal([0, 1, 2, 3]).default(2),
   /** Absent: published when passed. */
   isPublished: z.boolean().optional(),
   /** Where the published version differs from the content, the values from before the change … */
-  before: cardContent.default({}),
+  before: cardContentSchema.default({}),
   /** … and the fields it did not have at all. */
-  absentBefore: z.array(cardContent.keyof()).default([]),
-  auditReason: text(200).optional(),
+  absentBefore: z.array(cardContentSchema.keyof()).default([]),
+  auditReason: boundedText(200).optional(),
   auditItems: z
-    .array(z.strictObject({ field: text(30), reason: text(200) }))
+    .array(z.strictObject({ field: boundedText(30), reason: boundedText(200) }))
     .max(30)
     .optional(),
-  submittedAt: timestamp.optional(),
-  auditedAt: timestamp.optional(),
-  auditedBy: text(20).optional(),
+  submittedAt: timestampSchema.optional(),
+  auditedAt: timestampSchema.optional(),
+  auditedBy: boundedText(20).optional(),
   removed: removedRow.optional(),
-  showStatus: flag.default(1),
-  isTop: flag.default(0),
+  showStatus: flagSchema.default(1),
+  isTop: flagSchema.default(0),
   weight: z.int().min(0).max(9999).default(0),
 })
 
-export type FixtureCard = z.infer<typeof card>
+export type FixtureCard = z.infer<typeof cardSchema>

@@ -2,21 +2,21 @@ import { z } from 'zod'
 
 // What several parts of a fixture share.
 
-export const text = (max: number) => z.string().min(1).max(max)
+export const boundedText = (max: number) => z.string().min(1).max(max)
 /** Names a row within the fixture; never a database id. */
-export const fixtureKey = text(60)
-export const flag = z.literal([0, 1])
-export const date = z.iso.date()
-export const email = z.email().max(100)
+export const fixtureKey = boundedText(60)
+export const flagSchema = z.literal([0, 1])
+export const dateSchema = z.iso.date()
+export const emailSchema = z.email().max(100)
 export const httpsUrl = z.url({ protocol: /^https$/ })
 
 /** An address, or `picture:<name>` for one of the demo's own pictures. */
-export const file = z
+export const fileSchema = z
   .string()
   .max(500)
   .regex(/^(picture:[a-z0-9-]+|https:\/\/\S+|\/\S+)$/, 'not a file')
 
-export const timestamp = z
+export const timestampSchema = z
   .string()
   .regex(
     /^(-\d{1,5}[mhd]|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d))$/,
@@ -24,4 +24,4 @@ export const timestamp = z
   )
 
 /** A row in the bin: since when, and by which administrator. The clock deletes it for good after 30 days. */
-export const removedRow = z.strictObject({ at: timestamp, by: fixtureKey })
+export const removedRow = z.strictObject({ at: timestampSchema, by: fixtureKey })

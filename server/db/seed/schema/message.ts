@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { flag, fixtureKey, text, timestamp } from './fields.ts'
+import { flagSchema, fixtureKey, boundedText, timestampSchema } from './fields.ts'
 
 const receiver = z.union([z.strictObject({ admin: fixtureKey }), z.strictObject({ lawyer: fixtureKey })])
 type Receiver = z.infer<typeof receiver>
@@ -15,19 +15,19 @@ const message = z.strictObject({
   to: z.union([receiver, z.array(receiver).min(1)]),
   /** 1 系统通知 2 注册审核 3 名片审核 4 内容审核 5 账号安全 6 事项提醒 7 律所公告 */
   type: z.literal([1, 2, 3, 4, 5, 6, 7]).default(1),
-  title: text(50),
-  content: text(1000),
+  title: boundedText(50),
+  content: boundedText(1000),
   /** 1 普通 2 重要 */
   level: z.literal([1, 2]).default(1),
   about: subject.optional(),
   /** Messages of the same name were announced to everybody at once. */
   announcement: fixtureKey.optional(),
-  senderName: text(20).optional(),
+  senderName: boundedText(20).optional(),
   /** 0 未读 1 已读 */
-  status: flag.default(0),
+  status: flagSchema.default(0),
   /** The receivers who have read it, where only some have. */
   readBy: z.array(receiver).default([]),
-  createdAt: timestamp.default('-1h'),
+  createdAt: timestampSchema.default('-1h'),
 })
 
 const receiverName = (receiver: Receiver) =>

@@ -1,52 +1,60 @@
 import { z } from 'zod'
 
-import { date, email, file, flag, fixtureKey, text, timestamp } from './fields.ts'
+import {
+  dateSchema,
+  emailSchema,
+  fileSchema,
+  flagSchema,
+  fixtureKey,
+  boundedText,
+  timestampSchema,
+} from './fields.ts'
 
 const mobile = z.string().regex(/^1[3-9]\d{9}$/, 'not a mobile number')
 export const fixturePassword = z.string().min(10).max(128)
 
-export const admin = z.strictObject({
+export const adminSchema = z.strictObject({
   /** The account when absent. */
   key: fixtureKey.optional(),
-  account: text(30),
-  name: text(20).default('管理员'),
+  account: boundedText(30),
+  name: boundedText(20).default('管理员'),
   /** Made up from the order when absent. */
   mobile: mobile.optional(),
-  email: email.optional(),
+  email: emailSchema.optional(),
   /** The main office when absent. */
   office: fixtureKey.optional(),
   /** 1 总所主 2 总所子 3 分所主 4 分所子 */
   officeLevel: z.literal([1, 2, 3, 4]),
-  isSystem: flag.default(0),
-  canAudit: flag.default(1),
-  canExport: flag.default(1),
-  isContact: flag.default(1),
-  status: flag.default(1),
+  isSystem: flagSchema.default(0),
+  canAudit: flagSchema.default(1),
+  canExport: flagSchema.default(1),
+  isContact: flagSchema.default(1),
+  status: flagSchema.default(1),
   /** The firm's password when absent. */
   password: fixturePassword.optional(),
-  mustChangePwd: flag.default(0),
-  remark: text(200).optional(),
+  mustChangePwd: flagSchema.default(0),
+  remark: boundedText(200).optional(),
 })
 
 const assessment = z.strictObject({
   year: z.int().min(2000).max(2100),
   /** 1 称职 2 基本称职 3 不称职 4 未参加 */
   result: z.literal([1, 2, 3, 4]),
-  recordedAt: date,
+  recordedAt: dateSchema,
 })
 
-export const lawyer = z.strictObject({
+export const lawyerSchema = z.strictObject({
   /** The mobile when absent. */
   key: fixtureKey.optional(),
-  name: text(20),
+  name: boundedText(20),
   /** Suggested from the name when absent. */
-  nameEn: text(60).optional(),
+  nameEn: boundedText(60).optional(),
   gender: z.literal([0, 1, 2]).default(0),
   mobile,
-  email: email.optional(),
+  email: emailSchema.optional(),
   office: fixtureKey.optional(),
-  team: text(30).optional(),
-  employeeNo: text(20).optional(),
+  team: boundedText(30).optional(),
+  employeeNo: boundedText(20).optional(),
   /** 1 律师 2 实习律师 3 律师助理 4 行政人员 5 顾问 */
   personType: z.literal([1, 2, 3, 4, 5]).default(1),
   licenseNumber: z
@@ -56,18 +64,18 @@ export const lawyer = z.strictObject({
   /** Read from the licence when absent, like the year. */
   practiceType: z.literal([1, 2, 3, 4, 5, 6]).optional(),
   firstPractisedYear: z.int().min(1980).max(2100).optional(),
-  isRegisteredPartner: flag.default(0),
-  entryDate: date.optional(),
-  leaveDate: date.optional(),
+  isRegisteredPartner: flagSchema.default(0),
+  entryDate: dateSchema.optional(),
+  leaveDate: dateSchema.optional(),
   /** 0 待审核 1 正常 2 已驳回 3 已停用 4 已离所 */
   status: z.literal([0, 1, 2, 3, 4]).default(1),
-  rejectReason: text(200).optional(),
+  rejectReason: boundedText(200).optional(),
   /** 1 后台创建 2 批量导入 3 自主注册 */
   source: z.literal([1, 2, 3]).default(1),
-  createdAt: timestamp.default('-1d'),
-  avatar: file.optional(),
+  createdAt: timestampSchema.default('-1d'),
+  avatar: fileSchema.optional(),
   assessments: z.array(assessment).max(40).default([]),
   password: fixturePassword.optional(),
-  mustChangePwd: flag.default(0),
-  remark: text(200).optional(),
+  mustChangePwd: flagSchema.default(0),
+  remark: boundedText(200).optional(),
 })

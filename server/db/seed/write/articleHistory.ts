@@ -11,7 +11,7 @@ import {
   notifyArticleScheduled,
 } from '../../../notifications/articles.ts'
 import {
-  type Article,
+  type ArticleRow,
   type Content,
   contentOf,
   articleTarget,
@@ -30,7 +30,7 @@ type Kind = typeof articleRevisions.$inferInsert.kind
 
 /** Something that happened to an article: its revision, its log row, its messages. */
 type Step = {
-  article: Article
+  article: ArticleRow
   at: Date
   /** null: the clock. */
   by: Caller | null
@@ -79,7 +79,7 @@ const callersOf = ({ firm, offices, admins, lawyers }: Context) => {
 type Callers = ReturnType<typeof callersOf>
 
 /** The administrator who reviews it: of its office, else of the firm; never its writer. */
-const reviewerOf = (callers: Callers, { organizationId, createdBy }: Article) => {
+const reviewerOf = (callers: Callers, { organizationId, createdBy }: ArticleRow) => {
   const admins = [...callers].filter(([key, caller]) => key !== createdBy && caller.population === 1)
   const own = admins.find(([, admin]) => admin.officeLevel === 3 && admin.organizationId === organizationId)
   return (own ?? admins.find(([, admin]) => admin.officeLevel === 1))?.[1] ?? null
@@ -93,7 +93,7 @@ const firstVersionOf = (content: Content): Content => {
 }
 
 /** What happened to it before it came to its status. */
-const stepsOf = (article: Article, callers: Callers, now: Date): Step[] => {
+const stepsOf = (article: ArticleRow, callers: Callers, now: Date): Step[] => {
   const { status, revision, revisionStatus, isTop, createdAt: at, expireAt, refuseReason } = article
   const writer = callers.get(article.createdBy ?? '') ?? null
   const reviewer = reviewerOf(callers, article)
@@ -144,7 +144,7 @@ const stepsOf = (article: Article, callers: Callers, now: Date): Step[] => {
 }
 
 /** Who put it into the bin, after everything else. */
-const removalIn = (article: Article, callers: Callers): Step[] => {
+const removalIn = (article: ArticleRow, callers: Callers): Step[] => {
   const { deletedAt, deletedBy } = article
   if (!deletedAt) return []
   const by = [...callers.values()].find(it => it.population === 1 && it.name === deletedBy) ?? null
@@ -183,7 +183,7 @@ const tell = async ({ db, firm }: Context, { article, at, by, action, reason }: 
 const readAfterDays = 4
 
 /** The history of articles: one revision, log row and message after the other, as if people had been at work. */
-export const writeArticleHistory = async (context: Context, rows: readonly Article[]): Promise<void> => {
+export const writeArticleHistory = async (context: Context, rows: readonly ArticleRow[]): Promise<void> => {
   const { db, firm, now } = context
   const { firmId } = firm
   const callers = callersOf(context)

@@ -1,5 +1,5 @@
 import { articleLawyers, articles, categories } from '../../tables.ts'
-import { type Article, columnsOf, type Content } from '../../../services/articles/content.ts'
+import { type ArticleRow, columnsOf, type Content } from '../../../services/articles/content.ts'
 import { cleanMarkup } from '../../../services/markup/markup.ts'
 import type { Db } from '../../connection/open.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
@@ -127,7 +127,7 @@ const rowFor = async (
   }
 }
 
-const peopleOf = ({ firmId, articleId, kind, lawyerIds }: Article) =>
+const peopleOf = ({ firmId, articleId, kind, lawyerIds }: ArticleRow) =>
   lawyerIds.map((lawyerId, index) => ({
     firmId,
     articleId,

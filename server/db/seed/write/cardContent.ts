@@ -1,5 +1,5 @@
 import { cleanMarkup } from '../../../services/markup/markup.ts'
-import type { CardContent } from '../../tables.ts'
+import type { StoredCardContent } from '../../tables.ts'
 import type { FixtureCard, FixtureCardContent } from '../schema/card.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { type Ids, idOf } from './ids.ts'
@@ -8,7 +8,7 @@ import { professionIdOf } from './referenceData.ts'
 type Lawyer = FirmFixture['lawyers'][number]
 
 /** What turns a fixture's names into the values of a card. */
-export type Names = { positions: Record<string, string>; selfProfessions: Ids }
+export type FixtureNames = { positions: Record<string, string>; selfProfessions: Ids }
 
 const defaultVisibility = {
   mobile: 2,
@@ -21,14 +21,14 @@ const defaultVisibility = {
 
 const professionOf = (
   name: string,
-  { selfProfessions }: Names,
+  { selfProfessions }: FixtureNames,
 ): { type: 'official' | 'self'; id: number } => {
   const [type = '', key = ''] = name.split(':')
   if (type === 'official') return { type, id: professionIdOf(key) }
   return { type: 'self', id: idOf(selfProfessions, 'profession', key) }
 }
 
-const positionOf = (postCode: string, { positions }: Names) => {
+const positionOf = (postCode: string, { positions }: FixtureNames) => {
   const postName = positions[postCode]
   if (postName === undefined) throw new Error(`no such position: ${postCode}`)
   return { postName, postCode }
@@ -50,15 +50,15 @@ const richTextOf = (text: string) =>
 /** The fields given, as the card keeps them. */
 const translated = (
   { position, professions, intro, ...rest }: FixtureCardContent,
-  names: Names,
-): CardContent => ({
+  names: FixtureNames,
+): StoredCardContent => ({
   ...rest,
   ...(intro !== undefined && { intro: richTextOf(intro) }),
   ...(position !== undefined && { workPosition: positionOf(position, names) }),
   ...(professions && { professions: professions.map(name => professionOf(name, names)) }),
 })
 
-const inherited = (lawyer: Lawyer, language: FixtureCard['language']): CardContent => ({
+const inherited = (lawyer: Lawyer, language: FixtureCard['language']): StoredCardContent => ({
   name: language === 'EN' ? (lawyer.nameEn ?? lawyer.name) : lawyer.name,
   mobile: lawyer.mobile,
   ...(lawyer.licenseNumber && { licenseNumber: lawyer.licenseNumber }),
@@ -70,15 +70,19 @@ const inherited = (lawyer: Lawyer, language: FixtureCard['language']): CardConte
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** A card leaves a list out rather than keeping it empty. */
-const withoutEmpty = (content: CardContent): CardContent =>
+const withoutEmpty = (content: StoredCardContent): StoredCardContent =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => !isEmptyList(value)))
 
 const fieldOf = (field: keyof FixtureCardContent) => (field === 'position' ? 'workPosition' : field)
 
-export type Versions = { content: CardContent; published: CardContent | null; changedFields: string[] }
+export type Versions = {
+  content: StoredCardContent
+  published: StoredCardContent | null
+  changedFields: string[]
+}
 
 /** The working copy, the published version beside it, and the fields in which they differ. */
-export const versionsOf = (card: FixtureCard, lawyer: Lawyer, names: Names): Versions => {
+export const versionsOf = (card: FixtureCard, lawyer: Lawyer, names: FixtureNames): Versions => {
   const content = withoutEmpty({ ...inherited(lawyer, card.language), ...translated(card.content, names) })
   if (!(card.isPublished ?? card.auditStatus === 2)) return { content, published: null, changedFields: [] }
   const before = translated(card.before, names)

@@ -6,11 +6,11 @@ import { cardRevisions, cards } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import type { FixtureCard } from '../schema/card.ts'
 import { lawyerKey } from '../schema/references.ts'
-import { type Names, type Versions, versionsOf } from './cardContent.ts'
+import { type FixtureNames, type Versions, versionsOf } from './cardContent.ts'
 import { type Ids, idOf, officeIdOf } from './ids.ts'
 import { removalOf, timestampOrNull } from './timestamps.ts'
 
-type Context = { db: Db; firm: FirmFixture; offices: Ids; lawyers: Ids; names: Names; now: Date }
+type Context = { db: Db; firm: FirmFixture; offices: Ids; lawyers: Ids; names: FixtureNames; now: Date }
 type CardRow = typeof cards.$inferInsert & { createdAt: Date }
 type Revision = typeof cardRevisions.$inferInsert
 

@@ -2,11 +2,11 @@ import type { Services } from '../../../context/services.ts'
 import { whole } from '../../../services/files/storage.ts'
 import type { Db } from '../../connection/open.ts'
 import { files } from '../../tables.ts'
-import type { Picture } from '../demoPictures.ts'
+import type { DemoPicture } from '../demoPictures.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 
 type Storage = Services['storage']
-export type Stored = { picture: Picture; path: string }
+export type StoredPicture = { picture: DemoPicture; path: string }
 
 const prefix = 'picture:'
 
@@ -17,7 +17,7 @@ const namesIn = (firm: FirmFixture) =>
       ?.map(text => text.slice(prefix.length)),
   )
 
-const store = async (storage: Storage, firmId: number, picture: Picture): Promise<Stored> => {
+const store = async (storage: Storage, firmId: number, picture: DemoPicture): Promise<StoredPicture> => {
   const path = `${firmId}/0/${picture.fileName}`
   // Named by its content: when it is there, it is the same.
   if (await storage.open(path)) return { picture, path }
@@ -28,7 +28,10 @@ const store = async (storage: Storage, firmId: number, picture: Picture): Promis
 }
 
 /** The demo's own pictures that a firm names; none without a storage. */
-export const storePictures = async (storage: Storage | undefined, firm: FirmFixture): Promise<Stored[]> => {
+export const storePictures = async (
+  storage: Storage | undefined,
+  firm: FirmFixture,
+): Promise<StoredPicture[]> => {
   const names = namesIn(firm)
   if (!storage || names.size === 0) return []
   // The drawing library is loaded for fixtures that need it only.
@@ -50,7 +53,7 @@ const replaceNames = (value: unknown, addresses: ReadonlyMap<string, string>): v
 }
 
 /** Puts addresses in place of `picture:<name>`, at any depth; a picture that was not stored is left out. */
-export const withAddresses = (firm: FirmFixture, stored: readonly Stored[]): FirmFixture => {
+export const withAddresses = (firm: FirmFixture, stored: readonly StoredPicture[]): FirmFixture => {
   const addresses = new Map(stored.map(({ picture, path }) => [prefix + picture.name, `/api/files/${path}`]))
   const copy = structuredClone(firm)
   replaceNames(copy, addresses)
@@ -58,7 +61,7 @@ export const withAddresses = (firm: FirmFixture, stored: readonly Stored[]): Fir
 }
 
 /** So that the pictures count like uploads. */
-export const writeFiles = async (db: Db, firmId: number, stored: readonly Stored[]): Promise<void> => {
+export const writeFiles = async (db: Db, firmId: number, stored: readonly StoredPicture[]): Promise<void> => {
   if (stored.length === 0) return
   const rows = stored.map(({ picture: { scene, mime, bytes }, path }) => ({
     path,

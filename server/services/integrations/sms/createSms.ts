@@ -1,4 +1,4 @@
-import type { Config } from '../../../process/config.ts'
+import type { ServerConfig } from '../../../process/config.ts'
 import { ApiError } from '../../../context/apiError.ts'
 import type { Services } from '../../../context/services.ts'
 import { outbox } from '../outbox.ts'
@@ -9,7 +9,7 @@ export const createSms = ({
   smsProvider,
   smsEndpoint,
   dataDir,
-}: Pick<Config, 'smsProvider' | 'smsEndpoint' | 'dataDir'>): Services['sms'] => {
+}: Pick<ServerConfig, 'smsProvider' | 'smsEndpoint' | 'dataDir'>): Services['sms'] => {
   const notOn = new ApiError('5030', '短信服务未开通')
   if (smsProvider === 'none')
     return {
