@@ -20,7 +20,7 @@ import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
 import { openPrepared } from './openPrepared.ts'
 import { createHealth, isDiskLow, watchDisk } from '../http/health.ts'
 import type { Health } from '../http/health.ts'
-import { proxyAmong } from '../http/address.ts'
+import { proxyMatcher } from '../http/address.ts'
 import { connectionLimits } from '../http/connections.ts'
 import { startHttpServer } from '../http/listen.ts'
 import type { Log } from '../process/log.ts'
@@ -194,7 +194,7 @@ export const startServer = async (
   let current = startingApp()
   const app: Pick<Hono, 'fetch'> = { fetch: (request, env, context) => current.fetch(request, env, context) }
   const server = await startHttpServer(app, config.host, config.port, {
-    connections: { ...connectionLimits, isExempt: proxyAmong(config.trustedProxies) },
+    connections: { ...connectionLimits, isExempt: proxyMatcher(config.trustedProxies) },
   })
   try {
     const api = config.apiTarget
@@ -210,7 +210,7 @@ export const startServer = async (
     print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}${config.basePath}/`}`)
     const stop = async ({ drainMs, graceMs, hurry }: Ending): Promise<void> => {
       api.health.drain()
-      server.keepNone()
+      server.disableKeepAlive()
       await delay(drainMs, undefined, { signal: hurry }).catch(() => undefined)
       await server.close(graceMs)
       await management?.close()

@@ -5,10 +5,10 @@ import type { Caller, Context } from './context.ts'
 
 export type VersionedTable = PgTable & { version: PgColumn; updatedAt: PgColumn; updatedByName: PgColumn }
 
-/** How a row names who made it. */
+/** The caller as rows store it in `createdBy`. */
 export const actorOf = ({ population, id }: Pick<Caller, 'population' | 'id'>) => `${population}:${id}`
 
-/** Who and when, for a new row. */
+/** Creation columns for a new row: firm, caller and time. */
 export const createdColumns = ({ caller, now, firmId }: Context<Caller | null>) => ({
   firmId,
   createdAt: now,
@@ -18,14 +18,17 @@ export const createdColumns = ({ caller, now, firmId }: Context<Caller | null>) 
   updatedByName: caller?.name ?? null,
 })
 
-/** Who and when, for a changed row whose condition is its state instead of its version. */
+/** Change columns for an update whose condition is the row's state instead of its version. */
 export const updatedColumns = ({ caller, now }: Context<Caller | null>, table: VersionedTable) => ({
   version: sql`${table.version} + 1`,
   updatedAt: now,
   updatedByName: caller?.name ?? null,
 })
 
-/** Who removed a row and when, by name: the account may be gone before the row returns. */
+/**
+ * Removal columns: time and person. The name is stored, since the account may be gone before the row is
+ * restored.
+ */
 export const removedColumns = (context: Context<Caller>, table: VersionedTable) => ({
   deletedAt: context.now,
   deletedBy: context.caller.name,

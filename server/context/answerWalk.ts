@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { isPlain } from '../../resources/kit/index.ts'
 
-/** Where a value of an answer stands: its JSON pointer, and the record that holds it. */
+/** The position of a value in an answer: its JSON pointer, and the record that holds it. */
 type Place = { at: string; owner: Readonly<Record<string, unknown>> }
 
-/** Answers what takes the value's place. */
+/** Returns the replacement for a value. */
 type Walk<C> = (value: unknown, place: Place, context: C) => unknown
 
-/** What is done to a value of this schema; null where the schema alone says nothing of it. */
+/** The replacement function for values of this schema; null where the schema itself demands none. */
 type LeafOf<C> = (schema: z.core.$ZodType) => Walk<C> | null
 
 const pointerTo = (at: string, name: string) => `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -24,32 +24,32 @@ const walkOfShape = <C>(
   if (walks.length === 0) return null
   return (value, { at }, context) => {
     if (!isPlain(value)) return value
-    const there = walks.filter(([name]) => name in value)
-    const changed = there.map(([name, walk]) => [
+    const presentWalks = walks.filter(([name]) => name in value)
+    const replacedEntries = presentWalks.map(([name, walk]) => [
       name,
       walk(value[name], { at: pointerTo(at, name), owner: value }, context),
     ])
-    return { ...value, ...Object.fromEntries(changed) }
+    return { ...value, ...Object.fromEntries(replacedEntries) }
   }
 }
 
-/** The elements of an array and the values of a record. */
+/** Walks the elements of an array or the values of a record. */
 const walkOfEach =
   <C>(walk: Walk<C>): Walk<C> =>
   (value, { at, owner }, context) => {
     if (Array.isArray(value))
-      return value.map((it, index) => walk(it, { at: `${at}/${index}`, owner }, context))
+      return value.map((element, index) => walk(element, { at: `${at}/${index}`, owner }, context))
     if (!isPlain(value)) return value
-    const changed = Object.entries(value).map(([name, it]) => [
+    const replacedEntries = Object.entries(value).map(([name, it]) => [
       name,
       walk(it, { at: pointerTo(at, name), owner: value }, context),
     ])
-    return Object.fromEntries(changed)
+    return Object.fromEntries(replacedEntries)
   }
 
 /**
- * What is done to the values of a schema, however deep they stand; null where that is nothing. Of a union every option's
- * is done.
+ * Builds the function that replaces values of a schema at any depth; null where nothing is to be replaced.
+ * For a union, the replacements of every option apply.
  */
 export const walkOf = <C>(schema: z.core.$ZodType, leafOf: LeafOf<C>): Walk<C> | null => {
   const leaf = leafOf(schema)
@@ -68,12 +68,12 @@ export const walkOf = <C>(schema: z.core.$ZodType, leafOf: LeafOf<C>): Walk<C> |
   return walk && walkOfEach(walk)
 }
 
-/** The same, worked out once for each schema. */
+/** `walkOf`, computed once for each schema. */
 export const walksOf = <C>(leafOf: LeafOf<C>) => {
-  const known = new WeakMap<z.ZodType, { walk: Walk<C> | null }>()
+  const cache = new WeakMap<z.ZodType, { walk: Walk<C> | null }>()
   return (schema: z.ZodType) => {
-    const found = known.get(schema) ?? { walk: walkOf(schema, leafOf) }
-    known.set(schema, found)
-    return found.walk
+    const cached = cache.get(schema) ?? { walk: walkOf(schema, leafOf) }
+    cache.set(schema, cached)
+    return cached.walk
   }
 }

@@ -1,6 +1,6 @@
 import { type Code, codes, type FieldErrors } from '../../resources/domain/codes.ts'
 
-/** The answer is no, for a reason the caller may know. Anything else that is thrown is a 5000. */
+/** A refusal whose reason the caller may know. Any other thrown error is answered as 5000. */
 export class ApiError extends Error {
   readonly code: Code
   readonly data: unknown
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 4220: what is wrong, at each field. */
+/** 4220 with an error message for each wrong field. */
 export class ValidationError extends ApiError {
   readonly errors: FieldErrors
   constructor(errors: FieldErrors) {
@@ -22,18 +22,18 @@ export class ValidationError extends ApiError {
 export const invalid = (errors: FieldErrors) => new ValidationError(errors)
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
-/** The first thing that is wrong with a document, for one sentence about it. */
+/** The first validation error of a document, as one line with its path. */
 export const firstIssue = ({ issues }: Issues) => {
   const [first = ''] = issues.map(({ path, message }) => [...path.map(String), message].join('：'))
   return first
 }
 
-/** 4040: it does not exist or is out of scope; the answer does not say which. */
-export const missing = () => new ApiError('4040')
+/** 4040: the record does not exist or is out of scope; the answer does not say which. */
+export const notFound = () => new ApiError('4040')
 
-/** 4091: the state does not allow this. */
+/** 4091: the state of the record does not allow this. */
 export const wrongState = (from: unknown, allowed: readonly unknown[], message?: string) =>
   new ApiError('4091', message, { from, allowed })
 
-/** Answered with its own HTTP status, in the same envelope. */
+/** Answered with HTTP status 415 in the usual envelope. */
 export class WrongMediaType extends Error {}

@@ -5,7 +5,7 @@ import type { RightSwitches } from '../../resources/domain/rights.ts'
 import type { Database, Db } from '../db/connection/open.ts'
 import type { Services } from './services.ts'
 
-/** Who is calling: the session decides, never the request. */
+/** The person who calls, as the session says; the request itself is never believed. */
 export type Caller = {
   population: Population
   id: number
@@ -18,7 +18,7 @@ export type Caller = {
   roles: readonly Role[]
   capabilities: ReadonlySet<Capability>
   mustChangePwd: boolean
-  /** His firm asks for a second factor, which he has not set up. */
+  /** The firm demands a second factor, and this account has not set one up. */
   mustSetFactor: boolean
   sessionId: number
 }
@@ -27,21 +27,21 @@ export type Caller = {
 export type FirmSwitches = {
   features: FeatureSwitches
   rights: RightSwitches
-  /** `mpFuncSwitch.global`: a name that is missing is on. */
+  /** `mpFuncSwitch.global`; a feature that is not listed is on. */
   miniProgram: FeatureSwitches
 }
 
-/** What the server itself can say. */
+/** The languages in which the server can word its sentences. */
 export type ServedLanguage = 'zh' | 'en'
 
-/** What a handler is given. `W` is the caller: null where a call is public and nobody is signed in. */
+/** The argument of every handler. `W` is the caller's type, which includes null for public calls. */
 export type Context<W extends Caller | null = Caller> = {
   caller: W
   firmId: number
-  /** How far the caller's right goes for this call. */
+  /** How far the caller's right reaches for this call. */
   scope: Scope
   switches: FirmSwitches
-  /** One client: a transaction where the call writes. */
+  /** A database client; within a transaction where the call writes. */
   db: Db
   /** For handlers that open their own transactions; throws when used inside one. */
   database: Database
@@ -50,18 +50,24 @@ export type Context<W extends Caller | null = Caller> = {
   requestId: string
   ip: string
   device: string
-  /** As `Accept-Language` asks. */
+  /** The language from `Accept-Language`. */
   language: ServedLanguage
-  /** What this browser was given at an earlier sign-in: it eases limits and never authenticates. */
+  /** The cookie that this browser got at an earlier sign-in. It relaxes limits and never authenticates. */
   deviceCookie: string | null
   keepDevice: (cookie: string) => void
-  /** For handlers that open their own transaction: in it, a repeated request (Idempotency-Key) gets the first answer. */
+  /**
+   * For handlers that open their own transaction: inside it, a request repeated with the same Idempotency-Key
+   * gets the first answer.
+   */
   once(this: void, db: Db, work: () => Promise<unknown>): Promise<unknown>
-  /** In a transaction: the answer that `once` keeps was not given after all, and a repetition is done anew. */
+  /**
+   * Inside a transaction: deletes the answer that `once` stored but which was not sent, so that a repetition
+   * runs again.
+   */
   forget(this: void, db: Db): Promise<void>
   /** The caller's reason, where the right demands one. */
   reason: string | null
 }
 
-/** Of a call that is open to everybody: the caller is null where nobody is signed in. */
+/** The context of a public call: the caller is null without a session. */
 export type PublicContext = Context<Caller | null>

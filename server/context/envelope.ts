@@ -1,6 +1,6 @@
 import { codes, type Envelope } from '../../resources/domain/codes.ts'
 
-// Promise Q42 (server/promises.md).
+// This file keeps promise Q42 of server/promises.md.
 
 export const envelope = (
   code: Envelope['code'],

@@ -9,26 +9,26 @@ type Handler<C extends Call> = (
   context: ContextFor<C['who']>,
 ) => Promise<z.input<C['output']>>
 
-/** A handler that opens its own transactions, because what it counts must outlive its refusal. */
+/** A handler that opens its own transactions, because what it counts must be stored even when it refuses. */
 export type OwnTransaction<H> = { ownTransaction: H }
 export const ownTransaction = <H>(handler: H): OwnTransaction<H> => ({ ownTransaction: handler })
 
-/** A list is answered page by page; as a file it is read by its ids, a few rows at a time. */
+/** The handlers of a list: pages for the screen; ids and rows in batches for exports. */
 type Listing<C extends Call> = {
   page: Handler<C>
-  /** Of all rows asked for, in their order, but no more than `most`. */
+  /** The ids of all matching rows, in their order, at most `most` of them. */
   ids: (
     query: Partial<z.output<C['input']>>,
     context: ContextFor<C['who']>,
     most: number,
   ) => Promise<number[]>
-  /** How many rows each option of one filter would leave, under the other filters of the query. */
+  /** The number of rows that each option of one filter would leave, under the other filters of the query. */
   optionCounts?: (
     query: Partial<z.output<C['input']>>,
     context: ContextFor<C['who']>,
     filter: string,
   ) => Promise<OptionCount[] | null>
-  /** Rows with what a file says of them besides, or in other words than the page. */
+  /** Rows with the additional or differently worded values that an export shows. */
   inFile?: (
     rows: readonly z.input<ListedRow<C>>[],
     context: ContextFor<C['who']>,
@@ -39,7 +39,7 @@ type Listing<C extends Call> = {
 type ListedRow<C extends Call> =
   C['output'] extends z.ZodObject<{ records: z.ZodArray<infer R extends z.ZodType> }> ? R : never
 
-/** One handler for each call, no more and no fewer: the compiler counts them. */
+/** Exactly one handler for each call; the compiler refuses missing and extra ones. */
 export type Handlers<C extends Calls> = {
   [K in keyof C]: C[K] extends { filters: Filters }
     ? Listing<C[K]>

@@ -13,15 +13,15 @@ import {
 import { walksOf } from './answerWalk.ts'
 import type { Caller, Context } from './context.ts'
 
-// Promise Q20 (server/promises.md).
+// This file keeps promise Q20 of server/promises.md.
 
-// What a field says of who may read it (`readableBy`, `revealedTo`) holds for every answer: the engine passes what a
-// call answers through `readableAnswer`, conflicts, logs, revisions and exports pass through the rest.
+// The field options `readableBy` and `revealedTo` apply to every answer: the engine passes each answer
+// through `readableAnswer`, and conflicts, logs, revisions and exports use the other functions of this file.
 
-export type Asking = Pick<Context<Caller | null>, 'caller' | 'switches'>
+export type Reader = Pick<Context<Caller | null>, 'caller' | 'switches'>
 
-/** How far the caller's right to this reaches; null where he has none. */
-export const scopeOfCaller = ({ caller, switches }: Asking, who: Who): Scope | null => {
+/** How far the caller's right reaches; null without the right. */
+export const scopeOfCaller = ({ caller, switches }: Reader, who: Who): Scope | null => {
   const holder = caller && {
     ...caller,
     hasCapability: (capability: Capability) => caller.capabilities.has(capability),
@@ -29,59 +29,59 @@ export const scopeOfCaller = ({ caller, switches }: Asking, who: Who): Scope | n
   return scopeFor(who, holder, switches.rights)
 }
 
-type Restricted = Pick<OutputTraits, 'kind' | 'readableBy' | 'revealedTo'>
+type ReadRestrictions = Pick<OutputTraits, 'kind' | 'readableBy' | 'revealedTo'>
 
-const isOneOf = (asking: Asking, who: Who | undefined) =>
-  who === undefined || scopeOfCaller(asking, who) !== null
+const isOneOf = (reader: Reader, who: Who | undefined) =>
+  who === undefined || scopeOfCaller(reader, who) !== null
 
-/** Neither hidden nor masked. */
-export const mayRead = (asking: Asking, { readableBy, revealedTo }: Restricted) =>
-  isOneOf(asking, readableBy) && isOneOf(asking, revealedTo)
+/** Whether the caller sees the value neither hidden nor masked. */
+export const mayRead = (reader: Reader, { readableBy, revealedTo }: ReadRestrictions) =>
+  isOneOf(reader, readableBy) && isOneOf(reader, revealedTo)
 
-/** Texts in stars; of anything else nothing. */
-const starred = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(starred) : typeof value === 'string' ? masked(value) : null
+/** Masks texts with asterisks; any other value becomes null. */
+const maskText = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(maskText) : typeof value === 'string' ? masked(value) : null
 
-/** A value as the caller may read it. An address of a picture is no text to show in stars. */
-export const readableValue = (asking: Asking, field: Restricted, value: unknown) => {
-  if (mayRead(asking, field)) return value
+/** A value as the caller may read it. A picture's address cannot be masked, so it is hidden. */
+export const readableValue = (reader: Reader, field: ReadRestrictions, value: unknown) => {
+  if (mayRead(reader, field)) return value
   const { kind, readableBy } = field
-  if (!isOneOf(asking, readableBy) || (kind && traitsOf({ kind }).isPicture)) return null
-  return starred(value)
+  if (!isOneOf(reader, readableBy) || (kind && traitsOf({ kind }).isPicture)) return null
+  return maskText(value)
 }
 
-/** What of the values of a schema is not for everybody. */
-const restrictedIn = walksOf<Asking>(schema => {
+/** Replaces the values within a schema that not everybody may read. */
+const restrictedIn = walksOf<Reader>(schema => {
   const traits = outputTraits.get(schema)
   if (!traits?.readableBy && !traits?.revealedTo && !traits?.isJson) return null
-  return (value, _, asking) => {
-    const readable = readableValue(asking, traits, value)
-    // As the text of its JSON (specification, section 3).
+  return (value, _, reader) => {
+    const readable = readableValue(reader, traits, value)
+    // Fields of JSON travel as text (specification, section 3).
     return traits.isJson && readable != null ? JSON.stringify(readable) : readable
   }
 })
 
-/** What a call answers, as far as the caller may read it. */
-export const readableAnswer = (asking: Asking, schema: z.ZodType, answer: unknown) => {
+/** The answer of a call, reduced to what the caller may read. */
+export const readableAnswer = (reader: Reader, schema: z.ZodType, answer: unknown) => {
   const walk = restrictedIn(schema)
-  return walk ? walk(answer, { at: '', owner: {} }, asking) : answer
+  return walk ? walk(answer, { at: '', owner: {} }, reader) : answer
 }
 
 type Change = { field: string; before?: unknown; after?: unknown }
 
-/** Changes of these fields, as far as the caller may read them; the same list where he may read all of it. */
-export const readableChanges = <C extends Change>(asking: Asking, fields: Fields, changes: C[]): C[] => {
+/** Changes of these fields, reduced to what the caller may read; the same list where that is everything. */
+export const readableChanges = <C extends Change>(reader: Reader, fields: Fields, changes: C[]): C[] => {
   const isReadable = ({ field: name }: C) => {
     const field = fields[name]
-    return !field || mayRead(asking, field)
+    return !field || mayRead(reader, field)
   }
   if (changes.every(isReadable)) return changes
   return changes.flatMap(change => {
     if (isReadable(change)) return [change]
     const field = fields[change.field]!
-    if (!isOneOf(asking, field.readableBy)) return []
+    if (!isOneOf(reader, field.readableBy)) return []
     const [before, after] = [change.before, change.after].map(
-      value => readableValue(asking, field, value) ?? '',
+      value => readableValue(reader, field, value) ?? '',
     )
     return [{ ...change, before, after }]
   })

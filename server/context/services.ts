@@ -1,39 +1,48 @@
 import type { SmsSource, StorageInUse } from '../../resources/settings/system.ts'
 
-/** What the server needs from outside, none of it inside of a transaction, each with an embedded default and a real adapter. */
+/**
+ * External services, each with an embedded default and a real adapter. None of them may be used inside a
+ * transaction.
+ */
 export type Services = {
   sms: {
-    /** Who sends: the provider of 系统配置, or what the environment says instead of it (SMS_PROVIDER). */
+    /** The sender of text messages: the provider in 系统配置, or the one that SMS_PROVIDER names instead. */
     source: SmsSource
-    /** Whether a firm with these settings has anything to send with. */
+    /** Whether text messages of this template can be sent with the firm's settings. */
     isOn(settings: SmsSettings, template: SmsTemplate): boolean
-    /** Waits for the provider, up to 8 s; throws `ProviderError` with what it said, or 5030 where there is none. */
+    /**
+     * Waits for the provider, up to 8 seconds; throws `ProviderError` with the provider's reason, or 5030
+     * without a provider.
+     */
     deliver(settings: SmsSettings, message: SmsMessage): Promise<void>
   }
   wechat: {
     isOn(settings: WechatSettings): boolean
-    /** What WeChat has against these settings, or why it cannot be reached; null where it accepts them. */
+    /** The reason why WeChat refuses these settings or cannot be reached; null where it accepts them. */
     refusalOf(settings: WechatSettings): Promise<string | null>
-    /** 小程序码, a picture of `width` pixels that opens the mini-program's page with `scene`; throws 5030. */
+    /** 小程序码: a picture, `width` pixels wide, that opens the mini-program's page with `scene`; throws 5030. */
     code(settings: WechatSettings, scene: string, width: number): Promise<Picture>
   }
   installation: {
-    /** What is known of the installation without its database. */
+    /** Facts about the installation that are not in its database. */
     facts(): Promise<InstallationFacts>
-    /** For how many months the log of a firm that says nothing else, and messages, are kept; null: for ever. */
+    /**
+     * Months for which the log (unless the firm sets its own period), messages and revisions are kept; null
+     * keeps them for ever.
+     */
     logMonths: number | null
     messageMonths: number | null
     revisionMonths: number | null
-    /** Keeps rows of a firm's log that are removed after their time, as lines of text, on the disk. */
+    /** Stores rows that are about to be deleted from a firm's log as lines of text on the disk. */
     archiveLog(firmId: number, name: string, lines: string): Promise<void>
   }
   captcha: { create(codeId: string): Promise<{ answer: string; image: string }> }
   storage: {
-    /** Where the environment says that files are kept. */
+    /** The kind of storage that the environment selects for files. */
     inUse: StorageInUse
-    /** Takes bytes in as they come, under no name yet; whoever stages has to discard. */
+    /** Receives bytes as a stream, without a final name yet; the caller must discard them in any case. */
     stage(pieces: AsyncIterable<Uint8Array>): Promise<Staged>
-    /** What has arrived so far of an upload that may break off and go on; nothing where that is long ago. */
+    /** The part of an interrupted upload that has arrived; empty once it has expired. */
     partial(name: string): PartialFile
     open(path: string): Promise<StoredFile | null>
     remove(path: string): Promise<void>
@@ -44,14 +53,17 @@ export type InstallationFacts = {
   release: string
   disk: { freeBytes: number; sizeBytes: number }
   lastBackup: BackupNote | null
-  /** When the end of a log was last written down outside of the database. */
+  /** The time of the last anchor, which records the end of a log outside the database. */
   lastAnchorAt: string | null
 }
 
 export type BackupNote = {
   at: string
   file: string
-  /** How the backup was checked: restored into a database, or read to its end; absent where it was made by hand. */
+  /**
+   * How the backup was verified: restored into a database, or read to its end; absent for a backup made by
+   * hand.
+   */
   check?: 'restored' | 'read' | undefined
 }
 
@@ -60,34 +72,37 @@ type Picture = { bytes: Buffer; mime: 'image/png' | 'image/jpeg' }
 export type Staged = {
   size: number
   bytes(): Promise<Uint8Array>
-  /** Gives them the name that the server chose; refuses to overwrite. */
+  /** Stores the bytes under the name that the server chose; refuses to overwrite. */
   keep(path: string): Promise<void>
   discard(): Promise<void>
 }
 
 type PartialFile = {
-  /** How many bytes are there. */
+  /** The number of bytes that have arrived. */
   size(): Promise<number>
-  /** Puts further ones behind these many, and answers how many are there; those that came stay when the rest does not. */
+  /**
+   * Appends bytes after the first `from` ones and answers the new size; bytes that arrived are kept when the
+   * rest does not arrive.
+   */
   write(from: number, pieces: AsyncIterable<Uint8Array>): Promise<number>
-  /** So many of the first bytes. */
+  /** The first `length` bytes. */
   head(length: number): Promise<Uint8Array>
 } & Pick<Staged, 'keep' | 'discard'>
 
 type StoredFile = {
   size: number
   mime: string
-  /** From one byte to another, both included. */
+  /** The bytes of an inclusive range. */
   bytes(from: number, to: number): ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
-/** What a text message is made from: providers in China send approved templates, not free text. */
+/** The content of a text message. Providers in China send approved templates, not free text. */
 export type SmsMessage = {
   mobile: string
-  /** What a person would read; the providers have wording of their own for each template. */
+  /** The message in words; each provider has its own wording of the template. */
   text: string
   template: SmsTemplate
-  /** The template's one variable: the code or the initial password. */
+  /** The template's only variable: the code or the initial password. */
   value: string
 }
 

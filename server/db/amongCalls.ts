@@ -5,15 +5,18 @@ import type pg from 'pg'
 import type { Log } from '../process/log.ts'
 import { isLockOverdue, isTransactionConflict } from './connection/connectionErrors.ts'
 
-/** Lock timeout in ms. Calls queue behind a migration that waits for a lock, and their own statements time out after 5 s. */
+/**
+ * Lock timeout in ms. Calls queue behind a migration that waits for a lock, and their own statements time out
+ * after 5 s.
+ */
 const LOCK_MS = 3_000
 const PAUSE_MS = 1_000
 /** Attempts before giving up: about half an hour, longer than any export holds its locks. */
-const mostTries = 450
+const maxAttempts = 450
 
 /**
- * Changes tables beside processes that serve calls. It steps back where it waits too long for a lock or would wait for ever,
- * lets the calls pass, and begins again: so the work must do nothing a second time.
+ * Changes tables while other processes serve calls. When a lock takes too long or would deadlock, it rolls
+ * back, lets the calls finish and starts again, so the work must be repeatable.
  */
 export const amongCalls = async (
   client: pg.ClientBase,
@@ -21,14 +24,14 @@ export const amongCalls = async (
   log?: Log,
 ): Promise<void> => {
   await client.query(`set lock_timeout = ${LOCK_MS}`)
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await work()
       break
     } catch (error) {
       await client.query('rollback')
-      if (tried === mostTries || !(isLockOverdue(error) || isTransactionConflict(error))) throw error
-      if (tried === 1) log?.warn('the migration waits for calls that use the same tables')
+      if (attempt === maxAttempts || !(isLockOverdue(error) || isTransactionConflict(error))) throw error
+      if (attempt === 1) log?.warn('the migration waits for calls that use the same tables')
       await delay(PAUSE_MS)
     }
   }

@@ -18,11 +18,11 @@ import { indexSearch } from './lists/search.ts'
 import { waitForEarlierProcesses } from './releases.ts'
 import { refuseUnfinished } from './backup/unfinishedRestore.ts'
 
-// Promise Q56 (server/promises.md).
+// This file keeps promise Q56 of server/promises.md.
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
-/** Any number; the same in every process that migrates one database. */
+/** An arbitrary number; every process that migrates the same database must use the same one. */
 const LOCK = 7_236_402
 
 /** The version this program knows: the time of its last migration. */
@@ -41,7 +41,7 @@ export const databaseVersion = async (client: pg.ClientBase): Promise<number> =>
   return Number(last.rows[0]?.version ?? 0)
 }
 
-/** How many migrations of this program the data has not seen yet. */
+/** The number of this program's migrations that the database has not had yet. */
 export const pendingMigrations = async (client: pg.ClientBase): Promise<number> => {
   const version = await databaseVersion(client)
   return readMigrationFiles({ migrationsFolder: FOLDER }).filter(it => it.folderMillis > version).length
@@ -55,7 +55,7 @@ const refuseNewerData = async (client: pg.ClientBase): Promise<void> => {
   )
 }
 
-/** For what only reads: nothing is made and nothing is brought up to date. */
+/** Refuses a database of another release; for commands that only read and change nothing. */
 export const refuseOtherRelease = async (client: pg.ClientBase): Promise<void> => {
   await refuseUnfinished(client)
   await refuseNewerData(client)
@@ -68,7 +68,9 @@ export const refuseOtherRelease = async (client: pg.ClientBase): Promise<void> =
     )
 }
 
-/** A client without the server's time limits, which a large migration or copy would exceed. */
+/**
+ * Runs `work` with a client without the server's time limits, which a large migration or copy would exceed.
+ */
 export const withClient = async <T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
@@ -90,8 +92,14 @@ export const withClient = async <T>(
 
 const journalShape = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
 
-/** The migrations up to a version, as a folder of their own: Drizzle knows only "all". */
-const upTo = async (version: number, work: (folder: string) => Promise<void>): Promise<void> => {
+/**
+ * Copies the migrations up to a version into a temporary folder, because Drizzle can only apply a whole
+ * folder.
+ */
+const withMigrationsUpTo = async (
+  version: number,
+  work: (folder: string) => Promise<void>,
+): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'ta-migrations-'))
   try {
     await cp(FOLDER, folder, { recursive: true })
@@ -105,19 +113,19 @@ const upTo = async (version: number, work: (folder: string) => Promise<void>): P
   }
 }
 
-/** Tables only, of the given version or the newest; `migrate` puts the rules over them. */
+/** Creates only the tables, of the given version or the newest; `migrate` adds the rules. */
 export const createTables = async (client: pg.Client, version = ownVersion()): Promise<void> => {
   await refuseNewerData(client)
   await client.query('set client_min_messages = warning')
   await client.query('create extension if not exists pg_trgm; create extension if not exists unaccent')
   const apply = (migrationsFolder: string) => applyMigrations(drizzle(client), { migrationsFolder })
   if (version === ownVersion()) await apply(FOLDER)
-  else await upTo(version, apply)
+  else await withMigrationsUpTo(version, apply)
 }
 
 /**
- * One process at a time makes, changes or fills a database; the others wait. Held by a session, so that it ends with its
- * process.
+ * Runs `work` while no other process creates, migrates or fills the database; the others wait. The lock
+ * belongs to the session, so it ends with its process.
  */
 export const alone = <T>(
   connection: pg.ClientConfig,
@@ -133,7 +141,7 @@ export const alone = <T>(
     return work(client)
   })
 
-/** Tables and the rules over them, by the client that `alone` gives. */
+/** Creates tables and rules, with the client that `runExclusively` gives. */
 export const bringUp = async (client: pg.Client): Promise<void> => {
   await createTables(client)
   await separateFirms(client)
@@ -144,9 +152,9 @@ export const bringUp = async (client: pg.Client): Promise<void> => {
 }
 
 /**
- * All that are missing, in one transaction: interrupted it leaves nothing, a second run changes nothing. A superuser's
- * login to the same server, where there is one, lets searches use their index; the server's login, where it is another
- * than the owner's, is admitted to the tables.
+ * Applies all missing migrations in one transaction: an interruption leaves nothing behind, a second run
+ * changes nothing. With a superuser's connection to the same server, searches may use their index; a separate
+ * role of the server is granted its rights on the tables.
  */
 export const migrateAlone = async (
   client: pg.Client,

@@ -16,13 +16,18 @@ import type { Caller, Context, FirmSwitches } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
 import type { RecordBatch } from '../records/batchKind.ts'
 
-/** A handler whose input and output are no longer known to the compiler. */
-export type Untyped = (input: unknown, context: Context<Caller | null>) => Promise<unknown>
-/** What of the record that an input names decides by which switch a call is governed. */
+/**
+ * A call handler whose input and output types have been erased, so that handlers of all calls fit in one
+ * list.
+ */
+export type UntypedHandler = (input: unknown, context: Context<Caller | null>) => Promise<unknown>
+/**
+ * Reads the fields of the record that an input names which decide by which feature switch a call is governed.
+ */
 export type Lookup = (input: About, context: Context) => Promise<About>
-/** The handler of a list, whose rows are no longer known to the compiler. */
+/** The handlers behind one list, with the type of its rows erased. */
 export type AnyListing = {
-  page: Untyped
+  page: UntypedHandler
   ids: (query: unknown, context: Context<Caller | null>, most: number) => Promise<number[]>
   optionCounts?: (
     query: unknown,
@@ -33,29 +38,34 @@ export type AnyListing = {
 }
 type Row = Readonly<Record<string, unknown>>
 
-/** A declared call with what answers it. */
+/** A declared call together with the handler that answers it. */
 export type Bound = {
   name: string
   call: Call
   feature: AnyResource['feature']
-  handle: Untyped
+  handle: UntypedHandler
   isOutside: boolean
-  /** A list, its file or its counts: what may be a second old. */
+  /**
+   * Set for lists, their exports and their counts: these may be answered from a replica, up to a second late.
+   */
   isList?: true
-  /** Of a list, how it is read whole. */
+  /** For a list: the functions that read it page by page or as a whole. */
   listing?: AnyListing
-  /** Of what makes a record that may be imported, how several are made. */
+  /** For a call that creates a record of an importable entity: the functions that create several at once. */
   batch?: RecordBatch
   lookUp?: Lookup
 }
 
-/** What keeps the caller from all but securing his account: an initial password, or a second factor that he has to set up. */
+/**
+ * The error for a caller who must first secure the account: replace an initial password or set up a second
+ * factor.
+ */
 export const accountSetupError = ({ mustChangePwd, mustSetFactor }: Caller): ApiError | null => {
   if (mustChangePwd) return new ApiError('4007')
   return mustSetFactor ? new ApiError('4007', '请先开启两步验证') : null
 }
 
-/** How far the caller's right reaches; throws when he has none. */
+/** How far the caller's right reaches; throws 4030 without the right, and 4003 without a session. */
 export const callerScope = ({ who, needs }: Call, caller: Caller | null, switches: FirmSwitches): Scope => {
   const scope = scopeOfCaller({ caller, switches }, who)
   if (scope && (!needs || scopeOfCaller({ caller, switches }, needs))) return scope
@@ -65,8 +75,8 @@ export const callerScope = ({ who, needs }: Call, caller: Caller | null, switche
 }
 
 /**
- * A switched-off feature is off on the server too: asked before the input is looked at, and once more when it is known
- * what the call is about. Whoever has to change his password or to set up a second factor is not kept from it.
+ * Refuses a call whose feature is switched off. It is asked before the input is parsed, and again once the
+ * subject of the call is known. Callers who still have to secure their account are exempt.
  */
 export const checkFeature = (
   { call, feature }: Bound,
@@ -78,7 +88,10 @@ export const checkFeature = (
   if (!isSwitchedOn(call, feature, caller.population, switches.features, about)) throw new ApiError('4031')
 }
 
-/** The same of what the call is about: its input, and what the record says that it names. */
+/**
+ * Checks the feature switch again with the subject of the call: its input and the record that the input
+ * names.
+ */
 export const checkSubject = async (bound: Bound, input: unknown, context: Context<Caller | null>) => {
   const { caller, switches } = context
   const feature = bound.call.feature === undefined ? bound.feature : bound.call.feature
@@ -88,7 +101,7 @@ export const checkSubject = async (bound: Bound, input: unknown, context: Contex
   if (bound.lookUp) checkFeature(bound, caller, switches, await bound.lookUp(given, { ...context, caller }))
 }
 
-/** Reason and password that the right demands, taken out of the input before its schema sees it. */
+/** Takes the reason and the password that the right demands out of the input before its schema sees them. */
 export const takeDemands = (who: Who, values: Record<string, unknown>) => {
   if (!isCapability(who)) return { rest: values, reason: null, password: null }
   const { needsReason, needsPassword } = demandsOf(who)
@@ -103,17 +116,17 @@ export const takeDemands = (who: Who, values: Record<string, unknown>) => {
 /** Whether the right to the call demands that the password is typed again. */
 export const needsPassword = ({ who }: Call) => isCapability(who) && demandsOf(who).needsPassword
 
-/** A password that is typed again holds in the engine's transaction alone (promise Q48). */
+/** A password that is typed again is only checked in the engine's own transaction (promise Q48). */
 export const requireEngineTransaction = (name: string, call: Call) => {
   if (needsPassword(call))
     throw new Error(`${name} asks for the password, and opens a transaction of its own`)
 }
 
-/** The parsed values; throws 4220 with a message at each wrong field. */
+/** The parsed values; throws 4220 with a message for each wrong field. */
 export const parse = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => {
   const result = schema.safeParse(values)
   if (result.success) return result.data
-  // A map, since a field may be called __proto__.
+  // A Map, because a field may be called __proto__.
   const errors = new Map<string, string>()
   for (const { path, message, code, ...issue } of result.error.issues) {
     const names = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : [pathText(path)]
@@ -123,7 +136,7 @@ export const parse = <S extends z.ZodType>(schema: S, values: unknown): z.output
   throw invalid(Object.fromEntries(errors))
 }
 
-/** `education[1].school`, as react-hook-form and people read it. */
+/** Writes a path as `education[1].school`, the notation of react-hook-form. */
 const pathText = (path: PropertyKey[]) =>
   path.reduce<string>(
     (text, part) =>

@@ -10,14 +10,15 @@ import type { Context } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
 import type { Db } from '../db/connection/open.ts'
 import { exportList } from '../services/exports/listExport.ts'
-import type { AnyListing, Bound, Untyped } from './checks.ts'
+import type { AnyListing, Bound, UntypedHandler } from './checks.ts'
 
-// Every list as a file, by the handler that answers its pages: so filter, order, scope and what a row shows are the same.
+// Exports use the handler that answers the pages of a list, so that filters, order, scope and values are the
+// same in the file as on the screen.
 
 type Row = Readonly<Record<string, unknown>>
-type Asked = Row & { columns?: readonly string[]; format: ExportFormat }
+type ExportQuery = Row & { columns?: readonly string[]; format: ExportFormat }
 
-/** The ids that these rows hold, by the resource that they are of. */
+/** The referenced ids in these rows, grouped by the resource that they belong to. */
 const referencesIn = (fields: Fields, rows: readonly Row[]) => {
   const found = new Map<string, Set<number>>()
   for (const [name, field] of Object.entries(fields)) {
@@ -32,11 +33,14 @@ const referencesIn = (fields: Fields, rows: readonly Row[]) => {
 type Served = { resources: readonly AnyEntity[]; bounds: readonly Bound[] }
 type Titles = ReadonlyMap<number, string>
 
-/** The rows of a tree with those below them. */
+/** The rows of a tree in one flat list, each followed by its children. */
 const withChildren = (rows: readonly Row[]): readonly Row[] =>
   rows.flatMap(row => [row, ...(Array.isArray(row['children']) ? row['children'].filter(isPlain) : [])])
 
-/** As the list on a screen finds them: among the choices, else in the list of what they are; as far as the caller may. */
+/**
+ * Titles of referenced records, found as a list on the screen finds them: among the choices, else in the
+ * resource's list; only those that the caller may see.
+ */
 const titlesFor = async (
   { resources, bounds }: Served,
   context: Context,
@@ -60,27 +64,27 @@ const titlesFor = async (
     return Array.isArray(answer) ? answer : (answer as { records: Row[] }).records
   }
   const isPaged = (call: Call | undefined) => call?.filters !== undefined
-  const known = isPaged(calls[choices ?? '']) ? [] : await answerOf(choices, {})
-  const titles = new Map(titlesOf(known))
+  const choiceRows = isPaged(calls[choices ?? '']) ? [] : await answerOf(choices, {})
+  const titles = new Map(titlesOf(choiceRows))
   const missing = ids.filter(it => !titles.has(it))
   if (missing.length === 0 || !isPaged(calls[crud.list ?? ''])) return titles
   const rest = await answerOf(crud.list, { ids: missing, pageNum: 1, pageSize: missing.length })
   return new Map([...titles, ...titlesOf(rest)])
 }
 
-/** Names of what rows refer to, each looked up once for a file. */
+/** Resolves the names that rows refer to, and looks each one up once per file. */
 const namesFor = (served: Served) => {
-  const known = new Map<string, Titles>()
+  const titlesByResource = new Map<string, Titles>()
   return async (context: Context, fields: Fields, rows: readonly Row[]): Promise<Names> => {
     for (const [to, ids] of referencesIn(fields, rows)) {
-      const before = known.get(to) ?? new Map<number, string>()
-      const missing = [...ids].filter(id => !before.has(id))
+      const cached = titlesByResource.get(to) ?? new Map<number, string>()
+      const missing = [...ids].filter(id => !cached.has(id))
       if (missing.length > 0)
-        known.set(to, new Map([...before, ...(await titlesFor(served, context, to, missing))]))
+        titlesByResource.set(to, new Map([...cached, ...(await titlesFor(served, context, to, missing))]))
     }
     return Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) =>
-        'to' in field ? [[name, known.get(field.to) ?? new Map()]] : [],
+        'to' in field ? [[name, titlesByResource.get(field.to) ?? new Map()]] : [],
       ),
     )
   }
@@ -90,50 +94,50 @@ type Columns = { all: Fields; chosen: readonly string[] }
 const columnsOf = ({ all, chosen }: Columns): Fields =>
   Object.fromEntries(chosen.map(name => [name, all[name]!]))
 
-const exporting = (resource: AnyEntity, listing: AnyListing, served: Served): Untyped => {
+const exportHandler = (resource: AnyEntity, listing: AnyListing, served: Served): UntypedHandler => {
   const { label, fields, list, exports, filters, fixed, id } = resource
   const all = { ...fields, ...exports!.more }
   return async (input, context) => {
-    const { columns = list, format, ...query } = input as Asked
-    // An export is nobody's who is not signed in.
-    const asking = context as Context
-    const asked = { ...query, ...fixed }
+    const { columns = list, format, ...query } = input as ExportQuery
+    // An export call requires a session, so the context has a caller.
+    const callerContext = context as Context
+    const listQuery = { ...query, ...fixed }
     const names = namesFor(served)
-    return exportList(asking, {
+    return exportList(callerContext, {
       title: label,
       columns: columnsOf({ all, chosen: columns }),
       format,
       filters,
       query,
-      ids: (db, most) => listing.ids(asked, { ...asking, db }, most),
-      rows: (db, ids) => rowsOf(listing, id, asked, { ...asking, db }, ids),
-      names: (db: Db, of, rows) => names({ ...asking, db }, of, rows),
+      ids: (db, most) => listing.ids(listQuery, { ...callerContext, db }, most),
+      rows: (db, ids) => rowsOf(listing, id, listQuery, { ...callerContext, db }, ids),
+      names: (db: Db, of, rows) => names({ ...callerContext, db }, of, rows),
     })
   }
 }
 
-/** As the list shows them; what was searched for has found them already. */
+/** Rows as the list shows them. The keyword is left out, because these ids already match it. */
 const rowsOf = async (
   { page, inFile }: AnyListing,
   id: string,
-  asked: Row,
+  listQuery: Row,
   context: Context,
   ids: readonly number[],
 ) => {
-  const query = { ...asked, keyword: undefined, ids, pageNum: 1, pageSize: ids.length }
+  const query = { ...listQuery, keyword: undefined, ids, pageNum: 1, pageSize: ids.length }
   const { records } = (await page(query, context)) as { records: Row[] }
   const rows = inFile ? await inFile(records, context) : records
   const byId = new Map(rows.map(row => [Number(row[id]), row]))
   return ids.flatMap((it): Row[] => (byId.has(it) ? [byId.get(it)!] : []))
 }
 
-/** The calls of every list that is served, as a file. */
+/** An export call for every list that is served. */
 export const exportsOf = (resources: readonly AnyEntity[], bounds: readonly Bound[]): Bound[] =>
   resources.flatMap(resource => {
     const { name, exports, calls, crud } = resource
     const listing = bounds.find(it => it.call === calls[crud.list ?? ''])?.listing
     if (!exports || !listing) return []
-    const handle = exporting(resource, listing, { resources, bounds })
+    const handle = exportHandler(resource, listing, { resources, bounds })
     const bound = { name: `${name}.export`, call: exports.call, feature: undefined, handle }
     return [{ ...bound, isOutside: true, isList: true }]
   })

@@ -1,15 +1,18 @@
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import type { Bound } from './checks.ts'
 
-type Asked = Readonly<Record<string, unknown>> & { count: string }
+type CountQuery = Readonly<Record<string, unknown>> & { count: string }
 
-/** The calls that count each list's rows by the options of its filters; within the same scope as the list itself. */
+/**
+ * The calls that count a list's rows for each option of its filters, within the same scope as the list
+ * itself.
+ */
 export const filterCountsOfLists = (resources: readonly AnyEntity[], bounds: readonly Bound[]): Bound[] =>
   resources.flatMap(({ name, filterCounts, calls, crud, fixed }) => {
     const listing = bounds.find(it => it.call === calls[crud.list ?? ''])?.listing
     if (!filterCounts || !listing) return []
     const handle: Bound['handle'] = async (input, context) => {
-      const { count, ...query } = input as Asked
+      const { count, ...query } = input as CountQuery
       return (await listing.optionCounts?.({ ...query, ...fixed }, context, count)) ?? null
     }
     const bound = { name: `${name}.filterCounts`, call: filterCounts.call, feature: undefined, handle }

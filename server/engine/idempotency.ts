@@ -13,7 +13,7 @@ import { ApiError } from '../context/apiError.ts'
 import { sayIn } from '../services/settings/languages.ts'
 import { type Incoming, wantedLanguage } from './request.ts'
 
-// Promise Q47 (server/promises.md).
+// This file keeps promise Q47 of server/promises.md.
 
 type Request = {
   call: Call
@@ -31,71 +31,74 @@ const secretsIn = walksOf<Replacement>(schema =>
 const replaceSecrets = ({ output }: Call, answer: unknown, replace: Replacement) =>
   secretsIn(output)?.(answer, { at: '', owner: {} }, replace) ?? answer
 
-/** What is told once is stored nowhere (promise Q45): null says that there was something. */
+/**
+ * A secret is sent once and stored nowhere (promise Q45). In the stored answer, null marks where a secret
+ * was.
+ */
 const withoutSecrets = (call: Call, answer: unknown) =>
   replaceSecrets(call, answer, value => (value == null ? undefined : null))
 
-/** Requests that were answered again, without a secret that their first answer told. */
-const incomplete = new WeakSet<HttpContext['req']['raw']>()
+/** HTTP requests that were answered from the stored answer and therefore lack a secret. */
+const repliesWithoutSecret = new WeakSet<HttpContext['req']['raw']>()
 
-const answeredAgain = ({ call, http }: Request, first: unknown) =>
+const repeatedAnswer = ({ call, http }: Request, first: unknown) =>
   replaceSecrets(call, first, value => {
-    if (value === null) incomplete.add(http.req.raw)
+    if (value === null) repliesWithoutSecret.add(http.req.raw)
     return undefined
   })
 
-/** What a success says besides its data; undefined for what every success says. */
+/** The message that a success carries besides its data; undefined for the standard message. */
 export const messageOf = (http: HttpContext) =>
-  incomplete.has(http.req.raw)
+  repliesWithoutSecret.has(http.req.raw)
     ? sayIn(
         wantedLanguage(http),
         '操作此前已成功。密码和验证码只在第一次的结果中显示，不能再次显示；如未记下，请重新生成',
       )
     : undefined
 
-const rowOf = ({
+const idempotencyRow = ({
   firmId,
   caller,
   incoming: { idempotencyKey: key },
 }: Pick<Request, 'firmId' | 'caller' | 'incoming'>) =>
   caller && key ? { firmId, caller: `${caller.population}:${caller.id}`, key } : null
 
-const ownRow = ({ firmId, caller, key }: { firmId: number; caller: string; key: string }) =>
+const rowCondition = ({ firmId, caller, key }: { firmId: number; caller: string; key: string }) =>
   and(eq(idempotencyKeys.firmId, firmId), eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
 
-/** What was kept for a request whose work failed after the transaction that kept it. */
+/** Deletes the stored answer of a request whose work failed after the transaction that stored it. */
 export const forgetAnswer = async (db: Db, request: Pick<Request, 'firmId' | 'caller' | 'incoming'>) => {
-  const row = rowOf(request)
-  if (row) await db.delete(idempotencyKeys).where(ownRow(row))
+  const row = idempotencyRow(request)
+  if (row) await db.delete(idempotencyKeys).where(rowCondition(row))
 }
 
 /**
- * A POST that is sent again with its Idempotency-Key gets the first answer (24 h), but for what is secret in it. The key is
- * inserted in the call's own transaction, so a second request waits for the first and neither half-done work nor a lost
- * answer is possible.
+ * A POST that is sent again with the same Idempotency-Key gets the first answer for 24 hours, without its
+ * secrets. The key is inserted in the call's own transaction, so a second request waits for the first, and
+ * neither half-done work nor a lost answer is possible.
  */
 export const answerOnce = async (db: Db, request: Request, work: () => Promise<unknown>) => {
   const { call, input } = request
-  const row = rowOf(request)
+  const row = idempotencyRow(request)
   if (call.method !== 'POST' || !row) return work()
   const requestHash = createHash('sha256')
     .update(`${call.path}\n${JSON.stringify(input)}`)
     .digest('hex')
-  const mine = ownRow(row)
+  const isOwnRow = rowCondition(row)
   const [inserted] = await db
     .insert(idempotencyKeys)
     .values({ ...row, requestHash })
     .onConflictDoNothing()
     .returning()
   if (!inserted) {
-    const [first] = await db.select().from(idempotencyKeys).where(mine)
+    const [first] = await db.select().from(idempotencyKeys).where(isOwnRow)
     if (first?.requestHash !== requestHash) throw new ApiError('4000', '同一请求标识不能用于不同的内容')
-    return answeredAgain(request, first.answer)
+    return repeatedAnswer(request, first.answer)
   }
   const answer = await work()
   await db
     .update(idempotencyKeys)
     .set({ answer: withoutSecrets(call, answer) })
-    .where(mine)
+    .where(isOwnRow)
   return answer
 }

@@ -22,7 +22,7 @@ import {
   type Lookup,
   parse,
   takeDemands,
-  type Untyped,
+  type UntypedHandler,
 } from './checks.ts'
 import { type Incoming, readRequest } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
@@ -39,13 +39,13 @@ import {
 import { firmOfHost } from '../services/identity/hosts.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { requireCallerPassword } from '../services/identity/credentials.ts'
-import { inLanguageAsked } from './said.ts'
+import { translateAnswer } from './said.ts'
 import { decoderOf } from './wire.ts'
 import type { Database, Db } from '../db/connection/open.ts'
 
-// Promise Q15 (server/promises.md).
+// This file keeps promise Q15 of server/promises.md.
 
-type Served = (Untyped & Pick<Bound, 'batch'>) | OwnTransaction<Untyped> | AnyListing
+type DeclaredHandler = (UntypedHandler & Pick<Bound, 'batch'>) | OwnTransaction<UntypedHandler> | AnyListing
 
 /** The calls of one resource with their handlers, ready to be mounted. */
 export const serve = <C extends Calls>(
@@ -54,7 +54,7 @@ export const serve = <C extends Calls>(
   lookUp?: Lookup,
 ): Bound[] =>
   Object.entries(calls).map(([key, call]) => {
-    const handler = handlers[key] as Served
+    const handler = handlers[key] as DeclaredHandler
     const bound = {
       name: `${name}.${key}`,
       call,
@@ -74,38 +74,52 @@ export const serve = <C extends Calls>(
     return { ...bound, handle: handler.ownTransaction, isOutside: true }
   })
 
-type Who = Pick<Context<Caller | null>, 'caller' | 'switches' | 'firmId'> & {
-  /** A replica may lack what he has written. */
+type CallerState = Pick<Context<Caller | null>, 'caller' | 'switches' | 'firmId'> & {
+  /** The caller has written in the last seconds, which a replica may not have received yet. */
   hasJustWritten: boolean
 }
 
-/** What clients of the specification send whatever their firm (section 9). */
+/** The firm number that clients of the specification always send (section 9). */
 const fixedFirmId = 1
 
-/** A call says its firm or none. Where the host name says it, the fixed number of the specification says nothing. */
-const requireOwnFirm = ({ firmId: asked }: Incoming, firmId: number, isFirmOfHost: boolean) => {
-  if (asked === null || asked === firmId || (isFirmOfHost && asked === fixedFirmId)) return
+/**
+ * A call may name its firm or omit it. Where the host name identifies the firm, the specification's fixed
+ * number is ignored.
+ */
+const requireOwnFirm = ({ firmId: requestedFirmId }: Incoming, firmId: number, isFirmOfHost: boolean) => {
+  if (
+    requestedFirmId === null ||
+    requestedFirmId === firmId ||
+    (isFirmOfHost && requestedFirmId === fixedFirmId)
+  )
+    return
   throw new ApiError('4030', undefined, { need: 'firmId', scope: null })
 }
 
-/** Whoever is signed in, with the firm's switches; throws where nobody is, or where he may not call yet. */
-const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call): Who => {
+/**
+ * The signed-in caller with the firm's switches; throws without a session, or where the account must be
+ * secured first.
+ */
+const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call): CallerState => {
   if (!found) throw new ApiError('4003')
   const { caller, switches, hasJustWritten } = found
   requireOwnFirm(incoming, caller.firmId, found.isAtOwnHost)
-  // Until his first password is his own, he may be anybody who read it.
-  const hindrance = accountSetupError(caller)
-  if (hindrance && !call.isOpenBeforePasswordChange) throw hindrance
+  // Until the caller has replaced the initial password, it could be anybody who has read that password.
+  const setupError = accountSetupError(caller)
+  if (setupError && !call.isOpenBeforePasswordChange) throw setupError
   return { caller, switches, firmId: caller.firmId, hasJustWritten }
 }
 
-/** The caller of what is public, or opens its transactions itself: looked up in a transaction of its own. */
-const callerOutside = async ({ database }: Runtime, incoming: Incoming, call: Call): Promise<Who> => {
-  const { token, host, now, firmId: asked } = incoming
+/**
+ * Identifies the caller of a public call, or of a handler that opens its own transactions, in a separate
+ * transaction.
+ */
+const callerOutside = async ({ database }: Runtime, incoming: Incoming, call: Call): Promise<CallerState> => {
+  const { token, host, now, firmId: requestedFirmId } = incoming
   const found = token ? await identify(database, { token, host }, now) : null
   if (call.who !== 'public') return signedInCaller(found, incoming, call)
   const hostFirmId = found ? null : await database.read(null, db => firmOfHost(db, host))
-  const firmId = found?.caller.firmId ?? hostFirmId ?? asked ?? fixedFirmId
+  const firmId = found?.caller.firmId ?? hostFirmId ?? requestedFirmId ?? fixedFirmId
   requireOwnFirm(incoming, firmId, found?.isAtOwnHost ?? hostFirmId !== null)
   const switches = found?.switches ?? (await database.read(firmId, db => firmSwitches(db, firmId)))
   const isStranger = found && accountSetupError(found.caller) && !call.isOpenBeforePasswordChange
@@ -128,16 +142,16 @@ const isDenial = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === '4030' || error.code === '4031')
 
 /** The database that a call reads: a fresh replica for lists, the primary for everything else. */
-const databaseFor = ({ database }: Runtime, { isList }: Bound, { hasJustWritten }: Who) =>
+const databaseFor = ({ database }: Runtime, { isList }: Bound, { hasJustWritten }: CallerState) =>
   (isList && !hasJustWritten && database.replica?.fresh()) || database
 
-type Asked = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoderOf>; http: HttpContext }
+type Invocation = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoderOf>; http: HttpContext }
 
-/** What is known of a call before its input is parsed: caller, firm, request and services. */
-const originOf = (
-  { runtime, bound, http }: Asked,
+/** The part of the context that is known before the input is parsed: caller, firm, request and services. */
+const requestContext = (
+  { runtime, bound, http }: Invocation,
   { requestId, ip, device, language, deviceCookie, now }: Incoming,
-  who: Who,
+  who: CallerState,
 ) => {
   const { caller, switches, firmId } = who
   const { services } = runtime
@@ -159,11 +173,11 @@ const originOf = (
   }
 }
 
-/** Permits and parses; throws where the caller has not the right, or where the input is not as it should be. */
+/** Checks the right and parses the input; throws where either fails. */
 const permit = (
-  { runtime, bound, decode, http }: Asked,
+  { runtime, bound, decode, http }: Invocation,
   incoming: Incoming,
-  origin: ReturnType<typeof originOf>,
+  origin: ReturnType<typeof requestContext>,
 ) => {
   const { call } = bound
   const { caller, switches, firmId } = origin
@@ -178,7 +192,7 @@ const permit = (
   const context: Omit<Context<Caller | null>, 'db'> = {
     ...origin,
     scope,
-    // The schema of reasons has let it through.
+    // `checkReason` has validated the reason.
     reason: reason as string | null,
     once: (db, work) => answerOnce(db, request, work),
     forget: db => forgetAnswer(db, request),
@@ -188,7 +202,10 @@ const permit = (
 
 type Permitted = ReturnType<typeof permit>
 
-/** Throws where the password that the right demands is another one. A call with a right has a caller. */
+/**
+ * Throws unless the password is the caller's, where the right demands one. A call with a right always has a
+ * caller.
+ */
 const confirmCaller = ({ context, password }: Permitted) =>
   requireCallerPassword({ ...context, caller: context.caller! }, password)
 
@@ -199,18 +216,20 @@ const perform = async (db: Db, bound: Bound, { input, context }: Permitted) => {
   return readableAnswer(context, call.output, call.output.parse(answered))
 }
 
-/** What is known once the caller is identified: also where he is refused then. */
-type Known = { origin?: ReturnType<typeof originOf>; upkeep?: FoundSession['upkeep'] }
+/**
+ * Filled in once the caller is identified; the catch and finally blocks read it even when the call is
+ * refused.
+ */
+type CallState = { origin?: ReturnType<typeof requestContext>; upkeep?: FoundSession['upkeep'] }
 
 /**
- * Writes what is due about the session. The answer stands whether this can be written or not; otherwise the next call tries
- * again.
+ * Writes what is due about the session. A failure here does not affect the answer; the next call tries again.
  */
 const keepSession = async (
   { database }: Runtime,
   { call }: Bound,
   firmId: number,
-  { origin, upkeep }: Known,
+  { origin, upkeep }: CallState,
 ) => {
   const writer = database.replica && call.writes ? origin?.caller : null
   if (!upkeep && !writer) return
@@ -222,66 +241,76 @@ const keepSession = async (
 }
 
 /**
- * Reads, identifies, permits, parses, performs, logs and answers: in this order, for every call. Most calls identify their
- * caller in the transaction that performs them, which spares a connection and a transaction.
+ * Reads, identifies, permits, parses, performs, logs and answers, in this order for every call. Most calls
+ * identify their caller in the transaction that performs them, which saves a connection and a transaction.
  */
-const answer = async (asked: Asked) => {
-  const { runtime, bound, http } = asked
+const answer = async (invocation: Invocation) => {
+  const { runtime, bound, http } = invocation
   const { database } = runtime
   const { call, isOutside, name } = bound
   const incoming = await readRequest(http, runtime, call)
-  const known: Known = {}
+  const callState: CallState = {}
 
-  const permitted = (who: Who) => {
-    known.origin = originOf(asked, incoming, who)
-    return permit(asked, incoming, known.origin)
+  const permitCaller = (who: CallerState) => {
+    callState.origin = requestContext(invocation, incoming, who)
+    return permit(invocation, incoming, callState.origin)
   }
   const transact = <T>(on: Database, firmId: number, work: (db: Db) => Promise<T>) =>
     call.writes ? on.write(firmId, work) : on.read(firmId, work)
-  const performOnce = (db: Db, its: Permitted) =>
-    call.writes ? answerOnce(db, its.request, () => perform(db, bound, its)) : perform(db, bound, its)
+  const performOnce = (db: Db, permittedCall: Permitted) =>
+    call.writes
+      ? answerOnce(db, permittedCall.request, () => perform(db, bound, permittedCall))
+      : perform(db, bound, permittedCall)
 
   const { token, host, now } = incoming
   const firmId = token ? firmOfToken(token) : undefined
   try {
     if (call.who === 'public' || isOutside || needsPassword(call)) {
-      const its = permitted(await callerOutside(runtime, incoming, call))
-      // Runs without a client of its own; touching `db` there is a mistake that fails at once.
-      if (isOutside) return await perform(undefined as never, bound, its)
-      const confirm = needsPassword(call) ? await confirmCaller(its) : null
-      return await transact(its.context.database, its.context.firmId, async db => {
+      const permittedCall = permitCaller(await callerOutside(runtime, incoming, call))
+      // The handler opens its own transactions; using `db` here is a mistake, and undefined makes it fail at
+      // once.
+      if (isOutside) return await perform(undefined as never, bound, permittedCall)
+      const confirm = needsPassword(call) ? await confirmCaller(permittedCall) : null
+      return await transact(permittedCall.context.database, permittedCall.context.firmId, async db => {
         await confirm?.(db)
-        return performOnce(db, its)
+        return performOnce(db, permittedCall)
       })
     }
     if (!firmId) throw new ApiError('4003')
-    const ofPrimary = await transact(database, firmId, async db => {
+    const primaryResult = await transact(database, firmId, async db => {
       const { identified, upkeep } = await findSession(db, { token: token!, host }, now)
-      known.upkeep = upkeep
-      const its = permitted(signedInCaller(identified, incoming, call))
-      const isElsewhere = its.context.database !== database
-      return { its, isElsewhere, data: isElsewhere ? undefined : await performOnce(db, its) }
+      callState.upkeep = upkeep
+      const permittedCall = permitCaller(signedInCaller(identified, incoming, call))
+      const isOnReplica = permittedCall.context.database !== database
+      return {
+        its: permittedCall,
+        isElsewhere: isOnReplica,
+        data: isOnReplica ? undefined : await performOnce(db, permittedCall),
+      }
     })
-    const { its, isElsewhere, data } = ofPrimary
-    if (!isElsewhere) return data
-    return await its.context.database.read(firmId, db => perform(db, bound, its))
+    const { its: permittedCall, isElsewhere: isOnReplica, data } = primaryResult
+    if (!isOnReplica) return data
+    return await permittedCall.context.database.read(firmId, db => perform(db, bound, permittedCall))
   } catch (error) {
-    if (known.origin && isDenial(error))
-      await logDenial(database, { ...known.origin, name, code: error.code })
+    if (callState.origin && isDenial(error))
+      await logDenial(database, { ...callState.origin, name, code: error.code })
     throw error
   } finally {
-    if (firmId) await keepSession(runtime, bound, firmId, known)
+    if (firmId) await keepSession(runtime, bound, firmId, callState)
   }
 }
 
-/** A path that is served, asked for with another method. */
+/** Thrown for a path that is served, but not with this HTTP method. */
 export class WrongMethod extends Error {}
 
-/** `/message/count` before `/message/{id}`, which would take it. */
+/** Sorts paths without parameters first, since `/message/{id}` would otherwise match `/message/count`. */
 const literalFirst = (a: Bound, b: Bound) =>
   Number(a.call.path.includes('{')) - Number(b.call.path.includes('{'))
 
-/** `{id}` of the specification as Hono writes it; what the specification writes of a query is not part of the route. */
+/**
+ * Converts the specification's `{id}` to Hono's `:id`; a query string in the specification is not part of the
+ * route.
+ */
 const routeOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/\{(\w+)\}/g, ':$1')
 
 const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof file>) =>
@@ -290,7 +319,7 @@ const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof file
     'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
   })
 
-/** Mounts calls; a method and path that come twice stop the start. */
+/** Mounts the calls on a Hono app; throws if two calls share a method and path. */
 export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
   const app = new Hono()
   const seen = new Set<string>()
@@ -304,7 +333,7 @@ export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
       const data = await answer({ runtime, bound, decode, http })
       if (bound.call.output === file) return sendFile(http, data as z.output<typeof file>)
       const answered = envelope('200', data, runtime.requestIdOf(http), messageOf(http))
-      return http.json(inLanguageAsked(http, bound.call.output, answered))
+      return http.json(translateAnswer(http, bound.call.output, answered))
     })
   }
   for (const path of new Set(bounds.map(it => routeOf(it.call.path))))

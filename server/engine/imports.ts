@@ -3,7 +3,8 @@ import type { Context } from '../context/context.ts'
 import type { ImportKind } from '../routes/imports/handlers.ts'
 import type { Bound } from './checks.ts'
 
-// Several new records at once, by what makes a single one: so checks, rights and log are the same.
+// An import creates several records with the functions behind the create call, so that checks, rights and log
+// are the same.
 
 const batchOfResource = ({ name, calls, crud }: AnyEntity, bounds: readonly Bound[]) => {
   const create = bounds.find(({ call }) => call === calls[crud.create ?? ''])
@@ -12,30 +13,30 @@ const batchOfResource = ({ name, calls, crud }: AnyEntity, bounds: readonly Boun
   return create.batch
 }
 
-const imported = (resources: readonly AnyEntity[]) =>
+const importableResources = (resources: readonly AnyEntity[]) =>
   resources.flatMap(resource => (resource.imports ? [{ resource, imports: resource.imports }] : []))
 
 /** The import call of every entity whose declaration has `importColumns`. */
 export const importsOf = (resources: readonly AnyEntity[], bounds: readonly Bound[]): Bound[] =>
-  imported(resources).map(({ resource, imports: { call } }) => {
+  importableResources(resources).map(({ resource, imports: { call } }) => {
     const { add } = batchOfResource(resource, bounds)
     return {
       name: `${resource.name}.import`,
       call,
       feature: resource.feature,
-      // The input is parsed by the schema of the call, which nobody may make who is not signed in.
+      // The schema of the call has parsed the input, and the call requires a session.
       handle: (input, context) => add(input as ImportInput, context as Context),
       isOutside: false,
     }
   })
 
-/** The same as kinds of batches, by the names of the entities. */
+/** The importable entities as kinds of batches, by entity name. */
 export const importKindsOf = (
   resources: readonly AnyEntity[],
   bounds: readonly Bound[],
 ): Record<string, ImportKind> =>
   Object.fromEntries(
-    imported(resources).map(({ resource, imports: { call } }) => {
+    importableResources(resources).map(({ resource, imports: { call } }) => {
       const { label, name, feature } = resource
       return [name, { ...batchOfResource(resource, bounds), label, call, feature }]
     }),

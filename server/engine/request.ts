@@ -6,16 +6,16 @@ import { type Call, storable } from '../../resources/kit/index.ts'
 import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { ServedLanguage } from '../context/context.ts'
 import type { Runtime } from '../context/runtime.ts'
-import { jsonObject, singles } from './wire.ts'
+import { jsonObject, uniqueParams } from './wire.ts'
 
-/** A request taken apart: nothing is believed yet, only read. */
+/** A request taken apart into untrusted values; nothing has been checked yet. */
 export type Incoming = {
   token: string | null
-  /** What the client says; it is only compared (promise Q18). */
+  /** The firm that the client names; it is only compared with the session's firm (promise Q18). */
   firmId: number | null
-  /** Values that came as text: path, query, form. */
+  /** Values that arrive as text: path, query and form parameters. */
   texts: Record<string, string>
-  /** Values that came as JSON. */
+  /** Values that arrive as JSON. */
   body: Record<string, unknown>
   idempotencyKey: string | null
   requestId: string
@@ -24,7 +24,7 @@ export type Incoming = {
   /** The host name by which the client reached the server. */
   host: string
   language: ServedLanguage
-  /** Says that this browser has signed in before; never who is calling (promise Q39). */
+  /** Shows that this browser has signed in before; it never identifies the caller (promise Q39). */
   deviceCookie: string | null
   now: Date
 }
@@ -43,15 +43,15 @@ const readBody = async (
   if (text === '' && !type) return { texts: {}, body: {} }
   if (type !== contentTypes[encoding]) throw new WrongMediaType()
   return encoding === 'form'
-    ? { texts: singles(new URLSearchParams(text)), body: {} }
+    ? { texts: uniqueParams(new URLSearchParams(text)), body: {} }
     : { texts: {}, body: jsonObject(storedAddresses(text)) }
 }
 
-const firmIdOf = (said: unknown[]) => {
-  const given = new Set(said.filter(it => it !== undefined).map(String))
-  if (given.size === 0) return null
-  const [only] = given
-  if (given.size > 1 || !/^[1-9]\d{0,8}$/.test(only!)) throw new ApiError('4000', 'firmId 不正确')
+const firmIdOf = (values: unknown[]) => {
+  const distinct = new Set(values.filter(it => it !== undefined).map(String))
+  if (distinct.size === 0) return null
+  const [only] = distinct
+  if (distinct.size > 1 || !/^[1-9]\d{0,8}$/.test(only!)) throw new ApiError('4000', 'firmId 不正确')
   return Number(only)
 }
 
@@ -69,21 +69,24 @@ const [chinese, english] = [
   ['en', 'en-US', 'en-GB'],
 ]
 
-/** The first of ours that `Accept-Language` names; empty where it names none. */
+/** The first supported language that `Accept-Language` names; empty where it names none. */
 const namedLanguage = (http: HttpContext) =>
   accepts(http, { header: 'Accept-Language', supports: [...chinese, ...english], default: '' })
 
-/** The language in which a caller wants the sentences of an answer, by `Accept-Language`; Chinese where it names none that is served. */
+/**
+ * The language for the sentences of an answer, from `Accept-Language`; Chinese where it names none that is
+ * served.
+ */
 export const wantedLanguage = (http: HttpContext): ServedLanguage =>
   english.includes(namedLanguage(http)) ? 'en' : 'zh'
 
-/** Who names no language, or Chinese, has no use for the keys of Chinese sentences. */
+/** Callers who ask for Chinese or name no language do not need the translation keys of Chinese sentences. */
 export const readsChinese = (http: HttpContext) =>
   [undefined, '*'].includes(http.req.header('Accept-Language')) || chinese.includes(namedLanguage(http))
 
-/** Reads a request: who calls and from where, and its input by where it stands. */
+/** Reads a request: its caller and origin, and its input from path, query, form and body. */
 export const readRequest = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
-  const query = singles(new URL(http.req.url).searchParams)
+  const query = uniqueParams(new URL(http.req.url).searchParams)
   const { texts, body } = await readBody(http, call, runtime)
   const { firmId: inQuery, ...fromQuery } = query
   const { firmId: inForm, ...fromForm } = texts

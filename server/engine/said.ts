@@ -6,40 +6,41 @@ import { walksOf } from '../context/answerWalk.ts'
 import { tell, type Told } from '../services/settings/languages.ts'
 import { readsChinese, wantedLanguage } from './request.ts'
 
-// What the server words in an answer (`isSentence`, `sentence`) is said in the language that is asked for. The answer
-// itself, which may be kept for a repetition, is in Chinese.
+// Sentences that the server words (`isSentence`, `sentence`) are answered in the requested language. The
+// answer itself, which may be stored for a repetition, is in Chinese.
 
-type Say = (text: string, at: string) => string
+type Translate = (text: string, at: string) => string
 
-/** What of the values of a schema the server words. */
-const wordedIn = walksOf<Say>(schema => {
-  const said = outputTraits.get(schema)?.isSentence
-  if (!said) return null
-  return (value, { at, owner }, say) =>
-    typeof value === 'string' && (said === true || said(owner)) ? say(value, at) : value
+/** The values within a schema that the server words. */
+const sentencesIn = walksOf<Translate>(schema => {
+  const isSentence = outputTraits.get(schema)?.isSentence
+  if (!isSentence) return null
+  return (value, { at, owner }, translate) =>
+    typeof value === 'string' && (isSentence === true || isSentence(owner)) ? translate(value, at) : value
 })
 
 /**
- * An answer in the language that `Accept-Language` asks for. Beside it `i18n.data` carries the key of each sentence by
- * its JSON pointer, but for those who read Chinese anyway: a hundred rows would be half as long again.
+ * An answer in the language that `Accept-Language` asks for. `i18n.data` carries the translation key of each
+ * sentence by its JSON pointer, except for readers of Chinese, for whom it would make a list of a hundred
+ * rows half as long again.
  */
-export const inLanguageAsked = <E extends { data: unknown }>(
+export const translateAnswer = <E extends { data: unknown }>(
   http: HttpContext,
   schema: z.ZodType,
   answer: E,
 ): E & { i18n?: { data: Readonly<Record<string, Told>> } } => {
   if (readsChinese(http)) return answer
-  const walk = wordedIn(schema)
+  const walk = sentencesIn(schema)
   if (!walk) return answer
   const language = wantedLanguage(http)
   http.header('Content-Language', language === 'en' ? 'en' : 'zh-CN')
   const keys: Record<string, Told> = {}
-  const say: Say = (text, at) => {
+  const translate: Translate = (text, at) => {
     const found = tell(text)
     if (!found) return text
     keys[at] = found.told
     return language === 'en' ? found.english : text
   }
-  const data = walk(answer.data, { at: '', owner: {} }, say)
+  const data = walk(answer.data, { at: '', owner: {} }, translate)
   return Object.keys(keys).length === 0 ? { ...answer, data } : { ...answer, data, i18n: { data: keys } }
 }

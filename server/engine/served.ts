@@ -69,8 +69,8 @@ import { filterCountsOfLists } from './filterCounts.ts'
 import { importKindsOf, importsOf } from './imports.ts'
 import { serve } from './implement.ts'
 
-/** What has a life of its own. */
-const own = [
+/** Resources with handlers written by hand. */
+const customCalls = [
   ...serve(session, sessionHandlers),
   ...serve(registration, registrationHandlers),
   ...serve(uploads, uploadHandlers),
@@ -112,34 +112,34 @@ const tableOf = ({ name }: AnyEntity) => {
 }
 
 /**
- * Settings and plain entities need no handler. The table of a plain one has the resource's name, and every call of it
- * answers one of react-admin's verbs or the choices.
+ * Serves a setting or a plain entity, which need no handlers of their own. A plain entity's table has the
+ * resource's name, and each of its calls is one of react-admin's verbs or the choices.
  */
 export const serveDeclared = (resource: AnyResource) =>
   serve(resource, resource.isSetting ? settingHandlers(resource) : plainHandlers(resource, tableOf(resource)))
 
-const known = new Set([...own.map(({ call }) => call), ...Object.values(imports.calls)])
-const declared = resources.filter(
-  ({ calls, logModule }) => logModule && !Object.values(calls).some(call => known.has(call)),
+const customCallSet = new Set([...customCalls.map(({ call }) => call), ...Object.values(imports.calls)])
+const declaredResources = resources.filter(
+  ({ calls, logModule }) => logModule && !Object.values(calls).some(call => customCallSet.has(call)),
 )
 
-const ofEntities = [...own, ...declared.flatMap(serveDeclared)]
+const entityCalls = [...customCalls, ...declaredResources.flatMap(serveDeclared)]
 
 const { label, calls, feature } = lawyers
 const importKinds = {
   lawyers: { ...peopleBatches, label, call: calls.addList, feature },
-  ...importKindsOf(entities, ofEntities),
+  ...importKindsOf(entities, entityCalls),
 }
 
-const bounds = [
-  ...ofEntities,
-  ...importsOf(entities, ofEntities),
+const callsWithImports = [
+  ...entityCalls,
+  ...importsOf(entities, entityCalls),
   ...serve(imports, importHandlers(importKinds)),
 ]
 
-/** Every call that is served; the rest of the specification is declared and answers 404 until it is. */
+/** Every call that is served. The specification's other calls are declared and answer 404. */
 export const servedCalls = [
-  ...bounds,
-  ...exportsOf(entities, bounds),
-  ...filterCountsOfLists(entities, bounds),
+  ...callsWithImports,
+  ...exportsOf(entities, callsWithImports),
+  ...filterCountsOfLists(entities, callsWithImports),
 ]

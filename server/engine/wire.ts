@@ -6,12 +6,12 @@ import { ApiError } from '../context/apiError.ts'
 import { JsonTooLarge, parseJson } from '../../resources/domain/json.ts'
 import { isPlain } from '../../resources/kit/objects.ts'
 
-// Promise Q26 (server/promises.md).
+// This file keeps promise Q26 of server/promises.md.
 
 type Shape = { type?: string; enum?: unknown[]; const?: unknown; items?: Shape; anyOf?: Shape[] }
 
 const numeral = /^-?\d{1,16}(\.\d{1,10})?$/
-/** Written in one way only: neither 01 nor 1.0 is the number 1. */
+/** Only the canonical form counts: neither 01 nor 1.0 is the number 1. */
 const isNumeral = (text: string) => numeral.test(text) && String(Number(text)) === text
 
 const takesNumbers = ({ type, enum: values, const: only, anyOf }: Shape): boolean =>
@@ -28,7 +28,7 @@ const decodeOne = (shape: Shape, text: string): unknown =>
   takesNumbers(shape) && isNumeral(text) ? Number(text) : text
 
 const shapesOf = (input: z.ZodType) => {
-  // Of JSON Schema's many forms these are the ones that zod writes for our inputs.
+  // Covers the forms of JSON Schema that zod produces for this project's inputs, not all of them.
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, Shape>
   }
@@ -36,11 +36,11 @@ const shapesOf = (input: z.ZodType) => {
 }
 
 /**
- * Reads text values (query, path, form) as the types that the schema expects; lists are comma-separated.
- * Never coerces: what is not a plain numeral stays text and fails its schema.
+ * Reads text values (query, path, form) as the types that the schema expects; lists are comma-separated. It
+ * never coerces: text that is not a canonical number stays text and fails its schema.
  */
 export const decoderOf = (call: { readonly input: z.ZodType }) => {
-  // Made for the first request: all of them were a third of the start.
+  // Computed at the first request: computing all shapes at the start took a third of the start-up time.
   let shapes: Map<string, Shape> | undefined
   return (values: Readonly<Record<string, string>>) => {
     const known = (shapes ??= shapesOf(call.input))
@@ -56,8 +56,10 @@ export const decoderOf = (call: { readonly input: z.ZodType }) => {
   }
 }
 
-/** Query parameters; a name that comes twice is refused, since two readers might pick different ones. */
-export const singles = (params: URLSearchParams) => {
+/**
+ * Query parameters as an object; a repeated name is refused, since two readers might pick different values.
+ */
+export const uniqueParams = (params: URLSearchParams) => {
   const seen = new Map<string, string>()
   for (const [name, value] of params) {
     if (seen.has(name)) throw new ApiError('4000', `参数 ${name} 重复`)
@@ -66,7 +68,10 @@ export const singles = (params: URLSearchParams) => {
   return Object.fromEntries(seen)
 }
 
-/** A JSON object no deeper and no larger than any form of ours, its texts storable; before anything recurses into it. */
+/**
+ * A JSON object within the limits of depth and size, its texts made storable, before anything recurses into
+ * it.
+ */
 export const jsonObject = (text: string): Record<string, unknown> => {
   let value: unknown
   try {
@@ -78,12 +83,12 @@ export const jsonObject = (text: string): Record<string, unknown> => {
     )
   }
   if (!isPlain(value)) throw new ApiError('4000')
-  const level: unknown[] = [value]
-  for (let next = level.pop(); next !== undefined; next = level.pop()) {
+  const pending: unknown[] = [value]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next !== 'object' || next === null) continue
     for (const [name, child] of Object.entries(next))
-      if (typeof child !== 'string') level.push(child)
-      // In place: an own property, since it was parsed, be it called __proto__.
+      if (typeof child !== 'string') pending.push(child)
+      // Changed in place with defineProperty, because a parsed key may be __proto__.
       else if (child !== storable(child)) Object.defineProperty(next, name, { value: storable(child) })
   }
   return value

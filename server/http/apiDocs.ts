@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { Hono } from 'hono'
 
-// Addresses are relative to that of the page, since the interface is served under any path.
+// The addresses are relative to the page, since the interface can be served under any path.
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -38,13 +38,13 @@ const contentTypes = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** Found when it is first asked for: a server without the package lacks the viewer and nothing else. */
+/** Resolved at the first request, so that a server without the package lacks only the viewer. */
 const readViewerFile = (name: string) =>
   readFile(join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..', name))
 
 /**
- * Swagger UI for the document beside it, `openapi.json`. It runs under the content security policy of every page: its files
- * come from the installed package, and it asks nobody else for anything.
+ * Swagger UI for `openapi.json` beside it. It works under the content security policy of every page: its
+ * files come from the installed package, and it contacts no other site.
  */
 export const apiDocsRoutes = (): Hono => {
   const routes = new Hono()

@@ -7,14 +7,14 @@ import { clientAddress, hostOf } from './address.ts'
 import { apiDocsRoutes } from './apiDocs.ts'
 import type { Database } from '../db/connection/open.ts'
 import { referenceViolation, uniqueViolation } from '../db/connection/connectionErrors.ts'
-import { duplicateAt } from './duplicates.ts'
+import { uniqueViolationError } from './duplicates.ts'
 import { isDatabaseDown, isTransactionConflict, refuseWhileConnected } from '../db/connection/open.ts'
 import { envelope } from '../context/envelope.ts'
-import { inLanguageOf } from './language.ts'
+import { translateRefusal } from './language.ts'
 import { mount, WrongMethod } from '../engine/implement.ts'
 import { servedCalls } from '../engine/served.ts'
 import { storeRoutes } from '../routes/uploads/handlers.ts'
-import { damageIn, damageSentence, isDiskFull } from '../process/failure.ts'
+import { databaseDamageIn, damageSentence, isDiskFull } from '../process/failure.ts'
 import type { Log } from '../process/log.ts'
 import { checkRoutes, describeCalls } from './openapi.ts'
 import { nameServedAddresses, standardPaths, storedAddresses } from './paths.ts'
@@ -23,7 +23,7 @@ import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { Runtime } from '../context/runtime.ts'
 import type { Services } from '../context/services.ts'
 
-// Promise Q60 (server/promises.md).
+// This file keeps promise Q60 of server/promises.md.
 
 type AppOptions = {
   database: Database
@@ -31,31 +31,33 @@ type AppOptions = {
   log: Log
   now?: () => Date
   isDiskLow?: () => boolean
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[]
-  /** Reached by https. */
+  /** Whether the product is reached by https. */
   isSecure?: boolean
-  /** Where it is served; `/api` where absent. */
+  /** The path of the interface; `/api` where absent. */
   apiPath?: string
-  /** Writes a line for each call into the log. */
+  /** Writes a log line for each call. */
   isLoggingRequests?: boolean
-  /** Answers `openapi.json` and its viewer `docs` below `apiPath`. */
+  /** Serves `openapi.json` and its viewer `docs` below `apiPath`. */
   isDescribed?: boolean
-  /** The calls it answers; all that are served where absent. */
+  /** The calls that the app answers; all implemented calls where absent. */
   calls?: typeof servedCalls
 }
 
 const requestIds = new WeakMap<Request, string>()
 const requestIdOf = ({ req }: HttpContext) => {
-  const known = requestIds.get(req.raw)
-  if (known) return known
-  const made = (Date.now().toString(36) + randomUUID().slice(-12)).toUpperCase()
-  requestIds.set(req.raw, made)
-  return made
+  const knownId = requestIds.get(req.raw)
+  if (knownId) return knownId
+  const newId = (Date.now().toString(36) + randomUUID().slice(-12)).toUpperCase()
+  requestIds.set(req.raw, newId)
+  return newId
 }
 
-/** A transaction may be run twice, and what it has sent is not taken back by a rollback. */
-const outsideOfTransactions = ({ sms, wechat, ...services }: Services): Services => ({
+/**
+ * Refuses external services inside a transaction: it may run twice, and a rollback cannot undo what was sent.
+ */
+const refuseInTransactions = ({ sms, wechat, ...services }: Services): Services => ({
   ...services,
   sms: {
     ...sms,
@@ -66,9 +68,9 @@ const outsideOfTransactions = ({ sms, wechat, ...services }: Services): Services
   },
   wechat: {
     ...wechat,
-    code: async (...wanted) => {
+    code: async (...args) => {
       refuseWhileConnected('a question to WeChat')
-      return wechat.code(...wanted)
+      return wechat.code(...args)
     },
     refusalOf: async settings => {
       refuseWhileConnected('a question to WeChat')
@@ -87,7 +89,7 @@ const runtimeOf = ({
   apiPath = standardPaths.apiPath,
 }: AppOptions): Runtime => ({
   database,
-  services: outsideOfTransactions(services),
+  services: refuseInTransactions(services),
   now: now ?? (() => new Date()),
   isSecure,
   requestIdOf,
@@ -100,14 +102,14 @@ const runtimeOf = ({
   },
 })
 
-/** The answer for an error that is known; null for any other, which becomes a 5000. */
+/** The answer for a known error; null for any other, which becomes a 5000. */
 const errorAnswerFor = (error: unknown) => {
   if (error instanceof ApiError) return error
   if (isDatabaseDown(error)) return new ApiError('5030', '数据库暂不可用，请稍后再试')
   if (isTransactionConflict(error))
     return new ApiError('5030', '有人正在修改相关的数据，这次没有保存，请稍后重试')
   const index = uniqueViolation(error)
-  if (index !== undefined) return duplicateAt(index)
+  if (index !== undefined) return uniqueViolationError(index)
   const reference = referenceViolation(error)
   if (reference === 'missing') return new ApiError('4040', '所选的数据刚刚被删除，请刷新后重新选择')
   if (reference === 'file') return new ApiError('4040', '所用的图片或视频刚刚被清理，请重新上传')
@@ -116,20 +118,24 @@ const errorAnswerFor = (error: unknown) => {
   return null
 }
 
-const mostBytes = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
-/** A body whose length is said is measured by that; reading it as a stream costs more than most calls. */
+/**
+ * A body with a Content-Length is checked by that header, because counting a stream costs more than most
+ * calls do.
+ */
 const limitBody = (tooLarge: (http: HttpContext) => Response): MiddlewareHandler => {
-  const reading = bodyLimit({ maxSize: mostBytes, onError: tooLarge })
+  const streamingLimit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })
   return async (http, next) => {
     if (http.req.method === 'GET' || http.req.method === 'HEAD') return next()
     const length = http.req.header('content-length')
-    if (length === undefined || http.req.header('transfer-encoding') !== undefined) return reading(http, next)
-    return Number(length) > mostBytes ? tooLarge(http) : next()
+    if (length === undefined || http.req.header('transfer-encoding') !== undefined)
+      return streamingLimit(http, next)
+    return Number(length) > maxBodyBytes ? tooLarge(http) : next()
   }
 }
 
-/** Seconds until the same may be asked again, where the refusal says so. */
+/** Seconds until the call may be repeated, where the refusal names them. */
 const retryAfterOf = ({ data }: ApiError) =>
   typeof data === 'object' && data !== null && 'retryAfter' in data && typeof data.retryAfter === 'number'
     ? data.retryAfter
@@ -144,7 +150,7 @@ const refuse = (
   message?: string,
 ) => {
   http.set('code', code)
-  return http.json(inLanguageOf(http, envelope(code, {}, requestIdOf(http), message)), status)
+  return http.json(translateRefusal(http, envelope(code, {}, requestIdOf(http), message)), status)
 }
 
 const answerError =
@@ -164,13 +170,13 @@ const answerError =
         )
       if (status !== 200 && seconds) http.header('Retry-After', String(seconds))
       return http.json(
-        inLanguageOf(http, envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message)),
+        translateRefusal(http, envelope(refusal.code, refusal.data, requestIdOf(http), refusal.message)),
         status,
       )
     }
-    const damage = damageIn(error)
-    const told = damage === undefined ? 'unhandled error' : damageSentence(damage)
-    log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, told)
+    const damage = databaseDamageIn(error)
+    const logMessage = damage === undefined ? 'unhandled error' : damageSentence(damage)
+    log.error({ err: error, requestId: requestIdOf(http), path: http.req.path }, logMessage)
     const message =
       damage === undefined ? undefined : '数据库的文件已损坏，请联系系统管理员检查磁盘并恢复备份'
     return refuse(http, '5000', 500, message)
@@ -180,7 +186,7 @@ export const createApp = (options: AppOptions) => {
   const app = new Hono()
   app.use(async (http, next) => {
     await next()
-    // Stored files bring their own.
+    // Answers for stored files set their own Cache-Control.
     const { headers } = http.res
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     headers.set('X-Content-Type-Options', 'nosniff')
@@ -198,7 +204,7 @@ export const createApp = (options: AppOptions) => {
   app.route('/', mounted)
   if (options.isDescribed) {
     let description: ReturnType<typeof describeCalls> | undefined
-    // Made when it is asked for: a start does not wait for it.
+    // Built at the first request, so that the start does not wait for it.
     app.get('/openapi.json', http =>
       http.json((description ??= describeCalls(calls, process.env['npm_package_version'] ?? '', apiPath))),
     )

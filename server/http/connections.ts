@@ -4,43 +4,49 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../services/limits/counters.ts'
 import { hasBody, refuseSocket } from './patience.ts'
 
-// Promise Q41 (server/promises.md).
+// This file keeps promise Q41 of server/promises.md.
 
 export type ConnectionLimits = {
   all: number
-  /** From one address, or one network of IPv6: an office behind one router has many browsers. */
+  /** Per address, or per /64 network of IPv6. An office behind one router has many browsers. */
   perAddress: number
-  /** Proxies, whose connections are everybody's. */
+  /** Exempts proxies, whose connections belong to many clients. */
   isExempt: (address: string) => boolean
 }
 
 export const connectionLimits: ConnectionLimits = { all: 1_000, perAddress: 200, isExempt: () => false }
 
-/** What it is at, and since when it has brought which part of its bytes. */
-type Open = { request: IncomingMessage | undefined; since: number; before: number }
+/** The request in progress, the time at which it began, and the bytes that the socket had read by then. */
+type ConnectionState = { request: IncomingMessage | undefined; since: number; before: number }
 
-/** In favour of a connection that has just come and not had the time to send. */
-const start = { bytes: 16 * 1024, ms: 1_000 }
+/** Added to every rate, so that a connection which has just been opened does not count as slow. */
+const initialAllowance = { bytes: 16 * 1024, ms: 1_000 }
 
 /**
- * A connection that is being answered is left alone. Of the others of a full address the one that sends slowest goes: so whoever holds connections without sending loses them to those who come with a request.
+ * Limits the connections per address. At the limit, the connection that sends slowest is closed, unless its
+ * request is being answered; so an attacker who holds idle connections loses them to clients that send
+ * requests.
  */
-export const limitConnections = (server: Server, { all, perAddress, isExempt }: ConnectionLimits): void => {
-  server.maxConnections = all
-  const addresses = new Map<string, Map<Socket, Open>>()
-  const states = new WeakMap<Socket, Open>()
-  const isAnswered = ({ request }: Open) => request !== undefined && (!hasBody(request) || request.complete)
+export const limitConnections = (
+  server: Server,
+  { all: maxConnections, perAddress, isExempt }: ConnectionLimits,
+): void => {
+  server.maxConnections = maxConnections
+  const addresses = new Map<string, Map<Socket, ConnectionState>>()
+  const states = new WeakMap<Socket, ConnectionState>()
+  const isAnswered = ({ request }: ConnectionState) =>
+    request !== undefined && (!hasBody(request) || request.complete)
 
-  const makeRoom = (open: Map<Socket, Open>): boolean => {
+  const closeSlowest = (socketStates: Map<Socket, ConnectionState>): boolean => {
     const now = performance.now()
-    const rateOf = (socket: Socket, { since, before }: Open) =>
-      (socket.bytesRead - before + start.bytes) / (now - since + start.ms)
-    const slowest = [...open]
+    const rateOf = (socket: Socket, { since, before }: ConnectionState) =>
+      (socket.bytesRead - before + initialAllowance.bytes) / (now - since + initialAllowance.ms)
+    const slowest = [...socketStates]
       .filter(([, state]) => !isAnswered(state))
       .map(([socket, state]) => ({ socket, rate: rateOf(socket, state) }))
       .toSorted((a, b) => a.rate - b.rate)[0]?.socket
     if (!slowest) return false
-    open.delete(slowest)
+    socketStates.delete(slowest)
     slowest.destroy()
     return true
   }
@@ -49,16 +55,16 @@ export const limitConnections = (server: Server, { all, perAddress, isExempt }: 
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
     if (isExempt(address)) return
     const network = networkOf(address)
-    const open = addresses.get(network) ?? new Map<Socket, Open>()
-    addresses.set(network, open)
-    if (open.size >= perAddress && !makeRoom(open))
+    const socketStates = addresses.get(network) ?? new Map<Socket, ConnectionState>()
+    addresses.set(network, socketStates)
+    if (socketStates.size >= perAddress && !closeSlowest(socketStates))
       return refuseSocket(socket, '429 Too Many Requests', '4290', '连接过多，请稍后再试')
-    const state: Open = { request: undefined, since: performance.now(), before: 0 }
-    open.set(socket, state)
+    const state: ConnectionState = { request: undefined, since: performance.now(), before: 0 }
+    socketStates.set(socket, state)
     states.set(socket, state)
     socket.once('close', () => {
-      open.delete(socket)
-      if (open.size === 0 && addresses.get(network) === open) addresses.delete(network)
+      socketStates.delete(socket)
+      if (socketStates.size === 0 && addresses.get(network) === socketStates) addresses.delete(network)
     })
   })
   server.on('request', (request, response) => {

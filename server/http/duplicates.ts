@@ -11,7 +11,7 @@ import { professions } from '../../resources/professions.ts'
 import { ApiError, invalid } from '../context/apiError.ts'
 import * as tables from '../db/tables.ts'
 
-const at = <F extends Fields>({ fields }: { fields: F }, name: keyof F & string) => ({
+const duplicateErrorFor = <F extends Fields>({ fields }: { fields: F }, name: keyof F & string) => ({
   [name]: `该${fields[name]?.label ?? name}已存在`,
 })
 
@@ -26,36 +26,39 @@ const uniqueIndexesOf = (table: unknown) =>
         }))
     : []
 
-/** What entities declare as unique, by the indexes over the firm and that field in the table of the same name. */
+/**
+ * Errors for fields that entities declare as unique, by the index over firm and field in the table of the
+ * same name.
+ */
 const declaredErrors = Object.fromEntries(
   entities.flatMap(entity => {
     const table = Object.entries(tables).find(([name]) => name === entity.name)?.[1]
     return uniqueIndexesOf(table).flatMap(({ name, columns: [first, field, ...others] }) =>
       first === 'firmId' && field !== undefined && others.length === 0 && entity.unique?.includes(field)
-        ? [[name, at(entity, field)] as const]
+        ? [[name, duplicateErrorFor(entity, field)] as const]
         : [],
     )
   }),
 )
 
 /**
- * What a unique index refuses, by the name of the index: the field of the form and the sentence there. Handlers look for
- * duplicates first, and say the same; the index speaks where two calls were made at the same moment.
+ * For each unique index, the form field and the error message. Handlers look for duplicates first and answer
+ * the same; the index decides between two simultaneous calls.
  */
-export const duplicateErrors: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const errorsByUniqueIndex: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...declaredErrors,
-  admins_account: at(admins, 'account'),
-  admins_mobile: at(admins, 'mobile'),
-  categories_name: at(categories, 'typeName'),
-  lawyers_employee: at(lawyers, 'employeeNo'),
-  lawyers_licence: at(lawyers, 'licenseNumber'),
-  lawyers_mobile: at(lawyers, 'mobile'),
-  offices_name: at(offices, 'name'),
-  self_professions_name: at(professions, 'name'),
+  admins_account: duplicateErrorFor(admins, 'account'),
+  admins_mobile: duplicateErrorFor(admins, 'mobile'),
+  categories_name: duplicateErrorFor(categories, 'typeName'),
+  lawyers_employee: duplicateErrorFor(lawyers, 'employeeNo'),
+  lawyers_licence: duplicateErrorFor(lawyers, 'licenseNumber'),
+  lawyers_mobile: duplicateErrorFor(lawyers, 'mobile'),
+  offices_name: duplicateErrorFor(offices, 'name'),
+  self_professions_name: duplicateErrorFor(professions, 'name'),
 }
 
-/** 4220 at the field that the index is about; 4092 for an index that is about no field of a form. */
-export const duplicateAt = (index: string): ApiError => {
-  const errors = duplicateErrors[index]
+/** 4220 at the field that the index covers; 4092 for an index without a form field. */
+export const uniqueViolationError = (index: string): ApiError => {
+  const errors = errorsByUniqueIndex[index]
   return errors ? invalid(errors) : new ApiError('4092')
 }

@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import type { Log } from '../process/log.ts'
 
-// Promise Q54 (server/promises.md).
+// This file keeps promise Q54 of server/promises.md.
 
 export type Health = {
   routes: Hono
-  /** From now on /health/ready says no, so that a balancer sends nothing new. */
+  /** Makes /health/ready answer 503 from now on, so that a load balancer sends no new requests. */
   drain: () => void
   stop: () => Promise<void>
 }
@@ -18,17 +18,17 @@ const DISK_CHECK_MS = 3_000
 
 let diskIsLow = false
 
-/** Less room than DISK_LOW_MB on the data folder's disk; a few seconds old at most. */
+/** Whether the data folder's disk has less free space than DISK_LOW_MB; at most a few seconds old. */
 export const isDiskLow = (): boolean => diskIsLow
 
-/** Ends with the returned function. */
-export const watchDisk = async (dataDir: string, leastMb: number, log: Log): Promise<() => void> => {
+/** Checks the free space regularly; the returned function stops it. */
+export const watchDisk = async (dataDir: string, minFreeMb: number, log: Log): Promise<() => void> => {
   const check = async (): Promise<void> => {
     try {
       const { bavail, bsize } = await statfs(dataDir)
-      const isLow = bavail * bsize < leastMb * 1024 * 1024
+      const isLow = bavail * bsize < minFreeMb * 1024 * 1024
       if (isLow !== diskIsLow)
-        log[isLow ? 'error' : 'info']({ leastMb }, isLow ? 'disk is low' : 'disk has room')
+        log[isLow ? 'error' : 'info']({ leastMb: minFreeMb }, isLow ? 'disk is low' : 'disk has room')
       diskIsLow = isLow
     } catch (error) {
       log.warn({ err: error }, 'free space is unknown')
@@ -40,7 +40,7 @@ export const watchDisk = async (dataDir: string, leastMb: number, log: Log): Pro
   return () => clearInterval(timer)
 }
 
-const once = <T>(work: () => Promise<T>, keepMs: number): (() => Promise<T>) => {
+const cachedFor = <T>(work: () => Promise<T>, keepMs: number): (() => Promise<T>) => {
   let last: { at: number; result: Promise<T> } | undefined
   return () => {
     if (!last || Date.now() - last.at > keepMs) last = { at: Date.now(), result: work() }
@@ -48,7 +48,7 @@ const once = <T>(work: () => Promise<T>, keepMs: number): (() => Promise<T>) => 
   }
 }
 
-/** A connection of its own: neither slow queries nor a full pool may make the server look dead. */
+/** Uses a separate connection, so that neither slow queries nor a full pool make the server look dead. */
 export const createHealth = (connection: pg.PoolConfig | undefined): Health => {
   const pool =
     connection &&
@@ -63,18 +63,18 @@ export const createHealth = (connection: pg.PoolConfig | undefined): Health => {
   pool?.on('connect', client => client.on('error', () => {}))
   let isDraining = false
 
-  const ask = async (): Promise<boolean> => {
+  const pingDatabase = async (): Promise<boolean> => {
     if (!pool) return true
     const client = await pool.connect().catch(() => undefined)
     if (!client) return false
-    const isFine = await client.query('select 1').then(
+    const succeeded = await client.query('select 1').then(
       () => true,
       () => false,
     )
-    client.release(!isFine)
-    return isFine
+    client.release(!succeeded)
+    return succeeded
   }
-  const isReady = once(ask, CACHE_MS)
+  const isReady = cachedFor(pingDatabase, CACHE_MS)
 
   const routes = new Hono()
   routes.use('/health/*', async (http, next) => {

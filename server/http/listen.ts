@@ -4,21 +4,21 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connections.ts'
-import { limitBodies, type Patience, patience } from './patience.ts'
+import { limitBodies, type BodyLimits, bodyLimits } from './patience.ts'
 
-// Promise Q53 (server/promises.md).
+// This file keeps promise Q53 of server/promises.md.
 
 type Listening = {
   port: number
-  /** New connections are still taken, but none is kept for another request. */
-  keepNone: () => void
-  /** Takes no new request, lets the running ones end, at most the given time. */
+  /** Still accepts new connections, but closes each after one request. */
+  disableKeepAlive: () => void
+  /** Accepts no new requests and lets the running ones finish within the given time. */
   close: (graceMs: number) => Promise<void>
 }
 
 const HEADERS_MS = 15_000
 
-type Limits = { connections: ConnectionLimits; bodies: Patience }
+type Limits = { connections: ConnectionLimits; bodies: BodyLimits }
 
 const close = (server: Server, graceMs: number): Promise<void> =>
   new Promise(resolve => {
@@ -40,7 +40,7 @@ const reasons: Partial<Record<string, string>> = {
   ENOTFOUND: '不是可用的地址，请检查 HOST; not an address',
 }
 
-const explain = (error: Error, host: string, port: number): Error => {
+const explainListenError = (error: Error, host: string, port: number): Error => {
   const code = 'code' in error ? String(error.code) : ''
   const reason = reasons[code]
   return reason ? new Error(`${host}:${port} ${reason} (${code})`, { cause: error }) : error
@@ -50,7 +50,7 @@ export const startHttpServer = (
   app: Pick<Hono, 'fetch'>,
   host: string,
   port: number,
-  { connections = connectionLimits, bodies = patience }: Partial<Limits> = {},
+  { connections = connectionLimits, bodies = bodyLimits }: Partial<Limits> = {},
 ): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const server = createAdaptorServer({
@@ -60,16 +60,20 @@ export const startHttpServer = (
     if (!(server instanceof Server)) throw new Error('not an HTTP/1 server')
     limitConnections(server, connections)
     limitBodies(server, bodies)
-    let isKeeping = true
-    // Before the application's own, which sends the headers.
+    let isKeepingAlive = true
+    // Registered before the application's listener, which sends the headers.
     server.prependListener('request', (_request, response) => {
-      if (!isKeeping) response.setHeader('Connection', 'close')
+      if (!isKeepingAlive) response.setHeader('Connection', 'close')
     })
-    server.once('error', error => reject(explain(error, host, port)))
+    server.once('error', error => reject(explainListenError(error, host, port)))
     server.listen(port, host, () => {
       const address = server.address()
-      const actual = typeof address === 'object' && address ? address.port : port
-      const keepNone = () => void (isKeeping = false)
-      resolve({ port: actual, keepNone, close: graceMs => close(server, graceMs) })
+      const actualPort = typeof address === 'object' && address ? address.port : port
+      const disableKeepAlive = () => void (isKeepingAlive = false)
+      resolve({
+        port: actualPort,
+        disableKeepAlive: disableKeepAlive,
+        close: graceMs => close(server, graceMs),
+      })
     })
   })

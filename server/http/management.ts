@@ -11,7 +11,10 @@ type Management = {
   answerScrape: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** A second port for who operates the product: `/metrics` and `/health/*`. It asks nobody who he is, so it is never public. */
+/**
+ * A second port for operators: `/metrics` and `/health/*`. It has no authentication, so it must never be
+ * public.
+ */
 export const listenToOperators = ({ host, port, health, answerScrape }: Management) =>
   new Promise<{ port: number; close: () => Promise<void> }>((resolve, reject) => {
     const answerHealth = getRequestListener(health.routes.fetch)

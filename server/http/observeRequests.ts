@@ -11,25 +11,28 @@ import { matchedRoutes } from 'hono/route'
 
 import type { Log } from '../process/log.ts'
 
-/** Limit in milliseconds, of computing without a pause and of a whole request. */
-const most = 1_000
-const lookMs = 200
+/** Milliseconds after which computing without a pause, or a whole request, is logged as too long. */
+const slowMs = 1_000
+const checkIntervalMs = 200
 /** Seconds, as OpenTelemetry's semantic conventions advise for the durations of requests. */
 const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 
-/** Computing of this thread alone: a busy machine makes a request slow, not this count. */
-const computedMs = () => {
+/** CPU time of this thread only: a busy machine slows requests down without raising it. */
+const threadCpuMs = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** The address as it is declared, `/lawyer/{id}` instead of `/lawyer/17`: it names no person, and there are few of them. */
+/**
+ * The declared path (`/lawyer/{id}`, not `/lawyer/17`), which identifies no person and keeps the number of
+ * metric labels small.
+ */
 const routeOf = (http: Context) =>
   matchedRoutes(http).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Of the envelope, where it is no success. */
+    /** The code of the envelope; unset for a success. */
     code: string
   }
 }
@@ -38,48 +41,48 @@ const codeOf = (http: Context): string => http.get('code') ?? '200'
 type Options = {
   log: Log
   requestIdOf: (http: Context) => string
-  /** One line for each request, without what a person typed or who it is. */
+  /** Writes one line for each request, without typed text or the person's identity. */
   isLogging: boolean
 }
 
 /**
- * Logs the requests that blocked the thread: while it computes, no timer and no other request gets its turn, so that the
- * requests in progress after a second without a turn are the suspects.
+ * Logs the requests that blocked the event loop. While one computes, no timer or other request runs; so after
+ * a second without a turn, the requests in progress are the suspects.
  */
-const watchComputing = (log: Log) => {
+const watchCpuTime = (log: Log) => {
   const running = new Set<() => string>()
-  let before = 0
+  let previousMs = 0
   let timer: NodeJS.Timeout | undefined
-  const look = () => {
-    const now = computedMs()
-    const ms = Math.round(now - before)
-    before = now
-    if (ms >= most)
+  const check = () => {
+    const now = threadCpuMs()
+    const ms = Math.round(now - previousMs)
+    previousMs = now
+    if (ms >= slowMs)
       log.warn({ ms, requests: [...running].map(name => name()) }, 'a request computed too long')
   }
   return {
     begin: (name: () => string) => {
-      if (running.size > 0) look()
+      if (running.size > 0) check()
       else {
-        before = computedMs()
-        timer = setInterval(look, lookMs).unref()
+        previousMs = threadCpuMs()
+        timer = setInterval(check, checkIntervalMs).unref()
       }
       running.add(name)
     },
     end: (name: () => string) => {
-      look()
+      check()
       running.delete(name)
       if (running.size === 0) clearInterval(timer)
     },
   }
 }
 
-/** A span of the caller's trace where its request names one, else of a new trace. */
+/** Runs a request in a span, within the caller's trace if the request names one. */
 const inSpan = (http: Context, requestId: string, work: () => Promise<void>) => {
   const { method } = http.req
   const traceparent = http.req.header('traceparent')
-  const named = traceparent ? { traceparent, tracestate: http.req.header('tracestate') ?? '' } : {}
-  const caller = propagation.extract(activeContext.active(), named)
+  const traceHeaders = traceparent ? { traceparent, tracestate: http.req.header('tracestate') ?? '' } : {}
+  const caller = propagation.extract(activeContext.active(), traceHeaders)
   const tracer = trace.getTracer('tenant-admin')
   return tracer.startActiveSpan(method, { kind: SpanKind.SERVER }, caller, async span => {
     try {
@@ -100,16 +103,19 @@ const inSpan = (http: Context, requestId: string, work: () => Promise<void>) => 
   })
 }
 
-/** Measures each request: its duration by route and code for the metrics, a span for the trace, a line for the access log. */
+/**
+ * Measures each request: its duration by route and code for the metrics, a span for the trace, a line for the
+ * access log.
+ */
 export const observeRequests = ({ log, requestIdOf, isLogging }: Options): MiddlewareHandler => {
   const durations = metrics.getMeter('tenant-admin').createHistogram('http.server.request.duration', {
     unit: 's',
     description: 'Duration of the calls below /api.',
     advice: { explicitBucketBoundaries: boundaries },
   })
-  const computing = watchComputing(log)
+  const computeWatch = watchCpuTime(log)
 
-  const note = (http: Context, seconds: number) => {
+  const recordRequest = (http: Context, seconds: number) => {
     const ms = Math.round(seconds * 1_000)
     const { method } = http.req
     const [route, status, code] = [routeOf(http), http.res.status, codeOf(http)]
@@ -123,20 +129,20 @@ export const observeRequests = ({ log, requestIdOf, isLogging }: Options): Middl
     const traceId = trace.getActiveSpan()?.spanContext().traceId
     if (isLogging)
       log.info({ method, route, status, code, ms, requestId, ...(traceId && { traceId }) }, 'request')
-    if (ms >= most)
+    if (ms >= slowMs)
       log.warn({ ms, request: `${method} ${route}`, requestId }, 'a request took longer than a second')
   }
 
   return (http, next) =>
     inSpan(http, requestIdOf(http), async () => {
       const name = () => `${http.req.method} ${routeOf(http)}`
-      computing.begin(name)
-      const begun = performance.now()
+      computeWatch.begin(name)
+      const startedAt = performance.now()
       try {
         await next()
       } finally {
-        computing.end(name)
-        note(http, (performance.now() - begun) / 1_000)
+        computeWatch.end(name)
+        recordRequest(http, (performance.now() - startedAt) / 1_000)
       }
     })
 }

@@ -4,8 +4,8 @@ import { codes } from '../../resources/domain/codes.ts'
 import { demandsOf, isCapability, rights } from '../../resources/domain/rights.ts'
 import { type Call, file, type Who } from '../../resources/kit/index.ts'
 
-/** What is described: a call and its name in the registry. */
-type Served = readonly { name: string; call: Call }[]
+/** The described calls with their names in the registry. */
+type DescribedCalls = readonly { name: string; call: Call }[]
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -15,8 +15,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 const reason = { type: 'string', minLength: 2, maxLength: 200 }
 const confirmPassword = { type: 'string', maxLength: 128 }
 
-/** What the right demands besides the call's own input. */
-const demanded = (who: Who) => {
+/** The inputs that the right demands besides the call's own. */
+const demandedInputs = (who: Who) => {
   if (!isCapability(who)) return {}
   const { needsReason, needsPassword } = demandsOf(who)
   return { ...(needsReason && { reason }), ...(needsPassword && { confirmPassword }) }
@@ -33,7 +33,7 @@ const inputOf = (call: Call) => {
     schema: properties[name] ?? {},
     ...(place === 'query' && { style: 'form', explode: false }),
   })
-  const extra = demanded(who)
+  const extra = demandedInputs(who)
   const rest = Object.keys(properties).filter(name => !inPath.includes(name))
   const parameters = inPath.map(name => parameter(name, 'path'))
   if (method === 'GET') return { parameters: [...parameters, ...rest.map(name => parameter(name, 'query'))] }
@@ -51,7 +51,7 @@ const envelopeOf = (data: object) => ({
   allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }],
 })
 
-/** A file travels as it is; what is refused comes in the envelope. */
+/** A file is answered as bytes, a refusal in the envelope. */
 const contentOf = ({ output }: Call) =>
   output === file
     ? { 'application/octet-stream': {}, 'application/json': { schema: envelopeOf({}) } }
@@ -72,12 +72,12 @@ const operation = (name: string, call: Call) => ({
   },
 })
 
-/** What the specification writes of a query in its path is no part of the address. */
+/** A query string in the specification's path is not part of the route. */
 const addressOf = ({ path }: Call) => path.replace(/\?.*/, '')
 
-const rowOf = (call: Call) => `${call.method} ${addressOf(call)}`
+const routeKeyOf = (call: Call) => `${call.method} ${addressOf(call)}`
 
-/** What is said beside the sentences of an answer. */
+/** The schema of `i18n`, which carries translation keys beside the sentences of an answer. */
 const sentenceKeys = {
   description:
     'The keys of the sentences of a refusal, and what stands in their blanks; of an answer that was not asked for in Chinese those that the server words, by JSON pointer',
@@ -114,8 +114,11 @@ const keyedTexts = {
   },
 }
 
-/** The served calls as OpenAPI 3.1. Every handled result travels with HTTP 200; `code` says what it was. */
-export const describeCalls = (served: Served, version: string, apiPath: string) => {
+/**
+ * The served calls as OpenAPI 3.1. Every handled result has HTTP status 200; `code` tells success from
+ * refusal.
+ */
+export const describeCalls = (served: DescribedCalls, version: string, apiPath: string) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const { name, call } of served)
     paths[addressOf(call)] = {
@@ -151,20 +154,23 @@ export const describeCalls = (served: Served, version: string, apiPath: string) 
 }
 
 /**
- * Deny by default (promise Q16): what is routed and what has a right are the same calls. The description, too costly for
- * a start, is made of them.
+ * Deny by default (promise Q16): throws unless the mounted routes are exactly the calls with a right. The
+ * OpenAPI description, which is too expensive for every start, is generated from the same calls.
  */
-export const checkRoutes = (served: Served, routes: readonly { method: string; path: string }[]) => {
+export const checkRoutes = (served: DescribedCalls, routes: readonly { method: string; path: string }[]) => {
   const routed = routes
     .filter(route => route.method !== 'ALL')
     .map(route => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`)
-  const rows = served.map(({ call }) => rowOf(call))
-  const open = new Set<Who>(['public', 'signedIn', 'self', 'admin', 'lawyer'])
-  const lawless = served.filter(({ call }) => !open.has(call.who) && !(call.who in rights)).map(it => it.name)
-  const differing = [
+  const rows = served.map(({ call }) => routeKeyOf(call))
+  const opensWithoutRight = new Set<Who>(['public', 'signedIn', 'self', 'admin', 'lawyer'])
+  const callsWithoutRight = served
+    .filter(({ call }) => !opensWithoutRight.has(call.who) && !(call.who in rights))
+    .map(it => it.name)
+  const differences = [
     ...rows.filter(it => !routed.includes(it)),
     ...routed.filter(it => !rows.includes(it)),
-    ...lawless,
+    ...callsWithoutRight,
   ]
-  if (differing.length > 0) throw new Error(`Routes and rights differ: ${[...new Set(differing)].join(', ')}`)
+  if (differences.length > 0)
+    throw new Error(`Routes and rights differ: ${[...new Set(differences)].join(', ')}`)
 }

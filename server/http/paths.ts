@@ -1,23 +1,31 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Where the client and the interface are served, without a slash at the end. */
+/** The paths of the client and the interface, without a slash at the end. */
 export type Paths = { basePath: string; apiPath: string }
 
 export const standardPaths: Paths = { basePath: '/web', apiPath: '/api' }
 
-/** What stands before `/files` or `/upload` in an address; another site's address may contain the same path further behind. */
-const pathsOfUploads = /(?<![\w.-])(?:\/[\w-]{1,40}){1,6}?(?=\/(?:files|upload)\b)/g
+/**
+ * Matches the path in front of `/files` or `/upload` in an address; the lookbehind skips the same path
+ * further behind in another site's address.
+ */
+const uploadPathPattern = /(?<![\w.-])(?:\/[\w-]{1,40}){1,6}?(?=\/(?:files|upload)\b)/g
 
 const replacePath = (text: string, from: string, to: string) =>
-  text.replaceAll(pathsOfUploads, path => (path === from ? to : path))
+  text.replaceAll(uploadPathPattern, path => (path === from ? to : path))
 
-/** Addresses of uploads as they are stored, from a text that names them as they are served. */
+/** Replaces the served addresses of uploads in a text by the stored ones. */
 export const storedAddresses = (apiPath: string) => {
-  const { apiPath: stored } = standardPaths
-  return apiPath === stored ? (text: string) => text : (text: string) => replacePath(text, apiPath, stored)
+  const { apiPath: storedPath } = standardPaths
+  return apiPath === storedPath
+    ? (text: string) => text
+    : (text: string) => replacePath(text, apiPath, storedPath)
 }
 
-/** Lets the JSON of each answer name uploads where they are served, in the text of articles too. */
+/**
+ * Middleware that replaces the stored addresses of uploads in each JSON answer, article texts included, by
+ * the served ones.
+ */
 export const nameServedAddresses =
   (apiPath: string): MiddlewareHandler =>
   async (http, next) => {

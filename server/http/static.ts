@@ -6,12 +6,12 @@ import type { MiddlewareHandler } from 'hono'
 
 import { type Paths, standardPaths } from './paths.ts'
 
-// Promises Q32, Q34 (server/promises.md).
+// This file keeps promises Q32, Q34 of server/promises.md.
 
 type HeaderOptions = {
-  /** The address people use; https switches on HSTS. */
+  /** The public address of the product; https switches on HSTS. */
   publicUrl?: string | undefined
-  /** Hosts the browser sends uploads to, beside this server. */
+  /** Hosts that the browser sends uploads to, besides this server. */
   uploadHosts?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const policy = ({ uploadHosts = [] }: HeaderOptions): string =>
     "script-src 'self'",
     // Emotion, MUI's style engine, inserts style elements while the page runs.
     "style-src 'self' 'unsafe-inline'",
-    // Card pictures and logos may lie in the firm's own bucket or site.
+    // Card pictures and logos may be stored in the firm's own bucket or on its site.
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https:",
     "font-src 'self' data:",
@@ -32,11 +32,14 @@ const policy = ({ uploadHosts = [] }: HeaderOptions): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The map of a provider stands in a frame without an origin (public/map.html), which sees nothing of this one. */
+/**
+ * The provider's map runs in a sandboxed frame without an origin (public/map.html), which has no access to
+ * this page.
+ */
 const mapPolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
-  // The libraries make workers and shaders as they run.
+  // The map libraries create workers and shaders at run time.
   "script-src 'unsafe-inline' 'unsafe-eval' blob: https://map.qq.com https://*.qq.com https://*.gtimg.com https://webapi.amap.com https://*.amap.com https://*.autonavi.com",
   "style-src 'unsafe-inline' https://*.qq.com https://*.amap.com",
   'img-src data: blob: https:',
@@ -48,7 +51,7 @@ const mapPolicy = [
 const mapHeaders = [
   ['Content-Security-Policy', mapPolicy],
   ['X-Frame-Options', 'SAMEORIGIN'],
-  // By which a provider tells whose key it is.
+  // Map providers check the referrer against the key's allowed sites.
   ['Referrer-Policy', 'origin'],
 ] as const
 
@@ -65,28 +68,31 @@ const headersFor = (options: HeaderOptions): [string, string][] => [
     : []),
 ]
 
-/** On every answer that has not set its own: an uploaded file brings a stricter policy. */
+/** Sets the security headers that an answer has not set itself; an uploaded file has a stricter policy. */
 export const secureHeaders = (options: HeaderOptions): MiddlewareHandler => {
   const headers = headersFor(options)
   return async (http, next) => {
     await next()
-    // Hono's own `header` makes a finished answer anew for each, and its body a stream.
-    const given = http.res.headers
-    for (const [name, value] of headers) if (!given.has(name)) given.set(name, value)
+    // Hono's `header` would rebuild a finished answer for each header and turn its body into a stream.
+    const answerHeaders = http.res.headers
+    for (const [name, value] of headers) if (!answerHeaders.has(name)) answerHeaders.set(name, value)
   }
 }
 
-const hasDotfile = (path: string): boolean => /(?:^|\/)(?:\.|%2e)/i.test(path)
+const isDotfilePath = (path: string): boolean => /(?:^|\/)(?:\.|%2e)/i.test(path)
 
 const isDocument = (path: string): boolean => extname(path) === '' || path.endsWith('.html')
 
-/** The build names everything in assets/ after its content; the icon is asked for at every change of address. */
+/**
+ * The build puts a content hash into the names in assets/; browsers request the icon at every change of
+ * address.
+ */
 const cacheControl = (path: string) => {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return isDocument(path) ? 'no-cache' : 'public, max-age=86400'
 }
 
-/** The build's document, which is made for the standard paths, with the addresses of its files and both paths as they are served. */
+/** The built document, which contains the standard paths, with the paths under which it is served. */
 const documentAt = (folder: string, { basePath, apiPath }: Paths): string =>
   readFileSync(join(folder, 'index.html'), 'utf8')
     .replaceAll(/(?<=["' ])\/web\//g, `${basePath}/`)
@@ -103,25 +109,27 @@ const serveDocument = (folder: string, paths: Paths): MiddlewareHandler => {
   return async http => http.html(html)
 }
 
-/** The built client, by default under /web/; an address of the application, which is no file, gets the document. */
+/**
+ * Serves the built client, by default under /web/. Application routes, which are not files, get the document.
+ */
 export const staticRoutes = (folder: string, paths: Paths = standardPaths): Hono => {
   const routes = new Hono()
   const { basePath } = paths
-  const within = (path: string) => path.slice(basePath.length)
-  const files = serveStatic({ root: folder, precompressed: true, rewriteRequestPath: within })
+  const pathWithinBase = (path: string) => path.slice(basePath.length)
+  const files = serveStatic({ root: folder, precompressed: true, rewriteRequestPath: pathWithinBase })
   const document = serveDocument(folder, paths)
 
   routes.get('/', http => http.redirect(`${basePath}/`))
   routes.get(basePath, http => http.redirect(`${basePath}/`))
   routes.use(`${basePath}/*`, async (http, next) => {
-    if (hasDotfile(http.req.path)) return http.notFound()
+    if (isDotfilePath(http.req.path)) return http.notFound()
     await next()
     if (http.res.status === 404) return
-    const path = within(http.req.path)
+    const path = pathWithinBase(http.req.path)
     http.header('Cache-Control', cacheControl(path))
     if (path === '/map.html') for (const [name, value] of mapHeaders) http.header(name, value)
   })
-  // The document has addresses in it, which the file has not.
+  // The document is served separately, because its paths are replaced.
   for (const path of ['/', '/index.html']) routes.get(basePath + path, document)
   routes.use(`${basePath}/*`, files)
   routes.use(`${basePath}/*`, async (http, next) =>

@@ -6,7 +6,8 @@ import { z } from 'zod'
 
 import type { ServerConfig } from './config.ts'
 
-// What vouches for the log and never comes near the database (promise Q44): a key, and where the log had come to.
+// Two things that prove the log and stay outside the database (promise Q44): a key, and the anchors, which
+// record how far the log had come.
 
 type Seal = { key: string; anchors: string }
 
@@ -19,36 +20,41 @@ const anchorShape = z.object({
 })
 export type Anchor = z.output<typeof anchorShape>
 
-let seal: Seal | undefined
-/** Of this process. Without one, as in a test that starts no process, rows are chained without a key. */
-export const useSeal = (given: Seal | undefined): void => {
-  seal = given
+let currentSeal: Seal | undefined
+/**
+ * The seal of this process. Without one, as in tests that start no process, rows are chained without a key.
+ */
+export const useSeal = (newSeal: Seal | undefined): void => {
+  currentSeal = newSeal
 }
-export const sealOf = (): Seal | undefined => seal
+export const sealOf = (): Seal | undefined => currentSeal
 
-const signed = ({ key }: Seal, text: string) => createHmac('sha256', key).update(text).digest('hex')
-/** Tells a row of another key from a row that was changed. */
+const hmacOf = ({ key }: Seal, text: string) => createHmac('sha256', key).update(text).digest('hex')
+/** Identifies a key, so that a row signed with another key can be told from a changed row. */
 export const keyName = ({ key }: Seal) =>
   createHash('sha256').update(`name\n${key}`).digest('hex').slice(0, 8)
 
 export const sealedHash = (text: string): string =>
-  seal ? `${keyName(seal)}:${signed(seal, text)}` : createHash('sha256').update(text).digest('hex')
+  currentSeal
+    ? `${keyName(currentSeal)}:${hmacOf(currentSeal, text)}`
+    : createHash('sha256').update(text).digest('hex')
 
-/** Who signed: nobody, this process's key, or one that it does not have, by its name. */
+/** The signer of a hash: nobody, this process's key, or another key, given by its name. */
 export const signerOf = (hash: string): { by: 'nobody' | 'own' } | { by: 'other'; name: string } => {
   const [name = '', rest] = hash.split(':')
   if (rest === undefined) return { by: 'nobody' }
-  return seal && name === keyName(seal) ? { by: 'own' } : { by: 'other', name }
+  return currentSeal && name === keyName(currentSeal) ? { by: 'own' } : { by: 'other', name }
 }
 export const plainHash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const bodyOf = ({ at, firmId, seq, hash }: Omit<Anchor, 'mac'>) => `anchor\n${at}\n${firmId}\n${seq}\n${hash}`
+const anchorTextOf = ({ at, firmId, seq, hash }: Omit<Anchor, 'mac'>) =>
+  `anchor\n${at}\n${firmId}\n${seq}\n${hash}`
 
-/** One line, after all earlier ones. */
+/** Appends one anchor as a line to the file. */
 export const addAnchor = async (head: Omit<Anchor, 'mac'>): Promise<void> => {
-  if (!seal) return
-  const line = JSON.stringify({ ...head, mac: signed(seal, bodyOf(head)) })
-  await appendFile(seal.anchors, `${line}\n`, { mode: 0o600, flush: true })
+  if (!currentSeal) return
+  const line = JSON.stringify({ ...head, mac: hmacOf(currentSeal, anchorTextOf(head)) })
+  await appendFile(currentSeal.anchors, `${line}\n`, { mode: 0o600, flush: true })
 }
 
 const parseAnchor = (line: string): Anchor | null => {
@@ -59,11 +65,11 @@ const parseAnchor = (line: string): Anchor | null => {
   }
 }
 
-/** Those that this key signed, and how many lines are anything else. */
+/** The anchors with a valid signature of this key, and the number of other lines. */
 export const readAnchors = async (): Promise<{ anchors: Anchor[]; damaged: number }> => {
-  if (!seal) return { anchors: [], damaged: 0 }
-  const used = seal
-  const text = await readFile(used.anchors, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  if (!currentSeal) return { anchors: [], damaged: 0 }
+  const seal = currentSeal
+  const text = await readFile(seal.anchors, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
@@ -71,7 +77,7 @@ export const readAnchors = async (): Promise<{ anchors: Anchor[]; damaged: numbe
   const anchors = lines
     .map(parseAnchor)
     .filter(it => it !== null)
-    .filter(it => it.mac === signed(used, bodyOf(it)))
+    .filter(it => it.mac === hmacOf(seal, anchorTextOf(it)))
   return { anchors, damaged: lines.length - anchors.length }
 }
 
@@ -80,17 +86,20 @@ const readKey = (file: string) =>
     if (error.code !== 'ENOENT') throw error
   })
 
-/** AUDIT_KEY, which all processes on one database share, or a file in the data folder, made by the first that writes. */
+/**
+ * Reads AUDIT_KEY, which all processes on one database share, or a key file in the data folder; the first
+ * writing process creates the file.
+ */
 export const openSeal = async (
   { auditKey, dataDir }: ServerConfig,
-  isMaking: boolean,
+  mayCreate: boolean,
 ): Promise<Seal | undefined> => {
   const anchors = join(dataDir, 'audit-anchors.jsonl')
   if (auditKey) return { key: auditKey, anchors }
   const file = join(dataDir, 'audit.key')
-  if (isMaking) {
+  if (mayCreate) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    // Of two first starts at once the second reads the file of the first.
+    // If two processes start for the first time at once, the second uses the file of the first.
     await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error

@@ -4,31 +4,34 @@ import type { z } from 'zod'
 
 import { environment } from './environment.ts'
 
-// Promise Q59 (server/promises.md).
+// This file keeps promise Q59 of server/promises.md.
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Of an S3-compatible store: `https://host/bucket`, or by virtual host `https://bucket.endpoint`; behind it the prefix of every object. */
+/**
+ * A bucket of an S3-compatible store. The URL is `https://host/bucket`, or `https://bucket.endpoint` with
+ * virtual hosts, followed by the prefix of every object.
+ */
 export type Bucket = {
   /** The address of the bucket with its prefix appended. */
   url: string
   name: string
-  /** Path prefix without leading and trailing slash; empty where there is none. */
+  /** Path prefix without leading and trailing slash; may be empty. */
   prefix: string
   region: string
   keyId: string
   secret: string
 }
 
-/** What is backed up by itself each day. */
+/** The daily automatic backup. */
 export type BackupPlan = {
   folder: string | undefined
   bucket: Bucket | undefined
-  /** Of China's day, as the log and the lists count days. */
+  /** The time of day in China, as in the log and the lists. */
   hour: number
   minute: number
   keepDays: number
-  /** Public keys of age; empty: backups are not encrypted. */
+  /** Public keys of age (https://age-encryption.org); without any, backups are not encrypted. */
   recipients: string[]
 }
 
@@ -39,74 +42,79 @@ export type ServerConfig = {
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
-  /** The login that owns the tables and migrates them, where it is not the server's. */
+  /** The database role that owns the tables and migrates them; absent where it is the server's role. */
   databaseOwnerUrl: string | undefined
-  /** The server's login without a pooler between, where `databaseUrl` leads through one. */
+  /** A direct connection for the server's role, where `databaseUrl` leads through a pooler. */
   directDatabaseUrl: string | undefined
   /** A streaming replica of the database, for lists, exports and counts. */
   databaseReplicaUrl: string | undefined
-  /** Connections keep the plans of the statements that most calls send; off for a pooler that does not track them. */
+  /** Uses prepared statements for the most frequent queries; off for poolers that do not track them. */
   isPreparing: boolean
   isDemo: boolean
   demoPassword: string | undefined
-  /** `config`: what the firm says in 系统配置. */
+  /** `config`: the provider from the firm's 系统配置. */
   smsProvider: 'config' | 'file' | 'none'
-  /** Of a gateway in front of the SMS provider; absent: the provider's own. */
+  /** A gateway in front of the SMS provider; absent: the provider's own address. */
   smsEndpoint: string | undefined
-  /** WeChat's, or a gateway in front of it. */
+  /** WeChat's address, or a gateway in front of it. */
   wechatEndpoint: string
   captchaProvider: 'file' | 'picture'
   clockOffsetFile: string | undefined
-  /** Signs the log; absent: a file in `dataDir`. */
+  /** Signs the log; absent: a key file in `dataDir`. */
   auditKey: string | undefined
-  /** The interface describes itself: `openapi.json` and its viewer. */
+  /** Serves `openapi.json` and its viewer. */
   isDescribed: boolean
-  /** A firm's own back-end, which then answers /api instead of this server. */
+  /** The address of the firm's own back-end, which then answers /api instead of this server. */
   apiTarget: string | undefined
   publicUrl: string | undefined
-  /** Where the client is served, without a slash at the end. */
+  /** The path of the client, without a slash at the end. */
   basePath: string
-  /** Where the interface is served, without a slash at the end; its last part is always `/api`. */
+  /** The path of the interface, without a slash at the end; its last part is always `/api`. */
   apiPath: string
-  /** For `/.well-known/security.txt`, which is not there without it. */
+  /** The contact in `/.well-known/security.txt`; the file is not served without one. */
   securityContact: string | undefined
   securityPolicy: string | undefined
   trustedProxies: string[]
   logLevel: string
   diskLowMb: number
-  /** For so many months the log of a firm that says nothing else is kept; null: for ever. */
+  /** Months for which the log is kept, unless a firm sets its own period; null: for ever. */
   logMonths: number | null
-  /** The same period for messages and for records of sent reminders. */
+  /** Months for which messages and records of sent reminders are kept; null: for ever. */
   messageMonths: number | null
-  /** The same period for revisions of cards and articles, other than the newest and the published ones. */
+  /**
+   * Months for which revisions of cards and articles are kept, other than the newest and the published ones;
+   * null: for ever.
+   */
   revisionMonths: number | null
   /** Absent: uploads are files below `dataDir`. */
   bucket: Bucket | undefined
-  /** Absent: nothing is backed up by itself. */
+  /** Absent: no automatic backups. */
   backupPlan: BackupPlan | undefined
-  /** From SIGTERM, which turns readiness off, until no connection is taken any more. */
+  /** Milliseconds after SIGTERM, which makes readiness fail, until no connection is accepted any more. */
   drainMs: number
-  /** The server works on the job queue too. */
+  /** Whether this process also runs jobs of the queue. */
   isWorking: boolean
-  /** A line for each call. */
+  /** Writes a log line for each call. */
   isLoggingRequests: boolean
-  /** Where `/metrics` and `/health/*` are served to who operates the product; nowhere where the port is absent. */
+  /**
+   * The host and port of `/metrics` and `/health/*` for operators; without a port they are not served there.
+   */
   managementHost: string
   managementPort: number | undefined
-  /** Where traces are sent by OTLP; absent: nowhere. */
+  /** The OTLP address for traces; absent: no traces. */
   tracesEndpoint: string | undefined
-  /** The part of the traces that begin here which is recorded. */
+  /** The share of traces starting here that is recorded, from 0 to 1. */
   sampledShare: number
 }
 
-/** In the data folder: when the last backup was made, and where it was written. */
+/** The file in the data folder with the time and place of the last backup. */
 export const lastBackupFile = 'last-backup.json'
 
 /** The folder of archive files, into which expired rows of the log are written before they are deleted. */
 export const logArchiveFolder = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string =>
   join(dataDir, 'log-archive')
 
-/** Where the embedded store keeps its files. */
+/** The folder of the embedded file store. */
 export const filesFolder = ({ dataDir }: ServerConfig): string => join(dataDir, 'files')
 
 /** Its message is for the person who starts the server: one line for each wrong value. */
@@ -154,14 +162,14 @@ const pathProblems = ({ basePath, apiPath }: ServerConfig): string[] =>
 type BucketNames = 'BUCKET' | 'BACKUP_BUCKET'
 
 /** Reads the bucket that the variables with this prefix describe. */
-const bucketOf = (given: z.output<typeof environment>, names: BucketNames): Bucket | undefined => {
-  const { [`${names}_URL` as const]: url, [`${names}_REGION` as const]: region } = given
-  const { [`${names}_KEY_ID` as const]: keyId, [`${names}_SECRET` as const]: secret } = given
+const bucketOf = (variables: z.output<typeof environment>, names: BucketNames): Bucket | undefined => {
+  const { [`${names}_URL` as const]: url, [`${names}_REGION` as const]: region } = variables
+  const { [`${names}_KEY_ID` as const]: keyId, [`${names}_SECRET` as const]: secret } = variables
   if (url === undefined && keyId === undefined && secret === undefined) return undefined
   if (url === undefined || keyId === undefined || secret === undefined)
     return refuse([`${names}_URL, ${names}_KEY_ID, ${names}_SECRET: 三个必须一起设置；set all three or none`])
   const { hostname, pathname } = new URL(url)
-  const isVirtual = given[`${names}_STYLE`] === 'virtual'
+  const isVirtual = variables[`${names}_STYLE`] === 'virtual'
   if (isVirtual ? pathname !== '/' : pathname === '/')
     return refuse([
       isVirtual
@@ -169,7 +177,7 @@ const bucketOf = (given: z.output<typeof environment>, names: BucketNames): Buck
         : `${names}_URL: 缺少桶名；https://host/bucket, or https://bucket.endpoint with ${names}_STYLE=virtual`,
     ])
   const name = isVirtual ? hostname.split('.')[0]! : pathname.replace(/\/$/, '').slice(1)
-  const prefix = given[`${names}_PREFIX`] ?? ''
+  const prefix = variables[`${names}_PREFIX`] ?? ''
   return { url: url.replace(/\/$/, '') + (prefix && `/${prefix}`), name, prefix, region, keyId, secret }
 }
 
@@ -179,19 +187,24 @@ const listOf = (text: string) =>
     .map(item => item.trim())
     .filter(item => item !== '')
 
-const backupPlanOf = (given: z.output<typeof environment>): BackupPlan | undefined => {
-  const bucket = bucketOf(given, 'BACKUP_BUCKET')
-  if (given.BACKUP_DIR === undefined && !bucket) return undefined
-  const [hour = 0, minute = 0] = given.BACKUP_AT.split(':').map(Number)
-  const recipients = listOf(given.BACKUP_AGE_RECIPIENTS)
-  const wrong = recipients.filter(key => !/^age1[a-z0-9]{58,3000}$/.test(key))
-  if (wrong.length > 0)
-    return refuse([`BACKUP_AGE_RECIPIENTS: 不是 age 公钥；not a public key of age: ${wrong.join(', ')}`])
-  const folder = given.BACKUP_DIR === undefined ? undefined : resolve(given.BACKUP_DIR)
-  return { folder, bucket, hour, minute, keepDays: given.BACKUP_KEEP_DAYS, recipients }
+const backupPlanOf = (variables: z.output<typeof environment>): BackupPlan | undefined => {
+  const bucket = bucketOf(variables, 'BACKUP_BUCKET')
+  if (variables.BACKUP_DIR === undefined && !bucket) return undefined
+  const [hour = 0, minute = 0] = variables.BACKUP_AT.split(':').map(Number)
+  const recipients = listOf(variables.BACKUP_AGE_RECIPIENTS)
+  const invalidRecipients = recipients.filter(key => !/^age1[a-z0-9]{58,3000}$/.test(key))
+  if (invalidRecipients.length > 0)
+    return refuse([
+      `BACKUP_AGE_RECIPIENTS: 不是 age 公钥；not a public key of age: ${invalidRecipients.join(', ')}`,
+    ])
+  const folder = variables.BACKUP_DIR === undefined ? undefined : resolve(variables.BACKUP_DIR)
+  return { folder, bucket, hour, minute, keepDays: variables.BACKUP_KEEP_DAYS, recipients }
 }
 
-/** These may come as a file, as Docker, Kubernetes and systemd hand out secrets: `AUDIT_KEY_FILE` names one. */
+/**
+ * Variables that may also be read from a file, as Docker, Kubernetes and systemd provide secrets:
+ * `AUDIT_KEY_FILE` names the file of AUDIT_KEY.
+ */
 export const secretNames = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -206,13 +219,13 @@ export const secretNames = [
 ] as const satisfies readonly (keyof z.output<typeof environment>)[]
 
 /** The secrets that are in files, without the line break at their end. */
-const secretsInFiles = (given: Readonly<Record<string, string | undefined>>) => {
-  const named = secretNames.filter(name => given[`${name}_FILE`] !== undefined)
+const secretsInFiles = (variables: Readonly<Record<string, string | undefined>>) => {
+  const namesWithFile = secretNames.filter(name => variables[`${name}_FILE`] !== undefined)
   const problems: string[] = []
   const secrets: Record<string, string> = {}
-  for (const name of named) {
-    const file = given[`${name}_FILE`]!
-    if (given[name] !== undefined)
+  for (const name of namesWithFile) {
+    const file = variables[`${name}_FILE`]!
+    if (variables[name] !== undefined)
       problems.push(`${name}: 与 ${name}_FILE 只能设置一个；set one of them only`)
     try {
       secrets[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
@@ -224,61 +237,61 @@ const secretsInFiles = (given: Readonly<Record<string, string | undefined>>) => 
   return problems.length > 0 ? refuse(problems) : secrets
 }
 
-/** An empty value is an unset one, as `VAR= command` and compose files mean it. */
-const givenIn = (env: NodeJS.ProcessEnv) => {
-  const given = Object.fromEntries(
+/** Treats an empty value as unset, as `VAR= command` and compose files mean it. */
+const setVariables = (env: NodeJS.ProcessEnv) => {
+  const variables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  return { ...given, ...secretsInFiles(given) }
+  return { ...variables, ...secretsInFiles(variables) }
 }
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig => {
-  const result = environment.safeParse(givenIn(env))
+  const result = environment.safeParse(setVariables(env))
   if (!result.success) {
     return refuse(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   }
-  const given = result.data
-  const isProduction = given.NODE_ENV === 'production'
+  const variables = result.data
+  const isProduction = variables.NODE_ENV === 'production'
   const config: ServerConfig = {
     isProduction,
-    host: given.HOST,
-    port: given.PORT,
-    dataDir: resolve(given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL,
-    databaseOwnerUrl: given.DATABASE_OWNER_URL,
-    directDatabaseUrl: given.DIRECT_DATABASE_URL,
-    databaseReplicaUrl: given.DATABASE_REPLICA_URL,
-    isPreparing: given.PREPARED_STATEMENTS ?? true,
-    isDemo: given.DEMO ?? (!isProduction && LOOPBACK.has(given.HOST)),
-    demoPassword: given.DEMO_PASSWORD,
-    smsProvider: given.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
-    smsEndpoint: given.SMS_ENDPOINT?.replace(/\/$/, ''),
-    wechatEndpoint: given.WECHAT_ENDPOINT.replace(/\/$/, ''),
-    captchaProvider: given.CAPTCHA_PROVIDER,
-    clockOffsetFile: given.CLOCK_OFFSET_FILE,
-    auditKey: given.AUDIT_KEY,
-    isDescribed: given.API_DOCS ?? !isProduction,
-    apiTarget: given.API_TARGET,
-    publicUrl: given.PUBLIC_URL,
-    basePath: given.BASE_PATH,
-    apiPath: given.API_PATH,
-    securityContact: given.SECURITY_CONTACT,
-    securityPolicy: given.SECURITY_POLICY,
-    trustedProxies: listOf(given.TRUSTED_PROXIES),
-    logLevel: given.LOG_LEVEL,
-    diskLowMb: given.DISK_LOW_MB,
-    logMonths: given.LOG_KEEP_MONTHS || null,
-    messageMonths: given.MESSAGE_KEEP_MONTHS || null,
-    revisionMonths: given.REVISION_KEEP_MONTHS || null,
-    bucket: bucketOf(given, 'BUCKET'),
-    backupPlan: backupPlanOf(given),
-    drainMs: given.DRAIN_SECONDS * 1_000,
-    isWorking: given.WORKER ?? true,
-    isLoggingRequests: given.ACCESS_LOG ?? false,
-    managementHost: given.MANAGEMENT_HOST,
-    managementPort: given.MANAGEMENT_PORT,
-    tracesEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
-    sampledShare: given.OTEL_TRACES_SAMPLER_ARG,
+    host: variables.HOST,
+    port: variables.PORT,
+    dataDir: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    databaseOwnerUrl: variables.DATABASE_OWNER_URL,
+    directDatabaseUrl: variables.DIRECT_DATABASE_URL,
+    databaseReplicaUrl: variables.DATABASE_REPLICA_URL,
+    isPreparing: variables.PREPARED_STATEMENTS ?? true,
+    isDemo: variables.DEMO ?? (!isProduction && LOOPBACK.has(variables.HOST)),
+    demoPassword: variables.DEMO_PASSWORD,
+    smsProvider: variables.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
+    smsEndpoint: variables.SMS_ENDPOINT?.replace(/\/$/, ''),
+    wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
+    captchaProvider: variables.CAPTCHA_PROVIDER,
+    clockOffsetFile: variables.CLOCK_OFFSET_FILE,
+    auditKey: variables.AUDIT_KEY,
+    isDescribed: variables.API_DOCS ?? !isProduction,
+    apiTarget: variables.API_TARGET,
+    publicUrl: variables.PUBLIC_URL,
+    basePath: variables.BASE_PATH,
+    apiPath: variables.API_PATH,
+    securityContact: variables.SECURITY_CONTACT,
+    securityPolicy: variables.SECURITY_POLICY,
+    trustedProxies: listOf(variables.TRUSTED_PROXIES),
+    logLevel: variables.LOG_LEVEL,
+    diskLowMb: variables.DISK_LOW_MB,
+    logMonths: variables.LOG_KEEP_MONTHS || null,
+    messageMonths: variables.MESSAGE_KEEP_MONTHS || null,
+    revisionMonths: variables.REVISION_KEEP_MONTHS || null,
+    bucket: bucketOf(variables, 'BUCKET'),
+    backupPlan: backupPlanOf(variables),
+    drainMs: variables.DRAIN_SECONDS * 1_000,
+    isWorking: variables.WORKER ?? true,
+    isLoggingRequests: variables.ACCESS_LOG ?? false,
+    managementHost: variables.MANAGEMENT_HOST,
+    managementPort: variables.MANAGEMENT_PORT,
+    tracesEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+    sampledShare: variables.OTEL_TRACES_SAMPLER_ARG,
   }
   const problems = [
     ...demoProblems(config),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-const flag = z
+const switchVariable = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform(word => word === 'on' || word === 'true' || word === '1')
   .optional()
 
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)
@@ -14,13 +14,13 @@ const whole = (min: number, max: number) =>
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that starts with http:// or https://' })
 
-const oneServer = z.url({ protocol: /^postgres(ql)?$/ })
+const serverUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
-/** Of one server, or of several separated by commas, as libpq takes them. */
+/** One server, or several separated by commas, in libpq's notation. */
 const databaseAddress = z
   .string()
   .refine(
-    address => oneServer.safeParse(address.replace(/,[^/?]*/, '')).success,
+    address => serverUrl.safeParse(address.replace(/,[^/?]*/, '')).success,
     'an address that starts with postgresql://',
   )
 
@@ -31,22 +31,22 @@ const bucketPrefix = z
   .optional()
 
 /** Whole months, or 0 for ever. */
-const keptMonths = whole(0, 600)
+const retentionMonths = wholeNumber(0, 600)
   .refine(months => months === 0 || months >= 6, 'at least 6, or 0 for ever')
   .default(36)
 
-/** The environment that the server reads, by name. */
+/** The environment variables of the server. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: whole(0, 65_535).default(8080),
+  PORT: wholeNumber(0, 65_535).default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
   DIRECT_DATABASE_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
-  PREPARED_STATEMENTS: flag,
-  DEMO: flag,
+  PREPARED_STATEMENTS: switchVariable,
+  DEMO: switchVariable,
   DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
   SMS_PROVIDER: z.enum(['config', 'file', 'none']).optional(),
   SMS_ENDPOINT: httpUrl.optional(),
@@ -54,7 +54,7 @@ export const environment = z.object({
   CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
   CLOCK_OFFSET_FILE: z.string().optional(),
   AUDIT_KEY: z.string().min(32, 'at least 32 characters').max(200, 'at most 200 characters').optional(),
-  API_DOCS: flag,
+  API_DOCS: switchVariable,
   API_TARGET: httpUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   BASE_PATH: z
@@ -91,20 +91,20 @@ export const environment = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')
     .default('02:30'),
-  BACKUP_KEEP_DAYS: whole(1, 3_650).default(14),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3_650).default(14),
   BACKUP_AGE_RECIPIENTS: z
     .string()
     .regex(/^[a-z0-9, ]*$/, 'public keys of age, separated by commas')
     .default(''),
-  LOG_KEEP_MONTHS: keptMonths,
-  MESSAGE_KEEP_MONTHS: keptMonths,
-  REVISION_KEEP_MONTHS: keptMonths.default(0),
-  DISK_LOW_MB: whole(0, 999_999_999).default(500),
-  DRAIN_SECONDS: whole(0, 300).default(5),
-  WORKER: flag,
-  ACCESS_LOG: flag,
+  LOG_KEEP_MONTHS: retentionMonths,
+  MESSAGE_KEEP_MONTHS: retentionMonths,
+  REVISION_KEEP_MONTHS: retentionMonths.default(0),
+  DISK_LOW_MB: wholeNumber(0, 999_999_999).default(500),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(5),
+  WORKER: switchVariable,
+  ACCESS_LOG: switchVariable,
   MANAGEMENT_HOST: z.string().min(1).default('127.0.0.1'),
-  MANAGEMENT_PORT: whole(0, 65_535).optional(),
+  MANAGEMENT_PORT: wholeNumber(0, 65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()

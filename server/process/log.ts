@@ -1,33 +1,33 @@
 import { pino, stdSerializers } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
-// Promises Q45, Q58 (server/promises.md).
+// This file keeps promises Q45, Q58 of server/promises.md.
 
 export type Log = Logger
 
-type Described = {
+type DescribedError = {
   type: string
   message: string
   stack?: string | undefined
   code?: string
   constraint?: string
   table?: string
-  cause?: Described
+  cause?: DescribedError
 }
 
-/** What drivers add to an error. */
-type Details = Error & { query?: unknown; code?: unknown; constraint?: unknown; table?: unknown }
+/** Properties that drivers add to an error. */
+type DriverError = Error & { query?: unknown; code?: unknown; constraint?: unknown; table?: unknown }
 
 const MAX_LENGTH = 2_000
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /**
- * A failed query's message carries its parameter values, and so codes, hashes and names; PostgreSQL's class 22
- * (data exceptions) quotes the refused value.
+ * The error's message without data: a failed query's message contains its parameter values, and thereby
+ * codes, hashes and names; PostgreSQL's class 22 (data exceptions) quotes the refused value.
  */
 export const plainMessage = (error: Error): string => {
-  const { query, code }: Details = error
+  const { query, code }: DriverError = error
   if ('params' in error) return `Failed query: ${(textOf(query) ?? '').slice(0, 300)}`
   if (/^22[0-9A-Z]{3}$/.test(textOf(code) ?? '')) return 'value refused by the database'
   return error.message.slice(0, MAX_LENGTH)
@@ -39,9 +39,9 @@ export const stackOf = (error: Error): string | undefined => {
 }
 
 /** PostgreSQL's `detail` and `where` quote the row, so they are never copied. */
-const describeError = (error: unknown, depth = 0): Described => {
+const describeError = (error: unknown, depth = 0): DescribedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }
-  const { code, constraint, table }: Details = error
+  const { code, constraint, table }: DriverError = error
   return {
     type: error.name,
     message: plainMessage(error),

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { ServerConfig } from './config.ts'
 
-// OpenTelemetry (https://opentelemetry.io). The code measures through its API, which does nothing until one of these has
-// registered the SDK; the SDK's code is loaded only then.
+// OpenTelemetry (https://opentelemetry.io). The code measures through its API, which does nothing until the
+// SDK is registered here; the SDK is only loaded when configured.
 
 export type Telemetry = {
   /** Answers a scrape of Prometheus; absent without a management port. */
@@ -43,7 +43,7 @@ const startMetrics = async (): Promise<Required<Telemetry>> => {
   }
 }
 
-/** Where spans go, and which part of the traces that begin here, stands in the environment by OpenTelemetry's own names. */
+/** The exporter reads its endpoint from the environment, under OpenTelemetry's own variable names. */
 const startTraces = async (sampledShare: number): Promise<Telemetry> => {
   const [{ context, propagation, trace }, sdk, { OTLPTraceExporter }, hooks, core, resource] =
     await Promise.all([
@@ -72,18 +72,18 @@ const startTraces = async (sampledShare: number): Promise<Telemetry> => {
   }
 }
 
-/** Registers what the configuration asks for, before anything measures. */
+/** Registers the configured metrics and traces before anything measures. */
 export const startTelemetry = async ({
   managementPort,
   tracesEndpoint,
   sampledShare,
 }: Pick<ServerConfig, 'managementPort' | 'tracesEndpoint' | 'sampledShare'>): Promise<Telemetry> => {
-  const measuring = managementPort === undefined ? undefined : await startMetrics()
-  const tracing = tracesEndpoint === undefined ? undefined : await startTraces(sampledShare)
+  const metricsTelemetry = managementPort === undefined ? undefined : await startMetrics()
+  const tracesTelemetry = tracesEndpoint === undefined ? undefined : await startTraces(sampledShare)
   return {
-    ...(measuring && { answerScrape: measuring.answerScrape }),
+    ...(metricsTelemetry && { answerScrape: metricsTelemetry.answerScrape }),
     stop: async () => {
-      await Promise.allSettled([measuring?.stop(), tracing?.stop()])
+      await Promise.allSettled([metricsTelemetry?.stop(), tracesTelemetry?.stop()])
     },
   }
 }

@@ -3,10 +3,10 @@ import type { imports } from '../../resources/imports.ts'
 import type { Context } from '../context/context.ts'
 
 type Calls = typeof imports.calls
-/** A batch that the caller may see. */
+/** An import batch that the caller may see. */
 export type FoundBatch = { id: number; createdBy: string | null }
 
-/** How the records of one kind of batch are told and taken away again. */
+/** How the records of one kind of batch are previewed and removed again. */
 export type BatchKind = {
   foresee: (
     context: Context,
@@ -15,7 +15,7 @@ export type BatchKind = {
   undo: (context: Context, batch: FoundBatch) => Promise<OutputOf<Calls['undo']>>
 }
 
-/** The same of a plain entity, whose import is one call. */
+/** A batch kind for a plain entity, whose import is one call. */
 export type RecordBatch = BatchKind & {
   add: (input: ImportInput, context: Context) => Promise<ImportAnswer>
 }

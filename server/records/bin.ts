@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { binDays } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
-import { missing } from '../context/apiError.ts'
+import { notFound } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import { type LogEntry, log } from '../services/audit/audit.ts'
 import type { Bin } from '../services/jobs/purge.ts'
@@ -12,7 +12,7 @@ const isoTime = (text: string) => new Date(text).toISOString()
 
 type Removed = { deletedAt: PgColumn }
 
-/** When a row was removed, and when the clock deletes it for good. */
+/** The time at which a row was removed, and the time at which the purge job deletes it for good. */
 export const removalColumns = ({ deletedAt }: Removed) => ({
   deletedAt: sql<string>`${deletedAt}`.mapWith(isoTime),
   purgeAt: sql<string>`${deletedAt} + make_interval(days => ${sql.raw(String(binDays))})`.mapWith(isoTime),
@@ -20,7 +20,7 @@ export const removalColumns = ({ deletedAt }: Removed) => ({
 
 type BinTable = VersionedTable & Record<'firmId' | 'deletedAt' | 'deletedBy', PgColumn>
 
-/** What a restored row becomes, what the call answers, and what the log says of the change. */
+/** The columns that restore a row, the answer of the call, and the change for the log. */
 type Restoration<T extends PgTable, O> = {
   columns: Partial<T['$inferInsert']>
   answer: (row: T['$inferSelect']) => O
@@ -28,18 +28,21 @@ type Restoration<T extends PgTable, O> = {
 }
 
 type Rules<T extends BinTable, I, O> = {
-  /** The removed rows that the caller may reach. */
+  /** Condition for the removed rows that the caller may reach. */
   removedWhere: (context: Context) => SQL
-  /** Locks what has to be locked before the row (lawyer before card before article). */
+  /** Takes the locks that precede the row's own in the lock order (lawyer, card, article). */
   lockOwner?: (context: Context, id: number) => Promise<unknown>
-  /** What stands in the way is thrown, with what to do about it. */
+  /** Throws, with advice to the user, where something prevents the restoration. */
   restoration: (context: Context, row: T['$inferSelect'], input: I) => Promise<Restoration<T, O>>
-  /** What follows in other tables, and who hears of it. */
+  /** Updates other tables and sends notifications after the restoration. */
   restored?: (context: Context, before: T['$inferSelect'], after: T['$inferSelect']) => Promise<unknown>
   checkPurge?: (context: Context, row: T['$inferSelect']) => Promise<void>
 }
 
-/** Restoring and removing for good, of rows in the bin: under their lock, with a new version and a log row. */
+/**
+ * Handlers that restore a row from the bin or delete it for good: under its lock, with a new version and a
+ * log row.
+ */
 export const binHandlers = <T extends BinTable, I extends { id: number }, O>(
   { table, key, module, target, lock, destroy }: Bin<T>,
   { removedWhere, lockOwner, restoration, restored, checkPurge }: Rules<T, I, O>,
@@ -50,7 +53,7 @@ export const binHandlers = <T extends BinTable, I extends { id: number }, O>(
     await lockOwner?.(context, id)
     const where = and(removedWhere(context), isNotNull(table.deletedAt), eq(key, id))!
     const [row] = await lock(context.db, where)
-    if (!row) throw missing()
+    if (!row) throw notFound()
     return row
   }
 

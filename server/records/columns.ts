@@ -6,25 +6,25 @@ import type { Selection } from '../db/lists/select.ts'
 
 type Text<C extends PgColumn> = C['_']['notNull'] extends true ? string : string | null
 
-/** A moment as the wire has it. */
+/** Selects a timestamp as an ISO 8601 text. */
 export const iso = <C extends PgColumn>(column: C): SQL<Text<C>> =>
   sql<Text<C>>`${column}`.mapWith((text: string) => new Date(text).toISOString())
 
 type Named<C> = (C extends { createdByName: infer A } ? { createdBy: A } : unknown) &
   (C extends { updatedByName: infer B } ? { updatedBy: B } : unknown)
-/** The columns of a table under the names of fields: who made and changed a row is answered by name. */
+/** The columns of a table by field name; `createdBy` and `updatedBy` answer the person's name. */
 export type ColumnsOf<T extends PgTable> = Omit<T['_']['columns'], keyof Named<T['_']['columns']>> &
   Named<T['_']['columns']>
 
-/** A value as the wire has it. */
+/** The type of a value in JSON. */
 type Wire<V> = V extends Date ? string : V
 type Fits<C, V> = C extends PgColumn ? (Wire<GetColumnData<C>> extends V ? true : false) : false
 
 type Selectable<V> = SQL<V> | SQL.Aliased<V> | (PgColumn & { _: { data: NonNullable<V> } })
 
 /**
- * What has to be selected for a row besides the table's own columns: a field that is no column, or one of another type,
- * does not compile until it is said. A column may be replaced.
+ * The columns to select for a row besides the table's own. A field without a column, or with a column of
+ * another type, does not compile until it is given here. A column of the table may be replaced.
  */
 export type Computed<Row, T extends PgTable> = {
   [
@@ -55,7 +55,7 @@ export const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selecti
     }),
   )
 
-/** The same for a select written by hand, with the types of the answer. */
+/** `selectionFor` with the types of the answer, for a select written by hand. */
 export const columnsToSelect = <S extends z.ZodObject, T extends PgTable>(
   row: S,
   table: T,

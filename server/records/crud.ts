@@ -9,10 +9,10 @@ import { creatingOf } from './crudCreate.ts'
 import { batchOf } from './crudBatch.ts'
 import { readingOf, plainRows } from './crudRead.ts'
 import type { CommonRules, CrudRules, Declared, PlainTable } from './crudRules.ts'
-import { removingOf, toppingOf, updatingOf } from './crudWrite.ts'
+import { removingOf, pinningOf, updatingOf } from './crudWrite.ts'
 import type { Sorts } from './list.ts'
 
-/** The calls that answer react-admin's verbs, and the choices. */
+/** The names of the calls that answer react-admin's verbs, and of the choices. */
 type PlainCall<R extends Declared> = Extract<
   R['crud'][keyof R['crud']] | NonNullable<R['choices']>,
   keyof R['calls'] & string
@@ -21,32 +21,37 @@ type CallOf<R extends Declared, V extends keyof Crud> = R['calls'][Extract<R['cr
 
 type Element<O> =
   O extends z.ZodArray<infer R> ? R : O extends z.ZodObject<{ records: z.ZodArray<infer R> }> ? R : O
-type Answered<C> = C extends { output: infer O extends z.ZodType }
+type AnswerRow<C> = C extends { output: infer O extends z.ZodType }
   ? z.input<Extract<Element<O>, z.ZodType>>
   : never
-/** What a list or a record of the entity answers. */
-type AnyRow<R extends Declared> = Answered<CallOf<R, 'one'>> & Answered<CallOf<R, 'list'>>
+/** The row that a list or a single record of the entity answers. */
+type AnyRow<R extends Declared> = AnswerRow<CallOf<R, 'one'>> & AnswerRow<CallOf<R, 'list'>>
 
 type FiltersOf<R extends Declared> = CallOf<R, 'list'> extends { filters: infer FS } ? FS : object
 type SortableOf<R extends Declared> =
   CallOf<R, 'list'> extends { sortable: readonly (infer S extends string)[] } ? S : never
 
-type Needed<K extends string, V> = object extends V ? { [P in K]?: V } : { [P in K]: V }
-
-/** What is really the entity's own. What the table cannot answer has to be said. */
-type Rules<R extends Declared, T extends PlainTable> = CommonRules<T['$inferSelect']> & {
-  table: T
-} & Needed<'columns', Computed<AnyRow<R>, T>> &
-  Needed<'sorts', Sorts<SortableOf<R>, T>> &
-  Needed<'conditions', Conditions<Extract<FiltersOf<R>, AnyEntity['filters']>, ColumnsOf<T>, Context>>
+type RequiredUnlessEmpty<K extends string, V> = object extends V ? { [P in K]?: V } : { [P in K]: V }
 
 /**
- * The answers of a plain entity: list, one, create, update, remove and choices follow from its declaration and its
- * table, with rights, scope, version, log and validation as everywhere.
+ * The parts that an entity adds by hand. Fields, sorts and filters that the table cannot answer are required.
  */
-export const crudOf = <R extends Declared, T extends PlainTable>(resource: R, given: Rules<R, T>) => {
+type Rules<R extends Declared, T extends PlainTable> = CommonRules<T['$inferSelect']> & {
+  table: T
+} & RequiredUnlessEmpty<'columns', Computed<AnyRow<R>, T>> &
+  RequiredUnlessEmpty<'sorts', Sorts<SortableOf<R>, T>> &
+  RequiredUnlessEmpty<
+    'conditions',
+    Conditions<Extract<FiltersOf<R>, AnyEntity['filters']>, ColumnsOf<T>, Context>
+  >
+
+/**
+ * The handlers of a plain entity: list, one, create, update, remove and choices follow from its declaration
+ * and its table, with rights, scope, version, log and validation as everywhere.
+ */
+export const crudOf = <R extends Declared, T extends PlainTable>(resource: R, customRules: Rules<R, T>) => {
   if (resource.logModule === undefined) throw new Error(`${resource.name} has no log module`)
-  const rules: CrudRules = given as unknown as CrudRules
+  const rules: CrudRules = customRules as unknown as CrudRules
   const { crud, choices } = resource as Declared
   const rows = plainRows(resource, rules.table)
   const reading = readingOf(resource, rules, rows)
@@ -54,7 +59,7 @@ export const crudOf = <R extends Declared, T extends PlainTable>(resource: R, gi
   const verbs: Record<keyof Crud, unknown> = {
     list: reading.list,
     one: reading.one,
-    // What makes one record also makes several (server/engine/imports.ts).
+    // The create handler carries the functions of the import (server/engine/imports.ts).
     create: resource.imports
       ? Object.assign(create, { batch: batchOf(resource, rules, rows, { prepare, insert }) })
       : create,
@@ -67,14 +72,14 @@ export const crudOf = <R extends Declared, T extends PlainTable>(resource: R, gi
   ]) as Pick<Handlers<R['calls']>, PlainCall<R>>
   return {
     handlers,
-    top: toppingOf(resource, rules, rows) as (
+    top: pinningOf(resource, rules, rows) as (
       input: { to?: 0 | 1 | undefined },
       context: Context,
     ) => Promise<{ isTop: 0 | 1 }>,
   }
 }
 
-/** The handlers of a plain entity that has nothing of its own; throws where a call answers none of the verbs. */
+/** The handlers of a plain entity without custom rules; throws where a call answers none of the verbs. */
 export const plainHandlers = <R extends Declared>(resource: R, table: PlainTable): Handlers<R['calls']> => {
   const { handlers } = crudOf(resource, { table } as never)
   const unanswered = Object.keys(resource.calls).filter(name => !Object.hasOwn(handlers, name))

@@ -18,7 +18,7 @@ type Rows = ReturnType<typeof plainRows>
 type Writing = Pick<ReturnType<typeof creatingOf>, 'prepare' | 'insert'>
 type Row = { index: number; input: FieldValues | null; errors: FieldErrors }
 
-/** Each row by itself, with what a new record starts with; one mistake does not hide the others. */
+/** Parses each row separately over the initial values, so that one mistake does not hide the others. */
 const readRows = ({ calls, crud, initial }: Declared, list: ImportInput['list']): Row[] => {
   const draft = calls[crud.create!]!.input
   return list.map((given, index) => {
@@ -29,7 +29,7 @@ const readRows = ({ calls, crud, initial }: Declared, list: ImportInput['list'])
   })
 }
 
-const refuseRepeated = ({ unique = [], fields }: Declared, rows: readonly Row[]) => {
+const markRepeatedValues = ({ unique = [], fields }: Declared, rows: readonly Row[]) => {
   for (const name of unique) {
     const seen = new Map<string, number>()
     for (const { index, input, errors } of rows) {
@@ -43,43 +43,43 @@ const refuseRepeated = ({ unique = [], fields }: Declared, rows: readonly Row[])
   }
 }
 
-const isRight = ({ errors }: Row) => Object.keys(errors).length === 0
+const isValid = ({ errors }: Row) => Object.keys(errors).length === 0
 
-/** Makes all records of a list in one transaction, or none and says what is wrong. */
+/** Creates all records of a list in one transaction, or none and answers what is wrong with which row. */
 const addingOf = (resource: Declared, { prepare, insert }: Writing): RecordBatch['add'] => {
   const { name: kind, id: idName } = resource
   return async ({ list, dryRun, source }: ImportInput, context: Context): Promise<ImportAnswer> => {
-    const read = readRows(resource, list)
-    refuseRepeated(resource, read)
-    const right = read.filter(isRight)
+    const readRowList = readRows(resource, list)
+    markRepeatedValues(resource, readRowList)
+    const validRows = readRowList.filter(isValid)
     const prepared = await prepare(
-      right.map(({ input }) => input!),
+      validRows.map(({ input }) => input!),
       context,
     )
-    const ready = prepared.flatMap((row, index) => {
+    const preparedRows = prepared.flatMap((row, index) => {
       if (!('errors' in row)) return [row]
-      Object.assign(right[index]!.errors, row.errors)
+      Object.assign(validRows[index]!.errors, row.errors)
       return []
     })
-    const faults = read.filter(row => !isRight(row)).map(({ index, errors }) => ({ index, errors }))
+    const faults = readRowList.filter(row => !isValid(row)).map(({ index, errors }) => ({ index, errors }))
     if (faults.length > 0 || dryRun === 1) return { batchId: null, created: 0, faults }
     const batchId = await createBatch(context, kind, list.length, {
       source,
-      created: ready.length,
+      created: preparedRows.length,
       failed: 0,
     })
-    const made = await insert(ready, context, { batchId, batchCount: list.length })
-    const recordIds = made.map(row => Number(row[idName]))
+    const insertedRows = await insert(preparedRows, context, { batchId, batchCount: list.length })
+    const recordIds = insertedRows.map(row => Number(row[idName]))
     await addBatchRecords(context, { batchId, kind, recordIds })
     return { batchId, created: recordIds.length, faults: [] }
   }
 }
 
-/** What becomes of records that were made together. */
+/** Previews and undoes the creation of records that were imported together. */
 const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): BatchKind => {
   const { name: kind, id: idName, title, calls, crud } = resource
 
-  /** Those of the batch that the caller may remove and that are still there. */
+  /** The records of the batch that still exist and that the caller may remove. */
   const recordsIn = async (context: Context, batchId: number, isLocked: boolean) => {
     const { db, firmId } = context
     const ofBatch = db
@@ -100,18 +100,18 @@ const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): 
     )
   }
 
-  /** What stays since it was changed, or is used elsewhere; everything else goes. */
+  /** Keeps records that were changed since or are used elsewhere, and selects the others for removal. */
   const split = async (context: Context, found: readonly FieldValues[]) => {
-    const named = (row: FieldValues) => ({ id: Number(row[idName]), name: String(row[title]) })
+    const summaryOf = (row: FieldValues) => ({ id: Number(row[idName]), name: String(row[title]) })
     const kept: { id: number; name: string; reason: string }[] = []
-    const gone: FieldValues[] = []
+    const removable: FieldValues[] = []
     for (const row of found) {
-      if (Number(row['version']) > 1) kept.push({ ...named(row), reason: '资料已修改' })
+      if (Number(row['version']) > 1) kept.push({ ...summaryOf(row), reason: '资料已修改' })
       else if ((await uses?.count(context, row))?.refs.length)
-        kept.push({ ...named(row), reason: '已被使用' })
-      else gone.push(row)
+        kept.push({ ...summaryOf(row), reason: '已被使用' })
+      else removable.push(row)
     }
-    return { kept, gone, removing: gone.map(named) }
+    return { kept, gone: removable, removing: removable.map(summaryOf) }
   }
 
   const foresee = async (context: Context, { id }: FoundBatch) => {
@@ -120,9 +120,10 @@ const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): 
   }
 
   const undo = async (context: Context, { id: batchId }: FoundBatch) => {
-    // Locked before it is asked who uses them: whoever begins to meanwhile waits, and finds no record.
-    const { kept, gone, removing } = await split(context, await recordsIn(context, batchId, true))
-    if (gone.length > 0) {
+    // The rows are locked before their uses are counted: a transaction that starts to use one meanwhile
+    // waits, and then finds no record.
+    const { kept, gone: removable, removing } = await split(context, await recordsIn(context, batchId, true))
+    if (removable.length > 0) {
       await recordUndone(context, batchId)
       await removeRows(
         resource,
@@ -131,16 +132,16 @@ const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): 
         context,
         removing.map(({ id }) => id),
       )
-      for (const row of gone)
-        await rows.record(context, 'importUndo', row, { batchId, batchCount: gone.length })
+      for (const row of removable)
+        await rows.record(context, 'importUndo', row, { batchId, batchCount: removable.length })
     }
-    return { removed: gone.length, kept }
+    return { removed: removable.length, kept }
   }
 
   return { foresee, undo }
 }
 
-/** The import of a plain entity, and undoing it. */
+/** The import of a plain entity, and its undoing. */
 export const batchOf = (resource: Declared, rules: CrudRules, rows: Rows, writing: Writing): RecordBatch => ({
   add: addingOf(resource, writing),
   ...undoingOf(resource, rules, rows),

@@ -19,8 +19,11 @@ const sameAs = (column: PgColumn, value: unknown) =>
   typeof value === 'string' ? sameText(column, value) : eq(column, value)
 const keyOf = (value: unknown) => (typeof value === 'string' ? folded(value) : value)
 
-/** For each input what is wrong where another row of the firm has the same already, before the index says it. */
-export const takenIn = async (
+/**
+ * For each input, the errors of unique fields whose value another row of the firm already has; asked before
+ * the unique index would refuse it.
+ */
+export const findDuplicates = async (
   { unique = [], fields }: Declared,
   { columns, key, alive }: Rows,
   { db, firmId }: Context,
@@ -28,39 +31,41 @@ export const takenIn = async (
   inputs: readonly FieldValues[],
   except: unknown,
 ): Promise<FieldErrors[]> => {
-  const wantedOf = (input: FieldValues) => unique.filter(name => input[name] != null)
-  const same = inputs.flatMap(input => wantedOf(input).map(name => sameAs(columns[name]!, input[name])))
+  const uniqueNamesIn = (input: FieldValues) => unique.filter(name => input[name] != null)
+  const same = inputs.flatMap(input => uniqueNamesIn(input).map(name => sameAs(columns[name]!, input[name])))
   if (same.length === 0) return inputs.map(() => ({}))
   const rows: FieldValues[] = await db
     .select()
     .from(table as PgTable)
     .where(and(eq(table.firmId, firmId), ne(key, except), alive, or(...same)))
   return inputs.map(input => {
-    const taken = wantedOf(input).filter(name => rows.some(row => keyOf(row[name]) === keyOf(input[name])))
+    const taken = uniqueNamesIn(input).filter(name =>
+      rows.some(row => keyOf(row[name]) === keyOf(input[name])),
+    )
     return Object.fromEntries(taken.map(name => [name, `该${fields[name]!.label}已存在`]))
   })
 }
 
-/** Throws 4220 at the fields whose values other records have already. */
-export const refuseTaken = (taken: FieldErrors = {}) => {
+/** Throws 4220 for fields whose values other records already have. */
+export const refuseDuplicates = (taken: FieldErrors = {}) => {
   if (Object.keys(taken).length > 0) throw invalid(taken)
 }
 
-/** Makes one record, or several at once. */
+/** Creates one record, or several at once. */
 export const creatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
   const { table, check } = rules
   const { id: idName, fields, calls, crud } = resource
   const { key, record } = rows
 
-  /** What `insert` takes for each new record, or what is wrong with it. */
-  const prepare = async (given: readonly FieldValues[], context: Context) => {
+  /** The values that `insert` takes for each new record, or the errors of that record. */
+  const prepare = async (draftInputs: readonly FieldValues[], context: Context) => {
     const inputs: FieldValues[] = []
-    for (const values of given) inputs.push(await cleanInput(fields, values))
-    const taken = await takenIn(resource, rows, context, table, inputs, 0)
+    for (const values of draftInputs) inputs.push(await cleanInput(fields, values))
+    const taken = await findDuplicates(resource, rows, context, table, inputs, 0)
     const prepared: (Prepared | { errors: FieldErrors })[] = []
     for (const [index, input] of inputs.entries())
       try {
-        refuseTaken(taken[index])
+        refuseDuplicates(taken[index])
         prepared.push({ input, names: await check?.(context, input, null) })
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error
@@ -74,26 +79,29 @@ export const creatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
     context: Context,
     batch: Pick<LogEntry, 'batchId' | 'batchCount'> = {},
   ) => {
-    const made = (await context.db
+    const insertedRows = (await context.db
       .insert(table as PgTable)
       .values(prepared.map(({ input }) => ({ ...input, ...createdColumns(context) })) as never)
       .returning()) as FieldValues[]
-    // A row that the caller could not reach afterwards is not his to make.
+    // Callers may not create a row that they could not reach afterwards.
     const reach = and(
       rows.visibleWhere(calls[crud.create!], context),
       inArray(
         key,
-        made.map(row => row[idName]),
+        insertedRows.map(row => row[idName]),
       ),
     )
-    if ((await context.db.$count(table as PgTable, reach)) < made.length) throw new ApiError('4030')
+    if ((await context.db.$count(table as PgTable, reach)) < insertedRows.length) throw new ApiError('4030')
     for (const [index, { input, names }] of prepared.entries())
-      await record(context, 'create', made[index]!, { diff: diffOf(fields, {}, input, names), ...batch })
-    return made
+      await record(context, 'create', insertedRows[index]!, {
+        diff: diffOf(fields, {}, input, names),
+        ...batch,
+      })
+    return insertedRows
   }
 
-  const create = async (given: FieldValues, context: Context) => {
-    const [prepared] = await prepare([given], context)
+  const create = async (draftInputs: FieldValues, context: Context) => {
+    const [prepared] = await prepare([draftInputs], context)
     if ('errors' in prepared!) throw invalid(prepared.errors)
     const [row] = await insert([prepared!], context)
     return row

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import type { LogAction } from '../../resources/domain/logVocabulary.ts'
 import type { Call } from '../../resources/kit/index.ts'
-import { missing } from '../context/apiError.ts'
+import { notFound } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import type { Db } from '../db/connection/open.ts'
 import { type LogEntry, log } from '../services/audit/audit.ts'
@@ -14,22 +14,23 @@ import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.t
 import { type FilteredListCall, plainListOf } from './list.ts'
 import { scopeCondition } from './scope.ts'
 
-/** What the rows of one entity are to the log and to whoever asks for them. */
+/** The columns, visibility and log target of a plain entity's rows. */
 export const plainRows = (resource: Declared, table: PlainTable) => {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   const key = columns[resource.id]
   if (!key) throw new Error(`${resource.name}: the table has no column ${resource.id}`)
   const { organizationId: office, lawyerId: lawyer, createdBy: author, deletedAt } = columns
-  const alive = deletedAt && isNull(deletedAt)
-  const isOfNobody = !office && !lawyer
+  const isAlive = deletedAt && isNull(deletedAt)
+  const isUnowned = !office && !lawyer
 
   /**
-   * Everybody's where the call is, else as far as the caller's right reaches; what belongs to no office and nobody is
-   * read by whoever has the right at all.
+   * Public calls and calls for all signed-in users reach every row of the firm, other calls as far as the
+   * caller's right reaches. Rows that belong to no office and no lawyer can be read by everyone with the
+   * right.
    */
   const visibleWhere = (call: Call | undefined, context: Context) =>
     and(
-      call?.who === 'public' || call?.who === 'signedIn' || (isOfNobody && call?.writes === false)
+      call?.who === 'public' || call?.who === 'signedIn' || (isUnowned && call?.writes === false)
         ? eq(table.firmId, context.firmId)
         : scopeCondition(context, {
             firm: table.firmId,
@@ -37,15 +38,18 @@ export const plainRows = (resource: Declared, table: PlainTable) => {
             ...(lawyer && { lawyer }),
             ...(author && { author }),
           }),
-      alive,
+      isAlive,
     )!
 
-  /** `isLocked`: nobody refers to it meanwhile (services/directory/references.ts), nor removes it. */
+  /**
+   * With `isLocked`, nobody can refer to the row (services/directory/references.ts) or remove it until the
+   * transaction ends.
+   */
   const find = async (call: Call | undefined, context: Context, id: unknown, isLocked = false) => {
     const where = and(visibleWhere(call, context), eq(key, id))
     const lock = isLocked ? sql` for update` : sql``
     const [row] = await selectRows<FieldValues>(context.db, columns, sql`from ${table} where ${where}${lock}`)
-    if (!row) throw missing()
+    if (!row) throw notFound()
     return row
   }
 
@@ -66,7 +70,7 @@ export const plainRows = (resource: Declared, table: PlainTable) => {
     return write(context, { module: resource.logModule!, action, target, ...rest })
   }
 
-  return { columns, key, alive, deletedAt, visibleWhere, find, record }
+  return { columns, key, alive: isAlive, deletedAt, visibleWhere, find, record }
 }
 
 /** The handlers of a plain entity that read: its list, one record, and its choices. */
@@ -106,23 +110,23 @@ export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType
     const call = calls[crud.one!]!
     const where = and(rows.visibleWhere(call, context), eq(rows.key, input[resource.id]))
     const [row] = await select(context.db, call.output as z.ZodObject, where)
-    if (!row) throw missing()
+    if (!row) throw notFound()
     return row
   }
 
-  const offers = calls[resource.choices ?? '']
-  const asked = Object.keys((offers?.input as z.ZodObject | undefined)?.shape ?? {})
-  const unanswered = asked.filter(name => !(name in (list?.filters ?? {})))
+  const choicesCall = calls[resource.choices ?? '']
+  const choiceParams = Object.keys((choicesCall?.input as z.ZodObject | undefined)?.shape ?? {})
+  const unanswered = choiceParams.filter(name => !(name in (list?.filters ?? {})))
   if (unanswered.length > 0)
     throw new Error(
       `${resource.name}: the choices are asked for by ${unanswered.join()}, which is no filter of the list`,
     )
 
-  /** All of them, in the order of an unsorted list. */
+  /** All choices, in the order of an unsorted list. */
   const choices = (query: FieldValues, context: Context) => {
     const conditionsOfQuery = listing?.matching(context, query) ?? []
-    const where = and(rows.visibleWhere(offers, context), offered?.(context), ...conditionsOfQuery)
-    return select(context.db, (offers!.output as z.ZodArray<z.ZodObject>).element, where)
+    const where = and(rows.visibleWhere(choicesCall, context), offered?.(context), ...conditionsOfQuery)
+    return select(context.db, (choicesCall!.output as z.ZodArray<z.ZodObject>).element, where)
   }
   return { list: listing?.listing, one, choices }
 }

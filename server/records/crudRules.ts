@@ -6,10 +6,10 @@ import type { Context } from '../context/context.ts'
 import type { Selection } from '../db/lists/select.ts'
 import type { FilterConditions } from './conditions.ts'
 
-/** A table of the firm whose rows say who made and last changed them. */
+/** A table of the firm whose rows say who created and last changed them. */
 export type PlainTable = PgTable & Record<'firmId' | 'version' | 'updatedAt' | 'updatedByName', PgColumn>
 
-/** What of a declaration its answers follow from. */
+/** The parts of a declaration from which its handlers are derived. */
 export type Declared = Pick<
   Entity,
   | 'name'
@@ -25,17 +25,20 @@ export type Declared = Pick<
   | 'imports'
 > & { crud: Crud; calls: Calls; choices?: string }
 
-/** What an entity adds to its declaration and its table. */
+/** The rules that an entity adds to its declaration and its table. */
 export type CommonRules<Row> = {
-  /** The order of a list that nobody sorted; that of the declaration where absent. */
+  /** The order of a list without requested sorting; the declaration's order where absent. */
   order?: readonly SQL[]
-  /** Which rows are offered as choices. */
+  /** Condition for the rows that are offered as choices. */
   offered?: (context: Context) => SQL
-  /** Refuses what only a query can refuse; answers the names of what the log should name. */
+  /** Refuses input that only a query can refuse; answers display names for the log. */
   check?: (context: Context, input: Partial<Row>, current: Row | null) => Promise<Names>
   /** Updates the rows of other tables that depend on the changed one. */
   changed?: (context: Context, before: Row, after: Row) => Promise<void>
-  /** Where rows of other tables name one of these: how many they are, in words, and how another takes their place. */
+  /**
+   * For entities that other tables refer to: counts these references, describes them in words, and moves them
+   * to another record.
+   */
   uses?: {
     /** The noun for one such record in sentences; the resource's label when absent. */
     noun?: string
@@ -44,10 +47,10 @@ export type CommonRules<Row> = {
   }
 }
 
-/** Values by the names of fields. */
+/** Values by field name. */
 export type FieldValues = Record<string, unknown>
 
-/** The same with columns, sorts and conditions by the names of fields; `crudOf` checks them against the declaration. */
+/** Rules with columns, sorts and conditions by field name; `crudOf` checks them against the declaration. */
 export type CrudRules = CommonRules<FieldValues> & {
   table: PlainTable
   columns?: Selection

@@ -9,7 +9,7 @@ import { changedFields } from '../services/audit/changedFields.ts'
 import { dropBatchRecords } from '../services/imports/batches.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import { columnFor } from './columns.ts'
-import { refuseTaken, takenIn } from './crudCreate.ts'
+import { refuseDuplicates, findDuplicates } from './crudCreate.ts'
 import type { plainRows } from './crudRead.ts'
 import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.ts'
 import { updateVersioned } from './versioned.ts'
@@ -25,7 +25,7 @@ export const updatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
   return async ({ [idName]: id, version, ...input }: FieldValues, context: Context) => {
     const current = await find(calls[crud.update!], context, id, uses !== undefined)
     const patch = changedFields(current, await cleanInput(fields, input))
-    refuseTaken((await takenIn(resource, rows, context, table, [patch], id))[0])
+    refuseDuplicates((await findDuplicates(resource, rows, context, table, [patch], id))[0])
     const names = await check?.(context, patch, current)
     const diff = diffOf(fields, current, patch, names)
     const answer = await updateVersioned(context, table, {
@@ -42,7 +42,10 @@ export const updatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
   }
 }
 
-/** Into the bin where there is one; the rows are locked, and nothing refers to them. */
+/**
+ * Removes rows, into the bin where the entity has one. The caller has locked the rows, and nothing refers to
+ * them.
+ */
 export const removeRows = async (
   { name, imports }: Declared,
   table: PlainTable,
@@ -61,7 +64,7 @@ export const removeRows = async (
   if (imports) await dropBatchRecords(context, name, ids)
 }
 
-/** Removes a row, or puts another in its place where it is used. */
+/** The handler that removes a row, or first moves its uses to another record. */
 export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
   const { table, uses } = rules
   const { id: idName, label, calls, crud } = resource
@@ -70,29 +73,29 @@ export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
 
   return async ({ [idName]: id, moveTo }: FieldValues, context: Context) => {
     const call = calls[crud.remove!]
-    const locked = new Map<unknown, FieldValues>()
-    // In one order, so that two who put each other's row in the place of their own don't wait in a circle.
-    for (const one of [...new Set([id, moveTo ?? id])].toSorted((a, b) => Number(a) - Number(b)))
-      locked.set(one, await find(call, context, one, true))
-    const current = locked.get(id)!
+    const lockedRows = new Map<unknown, FieldValues>()
+    // Locked in ascending order, so that two transactions that replace each other's row do not deadlock.
+    for (const lockedId of [...new Set([id, moveTo ?? id])].toSorted((a, b) => Number(a) - Number(b)))
+      lockedRows.set(lockedId, await find(call, context, lockedId, true))
+    const current = lockedRows.get(id)!
     const found = await uses?.count(context, current)
     if (found && found.refs.length > 0 && !moveTo)
       throw new ApiError('4093', `有${found.words}使用该${noun}，请先选择替换的${noun}`, {
         refs: found.refs,
       })
     if (moveTo === current[idName]) throw invalid({ moveTo: `请选择另一个${noun}` })
-    const next = moveTo ? locked.get(moveTo)! : null
-    if (next) await uses?.move(context, current, next)
+    const replacement = moveTo ? lockedRows.get(moveTo)! : null
+    if (replacement) await uses?.move(context, current, replacement)
     await removeRows(resource, table, rows, context, [Number(id)])
-    const [name, other] = [current, next].map(row => String(row?.[resource.title]))
-    const summary = next && found && `删除【${name}】，${found.words}改用【${other}】`
+    const [name, replacementName] = [current, replacement].map(row => String(row?.[resource.title]))
+    const summary = replacement && found && `删除【${name}】，${found.words}改用【${replacementName}】`
     await record(context, 'delete', current, summary ? { summary } : {})
     return {}
   }
 }
 
-/** Turns the mark `isTop` over, or sets it: a double click finds it as it wanted it. */
-export const toppingOf = (resource: Declared, { table }: CrudRules, { key, find, record }: Rows) => {
+/** Toggles the flag `isTop`, or sets it to `to`, so that a repeated click does not undo the first. */
+export const pinningOf = (resource: Declared, { table }: CrudRules, { key, find, record }: Rows) => {
   const { id: idName, calls, crud } = resource
   return async (input: FieldValues & { to?: 0 | 1 | undefined }, context: Context) => {
     const { to } = input
@@ -109,7 +112,8 @@ export const toppingOf = (resource: Declared, { table }: CrudRules, { key, find,
         ),
       )
       .returning()) as FieldValues[]
-    // None was changed: another request set it meanwhile, and what was read above is older than that.
+    // No row was changed: another request has set the flag already, so the value that was read before is
+    // outdated.
     const now = row ? (row['isTop'] as 0 | 1) : to!
     if (row) await record(context, now ? 'top' : 'untop', row)
     return { isTop: now }

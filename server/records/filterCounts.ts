@@ -5,14 +5,17 @@ import { type Filter, listedValues, type OptionCount } from '../../resources/kit
 import type { Db } from '../db/connection/open.ts'
 import { countUpTo } from '../db/lists/counts.ts'
 
-/** Rows. Beyond it counting would take longer than the list itself; the options are then shown without numbers. */
-const countedRows = 50_000
+/** Rows. Counting more would take longer than the list itself; the options are then shown without numbers. */
+const maxCountedRows = 50_000
 
-type Counted = {
+type CountableFilter = {
   filter: Filter
   /** FROM and WHERE of the list without this filter. */
   from: SQL
-  /** The column that holds the id of the filter's reference; undefined where its condition is no plain comparison. */
+  /**
+   * The column that holds the id of the filter's reference; undefined where its condition is not a plain
+   * comparison.
+   */
   column: PgColumn | undefined
   /** The conditions that the filter sets for one value. */
   conditionsOf: (value: string | number) => readonly SQL[]
@@ -20,7 +23,7 @@ type Counted = {
 
 const countListed = async (
   db: Db,
-  { from, conditionsOf }: Counted,
+  { from, conditionsOf }: CountableFilter,
   values: readonly (string | number)[],
 ): Promise<OptionCount[]> => {
   const numbers = values.map(
@@ -34,7 +37,7 @@ const countListed = async (
 
 const countReferenced = async (
   db: Db,
-  { filter, from }: Counted,
+  { filter, from }: CountableFilter,
   column: PgColumn,
 ): Promise<OptionCount[]> => {
   const value = filter.compare === 'includes' ? sql`unnest(${column})` : sql`${column}`
@@ -44,10 +47,13 @@ const countReferenced = async (
   return rows.flatMap(row => (row.value === null ? [] : [{ option: String(row.value), count: row.count }]))
 }
 
-/** The rows that each option of a filter would leave; null where they are too many to count, or no column holds them. */
-export const countOptions = async (db: Db, counted: Counted): Promise<OptionCount[] | null> => {
-  const values = listedValues(counted.filter.field)
-  if (!values && !counted.column) return null
-  if ((await countUpTo(db, counted.from, countedRows + 1)) > countedRows) return null
-  return values ? countListed(db, counted, values) : countReferenced(db, counted, counted.column!)
+/**
+ * The number of rows that each option of a filter would leave; null where there are too many to count, or
+ * where no column holds the options.
+ */
+export const countOptions = async (db: Db, countable: CountableFilter): Promise<OptionCount[] | null> => {
+  const values = listedValues(countable.filter.field)
+  if (!values && !countable.column) return null
+  if ((await countUpTo(db, countable.from, maxCountedRows + 1)) > maxCountedRows) return null
+  return values ? countListed(db, countable, values) : countReferenced(db, countable, countable.column!)
 }

@@ -17,7 +17,7 @@ import {
 import { fromOf } from '../db/lists/source.ts'
 import { countOptions } from './filterCounts.ts'
 import { ordering, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
-import { searching, searchingIn } from './search.ts'
+import { indexedContains, containsInAny } from './search.ts'
 
 /** A call that answers a list, with its filters and the columns it can be sorted by. */
 export type FilteredListCall = Call & { filters: Filters; sortable: readonly string[] }
@@ -27,38 +27,42 @@ type RowSchema<C> = C extends { output: z.ZodObject<{ records: z.ZodArray<infer 
   : never
 type RowOf<C> = z.input<RowSchema<C>>
 
-/** The columns of `sortable` that the table does not have have to be said. */
+/** Sort expressions; each name of `sortable` that is not a column of the table is required. */
 export type Sorts<S extends string, T extends PgTable> = {
   [K in S as K extends keyof ColumnsOf<T> ? never : K]: PgColumn | SQL
 } & { [K in S]?: PgColumn | SQL }
 
-type Words = { keyword?: string | undefined; ids?: number[] | undefined }
-type Asked<C extends FilteredListCall> = Partial<z.output<C['input']>> & FilterValues<C['filters']> & Words
+type SearchQuery = { keyword?: string | undefined; ids?: number[] | undefined }
+type ListQuery<C extends FilteredListCall> = Partial<z.output<C['input']>> &
+  FilterValues<C['filters']> &
+  SearchQuery
 
-/** A list whose fields go by names that the compiler does not know. */
+/** The definition of a list with untyped field names. */
 type PlainDefinition<Q, R, X> = {
   table: PgTable
   key: PgColumn
-  /** The rows that the caller may reach, and that are there. */
+  /** Condition for the rows that the caller may reach. */
   visibleWhere: (context: X, query: Q) => SQL
-  /** The indexed column of all that is searched, a few columns of a small table, or a condition. */
+  /** The indexed search column, a few columns of a small table, or a custom condition. */
   search?: Search<X> | undefined
-  /** The order of a list that nobody sorted. */
+  /** The order of a list without requested sorting. */
   order: readonly SQL[] | ((context: X, query: Q) => readonly SQL[] | Promise<readonly SQL[]>)
   joins?: readonly Join[]
-  /** Those of the joins that a condition looks at; all of them where absent. */
+  /** The joins that the conditions need, used for counting; all joins where absent. */
   countedJoins?: readonly Join[]
-  /** What of a row is no column of the table; may depend on who asks. */
+  /** Selected values of a row that are not columns of the table; may depend on the caller. */
   columns?: Selection | ((context: X) => Selection)
   sorts?: Selection
   conditions?: FilterConditions<X>
-  /** Removes or masks what the caller may not see of a row. */
+  /** Removes or masks values that the caller may not see. */
   shown?: (row: R, context: X, query: Q) => R
 }
 
-/** As `PlainDefinition`, with the columns, sorts and conditions that the table lacks required by the compiler. */
+/**
+ * `PlainDefinition` in which the compiler requires the columns, sorts and conditions that the table lacks.
+ */
 type Definition<C extends FilteredListCall, T extends PgTable, X> = Omit<
-  PlainDefinition<Asked<C>, RowOf<C>, X>,
+  PlainDefinition<ListQuery<C>, RowOf<C>, X>,
   'table' | 'columns' | 'sorts' | 'conditions'
 > & {
   table: T
@@ -73,12 +77,12 @@ export const rowSchemaOf = <C extends Call>(call: C) =>
 
 type Search<X> = PgColumn | readonly (PgColumn | SQL)[] | ((keyword: string, context: X) => SQL)
 
-const searchOf = <X>(search: Search<X> | undefined) => ({
+const searchConditionOf = <X>(search: Search<X> | undefined) => ({
   isIndexed: typeof search === 'function' || (search !== undefined && 'dataType' in search),
   keywordIn: (keyword: string | undefined, context: X) => {
     if (!search || !keyword) return undefined
     if (typeof search === 'function') return search(keyword, context)
-    return 'dataType' in search ? searching(search, keyword) : searchingIn(search, keyword)
+    return 'dataType' in search ? indexedContains(search, keyword) : containsInAny(search, keyword)
   },
 })
 
@@ -91,34 +95,37 @@ const sortsOf = ({ sortable }: FilteredListCall, table: PgTable, given: Selectio
     }),
   )
 
-/** What is selected of a row. Columns that do not depend on who asks are looked up once, with the first query. */
+/**
+ * The select list of a row. A selection that does not depend on the caller is computed once, with the first
+ * query.
+ */
 const selectionBy = <X>(
   call: FilteredListCall,
   table: PgTable,
   computed: Selection | ((context: X) => Selection),
 ) => {
-  let known: Selection | undefined
+  let cachedSelection: Selection | undefined
   return (context: X) =>
     typeof computed === 'function'
       ? selectionFor(rowSchemaOf(call), table, computed(context))
-      : (known ??= selectionFor(rowSchemaOf(call), table, computed))
+      : (cachedSelection ??= selectionFor(rowSchemaOf(call), table, computed))
 }
 
-/** Counts, for one filter, the rows that each of its options would leave under the others that are set. */
+/** Counts, for one filter, the rows that each of its options would leave under the other filters. */
 const optionCountsOf =
-  <Q extends Words, X extends Context<Caller | null>>({
+  <Q extends SearchQuery, X extends Context<Caller | null>>({
     call,
     table,
     joins,
-    own,
+    customFilters,
     conditions,
     where,
   }: {
     call: FilteredListCall
     table: PgTable
     joins: readonly Join[]
-    /** The filters that are no comparison with a column. */
-    own: readonly string[]
+    /** The filters with a custom condition. */
+    customFilters: readonly string[]
     conditions: (query: Readonly<Record<string, unknown>>, context: X) => SQL[]
     where: (context: X, query: Q) => SQL
   }) =>
@@ -127,52 +134,52 @@ const optionCountsOf =
     return countOptions(context.db, {
       filter,
       from: fromOf(table, joins, where(context, { ...query, [name]: undefined })),
-      column: own.includes(name) ? undefined : getTableColumns(table)[filter.column ?? name],
+      column: customFilters.includes(name) ? undefined : getTableColumns(table)[filter.column ?? name],
       conditionsOf: value => conditions({ [name]: filter.compare === 'oneOf' ? [value] : value }, context),
     })
   }
 
 /**
- * A paged list as its call declares it: what is selected, compared and sorted by follows from the fields and the table;
- * what is different is said beside it.
+ * A paged list as its call declares it: selection, conditions and sorting follow from the fields and the
+ * table, and the definition adds the exceptions.
  */
-export const plainListOf = <Q extends Words, R, X extends Context<Caller | null>>(
+export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller | null>>(
   call: FilteredListCall,
   {
     columns: computed = {},
     sorts: ownSorts = {},
-    conditions: own = {},
+    conditions: customConditions = {},
     ...definition
   }: PlainDefinition<Q, R, X>,
 ) => {
   const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
-  const fixed = typeof order === 'function' ? [] : order
-  const conditions = plainConditionsFor(call.filters, getTableColumns(table), own)
+  const fixedOrder = typeof order === 'function' ? [] : order
+  const conditions = plainConditionsFor(call.filters, getTableColumns(table), customConditions)
   const sorts = sortsOf(call, table, ownSorts)
-  const { isIndexed, keywordIn } = searchOf<X>(search)
+  const { isIndexed, keywordIn } = searchConditionOf<X>(search)
   const selectionOf = selectionBy(call, table, computed)
 
-  /** What was asked for, without whose rows these are. */
+  /** The conditions of the query, without the caller's scope. */
   const matching = (context: X, query: Q) => [
     query.ids && inArray(key, query.ids),
     keywordIn(query.keyword, context),
     ...conditions(query, context),
   ]
 
-  /** The rows that were asked for, of those within reach; counts and exports ask for the same. */
+  /** All conditions of the list; pages, counts and exports share them. */
   const where = (context: X, query: Q): SQL => and(visibleWhere(context, query), ...matching(context, query))!
 
   const orderOf = async (query: Q & Sorting, context: X) => {
     const isComputed = query.sortField === undefined && typeof order === 'function'
-    return ordering(query, sorts, isComputed ? await order(context, query) : fixed, key)
+    return ordering(query, sorts, isComputed ? await order(context, query) : fixedOrder, key)
   }
 
-  /** The ids of all rows that were asked for, in their order. */
-  const ids = async (query: Q & Sorting, context: X, most: number) =>
+  /** The ids of all matching rows, in the requested order. */
+  const ids = async (query: Q & Sorting, context: X, maxIds: number) =>
     selectIds(
       context.db,
       { table, key, joins, where: where(context, query), order: await orderOf(query, context) },
-      most,
+      maxIds,
     )
 
   const page = async (query: Q & PageQuery, context: X) => {
@@ -190,15 +197,20 @@ export const plainListOf = <Q extends Words, R, X extends Context<Caller | null>
     return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer
   }
 
-  const counted = { call, table, joins: countedJoins ?? joins ?? [], own: Object.keys(own) }
-  const optionCounts = optionCountsOf<Q, X>({ ...counted, conditions, where })
+  const countSource = {
+    call,
+    table,
+    joins: countedJoins ?? joins ?? [],
+    customFilters: Object.keys(customConditions),
+  }
+  const optionCounts = optionCountsOf<Q, X>({ ...countSource, conditions, where })
   return { matching, where, listing: { page, ids, optionCounts } }
 }
 
-/** The same with the types of its call. */
+/** `plainListOf` with the types of its call. */
 export const listOf = <C extends FilteredListCall, T extends PgTable>(
   call: C,
   definition: Definition<C, T, ContextFor<C['who']>>,
 ) =>
-  // The names were checked by the type of the definition.
-  plainListOf(call, definition as unknown as PlainDefinition<Asked<C>, RowOf<C>, ContextFor<C['who']>>)
+  // The type of the definition has checked the names.
+  plainListOf(call, definition as unknown as PlainDefinition<ListQuery<C>, RowOf<C>, ContextFor<C['who']>>)

@@ -3,7 +3,7 @@ import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { Db } from '../db/connection/open.ts'
-import { missing } from '../context/apiError.ts'
+import { notFound } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Computed, selectionFor } from './columns.ts'
 import { type Counting, countUpTo, totalOf } from '../db/lists/counts.ts'
@@ -21,15 +21,19 @@ import { type Total, totalCache } from '../db/lists/totals.ts'
 
 /** The order that a caller asks for. */
 export type Sorting = { sortField?: string | undefined; sortOrder?: 'asc' | 'desc' | undefined }
-/** Which page of a list a caller asks for, and in which order. */
+/** The page and the order that a caller asks for. */
 export type PageQuery = PageRange & Sorting
 
-/** Newest first, in the very words of the indexes: without `nulls last` PostgreSQL would sort the whole table. */
-export const latest = (column: PgColumn): SQL => sql`${column} desc nulls last`
+/**
+ * Newest first, written exactly like the indexes: without `nulls last`, PostgreSQL would sort the whole
+ * table.
+ */
+export const newestFirst = (column: PgColumn): SQL => sql`${column} desc nulls last`
 
 /**
- * The order asked for if it is a listed one, else the default; ended by the key, so that pages are stable. Where there
- * is no null its place is named so that one index serves both directions.
+ * The requested order if the list allows it, else the default order; followed by the key, so that pages are
+ * stable. For a column without nulls, the position of nulls is chosen so that one index serves both
+ * directions.
  */
 export const ordering = (
   { sortField, sortOrder }: Sorting,
@@ -45,29 +49,29 @@ export const ordering = (
 }
 
 /**
- * How many rows there are, seen from a page for which one row more than it shows was asked: where it is the last one
- * its rows say so, else what was counted a few seconds ago will do as long as the page does not prove it wrong.
+ * The total number of rows. The query asks for one row more than the page shows: on the last page its rows
+ * give the total; otherwise a count from the last seconds is reused unless the page contradicts it.
  */
 export const totalFor = async (
   context: Context<Caller | null>,
   table: PgTable,
-  counting: Counting,
-  found: number,
+  countQuery: Counting,
+  pageRows: number,
   page: PageRange,
 ): Promise<Total> => {
   const { db } = context
-  const before = offsetOf(page)
-  if (found === 0 && before > 0) return { total: await countUpTo(db, counting.counted, before) }
-  const seen = before + found
-  if (found <= page.pageSize) return { total: seen }
-  const totals = totalCache(context, counting.counted)
+  const offset = offsetOf(page)
+  if (pageRows === 0 && offset > 0) return { total: await countUpTo(db, countQuery.counted, offset) }
+  const seen = offset + pageRows
+  if (pageRows <= page.pageSize) return { total: seen }
+  const totals = totalCache(context, countQuery.counted)
   const known = totals.recall()
   const isKnown = known && (known.totalIs !== undefined || known.total >= seen)
-  const total = isKnown ? known : totals.keep(await totalOf(db, table, counting))
+  const total = isKnown ? known : totals.keep(await totalOf(db, table, countQuery))
   return { ...total, total: Math.max(total.total, seen) }
 }
 
-/** One page as the customer's back-end answers it; `totalIs` is ours. */
+/** One page in the customer's format; `totalIs` is an addition. */
 export const pageAnswer = <R>(records: R[], total: Total, { pageNum, pageSize }: PageRange) => ({
   records: records.slice(0, pageSize),
   ...total,
@@ -76,7 +80,7 @@ export const pageAnswer = <R>(records: R[], total: Total, { pageNum, pageSize }:
   pages: Math.ceil(total.total / pageSize),
 })
 
-/** The one place where a list is read: its rows on this page, and how many there are. */
+/** Reads the rows of one page and the total; every list goes through this function. */
 export const selectPage = async <R>(context: Context<Caller | null>, source: Source, query: PageQuery) => {
   const { columns, table, joins = [], where, order, isSearch } = source
   const rows = await selectRows<R>(
@@ -84,11 +88,11 @@ export const selectPage = async <R>(context: Context<Caller | null>, source: Sou
     columns,
     sql`${fromOf(table, joins, where)}${cut(order, query)}`,
   )
-  const counting = { counted: countedFrom(source), isSearch }
-  return pageAnswer(rows, await totalFor(context, table, counting, rows.length, query), query)
+  const countQuery = { counted: countedFrom(source), isSearch }
+  return pageAnswer(rows, await totalFor(context, table, countQuery, rows.length, query), query)
 }
 
-/** The ids of a list's rows in its order, but no more than `most`. */
+/** The ids of a list's rows in its order, at most `most` of them. */
 export const selectIds = async (
   db: Db,
   { table, key, joins = [], where, order }: Pick<Source, 'table' | 'key' | 'joins' | 'where' | 'order'>,
@@ -99,7 +103,7 @@ export const selectIds = async (
   return rows.map(row => row.id)
 }
 
-/** A record as its call answers it: what is selected follows from the schema and the table. */
+/** Reads one record as its call answers it; the selection follows from the schema and the table. */
 export const recordReader = <S extends z.ZodObject, T extends PgTable>(
   row: S,
   table: T,
@@ -110,7 +114,7 @@ export const recordReader = <S extends z.ZodObject, T extends PgTable>(
   return async (db: Db, where: SQL) => {
     selection ??= selectionFor(row, table, columns as Selection)
     const [record] = await selectRows<z.input<S>>(db, selection, fromOf(table, joins, where))
-    if (!record) throw missing()
+    if (!record) throw notFound()
     return record
   }
 }

@@ -2,67 +2,76 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { type Field, folded } from '../../resources/kit/index.ts'
-import { type Asking, mayRead } from '../context/readable.ts'
+import { type Reader, mayRead } from '../context/readable.ts'
 
-// Promise Q28 (server/promises.md).
+// This file keeps promise Q28 of server/promises.md.
 
-/** LIKE's own signs in what a person typed are literal. */
-export const literal = (text: string) => text.replaceAll(/[\\%_]/g, char => `\\${char}`)
+/** Escapes LIKE's wildcards in typed text. */
+export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, char => `\\${char}`)
 
 /**
- * Threes of characters that make up a text, or all of a shorter one: the index of `server/db/lists/search.ts` holds more, but
- * takes its time for each that is asked for.
+ * Non-overlapping groups of three characters that cover a text, or the whole of a shorter one. The index of
+ * `server/db/lists/search.ts` holds more groups, but each one that is asked for costs time.
  */
-const partsOf = (text: string) => {
+const searchPartsOf = (text: string) => {
   const chars = [...text]
   const last = Math.max(chars.length - 3, 0)
   const starts = Array.from({ length: Math.ceil(last / 3) + 1 }, (_, at) => Math.min(at * 3, last))
   return starts.map(at => chars.slice(at, at + 3).join(''))
 }
 
-/** As `folded` does it (resources/kit/clean.ts). */
+/** The SQL equivalent of `folded` (resources/kit/clean.ts). */
 const foldedIn = (column: PgColumn | SQL) => sql`lower(normalize(${column}, NFKC))`
 
-/** A substring of any other column, read row by row. */
-export const containingIn = (column: PgColumn | SQL, keyword: string) =>
-  sql`${foldedIn(column)} like ${`%${literal(folded(keyword))}%`}`
+/** Substring match on a column without a search index; scans the rows. */
+export const unindexedContains = (column: PgColumn | SQL, keyword: string) =>
+  sql`${foldedIn(column)} like ${`%${escapeLike(folded(keyword))}%`}`
 
-/** The same text but for case and width. */
+/** Equality that ignores case and character width. */
 export const sameText = (column: PgColumn, text: string) => sql`${foldedIn(column)} = ${folded(text)}`
 
-/** A substring of a `search` column, which holds folded text. */
-export const containing = (column: PgColumn | SQL, keyword: string) =>
-  sql`${column} like ${`%${literal(folded(keyword))}%`}`
+/** Substring match on a `search` column, which holds folded text. */
+export const contains = (column: PgColumn | SQL, keyword: string) =>
+  sql`${column} like ${`%${escapeLike(folded(keyword))}%`}`
 
-/** By the index of `server/db/lists/search.ts` all that may contain it, and some that do not. */
-export const nearly = (column: PgColumn, keyword: string) =>
-  sql`search_parts(${column}) @> ${sql.param(partsOf(folded(keyword)))}::text[]`
+/**
+ * Index lookup (server/db/lists/search.ts) that finds all rows which may contain the keyword, and some that
+ * do not.
+ */
+export const indexedCandidates = (column: PgColumn, keyword: string) =>
+  sql`search_parts(${column}) @> ${sql.param(searchPartsOf(folded(keyword)))}::text[]`
 
-/** The same as `containing` by that index. */
-export const searching = (column: PgColumn, keyword: string | undefined) =>
-  keyword ? sql`(${nearly(column, keyword)} and ${containing(column, keyword)})` : undefined
+/** Substring match on a `search` column that uses its index. */
+export const indexedContains = (column: PgColumn, keyword: string | undefined) =>
+  keyword ? sql`(${indexedCandidates(column, keyword)} and ${contains(column, keyword)})` : undefined
 
-/** A substring of any of these columns, read row by row: for tables of few rows. */
-export const searchingIn = (columns: readonly (PgColumn | SQL)[], keyword: string | undefined) =>
-  keyword ? containingIn(sql`concat_ws(' ', ${sql.join([...columns], sql`, `)})`, keyword) : undefined
+/** Substring match over several columns; scans the rows, so it is for small tables. */
+export const containsInAny = (columns: readonly (PgColumn | SQL)[], keyword: string | undefined) =>
+  keyword ? unindexedContains(sql`concat_ws(' ', ${sql.join([...columns], sql`, `)})`, keyword) : undefined
 
 type Part = readonly [field: Pick<Field, 'readableBy' | 'revealedTo'>, value: PgColumn | SQL]
 
-/** Of a `search` column what the caller may read of these parts: nobody gropes for a number that he sees in stars. */
-export const readableText = (asking: Asking, column: PgColumn, parts: readonly Part[]) =>
+/**
+ * The text of a `search` column without the parts that the caller may not read, so that nobody can guess a
+ * masked number by searching for it.
+ */
+export const readableText = (reader: Reader, column: PgColumn, parts: readonly Part[]) =>
   parts
-    .filter(([field]) => !mayRead(asking, field))
+    .filter(([field]) => !mayRead(reader, field))
     .reduce<SQL>(
       (text, [, value]) => sql`replace(${text}, ${foldedIn(sql`coalesce(${value}, '')`)}, '')`,
       sql`${column}`,
     )
 
-/** A substring of it: the index finds more, which is looked at again where something is hidden. */
-export const searchingReadable =
-  (column: PgColumn, parts: readonly Part[]) => (keyword: string, asking: Asking) =>
+/**
+ * Substring match within the readable text: the index finds candidates, which are checked again where a part
+ * is hidden.
+ */
+export const readableContains =
+  (column: PgColumn, parts: readonly Part[]) => (keyword: string, reader: Reader) =>
     and(
-      searching(column, keyword),
-      parts.every(([field]) => mayRead(asking, field))
+      indexedContains(column, keyword),
+      parts.every(([field]) => mayRead(reader, field))
         ? undefined
-        : containing(readableText(asking, column, parts), keyword),
+        : contains(readableText(reader, column, parts), keyword),
     )!

@@ -18,7 +18,10 @@ type Setting = {
 }
 type Saved = { version: number; updatedAt: Date; updatedByName: string | null }
 
-/** Both calls of a setting: stored whole under its name, with the declared defaults for what was never saved. */
+/**
+ * Both calls of a setting, which is stored as one value under its name; fields that were never saved have the
+ * declared defaults.
+ */
 export const settingCalls = (setting: Setting) => {
   const { name, label, fields, logModule } = setting
 
@@ -34,7 +37,7 @@ export const settingCalls = (setting: Setting) => {
     const diff = diffOf(fields, current, value)
     if (diff.length === 0) return current
     const saved = await saveConfigRow(context, name, value, version)
-    // Somebody saved between the reading and the writing.
+    // Another request saved between the read and the write.
     if (!saved) throw conflict(context, fields, await read(context), input)
     await log(context, {
       module: logModule!,
@@ -48,6 +51,6 @@ export const settingCalls = (setting: Setting) => {
   return { get: (_: object, context: Context) => read(context), update }
 }
 
-/** The same as the declaration's own types have it. */
+/** `settingCalls` with the types of the declaration. */
 export const settingHandlers = <S extends Setting>(setting: S) =>
   settingCalls(setting) as unknown as Handlers<S['calls']>

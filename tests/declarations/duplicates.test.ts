@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { resources } from '../../resources/index.ts'
 import * as tables from '../../server/db/tables.ts'
-import { duplicateErrors } from '../../server/http/duplicates.ts'
+import { errorsByUniqueIndex } from '../../server/http/duplicates.ts'
 
 /** Unique indexes over what no form has a field for, each with what a second writer meets. */
 const withoutField: Readonly<Record<string, string>> = {
@@ -28,12 +28,12 @@ const uniqueIndexes = Object.values(tables).flatMap(table =>
 
 test('each unique index answers at a field of a form, or is said to have none', () => {
   expect(uniqueIndexes.toSorted()).toEqual(
-    [...Object.keys(duplicateErrors), ...Object.keys(withoutField)].toSorted(),
+    [...Object.keys(errorsByUniqueIndex), ...Object.keys(withoutField)].toSorted(),
   )
 })
 
 test('the fields of a duplicate are declared', () => {
   const declaredNames = new Set(resources.flatMap(({ fields }) => Object.keys(fields)))
-  const fieldNames = Object.values(duplicateErrors).flatMap(errors => Object.keys(errors))
+  const fieldNames = Object.values(errorsByUniqueIndex).flatMap(errors => Object.keys(errors))
   expect(fieldNames.filter(name => !declaredNames.has(name))).toEqual([])
 })

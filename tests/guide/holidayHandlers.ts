@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { updatedColumns } from '../../server/context/actor.ts'
-import { missing } from '../../server/context/apiError.ts'
+import { notFound } from '../../server/context/apiError.ts'
 import type { Handlers } from '../../server/context/handlers.ts'
 import { crudOf } from '../../server/records/crud.ts'
 import { diffOf, log } from '../../server/services/audit/audit.ts'
@@ -14,7 +14,7 @@ export const holidayHandlers: Handlers<typeof holidays.calls> = {
     const { db, firmId } = context
     const isThis = and(eq(table.firmId, firmId), eq(table.id, id))
     const [before] = await db.select().from(table).where(isThis).for('no key update')
-    if (!before) throw missing()
+    if (!before) throw notFound()
     const [after] = await db
       .update(table)
       .set({ startOn: sql`${table.startOn} + ${count}::int`, ...updatedColumns(context, table) })

@@ -14,7 +14,7 @@ import { alone, bringUp, createTables, ownVersion } from '../migrate.ts'
 import { tablesOfEveryRelease } from '../rules/ownTables.ts'
 import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedRestore.ts'
 
-// Promise Q55 (server/promises.md).
+// This file keeps promise Q55 of server/promises.md.
 
 /** What ends with a restore: nobody is signed in by a copy, and no code works twice. */
 const NOT_RESTORED = new Set(['sessions', 'one_time_codes'])

@@ -1,12 +1,15 @@
-/** No connection could be had: the database is away, starting, full or unreachable. */
+/** Thrown when no connection can be made: the database is stopped, starting, full or unreachable. */
 export class DatabaseDown extends Error {
   override name = 'DatabaseDown'
 }
 
-/** A connection that breaks in use; failures to connect are DatabaseDown already. */
+/** Codes of a connection that breaks in use; failures to connect are DatabaseDown already. */
 const NETWORK = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
-/** SQLSTATEs, https://www.postgresql.org/docs/current/errcodes-appendix.html; 57014 is a statement past its time. */
+/**
+ * SQLSTATEs, https://www.postgresql.org/docs/current/errcodes-appendix.html; 57014 is a statement that
+ * exceeded its time limit.
+ */
 const STATES = new Set(['25P03', '25P04', '53300', '57014', '57P01', '57P02', '57P03', '57P05'])
 
 /** pg reports these by message only. */
@@ -21,7 +24,12 @@ const MESSAGES = [
 ]
 
 const causes = function* (error: unknown): Generator<Error> {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) yield at
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth += 1
+  )
+    yield current
 }
 
 const isDown = (error: Error): boolean => {
@@ -35,22 +43,24 @@ const isDown = (error: Error): boolean => {
   )
 }
 
-/** True for every failure that says nothing about the request: no connection, lost connection, no answer in time. */
+/** True for failures that do not depend on the request: no connection, lost connection, no answer in time. */
 export const isDatabaseDown = (error: unknown): boolean => causes(error).some(isDown)
 
-/** True for every failure that the database reports, or that keeps it from answering. */
+/** True for errors that the database reports, and for failures to reach it. */
 export const isOfDatabase = (error: unknown): boolean =>
   isDatabaseDown(error) ||
   causes(error).some(it => 'severity' in it && 'code' in it && /^[0-9A-Z]{5}$/.test(String(it.code)))
 
-/** serialization_failure and deadlock_detected: PostgreSQL rolled back because of what another transaction did. */
+/**
+ * serialization_failure and deadlock_detected: PostgreSQL rolled the transaction back because of another one.
+ */
 const CONFLICTS = new Set(['40001', '40P01'])
 
-/** True where the same transaction may well pass when it is run again. */
+/** True where the same transaction may succeed when it is run again. */
 export const isTransactionConflict = (error: unknown): boolean =>
   causes(error).some(it => 'code' in it && CONFLICTS.has(String(it.code)))
 
-/** True where a lock could not be had within the time that the session gives it (lock_not_available). */
+/** True where a lock was not granted within the session's lock timeout (lock_not_available). */
 export const isLockOverdue = (error: unknown): boolean =>
   causes(error).some(it => 'code' in it && it.code === '55P03')
 
@@ -66,15 +76,18 @@ export const uniqueViolation = (error: unknown): string | undefined => {
 }
 
 /**
- * What a foreign key refused (SQLSTATE 23503): `missing` where the statement names a row that is not there, `file` where that
- * is an uploaded file, `used` where it removes one that others name. The database says these by one code, in words of its
- * language; the statement and the table of the key tell them apart.
+ * What a foreign key refused (SQLSTATE 23503): `missing` where the statement refers to a row that does not
+ * exist, `file` where that row is an uploaded file, `used` where it deletes a row that others refer to.
+ * PostgreSQL has one code for all of them and localised messages, so the statement and the table are used to
+ * tell them apart.
  */
 export const referenceViolation = (error: unknown): 'missing' | 'file' | 'used' | undefined => {
-  const all = [...causes(error)]
-  const refused = all.find(cause => 'code' in cause && cause.code === '23503')
-  if (!refused) return undefined
-  const statement = all.map(it => ('query' in it ? it.query : undefined)).find(it => typeof it === 'string')
+  const causeChain = [...causes(error)]
+  const violation = causeChain.find(cause => 'code' in cause && cause.code === '23503')
+  if (!violation) return undefined
+  const statement = causeChain
+    .map(it => ('query' in it ? it.query : undefined))
+    .find(it => typeof it === 'string')
   if (/^delete /i.test(statement ?? '')) return 'used'
-  return 'table' in refused && refused.table === 'file_uses' ? 'file' : 'missing'
+  return 'table' in violation && violation.table === 'file_uses' ? 'file' : 'missing'
 }

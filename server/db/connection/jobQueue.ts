@@ -5,7 +5,9 @@ import { workerLogger } from '../../process/workerLogger.ts'
 
 const SCHEMA = 'graphile_worker'
 
-/** Makes or updates the tables of the job queue, as the owner of the database. A second run changes nothing. */
+/**
+ * Creates or updates the tables of the job queue, as the owner of the database. A second run changes nothing.
+ */
 export const installJobQueue = async (owner: pg.ClientConfig): Promise<void> => {
   const pool = new pg.Pool({ ...owner, max: 1 })
   // A lost connection fails the query in flight; without a listener it would end the process.
@@ -17,7 +19,7 @@ export const installJobQueue = async (owner: pg.ClientConfig): Promise<void> => 
   }
 }
 
-const admitted = `
+const isGrantedSql = `
   select has_schema_privilege($1::name, $2, 'usage') and not exists (
     select from pg_class c where c.relnamespace = $2::regnamespace and c.relkind = 'r' and (
       not has_table_privilege($1::name, c.oid, 'select, insert, update, delete')
@@ -25,9 +27,9 @@ const admitted = `
         where p.polrelid = c.oid and p.polroles @> array[(select oid from pg_roles where rolname = $1::name)]))))
     as "isDone"`
 
-/** The server's login adds jobs and works on them; graphile-worker shows its tables to their owner alone. */
+/** Lets the server's role add and run jobs; graphile-worker grants its tables only to their owner. */
 export const admitToJobQueue = async (owner: pg.ClientBase, login: string): Promise<void> => {
-  const { rows } = await owner.query<{ isDone: boolean }>(admitted, [login, SCHEMA])
+  const { rows } = await owner.query<{ isDone: boolean }>(isGrantedSql, [login, SCHEMA])
   if (rows[0]?.isDone) return
   const name = pg.escapeIdentifier(login)
   const { rows: tables } = await owner.query<{ table: string }>(

@@ -15,74 +15,80 @@ import {
   type Write,
 } from './transaction.ts'
 
-// Promise Q57 (server/promises.md).
+// This file keeps promise Q57 of server/promises.md.
 
 export { isDatabaseDown, isTransactionConflict } from './connectionErrors.ts'
 export { atEndOfWrite, beforeCommit, type Db, refuseWhileConnected, sendTogether } from './transaction.ts'
 
 export type Replica = {
-  /** Reads from the replica, and writes to the primary; undefined while the replica is not known to be fresh. */
+  /**
+   * A database that reads from the replica and writes to the primary; undefined unless the replica is known
+   * to be fresh.
+   */
   fresh: () => Database | undefined
-  /** Milliseconds that the replica is behind, measured now; null where it is gone, broken or further behind than is measured. */
+  /**
+   * Measures by how many milliseconds the replica is behind; null where it is unreachable, broken or further
+   * behind than the limit of the measurement.
+   */
   lag: () => Promise<number | null>
 }
 
 export type Database = {
   /**
-   * Runs reads in one read-only transaction whose app.firm_id is the firm; null = no firm (rows under row-level security are
-   * then invisible). A statement that fails ends it.
+   * Runs reads in one read-only transaction whose app.firm_id is the firm; null means no firm (rows under
+   * row-level security are then invisible). A statement that fails ends the transaction.
    */
   read<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * The same with writes; rolls back when work throws. Work that the database rolled back because of another transaction
-   * (a deadlock) is run once more, so it does nothing but ask the database.
+   * Runs a writing transaction, which is rolled back when `work` throws. Work that the database rolled back
+   * because of another transaction (a deadlock) is run once more, so it must do nothing but use the database.
    */
   write<T>(firmId: number | null, work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Number of write transactions that this process may have committed for the firm; incremented before the writer gets its
-   * answer.
+   * Number of write transactions that this process may have committed for the firm; incremented before the
+   * writer gets its answer.
    */
   writesOf: (firmId: number) => number
-  /** A streaming replica for what may be a second old; absent where none is configured. */
+  /** A streaming replica for answers that may be a second old; absent where none is configured. */
   replica?: Replica
   pool: pg.Pool
   close: () => Promise<void>
 }
 
 /** One Drizzle instance per client: building one for each request costs more than most queries. */
-const bindings = new WeakMap<pg.PoolClient, Db>()
+const drizzleByClient = new WeakMap<pg.PoolClient, Db>()
 
 const dbOf = (client: pg.PoolClient, isPreparing: boolean): Db => {
-  const known = bindings.get(client)
-  if (known) return known
+  const cached = drizzleByClient.get(client)
+  if (cached) return cached
   const db = Object.assign(drizzle(client, { schema: tables, casing: 'snake_case' }), {
-    // Drizzle would send another BEGIN, and its ROLLBACK would undo all of a write.
+    // Drizzle would send another BEGIN, and its ROLLBACK would undo the whole write.
     transaction: () => Promise.reject(new Error('a write is its transaction')),
     prepared: <R extends pg.QueryResultRow>({ name, ...statement }: Statement) =>
       client.query<R>(isPreparing ? { ...statement, name } : statement),
   })
-  bindings.set(client, db)
+  drizzleByClient.set(client, db)
   return db
 }
 
 type Work<T> = (db: Db) => Promise<T>
 
 /**
- * Runs a read-only transaction. BEGIN is sent in the same packet as the first statement, and the result does not wait for
- * COMMIT.
+ * Runs a read-only transaction. BEGIN is sent in the same packet as the first statement, and the result does
+ * not wait for COMMIT.
  */
 const inRead = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
   const { $client: client } = db
   sendTogether(client)
-  const begun = client.query(begin)
-  begun.catch(() => undefined)
+  const beginResult = client.query(begin)
+  beginResult.catch(() => undefined)
   try {
     const result = await work(db)
-    await begun
+    await beginResult
     return result
   } finally {
     sendTogether(client)
-    // A connection that was lost meanwhile fails the next statement that is sent on it.
+    // If the connection has been lost, the next statement on it fails, so this failure can be ignored.
     client.query('commit').catch(() => undefined)
   }
 }
@@ -100,7 +106,7 @@ const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
     await Promise.all([...write.unfinished, client.query('commit')])
     return result
   } catch (error) {
-    // On a lost connection the ROLLBACK fails too, and says less.
+    // On a lost connection ROLLBACK fails too; the original error says more.
     await client.query('rollback').catch(() => undefined)
     // Statements after a failed one only report that the transaction is aborted.
     await Promise.all(write.unfinished)
@@ -110,8 +116,11 @@ const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
   }
 }
 
-/** The victim of a deadlock was rolled back while the other transactions go on, so that a second attempt usually passes. */
-const withSecondTry = async <T>(attempt: () => Promise<T>, log: Log): Promise<T> => {
+/**
+ * Runs a transaction again after a deadlock: its victim was rolled back while the other transaction went on,
+ * so a second attempt usually succeeds.
+ */
+const retryAfterConflict = async <T>(attempt: () => Promise<T>, log: Log): Promise<T> => {
   try {
     return await attempt()
   } catch (error) {
@@ -121,15 +130,18 @@ const withSecondTry = async <T>(attempt: () => Promise<T>, log: Log): Promise<T>
   }
 }
 
-/** Whoever holds one connection and waits for another waits for ever once all others do the same. */
-const guardedBy =
+/**
+ * Marks the pool as in use, so that nested use throws: calls that hold one connection and wait for another
+ * would wait for ever once all connections are held that way.
+ */
+const refusingNestedUse =
   <T>(pool: pg.Pool, work: Work<T>): Work<T> =>
   db => {
-    const mark = { open: true, pool }
+    const usage = { open: true, pool }
     return connectionsInUse
-      .run(mark, () => work(db))
+      .run(usage, () => work(db))
       .finally(() => {
-        mark.open = false
+        usage.open = false
       })
   }
 
@@ -141,7 +153,7 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
     log?.warn('this database login bypasses row-level security: use a role that is no superuser')
 }
 
-/** The database without a look at it: it may be away. */
+/** Opens the database without connecting to it; it may be unreachable. */
 export const databaseOf = (options: DatabaseOptions): Database => {
   const log = options.log ?? createLog('silent')
   const { isPreparing = true } = options
@@ -154,35 +166,39 @@ export const databaseOf = (options: DatabaseOptions): Database => {
       throw new Error('read or write called inside another: use the db that was given')
     }
     const client = await connect(pool)
-    let broken: Error | undefined
+    let connectionError: Error | undefined
     try {
       return await work(dbOf(client, isPreparing))
     } catch (error) {
-      if (isAnswerOverdue(error)) broken = new Error('no answer in time')
+      if (isAnswerOverdue(error)) connectionError = new Error('no answer in time')
       throw error
     } finally {
-      client.release(broken)
+      client.release(connectionError)
     }
   }
 
-  /** Valid until the end of the transaction, since a pooler may give the connection to somebody else then. */
+  /**
+   * `set local` ends with the transaction, after which a pooler may give the connection to another client.
+   */
   const begin = (mode: string, firmId: number | null) =>
     `begin ${mode}; set local app.firm_id = '${firmId ?? ''}'; ${settings}`
 
   return {
-    read: (firmId, work) => withClient(db => inRead(db, begin('read only', firmId), guardedBy(pool, work))),
+    read: (firmId, work) =>
+      withClient(db => inRead(db, begin('read only', firmId), refusingNestedUse(pool, work))),
     write: async (firmId, work) => {
-      // Work that throws is rolled back. A firm that only a forged token names is not counted, and takes no memory.
+      // Work that throws is rolled back and not counted, so that a firm that only a forged token names takes
+      // no memory.
       let mayHaveWritten = false
-      const guarded = guardedBy(pool, work)
+      const guardedWork = refusingNestedUse(pool, work)
       const attempt = (db: Db) =>
         inWrite(db, begin('read write', firmId), async () => {
-          const result = await guarded(db)
+          const result = await guardedWork(db)
           mayHaveWritten = true
           return result
         })
       try {
-        return await withClient(db => withSecondTry(() => attempt(db), log))
+        return await withClient(db => retryAfterConflict(() => attempt(db), log))
       } finally {
         if (mayHaveWritten) writes.set(firmId, (writes.get(firmId) ?? 0) + 1)
       }
@@ -190,7 +206,7 @@ export const databaseOf = (options: DatabaseOptions): Database => {
     writesOf: firmId => writes.get(firmId) ?? 0,
     pool,
     close: () => {
-      // The database may be stopped before its last connections have said goodbye.
+      // The database may be stopped before its last connections are closed.
       pool.removeAllListeners('error').on('error', () => {})
       return pool.end()
     },

@@ -5,15 +5,16 @@ import { parseIntoClientConfig } from 'pg-connection-string'
 
 import { DatabaseDown } from './connectionErrors.ts'
 
-// libpq takes several servers in one address and connects to the one that takes writes (`target_session_attrs`,
-// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS). The driver knows one server, so its socket
-// finds out which: after a failover each new connection goes to the server that was promoted.
+// Supports addresses with several servers, as libpq does: the client connects to the one that accepts writes
+// (`target_session_attrs`, https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
+// The pg driver knows only one server, so this socket finds the primary itself; after a failover, each new
+// connection goes to the promoted server.
 
 type Server = { host: string; port: number }
 
-/** Milliseconds that a server has to say whether it takes writes. */
+/** Milliseconds that a server has to say whether it accepts writes. */
 const answerMs = 1_000
-/** Milliseconds for which it is known where writes go, unless a connection breaks before. */
+/** Milliseconds for which the primary is remembered, unless a connection breaks before. */
 const knownForMs = 5_000
 const defaultPort = 5432
 
@@ -21,14 +22,14 @@ const addressPattern = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/
 
 const portOf = (text: string | undefined) => Number(text || defaultPort)
 
-/** `a:5432,b:5433`; an IPv6 address stands in brackets. */
+/** Parses `a:5432,b:5433`; an IPv6 address stands in brackets. */
 const serversIn = (text: string): Server[] =>
   text.split(',').map(part => {
     const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(part) ?? [undefined, part, undefined]
     return { host: host.replaceAll(/^\[|\]$/g, ''), port: portOf(port) }
   })
 
-/** The servers of an address, and the address with the first of them alone. */
+/** The servers of an address, and the address with only the first of them. */
 export const serversOf = (address: string): { servers: Server[]; first: string } => {
   const [, start, authority, rest] = addressPattern.exec(address) ?? []
   if (authority === undefined) return { servers: [], first: address }
@@ -46,7 +47,7 @@ export const serversOf = (address: string): { servers: Server[]; first: string }
 
 type Answer = { isReplica: boolean; timeline: string | null }
 
-/** The first eight digits of the name of a log file are its timeline, which each promotion adds one to. */
+/** The timeline is the first eight digits of a WAL file name; each promotion increments it. */
 const answerSql = `select pg_is_in_recovery() as "isReplica", case when not pg_is_in_recovery()
   then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
 
@@ -66,30 +67,33 @@ const askServer = async (config: pg.ClientConfig, server: Server) => {
     if (rows[0]!.isReplica) throw new Error(`${server.host}:${server.port} is a replica`)
     return { server, timeline: rows[0]!.timeline! }
   } finally {
-    // A server that does not answer does not say goodbye either.
+    // Not awaited, since a server that does not answer does not close the connection properly either.
     void client.end().catch(() => undefined)
   }
 }
 
-/** Of two that take writes the one that was promoted last: the other one is a primary of before that came back. */
+/**
+ * Chooses, of several servers that accept writes, the one promoted last: any other is a former primary that
+ * came back.
+ */
 const findPrimary = async (config: pg.ClientConfig, servers: readonly Server[]): Promise<Server> => {
   const answers = await Promise.allSettled(servers.map(server => askServer(config, server)))
-  const found = answers.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))
-  const [last] = found.toSorted((a, b) => b.timeline.localeCompare(a.timeline))
-  if (last) return last.server
+  const primaries = answers.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))
+  const [newest] = primaries.toSorted((a, b) => b.timeline.localeCompare(a.timeline))
+  if (newest) return newest.server
   const reasons: unknown[] = answers.flatMap(it => (it.status === 'rejected' ? [it.reason] : []))
   throw new DatabaseDown('no server of the address takes writes', { cause: reasons[0] })
 }
 
 const primaryOf = (config: pg.ClientConfig, servers: readonly Server[]) => {
-  let known: { at: number; server: Promise<Server> } | undefined
+  let cachedPrimary: { at: number; server: Promise<Server> } | undefined
   return {
     find: (): Promise<Server> => {
-      if (!known || performance.now() - known.at > knownForMs)
-        known = { at: performance.now(), server: findPrimary(config, servers) }
-      return known.server
+      if (!cachedPrimary || performance.now() - cachedPrimary.at > knownForMs)
+        cachedPrimary = { at: performance.now(), server: findPrimary(config, servers) }
+      return cachedPrimary.server
     },
-    forget: (): void => void (known = undefined),
+    forget: (): void => void (cachedPrimary = undefined),
   }
 }
 
@@ -100,7 +104,7 @@ class PrimarySocket extends Socket {
     this.#primary = primary
     this.once('close', () => primary.forget())
   }
-  /** Whatever server the driver names. */
+  /** Ignores the server that the driver names. */
   override connect(): this {
     const connectTo = ({ host, port }: Server) => {
       if (this.destroyed) return
@@ -115,7 +119,7 @@ class PrimarySocket extends Socket {
   }
 }
 
-/** How a program connects by an address of one server, or of several of which one takes writes. */
+/** The pg configuration for an address with one server, or with several of which one accepts writes. */
 export const connectionBy = (address: string): pg.ClientConfig => {
   const { servers, first } = serversOf(address)
   const config = parseIntoClientConfig(first)

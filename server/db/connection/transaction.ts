@@ -11,11 +11,16 @@ export type Statement = { name: string; text: string; values: unknown[] }
 
 export type Db = NodePgDatabase<typeof tables> & {
   $client: pg.PoolClient
-  /** Sends a statement that is asked by many calls; each connection keeps its plan under its name. */
+  /**
+   * Sends a named prepared statement, whose plan each connection keeps; for statements that many calls use.
+   */
   prepared<R extends pg.QueryResultRow>(this: void, statement: Statement): Promise<pg.QueryResult<R>>
 }
 
-/** Sends all statements of the current turn of the event loop in one socket write, since each write wakes the database. */
+/**
+ * Sends all statements of the current turn of the event loop in one socket write, since each write wakes the
+ * database.
+ */
 export const sendTogether = ({ connection: { stream } }: pg.PoolClient): void => {
   stream.cork()
   setImmediate(() => stream.uncork())
@@ -30,8 +35,8 @@ export type Write = {
 export const runningWrites = new WeakMap<Db, Write>()
 
 /**
- * Sends a statement whose result isn't needed; its answer is awaited together with that of COMMIT, which saves a round
- * trip.
+ * Sends a statement whose result isn't needed; its answer is awaited together with that of COMMIT, which
+ * saves a round trip.
  */
 export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise<void> => {
   const write = runningWrites.get(db)
@@ -41,27 +46,27 @@ export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise
 }
 
 /**
- * Collects items during a transaction and passes them to `finish` once, right before COMMIT. For rows that many
- * transactions lock, so that none holds them while it waits for another row.
+ * Collects items during a transaction and passes them to `finish` once, right before COMMIT. It is meant for
+ * rows that many transactions lock, so that none holds them while it waits for another row.
  */
 export const atEndOfWrite = <T>(finish: (db: Db, items: readonly T[]) => Promise<void>) => {
-  const gathered = new WeakMap<Write, T[]>()
+  const itemsByWrite = new WeakMap<Write, T[]>()
   return (db: Db, items: readonly T[]): void => {
     const write = runningWrites.get(db)
     if (!write) throw new Error('only a write has an end')
-    const known = gathered.get(write)
-    if (known) return void known.push(...items)
-    const all = [...items]
-    gathered.set(write, all)
-    write.endings.push(() => finish(db, all))
+    const collected = itemsByWrite.get(write)
+    if (collected) return void collected.push(...items)
+    const allItems = [...items]
+    itemsByWrite.set(write, allItems)
+    write.endings.push(() => finish(db, allItems))
   }
 }
 
 export const connectionsInUse = new AsyncLocalStorage<{ open: boolean; pool: pg.Pool }>()
 
 /**
- * Throws while the running call holds a database connection. Waiting for a provider or a hash would prolong its locks, and
- * an outside effect would happen twice when the transaction is run a second time.
+ * Throws while the running call holds a database connection. Waiting for a provider or a hash would prolong
+ * its locks, and an outside effect would happen twice when the transaction is run a second time.
  */
 export const refuseWhileConnected = (what: string): void => {
   if (connectionsInUse.getStore()?.open) throw new Error(`${what} inside of a database read or write`)

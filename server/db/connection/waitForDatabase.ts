@@ -11,15 +11,15 @@ import { requireDirectConnection } from './directConnection.ts'
 import { connectionBy } from './severalServers.ts'
 
 type ReadyDatabase = {
-  /** The server's login. */
+  /** The connection with the server's role. */
   connection: pg.ClientConfig
   /** The connection that calls use, which may lead through a pooler. */
   pooled: pg.ClientConfig
-  /** A streaming replica, which may be away. */
+  /** A streaming replica, which may be unreachable. */
   replica?: pg.ClientConfig
-  /** Owns the tables; the server's login itself where no other was given. */
+  /** The connection of the role that owns the tables; the server's role where no other is configured. */
   owner: pg.ClientConfig
-  /** The embedded database's; a given one keeps its superuser to itself. */
+  /** The superuser of the embedded database; absent for an external one. */
   superuser?: pg.ClientConfig
   stop: () => Promise<void>
 }
@@ -29,8 +29,8 @@ const PATIENCE_MS = 60_000
 const isUnreachable = (error: unknown): boolean =>
   isDatabaseDown(error) || (error instanceof Error && 'syscall' in error) || error instanceof AggregateError
 
-/** At a machine's start the database may come up after this server. */
-const waitFor = async (connection: pg.ClientConfig, log: Log): Promise<void> => {
+/** When a machine starts, the database may come up after this server. */
+const waitForConnection = async (connection: pg.ClientConfig, log: Log): Promise<void> => {
   for (const end = Date.now() + PATIENCE_MS; ; await delay(1_000)) {
     try {
       await withClient(connection, client => client.query('select 1'))
@@ -42,7 +42,10 @@ const waitFor = async (connection: pg.ClientConfig, log: Log): Promise<void> => 
   }
 }
 
-/** The database of DATABASE_URL, or the embedded one: supervised by the server, only used by a command. */
+/**
+ * Connects to the database of DATABASE_URL, or to the embedded one: the server starts and supervises it, a
+ * command only uses it.
+ */
 export const waitForDatabase = async (
   { databaseUrl, directDatabaseUrl, databaseOwnerUrl, databaseReplicaUrl, dataDir }: ServerConfig,
   log: Log,
@@ -57,7 +60,7 @@ export const waitForDatabase = async (
   const pooled = connectionBy(databaseUrl)
   const connection = directDatabaseUrl ? connectionBy(directDatabaseUrl) : pooled
   const owner = databaseOwnerUrl ? connectionBy(databaseOwnerUrl) : connection
-  await waitFor(owner, log)
+  await waitForConnection(owner, log)
   await requireDirectConnection(directDatabaseUrl ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL', connection)
   if (databaseOwnerUrl) await requireDirectConnection('DATABASE_OWNER_URL', owner)
   const replica = databaseReplicaUrl ? { replica: parseIntoClientConfig(databaseReplicaUrl) } : {}

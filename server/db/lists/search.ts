@@ -2,9 +2,10 @@ import type pg from 'pg'
 import { ownTables } from '../rules/ownTables.ts'
 
 /**
- * Characters, pairs and threes of them: pairs find a Chinese name by an index, threes the digits of a number among a
- * million of them. The cost tells the planner to try the cheap LIKE first where it reads rows one by one. A loop takes
- * half the time of the joins that databases of earlier releases have under this name, and finds the same.
+ * All single characters, pairs and triples of a text: pairs find a Chinese name by index, triples the digits
+ * of a number among a million. The cost makes the planner try the cheaper LIKE first where it reads rows one
+ * by one. A loop takes half the time of the joins that earlier releases defined under this name, with the
+ * same result.
  */
 const PARTS = `
   create or replace function search_parts(value text) returns text[]
@@ -30,7 +31,7 @@ const TABLES = `
     and not exists (select from pg_indexes i where i.schemaname = 'public'
       and i.indexname = c.relname || '_search' and i.indexdef like '%search_parts(%')`
 
-/** Each table with a `search` column gets the index that the search box uses. */
+/** Creates the index of the search box for each table with a `search` column. */
 export const indexSearch = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(TABLES, [ownTables()])
   if (rows.length === 0) return

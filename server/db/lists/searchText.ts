@@ -1,4 +1,4 @@
 import { folded } from '../../../resources/kit/index.ts'
 
-/** What a `search` column holds: folded, since a search tells neither case nor width apart. */
+/** The content of a `search` column: folded text, since searches ignore case and character width. */
 export const searchText = (...parts: (string | null | undefined)[]) => folded(parts.filter(Boolean).join(' '))

@@ -4,8 +4,9 @@ import pg from 'pg'
 
 import type { Db } from '../connection/open.ts'
 
-// Drizzle writes out each column of each statement and asks of each value of each row what it is, which was a fifth of
-// what the process did for a page. Here a column's words, and how its values are read, are found once.
+// A faster select than Drizzle's, which renders each column and determines each value's decoder for every
+// statement; that took a fifth of the processing time of a page. Here the SQL text and the decoder of a
+// column are computed once.
 
 type Field = PgColumn | SQL | SQL.Aliased
 export type Selection = Readonly<Record<string, Field>>
@@ -15,7 +16,10 @@ export const compileSql = (statement: SQL) => dialect.sqlToQuery(statement)
 
 const { types } = pg
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins
-/** Moments, days and lists of them: the columns read them from their text, as Drizzle hands them over. */
+/**
+ * Type ids of timestamps, dates, intervals and their arrays: these reach the columns as text, as Drizzle
+ * passes them.
+ */
 const texts: ReadonlySet<number> = new Set([
   TIMESTAMPTZ,
   TIMESTAMP,
@@ -36,7 +40,7 @@ type Decoder = { mapFromDriverValue: (value: unknown) => unknown }
 const isDecoder = (value: unknown): value is Decoder =>
   typeof value === 'object' && value !== null && 'mapFromDriverValue' in value
 
-/** The types keep to themselves what `mapWith` has set. */
+/** Drizzle does not declare the decoder set by `mapWith` in its types. */
 const decoderOf = (field: Field): Decoder => {
   const decoder: unknown = is(field, PgColumn)
     ? field
@@ -45,47 +49,50 @@ const decoderOf = (field: Field): Decoder => {
   return decoder
 }
 
-/** Its words; null where what they say differs from call to call. */
-type Read = { text: string | null; decoder: Decoder }
-const reads = new WeakMap<Field, Read>()
+/** `text` is the column's SQL; null where it has parameters, which differ from call to call. */
+type ColumnReader = { text: string | null; decoder: Decoder }
+const readerCache = new WeakMap<Field, ColumnReader>()
 
-const wordsOf = (field: Field): SQL => {
+const columnSql = (field: Field): SQL => {
   if (is(field, PgColumn) || !('fieldAlias' in field)) return sql`${field}`
   return sql`${field.sql} as ${sql.identifier(field.fieldAlias)}`
 }
 
-const readOf = (field: Field): Read => {
-  const known = reads.get(field)
-  if (known) return known
-  const { sql: text, params } = compileSql(wordsOf(field))
+const readerFor = (field: Field): ColumnReader => {
+  const cached = readerCache.get(field)
+  if (cached) return cached
+  const { sql: text, params } = compileSql(columnSql(field))
   const read = { text: params.length > 0 ? null : text, decoder: decoderOf(field) }
-  reads.set(field, read)
+  readerCache.set(field, read)
   return read
 }
 
-/** Neighbours whose words are known are one piece. */
-const listed = (fields: readonly Field[], found: readonly Read[]) => {
+/** Joins the columns into a select list; adjacent columns with a known text become one piece. */
+const selectList = (fields: readonly Field[], found: readonly ColumnReader[]) => {
   const pieces: SQL[] = []
-  let known: string[] = []
-  const close = () => {
-    if (known.length > 0) pieces.push(sql.raw(known.join(', ')))
-    known = []
+  let cached: string[] = []
+  const flushTexts = () => {
+    if (cached.length > 0) pieces.push(sql.raw(cached.join(', ')))
+    cached = []
   }
   found.forEach(({ text }, at) => {
-    if (text !== null) return known.push(text)
-    close()
-    return pieces.push(wordsOf(fields[at]!))
+    if (text !== null) return cached.push(text)
+    flushTexts()
+    return pieces.push(columnSql(fields[at]!))
   })
-  close()
+  flushTexts()
   return sql.join(pieces, sql`, `)
 }
 
-/** `select <columns>` and what follows, from its FROM on; the values of each row as Drizzle would read them. */
+/**
+ * Runs `select <columns>` with the rest of the statement from FROM on; decodes the values of each row as
+ * Drizzle would.
+ */
 export const selectRows = async <R>(db: Db, columns: Selection, rest: SQL): Promise<R[]> => {
   const names = Object.keys(columns)
   const fields = Object.values(columns)
-  const found = fields.map(readOf)
-  const { sql: text, params: values } = compileSql(sql`select ${listed(fields, found)} ${rest}`)
+  const found = fields.map(readerFor)
+  const { sql: text, params: values } = compileSql(sql`select ${selectList(fields, found)} ${rest}`)
   const query = { text, values, rowMode: 'array' as const, types: parsers }
   const { rows } = await db.$client.query<unknown[]>(query)
   return rows.map(row => {

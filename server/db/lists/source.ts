@@ -17,23 +17,23 @@ export type Source = {
   joins?: readonly Join[] | undefined
   where: SQL
   order: readonly SQL[]
-  /** Those of the joins that `where` refers to; the count uses only these. */
+  /** The joins that `where` refers to; the count uses only these. */
   countedJoins?: readonly Join[] | undefined
-  /** `where` looks for words by their index. */
+  /** `where` uses the search index. */
   isSearch?: boolean
 }
 
-const joined = (joins: readonly Join[]) =>
+const joinClauses = (joins: readonly Join[]) =>
   sql.join(joins.map(it => sql` ${joinText[it.kind]} ${it.table} on ${it.on}`))
 
 export const fromOf = (table: PgTable, joins: readonly Join[], where: SQL) =>
-  sql`from ${table}${joined(joins)} where ${where}`
+  sql`from ${table}${joinClauses(joins)} where ${where}`
 
 export const countedFrom = ({ table, joins = [], where, countedJoins = joins }: Source) =>
   fromOf(table, countedJoins, where)
 
 export const offsetOf = ({ pageNum, pageSize }: PageRange) => (pageNum - 1) * pageSize
 
-/** One row more than the page shows says whether it is the last one. */
+/** Selects one row more than the page shows, which tells whether it is the last page. */
 export const cut = (order: readonly SQL[], page: PageRange) =>
   sql` order by ${sql.join([...order], sql`, `)} limit ${page.pageSize + 1} offset ${offsetOf(page)}`

@@ -5,7 +5,7 @@ import { compileSql } from './select.ts'
 
 export type Total = { total: number; totalIs?: 'about' | 'over' }
 
-/** Milliseconds for which a total may be older than what another process has written. */
+/** Milliseconds for which a total may be older than the writes of another process. */
 const maxAgeMs = 5_000
 const maxEntries = 1_000
 
@@ -15,8 +15,8 @@ const cachedTotals = new WeakMap<Database['pool'], Map<string, CachedTotal>>()
 export type CountScope = { database: Database; firmId: number; now: Date }
 
 /**
- * What this process has counted by the very same statement in the last seconds, until it writes to the firm.
- * The statement names the caller's scope, and what the firm's row-level security adds stands beside it.
+ * Caches a total in this process for some seconds, or until the process writes to the firm. The key is the
+ * whole count statement, which contains the caller's scope, and the firm, which row-level security adds.
  */
 export const totalCache = ({ database, firmId, now }: CountScope, countStatement: SQL) => {
   const { sql: text, params } = compileSql(countStatement)
@@ -26,11 +26,11 @@ export const totalCache = ({ database, firmId, now }: CountScope, countStatement
   cachedTotals.set(database.pool, totals)
   return {
     recall: (): Total | undefined => {
-      const found = totals.get(key)
-      if (!found) return undefined
-      const age = now.getTime() - found.at
+      const cached = totals.get(key)
+      if (!cached) return undefined
+      const age = now.getTime() - cached.at
       const isFresh = age >= 0 && age < maxAgeMs
-      return isFresh && found.writes === writes ? found.total : undefined
+      return isFresh && cached.writes === writes ? cached.total : undefined
     },
     keep: (total: Total): Total => {
       if (totals.size >= maxEntries) totals.clear()

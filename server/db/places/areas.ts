@@ -3,17 +3,18 @@ import data from './areas.json' with { type: 'json' }
 export type Area = {
   code: string
   name: string
-  /** '0' above the provinces. */
+  /** '0' for provinces. */
   parentCode: string
   /** 1 province, 2 city, 3 district. */
   level: 1 | 2 | 3
   pinyin: string
 }
 
-/** Changes with the data, so that a client knows when its copy is old. */
+/** Changes with the data, so that a client can tell that its copy is outdated. */
 export const areasVersion = data.version
 
-// Chongqing's counties are numbered as a second city, which the data leaves out: a municipality has one.
+// Chongqing's counties are numbered under a second city, which the data omits, since a municipality has one
+// city.
 const cityOf = (code: string) => (code.startsWith('5002') ? '500100' : `${code.slice(0, 4)}00`)
 
 const placeOf = (code: string): Pick<Area, 'level' | 'parentCode'> => {

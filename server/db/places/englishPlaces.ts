@@ -7,7 +7,9 @@ const whole: Readonly<Record<string, string>> = exceptions.whole
 const stems: Readonly<Record<string, string>> = exceptions.stems
 const peoples: Readonly<Record<string, string>> = exceptions.peoples
 
-/** What a place is, by the end of its name; what stands first is looked for first. */
+/**
+ * The kinds of places by the ending of their Chinese names; longer endings come before those they contain.
+ */
 const endings = [
   ['自治州', 'Autonomous Prefecture'],
   ['自治县', 'Autonomous County'],
@@ -22,39 +24,39 @@ const endings = [
   ['旗', 'Banner'],
 ] as const
 
-/** Syllables that begin so take an apostrophe inside a word: Xi'an (GB/T 28039). */
-const joined = (syllables: readonly string[]) =>
+/** A syllable that starts with one of these vowels takes an apostrophe inside a word: Xi'an (GB/T 28039). */
+const joinSyllables = (syllables: readonly string[]) =>
   syllables.map((it, index) => (index > 0 && /^[aoeāáǎàōóǒòēéěè]/.test(it) ? `'${it}` : it)).join('')
 
 const romanised = (name: string) => {
-  const word = joined(pinyin(name, { toneType: 'none', type: 'array' }))
+  const word = joinSyllables(pinyin(name, { toneType: 'none', type: 'array' }))
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** 景东|彝族: the place and the peoples that it is named after, the longest name of a people first. */
+/** Splits 景东|彝族 into the place and the peoples in its name; longer names of peoples are tried first. */
 const splitPeoples = (stem: string): [place: string, named: string[]] => {
-  const found = Object.keys(peoples)
+  const ending = Object.keys(peoples)
     .toSorted((one, other) => other.length - one.length)
     .flatMap(it => [`${it}族`, it])
     .find(it => it !== stem && stem.endsWith(it) && (it.endsWith('族') || it.length > 1))
-  if (!found) return [stem, []]
-  const [place, before] = splitPeoples(stem.slice(0, -found.length))
-  return [place, [...before, peoples[found] ?? peoples[found.slice(0, -1)]!]]
+  if (!ending) return [stem, []]
+  const [place, precedingPeoples] = splitPeoples(stem.slice(0, -ending.length))
+  return [place, [...precedingPeoples, peoples[ending] ?? peoples[ending.slice(0, -1)]!]]
 }
 
-const list = (words: readonly string[]) =>
+const joinWithAnd = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** An area in English: what is established abroad, else its pinyin and what it is. */
+/** A place name in English: the established name, else pinyin with the kind of place. */
 export const englishPlace = (name: string): string => {
-  const known = whole[name] ?? stems[name]
-  if (known !== undefined) return known
+  const established = whole[name] ?? stems[name]
+  if (established !== undefined) return established
   customPinyin(readings)
   const ending = endings.find(([chinese]) => name.endsWith(chinese) && name !== chinese)
   if (!ending) return romanised(name)
   const [chinese, english] = ending
   const stem = name.slice(0, -chinese.length)
-  const [place, named] =
+  const [place, peopleNames] =
     english.startsWith('Autonomous') || stem.endsWith('族') ? splitPeoples(stem) : [stem, []]
-  return [stems[place] ?? romanised(place), list(named), english].filter(Boolean).join(' ')
+  return [stems[place] ?? romanised(place), joinWithAnd(peopleNames), english].filter(Boolean).join(' ')
 }

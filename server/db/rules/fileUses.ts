@@ -2,10 +2,13 @@ import pg from 'pg'
 
 import { ownTables } from './ownTables.ts'
 
-// Which row uses which file is noted by the database, so that no writer can forget it: a file that nothing seems to use is
-// removed for good.
+// Database triggers record which row uses which file, so that no writer can forget it: a file without a
+// recorded use is deleted for good.
 
-/** Tables whose rows use no file: logs only describe files, messages have none, stored answers expire within a day, hosts are names. */
+/**
+ * Tables whose rows use no files: logs only describe files, messages have none, stored answers expire within
+ * a day, hosts are names.
+ */
 const withoutFiles = new Set([
   'files',
   'file_uses',
@@ -22,10 +25,11 @@ const withoutFiles = new Set([
 const TRIGGER = 'note_file_uses'
 
 /**
- * Notes what a row names now and no longer, and lets the clock look at what nothing names any more: at once where the row was
- * deleted, a day later where it was changed, since a form that is still open may name the file again. The arguments are the
- * columns of the row's primary key. Paths are of this product's uploads; a backslash in front of a slash, as JSON allows it
- * in a draft, changes nothing.
+ * The trigger records the files that a row names and removes the record of those it no longer names. A file
+ * without uses may then be deleted: at once where the row was deleted, a day later where it was changed,
+ * since an open form may name the file again. The trigger's arguments are the columns of the row's primary
+ * key. Only paths of this product's uploads count. A backslash before a slash, as JSON allows it in a draft,
+ * is ignored.
  */
 const FUNCTIONS = String.raw`
   create or replace function file_paths(content text) returns text[] language sql immutable as $$
@@ -69,7 +73,8 @@ const FUNCTIONS = String.raw`
 type Table = { name: string; keys: string[] }
 
 /**
- * Tables that need the trigger, with the columns of their primary keys: they have a text or JSON column and no trigger yet.
+ * Tables that need the trigger, with the columns of their primary keys: they have a text or JSON column and
+ * no trigger yet.
  */
 const MISSING = `
   select c.relname as name,
@@ -85,33 +90,37 @@ const MISSING = `
     and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = '${TRIGGER}')
   group by 1 order by 1`
 
-const quote = pg.escapeIdentifier
+const quoteName = pg.escapeIdentifier
 
-/** The trigger, and a note of each row that is there. The owner reaches the rows of every firm for once. */
-const noteFrom = ({ name, keys }: Table): string => {
+/**
+ * Creates the trigger and records the uses of existing rows. Meanwhile the owner may see the rows of every
+ * firm.
+ */
+const recordingSql = ({ name, keys }: Table): string => {
   const key = keys.map(column => pg.escapeLiteral(column)).join(', ')
   return `
-    create trigger ${TRIGGER} after insert or update or delete on ${quote(name)}
+    create trigger ${TRIGGER} after insert or update or delete on ${quoteName(name)}
       for each row execute function note_file_uses(${key});
-    alter table ${quote(name)} no force row level security;
+    alter table ${quoteName(name)} no force row level security;
     insert into file_uses (firm_id, path, entity, record)
       select f.firm_id, f.path, '${name}', file_user(to_jsonb(t), array[${key}])
-      from ${quote(name)} t cross join unnest(file_paths(t::text)) as named(path)
+      from ${quoteName(name)} t cross join unnest(file_paths(t::text)) as named(path)
       join files f on f.firm_id = t.firm_id and f.path = named.path
       on conflict do nothing;
-    alter table ${quote(name)} force row level security;`
+    alter table ${quoteName(name)} force row level security;`
 }
 
 /**
- * Lets each table note which files its rows use; a table that is new, or of an earlier release, begins with what it has.
+ * Creates the triggers where they are missing; a table that is new, or from an earlier release, starts with
+ * the uses of its existing rows.
  */
 export const noteFileUses = async (client: pg.ClientBase): Promise<void> => {
   const names = ownTables().filter(name => !withoutFiles.has(name))
   const { rows } = await client.query<Table>(MISSING, [names])
   if (rows.length === 0) return
-  const both = (verb: string) => `alter table files ${verb} row level security;
+  const bothFileTables = (verb: string) => `alter table files ${verb} row level security;
     alter table file_uses ${verb} row level security;`
   await client.query(
-    `begin; ${FUNCTIONS} ${both('no force')} ${rows.map(noteFrom).join('')} ${both('force')} commit`,
+    `begin; ${FUNCTIONS} ${bothFileTables('no force')} ${rows.map(recordingSql).join('')} ${bothFileTables('force')} commit`,
   )
 }

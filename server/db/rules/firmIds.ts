@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { withClient } from '../migrate.ts'
 import { readEveryFirm } from './rules.ts'
 
-/** For commands, which have no session that says the firm. */
+/** The ids of all firms; for commands, which have no session that names the firm. */
 export const firmIds = (connection: pg.ClientConfig): Promise<number[]> =>
   withClient(connection, async client => {
     await client.query('begin read only')

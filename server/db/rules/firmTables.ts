@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 import { ownTables } from './ownTables.ts'
 
-/** What a foreign key refers to, besides the table itself. */
+/** `targets` are the tables that its foreign keys refer to, besides the table itself. */
 type FirmTable = { name: string; targets: string[] }
 
-/** Tables without a firm whose rows are the same for every firm, and say what the rows of firms mean. */
+/** Tables without a firm whose rows are the same for every firm; rows of firms refer to them. */
 export const referenceTables = ['areas', 'professions'] as const
 
-/** Tables without a firm whose rows belong to the installation and to its present state. */
+/** Tables without a firm whose rows belong to the installation and its present state. */
 export const installationTables = ['counters', 'install_secrets'] as const
 
 const TABLES = `
@@ -21,19 +21,23 @@ const TABLES = `
   order by 1`
 
 /**
- * Every table of this product that has a `firm_id`, each before the tables that its foreign keys refer to: in this order the
- * rows of a firm can be deleted.
+ * Every table of this product that has a `firm_id`, each before the tables that its foreign keys refer to: in
+ * this order the rows of a firm can be deleted.
  */
 export const firmTables = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<FirmTable>(TABLES, [ownTables()])
-  const ordered: string[] = []
-  let rest = rows
-  while (rest.length > 0) {
-    const free = rest.filter(({ name }) => !rest.some(({ targets }) => targets.includes(name)))
-    if (free.length === 0)
-      throw new Error(`tables refer to each other in a circle: ${rest.map(({ name }) => name).join(', ')}`)
-    ordered.push(...free.map(({ name }) => name))
-    rest = rest.filter(table => !free.includes(table))
+  const deletionOrder: string[] = []
+  let remaining = rows
+  while (remaining.length > 0) {
+    const unreferenced = remaining.filter(
+      ({ name }) => !remaining.some(({ targets }) => targets.includes(name)),
+    )
+    if (unreferenced.length === 0)
+      throw new Error(
+        `tables refer to each other in a circle: ${remaining.map(({ name }) => name).join(', ')}`,
+      )
+    deletionOrder.push(...unreferenced.map(({ name }) => name))
+    remaining = remaining.filter(table => !unreferenced.includes(table))
   }
-  return ordered
+  return deletionOrder
 }

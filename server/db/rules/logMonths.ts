@@ -3,16 +3,20 @@ import pg from 'pg'
 import { firmDay, firmZone, momentOfFirm } from '../../../resources/kit/firmTime.ts'
 import { appendOnlyTrigger, firmPolicies } from './rules.ts'
 
-// The log is partitioned by months of the firms' calendar. `logs_2026_12` holds a month, `logs_before_2026_12` what was there
-// before partitions were, and `logs_default` takes rows of any time without a partition. The unique rules are each partition's
-// own: those of a partitioned table would have to contain the time, and so would let two rows have one place in the chain.
+// The log is partitioned by months of the firms' calendar. `logs_2026_12` holds one month,
+// `logs_before_2026_12` the rows from before the partitioning, and `logs_default` rows of times without a
+// partition. Each partition has its own unique indexes: an index of the partitioned table would have to
+// contain the time, and so would allow two rows with the same position in the chain.
 
-/** Partitions of later months are made this far ahead, so that the default one stays empty while jobs run once in so long. */
+/**
+ * Partitions are created this many months ahead, so that the default partition stays empty even if no job
+ * runs for that long.
+ */
 const monthsAhead = 2
 
 const defaultPartition = 'logs_default'
 
-/** The first moment of the month that is so many after the one of `now`. */
+/** The first moment of the month that is `months` after the month of `now`. */
 export const monthAfter = (now: Date, months: number): Date => {
   const [year = 0, month = 1] = firmDay(now).split('-').map(Number)
   const first = year * 12 + month - 1 + months
@@ -24,7 +28,7 @@ const nameOf = (from: Date) => `logs_${firmDay(from).slice(0, 7).replace('-', '_
 
 export type LogPartition = {
   name: string
-  /** Null: without a beginning. */
+  /** Null: without a lower bound. */
   from: Date | null
   /** Null: the default partition, which has no bounds. */
   to: Date | null
@@ -49,15 +53,16 @@ export const logPartitions = async (client: pg.ClientBase): Promise<LogPartition
 const isCovered = (partitions: readonly LogPartition[], at: Date) =>
   partitions.some(({ from, to }) => to !== null && at < to && (from === null || from <= at))
 
-const quote = pg.escapeIdentifier
+const quoteName = pg.escapeIdentifier
 
 const COLUMNS = `
   select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
   where attrelid = 'public.logs'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
 
 /**
- * Makes the partition of a month. Rows of that month that are in the default partition, since no job has run for long, are
- * moved: the chain knows rows and no tables. ATTACH lets others write to the table, other than CREATE … PARTITION OF.
+ * Creates the partition of a month. Rows of that month which are in the default partition, because no job has
+ * run for long, are moved; the hash chain does not depend on the partition. Unlike CREATE … PARTITION OF,
+ * ATTACH lets others write to the table meanwhile.
  */
 const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
   const name = nameOf(from)
@@ -65,22 +70,24 @@ const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
   const { rows } = await client.query<{ columns: string }>(COLUMNS)
   const { columns } = rows[0]!
   await client.query(`begin;
-    create table ${quote(name)} (like logs including defaults including generated);
-    alter table ${quote(name)} add primary key (firm_id, id);
-    create unique index ${quote(`${name}_seq`)} on ${quote(name)} (firm_id, seq);
+    create table ${quoteName(name)} (like logs including defaults including generated);
+    alter table ${quoteName(name)} add primary key (firm_id, id);
+    create unique index ${quoteName(`${name}_seq`)} on ${quoteName(name)} (firm_id, seq);
     alter table ${defaultPartition} no force row level security;
     alter table ${defaultPartition} disable trigger append_only;
     with moved as (delete from ${defaultPartition} where created_at >= ${begin} and created_at < ${end} returning *)
-      insert into ${quote(name)} (${columns}) select ${columns} from moved;
+      insert into ${quoteName(name)} (${columns}) select ${columns} from moved;
     alter table ${defaultPartition} enable trigger append_only;
     alter table ${defaultPartition} force row level security;
     ${firmPolicies(name)}
     ${appendOnlyTrigger(name)}
-    alter table logs attach partition ${quote(name)} for values from (${begin}) to (${end});
+    alter table logs attach partition ${quoteName(name)} for values from (${begin}) to (${end});
     commit`)
 }
 
-/** Partitions that somebody could reach by their own names past the walls of the whole table. */
+/**
+ * Partitions whose rows somebody could reach by the partition's name, past the protection of the whole table.
+ */
 const UNPROTECTED = `
   select c.relname as name, not c.relforcerowsecurity as "isOpen",
     not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'append_only') as "isChangeable"
@@ -89,7 +96,10 @@ const UNPROTECTED = `
 
 type Unprotected = { name: string; isOpen: boolean; isChangeable: boolean }
 
-/** Row-level security and triggers of statements hold for the table that a statement names. */
+/**
+ * Row-level security and statement triggers apply only to the table that a statement names, so each partition
+ * needs its own.
+ */
 const protectPartitions = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<Unprotected>(UNPROTECTED)
   for (const { name, isOpen, isChangeable } of rows) {
@@ -110,16 +120,16 @@ const monthsInDefault = async (client: pg.ClientBase): Promise<Date[]> => {
 }
 
 /**
- * Makes the partitions of this month, of those to come and of those whose rows wait in the default partition; by the owner of the
- * table. A second run changes nothing.
+ * Creates the partitions of this month, of the coming ones and of months whose rows are in the default
+ * partition. It must run as the owner of the table; a second run changes nothing.
  */
 export const makeLogMonths = async (client: pg.ClientBase, now: Date): Promise<void> => {
   await protectPartitions(client)
-  const coming = Array.from({ length: monthsAhead + 1 }, (_, month) => monthAfter(now, month))
+  const comingMonths = Array.from({ length: monthsAhead + 1 }, (_, month) => monthAfter(now, month))
   const partitions = await logPartitions(client)
-  const wanted = [...coming, ...(await monthsInDefault(client))]
+  const months = [...comingMonths, ...(await monthsInDefault(client))]
   const missing = new Map(
-    wanted.filter(from => !isCovered(partitions, from)).map(from => [from.getTime(), from]),
+    months.filter(from => !isCovered(partitions, from)).map(from => [from.getTime(), from]),
   )
   for (const from of missing.values()) await makeMonth(client, from)
 }

@@ -5,7 +5,10 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import * as tables from '../tables.ts'
 
-/** Other programs may keep tables in the same database: they are neither changed nor copied nor removed. */
+/**
+ * The tables of this product. Other programs may keep tables in the same database, which are neither changed
+ * nor copied nor removed.
+ */
 export const ownTables = (): string[] =>
   Object.values(tables)
     .filter(value => is(value, PgTable))
@@ -13,12 +16,12 @@ export const ownTables = (): string[] =>
 
 const snapshot = z.looseObject({ tables: z.record(z.string(), z.looseObject({ name: z.string() })) })
 
-/** Those of earlier releases too, for data that no migration of this one has changed yet. */
+/** The tables of this and all earlier releases, for data that has not been migrated yet. */
 export const tablesOfEveryRelease = (): string[] => {
   const folder = join(import.meta.dirname, '../migrations/meta')
   const names = readdirSync(folder)
     .filter(name => name.endsWith('_snapshot.json'))
     .map(name => snapshot.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
-    .flatMap(({ tables: made }) => Object.values(made).map(({ name }) => name))
+    .flatMap(({ tables: tableMap }) => Object.values(tableMap).map(({ name }) => name))
   return [...new Set(names)]
 }

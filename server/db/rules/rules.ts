@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { ownTables } from './ownTables.ts'
 
-/** Tables with a firm_id that are read before the firm is known: which firm a host name leads to is public. */
+/**
+ * Tables with a firm_id that are read before the firm is known: which firm a host name belongs to is public.
+ */
 const tablesOfEveryFirm: ReadonlySet<string> = new Set(['hosts'])
 
 type Table = { name: string; isBound: boolean; isNullable: boolean }
@@ -17,13 +19,13 @@ const TABLES = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
   order by 1`
 
-// As a subselect the setting is read once a query instead of once a row.
+// In a subselect, the setting is read once per query instead of once per row.
 const OWN_FIRM = `firm_id = (select nullif(current_setting('app.firm_id', true), '')::int)`
 
-/** FORCE binds the tables' owner too, and so the backup needs a way to read them all. */
+/** FORCE binds the tables' owner too, and so the backup needs a way to read all rows. */
 const EVERY_FIRM = `(select current_setting('app.every_firm', true)) = 'on'`
 
-/** Statements that let a table show and take the rows of the session's firm only. */
+/** Statements that restrict a table to the rows of the session's firm. */
 export const firmPolicies = (name: string) => `
     drop policy if exists own_firm on "${name}";
     drop policy if exists every_firm_for_reading on "${name}";
@@ -32,7 +34,10 @@ export const firmPolicies = (name: string) => `
     alter table "${name}" enable row level security;
     alter table "${name}" force row level security;`
 
-/** The second wall between firms: each table with a firm_id shows and takes the rows of the session's firm only. */
+/**
+ * Restricts each table with a firm_id to the rows of the session's firm, as a second protection besides the
+ * conditions of the queries.
+ */
 export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<Table>(TABLES, [
     ownTables().filter(name => !tablesOfEveryFirm.has(name)),
@@ -45,19 +50,19 @@ export const separateFirms = async (client: pg.ClientBase): Promise<void> => {
   }
 }
 
-/** For reading only, until the end of the transaction. */
+/** Lets the transaction read the rows of every firm. */
 export const readEveryFirm = (client: pg.ClientBase) =>
   client.query(`select set_config('app.every_firm', 'on', true)`)
 
-/** What the trigger runs, word for word: another body would be somebody else's. */
+/** The body of the trigger function; the check of the protection compares it literally. */
 export const refusal = ` begin raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end `
 
-/** The trigger that refuses changes of the log, for a table of it. */
+/** The trigger that refuses changes of the log, for the table or one of its partitions. */
 export const appendOnlyTrigger = (name: string) => `
     create trigger append_only before update or delete or truncate on "${name}"
       for each statement execute function refuse_change();`
 
-/** The audit log is append-only (promise Q44), for the tables' owner too. */
+/** Makes the audit log append-only (promise Q44), for the tables' owner too. */
 export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query(
     `select from pg_trigger where tgname = 'append_only' and tgrelid = 'public.logs'::regclass`,

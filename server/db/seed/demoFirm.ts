@@ -22,7 +22,7 @@ const firmFile = firmShape.omit({
 })
 
 const cardOfPerson = cardSchema.omit({ lawyer: true, language: true })
-/** A person with their cards; the file's name is the key that the other files use. */
+/** A person with their cards; other files refer to the person by the file's name. */
 const personFile = z.strictObject({
   lawyer: lawyerSchema.omit({ key: true }),
   cards: z.strictObject({ CN: cardOfPerson.optional(), EN: cardOfPerson.optional() }).default({}),
@@ -36,7 +36,7 @@ const jsonFilesIn = (folder: string) =>
     .toSorted()
     .map(name => join(folder, name))
 
-/** The firm of the demo folder: a firm that does not exist, with people in every state; the same on every call. */
+/** The firm of the demo folder: a fictitious firm with people in every state; every call returns the same. */
 export const demoFixture = (password: string, folder = demoFolder): Fixture => {
   const people = jsonFilesIn(join(folder, 'people')).map(path => ({
     key: basename(path, '.json'),

@@ -6,7 +6,7 @@ import { join, parse } from 'node:path'
 import sharp from 'sharp'
 
 export type DemoPicture = {
-  /** As fixtures name it, without `picture:`. */
+  /** The name that fixtures use, without `picture:`. */
   name: string
   /** Hash of the content and extension: the same picture is stored once. */
   fileName: string
@@ -25,23 +25,23 @@ const mimes: Record<string, string> = {
   '.mp4': 'video/mp4',
 }
 
-// Half of the default effort: a little larger files, a third of the time.
+// Half of the default effort: slightly larger files in a third of the time.
 const webp = { quality: 82, effort: 2 }
 
-const read = async (scene: DemoPicture['scene'], path: string): Promise<DemoPicture> => {
+const readPicture = async (scene: DemoPicture['scene'], path: string): Promise<DemoPicture> => {
   const { name, ext } = parse(path)
   const source = await readFile(path)
-  // A drawing is stored as uploads are; a logo keeps its transparency and sharp edges as PNG.
-  const drawn = ext === '.svg' && (scene === 'asset' ? sharp(source).png() : sharp(source).webp(webp))
-  const bytes = drawn ? await drawn.toBuffer() : source
-  const extension = drawn ? (scene === 'asset' ? '.png' : '.webp') : ext
+  // A drawing is converted like an upload; a logo keeps its transparency and sharp edges as PNG.
+  const conversion = ext === '.svg' && (scene === 'asset' ? sharp(source).png() : sharp(source).webp(webp))
+  const bytes = conversion ? await conversion.toBuffer() : source
+  const extension = conversion ? (scene === 'asset' ? '.png' : '.webp') : ext
   const mime = mimes[extension]
   if (!mime) throw new Error(`${path}: not a picture or a video`)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   return { name, fileName: hash + extension, mime, scene, bytes }
 }
 
-/** The demo's own pictures and its video, each by its file's name; those wanted only. */
+/** The demo's own pictures and video, by file name; only those that `isWanted` accepts. */
 export const demoPictures = (
   isWanted: (name: string) => boolean = () => true,
   folder = join(import.meta.dirname, 'demo/pictures'),
@@ -49,6 +49,6 @@ export const demoPictures = (
   const files = scenes.flatMap(scene =>
     readdirSync(join(folder, scene)).map(file => ({ scene, path: join(folder, scene, file) })),
   )
-  const wanted = files.filter(({ path }) => isWanted(parse(path).name))
-  return Promise.all(wanted.map(({ scene, path }) => read(scene, path)))
+  const wantedFiles = files.filter(({ path }) => isWanted(parse(path).name))
+  return Promise.all(wantedFiles.map(({ scene, path }) => readPicture(scene, path)))
 }

@@ -12,21 +12,25 @@ import { writeAdmins, writeLawyers } from './write/people.ts'
 import { writeReferenceData } from './write/referenceData.ts'
 
 export type SeedOptions = {
-  /** Where the demo's own pictures go; without it their fields stay empty. */
+  /** The storage for the demo's own pictures; without one their fields stay empty. */
   storage?: Services['storage'] | undefined
-  /** What "three hours ago" counts from. */
+  /** The time from which "three hours ago" is counted. */
   now?: Date
 }
 
-/** The ids of what was written, by the fixture's keys; cards by `<lawyer>/<language>`. */
+/** The database ids by fixture key; cards by `<lawyer>/<language>`. */
 type SeededFirm = { firmId: number; offices: Ids; admins: Ids; lawyers: Ids; cards: Ids }
 
 type Context = { database: Database; hashes: Hashes; now: Date }
 
-const writeAll = (firm: FirmFixture, stored: readonly StoredPicture[], { database, hashes, now }: Context) =>
+const writeAll = (
+  firm: FirmFixture,
+  storedPictures: readonly StoredPicture[],
+  { database, hashes, now }: Context,
+) =>
   database.write(firm.firmId, async (db): Promise<SeededFirm> => {
-    // Before whatever names them, so that their uses are noted.
-    await writeFiles(db, firm.firmId, stored)
+    // Files come before the rows that name them, so that the trigger records these uses.
+    await writeFiles(db, firm.firmId, storedPictures)
     await writeFirm(db, firm)
     const offices = await writeOffices(db, firm)
     const positions = await writePositions(db, firm)
@@ -40,7 +44,7 @@ const writeAll = (firm: FirmFixture, stored: readonly StoredPicture[], { databas
     return { firmId: firm.firmId, offices, admins, lawyers, cards }
   })
 
-/** Writes the firms, each whole or not at all; a firmId that is there already is refused by the database. */
+/** Writes the firms, each completely or not at all; the database refuses an existing firmId. */
 export const seedFixture = async (
   database: Database,
   { firms }: Fixture,
@@ -48,10 +52,12 @@ export const seedFixture = async (
 ): Promise<{ firms: SeededFirm[] }> => {
   const hashes = await hashesFor(firms)
   await database.write(null, writeReferenceData)
-  const seeded: SeededFirm[] = []
+  const seededFirms: SeededFirm[] = []
   for (const firm of firms) {
-    const stored = await storePictures(storage, firm)
-    seeded.push(await writeAll(withAddresses(firm, stored), stored, { database, hashes, now }))
+    const storedPictures = await storePictures(storage, firm)
+    seededFirms.push(
+      await writeAll(withAddresses(firm, storedPictures), storedPictures, { database, hashes, now }),
+    )
   }
-  return { firms: seeded }
+  return { firms: seededFirms }
 }

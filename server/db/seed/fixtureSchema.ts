@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { firmShape } from './schema/firm.ts'
 import { issuesIn } from './schema/references.ts'
 
-// The JSON that the `seed` command reads: several firms, each with what it needs. Everything that can have a default
-// has one; rows name each other by `key`, never by a database id.
+// The JSON that the `seed` command reads: one or more firms with everything they need. Values have defaults
+// where possible; rows refer to each other by `key`, never by a database id.
 
 const firm = firmShape.superRefine((value, context) => {
   for (const issue of issuesIn(value)) context.addIssue({ code: 'custom', ...issue })
@@ -23,5 +23,5 @@ export const fixtureSchema = z.strictObject({
 
 export type Fixture = z.infer<typeof fixtureSchema>
 export type FirmFixture = Fixture['firms'][number]
-/** As it is written: with everything left out that has a default. */
+/** A firm as it is written in a fixture, where values with a default may be omitted. */
 export type FirmInput = z.input<typeof fixtureSchema>['firms'][number]

@@ -1,6 +1,6 @@
 const unknownMark = /^(#|[*+] |\d+\. |```|!\[)|\*\*|\]\(/m
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const tableRow = (line: string, tag: 'th' | 'td') => {
   const cells = line.split('|').slice(1, -1)
@@ -10,7 +10,7 @@ const tableRow = (line: string, tag: 'th' | 'td') => {
 const table = ([head = '', , ...rows]: string[]) =>
   `<table><tbody>${tableRow(head, 'th')}${rows.map(row => tableRow(row, 'td')).join('')}</tbody></table>`
 
-/** The text of every line after a mark that each of them begins with; null when one does not. */
+/** The lines without the given mark; null when one of them does not begin with it. */
 const linesAfter = (mark: string, lines: string[]) =>
   lines.every(line => line.startsWith(mark)) ? lines.map(line => line.slice(mark.length)) : null
 
@@ -28,11 +28,11 @@ const blockToHtml = (block: string): string => {
 }
 
 /**
- * As much Markdown as the demo's texts need: paragraphs, `## ` headings, `> ` quotations, `- ` lists and tables, with an
- * empty line between them. Other marks are refused.
+ * Converts the Markdown that the demo's texts need: paragraphs, `## ` headings, `> ` quotations, `- ` lists
+ * and tables, separated by empty lines. Other marks are refused.
  */
 export const markdownToHtml = (markdown: string): string =>
-  escaped(markdown.replaceAll('\r', ''))
+  escapeHtml(markdown.replaceAll('\r', ''))
     .trim()
     .split(/\n{2,}/)
     .map(blockToHtml)

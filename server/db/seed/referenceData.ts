@@ -8,7 +8,7 @@ import { categorySchema } from './schema/article.ts'
 import { boundedText } from './schema/fields.ts'
 import { positionSchema, selfProfessionSchema } from './schema/firm.ts'
 
-// What every new firm starts with (domain.md §7).
+// The initial data of every new firm (domain.md §7).
 
 const profession = z.strictObject({
   code: z.string().regex(/^\d{2,6}$/),
@@ -18,7 +18,7 @@ const profession = z.strictObject({
 
 export const referencePositions = z.array(positionSchema).parse(positionRows)
 
-/** The nine specialties of the ministry's 2019 pilot; the second level is ours. */
+/** The nine specialties of the ministry's 2019 pilot; the second level is this product's. */
 export const referenceOfficialProfessions = z
   .array(profession.extend({ children: z.array(profession) }))
   .parse(officialProfessionRows)

@@ -40,22 +40,25 @@ type CaseInfo = {
 }
 
 type Input = z.output<(typeof resource.calls)['add']['input']>
-/** Everything a person writes of an article, as the wire has it; `professional` as the list it stands for. */
+/** The typed content of an article, with the types of the interface; `professional` as a list of ids. */
 export type ArticleContent = Omit<Input, 'submit' | 'professional'> & {
   professional: number[]
   lawyerIds: number[]
 }
 
-const ids = () => bigint({ mode: 'number' }).array().notNull().default([])
+const idList = () => bigint({ mode: 'number' }).array().notNull().default([])
 
-/** The columns are what is or was public; a change of a published article waits beside them in `revision`. */
+/**
+ * The columns hold the content that is or was public; a change of a published article is kept separately in
+ * `revision`.
+ */
 export const articles = pgTable(
   'articles',
   {
     articleId: idColumn(),
     firmId: firmIdColumn(),
     kind: integer().$type<ArticleKind>().notNull(),
-    /** A draft may have none yet. */
+    /** A draft may have no category yet. */
     typeId: idReference(),
     organizationId: idReference().notNull(),
     title: text().notNull(),
@@ -68,9 +71,9 @@ export const articles = pgTable(
     linkUrl: text(),
     sourceType: integer().$type<1 | 2>().notNull(),
     sourceName: text(),
-    /** In the order they are named; `article_lawyers` has a row for each. */
-    lawyerIds: ids(),
-    professional: ids(),
+    /** The lawyers in the order in which they are named; `article_lawyers` has a row for each. */
+    lawyerIds: idList(),
+    professional: idList(),
     caseInfo: jsonb().$type<CaseInfo>(),
     videoType: integer().$type<1 | 2 | 3>(),
     videoUrl: text(),
@@ -78,14 +81,14 @@ export const articles = pgTable(
     duration: integer(),
     finderUserName: text(),
     feedId: text(),
-    /** When it became public, or is to. */
+    /** When the article became public, or is scheduled to. */
     publishAt: timestamptz(),
     expireAt: timestamptz(),
     /** 0 草稿, 1 待审核, 2 已发布, 3 已驳回, 4 已下架, 5 待发布 (domain.md §4). */
     status: integer().$type<0 | 1 | 2 | 3 | 4 | 5>().notNull().default(0),
-    /** The fields a waiting change gives other values. */
+    /** The fields to which a pending change gives other values. */
     revision: jsonb().$type<Partial<ArticleContent>>(),
-    /** Of the change: 0 未提交, 1 待审核, 3 已驳回. */
+    /** The status of the pending change: 0 未提交, 1 待审核, 3 已驳回. */
     revisionStatus: integer().$type<0 | 1 | 3>(),
     ignoredFindings: jsonb().$type<IgnoredFinding[]>().notNull().default([]),
     submittedAt: timestamptz(),
@@ -99,57 +102,75 @@ export const articles = pgTable(
     ...auditColumns(),
     ...softDelete(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.articleId] }),
+  table => [
+    primaryKey({ columns: [table.firmId, table.articleId] }),
     foreignKey({
       name: 'articles_category_fk',
-      columns: [it.firmId, it.typeId],
+      columns: [table.firmId, table.typeId],
       foreignColumns: [categories.firmId, categories.typeId],
     }),
     foreignKey({
       name: 'articles_office_fk',
-      columns: [it.firmId, it.organizationId],
+      columns: [table.firmId, table.organizationId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
-    // The professions are there to be counted without a look at the row.
+    // The professions are included so that counts by profession need only the index.
     index('articles_updated')
-      .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId, it.professional)
+      .on(table.firmId, table.kind, table.updatedAt.desc(), table.articleId, table.professional)
       .where(notDeleted),
     index('articles_status')
-      .on(it.firmId, it.kind, it.status, it.updatedAt.desc(), it.articleId)
+      .on(table.firmId, table.kind, table.status, table.updatedAt.desc(), table.articleId)
       .where(notDeleted),
     index('articles_public')
-      .on(it.firmId, it.kind, it.isTop.desc(), it.topAt.desc(), it.publishAt.desc(), it.articleId)
+      .on(
+        table.firmId,
+        table.kind,
+        table.isTop.desc(),
+        table.topAt.desc(),
+        table.publishAt.desc(),
+        table.articleId,
+      )
       .where(sql`deleted_at is null and status = 2`),
     index('articles_waiting')
-      .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId)
+      .on(table.firmId, table.kind, table.updatedAt.desc(), table.articleId)
       .where(sql`deleted_at is null and (status = 1 or revision_status = 1)`),
     index('articles_submitted')
-      .on(it.firmId, sql`coalesce(submitted_at, updated_at)`, it.articleId)
+      .on(table.firmId, sql`coalesce(submitted_at, updated_at)`, table.articleId)
       .where(sql`deleted_at is null and (status = 1 or revision_status = 1)`),
     index('articles_top')
-      .on(it.firmId, it.kind, it.updatedAt.desc(), it.articleId)
+      .on(table.firmId, table.kind, table.updatedAt.desc(), table.articleId)
       .where(sql`deleted_at is null and is_top = 1`),
-    index('articles_published').on(it.firmId, it.kind, it.publishAt.desc(), it.articleId).where(notDeleted),
-    index('articles_title').on(it.firmId, it.kind, it.title.nullsFirst(), it.articleId).where(notDeleted),
-    // Deleted ones too: a category is in use until the last of its articles is gone.
-    index('articles_type').on(it.firmId, it.typeId, it.kind, it.updatedAt.desc(), it.articleId, it.deletedAt),
-    index('articles_office')
-      .on(it.firmId, it.organizationId, it.kind, it.updatedAt.desc(), it.articleId)
+    index('articles_published')
+      .on(table.firmId, table.kind, table.publishAt.desc(), table.articleId)
       .where(notDeleted),
-    // What the clock changes: a handful of rows, looked for once a minute.
+    index('articles_title')
+      .on(table.firmId, table.kind, table.title.nullsFirst(), table.articleId)
+      .where(notDeleted),
+    // Includes deleted articles: a category is in use until the last of its articles is gone.
+    index('articles_type').on(
+      table.firmId,
+      table.typeId,
+      table.kind,
+      table.updatedAt.desc(),
+      table.articleId,
+      table.deletedAt,
+    ),
+    index('articles_office')
+      .on(table.firmId, table.organizationId, table.kind, table.updatedAt.desc(), table.articleId)
+      .where(notDeleted),
+    // For the jobs that publish and expire articles by time; both match only a few rows.
     index('articles_publish_due')
-      .on(it.firmId, it.publishAt)
+      .on(table.firmId, table.publishAt)
       .where(sql`status = 5`),
     index('articles_expire_due')
-      .on(it.firmId, it.expireAt)
+      .on(table.firmId, table.expireAt)
       .where(sql`status = 2 and expire_at is not null`),
-    index('articles_deleted').on(it.firmId, it.deletedAt).where(isDeleted),
+    index('articles_deleted').on(table.firmId, table.deletedAt).where(isDeleted),
     index('articles_undecided')
-      .on(it.firmId)
+      .on(table.firmId)
       .where(sql`(status = 1 or revision_status = 1) and deleted_at is null`),
-    index('articles_lawyers').using('gin', it.lawyerIds),
-    index('articles_professional').using('gin', it.professional),
+    index('articles_lawyers').using('gin', table.lawyerIds),
+    index('articles_professional').using('gin', table.professional),
   ],
 )
 
@@ -166,19 +187,19 @@ export const articleLawyers = pgTable(
     isTop: integer().$type<0 | 1>().notNull().default(0),
     topAt: timestamptz(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.articleId, it.lawyerId] }),
+  table => [
+    primaryKey({ columns: [table.firmId, table.articleId, table.lawyerId] }),
     foreignKey({
       name: 'article_lawyers_article_fk',
-      columns: [it.firmId, it.articleId],
+      columns: [table.firmId, table.articleId],
       foreignColumns: [articles.firmId, articles.articleId],
     }).onDelete('cascade'),
     foreignKey({
       name: 'article_lawyers_lawyer_fk',
-      columns: [it.firmId, it.lawyerId],
+      columns: [table.firmId, table.lawyerId],
       foreignColumns: [lawyers.firmId, lawyers.id],
     }).onDelete('cascade'),
-    index('article_lawyers_lawyer').on(it.firmId, it.lawyerId, it.isTop.desc(), it.topAt.desc()),
+    index('article_lawyers_lawyer').on(table.firmId, table.lawyerId, table.isTop.desc(), table.topAt.desc()),
   ],
 )
 
@@ -204,37 +225,41 @@ export const articleRevisions = pgTable(
         | 'discard'
       >()
       .notNull(),
-    /** Older ones lack the fields that came later. */
+    /** Older revisions lack fields that were added later. */
     content: jsonb().$type<Partial<ArticleContent>>().notNull(),
     at: timestamptz().notNull().defaultNow(),
     byName: text(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
-    uniqueIndex('article_revisions_version').on(it.firmId, it.articleId, it.version),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    uniqueIndex('article_revisions_version').on(table.firmId, table.articleId, table.version),
     foreignKey({
       name: 'article_revisions_article_fk',
-      columns: [it.firmId, it.articleId],
+      columns: [table.firmId, table.articleId],
       foreignColumns: [articles.firmId, articles.articleId],
     }).onDelete('cascade'),
   ],
 )
 
-/** What somebody is writing and has not saved: no state of the article, and seen by nobody else. */
+/** An unsaved draft, visible only to its author; it is not a state of the article. */
 export const articleDrafts = pgTable(
   'article_drafts',
   {
     firmId: firmIdColumn(),
     ownerPopulation: integer().$type<Population>().notNull(),
     ownerId: idReference().notNull(),
-    /** 0 for one that has not been saved yet; then its kind tells the drafts apart. */
+    /** 0 for an article that has not been saved yet; its kind then tells the drafts apart. */
     articleId: idReference().notNull().default(0),
     kind: integer().$type<ArticleKind>().notNull(),
-    /** The changed fields as the text of their JSON: as typed, so that jsonb might refuse it. */
+    /** The changed fields as JSON text, exactly as typed, which jsonb might refuse. */
     values: text().notNull(),
-    /** Of the article that was being changed. */
+    /** The version of the article that was being changed. */
     version: integer(),
     savedAt: timestamptz().notNull(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.ownerPopulation, it.ownerId, it.articleId, it.kind] })],
+  table => [
+    primaryKey({
+      columns: [table.firmId, table.ownerPopulation, table.ownerId, table.articleId, table.kind],
+    }),
+  ],
 )

@@ -24,12 +24,12 @@ import {
   auditColumns,
 } from './columns.ts'
 
-/** What a person typed on the card; a working copy need not be complete. */
+/** The typed content of a card; a working copy need not be complete. */
 export type StoredCardContent = Partial<CardDocument>
 
 /**
- * One row a lawyer and language. The content is one document, because it is published, compared, reviewed and restored
- * as a whole; beside it stand the columns that lists filter and sort by.
+ * One row per lawyer and language. The content is one document, because it is published, compared, reviewed
+ * and restored as a whole; the values that lists filter and sort by are columns.
  */
 export const cards = pgTable(
   'cards',
@@ -43,20 +43,26 @@ export const cards = pgTable(
     name: text().notNull(),
     namePinyin: text().notNull().default(''),
     postCode: text(),
-    /** Of the position, kept by a trigger (migration 0007): lists are sorted by it through an index. */
+    /**
+     * The level of the position, maintained by a trigger (migration 0007), because lists are sorted by it
+     * through an index.
+     */
     postLevel: integer(),
     search: text().notNull().default(''),
     showStatus: integer().$type<0 | 1>().notNull().default(1),
     weight: integer().notNull().default(0),
     isTop: integer().$type<0 | 1>().notNull().default(0),
-    /** Of what was handed in last: 0 草稿, 1 待审核, 2 已通过, 3 已驳回; never 0 where something is published (domain.md §4). */
+    /**
+     * The status of the latest submission: 0 草稿, 1 待审核, 2 已通过, 3 已驳回; never 0 where something is published
+     * (domain.md §4).
+     */
     auditStatus: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
     auditReason: text(),
     auditItems: jsonb().$type<{ field: string; reason: string }[]>(),
     submittedAt: timestamptz(),
     auditedAt: timestamptz(),
     auditedBy: text(),
-    /** What the public sees; stays while a change waits. */
+    /** The public version; it stays while a change waits for review. */
     published: jsonb().$type<StoredCardContent>(),
     publishedAt: timestamptz(),
     publishedVersion: integer(),
@@ -67,58 +73,58 @@ export const cards = pgTable(
     ...auditColumns(),
     ...softDelete(),
   },
-  it => [
+  table => [
     uniqueIndex('cards_lawyer')
-      .on(it.firmId, it.lawyerId, it.language)
+      .on(table.firmId, table.lawyerId, table.language)
       .where(sql`deleted_at is null`),
-    primaryKey({ columns: [it.firmId, it.id] }),
+    primaryKey({ columns: [table.firmId, table.id] }),
     foreignKey({
       name: 'cards_lawyer_fk',
-      columns: [it.firmId, it.lawyerId],
+      columns: [table.firmId, table.lawyerId],
       foreignColumns: [lawyers.firmId, lawyers.id],
     }),
     foreignKey({
       name: 'cards_office_fk',
-      columns: [it.firmId, it.organizationId],
+      columns: [table.firmId, table.organizationId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
-    // A position that gets another code takes its cards along.
+    // Changing the code of a position updates its cards.
     foreignKey({
       name: 'cards_position_fk',
-      columns: [it.firmId, it.postCode],
+      columns: [table.firmId, table.postCode],
       foreignColumns: [positions.firmId, positions.postCode],
     }).onUpdate('cascade'),
-    index('cards_person').on(it.firmId, it.lawyerId),
+    index('cards_person').on(table.firmId, table.lawyerId),
     index('cards_alive')
-      .on(it.firmId, it.organizationId)
+      .on(table.firmId, table.organizationId)
       .where(sql`deleted_at is null`),
-    // A position says how many cards bear it; it is in use until the last of them is gone.
-    index('cards_post').on(it.firmId, it.postCode, it.deletedAt),
-    index('cards_office').on(it.firmId, it.organizationId, it.auditStatus),
-    index('cards_audit').on(it.firmId, it.auditStatus, it.submittedAt),
-    // Of each office from the index alone.
+    // Counts the cards with a position; a position is in use until the last of them is gone.
+    index('cards_post').on(table.firmId, table.postCode, table.deletedAt),
+    index('cards_office').on(table.firmId, table.organizationId, table.auditStatus),
+    index('cards_audit').on(table.firmId, table.auditStatus, table.submittedAt),
+    // Answers the completeness of an office's cards from the index alone.
     index('cards_completeness')
-      .on(it.firmId, it.organizationId, it.completeness)
+      .on(table.firmId, table.organizationId, table.completeness)
       .where(sql`deleted_at is null`),
     index('cards_waiting')
-      .on(it.firmId, sql`coalesce(submitted_at, updated_at)`, it.id)
+      .on(table.firmId, sql`coalesce(submitted_at, updated_at)`, table.id)
       .where(sql`audit_status = 1 and deleted_at is null`),
     index('cards_order')
       .on(
-        it.firmId,
-        it.isTop.desc().nullsLast(),
-        it.postLevel.asc().nullsLast(),
-        it.weight.desc().nullsLast(),
-        it.namePinyin.asc().nullsLast(),
-        it.id,
+        table.firmId,
+        table.isTop.desc().nullsLast(),
+        table.postLevel.asc().nullsLast(),
+        table.weight.desc().nullsLast(),
+        table.namePinyin.asc().nullsLast(),
+        table.id,
       )
       .where(sql`deleted_at is null`),
-    index('cards_deleted').on(it.firmId, it.deletedAt).where(isDeleted),
+    index('cards_deleted').on(table.firmId, table.deletedAt).where(isDeleted),
     index('cards_undecided')
-      .on(it.firmId)
+      .on(table.firmId)
       .where(sql`audit_status = 1 and deleted_at is null`),
-    index('cards_pinyin').on(it.firmId, it.namePinyin, it.id),
-    index('cards_updated').on(it.firmId, it.updatedAt.desc(), it.id),
+    index('cards_pinyin').on(table.firmId, table.namePinyin, table.id),
+    index('cards_updated').on(table.firmId, table.updatedAt.desc(), table.id),
     index('cards_professions').using('gin', sql`(content -> 'professions') jsonb_path_ops`),
   ],
 )
@@ -138,35 +144,35 @@ export const cardRevisions = pgTable(
     at: timestamptz().notNull().defaultNow(),
     byName: text(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
-    uniqueIndex('card_revisions_version').on(it.firmId, it.cardId, it.version),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    uniqueIndex('card_revisions_version').on(table.firmId, table.cardId, table.version),
     foreignKey({
       name: 'card_revisions_card_fk',
-      columns: [it.firmId, it.cardId],
+      columns: [table.firmId, table.cardId],
       foreignColumns: [cards.firmId, cards.id],
     }).onDelete('cascade'),
   ],
 )
 
-/** What a lawyer is writing on his own card and has not saved: no state of the card, and seen by nobody else. */
+/** An unsaved draft of a lawyer's own card, visible only to the lawyer; it is not a state of the card. */
 export const cardDrafts = pgTable(
   'card_drafts',
   {
     firmId: firmIdColumn(),
     lawyerId: idReference().notNull(),
     language: text().$type<'CN' | 'EN'>().notNull(),
-    /** The changed fields as the text of their JSON: as typed, so that jsonb might refuse it. */
+    /** The changed fields as JSON text, exactly as typed, which jsonb might refuse. */
     values: text().notNull(),
-    /** Of the card that was being changed; null for one that is not there yet. */
+    /** The version of the card that was being changed; null for a card that does not exist yet. */
     version: integer(),
     savedAt: timestamptz().notNull(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.lawyerId, it.language] }),
+  table => [
+    primaryKey({ columns: [table.firmId, table.lawyerId, table.language] }),
     foreignKey({
       name: 'card_drafts_lawyer_fk',
-      columns: [it.firmId, it.lawyerId],
+      columns: [table.firmId, table.lawyerId],
       foreignColumns: [lawyers.firmId, lawyers.id],
     }).onDelete('cascade'),
   ],

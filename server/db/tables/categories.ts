@@ -19,8 +19,8 @@ export const categories = pgTable(
     enabled: integer().$type<0 | 1>().notNull().default(1),
     ...auditColumns(),
   },
-  it => [
-    uniqueIndex('categories_name').on(it.firmId, it.kind, it.typeName),
-    primaryKey({ columns: [it.firmId, it.typeId] }),
+  table => [
+    uniqueIndex('categories_name').on(table.firmId, table.kind, table.typeName),
+    primaryKey({ columns: [table.firmId, table.typeId] }),
   ],
 )

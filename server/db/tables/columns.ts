@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, integer, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Ids are JSON numbers; 2^53 is enough for every firm. The primary key is the firm with the id, so that firms can be spread over databases. */
+/**
+ * Ids are JSON numbers; 2^53 is enough for every firm. The primary key is the firm with the id, so that firms
+ * can be spread over databases.
+ */
 export const idColumn = () => bigserial({ mode: 'number' }).notNull()
 export const idReference = () => bigint({ mode: 'number' })
 export const firmIdColumn = () => integer().notNull()
 export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** Who made and last changed a row; `createdBy` is `population:id`, the names are as they were then. */
+/**
+ * Who created and last changed a row, and when; `createdBy` is `population:id`, the names are those at that
+ * time.
+ */
 export const auditColumns = () => ({
   createdAt: timestamptz().notNull().defaultNow(),
   createdBy: text(),
@@ -22,5 +28,5 @@ export const softDelete = () => ({ deletedAt: timestamptz(), deletedBy: text() }
 
 /** The condition of a partial index over rows that are not deleted. */
 export const notDeleted = sql`deleted_at is null`
-/** Of one over those that are: few rows, which the clock looks through. */
+/** The condition of a partial index over deleted rows, which are few and are searched by a job. */
 export const isDeleted = sql`deleted_at is not null`

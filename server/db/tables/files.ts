@@ -3,7 +3,7 @@ import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-o
 
 import { firmIdColumn, idReference, timestamptz } from './columns.ts'
 
-/** Files that were uploaded, and whose quota they count against. */
+/** Uploaded files, with the owner whose quota they count against. */
 export const files = pgTable(
   'files',
   {
@@ -16,25 +16,25 @@ export const files = pgTable(
     size: integer().notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
     /**
-     * When a job may delete the file if no row uses it. Set while its upload is unfinished and when its last use ends; null
-     * while it is in use.
+     * When a job may delete the file if no row uses it. Set while its upload is unfinished and when its last
+     * use ends; null while it is in use.
      */
     sweepAt: timestamptz(),
-    /** Of an upload that may go on where it broke off: by what its owner's next try is known. */
+    /** For a resumable upload: identifies the owner's next attempt to upload the same file. */
     fingerprint: text(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.path] }),
-    index('files_owner').on(it.firmId, it.ownerPopulation, it.ownerId),
+  table => [
+    primaryKey({ columns: [table.firmId, table.path] }),
+    index('files_owner').on(table.firmId, table.ownerPopulation, table.ownerId),
     index('files_sweep')
-      .on(it.firmId, it.sweepAt)
+      .on(table.firmId, table.sweepAt)
       .where(sql`sweep_at is not null`),
   ],
 )
 
 /**
- * Which row names a file, wherever in it: kept by a trigger on each table whose rows may name one (rules/fileUses.ts), in the
- * transaction that writes the row.
+ * Which row uses which file in any of its columns. Maintained by a trigger on each table whose rows may name
+ * files (rules/fileUses.ts), in the transaction that writes the row.
  */
 export const fileUses = pgTable(
   'file_uses',
@@ -43,15 +43,15 @@ export const fileUses = pgTable(
     path: text().notNull(),
     /** The table of the row. */
     entity: text().notNull(),
-    /** Its primary key without the firm; several columns are joined by colons. */
+    /** The row's primary key without the firm; several columns are joined by colons. */
     record: text().notNull(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.path, it.entity, it.record] }),
-    index('file_uses_record').on(it.firmId, it.entity, it.record),
+  table => [
+    primaryKey({ columns: [table.firmId, table.path, table.entity, table.record] }),
+    index('file_uses_record').on(table.firmId, table.entity, table.record),
     foreignKey({
       name: 'file_uses_file_fk',
-      columns: [it.firmId, it.path],
+      columns: [table.firmId, table.path],
       foreignColumns: [files.firmId, files.path],
     }),
   ],

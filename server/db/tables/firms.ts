@@ -28,23 +28,26 @@ export const firms = pgTable('firms', {
   homeUrl: text(),
   /** The firm's own choices; `conf.app` fills in the defaults (domain.md §6.0). */
   appConfSet: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /** Since when the operator has suspended the firm: nobody signs in, sessions wait, and its jobs rest. */
+  /**
+   * When the operator suspended the firm. Meanwhile nobody can sign in, existing sessions are refused, and no
+   * jobs run.
+   */
   suspendedAt: timestamptz(),
-  /** Since when the firm is being deleted: part of its rows may be gone, and it cannot be resumed. */
+  /** When the deletion of the firm started; some of its rows may be gone, and it cannot be resumed. */
   deletionStartedAt: timestamptz(),
   ...auditColumns(),
 })
 
 /**
- * Which firm's address a host name is: in lower case, without a port; `*` stands for every name without a row. It is read
- * before anybody is signed in, so that row-level security does not bind it.
+ * Which firm a host name belongs to: in lower case, without a port; `*` stands for every name without a row.
+ * It is read before anybody is signed in, so row-level security does not apply to it.
  */
-export const hosts = pgTable('hosts', { name: text().primaryKey(), firmId: firmIdColumn() }, it => [
-  foreignKey({ name: 'hosts_firm_fk', columns: [it.firmId], foreignColumns: [firms.firmId] }),
-  index('hosts_firm').on(it.firmId),
+export const hosts = pgTable('hosts', { name: text().primaryKey(), firmId: firmIdColumn() }, table => [
+  foreignKey({ name: 'hosts_firm_fk', columns: [table.firmId], foreignColumns: [firms.firmId] }),
+  index('hosts_firm').on(table.firmId),
 ])
 
-/** The objects of `/firmConf/*` and `/system/config`, one row a key (domain.md §6). */
+/** The objects of `/firmConf/*` and `/system/config`, one row per key (domain.md §6). */
 export const firmConfigs = pgTable(
   'firm_configs',
   {
@@ -55,10 +58,10 @@ export const firmConfigs = pgTable(
     updatedAt: timestamptz().notNull().defaultNow(),
     updatedByName: text(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.key] })],
+  table => [primaryKey({ columns: [table.firmId, table.key] })],
 )
 
-/** What was published of an object of the configuration; the newest of a key is what the public sees. */
+/** The published versions of an object of the configuration; the newest version of a key is public. */
 export const configRevisions = pgTable(
   'config_revisions',
   {
@@ -70,7 +73,7 @@ export const configRevisions = pgTable(
     createdAt: timestamptz().notNull(),
     createdByName: text(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.key, it.version] })],
+  table => [primaryKey({ columns: [table.firmId, table.key, table.version] })],
 )
 
 export const offices = pgTable(
@@ -117,18 +120,18 @@ export const offices = pgTable(
     ...auditColumns(),
     ...softDelete(),
   },
-  it => [
-    uniqueIndex('offices_name').on(it.firmId, it.name).where(notDeleted),
+  table => [
+    uniqueIndex('offices_name').on(table.firmId, table.name).where(notDeleted),
     uniqueIndex('offices_main')
-      .on(it.firmId)
+      .on(table.firmId)
       .where(sql`is_main = 1 and deleted_at is null`),
-    primaryKey({ columns: [it.firmId, it.organizationId] }),
-    foreignKey({ name: 'offices_firm_fk', columns: [it.firmId], foreignColumns: [firms.firmId] }),
-    index('offices_order').on(it.firmId, it.isMain.desc(), it.weight.desc(), it.organizationId),
+    primaryKey({ columns: [table.firmId, table.organizationId] }),
+    foreignKey({ name: 'offices_firm_fk', columns: [table.firmId], foreignColumns: [firms.firmId] }),
+    index('offices_order').on(table.firmId, table.isMain.desc(), table.weight.desc(), table.organizationId),
   ],
 )
 
-/** Province, city and district of China; the same for every firm. */
+/** Provinces, cities and districts of China; the same for every firm. */
 export const areas = pgTable(
   'areas',
   {
@@ -138,7 +141,7 @@ export const areas = pgTable(
     level: integer().$type<1 | 2 | 3>().notNull(),
     pinyin: text().notNull(),
   },
-  it => [index('areas_parent').on(it.parentCode)],
+  table => [index('areas_parent').on(table.parentCode)],
 )
 
 export const positions = pgTable(
@@ -156,10 +159,10 @@ export const positions = pgTable(
     remark: text(),
     ...auditColumns(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.postId] }),
-    uniqueIndex('positions_name').on(it.firmId, it.postName),
-    uniqueIndex('positions_code').on(it.firmId, it.postCode),
+  table => [
+    primaryKey({ columns: [table.firmId, table.postId] }),
+    uniqueIndex('positions_name').on(table.firmId, table.postName),
+    uniqueIndex('positions_code').on(table.firmId, table.postCode),
   ],
 )
 
@@ -189,8 +192,8 @@ export const selfProfessions = pgTable(
     enabled: integer().$type<0 | 1>().notNull().default(1),
     ...auditColumns(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
-    uniqueIndex('self_professions_name').on(it.firmId, it.name),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    uniqueIndex('self_professions_name').on(table.firmId, table.name),
   ],
 )

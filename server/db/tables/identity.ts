@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Population } from '../../../resources/domain/role.ts'
 import { firmIdColumn, timestamptz, idReference } from './columns.ts'
 
-/** One question of a person's own choice (promise Q09); the answer is hashed like a password. */
+/** A person's security question (promise Q09); the answer is hashed like a password. */
 export const securityQuestions = pgTable(
   'security_questions',
   {
@@ -14,10 +14,10 @@ export const securityQuestions = pgTable(
     answerHash: text().notNull(),
     updatedAt: timestamptz().notNull(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.population, it.userId] })],
+  table => [primaryKey({ columns: [table.firmId, table.population, table.userId] })],
 )
 
-/** The authenticator app of a person (RFC 6238); it counts once it is confirmed by a code. */
+/** A person's authenticator app (RFC 6238); it counts once a code has confirmed it. */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -28,27 +28,29 @@ export const secondFactors = pgTable(
     sealed: text().notNull(),
     /** Null while it is being set up. */
     confirmedAt: timestamptz(),
-    /** The 30 s interval, counted from 1970, of the last code that was accepted: no code is accepted twice. */
+    /**
+     * The 30 s interval, counted from 1970, of the last code that was accepted: no code is accepted twice.
+     */
     lastStep: integer(),
-    /** Hashes of the recovery codes that are left. */
+    /** Hashes of the unused recovery codes. */
     recoveryHashes: text().array().notNull().default([]),
     version: integer().notNull().default(1),
     updatedAt: timestamptz().notNull(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.population, it.userId] })],
+  table => [primaryKey({ columns: [table.firmId, table.population, table.userId] })],
 )
 
-/** What this installation signs with; made at first use, the same for every process on one database. */
+/** Signing keys of the installation; created at first use, and the same for every process on one database. */
 export const installSecrets = pgTable('install_secrets', {
   name: text().primaryKey(),
   value: text().notNull(),
 })
 
-/** Failures and requests counted by a key within a window; rises by one conditional statement. */
+/** Failures and requests counted per key within a time window; incremented by one conditional statement. */
 export const counters = pgTable('counters', {
   key: text().primaryKey(),
   count: integer().notNull(),
-  /** Failures in a row since the last success; never decays by time. */
+  /** Consecutive failures since the last success; never decays by time. */
   total: integer().notNull().default(0),
   windowEndsAt: timestamptz().notNull(),
   blockedUntil: timestamptz(),
@@ -69,5 +71,8 @@ export const oneTimeCodes = pgTable(
     expireAt: timestamptz().notNull(),
     usedAt: timestamptz(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.id] }), index('one_time_codes_expiry').on(it.expireAt)],
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    index('one_time_codes_expiry').on(table.expireAt),
+  ],
 )

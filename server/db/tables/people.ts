@@ -26,14 +26,17 @@ import {
   auditColumns,
 } from './columns.ts'
 
-/** What both populations need to sign in. */
-const account = () => ({
+/** The columns for signing in, which administrators and lawyers share. */
+const accountColumns = () => ({
   passwordHash: text(),
   mustChangePwd: integer().$type<0 | 1>().notNull().default(0),
   lastLoginAt: timestamptz(),
   lastLoginIp: text(),
   prefs: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /** The version of the firm's agreement and privacy notice that he last agreed to, when and from where; null for never. */
+  /**
+   * The version of the firm's agreement and privacy notice that the person last agreed to, with time and
+   * address; null for never.
+   */
   consentVersion: text(),
   consentAt: timestamptz(),
   consentIp: text(),
@@ -59,28 +62,28 @@ export const admins = pgTable(
     status: integer().$type<0 | 1>().notNull().default(1),
     remark: text(),
     search: text().notNull().default(''),
-    ...account(),
+    ...accountColumns(),
     ...auditColumns(),
     ...softDelete(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
     uniqueIndex('admins_account')
-      .on(it.firmId, sql`lower(${it.account})`)
+      .on(table.firmId, sql`lower(${table.account})`)
       .where(sql`deleted_at is null`),
     uniqueIndex('admins_mobile')
-      .on(it.firmId, it.mobile)
+      .on(table.firmId, table.mobile)
       .where(sql`deleted_at is null`),
     uniqueIndex('admins_main')
-      .on(it.firmId, it.organizationId)
+      .on(table.firmId, table.organizationId)
       .where(sql`office_level = 3 and deleted_at is null`),
     foreignKey({
       name: 'admins_office_fk',
-      columns: [it.firmId, it.organizationId],
+      columns: [table.firmId, table.organizationId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
-    index('admins_office').on(it.firmId, it.organizationId),
-    index('admins_deleted').on(it.firmId, it.deletedAt).where(isDeleted),
+    index('admins_office').on(table.firmId, table.organizationId),
+    index('admins_deleted').on(table.firmId, table.deletedAt).where(isDeleted),
   ],
 )
 
@@ -117,72 +120,78 @@ export const lawyers = pgTable(
       .$type<{ year: number; result: 1 | 2 | 3 | 4; recordedAt: string }[]>()
       .notNull()
       .default([]),
-    /** The years of `assessments`, kept by a trigger (migration 0010): who lacks one is counted from an index. */
+    /**
+     * The years of `assessments`, maintained by a trigger (migration 0010), so that an index can count who
+     * lacks one.
+     */
     assessedYears: integer().array().notNull().default([]),
     remark: text(),
     /** Permanent and public: the card's code (domain.md §3.4 codeKey). */
     codeKey: text().notNull(),
     batchId: idReference(),
-    /** Of the Chinese card, kept by triggers (migration 0007): lists are sorted by them through an index. */
+    /**
+     * Values of the Chinese card, maintained by triggers (migration 0007), because lists are sorted by them
+     * through an index.
+     */
     cardTop: integer(),
     cardPostLevel: integer(),
     cardWeight: integer(),
-    /** Name, pinyin, initials, mobile, licence, employee number: what the search box looks through. */
+    /** Text for the search box: name, pinyin, initials, mobile, licence, employee number. */
     search: text().notNull().default(''),
-    ...account(),
+    ...accountColumns(),
     ...auditColumns(),
     ...softDelete(),
   },
-  it => [
-    uniqueIndex('lawyers_mobile').on(it.firmId, it.mobile),
-    uniqueIndex('lawyers_licence').on(it.firmId, it.licenseNumber),
-    uniqueIndex('lawyers_employee').on(it.firmId, it.employeeNo),
-    uniqueIndex('lawyers_code').on(it.firmId, it.codeKey),
-    primaryKey({ columns: [it.firmId, it.id] }),
+  table => [
+    uniqueIndex('lawyers_mobile').on(table.firmId, table.mobile),
+    uniqueIndex('lawyers_licence').on(table.firmId, table.licenseNumber),
+    uniqueIndex('lawyers_employee').on(table.firmId, table.employeeNo),
+    uniqueIndex('lawyers_code').on(table.firmId, table.codeKey),
+    primaryKey({ columns: [table.firmId, table.id] }),
     foreignKey({
       name: 'lawyers_office_fk',
-      columns: [it.firmId, it.organizationId],
+      columns: [table.firmId, table.organizationId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
     foreignKey({
       name: 'lawyers_batch_fk',
-      columns: [it.firmId, it.batchId],
+      columns: [table.firmId, table.batchId],
       foreignColumns: [batches.firmId, batches.id],
     }),
     index('lawyers_alive')
-      .on(it.firmId, it.organizationId)
+      .on(table.firmId, table.organizationId)
       .where(sql`deleted_at is null`),
-    index('lawyers_office').on(it.firmId, it.organizationId, it.status),
-    // Who practises and has no licence on record.
+    index('lawyers_office').on(table.firmId, table.organizationId, table.status),
+    // Practising lawyers without a licence number.
     index('lawyers_unlicensed')
-      .on(it.firmId, it.organizationId)
+      .on(table.firmId, table.organizationId)
       .where(sql`status = 1 and person_type = 1 and license_number is null and deleted_at is null`),
     index('lawyers_assessed')
-      .on(it.firmId, it.organizationId, it.assessedYears)
+      .on(table.firmId, table.organizationId, table.assessedYears)
       .where(sql`status = 1 and person_type = 1 and deleted_at is null`),
-    // Who applied and waits, the longest first.
+    // Applicants who wait for review, the longest-waiting first.
     index('lawyers_waiting')
-      .on(it.firmId, sql`coalesce(consent_at, created_at)`, it.id)
+      .on(table.firmId, sql`coalesce(consent_at, created_at)`, table.id)
       .where(sql`status = 0 and deleted_at is null`),
     index('lawyers_order')
       .on(
-        it.firmId,
-        it.cardTop.desc().nullsLast(),
-        it.cardPostLevel.asc().nullsLast(),
-        it.cardWeight.desc().nullsLast(),
-        it.namePinyin.asc().nullsLast(),
-        it.id,
+        table.firmId,
+        table.cardTop.desc().nullsLast(),
+        table.cardPostLevel.asc().nullsLast(),
+        table.cardWeight.desc().nullsLast(),
+        table.namePinyin.asc().nullsLast(),
+        table.id,
       )
       .where(sql`deleted_at is null`),
-    index('lawyers_deleted').on(it.firmId, it.deletedAt).where(isDeleted),
+    index('lawyers_deleted').on(table.firmId, table.deletedAt).where(isDeleted),
     index('lawyers_undecided')
-      .on(it.firmId)
+      .on(table.firmId)
       .where(sql`status = 0 and deleted_at is null`),
     index('lawyers_batch')
-      .on(it.firmId, it.batchId)
+      .on(table.firmId, table.batchId)
       .where(sql`batch_id is not null`),
-    index('lawyers_pinyin').on(it.firmId, it.namePinyin.nullsFirst(), it.id),
-    index('lawyers_updated').on(it.firmId, it.updatedAt.desc(), it.id),
+    index('lawyers_pinyin').on(table.firmId, table.namePinyin.nullsFirst(), table.id),
+    index('lawyers_updated').on(table.firmId, table.updatedAt.desc(), table.id),
   ],
 )
 
@@ -197,19 +206,22 @@ export const sessions = pgTable(
     isRemembered: boolean().notNull().default(false),
     createdAt: timestamptz().notNull().defaultNow(),
     lastAt: timestamptz().notNull().defaultNow(),
-    /** By the database's clock, since processes on several machines compare it. Kept only where there is a replica. */
+    /**
+     * By the database's clock, since processes on several machines compare it. Only maintained where there is
+     * a replica.
+     */
     lastWriteAt: timestamptz().notNull().defaultNow(),
     expireAt: timestamptz().notNull(),
     ip: text(),
     device: text(),
   },
-  it => [
-    index('sessions_user').on(it.firmId, it.population, it.userId),
-    index('sessions_expiry').on(it.expireAt),
+  table => [
+    index('sessions_user').on(table.firmId, table.population, table.userId),
+    index('sessions_expiry').on(table.expireAt),
   ],
 )
 
-/** The answer of a POST with an Idempotency-Key, kept 24 h. */
+/** The answer to a POST with an Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -220,8 +232,8 @@ export const idempotencyKeys = pgTable(
     answer: jsonb().$type<unknown>(),
     createdAt: timestamptz().notNull().defaultNow(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.caller, it.key] }),
-    index('idempotency_keys_age').on(it.createdAt),
+  table => [
+    primaryKey({ columns: [table.firmId, table.caller, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
   ],
 )

@@ -36,12 +36,18 @@ export const messages = pgTable(
     batchId: idReference(),
     createdAt: timestamptz().notNull().defaultNow(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
-    index('messages_receiver').on(it.firmId, it.receiverType, it.receiverId, it.status, it.createdAt.desc()),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    index('messages_receiver').on(
+      table.firmId,
+      table.receiverType,
+      table.receiverId,
+      table.status,
+      table.createdAt.desc(),
+    ),
     // Who of an announcement's receivers has read it, and how many.
     index('messages_batch')
-      .on(it.firmId, it.batchId, it.status, it.id)
+      .on(table.firmId, table.batchId, table.status, table.id)
       .where(sql`batch_id is not null`),
   ],
 )
@@ -82,41 +88,59 @@ export const logs = pgTable(
     requestId: text().notNull(),
     prevHash: text().notNull(),
     hash: text().notNull(),
-    /** No part of the chain: it says again what other columns say. */
+    /** Not part of the hash chain, since it repeats other columns. */
     search: text().generatedAlwaysAs(
       sql`lower(normalize(summary || ' ' || operator_name || ' ' || coalesce(target_name, ''), NFKC))`,
     ),
   },
-  // What follows the time is there to be counted without a look at the row.
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
-    uniqueIndex('logs_seq').on(it.firmId, it.seq),
-    index('logs_time').on(it.firmId, it.important, it.createdAt.desc()),
+  // The columns after the time are included so that counts need only the index.
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    uniqueIndex('logs_seq').on(table.firmId, table.seq),
+    index('logs_time').on(table.firmId, table.important, table.createdAt.desc()),
     index('logs_module').on(
-      it.firmId,
-      it.module,
-      it.createdAt.desc(),
-      it.important,
-      it.action,
-      it.targetOrgId,
+      table.firmId,
+      table.module,
+      table.createdAt.desc(),
+      table.important,
+      table.action,
+      table.targetOrgId,
     ),
-    index('logs_action').on(it.firmId, it.action, it.createdAt.desc(), it.important, it.targetOrgId),
-    index('logs_office').on(it.firmId, it.targetOrgId, it.createdAt.desc(), it.important),
-    index('logs_operator').on(it.firmId, it.operatorType, it.operatorId, it.createdAt.desc(), it.important),
-    index('logs_target').on(it.firmId, it.targetType, it.targetId, it.createdAt.desc(), it.important),
+    index('logs_action').on(
+      table.firmId,
+      table.action,
+      table.createdAt.desc(),
+      table.important,
+      table.targetOrgId,
+    ),
+    index('logs_office').on(table.firmId, table.targetOrgId, table.createdAt.desc(), table.important),
+    index('logs_operator').on(
+      table.firmId,
+      table.operatorType,
+      table.operatorId,
+      table.createdAt.desc(),
+      table.important,
+    ),
+    index('logs_target').on(
+      table.firmId,
+      table.targetType,
+      table.targetId,
+      table.createdAt.desc(),
+      table.important,
+    ),
     index('logs_type')
-      .on(it.firmId, it.logType, it.createdAt.desc())
+      .on(table.firmId, table.logType, table.createdAt.desc())
       .where(sql`log_type <> 2`),
     index('logs_failed')
-      .on(it.firmId, it.createdAt.desc(), it.important)
+      .on(table.firmId, table.createdAt.desc(), table.important)
       .where(sql`result = 0`),
     index('logs_batch')
-      .on(it.firmId, it.batchId)
+      .on(table.firmId, table.batchId)
       .where(sql`batch_id is not null`),
   ],
 )
 
-/** The end of each firm's chain: locked by the row that is appended. */
+/** The end of each firm's chain; appending a row locks it. */
 export const logHeads = pgTable('log_heads', {
   firmId: integer().primaryKey(),
   seq: idReference().notNull(),
@@ -134,29 +158,29 @@ export const batches = pgTable(
     createdAt: timestamptz().notNull().defaultNow(),
     createdBy: text(),
     createdByName: text(),
-    /** Of who made it. */
+    /** The office of the person who created the batch. */
     organizationId: idReference(),
     /** 1 typed, 2 read from a file; null where the batch is no import. */
     source: integer().$type<1 | 2>(),
     created: integer().notNull().default(0),
-    /** Rows that were wrong. */
+    /** The number of invalid rows. */
     failed: integer().notNull().default(0),
     undoneAt: timestamptz(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
     foreignKey({
       name: 'batches_office_fk',
-      columns: [it.firmId, it.organizationId],
+      columns: [table.firmId, table.organizationId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
     index('batches_people')
-      .on(it.firmId, it.createdAt.desc(), it.id)
+      .on(table.firmId, table.createdAt.desc(), table.id)
       .where(sql`source is not null`),
   ],
 )
 
-/** The records of a plain entity that were made together; those that were removed since have no row any more. */
+/** Which records of a plain entity were created together; removed records have no row here. */
 export const batchRecords = pgTable(
   'batch_records',
   {
@@ -166,18 +190,21 @@ export const batchRecords = pgTable(
     kind: text().notNull(),
     recordId: idReference().notNull(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.kind, it.recordId] }),
-    index('batch_records_batch').on(it.firmId, it.batchId),
+  table => [
+    primaryKey({ columns: [table.firmId, table.kind, table.recordId] }),
+    index('batch_records_batch').on(table.firmId, table.batchId),
     foreignKey({
       name: 'batch_records_batch_fk',
-      columns: [it.firmId, it.batchId],
+      columns: [table.firmId, table.batchId],
       foreignColumns: [batches.firmId, batches.id],
     }),
   ],
 )
 
-/** 公告: what was sent to many at once. Its id is that of its batch, which its messages and its log row carry. */
+/**
+ * 公告: a message sent to many people at once. Its id is that of its batch, which its messages and its log row
+ * carry.
+ */
 export const announcements = pgTable(
   'announcements',
   {
@@ -186,7 +213,7 @@ export const announcements = pgTable(
     title: text().notNull(),
     content: text().notNull(),
     level: integer().$type<1 | 2>().notNull(),
-    /** 1 everybody in the sender's scope, 2 the offices named, 3 the people named. */
+    /** 1 everybody in the sender's scope, 2 the named offices, 3 the named people. */
     audience: integer().$type<1 | 2 | 3>().notNull(),
     organizationIds: jsonb().$type<number[]>().notNull(),
     lawyerIds: jsonb().$type<number[]>().notNull(),
@@ -198,23 +225,23 @@ export const announcements = pgTable(
     sent: integer().notNull(),
     search: text().notNull(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
     foreignKey({
       name: 'announcements_batch_fk',
-      columns: [it.firmId, it.id],
+      columns: [table.firmId, table.id],
       foreignColumns: [batches.firmId, batches.id],
     }),
     foreignKey({
       name: 'announcements_office_fk',
-      columns: [it.firmId, it.organizationId],
+      columns: [table.firmId, table.organizationId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
-    index('announcements_time').on(it.firmId, it.createdAt.desc()),
+    index('announcements_time').on(table.firmId, table.createdAt.desc()),
   ],
 )
 
-/** Of what has been reminded: once for each time that something was handed in. */
+/** Reviews of which the reviewers have been reminded; one row per submission. */
 export const reviewReminders = pgTable(
   'review_reminders',
   {
@@ -224,5 +251,5 @@ export const reviewReminders = pgTable(
     since: timestamptz().notNull(),
     sentAt: timestamptz().notNull(),
   },
-  it => [primaryKey({ columns: [it.firmId, it.kind, it.subjectId, it.since] })],
+  table => [primaryKey({ columns: [table.firmId, table.kind, table.subjectId, table.since] })],
 )

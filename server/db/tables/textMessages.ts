@@ -10,35 +10,38 @@ export const textMessages = pgTable(
   {
     id: idColumn(),
     firmId: firmIdColumn(),
-    /** Whose initial password it is; null for a code. */
+    /** The lawyer whose initial password it is; null for a code. */
     lawyerId: idReference(),
-    /** Which of `one_time_codes` it is; null for an initial password. */
+    /** The id of the code in `one_time_codes`; null for an initial password. */
     codeId: text(),
     mobile: text().notNull(),
     /**
-     * The words of the message with its secret, readable with the installation's key alone; erased once delivered or void, and
-     * absent from the start where a code was asked for a number that nobody has.
+     * The text with its secret, encrypted with the installation's key. It is erased once delivered or void,
+     * and never set where a code was requested for an unknown number.
      */
     sealed: text(),
     createdAt: timestamptz().notNull(),
     sentAt: timestamptz(),
-    /** When a try failed: the latest one of a code, the last one of a password. The server's log says why. */
+    /**
+     * When an attempt failed: the latest one for a code, the last one for a password. The server's log has
+     * the reason.
+     */
     failedAt: timestamptz(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
     foreignKey({
       name: 'text_messages_lawyer_fk',
-      columns: [it.firmId, it.lawyerId],
+      columns: [table.firmId, table.lawyerId],
       foreignColumns: [lawyers.firmId, lawyers.id],
     }).onDelete('cascade'),
-    index('text_messages_lawyer').on(it.firmId, it.lawyerId),
+    index('text_messages_lawyer').on(table.firmId, table.lawyerId),
     index('text_messages_sealed')
-      .on(it.createdAt)
+      .on(table.createdAt)
       .where(sql`sealed is not null`),
     index('text_messages_code')
-      .on(it.createdAt)
+      .on(table.createdAt)
       .where(sql`code_id is not null`),
-    check('text_messages_content', sql`(${it.lawyerId} is null) <> (${it.codeId} is null)`),
+    check('text_messages_content', sql`(${table.lawyerId} is null) <> (${table.codeId} is null)`),
   ],
 )

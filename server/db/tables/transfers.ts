@@ -5,7 +5,7 @@ import { firmIdColumn, idColumn, timestamptz, idReference, auditColumns } from '
 import { offices } from './firms.ts'
 import { lawyers } from './people.ts'
 
-/** A branch asks for somebody to go to another office; the main office decides. */
+/** A branch office requests the transfer of a person to another office; the main office decides. */
 export const transferRequests = pgTable(
   'transfer_requests',
   {
@@ -13,7 +13,7 @@ export const transferRequests = pgTable(
     firmId: firmIdColumn(),
     lawyerId: idReference().notNull(),
     lawyerName: text().notNull(),
-    /** The office that asks. */
+    /** The office that requests the transfer. */
     organizationId: idReference().notNull(),
     toId: idReference().notNull(),
     reason: text().notNull(),
@@ -24,30 +24,30 @@ export const transferRequests = pgTable(
     decisionReason: text(),
     ...auditColumns(),
   },
-  it => [
-    primaryKey({ columns: [it.firmId, it.id] }),
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
     uniqueIndex('transfer_requests_open')
-      .on(it.firmId, it.lawyerId)
+      .on(table.firmId, table.lawyerId)
       .where(sql`status = 0`),
     foreignKey({
       name: 'transfer_requests_lawyer_fk',
-      columns: [it.firmId, it.lawyerId],
+      columns: [table.firmId, table.lawyerId],
       foreignColumns: [lawyers.firmId, lawyers.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'transfer_requests_office_fk',
-      columns: [it.firmId, it.organizationId],
+      columns: [table.firmId, table.organizationId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
     foreignKey({
       name: 'transfer_requests_to_fk',
-      columns: [it.firmId, it.toId],
+      columns: [table.firmId, table.toId],
       foreignColumns: [offices.firmId, offices.organizationId],
     }),
-    index('transfer_requests_lawyer').on(it.firmId, it.lawyerId),
-    index('transfer_requests_time').on(it.firmId, it.createdAt.desc(), it.id),
+    index('transfer_requests_lawyer').on(table.firmId, table.lawyerId),
+    index('transfer_requests_time').on(table.firmId, table.createdAt.desc(), table.id),
     index('transfer_requests_undecided')
-      .on(it.firmId)
+      .on(table.firmId)
       .where(sql`status = 0`),
   ],
 )

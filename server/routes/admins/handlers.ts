@@ -3,11 +3,11 @@ import { and, asc, desc, eq, not, or, sql } from 'drizzle-orm'
 import { admins as resource } from '../../../resources/admins/index.ts'
 import type { Context } from '../../context/context.ts'
 import { admins, offices } from '../../db/tables.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
-import { searchingReadable } from '../../records/search.ts'
+import { readableContains } from '../../records/search.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
 import { checkMayManage } from '../../services/admins/rules.ts'
 import { devicesOf, kick } from '../../services/identity/sessionDevices.ts'
@@ -28,7 +28,7 @@ const list = listOf(resource.calls.pageList, {
   key: admins.id,
   visibleWhere: visibleAdmins,
   // It holds the account too, which may be the mobile.
-  search: searchingReadable(admins.search, [[resource.fields.mobile, admins.mobile]]),
+  search: readableContains(admins.search, [[resource.fields.mobile, admins.mobile]]),
   order: [asc(admins.officeLevel)],
   columns: context => ({ status: statusOf(context), secondFactor: secondFactorIsOn(1, admins) }),
   sorts: {},
@@ -38,7 +38,7 @@ const list = listOf(resource.calls.pageList, {
 
 /** The right reaches a lawyer's own devices, and so no administrator's. */
 const findForDevices = async (context: Context, id: number) => {
-  if (context.caller.population === 2) throw missing()
+  if (context.caller.population === 2) throw notFound()
   return findAdmin(context, id)
 }
 

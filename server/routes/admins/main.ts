@@ -6,7 +6,7 @@ import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { admins, offices, sessions } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { missing, wrongState } from '../../context/apiError.ts'
+import { notFound, wrongState } from '../../context/apiError.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyMainAdmin } from '../../notifications/offices.ts'
 import { visibleAdmins, adminTarget } from './rows.ts'
@@ -27,7 +27,7 @@ const findCandidate = async (context: Context, id: number, organizationId: numbe
     .from(admins)
     .innerJoin(offices, eq(offices.organizationId, admins.organizationId))
     .where(and(visibleAdmins(context), eq(admins.id, id), eq(admins.organizationId, organizationId)))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 

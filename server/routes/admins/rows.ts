@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { masked } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import type { Admin } from '../../services/admins/rules.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { lockKey, lockLimits } from '../../services/limits/counters.ts'
@@ -41,7 +41,7 @@ export const findAdmin = async (context: Context, id: number): Promise<Admin> =>
     .select()
     .from(admins)
     .where(and(visibleAdmins(context), eq(admins.id, id)))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 

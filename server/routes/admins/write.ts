@@ -7,7 +7,7 @@ import { createdColumns, removedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { invalid, missing, ApiError, wrongState } from '../../context/apiError.ts'
+import { invalid, notFound, ApiError, wrongState } from '../../context/apiError.ts'
 import { searchText } from '../../db/lists/searchText.ts'
 import { changedFields } from '../../services/audit/changedFields.ts'
 import { diffOf, type LogEntry, log } from '../../services/audit/audit.ts'
@@ -169,7 +169,7 @@ const proveOwn = async (
   const isFree: Confirmation = async () => {}
   if (id !== caller.id) return isFree
   const person = await database.read(firmId, db => personWithId(db, caller))
-  if (!person) throw missing()
+  if (!person) throw notFound()
   const isKept = (wanted?: string | null, current?: string) => !wanted || wanted === current
   if (isKept(mobile, person.mobile) && isKept(account, person.account)) return isFree
   if (!password) throw invalid({ password: '请输入登录密码' })
@@ -196,7 +196,7 @@ export const removeAdmin: Calls['remove'] = async ({ id }, context) => {
     .set(removedColumns(context, admins))
     .where(and(visibleAdmins(context), eq(admins.id, id)))
     .returning({ id: admins.id })
-  if (!gone) throw missing()
+  if (!gone) throw notFound()
   await endSessions(db, { firmId, population: 1, id })
   await log(context, { module: 3, action: 'delete', target: adminTarget(current) })
   return {}

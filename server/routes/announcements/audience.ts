@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { Context } from '../../context/context.ts'
 import { admins, lawyers, offices } from '../../db/tables.ts'
-import { invalid, missing } from '../../context/apiError.ts'
+import { invalid, notFound } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 
 export type Audience = {
@@ -61,7 +61,7 @@ const checkPeople = async (context: Context, table: People, ids: number[]) => {
     table,
     and(scopeCondition(context, { firm, office }), inArray(table.id, ids), isNull(table.deletedAt)),
   )
-  if (found < ids.length) throw missing()
+  if (found < ids.length) throw notFound()
 }
 
 /**
@@ -73,7 +73,7 @@ export const peopleOf = async (context: Context, to: Audience): Promise<SQL> => 
   await checkPeople(context, lawyers, to.lawyerIds)
   await checkPeople(context, admins, to.adminIds)
   const at = to.audience === 3 ? [] : await officeIds(context, to)
-  if (to.audience === 2 && at.length < to.organizationIds.length) throw missing()
+  if (to.audience === 2 && at.length < to.organizationIds.length) throw notFound()
   const list = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
   const isSelf = caller.population === 1 ? sql`${admins.id} = ${caller.id}` : sql`false`
   return sql`

@@ -6,7 +6,7 @@ import type { Context } from '../../context/context.ts'
 import { announcements, batches, offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
-import { latest, recordReader } from '../../records/page.ts'
+import { newestFirst, recordReader } from '../../records/page.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { searchText } from '../../db/lists/searchText.ts'
@@ -35,7 +35,7 @@ const list = listOf(resource.calls.page, {
   key: announcements.id,
   visibleWhere: visibleAnnouncements,
   search: announcements.search,
-  order: [latest(announcements.createdAt)],
+  order: [newestFirst(announcements.createdAt)],
   columns: computed,
   sorts: {},
   conditions: {},

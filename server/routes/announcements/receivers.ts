@@ -6,7 +6,7 @@ import { receivers as resource } from '../../../resources/announcements.ts'
 import { admins, announcements, lawyers, messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
-import { readableText, searchingIn } from '../../records/search.ts'
+import { readableText, containsInAny } from '../../records/search.ts'
 import { visibleAnnouncements } from './handlers.ts'
 
 /** Who received an announcement; the index of its batch has them, the unread first. */
@@ -34,7 +34,7 @@ const list = listOf(resource.calls.page, {
     },
   ],
   search: (keyword, context) =>
-    searchingIn(
+    containsInAny(
       [
         readableText(context, lawyers.search, [[people.fields.mobile, lawyers.mobile]]),
         readableText(context, admins.search, [[administrators.fields.mobile, admins.mobile]]),

@@ -2,7 +2,7 @@ import type { areas as resource } from '../../../resources/areas.ts'
 import { type Area, allAreas, areasVersion } from '../../db/places/areas.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { areaByCode, lineage } from '../../services/directory/areas.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 
 // The areas of China are a part of the program: read from it, never from the database.
 const children = Map.groupBy(allAreas, it => it.parentCode)
@@ -34,7 +34,7 @@ export const areaHandlers: Handlers<typeof resource.calls> = {
   districtList: async ({ cityCode }) => below(cityCode, 2),
   areaById: async ({ code }) => {
     const path = lineage(code).map(shown)
-    if (path.length === 0) throw missing()
+    if (path.length === 0) throw notFound()
     return { path }
   },
 }

@@ -5,13 +5,13 @@ import { folded } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
-import { containingIn, literal } from '../../records/search.ts'
+import { unindexedContains, escapeLike } from '../../records/search.ts'
 
 /** By name, pinyin or initials; never by the mobile, which is not for everybody. */
 const named = (keyword: string) => {
-  const start = `${literal(folded(keyword))}%`
+  const start = `${escapeLike(folded(keyword))}%`
   return or(
-    containingIn(sql`${lawyers.name}`, keyword),
+    unindexedContains(sql`${lawyers.name}`, keyword),
     sql`lower(${lawyers.namePinyin}) like ${start}`,
     sql`lower(${lawyers.nameInitials}) like ${start}`,
   )!
@@ -20,11 +20,11 @@ const named = (keyword: string) => {
 /** As the client ranks what it searches itself (src/fields/nameRank.ts), since only the first ones are offered. */
 const rankOf = (keyword: string) => {
   const text = folded(keyword)
-  const start = `${literal(text)}%`
+  const start = `${escapeLike(text)}%`
   return sql`case
     when lower(${lawyers.name}) = ${text} or lower(${lawyers.namePinyin}) = ${text} then 0
     when lower(${lawyers.name}) like ${start} then 1
-    when lower(${lawyers.name}) like ${`%${literal(text)}%`} then 2
+    when lower(${lawyers.name}) like ${`%${escapeLike(text)}%`} then 2
     when lower(${lawyers.namePinyin}) like ${start} then 3
     else 4 end`
 }

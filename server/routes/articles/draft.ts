@@ -4,7 +4,7 @@ import { type articles as resource, contentFields } from '../../../resources/art
 import type { Context } from '../../context/context.ts'
 import { articleDrafts, type ArticleKind, articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { invalid, missing, ApiError } from '../../context/apiError.ts'
+import { invalid, notFound, ApiError } from '../../context/apiError.ts'
 import { cleanDraft, readDraft } from '../../services/directory/drafts.ts'
 import { visibleArticles } from './lock.ts'
 
@@ -37,7 +37,7 @@ const versionOf = async (context: Context, articleId: number) => {
     .select({ version: articles.version })
     .from(articles)
     .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row.version
 }
 

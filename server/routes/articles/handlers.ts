@@ -7,7 +7,7 @@ import { articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { columnsToSelect } from '../../records/columns.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import { removedColumns } from '../../context/actor.ts'
 import { authorsOf } from '../../services/articles/authors.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
@@ -48,7 +48,7 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
     })
     .from(articles)
     .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   const { revision, review, promotionRules, ignored, ...columns } = row
   return {
     ...columns,

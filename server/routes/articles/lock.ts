@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import { actorOf, updatedColumns } from '../../context/actor.ts'
-import { missing, wrongState } from '../../context/apiError.ts'
+import { notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { articles } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
@@ -32,7 +32,7 @@ export const lockArticle = async (context: Context, articleId: number): Promise<
     .from(articles)
     .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
     .for('update')
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 

@@ -5,8 +5,8 @@ import type { Context } from '../../context/context.ts'
 import { articleLawyers, articles, lawyers } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
-import { latest } from '../../records/page.ts'
-import { missing } from '../../context/apiError.ts'
+import { newestFirst } from '../../records/page.ts'
+import { notFound } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
 import { iso } from '../../records/columns.ts'
@@ -15,7 +15,11 @@ import { ownership } from './rows.ts'
 type Calls = typeof resource.calls
 
 /** The mini-program's: topped ones first. */
-const pageOrder = [latest(articleLawyers.isTop), latest(articleLawyers.topAt), latest(articles.publishAt)]
+const pageOrder = [
+  newestFirst(articleLawyers.isTop),
+  newestFirst(articleLawyers.topAt),
+  newestFirst(articles.publishAt),
+]
 
 /** The person whose page it is: the caller's right is about people here, not about articles. */
 const findLawyer = async (context: Context, lawyerId: number) => {
@@ -25,7 +29,7 @@ const findLawyer = async (context: Context, lawyerId: number) => {
     isNull(lawyers.deletedAt),
   )
   const [row] = await context.db.select({ id: lawyers.id, name: lawyers.name }).from(lawyers).where(isPerson)
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 
@@ -103,7 +107,7 @@ const mark = async (context: Context, { articleId, lawyerId, to }: Input, name: 
     .returning({ value: column })
   if (!row) {
     const [same] = await db.select({ value: column }).from(articleLawyers).where(isEntry)
-    if (!same) throw missing()
+    if (!same) throw notFound()
     return same.value
   }
   const [article] = await db

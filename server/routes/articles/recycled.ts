@@ -14,7 +14,7 @@ import { articles, categories } from '../../db/tables.ts'
 import { notifyArticleRestored } from '../../notifications/articles.ts'
 import { binHandlers, removalColumns } from '../../records/bin.ts'
 import { listOf } from '../../records/list.ts'
-import { latest } from '../../records/page.ts'
+import { newestFirst } from '../../records/page.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import type { ArticleRow } from '../../services/articles/content.ts'
 import { diffOf } from '../../services/audit/audit.ts'
@@ -39,7 +39,7 @@ const list = listOf(recycledArticles.calls.page, {
   key: articles.articleId,
   visibleWhere: removedWhere,
   search: articles.search,
-  order: [latest(articles.deletedAt)],
+  order: [newestFirst(articles.deletedAt)],
   columns: { ...removalColumns(articles), id: articles.articleId },
   sorts: {},
   conditions: {},

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 
 import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
 import { updatedColumns } from '../../context/actor.ts'
-import { ApiError, missing, wrongState } from '../../context/apiError.ts'
+import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles } from '../../db/tables.ts'
@@ -12,7 +12,7 @@ import {
   notifyArticleRefused,
   notifyArticleScheduled,
 } from '../../notifications/articles.ts'
-import { conflict, requireSeen } from '../../records/versioned.ts'
+import { conflict, requireVersion } from '../../records/versioned.ts'
 import { checkPassable } from '../../services/articles/checks.ts'
 import { saveAuthors } from '../../services/articles/authors.ts'
 import { columnsOf, contentOf, articleTarget, workingOf } from '../../services/articles/content.ts'
@@ -32,7 +32,7 @@ const lockWaiting = async (
   articleId: number,
   version: number | undefined,
 ) => {
-  await requireSeen(context, 'version', version)
+  await requireVersion(context, 'version', version)
   const row = await lockArticle(context, articleId)
   const permissions = {
     ...(await permissionsFor(context, workingOf(row))),
@@ -118,7 +118,7 @@ export const top: Handlers<Calls>['top'] = async ({ articleId, to }, context) =>
     .select({ isTop: articles.isTop, status: articles.status })
     .from(articles)
     .where(isArticle)
-  if (!same) throw missing()
+  if (!same) throw notFound()
   // A double click finds it as it wanted it.
   if (same.isTop === to) return { isTop: same.isTop }
   throw wrongState(same.status, [2], '只有已发布的内容可以置顶')

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
 import { changesOf } from '../../../resources/domain/change.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { articleRevisions, articles } from '../../db/tables.ts'
@@ -52,7 +52,7 @@ export const listArticleRevisions: Handlers<Calls>['revisions'] = async ({ artic
     .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
     .orderBy(desc(articleRevisions.version))
     .limit(maxRevisions + 1)
-  if (rows.length === 0) throw missing()
+  if (rows.length === 0) throw notFound()
   const contents = rows.map(row => row.content)
   const references = await referencesIn(context, contents)
   const answers = []
@@ -99,7 +99,7 @@ export const restoreArticleRevision: Handlers<Calls>['restore'] = async (
     .select({ content: articleRevisions.content })
     .from(articleRevisions)
     .where(and(eq(articleRevisions.firmId, context.firmId), isVersion))
-  if (!found) throw missing()
+  if (!found) throw notFound()
   await holdReferences(context, referencesOf(found.content))
   const row = await lockArticle(context, articleId)
   const references = await referencesIn(context, [found.content])

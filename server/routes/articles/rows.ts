@@ -6,7 +6,7 @@ import { articles as resource } from '../../../resources/articles/index.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import { articles } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
-import { latest } from '../../records/page.ts'
+import { newestFirst } from '../../records/page.ts'
 import { actorOf } from '../../context/actor.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
 import { isOfKindsOn } from './kinds.ts'
@@ -46,7 +46,7 @@ const isOwnList = ({ caller }: Context<Caller | null>, { lawyerId }: Filters) =>
 const isOwner = (context: Context<Caller | null>, query: Filters) =>
   isInside(context.caller) || isOwnList(context, query)
 
-const topFirst = [latest(articles.isTop), latest(articles.topAt), latest(articles.publishAt)]
+const topFirst = [newestFirst(articles.isTop), newestFirst(articles.topAt), newestFirst(articles.publishAt)]
 
 /** 文章顺序 of 排序方式: by time, or by the number that the editors gave. */
 const publicOrder = async ({ db, firmId }: Context<Caller | null>) => {
@@ -65,7 +65,8 @@ export const articleList = listOf(resource.calls.getList, {
       isNull(articles.deletedAt),
     )!,
   search: articles.search,
-  order: (context, query) => (isOwner(context, query) ? [latest(articles.updatedAt)] : publicOrder(context)),
+  order: (context, query) =>
+    isOwner(context, query) ? [newestFirst(articles.updatedAt)] : publicOrder(context),
   columns: ({ caller }) => ownership(caller),
   sorts: {},
   conditions: { status: inStatus },

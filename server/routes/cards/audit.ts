@@ -6,7 +6,7 @@ import { isCardAction } from '../../../resources/cards/transitions.ts'
 import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { type ApiError, invalid, missing, ValidationError, wrongState } from '../../context/apiError.ts'
+import { type ApiError, invalid, notFound, ValidationError, wrongState } from '../../context/apiError.ts'
 import { type LogEntry, log } from '../../services/audit/audit.ts'
 import {
   cardListColumns,
@@ -28,7 +28,7 @@ import { saveRevisions } from '../../services/cards/history.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { holdReferences } from '../../services/directory/references.ts'
-import { conflict, requireSeen } from '../../records/versioned.ts'
+import { conflict, requireVersion } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
 import { lockCards, type LockedCard, lockOne } from './lock.ts'
 
@@ -183,7 +183,7 @@ const review = async (
 /** One card, with corrections where the verdict has some. */
 export const reviewOne = async (context: Context, row: LockedCard, verdict: Verdict, beside?: Beside) => {
   const { version: looked } = verdict
-  await requireSeen(context, 'version', looked)
+  await requireVersion(context, 'version', looked)
   const seen = new Map(looked === undefined ? [] : [[row.card.id, looked]])
   const { refusals, versions } = await review(context, [row], verdict, seen, beside)
   const refusal = refusals.get(row.card.id)
@@ -203,13 +203,13 @@ export const adminAuditCard: Handlers<Calls>['adminAuditCard'] = async (input, c
   if (input.patch) await holdReferences(context, cardReferences([input.patch]))
   if (id !== undefined) return reviewOne(context, await lockOne(context, id), input)
   const { patch: _patch, version: _version, versions, ...verdict } = input
-  await requireSeen(context, 'versions', versions)
+  await requireVersion(context, 'versions', versions)
   const seen = new Map(versions?.map((version, index) => [ids[index]!, version]))
   const { refusals } = await review(context, await lockCards(context, ids), verdict, seen)
   return {
     auditStatus,
     results: ids.map(cardId => {
-      const refusal = refusals.has(cardId) ? refusals.get(cardId) : missing()
+      const refusal = refusals.has(cardId) ? refusals.get(cardId) : notFound()
       return refusal ? { id: cardId, ok: 0, message: sentenceOf(refusal) } : { id: cardId, ok: 1 }
     }),
   }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import type { cards as resource } from '../../../resources/cards/index.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
@@ -28,7 +28,7 @@ export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
     })
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.codeKey, codeKey), isNull(lawyers.deletedAt)))
-  if (!person) throw missing()
+  if (!person) throw notFound()
   const [office] = await db
     .select({ organizationId: offices.organizationId, name: offices.name })
     .from(offices)
@@ -39,7 +39,7 @@ export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
       asc(offices.organizationId),
     )
     .limit(1)
-  if (!office) throw missing()
+  if (!office) throw notFound()
   const isShown =
     person.status === 1 && person.cardId !== null && office.organizationId === person.organizationId
   return { ...office, cardId: isShown ? person.cardId : null }

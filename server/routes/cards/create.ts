@@ -11,7 +11,7 @@ import { createdColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cards, lawyers } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { invalid, missing, ApiError } from '../../context/apiError.ts'
+import { invalid, notFound, ApiError } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
 import { cardListColumns, mergeContent, publicationErrors, cardTarget } from '../../services/cards/content.ts'
@@ -75,7 +75,7 @@ const findOwner = async (
     )
     // Nobody removes him meanwhile.
     .for('key share', { of: lawyers })
-  if (!row) throw missing()
+  if (!row) throw notFound()
   if (row.lawyer.status !== 1) throw invalid({ lawyerId: '该人员不是正常状态，不能新建名片' })
   if (row.existingId)
     throw new ApiError('4092', '该律师已有此语言的名片', { field: 'language', existingId: row.existingId })

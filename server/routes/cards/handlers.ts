@@ -9,8 +9,8 @@ import type { Handlers } from '../../context/handlers.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
 import { columnsToSelect } from '../../records/columns.ts'
 import { listOf, rowSchemaOf } from '../../records/list.ts'
-import { searchingReadable } from '../../records/search.ts'
-import { invalid, missing } from '../../context/apiError.ts'
+import { readableContains } from '../../records/search.ts'
+import { invalid, notFound } from '../../context/apiError.ts'
 import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
 import { cardFindings, policyFor } from '../../services/cards/content.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
@@ -58,7 +58,7 @@ const list = listOf(resource.calls.pageList, {
   table: cards,
   key: cards.id,
   visibleWhere: visibleCards,
-  search: searchingReadable(cards.search, [
+  search: readableContains(cards.search, [
     [resource.fields.mobile, ofLawyer(lawyers.mobile)],
     [resource.fields.licenseNumber, ofLawyer(lawyers.licenseNumber)],
   ]),
@@ -133,7 +133,7 @@ const answerOf = (context: Context, row: Found): z.input<Calls['cardInfo']['outp
 
 const cardInfo: Handlers<Calls>['cardInfo'] = async ({ id, version }, context) => {
   const [row] = await recordsOf(context, and(visibleCards(context), eq(cards.id, id)))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   if (version === undefined || version === row.version) return answerOf(context, row)
   const [revision] = await context.db
     .select({ content: cardRevisions.content })
@@ -145,7 +145,7 @@ const cardInfo: Handlers<Calls>['cardInfo'] = async ({ id, version }, context) =
         eq(cardRevisions.version, version),
       ),
     )
-  if (!revision) throw missing()
+  if (!revision) throw notFound()
   return answerOf(context, { ...row, content: revision.content, name: revision.content.name ?? '' })
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import { cards as resource } from '../../../resources/cards/index.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cardRevisions, cards, lawyers } from '../../db/tables.ts'
 import { conflict, updateVersioned } from '../../records/versioned.ts'
@@ -37,7 +37,7 @@ export type LockedCard = Awaited<ReturnType<typeof lockCards>>[number]
 
 export const lockOne = async (context: Context, id: number, revision?: number) => {
   const [row] = await lockCards(context, [id], revision)
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 

@@ -3,7 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { cards as resource } from '../../../resources/cards/index.ts'
-import { ApiError, invalid, missing } from '../../context/apiError.ts'
+import { ApiError, invalid, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards, offices, positions, professions, selfProfessions } from '../../db/tables.ts'
@@ -72,7 +72,7 @@ export const createCardOutput: Handlers<Calls>['output'] = ownTransaction(async 
   const { database, firmId } = context
   const where = and(visibleCards(context), eq(cards.id, input.id))!
   const isThere = await database.read(firmId, db => db.$count(cards, where))
-  if (isThere === 0) throw missing()
+  if (isThere === 0) throw notFound()
   const { firm, handouts } = await readHandouts(context, where, 0, 1)
   const [found] = handouts
   if (!found) throw unpublished()

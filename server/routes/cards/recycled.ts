@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 
 import { recycledCards } from '../../../resources/cards/recycled.ts'
-import { ApiError, missing } from '../../context/apiError.ts'
+import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cards, lawyers } from '../../db/tables.ts'
 import { notifyCardRestored } from '../../notifications/cards.ts'
 import { binHandlers, removalColumns } from '../../records/bin.ts'
 import { listOf } from '../../records/list.ts'
-import { latest } from '../../records/page.ts'
+import { newestFirst } from '../../records/page.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
 import { publishedMiniProgram } from '../../services/settings/miniProgram.ts'
@@ -37,7 +37,7 @@ const list = listOf(recycledCards.calls.page, {
   key: cards.id,
   visibleWhere: removedWhere,
   search: [cards.name, cards.namePinyin],
-  order: [latest(cards.deletedAt)],
+  order: [newestFirst(cards.deletedAt)],
   columns: removalColumns(cards),
   sorts: { name: cards.namePinyin },
   conditions: {},
@@ -62,7 +62,7 @@ const checkOwner = async ({ db, firmId }: Context, { lawyerId, language }: Card)
     .select({ name: lawyers.name, deletedAt: lawyers.deletedAt, organizationId: lawyers.organizationId })
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, lawyerId)))
-  if (!owner) throw missing()
+  if (!owner) throw notFound()
   if (owner.deletedAt) throw new ApiError('4091', `${owner.name}已移入回收站，请先还原该人员`)
   const [other] = await db
     .select({ id: cards.id })

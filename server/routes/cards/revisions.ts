@@ -6,7 +6,7 @@ import { changesOf } from '../../../resources/domain/change.ts'
 import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cardRevisions, cards } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { missing, wrongState } from '../../context/apiError.ts'
+import { notFound, wrongState } from '../../context/apiError.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { followingAuditStatuses, pickFields, policyFor, stateOf } from '../../services/cards/content.ts'
 import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
@@ -37,7 +37,7 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
     .where(and(visibleCards(context), eq(cards.id, id)))
     .orderBy(desc(cardRevisions.version))
     .limit(maxRevisions + 1)
-  if (rows.length === 0) throw missing()
+  if (rows.length === 0) throw notFound()
   const names = await choiceNames(
     db,
     firmId,
@@ -84,7 +84,7 @@ export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, 
   const locked = await lockOne(context, id, to)
   if (!isCardAction('restore', stateOf(locked.card)))
     throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能恢复历史版本')
-  if (!locked.revision) throw missing()
+  if (!locked.revision) throw notFound()
   const patch = restorable(context, locked, locked.revision)
   const { auditStatus, version: saved } = await editCard(context, locked, { patch, version, as: 'restore' })
   return { auditStatus, version: saved }

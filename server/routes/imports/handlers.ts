@@ -3,14 +3,14 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { isSwitchedOn } from '../../../resources/domain/permissions.ts'
 import { imports as resource } from '../../../resources/imports.ts'
 import type { AnyResource, Call } from '../../../resources/kit/index.ts'
-import { ApiError, missing } from '../../context/apiError.ts'
+import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { batches, batchRecords, lawyers } from '../../db/tables.ts'
 import type { BatchKind } from '../../records/batchKind.ts'
 import { listOf } from '../../records/list.ts'
-import { latest } from '../../records/page.ts'
+import { newestFirst } from '../../records/page.ts'
 import { batchName, batchScope } from './batchScope.ts'
 
 /** What may be imported: its label, and the call that makes a batch, whose right and switch undoing it obeys. */
@@ -65,7 +65,7 @@ const findBatch = async (kinds: ImportKinds, context: Context, batchId: number, 
     .where(and(eq(batches.firmId, firmId), eq(batches.id, batchId), visible))
   const kind = batch && kinds[batch.kind]
   const own = kind && reaching(context, kind)
-  if (!batch || !own) throw missing()
+  if (!batch || !own) throw notFound()
   if (!isSwitchedOn(kind.call, kind.feature, caller.population, switches.features)) throw new ApiError('4031')
   return { batch, kind, own }
 }
@@ -77,7 +77,7 @@ export const importHandlers = (kinds: ImportKinds): Handlers<typeof resource.cal
     key: batches.id,
     visibleWhere: visibleBatches(kinds),
     search: [batchName, batches.createdByName],
-    order: [latest(batches.createdAt)],
+    order: [newestFirst(batches.createdAt)],
     columns: {
       name: batchName,
       kind: labelOf(kinds),

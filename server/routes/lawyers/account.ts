@@ -8,7 +8,7 @@ import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { invalid, missing, ApiError, wrongState } from '../../context/apiError.ts'
+import { invalid, notFound, ApiError, wrongState } from '../../context/apiError.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { consumeCode } from '../../services/identity/codes.ts'
 import { unlock } from '../../services/limits/counters.ts'
@@ -93,7 +93,7 @@ const ownMobile = async (input: Input<'updateMobile'>, context: Context) => {
     await findFree({ ...context, db }, caller.id, input.mobile)
     return personWithId(db, caller)
   })
-  if (!person) throw missing()
+  if (!person) throw notFound()
   const confirm = await requirePassword(context, person, 'password', input.password)
   await proveMobile(context, person, input)
   return database.write(firmId, async db => {

@@ -8,9 +8,9 @@ import type { Handlers } from '../../context/handlers.ts'
 import { articles, cards, lawyers, offices } from '../../db/tables.ts'
 import { binHandlers, removalColumns } from '../../records/bin.ts'
 import { listOf } from '../../records/list.ts'
-import { latest } from '../../records/page.ts'
+import { newestFirst } from '../../records/page.ts'
 import { scopeCondition } from '../../records/scope.ts'
-import { searchingReadable } from '../../records/search.ts'
+import { readableContains } from '../../records/search.ts'
 import { diffOf } from '../../services/audit/audit.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
@@ -31,8 +31,8 @@ const list = listOf(recycled.calls.page, {
   table: lawyers,
   key: lawyers.id,
   visibleWhere: removedWhere,
-  search: searchingReadable(lawyers.search, [[recycled.fields.mobile, lawyers.mobile]]),
-  order: [latest(lawyers.deletedAt)],
+  search: readableContains(lawyers.search, [[recycled.fields.mobile, lawyers.mobile]]),
+  order: [newestFirst(lawyers.deletedAt)],
   columns: {
     ...removalColumns(lawyers),
     articleCount: sql<number>`(${sql`select count(*)::int from ${articles} where ${naming(sql`${lawyers.id}`)}

@@ -7,7 +7,7 @@ import { statusesFor } from '../../../resources/lawyers/transitions.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { removedColumns, updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
-import { missing, ApiError, wrongState } from '../../context/apiError.ts'
+import { notFound, ApiError, wrongState } from '../../context/apiError.ts'
 import { conflict } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyRegistrationDecided } from '../../notifications/lawyers.ts'
@@ -99,7 +99,7 @@ export const removeLawyer: Calls['remove'] = async ({ id }, context) => {
     .set(removedColumns(context, lawyers))
     .where(and(visibleLawyers(context), eq(lawyers.id, id)))
     .returning(named)
-  if (!row) throw missing()
+  if (!row) throw notFound()
   await checkSoleAuthor(context, row)
   await db
     .update(cards)

@@ -8,13 +8,13 @@ import { selectRows } from '../../db/lists/select.ts'
 import { cards, lawyers, textMessages } from '../../db/tables.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
 import { lacking } from '../../services/lawyers/due.ts'
 import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
 import { scopeCondition } from '../../records/scope.ts'
-import { searchingReadable } from '../../records/search.ts'
+import { readableContains } from '../../records/search.ts'
 
 const cardOf = (language: 'CN' | 'EN', columns: SQL) => sql`select ${columns} from ${cards}
   where ${cards.lawyerId} = ${lawyers.id} and ${cards.language} = ${language} and ${cards.deletedAt} is null`
@@ -54,7 +54,7 @@ export const findLawyer = async (context: Context, id: number): Promise<Lawyer> 
     getTableColumns(lawyers),
     sql`from ${lawyers} where ${where}`,
   )
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 
@@ -77,7 +77,7 @@ export const findWithConflictingRows = async (context: Context, id: number, numb
       where ${and(eq(lawyers.firmId, context.firmId), or(isPerson, ...hasNumber))}`,
   )
   const found = rows.find(it => it.isPerson)
-  if (!found) throw missing()
+  if (!found) throw notFound()
   const { isPerson: _, ...person } = found
   return { person, conflictingRows: rows.filter(it => it !== found) }
 }
@@ -130,7 +130,7 @@ export const lawyerList = listOf(resource.calls.pageList, {
   table: lawyers,
   key: lawyers.id,
   visibleWhere: visibleLawyers,
-  search: searchingReadable(lawyers.search, [[resource.fields.mobile, lawyers.mobile]]),
+  search: readableContains(lawyers.search, [[resource.fields.mobile, lawyers.mobile]]),
   order: context => personOrder(context, lawyerOrder),
   columns: computed,
   // People look for names by their sound.

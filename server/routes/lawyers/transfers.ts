@@ -4,13 +4,13 @@ import { lawyers as lawyerResource } from '../../../resources/lawyers/index.ts'
 import { transfers as resource } from '../../../resources/lawyers/transfers.ts'
 import { isTransferAction, statusesFor } from '../../../resources/lawyers/transitions.ts'
 import { createdColumns, updatedColumns } from '../../context/actor.ts'
-import { ApiError, invalid, missing, wrongState } from '../../context/apiError.ts'
+import { ApiError, invalid, notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers, offices, transferRequests } from '../../db/tables.ts'
 import { notifyTransferRefused, notifyTransferRequested } from '../../notifications/transfers.ts'
 import { listOf } from '../../records/list.ts'
-import { latest } from '../../records/page.ts'
+import { newestFirst } from '../../records/page.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { conflict } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
@@ -40,7 +40,7 @@ const list = listOf(resource.calls.page, {
   key: transferRequests.id,
   visibleWhere,
   search: [transferRequests.lawyerName],
-  order: [latest(transferRequests.createdAt)],
+  order: [newestFirst(transferRequests.createdAt)],
   columns: {},
   sorts: {},
   conditions: {},
@@ -109,7 +109,7 @@ const lock = async (context: Context, id: number, action: 'agree' | 'refuse' | '
     .innerJoin(lawyers, eq(lawyers.id, transferRequests.lawyerId))
     .where(and(ownWhere(context), eq(transferRequests.id, id)))
     .for('no key update', { of: [lawyers, transferRequests] })
-  if (!row) throw missing()
+  if (!row) throw notFound()
   if (!isTransferAction(action, row.status)) throw wrongState(row.status, [0])
   return row
 }

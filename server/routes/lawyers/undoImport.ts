@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 
 import { actorOf } from '../../context/actor.ts'
-import { ApiError, missing } from '../../context/apiError.ts'
+import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { articles, batches, cards, lawyers } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
@@ -86,7 +86,7 @@ const undo: BatchKind['undo'] = async (context, { id: batchId }) => {
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
     .orderBy(lawyers.id)
-  if (found.length === 0) throw missing()
+  if (found.length === 0) throw notFound()
   if (!mayUndo(context, found)) throw new ApiError('4030', '只有创建人和可以移除人员的管理员可以撤销')
   const { kept, gone } = split(found)
   if (gone.length > 0) {

@@ -7,7 +7,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { exactLimit } from '../../db/lists/estimate.ts'
 import { offsetOf } from '../../db/lists/source.ts'
 import {
-  latest,
+  newestFirst,
   ordering,
   pageAnswer,
   selectIds,
@@ -15,7 +15,7 @@ import {
   type Sorting,
   totalFor,
 } from '../../records/page.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import { exportLogRows } from './export.ts'
 import {
   ownLogConditions,
@@ -79,7 +79,7 @@ const pageOfReasons = async (context: Context, all: Asked) => {
 }
 
 const orderOf = (query: Sorting) =>
-  ordering(query, { createdAt: logs.createdAt }, [latest(logs.createdAt)], logs.id)
+  ordering(query, { createdAt: logs.createdAt }, [newestFirst(logs.createdAt)], logs.id)
 
 const idsOf =
   (visible: (context: Context) => SQL[]) =>
@@ -116,7 +116,7 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
     .select(columns)
     .from(logs)
     .where(and(or(...visibleLogs(context), ...ownLogConditions(context)), eq(logs.id, id)))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   const readable = readableRow(context, row)
   const diff = readable.diff.map(change => ({
     ...change,

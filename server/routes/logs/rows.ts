@@ -10,7 +10,7 @@ import { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { mayRead, readableChanges } from '../../context/readable.ts'
 import { cards, type LogDiff, logs } from '../../db/tables.ts'
-import { containing, containingIn, nearly, searching } from '../../records/search.ts'
+import { contains, unindexedContains, indexedCandidates, indexedContains } from '../../records/search.ts'
 import { conditionsFor } from '../../records/conditions.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { iso } from '../../records/columns.ts'
@@ -121,10 +121,12 @@ export const visibleLogs = (context: Context): SQL[] => {
 }
 
 /** Most names are stored as they are searched, and compared sooner than folded. */
-const inName = (column: PgColumn, name: string) => or(containing(column, name), containingIn(column, name))!
+const inName = (column: PgColumn, name: string) =>
+  or(contains(column, name), unindexedContains(column, name))!
 
 /** By the index over all that is searched, then in the one column. */
-const named = (column: PgColumn) => (name: string) => and(nearly(logs.search, name), inName(column, name))
+const named = (column: PgColumn) => (name: string) =>
+  and(indexedCandidates(logs.search, name), inName(column, name))
 
 const doneBy = (population: Population) => (id: number) =>
   and(eq(logs.operatorType, population), eq(logs.operatorId, id))
@@ -151,7 +153,7 @@ export const filterConditions = (context: Context, query: LogFilters): SQL | und
     ids && inArray(logs.id, ids),
     ...conditions(query, context),
     unreadable && not(unreadable),
-    searching(logs.search, keyword),
+    indexedContains(logs.search, keyword),
   )
 }
 

@@ -5,9 +5,9 @@ import { messages } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { columnsToSelect } from '../../records/columns.ts'
 import { listOf } from '../../records/list.ts'
-import { latest } from '../../records/page.ts'
+import { newestFirst } from '../../records/page.ts'
 import { ownMessages } from '../../services/messages/messages.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 
 type Calls = typeof resource.calls
 
@@ -18,7 +18,7 @@ const list = listOf(resource.calls.page, {
   // One person's messages are few enough to be read through.
   search: [messages.title, messages.content],
   // Unread first.
-  order: [sql`${messages.status}`, latest(messages.createdAt)],
+  order: [sql`${messages.status}`, newestFirst(messages.createdAt)],
   columns: {},
   sorts: {},
   conditions: {},
@@ -48,7 +48,7 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
     .set({ status: 1, readAt: sql`coalesce(${messages.readAt}, ${context.now.toISOString()}::timestamptz)` })
     .where(and(ownMessages(context), eq(messages.id, id)))
     .returning(columnsToSelect(resource.calls.one.output, messages, {}))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 

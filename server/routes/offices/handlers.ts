@@ -9,7 +9,7 @@ import { offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { recordReader } from '../../records/page.ts'
-import { invalid, missing, ApiError } from '../../context/apiError.ts'
+import { invalid, notFound, ApiError } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { sameText } from '../../records/search.ts'
 import { searchText } from '../../db/lists/searchText.ts'
@@ -101,7 +101,7 @@ const readable = (row: Patch) => {
 
 const find = async (db: Db, where: SQL) => {
   const [row] = await db.select().from(offices).where(where)
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 

@@ -4,7 +4,7 @@ import { offices as resource } from '../../../resources/offices/index.ts'
 import type { Context } from '../../context/context.ts'
 import { offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { missing, wrongState } from '../../context/apiError.ts'
+import { notFound, wrongState } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyMoved } from '../../notifications/offices.ts'
@@ -15,7 +15,7 @@ type Office = typeof offices.$inferSelect
 
 const find = async ({ db }: Context, where: SQL): Promise<Office> => {
   const [row] = await db.select().from(offices).where(where)
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 

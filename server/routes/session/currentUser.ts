@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { securityQuestions as questionList, type session } from '../../../resources/session.ts'
-import { ApiError, invalid, missing } from '../../context/apiError.ts'
+import { ApiError, invalid, notFound } from '../../context/apiError.ts'
 import type { Context, PublicContext } from '../../context/context.ts'
 import { securityQuestions, sessions } from '../../db/tables.ts'
 import { log } from '../../services/audit/audit.ts'
@@ -73,7 +73,7 @@ export const end = async ({ id }: Input<'endSessions'>, context: Context) => {
     .delete(sessions)
     .where(and(own(context), which))
     .returning({ id: sessions.id })
-  if (id !== undefined && ended.length === 0) throw missing()
+  if (id !== undefined && ended.length === 0) throw notFound()
   if (ended.length > 0)
     await log(context, {
       module: 1,

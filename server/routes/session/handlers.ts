@@ -1,6 +1,6 @@
 import type { session } from '../../../resources/session.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import { firmOfHost, hostNameOf } from '../../services/identity/hosts.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
 import {
@@ -48,7 +48,7 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
       host === undefined ? null : await database.read(null, db => firmOfHost(db, hostNameOf(host)))
     const firmId = isNumber ? Number(firmCode) : (named ?? firmOfCall)
     const firm = await database.read(firmId, db => firmForSignIn(db, firmId))
-    if (!firm) throw missing()
+    if (!firm) throw notFound()
     if (firm.suspendedAt) throw firmSuspended()
     const { name, shortName, logo } = firm
     return { firmId, name, shortName, logo: logo ?? '' }

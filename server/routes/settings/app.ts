@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { conf } from '../../../resources/settings/app.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import { firms } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { appConfigurationOf, publicPart } from '../../services/settings/appConfiguration.ts'
@@ -39,7 +39,7 @@ export const saveAppConfSet = async (
 export const confHandlers: Handlers<typeof conf.calls> = {
   app: async (_, { db, firmId, caller, services }) => {
     const all = await appConfigurationOf(db, firmId, build, services)
-    if (!all) throw missing()
+    if (!all) throw notFound()
     return caller ? { ...all, hasPeople: (await hasPeople(db, firmId)) ? 1 : 0 } : publicPart(all)
   },
 

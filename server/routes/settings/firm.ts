@@ -4,7 +4,7 @@ import { firm as resource } from '../../../resources/settings/firm.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firms, offices } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import { checklistOf } from '../../services/settings/checklist.ts'
 import { appConfigurationOf } from '../../services/settings/appConfiguration.ts'
 import { diffOf, logWithChange } from '../../services/audit/audit.ts'
@@ -15,7 +15,7 @@ import { miniProgramHandlers } from './miniProgram.ts'
 
 const find = async (db: Db, firmId: number) => {
   const [row] = await db.select().from(firms).where(eq(firms.firmId, firmId))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 
@@ -32,7 +32,7 @@ export const firmHandlers: Handlers<typeof resource.calls> = {
   checklist: (_, context) => checklistOf(context),
   firmInfo: async ({ id }, { db, firmId, caller }) => {
     // Another firm is not there, whoever asks (promise Q19).
-    if (id !== firmId) throw missing()
+    if (id !== firmId) throw notFound()
     const { appConfSet, version, ...row } = await find(db, firmId)
     const { agreement, privacy } = await settingOf(db, firmId, 'loginRegSet')
     const open = { ...row, mainOrganizationId: await mainOffice(db, firmId), agreement, privacy }

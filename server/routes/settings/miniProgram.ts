@@ -7,7 +7,7 @@ import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpIndex } from '../../../resources/settings/mpIndex.ts'
 import { changesOf } from '../../../resources/domain/change.ts'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
-import { ApiError, missing } from '../../context/apiError.ts'
+import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Context, PublicContext } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
@@ -162,7 +162,7 @@ const restoreMpconf: Calls['restoreMpconf'] = async (
 ) => {
   const rows = await revisionsOf(context.db, context.firmId, kept)
   const row = rows.find(it => it.version === to)
-  if (!row && to !== initialVersion) throw missing()
+  if (!row && to !== initialVersion) throw notFound()
   const pages = miniProgramFrom(row?.value)
   await write(context, { version, pages, action: 'restore', publishes: 'restore' })
   return forEditors(context, true)

@@ -12,7 +12,7 @@ import {
 } from '../../../resources/articles/transitions.ts'
 import { entriesOf } from '../../../resources/kit/objects.ts'
 import { actorOf } from '../../context/actor.ts'
-import { ApiError, invalid, missing, wrongState } from '../../context/apiError.ts'
+import { ApiError, invalid, notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { articles } from '../../db/tables.ts'
 import { type ArticleRow, pendingArticleChanges, type Content, contentOf } from './content.ts'
@@ -70,7 +70,7 @@ const refusal = (action: ArticleAction, row: ArticleRow) => {
 
 /** Lawyers reach what names them, to read it; to change it, what they wrote. */
 const checkAuthor = ({ caller }: Context, row: ArticleRow) => {
-  if (caller.population === 2 && row.createdBy !== actorOf(caller)) throw missing()
+  if (caller.population === 2 && row.createdBy !== actorOf(caller)) throw notFound()
 }
 
 /** The state that follows when this caller does this, by the declared table; a refusal where there is none. */

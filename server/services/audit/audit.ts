@@ -9,7 +9,7 @@ import type { LogDiff } from '../../db/tables.ts'
 import { countWithin, networkOf } from '../limits/counters.ts'
 import { addToChain, hashedContent, type Ready, type LogRow, toldColumns } from './logChain.ts'
 
-// Promise Q43 (server/promises.md).
+// This file keeps promise Q43 of server/promises.md.
 
 type Target = { type: string; id: number; name: string; organizationId: number | null }
 

@@ -4,7 +4,7 @@ import { beforeCommit, type Db, sendTogether } from '../../db/connection/open.ts
 import { logs } from '../../db/tables.ts'
 import { sealedHash } from '../../process/auditSeal.ts'
 
-// Promise Q44 (server/promises.md).
+// This file keeps promise Q44 of server/promises.md.
 
 export type LogRow = Omit<typeof logs.$inferInsert, 'seq' | 'prevHash' | 'hash' | 'id'>
 

@@ -10,7 +10,7 @@ import type { Runtime } from '../../context/runtime.ts'
 import type { Services, Staged } from '../../context/services.ts'
 import { ownPath } from './storage.ts'
 
-// Promise Q37 (server/promises.md).
+// This file keeps promise Q37 of server/promises.md.
 
 const megabyte = 1024 * 1024
 /** Videos have a room of their own, so that one of them does not use up that of the pictures. */

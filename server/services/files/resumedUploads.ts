@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
-import { ApiError, missing } from '../../context/apiError.ts'
+import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Services } from '../../context/services.ts'
 import { files } from '../../db/tables.ts'
@@ -58,13 +58,13 @@ const uploadOf = async ({ database }: Uploading, caller: FileOwner, key: string)
   const [row] = await database.read(caller.firmId, db =>
     db.select({ size, mime, fingerprint }).from(files).where(isThis),
   )
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return row
 }
 
 const openUpload = async (on: Uploading, caller: FileOwner, key: string) => {
   const row = await uploadOf(on, caller, key)
-  if (row.fingerprint === null) throw missing()
+  if (row.fingerprint === null) throw notFound()
   return row
 }
 

@@ -13,7 +13,7 @@ import { anyHost } from './hosts.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
 
-// Promises Q01, Q12 (server/promises.md).
+// This file keeps promises Q01, Q12 of server/promises.md.
 
 const minute = 60_000
 /** Idle 2 h and 12 h in all; remembered 7 days in all (promise Q13). A firm's `idleMinutes` holds for both. */

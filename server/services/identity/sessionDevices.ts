@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 
 import type { Population } from '../../../resources/domain/role.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { sessions } from '../../db/tables.ts'
 import { log } from '../audit/audit.ts'
@@ -44,7 +44,7 @@ export const kick = async (
     .delete(sessions)
     .where(and(ofOwner(context, person), which))
     .returning({ id: sessions.id })
-  if (sessionId !== undefined && gone.length === 0) throw missing()
+  if (sessionId !== undefined && gone.length === 0) throw notFound()
   const ended = gone.length
   const summary = `强制【${person.name}】的${ended}个登录会话下线`
   if (ended > 0)

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 
 import { actorOf } from '../../context/actor.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { batches, batchRecords, lawyers } from '../../db/tables.ts'
 
@@ -41,7 +41,7 @@ export const growBatch = async ({ db, firmId, caller }: Context, id: number, cou
     .set({ count: sql`${batches.count} + ${count}` })
     .where(and(eq(batches.firmId, firmId), eq(batches.id, id), exists(isOwn)))
     .returning({ id: batches.id })
-  if (!batch) throw missing()
+  if (!batch) throw notFound()
 }
 
 /** What came of a batch, or of a part of it. */

@@ -5,7 +5,7 @@ import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup, type MarkupSet } from '../../../resources/domain/markup.ts'
 import { ApiError } from '../../context/apiError.ts'
 
-// Promise Q31 (server/promises.md).
+// This file keeps promise Q31 of server/promises.md.
 
 const maxLength = 500_000
 const maxDepth = 100

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { menuEntry, menuNames } from '../../../resources/domain/menu.ts'
 import { type AppConfSet, miniProgramSwitches } from '../../../resources/settings/app.ts'
-import { missing } from '../../context/apiError.ts'
+import { notFound } from '../../context/apiError.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firms, type LogDiff } from '../../db/tables.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
@@ -19,7 +19,7 @@ export const storedApp = async (db: Db, firmId: number) => {
     })
     .from(firms)
     .where(eq(firms.firmId, firmId))
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return { ...row, appConfSet: isPlain(row.appConfSet) ? row.appConfSet : {} }
 }
 

@@ -4,7 +4,7 @@ import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, levels, mayCall, people, takenBy } from '../../support/asking.ts'
 
-// Promise Q64 (server/promises.md).
+// These tests prove promise Q64 of server/promises.md.
 
 let app: TestApp
 let ask: Asker

@@ -18,7 +18,7 @@ import { fillLists, type Filled } from '../../support/lists/fill.ts'
 import { daysAround, edges } from '../../support/lists/moments.ts'
 import { statementsOf } from '../../support/statements.ts'
 
-// Promise Q28 (server/promises.md).
+// These tests prove promise Q28 of server/promises.md.
 
 let app: TestApp
 let filled: Filled

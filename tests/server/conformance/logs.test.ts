@@ -19,7 +19,7 @@ import type { LogRow } from '../../support/examples/example.ts'
 import { forgetDenials, snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Promise Q43 (server/promises.md).
+// These tests prove promise Q43 of server/promises.md.
 
 let app: TestApp
 let stage: Stage

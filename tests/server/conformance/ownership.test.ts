@@ -19,7 +19,7 @@ import type { Maker } from '../../support/examples/example.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Promises Q17, Q19 (server/promises.md).
+// These tests prove promises Q17, Q19 of server/promises.md.
 
 let app: TestApp
 let stage: Stage

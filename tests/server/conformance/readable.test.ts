@@ -18,7 +18,7 @@ import {
 } from '../../support/asking.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Promise Q20 (server/promises.md).
+// These tests prove promise Q20 of server/promises.md.
 
 let app: TestApp
 let stage: Stage

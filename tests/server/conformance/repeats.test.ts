@@ -14,7 +14,7 @@ import { examples } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Promise Q47 (server/promises.md).
+// These tests prove promise Q47 of server/promises.md.
 
 let app: TestApp
 let stage: Stage

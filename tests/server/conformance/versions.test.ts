@@ -8,7 +8,7 @@ import { examples, writing } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Promise Q46 (server/promises.md).
+// These tests prove promise Q46 of server/promises.md.
 
 let app: TestApp
 let stage: Stage

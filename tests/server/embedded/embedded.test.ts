@@ -10,7 +10,7 @@ import { withClient } from '../../../server/db/migrate.ts'
 import { folderOfFile, folderOfTest } from '../../support/folder.ts'
 import { until } from '../../support/process.ts'
 
-// Promise Q49 (server/promises.md).
+// These tests prove promise Q49 of server/promises.md.
 
 /** As a first start leaves it; to make one takes ten times as long as to copy it. */
 const started = folderOfFile('started')

@@ -8,7 +8,7 @@ import { folderOfFile, folderOfTest } from '../../support/folder.ts'
 import { runServer, until } from '../../support/process.ts'
 import type { ServerProcess } from '../../support/process.ts'
 
-// Promise Q50 (server/promises.md).
+// These tests prove promise Q50 of server/promises.md.
 
 // One for most of them: a first start is twice as much work as the next.
 const folder = folderOfFile('server')

@@ -8,7 +8,7 @@ import { statementsOf } from '../../support/statements.ts'
 import { password } from '../../support/world.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 
-// Promise Q21 (server/promises.md).
+// These tests prove promise Q21 of server/promises.md.
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, lettersTo, prepareTypes, type Types } from '../../support/articles.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 
-// Promise Q22 (server/promises.md).
+// These tests prove promise Q22 of server/promises.md.
 
 let app: TestApp
 let types: Types

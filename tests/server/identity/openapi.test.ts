@@ -12,7 +12,7 @@ import { checkRoutes } from '../../../server/http/openapi.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
 
-// Promise Q16 (server/promises.md).
+// These tests prove promise Q16 of server/promises.md.
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))

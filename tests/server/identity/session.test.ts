@@ -8,7 +8,7 @@ import { hashOf } from '../../../server/services/identity/session.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { askerOf, takenBy } from '../../support/asking.ts'
 
-// Promises Q11, Q12, Q13, Q14, Q15 (server/promises.md).
+// These tests prove promises Q11, Q12, Q13, Q14, Q15 of server/promises.md.
 
 const minute = 60_000
 const hour = 60 * minute

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 
-// Promises Q18, Q23, Q26, Q39, Q42 (server/promises.md).
+// These tests prove promises Q18, Q23, Q26, Q39, Q42 of server/promises.md.
 
 let app: TestApp
 let token: string

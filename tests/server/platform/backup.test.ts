@@ -12,7 +12,7 @@ import type { FreshDatabase } from '../../support/database.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
-// Promise Q55 (server/promises.md).
+// These tests prove promise Q55 of server/promises.md.
 
 const folder = folderOfFile('backup')
 let source: FreshDatabase

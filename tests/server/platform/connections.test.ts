@@ -9,7 +9,7 @@ import { startHttpServer } from '../../../server/http/listen.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { until as wait } from '../../support/process.ts'
 
-// Promise Q41 (server/promises.md).
+// These tests prove promise Q41 of server/promises.md.
 
 let app: TestApp
 /** Far from what any of this takes. */

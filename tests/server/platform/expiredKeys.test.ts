@@ -8,7 +8,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
-// Promise Q47 (server/promises.md).
+// These tests prove promise Q47 of server/promises.md.
 
 test('the answer to a request is kept for its repetition for a day, and then forgotten', async () => {
   const admin = await app.as('admin')

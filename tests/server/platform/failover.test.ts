@@ -4,7 +4,7 @@ import { connectionBy, serversOf } from '../../../server/db/connection/severalSe
 import { runFailover } from '../../support/failoverRun.ts'
 import { whyNoSystemPostgres } from '../../support/systemPostgres.ts'
 
-// Promises Q49, Q52 (server/promises.md).
+// These tests prove promises Q49, Q52 of server/promises.md.
 
 describe('an address of several servers', () => {
   it.each([

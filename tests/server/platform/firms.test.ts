@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beforeCommit, isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
 import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
-import { searching } from '../../../server/records/search.ts'
+import { indexedContains } from '../../../server/records/search.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
 import { addOffice } from '../../support/world.ts'
@@ -63,7 +63,7 @@ it('a search uses its index behind the wall', async () => {
   )
   await database.pool.query('vacuum analyze lawyers')
   const { rows } = await database.read(2, db =>
-    db.execute(sql`explain select 1 from lawyers where ${searching(lawyers.search, '张三')}`),
+    db.execute(sql`explain select 1 from lawyers where ${indexedContains(lawyers.search, '张三')}`),
   )
   expect(JSON.stringify(rows)).toContain('lawyers_search')
 })

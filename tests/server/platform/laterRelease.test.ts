@@ -9,7 +9,7 @@ import { emptyDatabase } from '../../support/database.ts'
 import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
 import { until } from '../../support/process.ts'
 
-// Promise Q56 (server/promises.md).
+// These tests prove promise Q56 of server/promises.md.
 
 /** A log whose lines are kept. */
 const keptLog = () => {

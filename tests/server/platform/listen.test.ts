@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { startHttpServer } from '../../../server/http/listen.ts'
 
-// Promise Q53 (server/promises.md).
+// These tests prove promise Q53 of server/promises.md.
 
 /** A server with one call that ends when it is told to. */
 const slowServer = async () => {
@@ -80,7 +80,7 @@ it('keeps no connection once it is told so', async () => {
   const server = await startHttpServer(app, '127.0.0.1', 0)
   const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/`)).headers.get('connection')
   expect(await ask()).toBe('keep-alive')
-  server.keepNone()
+  server.disableKeepAlive()
   expect(await ask()).toBe('close')
   await server.close(100)
 })

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../server/process/failure.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { freshDatabase } from '../../support/database.ts'
 
-// Promise Q45 (server/promises.md).
+// These tests prove promise Q45 of server/promises.md.
 
 const logged = (error: unknown): string => {
   let text = ''

@@ -7,7 +7,7 @@ import { expireLogs, keptSince } from '../../../server/services/audit/logExpiry.
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 
-// Promise Q44 (server/promises.md).
+// These tests prove promise Q44 of server/promises.md.
 
 const { app, verify } = useAuditedApp()
 

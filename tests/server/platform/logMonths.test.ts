@@ -10,7 +10,7 @@ import { useAuditedApp } from '../../support/auditedApp.ts'
 import { testSuperuser } from '../../support/database.ts'
 import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
 
-// Promise Q44 (server/promises.md).
+// These tests prove promise Q44 of server/promises.md.
 
 const { app, verify } = useAuditedApp()
 

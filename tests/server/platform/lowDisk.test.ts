@@ -8,7 +8,7 @@ import { canMount, mountSmallDisk } from '../../support/disk.ts'
 import { folderOfFile, folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
-// Promise Q51 (server/promises.md).
+// These tests prove promise Q51 of server/promises.md.
 
 const folder = folderOfFile('disk')
 let app: TestApp

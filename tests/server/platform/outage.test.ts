@@ -7,7 +7,7 @@ import type { Gate } from '../../support/gate.ts'
 import { runServer, until } from '../../support/process.ts'
 import type { ServerProcess } from '../../support/process.ts'
 
-// Promises Q52, Q54 (server/promises.md).
+// These tests prove promises Q52, Q54 of server/promises.md.
 
 const dataDir = folderOfFile('outage')
 let database: FreshDatabase

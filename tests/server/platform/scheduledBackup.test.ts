@@ -18,7 +18,7 @@ import { emptyDatabase, type FreshDatabase, freshDatabase, testSuperuser } from 
 import { folderOfTest } from '../../support/folder.ts'
 import { startStrictBucket } from '../../support/strictBucket.ts'
 
-// Promise Q55 (server/promises.md).
+// These tests prove promise Q55 of server/promises.md.
 
 let source: FreshDatabase
 beforeAll(async () => {

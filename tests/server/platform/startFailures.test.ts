@@ -8,7 +8,7 @@ import { emptyDatabase } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
-// Promise Q60 (server/promises.md).
+// These tests prove promise Q60 of server/promises.md.
 
 let dataDir = ''
 beforeEach(async () => {

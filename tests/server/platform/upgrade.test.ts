@@ -12,7 +12,7 @@ import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase
 import { folderOfTest } from '../../support/folder.ts'
 import { rowCounts } from '../../support/rowCounts.ts'
 
-// Promise Q56 (server/promises.md).
+// These tests prove promise Q56 of server/promises.md.
 
 /** What a run that changes nothing leaves as it is: each table, index, constraint and applied migration. */
 const schemaState = (connection: pg.ClientConfig) =>

@@ -12,7 +12,7 @@ import { chainText, chainTextWithoutId, hashedContent } from '../../../server/se
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
-// Promise Q44 (server/promises.md).
+// These tests prove promise Q44 of server/promises.md.
 
 const { app, verify } = useAuditedApp()
 

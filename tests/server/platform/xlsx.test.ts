@@ -5,7 +5,7 @@ import { threadedDeflate } from '../../../server/services/exports/threadedDeflat
 import { xlsx } from '../../../server/services/exports/xlsx.ts'
 import { rowsIn } from '../../support/sheet.ts'
 
-// Promise Q33 (server/promises.md).
+// These tests prove promise Q33 of server/promises.md.
 
 const made = async (header: readonly string[], ...pages: (readonly (readonly string[])[])[]) => {
   async function* all() {

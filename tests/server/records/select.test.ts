@@ -8,7 +8,7 @@ import * as tables from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { fillArticles, fillCards, fillLawyers, fillLogs } from '../../support/manyRows.ts'
 
-// Promise Q27 (server/promises.md).
+// These tests prove promise Q27 of server/promises.md.
 
 const { articles, lawyers, offices } = tables
 

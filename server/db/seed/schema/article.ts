@@ -24,11 +24,11 @@ const caseInfo = z.strictObject({
 const duration = z.int().min(1).max(86_400)
 const video = z.union([
   z.strictObject({ url: fileSchema, duration, isExternal: z.boolean().default(false) }),
-  /** 视频号 */
+  /** A video of 视频号. */
   z.strictObject({ finderUserName: boundedText(100), feedId: boundedText(200), duration }),
 ])
 
-/** An article: its category by name within its kind, people by key, professional fields by key. */
+/** An article names its category by name within its kind, and people and professional fields by key. */
 export const articleSchema = z.strictObject({
   kind: z.literal([1, 2, 3, 4]),
   type: boundedText(10),
@@ -39,7 +39,7 @@ export const articleSchema = z.strictObject({
   /** HTML. */
   content: boundedText(100_000).optional(),
   linkUrl: httpsUrl.optional(),
-  /** 2 with a name: reprinted. */
+  /** The source of a reprinted article (sourceType 2). */
   sourceName: boundedText(30).optional(),
   lawyers: z.array(fixtureKey).max(10).default([]),
   professional: z.array(fixtureKey).max(5).default([]),
@@ -47,10 +47,10 @@ export const articleSchema = z.strictObject({
   office: fixtureKey.optional(),
   caseInfo: caseInfo.optional(),
   video: video.optional(),
-  /** 0 草稿 1 待审核 2 已发布 3 已驳回 4 已下架 5 待发布, in three days. */
+  /** 0 草稿 1 待审核 2 已发布 3 已驳回 4 已下架 5 待发布 (published in three days). */
   status: z.literal([0, 1, 2, 3, 4, 5]).default(2),
   refuseReason: boundedText(200).optional(),
-  /** What a change of a published one says instead, and where the change stands. */
+  /** A pending change of a published article: its new values and its review status. */
   change: z
     .strictObject({
       title: boundedText(64).optional(),
@@ -60,9 +60,11 @@ export const articleSchema = z.strictObject({
     .optional(),
   isTop: flagSchema.default(0),
   readNum: z.int().min(0).default(0),
-  /** The administrator who wrote it. */
+  /** The key of the administrator who wrote the article. */
   writer: fixtureKey.optional(),
-  /** In so many days; before now it has gone by the clock (status 4). */
+  /**
+   * Days from now until the article expires; a negative number for an article that has expired (status 4).
+   */
   expiresInDays: z.int().min(-3650).max(3650).optional(),
   removed: removedRow.optional(),
   at: timestampSchema.default('-10d'),

@@ -11,8 +11,8 @@ import {
   timestampSchema,
 } from './fields.ts'
 
-// What a fixture may say about a card. Limits as in domain.md §3.4; the shape is the card's content, except that
-// positions and professions are named by code or key, since a fixture knows no ids.
+// The content of a card in a fixture. Limits as in domain.md §3.4; it has the shape of a card's content,
+// except that positions and professions are named by code or key, since a fixture knows no ids.
 
 const year = z.int().min(1950).max(2100)
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month is YYYY-MM')
@@ -82,11 +82,11 @@ const paragraphs = z
   .union([z.string(), z.array(boundedText(20_000)).transform(lines => lines.join('\n'))])
   .pipe(boundedText(20_000))
 
-/** Absent name, licence, mobile and team are taken from the lawyer. */
+/** Name, licence, mobile and team are taken from the lawyer when absent. */
 export const cardContentSchema = z.strictObject({
   name: boundedText(60).optional(),
   avatar: fileSchema.optional(),
-  /** A postCode. */
+  /** A position's postCode. */
   position: boundedText(60).optional(),
   titles: z.array(boundedText(30)).max(3).optional(),
   team: boundedText(30).optional(),
@@ -106,7 +106,7 @@ export const cardContentSchema = z.strictObject({
   workingLanguages: z.array(language).max(6).optional(),
   admissions: z.array(admission).max(5).optional(),
   slogan: boundedText(40).optional(),
-  /** HTML, or plain text, as a list of paragraphs if one likes. */
+  /** HTML, or plain text, which may be given as a list of paragraphs. */
   intro: paragraphs.optional(),
   education: z.array(education).max(6).optional(),
   work: z.array(work).max(12).optional(),
@@ -126,13 +126,13 @@ export const cardSchema = z.strictObject({
   lawyer: fixtureKey,
   language: z.literal(['CN', 'EN']).default('CN'),
   content: cardContentSchema.default({}),
-  /** 0 草稿 1 待审核 2 已通过 3 已驳回; 2 with `before` is a published one whose owner writes a change. */
+  /** 0 草稿 1 待审核 2 已通过 3 已驳回; 2 together with `before` is a published card with an unsubmitted change. */
   auditStatus: z.literal([0, 1, 2, 3]).default(2),
-  /** Absent: published when passed. */
+  /** Absent: published if auditStatus is 2. */
   isPublished: z.boolean().optional(),
-  /** Where the published version differs from the content, the values from before the change … */
+  /** The published values of the fields that the content changes. */
   before: cardContentSchema.default({}),
-  /** … and the fields it did not have at all. */
+  /** The fields of the content that the published version does not have. */
   absentBefore: z.array(cardContentSchema.keyof()).default([]),
   auditReason: boundedText(200).optional(),
   auditItems: z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// What several parts of a fixture share.
+// Schemas that several parts of a fixture share.
 
 export const boundedText = (max: number) => z.string().min(1).max(max)
-/** Names a row within the fixture; never a database id. */
+/** Identifies a row within the fixture; never a database id. */
 export const fixtureKey = boundedText(60)
 export const flagSchema = z.literal([0, 1])
 export const dateSchema = z.iso.date()
@@ -23,5 +23,5 @@ export const timestampSchema = z
     'a time, or -5m, -3h, -2d ago',
   )
 
-/** A row in the bin: since when, and by which administrator. The clock deletes it for good after 30 days. */
+/** A deleted row: the time and the administrator. A job deletes it for good after 30 days. */
 export const removedRow = z.strictObject({ at: timestampSchema, by: fixtureKey })

@@ -23,7 +23,7 @@ const config = z.strictObject({
 export const positionSchema = z.strictObject({
   postName: boundedText(20),
   postCode: boundedText(60),
-  /** Small is senior. */
+  /** A smaller number is more senior. */
   postLevel: z.int().min(1).max(99).default(20),
   isPartner: flagSchema.default(0),
   needLicence: flagSchema.default(0),
@@ -35,7 +35,7 @@ export const selfProfessionSchema = z.strictObject({
   key: z.string().regex(/^[a-zA-Z0-9-]{1,30}$/),
   name: boundedText(20),
   nameEn: boundedText(60).optional(),
-  /** Code of the official profession it stands under. */
+  /** The code of the official profession to which it belongs. */
   mapTo: z
     .string()
     .regex(/^\d{2,6}$/)
@@ -57,11 +57,11 @@ export const firmShape = z.strictObject({
   intro: boundedText(20000).optional(),
   introEn: boundedText(40000).optional(),
   homeUrl: httpsUrl.max(200).optional(),
-  /** Of every account that names no other; an account without any cannot sign in. */
+  /** The password of every account without one of its own; an account without any password cannot sign in. */
   password: fixturePassword.optional(),
   config: config.prefault({}),
   offices: z.array(officeSchema).min(1).max(200),
-  /** Absent: the usual set, like the professions. */
+  /** Absent: the usual set; the same holds for the professions. */
   positions: z.array(positionSchema).max(200).optional(),
   selfProfessions: z.array(selfProfessionSchema).max(200).optional(),
   admins: z.array(adminSchema).max(500).default([]),

@@ -11,7 +11,7 @@ const subject = z.union([
 ])
 
 const message = z.strictObject({
-  /** Several receivers get one message each. */
+  /** Each receiver gets a message of their own. */
   to: z.union([receiver, z.array(receiver).min(1)]),
   /** 1 系统通知 2 注册审核 3 名片审核 4 内容审核 5 账号安全 6 事项提醒 7 律所公告 */
   type: z.literal([1, 2, 3, 4, 5, 6, 7]).default(1),
@@ -20,12 +20,12 @@ const message = z.strictObject({
   /** 1 普通 2 重要 */
   level: z.literal([1, 2]).default(1),
   about: subject.optional(),
-  /** Messages of the same name were announced to everybody at once. */
+  /** Messages with the same name belong to one announcement. */
   announcement: fixtureKey.optional(),
   senderName: boundedText(20).optional(),
   /** 0 未读 1 已读 */
   status: flagSchema.default(0),
-  /** The receivers who have read it, where only some have. */
+  /** The receivers who have read the message, where only some have. */
   readBy: z.array(receiver).default([]),
   createdAt: timestampSchema.default('-1h'),
 })

@@ -19,7 +19,7 @@ export const officeSchema = z.strictObject({
   creditCode: boundedText(18).optional(),
   principal: boundedText(20).optional(),
   foundedOn: dateSchema.optional(),
-  /** City and province follow from it. */
+  /** City and province are derived from it. */
   districtCode: z
     .string()
     .regex(/^\d{6}$/)

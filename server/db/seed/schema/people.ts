@@ -18,7 +18,7 @@ export const adminSchema = z.strictObject({
   key: fixtureKey.optional(),
   account: boundedText(30),
   name: boundedText(20).default('管理员'),
-  /** Made up from the order when absent. */
+  /** Generated from the position in the list when absent. */
   mobile: mobile.optional(),
   email: emailSchema.optional(),
   /** The main office when absent. */
@@ -47,7 +47,7 @@ export const lawyerSchema = z.strictObject({
   /** The mobile when absent. */
   key: fixtureKey.optional(),
   name: boundedText(20),
-  /** Suggested from the name when absent. */
+  /** Derived from the name when absent. */
   nameEn: boundedText(60).optional(),
   gender: z.literal([0, 1, 2]).default(0),
   mobile,

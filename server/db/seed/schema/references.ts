@@ -13,7 +13,7 @@ const repeatedKeys = (keys: Record<string, readonly string[]>): Issue[] =>
     return repeated.map(value => ({ message: `used twice in ${kind}: ${value}`, path: [kind] }))
   })
 
-/** Every field that names another row: where it stands, the kind it names, the keys in it. */
+/** Every field that refers to other rows: its place, the kind of row, and the keys in it. */
 const referencesIn = (firm: FirmShape): [field: string, kind: Kind, keys: (string | undefined)[]][] => {
   const receivers = firm.messages.map(message => message.to)
   const subjects = firm.messages.map(message => message.about)
@@ -36,7 +36,7 @@ const referencesIn = (firm: FirmShape): [field: string, kind: Kind, keys: (strin
   ]
 }
 
-/** What the shape alone cannot say: keys that are used twice or name nothing, an office too many or too few. */
+/** Errors that the schemas cannot detect: repeated or unknown keys, and a missing or second main office. */
 export const issuesIn = (firm: FirmShape): Issue[] => {
   const keys = {
     offices: firm.offices.map(office => office.key),
@@ -44,10 +44,10 @@ export const issuesIn = (firm: FirmShape): Issue[] => {
     lawyers: firm.lawyers.map(lawyerKey),
     cards: firm.cards.map(card => `${card.lawyer}/${card.language}`),
   }
-  const missing = referencesIn(firm).flatMap(([field, kind, used]) => {
-    const known = new Set(keys[kind])
-    const unknown = used.filter(key => key !== undefined && !known.has(key))
-    return unknown.map(key => ({ message: `no such key in ${kind}: ${key}`, path: field.split('.') }))
+  const missing = referencesIn(firm).flatMap(([field, kind, usedKeys]) => {
+    const knownKeys = new Set(keys[kind])
+    const unknownKeys = usedKeys.filter(key => key !== undefined && !knownKeys.has(key))
+    return unknownKeys.map(key => ({ message: `no such key in ${kind}: ${key}`, path: field.split('.') }))
   })
   const mainOffices = firm.offices.filter(office => office.isMain === 1)
   return [

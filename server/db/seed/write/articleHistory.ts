@@ -28,11 +28,11 @@ import { type Ids, idOf, officeIdOf } from './ids.ts'
 type Context = { db: Db; firm: FirmFixture; offices: Ids; admins: Ids; lawyers: Ids; now: Date }
 type Kind = typeof articleRevisions.$inferInsert.kind
 
-/** Something that happened to an article: its revision, its log row, its messages. */
+/** An event in an article's history, with its revision, log row and messages. */
 type Step = {
   article: ArticleRow
   at: Date
-  /** null: the clock. */
+  /** null: a scheduled job. */
   by: Caller | null
   kind: Kind | null
   action: LogAction
@@ -41,11 +41,11 @@ type Step = {
   reason?: string | null
 }
 
-const hour = 3_600_000
-const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hour)
+const hourMs = 3_600_000
+const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs)
 
-type Person = Pick<Caller, 'population' | 'id' | 'name' | 'officeLevel' | 'organizationId'>
-const callerOf = (firmId: number, person: Person): Caller => ({
+type HistoryPerson = Pick<Caller, 'population' | 'id' | 'name' | 'officeLevel' | 'organizationId'>
+const callerOf = (firmId: number, person: HistoryPerson): Caller => ({
   ...person,
   firmId,
   isSystem: false,
@@ -56,9 +56,9 @@ const callerOf = (firmId: number, person: Person): Caller => ({
   sessionId: 0,
 })
 
-/** Everybody of the firm by `population:id`, as one who calls. */
+/** Everybody of the firm by `population:id`, as the caller of a request. */
 const callersOf = ({ firm, offices, admins, lawyers }: Context) => {
-  const people: Person[] = [
+  const people: HistoryPerson[] = [
     ...firm.admins.map(admin => ({
       population: 1 as const,
       id: idOf(admins, 'admin', adminKey(admin)),
@@ -78,28 +78,33 @@ const callersOf = ({ firm, offices, admins, lawyers }: Context) => {
 }
 type Callers = ReturnType<typeof callersOf>
 
-/** The administrator who reviews it: of its office, else of the firm; never its writer. */
+/**
+ * The administrator who reviews the article: the one of its office, else of the main office; never its
+ * writer.
+ */
 const reviewerOf = (callers: Callers, { organizationId, createdBy }: ArticleRow) => {
   const admins = [...callers].filter(([key, caller]) => key !== createdBy && caller.population === 1)
-  const own = admins.find(([, admin]) => admin.officeLevel === 3 && admin.organizationId === organizationId)
-  return (own ?? admins.find(([, admin]) => admin.officeLevel === 1))?.[1] ?? null
+  const officeAdmin = admins.find(
+    ([, admin]) => admin.officeLevel === 3 && admin.organizationId === organizationId,
+  )
+  return (officeAdmin ?? admins.find(([, admin]) => admin.officeLevel === 1))?.[1] ?? null
 }
 
-/** Its first state: the last block was written later. */
+/** The first version of a content: it lacks the last block. */
 const firstVersionOf = (content: Content): Content => {
   const blocks = content.content?.split(/(?<=<\/(?:p|ul|h2|table|blockquote)>)/) ?? []
   const draft = { ...content, publishAt: null }
   return blocks.length > 2 ? { ...draft, content: blocks.slice(0, -1).join('') } : draft
 }
 
-/** What happened to it before it came to its status. */
+/** The events that led to the article's status. */
 const stepsOf = (article: ArticleRow, callers: Callers, now: Date): Step[] => {
   const { status, revision, revisionStatus, isTop, createdAt: at, expireAt, refuseReason } = article
   const writer = callers.get(article.createdBy ?? '') ?? null
   const reviewer = reviewerOf(callers, article)
-  const final = contentOf(article)
-  const draft = { ...final, publishAt: null }
-  const first = firstVersionOf(final)
+  const finalContent = contentOf(article)
+  const draft = { ...finalContent, publishAt: null }
+  const firstVersion = firstVersionOf(finalContent)
   const mayPublish = writer?.population === 1 && writer.officeLevel !== 4
   const step = (
     hours: number,
@@ -107,43 +112,44 @@ const stepsOf = (article: ArticleRow, callers: Callers, now: Date): Step[] => {
     kind: Kind | null,
     action: LogAction,
     content: Content,
-    more: Partial<Step> = {},
-  ): Step => ({ article, at: addHours(at, hours), by, kind, action, before: content, content, ...more })
+    overrides: Partial<Step> = {},
+  ): Step => ({ article, at: addHours(at, hours), by, kind, action, before: content, content, ...overrides })
 
-  const written = [
-    step(-30, writer, 'create', 'create', first, { before: {} }),
-    ...(first.content === final.content
+  const draftSteps = [
+    step(-30, writer, 'create', 'create', firstVersion, { before: {} }),
+    ...(firstVersion.content === finalContent.content
       ? []
-      : [step(-28, writer, 'edit', 'update', draft, { before: first })]),
+      : [step(-28, writer, 'edit', 'update', draft, { before: firstVersion })]),
   ]
-  const submitted = [...written, step(status === 1 ? 0 : -4, writer, 'submit', 'submit', draft)]
-  if (status === 0) return written
-  if (status === 1) return submitted
+  const submittedSteps = [...draftSteps, step(status === 1 ? 0 : -4, writer, 'submit', 'submit', draft)]
+  if (status === 0) return draftSteps
+  if (status === 1) return submittedSteps
   if (status === 3)
-    return [...submitted, step(0, reviewer, 'refuse', 'refuse', draft, { reason: refuseReason })]
-  const out = mayPublish
-    ? [...written, step(0, writer, 'publish', 'publish', final)]
-    : [...submitted, step(0, reviewer, 'pass', 'pass', final)]
+    return [...submittedSteps, step(0, reviewer, 'refuse', 'refuse', draft, { reason: refuseReason })]
+  const steps = mayPublish
+    ? [...draftSteps, step(0, writer, 'publish', 'publish', finalContent)]
+    : [...submittedSteps, step(0, reviewer, 'pass', 'pass', finalContent)]
   const mainAdmin = [...callers.values()].find(caller => caller.officeLevel === 1) ?? null
-  if (isTop === 1) out.push(step(1, mainAdmin, null, 'top', final))
+  if (isTop === 1) steps.push(step(1, mainAdmin, null, 'top', finalContent))
   if (status === 4) {
     const isExpired = expireAt !== null && expireAt <= now
     const offlineAt = isExpired ? expireAt : addHours(at, 24 * 30)
     const reason = isExpired ? '到期自动下线' : '内容已过时'
-    out.push({
-      ...step(0, isExpired ? null : mainAdmin, 'offline', 'offline', final, { reason }),
+    steps.push({
+      ...step(0, isExpired ? null : mainAdmin, 'offline', 'offline', finalContent, { reason }),
       at: offlineAt,
     })
   }
-  if (!revision) return out
-  const changed = workingOf(article)
-  out.push(step(2, writer, 'edit', 'update', changed, { before: final }))
-  if (revisionStatus !== 0) out.push(step(3, writer, 'submit', 'submit', changed))
-  if (revisionStatus === 3) out.push(step(5, reviewer, 'refuse', 'refuse', changed, { reason: refuseReason }))
-  return out
+  if (!revision) return steps
+  const pendingContent = workingOf(article)
+  steps.push(step(2, writer, 'edit', 'update', pendingContent, { before: finalContent }))
+  if (revisionStatus !== 0) steps.push(step(3, writer, 'submit', 'submit', pendingContent))
+  if (revisionStatus === 3)
+    steps.push(step(5, reviewer, 'refuse', 'refuse', pendingContent, { reason: refuseReason }))
+  return steps
 }
 
-/** Who put it into the bin, after everything else. */
+/** The event of the removal into the bin, if there was one. */
 const removalIn = (article: ArticleRow, callers: Callers): Step[] => {
   const { deletedAt, deletedBy } = article
   if (!deletedAt) return []
@@ -166,8 +172,8 @@ const entryFor = (
   ...(by === null && { isAutomatic: true as const }),
 })
 
-/** The messages that the handlers would have sent. */
-const tell = async ({ db, firm }: Context, { article, at, by, action, reason }: Step) => {
+/** Sends the messages that the handlers would have sent. */
+const notifyPeople = async ({ db, firm }: Context, { article, at, by, action, reason }: Step) => {
   const switches = { features: {}, rights: { ...rightSwitches }, miniProgram: {} }
   const sender = { caller: by, db, firmId: firm.firmId, now: at, switches }
   if (action === 'submit') await notifyArticleSubmitted(sender, article, article.status === 2)
@@ -179,10 +185,10 @@ const tell = async ({ db, firm }: Context, { article, at, by, action, reason }: 
   if (action === 'offline') await notifyArticleOffline(sender, article, reason)
 }
 
-/** Older messages count as read. */
+/** Days after which messages count as read. */
 const readAfterDays = 4
 
-/** The history of articles: one revision, log row and message after the other, as if people had been at work. */
+/** Writes the history of articles: revisions, log rows and messages, as if people had worked on them. */
 export const writeArticleHistory = async (context: Context, rows: readonly ArticleRow[]): Promise<void> => {
   const { db, firm, now } = context
   const { firmId } = firm
@@ -206,18 +212,24 @@ export const writeArticleHistory = async (context: Context, rows: readonly Artic
       byName: by?.name ?? null,
     })),
   )
-  const kept = revisions.flatMap(({ kind, ...revision }) => (kind === null ? [] : [{ ...revision, kind }]))
-  if (kept.length > 0) await db.insert(articleRevisions).values(kept)
+  const storedRevisions = revisions.flatMap(({ kind, ...revision }) =>
+    kind === null ? [] : [{ ...revision, kind }],
+  )
+  if (storedRevisions.length > 0) await db.insert(articleRevisions).values(storedRevisions)
   for (const history of histories) {
-    const last = history.at(-1)
-    if (!last) continue
-    const columns = { version: history.length, updatedAt: last.at, updatedByName: last.by?.name ?? null }
-    await db.update(articles).set(columns).where(eq(articles.articleId, last.article.articleId))
+    const lastStep = history.at(-1)
+    if (!lastStep) continue
+    const columns = {
+      version: history.length,
+      updatedAt: lastStep.at,
+      updatedByName: lastStep.by?.name ?? null,
+    }
+    await db.update(articles).set(columns).where(eq(articles.articleId, lastStep.article.articleId))
   }
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const { by: caller, at } = step
     await append(db, { ...origin, caller, firmId, now: at }, [entryFor(step, references)])
-    await tell(context, step)
+    await notifyPeople(context, step)
   }
   await db.execute(sql`update messages set status = 1, read_at = created_at
     where firm_id = ${firmId} and type = 4 and created_at < ${addHours(now, -24 * readAfterDays).toISOString()}::timestamptz`)

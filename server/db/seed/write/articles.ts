@@ -21,34 +21,34 @@ type Context = {
 }
 
 const rowsPerInsert = 500
-const day = 86_400_000
+const dayMs = 86_400_000
 const typeKey = (kind: number, name: string) => `${kind}/${name}`
 
 const writeCategories = async (
   db: Db,
-  { firmId, categories: given = referenceData.referenceCategories }: FirmFixture,
+  { firmId, categories: fixtureCategories = referenceData.referenceCategories }: FirmFixture,
 ): Promise<Ids> => {
-  if (given.length === 0) return {}
+  if (fixtureCategories.length === 0) return {}
   const rows = await db
     .insert(categories)
-    .values(given.map((category, index) => ({ ...category, firmId, sort: index + 1 })))
+    .values(fixtureCategories.map((category, index) => ({ ...category, firmId, sort: index + 1 })))
     .returning({ id: categories.typeId, kind: categories.kind, name: categories.typeName })
   return Object.fromEntries(rows.map(row => [typeKey(row.kind, row.name), row.id]))
 }
 
-/** Looked up once for many articles. */
+/** Values that are looked up once for many articles. */
 type Lookup = { types: Ids; lawyerNames: ReadonlyMap<string, string> }
 
 const videoFor = ({ video, cover }: FixtureArticle) => {
-  const none = { videoUrl: null, finderUserName: null, feedId: null }
-  if (!video) return { ...none, videoType: null, videoCover: null, duration: null }
+  const noSource = { videoUrl: null, finderUserName: null, feedId: null }
+  if (!video) return { ...noSource, videoType: null, videoCover: null, duration: null }
   const shared = { videoCover: cover ?? null, duration: video.duration }
   if ('url' in video) {
     const videoType = video.isExternal ? (3 as const) : (1 as const)
-    return { ...none, ...shared, videoType, videoUrl: video.url }
+    return { ...noSource, ...shared, videoType, videoUrl: video.url }
   }
   const { finderUserName, feedId } = video
-  return { ...none, ...shared, videoType: 2 as const, finderUserName, feedId }
+  return { ...noSource, ...shared, videoType: 2 as const, finderUserName, feedId }
 }
 
 const contentFor = (context: Context, { types }: Lookup, article: FixtureArticle): Content => {
@@ -58,7 +58,7 @@ const contentFor = (context: Context, { types }: Lookup, article: FixtureArticle
   const publishTimes: Partial<Record<FixtureArticle['status'], Date>> = {
     2: at,
     4: at,
-    5: new Date(now.getTime() + 3 * day),
+    5: new Date(now.getTime() + 3 * dayMs),
   }
   return {
     kind,
@@ -79,7 +79,7 @@ const contentFor = (context: Context, { types }: Lookup, article: FixtureArticle
     ...videoFor(article),
     publishAt: publishTimes[article.status]?.toISOString() ?? null,
     expireAt:
-      expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * day).toISOString(),
+      expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs).toISOString(),
     sort: 0,
   }
 }
@@ -90,7 +90,7 @@ const changeOf = ({ change }: FixtureArticle) => {
   return { revision, revisionStatus }
 }
 
-/** The administrator named, else the first of its lawyers. */
+/** The administrator named as writer, else the first of the article's lawyers. */
 const writerOf = ({ firm, admins, lawyers }: Context, { lawyerNames }: Lookup, article: FixtureArticle) => {
   const { writer, lawyers: keys } = article
   const [lawyer] = keys
@@ -135,7 +135,7 @@ const peopleOf = ({ firmId, articleId, kind, lawyerIds }: ArticleRow) =>
     role: kind === 3 ? (index === 0 ? (2 as const) : (3 as const)) : (1 as const),
   }))
 
-/** Categories and articles, each article with its people and all that happened to it. */
+/** Writes categories and articles, each article with its people and its history. */
 export const writeArticles = async (context: Context): Promise<void> => {
   const { db, firm } = context
   const lookup = {
@@ -143,10 +143,10 @@ export const writeArticles = async (context: Context): Promise<void> => {
     lawyerNames: new Map(firm.lawyers.map(lawyer => [lawyerKey(lawyer), lawyer.name])),
   }
   for (let start = 0; start < firm.articles.length; start += rowsPerInsert) {
-    const part = await Promise.all(
+    const batchRows = await Promise.all(
       firm.articles.slice(start, start + rowsPerInsert).map(article => rowFor(context, lookup, article)),
     )
-    const rows = await db.insert(articles).values(part).returning()
+    const rows = await db.insert(articles).values(batchRows).returning()
     const people = rows.flatMap(peopleOf)
     if (people.length > 0) await db.insert(articleLawyers).values(people)
     await writeArticleHistory(context, rows)

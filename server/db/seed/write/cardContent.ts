@@ -7,7 +7,7 @@ import { professionIdOf } from './referenceData.ts'
 
 type Lawyer = FirmFixture['lawyers'][number]
 
-/** What turns a fixture's names into the values of a card. */
+/** Lookup tables that translate a fixture's codes and keys into values of a card. */
 export type FixtureNames = { positions: Record<string, string>; selfProfessions: Ids }
 
 const defaultVisibility = {
@@ -34,21 +34,21 @@ const positionOf = (postCode: string, { positions }: FixtureNames) => {
   return { postName, postCode }
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Lines become paragraphs; what is HTML already is cleaned like a person's own. */
+/** Turns lines into paragraphs; HTML is cleaned like typed HTML. */
 const richTextOf = (text: string) =>
   cleanMarkup(
     /^\s*</.test(text)
       ? text
       : text
           .split('\n')
-          .map(line => `<p>${escaped(line)}</p>`)
+          .map(line => `<p>${escapeHtml(line)}</p>`)
           .join(''),
   )
 
-/** The fields given, as the card keeps them. */
-const translated = (
+/** The given fields in the format of a stored card. */
+const storedContentOf = (
   { position, professions, intro, ...rest }: FixtureCardContent,
   names: FixtureNames,
 ): StoredCardContent => ({
@@ -58,7 +58,7 @@ const translated = (
   ...(professions && { professions: professions.map(name => professionOf(name, names)) }),
 })
 
-const inherited = (lawyer: Lawyer, language: FixtureCard['language']): StoredCardContent => ({
+const lawyerDefaults = (lawyer: Lawyer, language: FixtureCard['language']): StoredCardContent => ({
   name: language === 'EN' ? (lawyer.nameEn ?? lawyer.name) : lawyer.name,
   mobile: lawyer.mobile,
   ...(lawyer.licenseNumber && { licenseNumber: lawyer.licenseNumber }),
@@ -69,7 +69,7 @@ const inherited = (lawyer: Lawyer, language: FixtureCard['language']): StoredCar
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** A card leaves a list out rather than keeping it empty. */
+/** A stored card omits an empty list. */
 const withoutEmpty = (content: StoredCardContent): StoredCardContent =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => !isEmptyList(value)))
 
@@ -81,12 +81,17 @@ export type Versions = {
   changedFields: string[]
 }
 
-/** The working copy, the published version beside it, and the fields in which they differ. */
+/** The working copy, the published version, and the fields in which they differ. */
 export const versionsOf = (card: FixtureCard, lawyer: Lawyer, names: FixtureNames): Versions => {
-  const content = withoutEmpty({ ...inherited(lawyer, card.language), ...translated(card.content, names) })
+  const content = withoutEmpty({
+    ...lawyerDefaults(lawyer, card.language),
+    ...storedContentOf(card.content, names),
+  })
   if (!(card.isPublished ?? card.auditStatus === 2)) return { content, published: null, changedFields: [] }
-  const before = translated(card.before, names)
+  const before = storedContentOf(card.before, names)
   const changedFields = [...Object.keys(before), ...card.absentBefore.map(fieldOf)]
-  const kept = Object.fromEntries(Object.entries(content).filter(([field]) => !changedFields.includes(field)))
-  return { content, published: withoutEmpty({ ...kept, ...before }), changedFields }
+  const unchangedFields = Object.fromEntries(
+    Object.entries(content).filter(([field]) => !changedFields.includes(field)),
+  )
+  return { content, published: withoutEmpty({ ...unchangedFields, ...before }), changedFields }
 }

@@ -15,25 +15,25 @@ type CardRow = typeof cards.$inferInsert & { createdAt: Date }
 type Revision = typeof cardRevisions.$inferInsert
 
 const rowsPerInsert = 1000
-const day = 86_400_000
+const dayMs = 86_400_000
 
-/** A card by its lawyer and language. */
+/** Identifies a card by its lawyer and language. */
 export const cardKey = (lawyer: string, language: FixtureCard['language']) => `${lawyer}/${language}`
 
 const timesOf = ({ submittedAt, auditedAt }: FixtureCard, now: Date) => {
-  const submitted = timestampOrNull(submittedAt, now)
-  const audited = timestampOrNull(auditedAt, now)
-  const known = [submitted, audited].flatMap(time => time?.getTime() ?? [])
-  const createdAt = new Date(Math.min(now.getTime(), ...known) - day)
+  const submittedAtDate = timestampOrNull(submittedAt, now)
+  const auditedAtDate = timestampOrNull(auditedAt, now)
+  const knownTimes = [submittedAtDate, auditedAtDate].flatMap(time => time?.getTime() ?? [])
+  const createdAt = new Date(Math.min(now.getTime(), ...knownTimes) - dayMs)
   return {
-    submittedAt: submitted,
-    auditedAt: audited,
+    submittedAt: submittedAtDate,
+    auditedAt: auditedAtDate,
     createdAt,
-    updatedAt: new Date(Math.max(createdAt.getTime(), ...known)),
+    updatedAt: new Date(Math.max(createdAt.getTime(), ...knownTimes)),
   }
 }
 
-/** What happened to the card, oldest first: the first entry is version 1. */
+/** The kinds of the card's revisions, oldest first; the first one is version 1. */
 const historyOf = (card: FixtureCard, { published, changedFields }: Versions): Revision['kind'][] => [
   'create',
   ...(published ? (['submit', 'approve'] as const) : []),
@@ -44,21 +44,23 @@ const historyOf = (card: FixtureCard, { published, changedFields }: Versions): R
 
 const publishedVersion = 3
 
-/** Looked up once for many cards. */
-const lookupOf = ({ lawyers, cards: given }: FirmFixture) => ({
+/** Values that are looked up once for many cards. */
+const lookupOf = ({ lawyers, cards: fixtureCards }: FirmFixture) => ({
   lawyers: new Map(lawyers.map(lawyer => [lawyerKey(lawyer), lawyer])),
-  english: new Set(given.filter(card => card.language === 'EN' && !card.removed).map(card => card.lawyer)),
+  english: new Set(
+    fixtureCards.filter(card => card.language === 'EN' && !card.removed).map(card => card.lawyer),
+  ),
 })
 type Lookup = ReturnType<typeof lookupOf>
 
-type Prepared = { row: CardRow; history: Revision['kind'][]; key: string }
+type PreparedCard = { row: CardRow; history: Revision['kind'][]; key: string }
 
 const searchOf = (name: string, lawyer: FirmFixture['lawyers'][number]) => {
   const { full, initials } = pinyinOf(name)
   return searchText(name, full, initials, lawyer.name, lawyer.mobile, lawyer.licenseNumber)
 }
 
-const prepare = (context: Context, lookup: Lookup, card: FixtureCard): Prepared => {
+const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): PreparedCard => {
   const lawyer = lookup.lawyers.get(card.lawyer)
   if (!lawyer) throw new Error(`no such lawyer: ${card.lawyer}`)
   const versions = versionsOf(card, lawyer, context.names)
@@ -95,7 +97,7 @@ const prepare = (context: Context, lookup: Lookup, card: FixtureCard): Prepared 
   return { row, history, key: cardKey(card.lawyer, card.language) }
 }
 
-const revisionsOf = ({ row, history }: Prepared, cardId: number): Revision[] =>
+const revisionsOf = ({ row, history }: PreparedCard, cardId: number): Revision[] =>
   history.map((kind, index) => ({
     firmId: row.firmId,
     cardId,
@@ -106,24 +108,26 @@ const revisionsOf = ({ row, history }: Prepared, cardId: number): Revision[] =>
     byName: kind === 'approve' || kind === 'reject' ? row.auditedBy : row.name,
   }))
 
-const writePart = async ({ db }: Context, part: readonly Prepared[]): Promise<Ids> => {
+const writePart = async ({ db }: Context, batchCards: readonly PreparedCard[]): Promise<Ids> => {
   const rows = await db
     .insert(cards)
-    .values(part.map(prepared => prepared.row))
+    .values(batchCards.map(prepared => prepared.row))
     .returning({ id: cards.id, lawyerId: cards.lawyerId, language: cards.language })
   const ids = Object.fromEntries(rows.map(row => [`${row.lawyerId}/${row.language}`, row.id]))
-  const written = part.map(prepared => {
+  const insertedCards = batchCards.map(prepared => {
     const { lawyerId, language } = prepared.row
     return { prepared, id: idOf(ids, 'card', `${lawyerId}/${language}`) }
   })
-  await db.insert(cardRevisions).values(written.flatMap(({ prepared, id }) => revisionsOf(prepared, id)))
-  return Object.fromEntries(written.map(({ prepared, id }) => [prepared.key, id]))
+  await db
+    .insert(cardRevisions)
+    .values(insertedCards.flatMap(({ prepared, id }) => revisionsOf(prepared, id)))
+  return Object.fromEntries(insertedCards.map(({ prepared, id }) => [prepared.key, id]))
 }
 
-/** Cards and their history; the ids by lawyer and language. */
+/** Writes cards and their history; returns the ids by lawyer and language. */
 export const writeCards = async (context: Context): Promise<Ids> => {
   const lookup = lookupOf(context.firm)
-  const prepared = context.firm.cards.map(card => prepare(context, lookup, card))
+  const prepared = context.firm.cards.map(card => prepareCard(context, lookup, card))
   const ids: Ids = {}
   for (let start = 0; start < prepared.length; start += rowsPerInsert)
     Object.assign(ids, await writePart(context, prepared.slice(start, start + rowsPerInsert)))

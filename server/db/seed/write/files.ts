@@ -17,9 +17,13 @@ const namesIn = (firm: FirmFixture) =>
       ?.map(text => text.slice(prefix.length)),
   )
 
-const store = async (storage: Storage, firmId: number, picture: DemoPicture): Promise<StoredPicture> => {
+const storePicture = async (
+  storage: Storage,
+  firmId: number,
+  picture: DemoPicture,
+): Promise<StoredPicture> => {
   const path = `${firmId}/0/${picture.fileName}`
-  // Named by its content: when it is there, it is the same.
+  // The name is a hash of the content, so an existing file is the same picture.
   if (await storage.open(path)) return { picture, path }
   const staged = await storage.stage(whole(picture.bytes))
   await staged.keep(path)
@@ -27,19 +31,19 @@ const store = async (storage: Storage, firmId: number, picture: DemoPicture): Pr
   return { picture, path }
 }
 
-/** The demo's own pictures that a firm names; none without a storage. */
+/** Stores the demo's own pictures that a firm refers to; none without a storage. */
 export const storePictures = async (
   storage: Storage | undefined,
   firm: FirmFixture,
 ): Promise<StoredPicture[]> => {
   const names = namesIn(firm)
   if (!storage || names.size === 0) return []
-  // The drawing library is loaded for fixtures that need it only.
+  // The image library is loaded only for fixtures that need it.
   const { demoPictures } = await import('../demoPictures.ts')
   const pictures = await demoPictures(name => names.has(name))
-  const unknown = [...names.difference(new Set(pictures.map(picture => picture.name)))]
-  if (unknown.length > 0) throw new Error(`no such picture: ${unknown.join(', ')}`)
-  return Promise.all(pictures.map(picture => store(storage, firm.firmId, picture)))
+  const unknownNames = [...names.difference(new Set(pictures.map(picture => picture.name)))]
+  if (unknownNames.length > 0) throw new Error(`no such picture: ${unknownNames.join(', ')}`)
+  return Promise.all(pictures.map(picture => storePicture(storage, firm.firmId, picture)))
 }
 
 const replaceNames = (value: unknown, addresses: ReadonlyMap<string, string>): void => {
@@ -52,7 +56,7 @@ const replaceNames = (value: unknown, addresses: ReadonlyMap<string, string>): v
   }
 }
 
-/** Puts addresses in place of `picture:<name>`, at any depth; a picture that was not stored is left out. */
+/** Replaces `picture:<name>` by addresses, at any depth; a picture that was not stored is left out. */
 export const withAddresses = (firm: FirmFixture, stored: readonly StoredPicture[]): FirmFixture => {
   const addresses = new Map(stored.map(({ picture, path }) => [prefix + picture.name, `/api/files/${path}`]))
   const copy = structuredClone(firm)
@@ -60,7 +64,7 @@ export const withAddresses = (firm: FirmFixture, stored: readonly StoredPicture[
   return copy
 }
 
-/** So that the pictures count like uploads. */
+/** Records the pictures, so that they count like uploads. */
 export const writeFiles = async (db: Db, firmId: number, stored: readonly StoredPicture[]): Promise<void> => {
   if (stored.length === 0) return
   const rows = stored.map(({ picture: { scene, mime, bytes }, path }) => ({

@@ -9,9 +9,9 @@ import * as referenceData from '../referenceData.ts'
 import { type Ids, idsOf } from './ids.ts'
 import { professionIdOf } from './referenceData.ts'
 
-const cleaned = (html: string | undefined) => html && cleanMarkup(html)
+const cleanOptionalMarkup = (html: string | undefined) => html && cleanMarkup(html)
 
-/** The firm's row and its configuration. */
+/** Writes the firm's row and its configuration. */
 export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
   const { firmId, name, config } = firm
   await db.insert(firms).values({
@@ -22,8 +22,8 @@ export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
     logo: firm.logo,
     creditCode: firm.creditCode,
     foundedOn: firm.foundedOn,
-    intro: cleaned(firm.intro),
-    introEn: cleaned(firm.introEn),
+    intro: cleanOptionalMarkup(firm.intro),
+    introEn: cleanOptionalMarkup(firm.introEn),
     homeUrl: firm.homeUrl,
     appConfSet: { ...config.appConf, adminFuncSwitch: { global: config.adminFuncSwitch } },
   })
@@ -34,58 +34,58 @@ export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
   if (rows.length > 0) await db.insert(firmConfigs).values(rows)
 }
 
-const knownPlace = (districtCode: string) => {
+const requirePlace = (districtCode: string) => {
   const place = placeOf(districtCode)
   if (!place) throw new Error(`no such district: ${districtCode}`)
   return place
 }
 
-export const writeOffices = async (db: Db, { firmId, offices: given }: FirmFixture): Promise<Ids> => {
-  const rows = given.map(({ key: _key, districtCode, ...office }) => {
+export const writeOffices = async (db: Db, { firmId, offices: fixtureRows }: FirmFixture): Promise<Ids> => {
+  const rows = fixtureRows.map(({ key: _key, districtCode, ...office }) => {
     const { full, initials } = pinyinOf(office.name)
     return {
       ...office,
-      ...knownPlace(districtCode),
-      intro: cleaned(office.intro),
-      introEn: cleaned(office.introEn),
+      ...requirePlace(districtCode),
+      intro: cleanOptionalMarkup(office.intro),
+      introEn: cleanOptionalMarkup(office.introEn),
       firmId,
       namePinyin: full,
       search: searchText(office.name, office.shortName, full, initials, office.address),
     }
   })
-  const written = await db.insert(offices).values(rows).returning({ id: offices.organizationId })
+  const insertedRows = await db.insert(offices).values(rows).returning({ id: offices.organizationId })
   return idsOf(
-    given.map(office => office.key),
-    written.map(row => row.id),
+    fixtureRows.map(office => office.key),
+    insertedRows.map(row => row.id),
   )
 }
 
-/** Names of the positions by their code. */
+/** Writes the positions; returns their names by code. */
 export const writePositions = async (
   db: Db,
-  { firmId, positions: given = referenceData.referencePositions }: FirmFixture,
+  { firmId, positions: fixtureRows = referenceData.referencePositions }: FirmFixture,
 ): Promise<Record<string, string>> => {
-  if (given.length === 0) return {}
-  const rows = given.map((position, index) => ({ ...position, firmId, sort: index + 1 }))
+  if (fixtureRows.length === 0) return {}
+  const rows = fixtureRows.map((position, index) => ({ ...position, firmId, sort: index + 1 }))
   await db.insert(positions).values(rows)
-  return Object.fromEntries(given.map(position => [position.postCode, position.postName]))
+  return Object.fromEntries(fixtureRows.map(position => [position.postCode, position.postName]))
 }
 
-/** Ids of the self-defined professions by key. */
+/** Writes the self-defined professions; returns their ids by key. */
 export const writeProfessions = async (
   db: Db,
-  { firmId, selfProfessions: given = referenceData.referenceSelfProfessions }: FirmFixture,
+  { firmId, selfProfessions: fixtureRows = referenceData.referenceSelfProfessions }: FirmFixture,
 ): Promise<Ids> => {
-  if (given.length === 0) return {}
-  const rows = given.map(({ key: _key, mapTo, ...profession }, index) => ({
+  if (fixtureRows.length === 0) return {}
+  const rows = fixtureRows.map(({ key: _key, mapTo, ...profession }, index) => ({
     ...profession,
     mapTo: mapTo === null ? null : professionIdOf(mapTo),
     firmId,
     sort: index + 1,
   }))
-  const written = await db.insert(selfProfessions).values(rows).returning({ id: selfProfessions.id })
+  const insertedRows = await db.insert(selfProfessions).values(rows).returning({ id: selfProfessions.id })
   return idsOf(
-    given.map(profession => profession.key),
-    written.map(row => row.id),
+    fixtureRows.map(profession => profession.key),
+    insertedRows.map(row => row.id),
   )
 }

@@ -3,20 +3,22 @@ import type { FirmFixture } from '../fixtureSchema.ts'
 /** Database ids by the fixture's keys. */
 export type Ids = Record<string, number>
 
-/** The ids stand in the order of the keys. */
+/** Pairs keys with ids, which must be in the same order. */
 export const idsOf = (keys: readonly string[], ids: readonly number[]): Ids => {
   if (keys.length !== ids.length) throw new Error(`${ids.length} ids for ${keys.length} keys`)
   return Object.fromEntries(keys.map((key, index) => [key, ids[index]!]))
 }
 
-/** The schema has seen to it that keys of the fixture are there; names that it cannot check may not be. */
+/**
+ * Throws for an unknown key. The schema has checked the fixture's own keys, but not names such as categories.
+ */
 export const idOf = (ids: Ids, kind: string, key: string): number => {
   const id = ids[key]
   if (id === undefined) throw new Error(`no such ${kind}: ${key}`)
   return id
 }
 
-/** The main office when no key is given. */
+/** The id of an office; the main office when no key is given. */
 export const officeIdOf = (firm: FirmFixture, offices: Ids, key?: string): number => {
   const main = firm.offices.find(office => office.isMain === 1)
   return idOf(offices, 'office', key ?? main?.key ?? '')

@@ -25,7 +25,7 @@ const receiverOf = ({ to }: Message, { admins, lawyers }: Context) =>
     ? { receiverType: 1 as const, receiverId: idOf(admins, 'admin', to.admin) }
     : { receiverType: 2 as const, receiverId: idOf(lawyers, 'lawyer', to.lawyer) }
 
-/** Administrators are led to the thing itself, lawyers to their own page. */
+/** The link of a message leads administrators to the record, and lawyers to their own page. */
 const subjectOf = (
   { about, to }: Message,
   { cards, lawyers }: Context,
@@ -42,19 +42,19 @@ const subjectOf = (
   return { bizType: 'card', bizId: id, link: toAdmin ? `/app/card/detail/${id}` : '/app/user/dashboard' }
 }
 
-/** The announcements, from whichever message of each comes first; their ids by name. */
+/** Writes each announcement with the values of its first message; returns the ids by name. */
 const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<Ids> => {
   const ids: Ids = {}
-  const together = Map.groupBy(firm.messages, message => message.announcement ?? '')
-  for (const [announcement, [first, ...others]] of together) {
+  const messagesByAnnouncement = Map.groupBy(firm.messages, message => message.announcement ?? '')
+  for (const [announcement, [first, ...others]] of messagesByAnnouncement) {
     if (announcement === '' || !first) continue
     const { title, content, level, senderName = '系统' } = first
     const createdAt = timestampOf(first.createdAt, now)
     const shared = { firmId: firm.firmId, createdAt, createdByName: senderName }
-    const sent = others.length + 1
+    const receiverCount = others.length + 1
     const [batch] = await db
       .insert(batches)
-      .values({ ...shared, kind: 'messages.announce', count: sent })
+      .values({ ...shared, kind: 'messages.announce', count: receiverCount })
       .returning({ id: batches.id })
     const id = (ids[announcement] = batch!.id)
     await db.insert(announcements).values({
@@ -68,14 +68,14 @@ const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<
       lawyerIds: [],
       adminIds: [],
       organizationId: officeIdOf(firm, offices),
-      sent,
+      sent: receiverCount,
       search: searchText(title, content, senderName),
     })
   }
   return ids
 }
 
-const rowOf = (message: Message, context: Context, announced: Ids): Row => {
+const rowOf = (message: Message, context: Context, announcementIds: Ids): Row => {
   const { type, title, content, level, senderName, status, announcement } = message
   const createdAt = timestampOf(message.createdAt, context.now)
   return {
@@ -89,8 +89,8 @@ const rowOf = (message: Message, context: Context, announced: Ids): Row => {
     ...subjectOf(message, context),
     ...(announcement && {
       bizType: 'announcement',
-      bizId: announced[announcement],
-      batchId: announced[announcement],
+      bizId: announcementIds[announcement],
+      batchId: announcementIds[announcement],
     }),
     status,
     readAt: status === 1 ? createdAt : null,
@@ -99,8 +99,8 @@ const rowOf = (message: Message, context: Context, announced: Ids): Row => {
 }
 
 export const writeMessages = async (context: Context): Promise<void> => {
-  const announced = await writeAnnouncements(context)
-  const rows = context.firm.messages.map(message => rowOf(message, context, announced))
+  const announcementIds = await writeAnnouncements(context)
+  const rows = context.firm.messages.map(message => rowOf(message, context, announcementIds))
   for (let start = 0; start < rows.length; start += rowsPerInsert)
     await context.db.insert(messages).values(rows.slice(start, start + rowsPerInsert))
 }

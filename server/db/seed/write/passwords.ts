@@ -1,12 +1,12 @@
 import { hashPassword } from '../../../services/identity/passwords.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 
-/** Answers the hash of a password that the fixture names; null for none. */
+/** Returns the hash of a password that the fixture names; null without a password. */
 export type Hashes = (password: string | undefined) => string | null
 
 /**
- * One hash for each different password, not for each account as in the product: a fixture's accounts share a known
- * password anyway, and seventy hashes would take seven seconds.
+ * Computes one hash for each different password, not for each account as the product does: a fixture's
+ * accounts share a known password anyway, and seventy hashes would take seven seconds.
  */
 export const hashesFor = async (firms: readonly FirmFixture[]): Promise<Hashes> => {
   const owners = firms.flatMap(firm => [firm, ...firm.admins, ...firm.lawyers])

@@ -13,10 +13,10 @@ import { timestampOf } from './timestamps.ts'
 
 type Context = { db: Db; firm: FirmFixture; offices: Ids; hashes: Hashes; now: Date }
 
-// Lawyers have some 40 columns; PostgreSQL takes 65535 parameters a statement.
+// Lawyers have about 40 columns; PostgreSQL takes 65,535 parameters per statement.
 const rowsPerInsert = 1000
 
-/** Stays the same when the fixture is written again, so that printed codes of a demo keep working. */
+/** Derived from the mobile, so that printed codes of a demo still work after the fixture is written again. */
 const codeKeyOf = (firmId: number, mobile: string) => {
   const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   const digest = createHash('sha256').update(`${firmId}:${mobile}`).digest()
@@ -41,17 +41,20 @@ export const writeAdmins = async ({ db, firm, offices, hashes }: Context): Promi
     passwordHash: hashes(password ?? firm.password),
     search: searchOf(admin.name, admin.account, mobile),
   }))
-  const written = await db.insert(admins).values(rows).returning({ id: admins.id })
+  const insertedRows = await db.insert(admins).values(rows).returning({ id: admins.id })
   return idsOf(
     firm.admins.map(adminKey),
-    written.map(row => row.id),
+    insertedRows.map(row => row.id),
   )
 }
 
 type Lawyer = FirmFixture['lawyers'][number]
 
-const lawyerRow = ({ firm, offices, hashes, now }: Context, given: Lawyer): typeof lawyers.$inferInsert => {
-  const { key: _key, office, password, ...lawyer } = given
+const lawyerRow = (
+  { firm, offices, hashes, now }: Context,
+  fixtureLawyer: Lawyer,
+): typeof lawyers.$inferInsert => {
+  const { key: _key, office, password, ...lawyer } = fixtureLawyer
   const { full, initials } = pinyinOf(lawyer.name)
   const licence = lawyer.licenseNumber ? decodeLicence(lawyer.licenseNumber) : null
   const createdAt = timestampOf(lawyer.createdAt, now)
@@ -76,13 +79,13 @@ export const writeLawyers = async (context: Context): Promise<Ids> => {
   const { db, firm } = context
   const ids: Ids = {}
   for (let start = 0; start < firm.lawyers.length; start += rowsPerInsert) {
-    const part = firm.lawyers.slice(start, start + rowsPerInsert)
+    const batchLawyers = firm.lawyers.slice(start, start + rowsPerInsert)
     const rows = await db
       .insert(lawyers)
-      .values(part.map(lawyer => lawyerRow(context, lawyer)))
+      .values(batchLawyers.map(lawyer => lawyerRow(context, lawyer)))
       .returning({ id: lawyers.id, mobile: lawyers.mobile })
     const byMobile = Object.fromEntries(rows.map(row => [row.mobile, row.id]))
-    for (const lawyer of part) ids[lawyerKey(lawyer)] = idOf(byMobile, 'lawyer', lawyer.mobile)
+    for (const lawyer of batchLawyers) ids[lawyerKey(lawyer)] = idOf(byMobile, 'lawyer', lawyer.mobile)
   }
   return ids
 }

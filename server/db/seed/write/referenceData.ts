@@ -9,7 +9,7 @@ import { referenceOfficialProfessions } from '../referenceData.ts'
 
 type ProfessionRow = typeof professions.$inferInsert
 
-/** The code, read as a number, is the id: fixtures and every installation then agree. */
+/** The id is the code read as a number, so that fixtures and all installations agree. */
 export const professionIdOf = (code: string) => Number(code)
 
 const professionRows = (): ProfessionRow[] =>
@@ -26,7 +26,7 @@ const professionRows = (): ProfessionRow[] =>
     ]
   })
 
-const ownHash = () =>
+const expectedHash = () =>
   createHash('md5')
     .update(allAreas.map(area => area.code + area.name).join(''))
     .digest('hex')
@@ -39,7 +39,7 @@ const storedHash = async (db: Db) => {
 }
 
 const writeAreas = async (db: Db) => {
-  if ((await storedHash(db)) === ownHash()) return
+  if ((await storedHash(db)) === expectedHash()) return
   await db
     .insert(areaTable)
     .values([...allAreas])
@@ -50,8 +50,8 @@ const writeAreas = async (db: Db) => {
 }
 
 /**
- * Areas and official professions, which every firm shares. Cheap when they are there already; a district that is no
- * more stays, since offices may stand in it.
+ * Writes areas and official professions, which every firm shares. It is fast when they exist already; an
+ * abolished district is kept, since offices may refer to it.
  */
 export const writeReferenceData = async (db: Db): Promise<void> => {
   await writeAreas(db)

@@ -4,18 +4,18 @@ const unitLengths = new Map([
   ['d', 86_400_000],
 ])
 
-/** A time, or how long ago: -5m, -3h, -2d. */
+/** A time, or a duration before now: -5m, -3h, -2d. */
 export const timestampOf = (text: string, now: Date): Date => {
   const [, count, unit = ''] = /^-(\d+)([mhd])$/.exec(text) ?? []
   const length = unitLengths.get(unit)
   return length === undefined ? new Date(text) : new Date(now.getTime() - Number(count) * length)
 }
 
-type Removed = { at: string; by: string }
+type FixtureRemoval = { at: string; by: string }
 type Remover = { key?: string | undefined; account: string; name: string }
 
-/** The columns of a row in the bin; the removal is what was done with it last. */
-export const removalOf = (removed: Removed | undefined, admins: readonly Remover[], now: Date) => {
+/** The columns of a removed row; the removal counts as its last change. */
+export const removalOf = (removed: FixtureRemoval | undefined, admins: readonly Remover[], now: Date) => {
   if (!removed) return {}
   const deletedAt = timestampOf(removed.at, now)
   const deletedBy = admins.find(({ key, account }) => (key ?? account) === removed.by)?.name ?? removed.by
