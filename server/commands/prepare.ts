@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
-import { alone, databaseVersion, migrateAlone } from '../db/migrate.ts'
+import { runExclusively, databaseVersion, migrateExclusively } from '../db/migrate.ts'
 import type { Log } from '../process/log.ts'
 
 type Place = {
@@ -29,11 +29,11 @@ export const prepareDatabase = <T>(
   { connection, owner, superuser, uploads, log }: Place,
   work: () => Promise<T>,
 ): Promise<T> =>
-  alone(
+  runExclusively(
     owner,
     async client => {
       await refuseLostDatabase(client, uploads)
-      await migrateAlone(client, owner, superuser, connection, log)
+      await migrateExclusively(client, owner, superuser, connection, log)
       return work()
     },
     log,

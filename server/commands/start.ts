@@ -10,7 +10,7 @@ import { createApp } from '../http/app.ts'
 import { createClock } from '../process/clock.ts'
 import { type ServerConfig, filesFolder } from '../process/config.ts'
 import { clearLeftFolders } from '../db/backup/backupFormat.ts'
-import { missingMarks } from '../db/lists/leakproof.ts'
+import { missingMarkStatements } from '../db/lists/leakproof.ts'
 import { withClient } from '../db/migrate.ts'
 import { firmIds } from '../db/rules/firmIds.ts'
 import type { Database } from '../db/connection/open.ts'
@@ -26,7 +26,7 @@ import { startHttpServer } from '../http/listen.ts'
 import type { Log } from '../process/log.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
-import { keepClear } from '../services/files/storageParts.ts'
+import { startClearingParts } from '../services/files/storageParts.ts'
 import { standardPaths } from '../http/paths.ts'
 import { securityTxt } from '../http/securityTxt.ts'
 import { secureHeaders, staticRoutes } from '../http/static.ts'
@@ -58,7 +58,7 @@ const forwardingApi = (target: string, apiPath: string): Api => {
 }
 
 const warnOfSlowSearch = async (connection: pg.ClientConfig, log: Log): Promise<void> => {
-  const statements = await withClient(connection, missingMarks)
+  const statements = await withClient(connection, missingMarkStatements)
   if (statements.length > 0) {
     log.warn(
       { statements },
@@ -113,7 +113,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
     const uploads = filesFolder(config)
     const { database, withdraw } = await openPrepared({ config, ready, services, log, print })
     if (!ready.superuser) await warnOfSlowSearch(ready.connection, log)
-    const unwatchParts = await keepClear(uploads)
+    const unwatchParts = await startClearingParts(uploads)
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
     const now = createClock(config.clockOffsetFile)
     const { connection, owner, superuser } = ready

@@ -1,4 +1,4 @@
-import { auditWall } from '../db/rules/auditWall.ts'
+import { logProtection } from '../db/rules/auditWall.ts'
 import { firmIds } from '../db/rules/firmIds.ts'
 import { withClient } from '../db/migrate.ts'
 import { keyName, readAnchors, sealOf } from '../process/auditSeal.ts'
@@ -7,7 +7,7 @@ import { gapText, verifyAudit } from '../services/audit/auditChain.ts'
 import { type Command, type Tools, withReadOnly } from './command.ts'
 
 const wallProblems = async (connection: Tools['connection']) => {
-  const { hasTrigger, isOwner, isSuperuser, changes } = await withClient(connection, auditWall)
+  const { hasTrigger, isOwner, isSuperuser, changes } = await withClient(connection, logProtection)
   return {
     faults: hasTrigger
       ? []

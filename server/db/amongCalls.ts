@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
 import type { Log } from '../process/log.ts'
-import { isLockOverdue, isTransactionConflict } from './connection/connectionErrors.ts'
+import { isLockTimeout, isTransactionConflict } from './connection/connectionErrors.ts'
 
 /**
  * Lock timeout in ms. Calls queue behind a migration that waits for a lock, and their own statements time out
@@ -18,7 +18,7 @@ const maxAttempts = 450
  * Changes tables while other processes serve calls. When a lock takes too long or would deadlock, it rolls
  * back, lets the calls finish and starts again, so the work must be repeatable.
  */
-export const amongCalls = async (
+export const retryBetweenCalls = async (
   client: pg.ClientBase,
   work: () => Promise<void>,
   log?: Log,
@@ -30,7 +30,7 @@ export const amongCalls = async (
       break
     } catch (error) {
       await client.query('rollback')
-      if (attempt === maxAttempts || !(isLockOverdue(error) || isTransactionConflict(error))) throw error
+      if (attempt === maxAttempts || !(isLockTimeout(error) || isTransactionConflict(error))) throw error
       if (attempt === 1) log?.warn('the migration waits for calls that use the same tables')
       await delay(PAUSE_MS)
     }

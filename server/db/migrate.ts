@@ -7,12 +7,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Log } from '../process/log.ts'
-import { amongCalls } from './amongCalls.ts'
-import { noteFileUses } from './rules/fileUses.ts'
+import { retryBetweenCalls } from './amongCalls.ts'
+import { recordFileUses } from './rules/fileUses.ts'
 import { makeLogMonths } from './rules/logMonths.ts'
 import { protectLogs, separateFirms } from './rules/rules.ts'
-import { admitServer } from './rules/auditWall.ts'
-import { admitToJobQueue, installJobQueue } from './connection/jobQueue.ts'
+import { grantServerRole } from './rules/auditWall.ts'
+import { grantJobQueue, installJobQueue } from './connection/jobQueue.ts'
 import { markLeakproof } from './lists/leakproof.ts'
 import { indexSearch } from './lists/search.ts'
 import { waitForEarlierProcesses } from './releases.ts'
@@ -127,7 +127,7 @@ export const createTables = async (client: pg.Client, version = ownVersion()): P
  * Runs `work` while no other process creates, migrates or fills the database; the others wait. The lock
  * belongs to the session, so it ends with its process.
  */
-export const alone = <T>(
+export const runExclusively = <T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
   log?: Log,
@@ -142,12 +142,12 @@ export const alone = <T>(
   })
 
 /** Creates tables and rules, with the client that `runExclusively` gives. */
-export const bringUp = async (client: pg.Client): Promise<void> => {
+export const createTablesAndRules = async (client: pg.Client): Promise<void> => {
   await createTables(client)
   await separateFirms(client)
   await protectLogs(client)
   await makeLogMonths(client, new Date())
-  await noteFileUses(client)
+  await recordFileUses(client)
   await indexSearch(client)
 }
 
@@ -156,7 +156,7 @@ export const bringUp = async (client: pg.Client): Promise<void> => {
  * changes nothing. With a superuser's connection to the same server, searches may use their index; a separate
  * role of the server is granted its rights on the tables.
  */
-export const migrateAlone = async (
+export const migrateExclusively = async (
   client: pg.Client,
   connection: pg.ClientConfig,
   superuser?: pg.ClientConfig,
@@ -166,11 +166,11 @@ export const migrateAlone = async (
   await refuseUnfinished(client)
   await refuseNewerData(client)
   await waitForEarlierProcesses(client, await databaseVersion(client), log)
-  await amongCalls(client, () => bringUp(client), log)
+  await retryBetweenCalls(client, () => createTablesAndRules(client), log)
   await installJobQueue(connection)
   if (server?.user && server.user !== connection.user) {
-    await admitServer(client, server.user)
-    await admitToJobQueue(client, server.user)
+    await grantServerRole(client, server.user)
+    await grantJobQueue(client, server.user)
   }
   if (superuser) await withClient({ ...superuser, database: connection.database }, markLeakproof)
 }
@@ -180,4 +180,5 @@ export const migrate = (
   superuser?: pg.ClientConfig,
   server?: pg.ClientConfig,
   log?: Log,
-): Promise<void> => alone(connection, client => migrateAlone(client, connection, superuser, server, log), log)
+): Promise<void> =>
+  runExclusively(connection, client => migrateExclusively(client, connection, superuser, server, log), log)

@@ -34,7 +34,7 @@ import {
   type FoundSession,
   identify,
   type Identified,
-  noteWrite,
+  recordWrite,
 } from '../services/identity/session.ts'
 import { firmOfHost } from '../services/identity/hosts.ts'
 import { logDenial } from '../services/audit/audit.ts'
@@ -235,7 +235,7 @@ const keepSession = async (
   if (!upkeep && !writer) return
   const work = async (db: Db) => {
     await upkeep?.(db)
-    if (writer) await noteWrite(db, writer)
+    if (writer) await recordWrite(db, writer)
   }
   await database.write(firmId, work).catch(() => undefined)
 }

@@ -87,8 +87,8 @@ export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
     const replacement = moveTo ? lockedRows.get(moveTo)! : null
     if (replacement) await uses?.move(context, current, replacement)
     await removeRows(resource, table, rows, context, [Number(id)])
-    const [name, replacementName] = [current, replacement].map(row => String(row?.[resource.title]))
-    const summary = replacement && found && `删除【${name}】，${found.words}改用【${replacementName}】`
+    const [name, other] = [current, replacement].map(row => String(row?.[resource.title]))
+    const summary = replacement && found && `删除【${name}】，${found.words}改用【${other}】`
     await record(context, 'delete', current, summary ? { summary } : {})
     return {}
   }

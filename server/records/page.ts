@@ -6,10 +6,10 @@ import type { Db } from '../db/connection/open.ts'
 import { notFound } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { type Computed, selectionFor } from './columns.ts'
-import { type Counting, countUpTo, totalOf } from '../db/lists/counts.ts'
+import { type CountQuery, countUpTo, totalOf } from '../db/lists/counts.ts'
 import {
   countedFrom,
-  cut,
+  limitClause,
   fromOf,
   type Join,
   offsetOf,
@@ -55,16 +55,16 @@ export const ordering = (
 export const totalFor = async (
   context: Context<Caller | null>,
   table: PgTable,
-  countQuery: Counting,
+  countQuery: CountQuery,
   pageRows: number,
   page: PageRange,
 ): Promise<Total> => {
   const { db } = context
   const offset = offsetOf(page)
-  if (pageRows === 0 && offset > 0) return { total: await countUpTo(db, countQuery.counted, offset) }
+  if (pageRows === 0 && offset > 0) return { total: await countUpTo(db, countQuery.from, offset) }
   const seen = offset + pageRows
   if (pageRows <= page.pageSize) return { total: seen }
-  const totals = totalCache(context, countQuery.counted)
+  const totals = totalCache(context, countQuery.from)
   const known = totals.recall()
   const isKnown = known && (known.totalIs !== undefined || known.total >= seen)
   const total = isKnown ? known : totals.keep(await totalOf(db, table, countQuery))
@@ -86,9 +86,9 @@ export const selectPage = async <R>(context: Context<Caller | null>, source: Sou
   const rows = await selectRows<R>(
     context.db,
     columns,
-    sql`${fromOf(table, joins, where)}${cut(order, query)}`,
+    sql`${fromOf(table, joins, where)}${limitClause(order, query)}`,
   )
-  const countQuery = { counted: countedFrom(source), isSearch }
+  const countQuery = { from: countedFrom(source), isSearch }
   return pageAnswer(rows, await totalFor(context, table, countQuery, rows.length, query), query)
 }
 

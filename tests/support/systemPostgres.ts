@@ -3,7 +3,7 @@ import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Binaries, Identity } from '../../server/db/embedded/embeddedBinaries.ts'
-import { launch, type Launch, stopChild } from '../../server/db/embedded/embeddedProcess.ts'
+import { launchPostgres, type Launch, stopChild } from '../../server/db/embedded/embeddedProcess.ts'
 import { createFolder } from './folder.ts'
 import { installPackages, whyNoPackages } from './packages.ts'
 
@@ -70,7 +70,7 @@ export const startSystemPostgres = async (
     endpoint: { host: socketFolder, port: 5432, socketFolder },
     settings: { listen_addresses: '', unix_socket_directories: socketFolder, fsync: 'off', ...settings },
   }
-  let child = await launch(options)
+  let child = await launchPostgres(options)
   const stop = async (): Promise<void> => {
     await stopChild(child)
     await home.remove()
@@ -81,7 +81,7 @@ export const startSystemPostgres = async (
     socketFolder,
     stop,
     crash: () => crash(child),
-    startAgain: async () => void (child = await launch(options)),
+    startAgain: async () => void (child = await launchPostgres(options)),
   }
 }
 

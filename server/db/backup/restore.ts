@@ -10,7 +10,7 @@ import { hashFile, putFiles } from './backupFiles.ts'
 import { clearLeftFolders, inFolderBeside, manifestSchema, meter, tableColumns } from './backupFormat.ts'
 import type { FileCopy, Manifest, TableCopy } from './backupFormat.ts'
 import { withoutForeignKeys } from '../rules/foreignKeys.ts'
-import { alone, bringUp, createTables, ownVersion } from '../migrate.ts'
+import { runExclusively, createTablesAndRules, createTables, ownVersion } from '../migrate.ts'
 import { tablesOfEveryRelease } from '../rules/ownTables.ts'
 import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedRestore.ts'
 
@@ -129,14 +129,14 @@ export const restoreInto = (
   file: string,
   { folder, manifest }: Unpacked,
 ): Promise<Manifest> =>
-  alone(connection, async client => {
+  runExclusively(connection, async client => {
     await begin(client, file)
     const added: string[] = []
     try {
       await createTables(client, manifest.version)
       await load(client, folder, manifest)
       await putFiles(join(folder, 'files'), uploads, manifest.files, added)
-      await bringUp(client)
+      await createTablesAndRules(client)
     } catch (error) {
       await undo(client, added).catch(() => undefined)
       throw error

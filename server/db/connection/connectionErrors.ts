@@ -47,7 +47,7 @@ const isDown = (error: Error): boolean => {
 export const isDatabaseDown = (error: unknown): boolean => causes(error).some(isDown)
 
 /** True for errors that the database reports, and for failures to reach it. */
-export const isOfDatabase = (error: unknown): boolean =>
+export const isDatabaseError = (error: unknown): boolean =>
   isDatabaseDown(error) ||
   causes(error).some(it => 'severity' in it && 'code' in it && /^[0-9A-Z]{5}$/.test(String(it.code)))
 
@@ -61,10 +61,10 @@ export const isTransactionConflict = (error: unknown): boolean =>
   causes(error).some(it => 'code' in it && CONFLICTS.has(String(it.code)))
 
 /** True where a lock was not granted within the session's lock timeout (lock_not_available). */
-export const isLockOverdue = (error: unknown): boolean =>
+export const isLockTimeout = (error: unknown): boolean =>
   causes(error).some(it => 'code' in it && it.code === '55P03')
 
-export const isAnswerOverdue = (error: unknown): boolean =>
+export const isQueryTimeout = (error: unknown): boolean =>
   causes(error).some(({ message }) => message === 'Query read timeout')
 
 /** The name of the unique index or constraint that refused the statement (SQLSTATE 23505), or undefined. */

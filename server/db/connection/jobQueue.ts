@@ -28,7 +28,7 @@ const isGrantedSql = `
     as "isDone"`
 
 /** Lets the server's role add and run jobs; graphile-worker grants its tables only to their owner. */
-export const admitToJobQueue = async (owner: pg.ClientBase, login: string): Promise<void> => {
+export const grantJobQueue = async (owner: pg.ClientBase, login: string): Promise<void> => {
   const { rows } = await owner.query<{ isDone: boolean }>(isGrantedSql, [login, SCHEMA])
   if (rows[0]?.isDone) return
   const name = pg.escapeIdentifier(login)

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createLog } from '../../process/log.ts'
 import type { Log } from '../../process/log.ts'
-import { isAnswerOverdue, isTransactionConflict } from './connectionErrors.ts'
+import { isQueryTimeout, isTransactionConflict } from './connectionErrors.ts'
 import { connect, createPool, type DatabaseOptions } from './pool.ts'
 import * as tables from '../tables.ts'
 import {
@@ -170,7 +170,7 @@ export const databaseOf = (options: DatabaseOptions): Database => {
     try {
       return await work(dbOf(client, isPreparing))
     } catch (error) {
-      if (isAnswerOverdue(error)) connectionError = new Error('no answer in time')
+      if (isQueryTimeout(error)) connectionError = new Error('no answer in time')
       throw error
     } finally {
       client.release(connectionError)

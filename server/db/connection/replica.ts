@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 import type { Log } from '../../process/log.ts'
 import { withClient } from '../migrate.ts'
-import { isOfDatabase } from './connectionErrors.ts'
+import { isDatabaseError } from './connectionErrors.ts'
 import { type Database, databaseOf, type Replica } from './open.ts'
 import type { DatabaseOptions } from './pool.ts'
 
@@ -141,7 +141,7 @@ export const withReplica = (
       try {
         return await replicaDatabase.read(firmId, work)
       } catch (error) {
-        if (!isOfDatabase(error)) throw error
+        if (!isDatabaseError(error)) throw error
         distrust(error)
         return database.read(firmId, work)
       }

@@ -14,7 +14,7 @@ import type { Cluster } from './embeddedCluster.ts'
 import { FolderInUse, lockFolder } from './embeddedLock.ts'
 import {
   DamagedCluster,
-  launch,
+  launchPostgres,
   livingPostmaster,
   readPostmaster,
   removeOrphan,
@@ -144,7 +144,7 @@ const launchWithRetries = async (start: Launch, log: Log): Promise<ChildProcess>
   for (let attempt = 1, delayMs = BACK_OFF_MS.first; ; attempt += 1, delayMs *= 2) {
     try {
       await removeOrphan(start.cluster.folder)
-      return await launch(start)
+      return await launchPostgres(start)
     } catch (error) {
       if (attempt === START_TRIES || error instanceof DamagedCluster) throw error
       log.warn({ err: error, tries: attempt }, 'database did not start, trying again')
@@ -163,7 +163,7 @@ const restartWhenEnded = (running: Running, start: Launch, log: Log): void => {
       await delay(delayMs)
       try {
         await removeOrphan(start.cluster.folder)
-        running.child = await launch(start)
+        running.child = await launchPostgres(start)
         if (running.isStopping) return await stopChild(running.child)
         log.info('database is back')
         return watch()

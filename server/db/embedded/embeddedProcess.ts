@@ -110,7 +110,7 @@ export type Launch = {
 }
 
 /** Resolves when the server accepts connections. */
-export const launch = async (options: Launch): Promise<ChildProcess> => {
+export const launchPostgres = async (options: Launch): Promise<ChildProcess> => {
   const { cluster, binaries, identity, endpoint, settings } = options
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(cluster.logFile, 'a', 0o600)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
-import { estimatesOf, exactLimit, guessedRows, over, storedRows } from './estimate.ts'
+import { estimatesOf, exactLimit, estimatedRows, moreThanLimit, storedRows } from './estimate.ts'
 import type { Db } from '../connection/open.ts'
 import { type CountScope, type Total, totalCache } from './totals.ts'
 
@@ -10,20 +10,20 @@ import { type CountScope, type Total, totalCache } from './totals.ts'
 export const countLimit = 10_000
 
 /** A subquery that counts rows up to `most`. `from` is its FROM and WHERE. */
-export const numberOf = (from: SQL, most = countLimit) =>
+export const limitedCount = (from: SQL, most = countLimit) =>
   sql<number>`(select count(*)::int from (select 1 ${from} limit ${most}) as counted)`
 
 /** The number of matching rows, up to `most`. `from` is the FROM and WHERE of the list. */
 export const countUpTo = async (db: Db, from: SQL, most: number) => {
-  const { rows } = await db.execute<{ total: number }>(sql`select ${numberOf(from, most)} as total`)
+  const { rows } = await db.execute<{ total: number }>(sql`select ${limitedCount(from, most)} as total`)
   return rows[0]!.total
 }
 
-export type Counting = {
+export type CountQuery = {
   /** FROM and WHERE of the list. */
-  counted: SQL
+  from: SQL
   /** An equivalent condition that the planner can estimate. */
-  guessed?: SQL | undefined
+  estimateFrom?: SQL | undefined
   /** The search index is used. */
   isSearch?: boolean | undefined
 }
@@ -32,26 +32,26 @@ export type Counting = {
  * The number of matching rows. A search for a frequent word is not counted, since that would take longer than
  * its page.
  */
-export const totalOf = async (db: Db, table: PgTable, counting: Counting): Promise<Total> => {
-  const { counted: from, guessed: estimateFrom = from, isSearch } = counting
+export const totalOf = async (db: Db, table: PgTable, counting: CountQuery): Promise<Total> => {
+  const { from: from, estimateFrom: estimateFrom = from, isSearch } = counting
   if (!isSearch) return (await countEach(db, table, [counting]))[0]!
-  if ((await guessedRows(db, estimateFrom)) > exactLimit) return over
+  if ((await estimatedRows(db, estimateFrom)) > exactLimit) return moreThanLimit
   const total = await countUpTo(db, from, exactLimit + 1)
-  return total > exactLimit ? over : { total }
+  return total > exactLimit ? moreThanLimit : { total }
 }
 
 /**
  * Counts several conditions over one table with one statement, and estimates the large results with a second
  * one.
  */
-const countEach = async (db: Db, table: PgTable, countings: readonly Counting[]): Promise<Total[]> => {
-  const numbers = countings.map(it => numberOf(it.counted, exactLimit + 1))
+const countEach = async (db: Db, table: PgTable, countings: readonly CountQuery[]): Promise<Total[]> => {
+  const numbers = countings.map(it => limitedCount(it.from, exactLimit + 1))
   const { rows } = await db.execute<{ numbers: number[]; stored: number }>(
     sql`select array[${sql.join(numbers, sql`, `)}] as numbers, ${storedRows(table)} as stored`,
   )
   const { numbers: counts, stored } = rows[0]!
   const largeCountings = countings.filter((_, at) => counts[at]! > exactLimit)
-  const estimateFrom = largeCountings.map(it => sql`select 1 ${it.guessed ?? it.counted}`)
+  const estimateFrom = largeCountings.map(it => sql`select 1 ${it.estimateFrom ?? it.from}`)
   const estimates = largeCountings.length > 0 ? await estimatesOf(db, table, estimateFrom, stored) : []
   return countings.map((it, at) => estimates[largeCountings.indexOf(it)] ?? { total: counts[at]! })
 }
@@ -66,7 +66,7 @@ export const tabCounts = async <K extends string>(
   const caches = fromKeys(names, name => totalCache(scope, tabs[name]))
   const cachedTotals = fromKeys(names, name => caches[name].recall())
   const uncachedNames = names.filter(name => !cachedTotals[name])
-  const countings = uncachedNames.map(name => ({ counted: tabs[name] }))
+  const countings = uncachedNames.map(name => ({ from: tabs[name] }))
   const newTotals = uncachedNames.length > 0 ? await countEach(scope.db, table, countings) : []
   const totals = fromKeys(
     names,

@@ -33,13 +33,13 @@ export const storedRows = (table: PgTable) =>
     or oid in (select inhrelid from pg_inherits where inhparent = ${getTableName(table)}::regclass))`
 
 /** The total is above the exact limit, and no estimate is available. */
-export const over: Total = { total: exactLimit + 1, totalIs: 'over' }
+export const moreThanLimit: Total = { total: exactLimit + 1, totalIs: 'over' }
 
 /**
  * The planner's estimate of the rows that a statement finds. For a search by index it is too low rather than
  * too high, since the planner treats the index condition and the comparison after it as independent.
  */
-export const guessedRows = async (db: Db, from: SQL) => {
+export const estimatedRows = async (db: Db, from: SQL) => {
   const { rows } = await db.execute<Explained>(sql`explain (format json) select 1 ${from}`)
   return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
 }
@@ -67,6 +67,6 @@ export const estimatesOf = async (
     const part = hasAllParts ? parts[at] : undefined
     const found = part ? withoutLimit(part)['Plan Rows'] : 0
     const guess = Math.round((found * stored) / (parts.at(-1)?.['Plan Rows'] || 1))
-    return guess > exactLimit ? { total: guess, totalIs: 'about' } : over
+    return guess > exactLimit ? { total: guess, totalIs: 'about' } : moreThanLimit
   })
 }

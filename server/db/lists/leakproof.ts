@@ -18,7 +18,7 @@ const FUNCTIONS = [
 ]
 
 /** Statements that set the mark on the functions that lack it. */
-export const missingMarks = async (client: pg.ClientBase): Promise<string[]> => {
+export const missingMarkStatements = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter function %s leakproof', p.oid::regprocedure) as statement
      from unnest($1::text[]) name join pg_proc p on p.oid = to_regprocedure(name) and not p.proleakproof`,
@@ -29,5 +29,5 @@ export const missingMarks = async (client: pg.ClientBase): Promise<string[]> => 
 
 /** Sets the mark, which only a superuser may do. */
 export const markLeakproof = async (superuser: pg.ClientBase): Promise<void> => {
-  for (const statement of await missingMarks(superuser)) await superuser.query(statement)
+  for (const statement of await missingMarkStatements(superuser)) await superuser.query(statement)
 }

@@ -35,5 +35,5 @@ export const countedFrom = ({ table, joins = [], where, countedJoins = joins }: 
 export const offsetOf = ({ pageNum, pageSize }: PageRange) => (pageNum - 1) * pageSize
 
 /** Selects one row more than the page shows, which tells whether it is the last page. */
-export const cut = (order: readonly SQL[], page: PageRange) =>
+export const limitClause = (order: readonly SQL[], page: PageRange) =>
   sql` order by ${sql.join([...order], sql`, `)} limit ${page.pageSize + 1} offset ${offsetOf(page)}`

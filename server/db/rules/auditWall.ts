@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 import { logPartitions } from './logMonths.ts'
-import { refusal } from './rules.ts'
+import { refusalBody } from './rules.ts'
 
 type LogProtection = {
   hasTrigger: boolean
@@ -26,8 +26,8 @@ const protectionSql = `
       where exists (select from ${logTables} part where has_table_privilege(current_user, part.oid, it))) as changes`
 
 /** The mechanisms that keep the current role from changing the log. */
-export const auditWall = async (client: pg.ClientBase): Promise<LogProtection> => {
-  const { rows } = await client.query<LogProtection>(protectionSql, [refusal])
+export const logProtection = async (client: pg.ClientBase): Promise<LogProtection> => {
+  const { rows } = await client.query<LogProtection>(protectionSql, [refusalBody])
   return rows[0]!
 }
 
@@ -46,7 +46,7 @@ const isGrantedSql = `
  * Grants the server's role its rights: it reads and writes rows but owns nothing, and of the log it may only
  * read and append (promise Q44).
  */
-export const admitServer = async (owner: pg.ClientBase, login: string): Promise<void> => {
+export const grantServerRole = async (owner: pg.ClientBase, login: string): Promise<void> => {
   const { rows } = await owner.query<{ isDone: boolean }>(isGrantedSql, [login])
   if (rows[0]?.isDone) return
   const name = pg.escapeIdentifier(login)

@@ -114,7 +114,7 @@ const recordingSql = ({ name, keys }: Table): string => {
  * Creates the triggers where they are missing; a table that is new, or from an earlier release, starts with
  * the uses of its existing rows.
  */
-export const noteFileUses = async (client: pg.ClientBase): Promise<void> => {
+export const recordFileUses = async (client: pg.ClientBase): Promise<void> => {
   const names = ownTables().filter(name => !withoutFiles.has(name))
   const { rows } = await client.query<Table>(MISSING, [names])
   if (rows.length === 0) return

@@ -55,7 +55,7 @@ export const readEveryFirm = (client: pg.ClientBase) =>
   client.query(`select set_config('app.every_firm', 'on', true)`)
 
 /** The body of the trigger function; the check of the protection compares it literally. */
-export const refusal = ` begin raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end `
+export const refusalBody = ` begin raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege'; end `
 
 /** The trigger that refuses changes of the log, for the table or one of its partitions. */
 export const appendOnlyTrigger = (name: string) => `
@@ -70,6 +70,6 @@ export const protectLogs = async (client: pg.ClientBase): Promise<void> => {
   if (rows.length > 0) return
   await client.query(`
     create or replace function refuse_change() returns trigger language plpgsql as
-      $$${refusal}$$;
+      $$${refusalBody}$$;
     ${appendOnlyTrigger('logs')}`)
 }

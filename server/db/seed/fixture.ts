@@ -7,7 +7,7 @@ import { storePictures, withAddresses, writeFiles, type StoredPicture } from './
 import { writeFirm, writeOffices, writePositions, writeProfessions } from './write/firm.ts'
 import type { Ids } from './write/ids.ts'
 import { writeMessages } from './write/messages.ts'
-import { type Hashes, hashesFor } from './write/passwords.ts'
+import { type PasswordHashes, hashesFor } from './write/passwords.ts'
 import { writeAdmins, writeLawyers } from './write/people.ts'
 import { writeReferenceData } from './write/referenceData.ts'
 
@@ -21,7 +21,7 @@ export type SeedOptions = {
 /** The database ids by fixture key; cards by `<lawyer>/<language>`. */
 type SeededFirm = { firmId: number; offices: Ids; admins: Ids; lawyers: Ids; cards: Ids }
 
-type Context = { database: Database; hashes: Hashes; now: Date }
+type Context = { database: Database; hashes: PasswordHashes; now: Date }
 
 const writeAll = (
   firm: FirmFixture,

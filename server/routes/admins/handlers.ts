@@ -10,9 +10,9 @@ import { recordReader } from '../../records/page.ts'
 import { readableContains } from '../../records/search.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
 import { checkMayManage } from '../../services/admins/rules.ts'
-import { devicesOf, kick } from '../../services/identity/sessionDevices.ts'
+import { devicesOf, kickSessions } from '../../services/identity/sessionDevices.ts'
 import { levelConsequencesOf } from '../../services/admins/levelConsequences.ts'
-import { removeFactorOf } from '../../services/identity/ownFactor.ts'
+import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
 import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
 import { main } from './main.ts'
 import { findAdmin, isLocked, visibleAdmins, statusOf, withMaskedAdminMobile } from './rows.ts'
@@ -69,13 +69,13 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
   kick: async ({ id, ...which }, context) => {
     const admin = await findForDevices(context, id)
     if (id !== context.caller.id) checkMayManage(context, admin)
-    return kick(context, { ...admin, population: 1 }, which)
+    return kickSessions(context, { ...admin, population: 1 }, which)
   },
 
   removeFactor: async ({ id, reason }, context) => {
     const admin = await findAdmin(context, id)
     checkMayManage(context, admin)
-    return removeFactorOf(context, { ...admin, population: 1 }, reason)
+    return removeFactorOfPerson(context, { ...admin, population: 1 }, reason)
   },
 
   adminQueryByLawyer: (_, { caller, db, firmId }) =>

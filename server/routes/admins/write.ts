@@ -15,14 +15,14 @@ import { unlock } from '../../services/limits/counters.ts'
 import { type Confirmation, requirePassword } from '../../services/identity/credentials.ts'
 import { notifyAdminAccountChanged } from '../../notifications/accounts.ts'
 import { hashPassword, randomPassword } from '../../services/identity/passwords.ts'
-import { personWithId } from '../../services/directory/people.ts'
+import { findPersonById } from '../../services/directory/people.ts'
 import { pinyinOf } from '../../services/directory/pinyin.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { findAdmin, maskedAccount, visibleAdmins, adminTarget } from './rows.ts'
 import {
   type Admin,
-  checkPlace,
+  checkAdminPlace,
   checkMayManage,
   checkUniqueAdmin,
   keepMainAdmin,
@@ -53,7 +53,7 @@ const create = async (
   context: Context,
 ) => {
   const values = { ...input, account: account ?? input.mobile }
-  const names = await checkPlace(context, values)
+  const names = await checkAdminPlace(context, values)
   await checkUniqueAdmin(context, values)
   const [row] = await context.db
     .insert(admins)
@@ -88,7 +88,9 @@ const isAny = (patch: Patch, ...names: (keyof Admin)[]) => names.some(name => na
 /** What the change needs of the other rows; answers the names of the offices it concerns. */
 const checkChange = async (context: Context, current: Admin, patch: Patch): Promise<Names> => {
   const next = { ...current, ...patch }
-  const names = isAny(patch, 'organizationId', 'officeLevel') ? await checkPlace(context, next, current) : {}
+  const names = isAny(patch, 'organizationId', 'officeLevel')
+    ? await checkAdminPlace(context, next, current)
+    : {}
   if (isAny(patch, 'account', 'mobile', 'organizationId', 'officeLevel'))
     await checkUniqueAdmin(context, next, current.id)
   if (next.officeLevel !== 1 || next.status !== 1) await keepMainAdmin(context, current)
@@ -168,7 +170,7 @@ const proveOwn = async (
   const { caller, database, firmId } = context
   const isFree: Confirmation = async () => {}
   if (id !== caller.id) return isFree
-  const person = await database.read(firmId, db => personWithId(db, caller))
+  const person = await database.read(firmId, db => findPersonById(db, caller))
   if (!person) throw notFound()
   const isKept = (wanted?: string | null, current?: string) => !wanted || wanted === current
   if (isKept(mobile, person.mobile) && isKept(account, person.account)) return isFree

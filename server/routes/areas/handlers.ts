@@ -1,7 +1,7 @@
 import type { areas as resource } from '../../../resources/areas.ts'
 import { type Area, allAreas, areasVersion } from '../../db/places/areas.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { areaByCode, lineage } from '../../services/directory/areas.ts'
+import { areaByCode, areaPath } from '../../services/directory/areas.ts'
 import { notFound } from '../../context/apiError.ts'
 
 // The areas of China are a part of the program: read from it, never from the database.
@@ -33,7 +33,7 @@ export const areaHandlers: Handlers<typeof resource.calls> = {
   cityList: async ({ provinceCode }) => below(provinceCode, 1),
   districtList: async ({ cityCode }) => below(cityCode, 2),
   areaById: async ({ code }) => {
-    const path = lineage(code).map(shown)
+    const path = areaPath(code).map(shown)
     if (path.length === 0) throw notFound()
     return { path }
   },

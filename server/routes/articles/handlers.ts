@@ -11,11 +11,11 @@ import { notFound } from '../../context/apiError.ts'
 import { removedColumns } from '../../context/actor.ts'
 import { authorsOf } from '../../services/articles/authors.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
-import { publishedPart, articleTarget, workingOf } from '../../services/articles/content.ts'
+import { publishedPart, articleTarget, workingContentOf } from '../../services/articles/content.ts'
 import { nextState } from '../../services/articles/transitions.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { log } from '../../services/audit/audit.ts'
-import { complianceColumns, complianceFrom } from '../../services/compliance/compliance.ts'
+import { complianceColumns, complianceFromFacts } from '../../services/compliance/compliance.ts'
 import { draft, dropDraft, keepDraft } from './draft.ts'
 import { ignoreArticleFinding } from './ignoreFinding.ts'
 import { getUserList, userShow, userTop } from './personal.ts'
@@ -58,7 +58,7 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
     people: await authorsOf(context, articleId, columns.lawyerIds ?? []),
     findings: articleFindings(
       { ...columns, ...revision },
-      { compliance: complianceFrom({ review, promotionRules }), ignored },
+      { compliance: complianceFromFacts({ review, promotionRules }), ignored },
       context.now,
     ),
   }
@@ -67,7 +67,7 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
 /** A soft delete; what is public is taken offline first. */
 const remove: Handlers<Calls>['remove'] = async ({ articleId }, context) => {
   const row = await lockArticle(context, articleId)
-  nextState(context, 'remove', row, await permissionsFor(context, workingOf(row)))
+  nextState(context, 'remove', row, await permissionsFor(context, workingContentOf(row)))
   await context.db
     .update(articles)
     .set(removedColumns(context, articles))

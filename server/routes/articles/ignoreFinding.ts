@@ -6,9 +6,9 @@ import { ApiError } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles } from '../../db/tables.ts'
 import { articleFindings } from '../../services/articles/checks.ts'
-import { articleTarget, workingOf } from '../../services/articles/content.ts'
+import { articleTarget, workingContentOf } from '../../services/articles/content.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
-import { ignoringFinding } from '../../services/compliance/ignoredFindings.ts'
+import { updateIgnoredFindings } from '../../services/compliance/ignoredFindings.ts'
 import { lockArticle } from './lock.ts'
 
 /** Of the working copy; no new version, since nothing of the article is another. */
@@ -17,11 +17,11 @@ export const ignoreArticleFinding: Handlers<typeof resource.calls>['ignoreFindin
   context,
 ) => {
   const row = await lockArticle(context, articleId)
-  const content = workingOf(row)
+  const content = workingContentOf(row)
   const { isSelfReview, compliance } = await permissionsFor(context, content)
   if (isSelfReview) throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
   const fields: Readonly<Record<string, Field>> = resource.fields
-  const ignoredFindings = await ignoringFinding(context, which, {
+  const ignoredFindings = await updateIgnoredFindings(context, which, {
     module: 6,
     target: articleTarget(row),
     label: fields[which.field]?.label ?? which.field,

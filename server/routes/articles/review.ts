@@ -15,7 +15,7 @@ import {
 import { conflict, requireVersion } from '../../records/versioned.ts'
 import { checkPassable } from '../../services/articles/checks.ts'
 import { saveAuthors } from '../../services/articles/authors.ts'
-import { columnsOf, contentOf, articleTarget, workingOf } from '../../services/articles/content.ts'
+import { columnsOf, contentOf, articleTarget, workingContentOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { authorNames, contentDiff, referencesIn } from '../../services/articles/references.ts'
@@ -35,7 +35,7 @@ const lockWaiting = async (
   await requireVersion(context, 'version', version)
   const row = await lockArticle(context, articleId)
   const permissions = {
-    ...(await permissionsFor(context, workingOf(row))),
+    ...(await permissionsFor(context, workingContentOf(row))),
     ignored: row.ignoredFindings,
   }
   // Whether it waits at all is asked first: of what does not, nobody is a reviewer.
@@ -44,13 +44,13 @@ const lockWaiting = async (
     throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
   nextState(context, action, row, permissions)
   if (version !== undefined && version !== row.version)
-    throw conflict(context, contentFields, { ...row, ...workingOf(row) }, {})
+    throw conflict(context, contentFields, { ...row, ...workingContentOf(row) }, {})
   return { row, permissions }
 }
 
 export const passArticle: Handlers<Calls>['pass'] = async ({ articleId, version }, context) => {
   const { row, permissions } = await lockWaiting(context, 'pass', articleId, version)
-  const content = workingOf(row)
+  const content = workingContentOf(row)
   checkPassable(content, permissions, context.now)
   const references = await referencesIn(context, [contentOf(row), content])
   const columns = await columnsOf(content, authorNames(references, content))
@@ -69,7 +69,7 @@ export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, ver
   // What is public stays so; it is the change that is refused.
   const state = row.status === 1 ? { status: 3 as const } : { revisionStatus: 3 as const }
   const saved = await changeState(context, row, { ...state, refuseReason: reason })
-  await saveRevision(context, articleId, saved.version, 'refuse', workingOf(saved))
+  await saveRevision(context, articleId, saved.version, 'refuse', workingContentOf(saved))
   await log(context, { module: 6, action: 'refuse', target: articleTarget(saved), reason })
   await notifyArticleRefused(context, saved, reason)
   return { status: saved.status }
@@ -77,7 +77,7 @@ export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, ver
 
 export const takeArticleOffline: Handlers<Calls>['offline'] = async ({ articleId, reason }, context) => {
   const row = await lockArticle(context, articleId)
-  const content = workingOf(row)
+  const content = workingContentOf(row)
   nextState(context, 'offline', row, await permissionsFor(context, content))
   // A change that waited beside it becomes part of what is edited from here on.
   const references = await referencesIn(context, [content])

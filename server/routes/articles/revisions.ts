@@ -7,7 +7,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { articleRevisions, articles } from '../../db/tables.ts'
 import { conflict } from '../../records/versioned.ts'
-import { type Content, contentOf, articleTarget, workingOf } from '../../services/articles/content.ts'
+import { type Content, contentOf, articleTarget, workingContentOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { nextState, noPendingChange } from '../../services/articles/transitions.ts'
 import { log } from '../../services/audit/audit.ts'
 import { changedParagraphs } from '../../services/markup/sanitize.ts'
-import { holdReferences } from '../../services/directory/references.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { changeState, lockArticle, visibleArticles } from './lock.ts'
 import { editArticle } from './write.ts'
 
@@ -100,17 +100,17 @@ export const restoreArticleRevision: Handlers<Calls>['restore'] = async (
     .from(articleRevisions)
     .where(and(eq(articleRevisions.firmId, context.firmId), isVersion))
   if (!found) throw notFound()
-  await holdReferences(context, referencesOf(found.content))
+  await lockReferences(context, referencesOf(found.content))
   const row = await lockArticle(context, articleId)
   const references = await referencesIn(context, [found.content])
-  const patch = restorable(found.content, workingOf(row), references)
+  const patch = restorable(found.content, workingContentOf(row), references)
   return editArticle(context, row, { version, patch, as: 'restore' })
 }
 
 /** The change is gone from here on, and stays in the history. */
 export const discard: Handlers<Calls>['discard'] = async ({ articleId, version }, context) => {
   const row = await lockArticle(context, articleId)
-  const [kept, lost] = [contentOf(row), workingOf(row)]
+  const [kept, lost] = [contentOf(row), workingContentOf(row)]
   nextState(context, 'discard', row, await permissionsFor(context, lost))
   if (row.version !== version) throw conflict(context, contentFields, row, {})
   const references = await referencesIn(context, [kept, lost])

@@ -16,7 +16,7 @@ import { saveAuthors } from '../../services/articles/authors.ts'
 import {
   articleFindings,
   checkArticleChoices,
-  checkComplete,
+  checkSubmittable,
   checkArticleVideo,
   withinScope,
 } from '../../services/articles/checks.ts'
@@ -28,14 +28,14 @@ import {
   differingArticleFields,
   parseInput,
   articleTarget,
-  workingOf,
+  workingContentOf,
 } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { type Permissions, permissionsFor } from '../../services/articles/permissions.ts'
 import { authorNames, contentDiff, referencesIn, referencesOf } from '../../services/articles/references.ts'
 import { type Submit, type Transition, transitionFor } from '../../services/articles/transitions.ts'
 import { type LogEntry, log } from '../../services/audit/audit.ts'
-import { holdReferences } from '../../services/directory/references.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { deleteArticleDraft } from './draft.ts'
 import { lockArticle } from './lock.ts'
 
@@ -66,7 +66,7 @@ export const editArticle = async (
   { version, submit, patch, as }: Edit,
 ) => {
   const { articleId } = row
-  const before = workingOf(row)
+  const before = workingContentOf(row)
   const current = { ...row, ...before }
   if (row.version !== version) throw conflict(context, contentFields, current, patch)
   const content = withinScope(context, { ...before, ...patch })
@@ -81,7 +81,7 @@ export const editArticle = async (
   if (!isChanged && submit === undefined) return { articleId, status: row.status, version, findings }
   const { isOwn, columns, action } = transition
   // A scheduled one goes public by the clock, which checks nothing any more.
-  if (submit === 1 || columns.status === 5) checkComplete(content, permissions, context.now)
+  if (submit === 1 || columns.status === 5) checkSubmittable(content, permissions, context.now)
   const own = isOwn ? await columnsOf(content, authorNames(references, content)) : {}
   const answer = await updateVersioned(context, articles, {
     where: and(
@@ -108,7 +108,7 @@ export const updateArticle: Handlers<Calls>['update'] = async (
   context,
 ) => {
   const patch = await parseInput(input)
-  await holdReferences(context, referencesOf(patch))
+  await lockReferences(context, referencesOf(patch))
   const row = await lockArticle(context, articleId)
   const answer = await editArticle(context, row, { version, submit, patch })
   // A submission from a list brings no text, and so leaves the one being written alone.
@@ -144,12 +144,12 @@ export const addArticle: Handlers<Calls>['add'] = async ({ submit, ...input }, c
   const { professional: _, ...given } = input
   const blank = { professional: [], lawyerIds: [] }
   const content = withinScope(context, { ...given, ...blank, ...(await parseInput(input)) })
-  await holdReferences(context, referencesOf(content))
+  await lockReferences(context, referencesOf(content))
   const references = await referencesIn(context, [content])
   checkArticleChoices({}, content, references)
   await checkArticleVideo(context, {}, content)
   const permissions = await permissionsFor(context, content)
-  if (submit === 1) checkComplete(content, permissions, context.now)
+  if (submit === 1) checkSubmittable(content, permissions, context.now)
   const own = await columnsOf(content, authorNames(references, content))
   const [inserted] = await context.db
     .insert(articles)

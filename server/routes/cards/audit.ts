@@ -27,7 +27,7 @@ import {
 import { saveRevisions } from '../../services/cards/history.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
-import { holdReferences } from '../../services/directory/references.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { conflict, requireVersion } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
 import { lockCards, type LockedCard, lockOne } from './lock.ts'
@@ -200,7 +200,7 @@ const sentenceOf = (error: ApiError) =>
 /** Approves or sends back; several at once each get their own result. */
 export const adminAuditCard: Handlers<Calls>['adminAuditCard'] = async (input, context) => {
   const { id, ids = [], auditStatus } = input
-  if (input.patch) await holdReferences(context, cardReferences([input.patch]))
+  if (input.patch) await lockReferences(context, cardReferences([input.patch]))
   if (id !== undefined) return reviewOne(context, await lockOne(context, id), input)
   const { patch: _patch, version: _version, versions, ...verdict } = input
   await requireVersion(context, 'versions', versions)

@@ -20,7 +20,7 @@ import {
   cardDiff,
   checkCardChoices,
   choiceNamesOf,
-  namesIn,
+  choiceNamesSql,
 } from '../../services/cards/diff.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { notifyCardCreated } from '../../notifications/cards.ts'
@@ -29,7 +29,7 @@ import { saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, selfReviewError, withReviewRules } from '../../services/cards/selfReview.ts'
 import { sendInitialPasswords } from '../../services/integrations/initialPasswords.ts'
 import { createLawyer, type Prepared, prepareLawyer } from '../../services/lawyers/create.ts'
-import { holdReferences } from '../../services/directory/references.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { deleteCardDraft } from './draft.ts'
 
 type Calls = typeof resource.calls
@@ -63,7 +63,7 @@ const findOwner = async (
       },
       existingId: existing(language),
       ...reviewColumns(context, sql`lawyers.organization_id`),
-      names: namesIn(context.firmId, [patch]),
+      names: choiceNamesSql(context.firmId, [patch]),
     })
     .from(lawyers)
     .where(
@@ -157,7 +157,7 @@ const create = async (context: Context, input: Input, patch: StoredCardContent, 
   const made = account && (await createLawyer(context, account, 'newLawyer'))
   const whose = lawyerId ?? made ?? (isLawyer ? caller.id : null)
   if (!whose) throw invalid({ lawyerId: '请选择律师' })
-  await holdReferences(context, cardReferences([patch]))
+  await lockReferences(context, cardReferences([patch]))
   const found = await findOwner(context, whose, language, patch)
   const names = choiceNamesOf(found.names)
   checkCardChoices({}, patch, names)

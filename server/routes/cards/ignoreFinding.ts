@@ -6,7 +6,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { cards } from '../../db/tables.ts'
 import { cardFindings, cardTarget } from '../../services/cards/content.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
-import { ignoringFinding } from '../../services/compliance/ignoredFindings.ts'
+import { updateIgnoredFindings } from '../../services/compliance/ignoredFindings.ts'
 import { lockOne } from './lock.ts'
 
 /** Of the working copy; no new version, since nothing of the card is another. */
@@ -17,7 +17,7 @@ export const ignoreCardFinding: Handlers<typeof resource.calls>['ignoreFinding']
   const { card, settings, isSelfReview } = await lockOne(context, id)
   if (isSelfReview) throw selfReviewError()
   const fields: Readonly<Record<string, Field>> = resource.fields
-  const ignoredFindings = await ignoringFinding(context, which, {
+  const ignoredFindings = await updateIgnoredFindings(context, which, {
     module: 5,
     target: cardTarget(card),
     label: fields[which.field]?.label ?? which.field,

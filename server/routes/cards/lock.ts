@@ -6,7 +6,7 @@ import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cardRevisions, cards, lawyers } from '../../db/tables.ts'
 import { conflict, updateVersioned } from '../../records/versioned.ts'
-import { changedSince, cardListColumns, type State } from '../../services/cards/content.ts'
+import { changedSince, cardListColumns, type CardVersions } from '../../services/cards/content.ts'
 import { type RevisionKind, saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.ts'
 import { visibleCards } from './columns.ts'
@@ -52,7 +52,7 @@ type CardPatch = Partial<typeof cards.$inferInsert>
 const columnsOf = (
   context: Context,
   { card, lawyer, hasEnglish, settings }: LockedCard,
-  next: State,
+  next: CardVersions,
 ): CardPatch => {
   const { content, published, auditStatus } = next
   const changedFields = changedSince(content, published)
@@ -74,7 +74,7 @@ const columnsOf = (
 export const saveCard = async (
   context: Context,
   locked: LockedCard,
-  change: { version: number; kind: RevisionKind; next?: State; patch?: CardPatch; typed?: object },
+  change: { version: number; kind: RevisionKind; next?: CardVersions; patch?: CardPatch; typed?: object },
 ) => {
   const { card } = locked
   const { version, kind, next, patch = {}, typed = {} } = change

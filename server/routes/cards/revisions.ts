@@ -10,7 +10,7 @@ import { notFound, wrongState } from '../../context/apiError.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { followingAuditStatuses, pickFields, policyFor, stateOf } from '../../services/cards/content.ts'
 import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
-import { holdReferences } from '../../services/directory/references.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { visibleCards } from './columns.ts'
 import { type LockedCard, lockOne } from './lock.ts'
 import { editCard } from './update.ts'
@@ -80,7 +80,7 @@ export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, 
         eq(cardRevisions.version, to),
       ),
     )
-  if (earlier) await holdReferences(context, cardReferences([earlier.content]))
+  if (earlier) await lockReferences(context, cardReferences([earlier.content]))
   const locked = await lockOne(context, id, to)
   if (!isCardAction('restore', stateOf(locked.card)))
     throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能恢复历史版本')

@@ -7,7 +7,7 @@ import {
   changedSince,
   followingAuditStatuses,
   publicationErrors,
-  type State,
+  type CardVersions,
   stateOf,
   cardTarget,
   unsubmittedStatus,
@@ -25,7 +25,7 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   if (!isCardAction(withdraw ? 'withdraw' : 'submit', stateOf(card)))
     throw wrongState(card.auditStatus, followingAuditStatuses(card))
   if (withdraw) {
-    const next: State = { content, published, auditStatus: unsubmittedStatus(published) }
+    const next: CardVersions = { content, published, auditStatus: unsubmittedStatus(published) }
     const answer = await saveCard(context, locked, { version, kind: 'withdraw', next })
     await log(context, { module: 5, action: 'withdraw', target: cardTarget(card) })
     return { auditStatus: next.auditStatus, version: answer.version }
@@ -33,7 +33,7 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
   const errors = publicationErrors(content, card.language, settings)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const isFree = settings.cardReview === 0
-  const next: State = isFree
+  const next: CardVersions = isFree
     ? { content, published: content, auditStatus: 2 }
     : { content, published, auditStatus: 1 }
   const answer = await saveCard(context, locked, {

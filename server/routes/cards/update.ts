@@ -20,14 +20,14 @@ import {
   policyFor,
   cardFindings,
   publicationErrors,
-  type State,
+  type CardVersions,
   stateOf,
   cardTarget,
 } from '../../services/cards/content.ts'
 import { cardReferences, cardDiff, checkCardChoices, choiceNames } from '../../services/cards/diff.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
-import { holdReferences } from '../../services/directory/references.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { reviewOne } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
 import { deleteCardDraft } from './draft.ts'
@@ -57,7 +57,7 @@ const changedDisplay = ({ card }: LockedCard, input: Input): Display =>
       .map(name => [name, input[name]]),
   )
 
-const lawyersEdit = ({ card, settings }: LockedCard, patch: StoredCardContent): State => {
+const lawyersEdit = ({ card, settings }: LockedCard, patch: StoredCardContent): CardVersions => {
   const policy = policyFor(settings, card.published)
   const locked = differingCardFields(card.content, mergeContent(card.content, patch)).filter(
     field => policy[field] === 'locked',
@@ -73,14 +73,14 @@ const adminsEdit = (
   { card, settings, isSelfReview }: LockedCard,
   patch: StoredCardContent,
   publish: 0 | 1 | undefined,
-): State => {
+): CardVersions => {
   const next = editedByAdmin(card, patch, { publish, language: card.language }, settings)
   if (isSelfReview && next.published !== card.published) throw selfReviewError()
   return next
 }
 
 /** What anybody may read is complete; a draft only has to make sense. */
-const checkContent = ({ card, settings }: LockedCard, { content, published }: State) => {
+const checkContent = ({ card, settings }: LockedCard, { content, published }: CardVersions) => {
   const errors =
     published && published !== card.published
       ? publicationErrors(published, card.language, settings)
@@ -110,7 +110,7 @@ type Edit = {
   as?: 'edit' | 'restore'
 }
 
-const nextState = (context: Context, locked: LockedCard, { patch, publish }: Edit): State => {
+const nextState = (context: Context, locked: LockedCard, { patch, publish }: Edit): CardVersions => {
   if (Object.keys(patch).length === 0 && publish !== 1) return locked.card
   return context.caller.population === 2 ? lawyersEdit(locked, patch) : adminsEdit(locked, patch, publish)
 }
@@ -170,7 +170,7 @@ export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
   const { id, version, publish, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
   const isLawyer = context.caller.population === 2
   const patch = await cleanInput(cardContent, typed)
-  await holdReferences(context, cardReferences([patch]))
+  await lockReferences(context, cardReferences([patch]))
   const locked = await lockOne(context, id)
   const { auditStatus } = locked.card
   const shown = changedDisplay(locked, input)

@@ -6,15 +6,15 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles, categories } from '../../db/tables.ts'
 import { crudOf } from '../../records/crud.ts'
-import { numberOf } from '../../db/lists/counts.ts'
+import { limitedCount } from '../../db/lists/counts.ts'
 
 type Category = typeof categories.$inferSelect
 
-const articleNum = numberOf(sql`from ${articles} where ${articles.firmId} = ${categories.firmId}
+const articleNum = limitedCount(sql`from ${articles} where ${articles.firmId} = ${categories.firmId}
   and ${articles.typeId} = ${categories.typeId} and ${articles.deletedAt} is null`)
 
 /** The mini-program counts what it shows. */
-const publicNum = numberOf(sql`from ${articles} where ${articles.firmId} = ${categories.firmId}
+const publicNum = limitedCount(sql`from ${articles} where ${articles.firmId} = ${categories.firmId}
   and ${articles.typeId} = ${categories.typeId} and ${articles.deletedAt} is null and ${articles.status} = 2`)
 
 const order = [asc(categories.kind), desc(categories.isTop), asc(categories.sort)]

@@ -19,7 +19,7 @@ import { hashPassword, randomPassword } from '../../services/identity/passwords.
 import {
   lockPerson,
   type AccountHolder,
-  personWithId,
+  findPersonById,
   writeAccount,
 } from '../../services/directory/people.ts'
 import { endSessions } from '../../services/identity/session.ts'
@@ -91,7 +91,7 @@ const ownMobile = async (input: Input<'updateMobile'>, context: Context) => {
   if (input.password === undefined) throw invalid({ password: '请输入密码' })
   const person = await database.read(firmId, async db => {
     await findFree({ ...context, db }, caller.id, input.mobile)
-    return personWithId(db, caller)
+    return findPersonById(db, caller)
   })
   if (!person) throw notFound()
   const confirm = await requirePassword(context, person, 'password', input.password)

@@ -10,8 +10,8 @@ import { ApiError } from '../../context/apiError.ts'
 import { log } from '../../services/audit/audit.ts'
 import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
-import { devicesOf, kick } from '../../services/identity/sessionDevices.ts'
-import { removeFactorOf } from '../../services/identity/ownFactor.ts'
+import { devicesOf, kickSessions } from '../../services/identity/sessionDevices.ts'
+import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
 import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
 import { passLawyer, removeLawyer } from './review.ts'
@@ -71,7 +71,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
     return devicesOf(context, { population: 2, id })
   },
   kick: async ({ id, ...which }, context) =>
-    kick(context, { ...(await findLawyer(context, id)), population: 2 }, which),
+    kickSessions(context, { ...(await findLawyer(context, id)), population: 2 }, which),
   removeFactor: async ({ id, reason }, context) =>
-    removeFactorOf(context, { ...(await findLawyer(context, id)), population: 2 }, reason),
+    removeFactorOfPerson(context, { ...(await findLawyer(context, id)), population: 2 }, reason),
 }

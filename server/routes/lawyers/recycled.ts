@@ -16,7 +16,7 @@ import type { Lawyer } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { naming } from '../../services/lawyers/deletion.ts'
 import { lawyersBin } from '../../services/jobs/purge.ts'
-import { holdReferences } from '../../services/directory/references.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { withMaskedLawyerMobile } from './rows.ts'
 
 type Calls = typeof recycled.calls
@@ -47,7 +47,7 @@ const list = listOf(recycled.calls.page, {
 const officeFor = async (context: Context, person: Lawyer, wanted: number | undefined) => {
   const { caller, db, firmId, scope } = context
   const organizationId = wanted ?? person.organizationId
-  await holdReferences(context, { offices: [organizationId] })
+  await lockReferences(context, { offices: [organizationId] })
   if (scope !== 'all' && organizationId !== caller.organizationId)
     throw invalid({ organizationId: '只能还原到本所，还原到其他分所请联系总所' })
   const [found] = await db

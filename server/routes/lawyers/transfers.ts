@@ -16,7 +16,7 @@ import { conflict } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
-import { holdReferences } from '../../services/directory/references.ts'
+import { lockReferences } from '../../services/directory/references.ts'
 import { findLawyer } from './rows.ts'
 import { changeLawyer } from './update.ts'
 
@@ -64,7 +64,7 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
   if (!from.includes(person.status)) throw wrongState(person.status, from)
   const { organizationId } = person
   if (toId === organizationId) throw invalid({ organizationId: '该人员已在此律所' })
-  await holdReferences(context, { offices: [toId] })
+  await lockReferences(context, { offices: [toId] })
   const names = await officesAmong(context, [organizationId, toId])
   const to = names.get(toId)
   if (to === undefined) throw invalid({ organizationId: '请选择启用的律所' })

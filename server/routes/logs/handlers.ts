@@ -71,7 +71,7 @@ const pageOfReasons = async (context: Context, all: Asked) => {
   const total = await totalFor(
     context,
     logs,
-    { counted: from, guessed, isSearch: isSearch(query) },
+    { from: from, estimateFrom: guessed, isSearch: isSearch(query) },
     records.length,
     query,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { admins, cards, lawyers, offices } from '../../db/tables.ts'
-import { numberOf } from '../../db/lists/counts.ts'
+import { limitedCount } from '../../db/lists/counts.ts'
 
 const inOffice = (table: typeof lawyers | typeof cards | typeof admins) =>
   sql`from ${table} where ${table.firmId} = ${offices.firmId}
@@ -9,7 +9,7 @@ const inOffice = (table: typeof lawyers | typeof cards | typeof admins) =>
 
 export const officeCounts = {
   /** Without those who were refused or have left. */
-  lawyerNum: numberOf(sql`${inOffice(lawyers)} and ${lawyers.status} not in (2, 4)`),
-  cardNum: numberOf(inOffice(cards)),
-  adminNum: numberOf(sql`${inOffice(admins)} and ${admins.isSystem} = 0`),
+  lawyerNum: limitedCount(sql`${inOffice(lawyers)} and ${lawyers.status} not in (2, 4)`),
+  cardNum: limitedCount(inOffice(cards)),
+  adminNum: limitedCount(sql`${inOffice(admins)} and ${admins.isSystem} = 0`),
 }

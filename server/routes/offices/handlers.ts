@@ -17,7 +17,7 @@ import { changedFields } from '../../services/audit/changedFields.ts'
 import { diffOf, log, logWithChange } from '../../services/audit/audit.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 import { pinyinOf } from '../../services/directory/pinyin.ts'
-import { areaNameOf, placeOf } from '../../services/directory/areas.ts'
+import { areaNameOf, officePlaceOf } from '../../services/directory/areas.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { officeCounts } from './columns.ts'
@@ -81,7 +81,7 @@ const found = ({ name, shortName, address }: Texts) => {
 }
 
 const placed = (districtCode: string) => {
-  const place = placeOf(districtCode)
+  const place = officePlaceOf(districtCode)
   if (!place) throw invalid({ districtCode: '请选择到区县' })
   return place
 }

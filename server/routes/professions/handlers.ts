@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { articles, cards, professions, selfProfessions } from '../../db/tables.ts'
 import { crudOf } from '../../records/crud.ts'
-import { numberOf } from '../../db/lists/counts.ts'
+import { limitedCount } from '../../db/lists/counts.ts'
 import { countUses, moveUses } from './uses.ts'
 
 const officialOf = ({ db }: Pick<Context, 'db'>) =>
@@ -33,10 +33,10 @@ export const officialProfessionHandlers: Handlers<typeof officialProfessions.cal
   },
 }
 
-const cardCount = numberOf(sql`from ${cards} where ${cards.firmId} = ${selfProfessions.firmId}
+const cardCount = limitedCount(sql`from ${cards} where ${cards.firmId} = ${selfProfessions.firmId}
   and ${cards.content} -> 'professions' @> jsonb_build_array(jsonb_build_object('type', 'self', 'id', ${selfProfessions.id}))
   and ${cards.deletedAt} is null`)
-const articleCount = numberOf(sql`from ${articles} where ${articles.firmId} = ${selfProfessions.firmId}
+const articleCount = limitedCount(sql`from ${articles} where ${articles.firmId} = ${selfProfessions.firmId}
   and ${articles.professional} @> array[${selfProfessions.id}] and ${articles.deletedAt} is null`)
 const useCount = sql<number>`${cardCount} + ${articleCount}`
 

@@ -8,10 +8,10 @@ import { admins, offices } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
-import { expireIn, issueTicket, readTicket, consumeCode } from '../../services/identity/codes.ts'
+import { lifetimeSeconds, issueTicket, readTicket, consumeCode } from '../../services/identity/codes.ts'
 import { limitRate, networkOf } from '../../services/limits/counters.ts'
 import { requireCaptcha, throttleCode } from '../../services/limits/loginThrottle.ts'
-import { personNamed } from '../../services/directory/people.ts'
+import { findPersonByName } from '../../services/directory/people.ts'
 import { requireFirm } from '../../services/identity/signIn.ts'
 import { hashPassword, passwordErrorIn } from '../../services/identity/passwords.ts'
 import {
@@ -63,7 +63,7 @@ const getCardCode = async ({ mobile, codeId, code }: Input<'getCardCode'>, conte
 /** A right code becomes a ticket for what it was asked for. */
 const checkSmsCode = async ({ mobile, smsId, smsCode }: Input<'checkSmsCode'>, context: PublicContext) => {
   const { database, firmId, now } = context
-  const person = await database.read(firmId, db => personNamed(db, firmId, 2, mobile))
+  const person = await database.read(firmId, db => findPersonByName(db, firmId, 2, mobile))
   const use = {
     kind: 'sms',
     firmId,
@@ -80,7 +80,7 @@ const checkSmsCode = async ({ mobile, smsId, smsCode }: Input<'checkSmsCode'>, c
     prove: () => consumeCode(database, use, now),
   })
   const ticket = await issueTicket(database, { firmId, purpose, subject: mobile }, now)
-  return { ticket, expireIn: expireIn('ticket') }
+  return { ticket, expireIn: lifetimeSeconds('ticket') }
 }
 
 /** Whether a mobile is free. Its owner, who holds the ticket, also learns how the account stands. */
@@ -95,7 +95,7 @@ const checkMobile = async (
     (await database.read(firmId, db => readTicket(db, ticket, { firmId, purpose: 'register' }, now))) ===
       mobile
   if (!isOwner) await requireCaptcha(context, { codeId, code })
-  const person = await database.read(firmId, db => personNamed(db, firmId, 2, mobile))
+  const person = await database.read(firmId, db => findPersonByName(db, firmId, 2, mobile))
   if (!person) return { available: true }
   if (!isOwner) return { available: false }
   const { id, status } = person

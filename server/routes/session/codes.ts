@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { session } from '../../../resources/session.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
-import { expireIn, newCodeId, storeCode } from '../../services/identity/codes.ts'
+import { lifetimeSeconds, createCodeId, storeCode } from '../../services/identity/codes.ts'
 import { limitRate, networkOf } from '../../services/limits/counters.ts'
 import { requireCaptcha } from '../../services/limits/loginThrottle.ts'
 import { requireFirm } from '../../services/identity/signIn.ts'
@@ -19,7 +19,7 @@ export const newCaptcha = async (
   { database, services, firmId, ip, now }: PublicContext,
 ) => {
   await limitRate(database, `captcha:${networkOf(ip)}`, pictures, now)
-  const codeId = newCodeId()
+  const codeId = createCodeId()
   const { answer, image } = await services.captcha.create(codeId)
   await storeCode(
     database,
@@ -28,7 +28,7 @@ export const newCaptcha = async (
     now,
     codeId,
   )
-  return { codeId, image, expireIn: expireIn('captcha') }
+  return { codeId, image, expireIn: lifetimeSeconds('captcha') }
 }
 
 export const queryCode = async (

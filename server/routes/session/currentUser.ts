@@ -14,7 +14,7 @@ import {
 import { devicesOf } from '../../services/identity/sessionDevices.ts'
 import { resetForgottenPassword } from '../../services/identity/passwordReset.ts'
 import { hashPassword } from '../../services/identity/passwords.ts'
-import { personTarget, personWithId } from '../../services/directory/people.ts'
+import { personTarget, findPersonById } from '../../services/directory/people.ts'
 import { normaliseAnswer } from '../../services/identity/passwordRecovery.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
@@ -39,7 +39,7 @@ export const question = async (
   context: Context,
 ) => {
   const { database, firmId, caller, now } = context
-  const person = await database.read(firmId, db => personWithId(db, caller))
+  const person = await database.read(firmId, db => findPersonById(db, caller))
   if (!person) throw new ApiError('4003')
   const confirm = await requirePassword(context, person, 'password', given)
   const text = typeof chosen === 'number' ? listed(chosen) : chosen

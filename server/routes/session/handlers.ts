@@ -4,11 +4,11 @@ import { notFound } from '../../context/apiError.ts'
 import { firmOfHost, hostNameOf } from '../../services/identity/hosts.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
 import {
-  beginFactor,
+  startFactorSetup,
   confirmFactor,
   removeOwnFactor,
   renewRecoveryCodes,
-  stateOfFactor,
+  ownFactorState,
 } from '../../services/identity/ownFactor.ts'
 import { currentUserOf } from '../../services/identity/currentUser.ts'
 import { firmSuspended } from '../../services/operation/suspension.ts'
@@ -36,8 +36,8 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
   endSessions: own.end,
   logout: own.logout,
   loginByFactor: ownTransaction(loginByFactor),
-  factor: (_, context) => stateOfFactor(context),
-  beginFactor: ownTransaction(({ password }, context) => beginFactor(context, password)),
+  factor: (_, context) => ownFactorState(context),
+  beginFactor: ownTransaction(({ password }, context) => startFactorSetup(context, password)),
   confirmFactor: ({ code }, context) => confirmFactor(context, code),
   removeFactor: ownTransaction((proof, context) => removeOwnFactor(context, proof)),
   renewRecoveryCodes: ownTransaction((proof, context) => renewRecoveryCodes(context, proof)),

@@ -12,10 +12,10 @@ import {
   throttleCode,
 } from '../../services/limits/loginThrottle.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../services/identity/passwords.ts'
-import { type AccountHolder, personNamed } from '../../services/directory/people.ts'
-import { challengedBy, consumeChallenge } from '../../services/identity/challenge.ts'
+import { type AccountHolder, findPersonByName } from '../../services/directory/people.ts'
+import { findChallenge, consumeChallenge } from '../../services/identity/challenge.ts'
 import { prepareFactorCode } from '../../services/identity/secondFactor.ts'
-import { signIn, requireFirm, SecondFactorWanted } from '../../services/identity/signIn.ts'
+import { signIn, requireFirm, SecondFactorRequired } from '../../services/identity/signIn.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 
@@ -26,7 +26,10 @@ const whoSignsIn = (context: PublicContext, population: 1 | 2, name: string) =>
   inLine(context, async () => {
     const { settings } = await requireFirm(context)
     const { database, firmId } = context
-    return { settings, person: await database.read(firmId, db => personNamed(db, firmId, population, name)) }
+    return {
+      settings,
+      person: await database.read(firmId, db => findPersonByName(db, firmId, population, name)),
+    }
   })
 
 /** Another sign-in may hash the same password anew meanwhile: what is stored then is looked at once more. */
@@ -45,7 +48,7 @@ const enterByPassword = async (
   })
   if (answer || isAgain) return answer
   const { database, firmId } = context
-  const current = await database.read(firmId, db => personNamed(db, firmId, population, name))
+  const current = await database.read(firmId, db => findPersonByName(db, firmId, population, name))
   return enterByPassword(context, current, { population, name, password, remember }, true)
 }
 
@@ -99,7 +102,9 @@ export const loginByFactor = async (
   const { database, firmId, now } = context
   if ((given.code === undefined) === (given.recoveryCode === undefined))
     throw invalid({ code: '请输入验证码或恢复码' })
-  const found = await inLine(context, () => database.read(firmId, db => challengedBy(db, context, challenge)))
+  const found = await inLine(context, () =>
+    database.read(firmId, db => findChallenge(db, context, challenge)),
+  )
   const isOver = () => new ApiError('4091', '验证已过期，请重新登录')
   if (!found) throw isOver()
   const { person, isRemembered, subject } = found
@@ -130,7 +135,7 @@ export const firmAccessUserLogin = async (
   try {
     return await byPassword(context, { ...rest, population: 1, name: account })
   } catch (error) {
-    if (!(error instanceof SecondFactorWanted) || !totp) throw error
+    if (!(error instanceof SecondFactorRequired) || !totp) throw error
     return loginByFactor({ challenge: error.challenge, code: totp }, context)
   }
 }

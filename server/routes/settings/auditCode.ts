@@ -7,9 +7,9 @@ import { conflict } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
 import {
-  codeKey,
+  registrationCodeKey,
   newRegistrationCode,
-  signatureOf,
+  registrationCodeSignature,
   type StoredCode,
   storedCodeOf,
 } from '../../services/identity/registrationCode.ts'
@@ -21,7 +21,7 @@ const fields = {
 } satisfies Fields
 
 const read = async ({ db, firmId }: Context) => {
-  const row = await configRow(db, firmId, codeKey)
+  const row = await configRow(db, firmId, registrationCodeKey)
   return { ...row, value: storedCodeOf(row.value) }
 }
 
@@ -56,9 +56,14 @@ export const updateAuditCode = async ({ version, rotate, ...patch }: Patch, cont
   const diff = diffOf(fields, current.value, wanted)
   if (diff.length === 0 && !code) return answerOf(wanted, version)
   const next: StoredCode = code
-    ? { ...wanted, signature: await signatureOf(database, firmId, code), start: code.slice(0, 2), used: 0 }
+    ? {
+        ...wanted,
+        signature: await registrationCodeSignature(database, firmId, code),
+        start: code.slice(0, 2),
+        used: 0,
+      }
     : wanted
-  const saved = await saveConfigRow(context, codeKey, next, version)
+  const saved = await saveConfigRow(context, registrationCodeKey, next, version)
   if (!saved) {
     const fresh = await read(context)
     throw conflict(context, fields, { ...fresh.value, ...fresh, value: null }, patch)
@@ -67,7 +72,7 @@ export const updateAuditCode = async ({ version, rotate, ...patch }: Patch, cont
   await log(context, {
     module: 10,
     action: 'config',
-    target: { type: codeKey, id: firmId, name: '注册免审码', organizationId: null },
+    target: { type: registrationCodeKey, id: firmId, name: '注册免审码', organizationId: null },
     diff: code ? [...diff, change] : diff,
   })
   return answerOf(next, saved.version, code)

@@ -9,20 +9,25 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { envelope } from '../../context/envelope.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
-import { checkQuota, keepFile, newKey } from '../../services/files/files.ts'
+import { checkQuota, storeFile, newFileKey } from '../../services/files/files.ts'
 import {
-  beginUpload,
+  startUpload,
   finishUpload,
-  forgetUpload,
+  deleteUpload,
   pieceSize,
   storePiece,
 } from '../../services/files/resumedUploads.ts'
 import { identify } from '../../services/identity/session.ts'
 import { videoMime, videoOnly } from '../../services/files/videos.ts'
-import { imageExtensions, redraw } from '../../services/files/images.ts'
+import { imageExtensions, reencodePicture } from '../../services/files/images.ts'
 import type { Staged } from '../../context/services.ts'
-import { whole } from '../../services/files/storage.ts'
-import { formFields, signPolicy, type Verified, verifyPolicy } from '../../services/files/uploadPolicy.ts'
+import { singleChunk } from '../../services/files/storage.ts'
+import {
+  formFields,
+  signPolicy,
+  type VerifiedUpload,
+  verifyPolicy,
+} from '../../services/files/uploadPolicy.ts'
 import { openUploadForm, type UploadForm } from './uploadForm.ts'
 import { serveFile } from './storedFiles.ts'
 
@@ -42,17 +47,17 @@ export const uploadHandlers: Handlers<typeof uploads.calls> = {
   begin: ownTransaction(async ({ scene, size, mime, fingerprint }, context) => {
     checkLimits(scene, { size, mime })
     const wanted = { scene, size, mime, fingerprint, extension: extensionOf(scene, mime) }
-    return beginUpload(context, context.caller, wanted, context.now)
+    return startUpload(context, context.caller, wanted, context.now)
   }),
   finish: ownTransaction(async ({ key }, context) => finishUpload(context, context.caller, key)),
   cancel: ownTransaction(async ({ key }, context) => {
-    await forgetUpload(context, context.caller, key)
+    await deleteUpload(context, context.caller, key)
     return {}
   }),
   ossSign: async ({ scene, size, mime }, { caller, db, database, now }) => {
     checkLimits(scene, { size, mime })
     await checkQuota(db, caller, { scene, size })
-    const key = newKey(caller, extensionOf(scene, mime))
+    const key = newFileKey(caller, extensionOf(scene, mime))
     const grant = { key, mime, scene, maxSize: size }
     const { policy, signature, accessid, expire } = await signPolicy(database, caller, grant, now)
     return {
@@ -86,20 +91,24 @@ const measured = async function* (file: Readable, maxSize: number) {
 type Opened = { file: Readable; ended: Promise<void> }
 type Received = { staged: Staged; mime: string; width?: number; height?: number }
 
-const receiveVideo = async ({ services }: Runtime, { file }: Opened, { maxSize }: Verified) => ({
+const receiveVideo = async ({ services }: Runtime, { file }: Opened, { maxSize }: VerifiedUpload) => ({
   staged: await services.storage.stage(videoOnly(measured(file, maxSize))),
   mime: videoMime,
 })
 
-const receivePicture = async ({ services }: Runtime, { file, ended }: Opened, sent: Verified) => {
+const receivePicture = async ({ services }: Runtime, { file, ended }: Opened, sent: VerifiedUpload) => {
   const { key, mime, scene, maxSize } = sent
   const sentFile = await services.storage.stage(measured(file, maxSize))
   try {
     await ended
     const extension = key.slice(key.lastIndexOf('.') + 1)
-    const picture = await redraw(() => sentFile.bytes(), { mime, extension, box: uploadLimits[scene].box })
+    const picture = await reencodePicture(() => sentFile.bytes(), {
+      mime,
+      extension,
+      box: uploadLimits[scene].box,
+    })
     return {
-      staged: await services.storage.stage(whole(picture.bytes)),
+      staged: await services.storage.stage(singleChunk(picture.bytes)),
       mime: Object.keys(imageExtensions).find(candidate => imageExtensions[candidate] === extension)!,
       width: picture.width,
       height: picture.height,
@@ -126,7 +135,7 @@ const takeTurn = async <T>({ sessionId }: Caller, work: () => Promise<T>) => {
   }
 }
 
-const keep = async (runtime: Runtime, sent: UploadForm, permitted: Verified) => {
+const keep = async (runtime: Runtime, sent: UploadForm, permitted: VerifiedUpload) => {
   const { caller, key, scene } = permitted
   const file = await sent.file()
   try {
@@ -140,7 +149,7 @@ const keep = async (runtime: Runtime, sent: UploadForm, permitted: Verified) => 
       await staged.discard()
       throw error
     })
-    await keepFile(runtime, caller, { key, scene, mime, staged })
+    await storeFile(runtime, caller, { key, scene, mime, staged })
     return { url: `/api/files/${key}`, key, size: staged.size, mime, w: width, h: height }
   } catch (error) {
     // The rest is read and forgotten, so that the browser hears the answer.

@@ -8,10 +8,13 @@ import type { Context } from '../../context/context.ts'
 import { admins, lawyers } from '../../db/tables.ts'
 import type { Admin } from './rules.ts'
 
-const width: Record<Scope, number> = { all: 3, office: 2, own: 1, self: 1 }
+const scopeWidths: Record<Scope, number> = { all: 3, office: 2, own: 1, self: 1 }
 
-/** What somebody may do on a level, by the firm's switches and by what is withheld from him. */
-const reachOn = (officeLevel: OfficeLevel, admin: Admin, { switches }: Context) => {
+/**
+ * What an administrator may do on a level, given the firm's switches and the rights withheld from the
+ * account.
+ */
+const rightsOnLevel = (officeLevel: OfficeLevel, admin: Admin, { switches }: Context) => {
   const person = {
     population: 1,
     officeLevel,
@@ -19,10 +22,10 @@ const reachOn = (officeLevel: OfficeLevel, admin: Admin, { switches }: Context) 
     canAudit: admin.canAudit === 1,
     canExport: admin.canExport === 1,
   } as const
-  const held = capabilitiesOf(person, switches.rights)
+  const granted = capabilitiesOf(person, switches.rights)
   const widthOf = (it: Capability) => {
-    const scope = held.has(it) ? scopeOf(it, `L${officeLevel}`, switches.rights) : null
-    return scope ? width[scope] : 0
+    const scope = granted.has(it) ? scopeOf(it, `L${officeLevel}`, switches.rights) : null
+    return scope ? scopeWidths[scope] : 0
   }
   const roles = rolesOf(person)
   const menus = leafNames.filter(
@@ -31,19 +34,25 @@ const reachOn = (officeLevel: OfficeLevel, admin: Admin, { switches }: Context) 
   return { widthOf, menus, isWhole: officeLevel <= 2 }
 }
 
-/** What another level would take from an administrator and give him, and of how many people that is. */
+/**
+ * The rights and menu entries that another level would take from an administrator or add, and how many people
+ * they affect.
+ */
 export const levelConsequencesOf = async (context: Context, admin: Admin, after: OfficeLevel) => {
   const { db, firmId } = context
-  const [old, next] = [reachOn(admin.officeLevel, admin, context), reachOn(after, admin, context)]
-  const differing = (by: 1 | -1) =>
-    capabilities.filter(it => Math.sign(next.widthOf(it) - old.widthOf(it)) === by)
-  // Within the wider of both: of them it is that something is taken or given.
-  const office = old.isWhole || next.isWhole ? undefined : admin.organizationId
+  const [currentRights, newRights] = [
+    rightsOnLevel(admin.officeLevel, admin, context),
+    rightsOnLevel(after, admin, context),
+  ]
+  const changedRights = (by: 1 | -1) =>
+    capabilities.filter(it => Math.sign(newRights.widthOf(it) - currentRights.widthOf(it)) === by)
+  // The people counted are those within the wider of the two scopes.
+  const office = currentRights.isWhole || newRights.isWhole ? undefined : admin.organizationId
   return {
-    lost: differing(-1),
-    gained: differing(1),
-    hidden: old.menus.filter(name => !next.menus.includes(name)),
-    shown: next.menus.filter(name => !old.menus.includes(name)),
+    lost: changedRights(-1),
+    gained: changedRights(1),
+    hidden: currentRights.menus.filter(name => !newRights.menus.includes(name)),
+    shown: newRights.menus.filter(name => !currentRights.menus.includes(name)),
     lawyers: await db.$count(
       lawyers,
       and(

@@ -5,41 +5,48 @@ import type { Context } from '../../context/context.ts'
 import { admins, offices } from '../../db/tables.ts'
 import { invalid, ApiError, wrongState } from '../../context/apiError.ts'
 import { enabledAdmins } from './enabled.ts'
-import { holdReferences } from '../directory/references.ts'
+import { lockReferences } from '../directory/references.ts'
 
 export type Admin = typeof admins.$inferSelect
 
-type Place = { organizationId: number; officeLevel: OfficeLevel }
+type AdminPlace = { organizationId: number; officeLevel: OfficeLevel }
 
-const denied = (message: string) => new ApiError('4030', message, { need: 'admin.edit', scope: 'own-office' })
+const forbidden = (message: string) =>
+  new ApiError('4030', message, { need: 'admin.edit', scope: 'own-office' })
 
-/** A branch's main administrator has his sub-administrators, nobody else: not his equals, not himself. */
+/** A branch's main administrator manages the branch's sub-administrators only. */
 export const checkMayManage = ({ caller }: Context, { officeLevel }: Pick<Admin, 'officeLevel'>) => {
-  if (caller.officeLevel === 3 && officeLevel !== 4) throw denied('只能管理本所的子管理员')
+  if (caller.officeLevel === 3 && officeLevel !== 4) throw forbidden('只能管理本所的子管理员')
 }
 
-/** Nobody grants more than he holds (promise Q21); a main-office main administrator comes from a transfer only. */
+/**
+ * Nobody grants a higher level than their own (promise Q21); a main administrator of the main office is only
+ * made by a transfer.
+ */
 const checkGrant = ({ caller }: Context, level: OfficeLevel) => {
-  if (level === 1) throw denied('总所主管理员只能通过移交产生')
-  if (caller.officeLevel !== 1 && level !== 4) throw denied('只能设置分所子管理员')
+  if (level === 1) throw forbidden('总所主管理员只能通过移交产生')
+  if (caller.officeLevel !== 1 && level !== 4) throw forbidden('只能设置分所子管理员')
 }
 
-/** Names of the offices concerned; checks that the new place is one and that its levels are the office's kind. */
-export const checkPlace = async (
+/**
+ * Checks that the new office exists and that the level fits its kind; returns the names of the offices for
+ * the log.
+ */
+export const checkAdminPlace = async (
   context: Context,
-  { organizationId, officeLevel }: Place,
-  former?: Place,
+  { organizationId, officeLevel }: AdminPlace,
+  previous?: AdminPlace,
 ) => {
   const { caller, db, firmId, scope } = context
-  if (officeLevel !== former?.officeLevel) checkGrant(context, officeLevel)
-  await holdReferences(context, { offices: [organizationId] })
+  if (officeLevel !== previous?.officeLevel) checkGrant(context, officeLevel)
+  await lockReferences(context, { offices: [organizationId] })
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name, isMain: offices.isMain })
     .from(offices)
     .where(
       and(
         eq(offices.firmId, firmId),
-        inArray(offices.organizationId, [organizationId, former?.organizationId ?? organizationId]),
+        inArray(offices.organizationId, [organizationId, previous?.organizationId ?? organizationId]),
         isNull(offices.deletedAt),
       ),
     )
@@ -53,15 +60,15 @@ export const checkPlace = async (
   return { organizationId: new Map(rows.map(it => [it.id, it.name])) }
 }
 
-type Identity = { account: string; mobile: string } & Place
+type AdminIdentity = { account: string; mobile: string } & AdminPlace
 
 /**
- * Both account and mobile sign in, so neither may be another's account or mobile; and an office has one main
- * administrator. Said at the field before the index says it.
+ * Account and mobile both identify a person at sign-in, so neither may equal another's account or mobile; and
+ * an office has one main administrator. Checked here to name the field, before the unique index refuses.
  */
 export const checkUniqueAdmin = async (
   { db, firmId }: Context,
-  { account, mobile, organizationId, officeLevel }: Identity,
+  { account, mobile, organizationId, officeLevel }: AdminIdentity,
   except = 0,
 ) => {
   const names = [account.toLowerCase(), mobile]
@@ -85,8 +92,8 @@ export const checkUniqueAdmin = async (
 }
 
 /**
- * One enabled main administrator always remains (promise Q21). Locks them all, so that two who remove each other are
- * decided one after the other; the second then sees what the first did.
+ * At least one enabled main administrator must remain (promise Q21). Locks all of them, so that of two who
+ * remove each other the second sees what the first did.
  */
 export const keepMainAdmin = async ({ db, firmId }: Context, leaving: Admin) => {
   if (leaving.officeLevel !== 1 || leaving.status !== 1) return

@@ -4,7 +4,10 @@ import type { Context } from '../../context/context.ts'
 import { articleLawyers, lawyers } from '../../db/tables.ts'
 import type { Content } from './content.ts'
 
-/** A person's own page keeps what he chose of an article, as long as he is named in it. */
+/**
+ * Stores the authors of an article. The choices that an author made for their own page are kept as long as
+ * the author stays.
+ */
 export const saveAuthors = async (
   { db, firmId }: Context,
   articleId: number,
@@ -25,9 +28,9 @@ export const saveAuthors = async (
     })
 }
 
-/** Those named in what is public of an article, in their order, with what each one's own page makes of it. */
+/** The authors of an article's public content, in their order, with the choices for their own pages. */
 export const authorsOf = async ({ db, firmId }: Context, articleId: number, lawyerIds: readonly number[]) => {
-  const found = await db
+  const authorRows = await db
     .select({
       lawyerId: articleLawyers.lawyerId,
       name: lawyers.name,
@@ -41,5 +44,5 @@ export const authorsOf = async ({ db, firmId }: Context, articleId: number, lawy
     .from(articleLawyers)
     .innerJoin(lawyers, eq(lawyers.id, articleLawyers.lawyerId))
     .where(and(eq(articleLawyers.firmId, firmId), eq(articleLawyers.articleId, articleId)))
-  return found.toSorted((a, b) => lawyerIds.indexOf(a.lawyerId) - lawyerIds.indexOf(b.lawyerId))
+  return authorRows.toSorted((a, b) => lawyerIds.indexOf(a.lawyerId) - lawyerIds.indexOf(b.lawyerId))
 }

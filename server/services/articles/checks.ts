@@ -12,32 +12,39 @@ import { blockingErrors, findingsFor } from '../compliance/compliance.ts'
 import type { Permissions } from './permissions.ts'
 import type { FoundReferences } from './references.ts'
 
-/** What is newly chosen is what the firm offers; what was chosen before may stay. */
+/** Newly chosen values must be offered by the firm; earlier choices may stay. */
 export const checkArticleChoices = (
   before: Partial<Content>,
   after: Content,
   references: FoundReferences,
 ) => {
-  const exists = (field: string, id: number) =>
+  const isReferable = (field: string, id: number) =>
     references.some(
       reference =>
         reference.field === field && reference.id === id && (reference.isOffered || field === 'lawyerIds'),
     )
-  const added = (name: 'lawyerIds' | 'professional') =>
+  const addedIds = (name: 'lawyerIds' | 'professional') =>
     after[name].filter(id => !(before[name] ?? []).includes(id))
   const type = references.find(reference => reference.field === 'typeId' && reference.id === after.typeId)
   const isTypeKept = !after.typeId || (before.typeId === after.typeId && before.kind === after.kind)
   const errors: FieldErrors = {
     ...(!isTypeKept && (!type?.isOffered || type.kind !== after.kind) && { typeId: '请选择本栏目的分类' }),
     ...(before.organizationId !== after.organizationId &&
-      !exists('organizationId', after.organizationId) && { organizationId: '请选择所属律所' }),
-    ...(added('lawyerIds').some(id => !exists('lawyerIds', id)) && { lawyerIds: '请选择作者/承办律师' }),
-    ...(added('professional').some(id => !exists('professional', id)) && { professional: '请选择专业领域' }),
+      !isReferable('organizationId', after.organizationId) && { organizationId: '请选择所属律所' }),
+    ...(addedIds('lawyerIds').some(id => !isReferable('lawyerIds', id)) && {
+      lawyerIds: '请选择作者/承办律师',
+    }),
+    ...(addedIds('professional').some(id => !isReferable('professional', id)) && {
+      professional: '请选择专业领域',
+    }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** The content within the caller's scope: administrators of an office write for it, lawyers for theirs and themselves. */
+/**
+ * The content restricted to the caller's scope: administrators of an office write for it, lawyers for their
+ * office and with themselves as an author.
+ */
 export const withinScope = ({ caller, scope }: Context, content: Content): Content => {
   if (scope === 'all') return content
   if (content.organizationId !== caller.organizationId) throw invalid({ organizationId: '只能选择本所' })
@@ -45,52 +52,58 @@ export const withinScope = ({ caller, scope }: Context, content: Content): Conte
   return { ...content, lawyerIds: [caller.id, ...content.lawyerIds].slice(0, 10) }
 }
 
-/** All that is missing in one sentence, since a submission from a list has no fields to mark. */
-type Promoting = Partial<Pick<Content, 'title' | 'summary' | 'content' | 'caseInfo'>>
+/** The texts that the promotion rules check. */
+type PromotionTexts = Partial<Pick<Content, 'title' | 'summary' | 'content' | 'caseInfo'>>
 
-/** What of an article is read as promotion; names of people, places and links are not. */
-const promoting = ({ title, summary, content, caseInfo }: Promoting) => ({
+/** The fields of an article that count as promotion; names of people, places and links do not. */
+const promotionTextsOf = ({ title, summary, content, caseInfo }: PromotionTexts) => ({
   title,
   summary,
   content,
   caseInfo,
 })
 
-type Rule = Pick<Permissions, 'compliance'> & {
-  /** Of the article, where it has been saved. */
+type ComplianceRule = Pick<Permissions, 'compliance'> & {
+  /** The ignored findings of the article, where it has been saved. */
   ignored?: readonly IgnoredFinding[]
 }
 
-export const articleFindings = (content: Promoting, { compliance, ignored }: Rule, now: Date) =>
-  findingsFor(promoting(content), { compliance, now, ignored })
+export const articleFindings = (
+  content: PromotionTexts,
+  { compliance, ignored }: ComplianceRule,
+  now: Date,
+) => findingsFor(promotionTextsOf(content), { compliance, now, ignored })
 
-/** What keeps an article from the public, whoever hands it in or passes it, and by whatever way it gets there. */
+/** What prevents an article from being published, in whichever way and by whomever. */
 const publicationErrors = (
   content: Content,
-  { homeUrl, ...rule }: Permissions & Rule,
+  { homeUrl, ...rule }: Permissions & ComplianceRule,
   now: Date,
 ): FieldErrors => ({
-  ...blockingErrors(promoting(content), { compliance: rule.compliance, now, ignored: rule.ignored }),
+  ...blockingErrors(promotionTextsOf(content), { compliance: rule.compliance, now, ignored: rule.ignored }),
   ...submissionErrors(content, homeUrl),
   ...(content.expireAt && new Date(content.expireAt) <= now && { expireAt: '下线时间应晚于现在' }),
 })
 
-export const checkComplete = (content: Content, permissions: Permissions & Rule, now: Date) => {
+export const checkSubmittable = (content: Content, permissions: Permissions & ComplianceRule, now: Date) => {
   const errors = publicationErrors(content, permissions, now)
   const sentences = Object.values(errors)
   if (sentences.length > 0) throw new ApiError('4220', `还不能提交：${sentences.join('；')}`, { errors })
 }
 
-/** A reviewer corrects it first, or refuses it: it may have expired, or lost what it needs, since it was handed in. */
-export const checkPassable = (content: Content, permissions: Permissions & Rule, now: Date) => {
+/**
+ * What prevents a reviewer from passing an article: since its submission it may have expired or lost
+ * something required. The reviewer corrects or refuses it.
+ */
+export const checkPassable = (content: Content, permissions: Permissions & ComplianceRule, now: Date) => {
   const errors = publicationErrors(content, permissions, now)
   const sentences = Object.values(errors)
   if (sentences.length > 0) throw new ApiError('4220', `还不能通过：${sentences.join('；')}`, { errors })
 }
 
-const ownFiles = '/api/files/'
+const uploadPath = '/api/files/'
 
-/** An uploaded video is one of the firm's own store; an address elsewhere is https. */
+/** An uploaded video must be a file in the firm's storage; an external address must be https. */
 export const checkArticleVideo = async (
   { db, firmId }: Context,
   before: Partial<Content>,
@@ -101,7 +114,7 @@ export const checkArticleVideo = async (
   if (videoType === 3 && !httpsAddress.test(videoUrl))
     throw invalid({ videoUrl: '视频应以 https:// 开头，请检查网址' })
   if (videoType !== 1) return
-  const path = videoUrl.startsWith(ownFiles) ? videoUrl.slice(ownFiles.length) : ''
+  const path = videoUrl.startsWith(uploadPath) ? videoUrl.slice(uploadPath.length) : ''
   const isUploaded = and(eq(files.firmId, firmId), eq(files.path, path), eq(files.scene, 'video'))
   if ((await db.$count(files, isUploaded)) === 0) throw invalid({ videoUrl: '请上传视频' })
 }

@@ -15,7 +15,7 @@ const names = keysOf(contentFields)
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
-/** What is public of an article, or what there is of one that never was. */
+/** The public content of an article, or the draft of one that was never published. */
 export const contentOf = (row: ArticleRow): Content => ({
   kind: row.kind,
   typeId: row.typeId,
@@ -43,10 +43,10 @@ export const contentOf = (row: ArticleRow): Content => ({
   sort: row.sort,
 })
 
-/** With the pending change: what its editor works on. */
-export const workingOf = (row: ArticleRow): Content => ({ ...contentOf(row), ...row.revision })
+/** The content with the pending change: the version that is being edited. */
+export const workingContentOf = (row: ArticleRow): Content => ({ ...contentOf(row), ...row.revision })
 
-/** What is public of the fields that the pending change gives other values. */
+/** The public values of the fields that the pending change modifies. */
 export const publishedPart = (
   row: Readonly<Partial<Record<ContentField, unknown>>>,
   change: Partial<Content>,
@@ -61,7 +61,7 @@ type Input = Partial<Omit<Content, 'professional' | 'lawyerIds'>> & {
   lawyerIds?: number[] | null | undefined
 }
 
-/** What was sent, as it is kept: rich text clean, lists as lists, times in one notation. */
+/** The input in the stored format: sanitised rich text, lists as arrays, times in one notation. */
 export const parseInput = async (input: Input): Promise<Partial<Content>> => {
   const { content, professional, lawyerIds, publishAt, expireAt, ...rest } = input
   const html = content ? await cleanRichText(content, contentFields.content.allows) : content
@@ -77,8 +77,8 @@ export const parseInput = async (input: Input): Promise<Partial<Content>> => {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Keys sorted and blanks left out: jsonb keeps no order. */
-const tidy = (value: unknown): unknown =>
+/** Removes blanks and sorts keys before comparing, because jsonb keeps no order. */
+const normalise = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
         Object.entries(value)
@@ -89,18 +89,18 @@ const tidy = (value: unknown): unknown =>
 
 /** The fields, in the order of the declaration, in which two contents differ. */
 export const differingArticleFields = (one: Partial<Content>, other: Partial<Content>) =>
-  names.filter(name => name in other && !isSame(tidy(one[name]), tidy(other[name])))
+  names.filter(name => name in other && !isSame(normalise(one[name]), normalise(other[name])))
 
-/** Of a content only what differs from what is public: the pending change. */
+/** The fields that differ from the public content: the pending change. */
 export const pendingArticleChanges = (row: ArticleRow, content: Content): Partial<Content> =>
   Object.fromEntries(differingArticleFields(contentOf(row), content).map(name => [name, content[name]]))
 
-/** So far the body is searched; every pair of its characters is an entry of the index. */
+/** Characters of the body that are searchable; every pair of characters is an entry of the index. */
 const searchedLength = 600
 
 const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null)
 
-/** The columns of a content; `people` are the names of its lawyers. */
+/** The columns for a content; `people` are the names of its lawyers. */
 export const columnsOf = async (content: Content, people: readonly string[]) => {
   const text = await textOf(content.content ?? '')
   return {

@@ -4,26 +4,29 @@ import { levelOf } from '../../../resources/domain/permissions.ts'
 import { scopeOf } from '../../../resources/domain/rights.ts'
 import type { Context } from '../../context/context.ts'
 import { firms } from '../../db/tables.ts'
-import { complianceColumns, type ComplianceFacts, complianceFrom } from '../compliance/compliance.ts'
+import { complianceColumns, type ComplianceFacts, complianceFromFacts } from '../compliance/compliance.ts'
 import { inForce } from '../settings/firmSettings.ts'
 import { hasOtherReviewer, isForbiddenSelfReview } from '../directory/reviewers.ts'
 import type { Content } from './content.ts'
 
 type Subject = Pick<Content, 'lawyerIds' | 'organizationId'>
 
-type Facts = ComplianceFacts & {
+type ReviewFacts = ComplianceFacts & {
   homeUrl: string | null
   isOwn: boolean
   hasOther: boolean
 }
 
-/** What decides whether this caller may publish an article of these people without another's review. */
-const factsFor = async (context: Context, { lawyerIds, organizationId }: Subject) => {
+/**
+ * The facts that decide whether the caller may publish an article of these people without another person's
+ * review.
+ */
+const reviewFactsFor = async (context: Context, { lawyerIds, organizationId }: Subject) => {
   const { db, firmId, caller } = context
   const isSelf = sql`exists (select from lawyers l join admins self on self.mobile = l.mobile
     where self.id = ${caller.id} and self.firm_id = l.firm_id and l.id = any(${sql.param(lawyerIds)}::bigint[]))`
   const columns = complianceColumns(firmId)
-  const { rows } = await db.execute<Facts>(sql`
+  const { rows } = await db.execute<ReviewFacts>(sql`
     select ${columns.review} as review, ${columns.promotionRules} as "promotionRules",
       (select home_url from ${firms} where firm_id = ${firmId}) as "homeUrl",
       ${caller.population === 1 ? isSelf : sql`false`} as "isOwn",
@@ -39,14 +42,15 @@ const canReview = ({ caller, switches }: Context, organizationId: number) => {
 }
 
 /**
- * Whether a submission publishes: nobody reviews what he is himself an author of, unless the firm says so or nobody
- * else can (domain.md §1, promise Q22); the firm may review lawyers' contributions only, or none.
+ * Whether a submission publishes at once. Nobody reviews an article of which they are an author, unless the
+ * firm allows it or nobody else can (domain.md §1, promise Q22). A firm may also review only lawyers'
+ * articles, or none.
  */
 export const permissionsFor = async (context: Context, subject: Subject) => {
   const { caller } = context
-  const { homeUrl, isOwn, hasOther, ...stored } = await factsFor(context, subject)
-  const { selfAudit, articleReview } = inForce('cardReview', stored.review)
-  const compliance = complianceFrom(stored)
+  const { homeUrl, isOwn, hasOther, ...complianceFacts } = await reviewFactsFor(context, subject)
+  const { selfAudit, articleReview } = inForce('cardReview', complianceFacts.review)
+  const compliance = complianceFromFacts(complianceFacts)
   const isSelfReview = isForbiddenSelfReview(context, { isOwn, selfAudit: selfAudit === 1, hasOther })
   const isReviewer = canReview(context, subject.organizationId) && !isSelfReview
   const isUnreviewed = articleReview === 0 || (articleReview === 1 && caller.population === 1)

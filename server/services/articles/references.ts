@@ -8,7 +8,7 @@ import { diffOf } from '../audit/audit.ts'
 import { type Content, differingArticleFields } from './content.ts'
 import type { References } from '../directory/references.ts'
 
-/** What a content refers to, to be held. */
+/** The records that a content refers to, to be locked. */
 export const referencesOf = ({
   typeId,
   organizationId,
@@ -21,25 +21,25 @@ export const referencesOf = ({
   ...(professional && { professions: professional }),
 })
 
-type Found = { field: string; id: number; name: string; kind: number | null; isOffered: boolean }
+type FoundReference = { field: string; id: number; name: string; kind: number | null; isOffered: boolean }
 
-/** Whatever these contents refer to, by field and id: one query. */
+/** The records that these contents refer to, by field and id, read with one query. */
 export const referencesIn = async (
   { db, firmId }: Pick<Context, 'db' | 'firmId'>,
   contents: readonly Partial<Content>[],
 ) => {
-  const ids = (all: readonly (number | null | undefined)[]) =>
+  const idArray = (all: readonly (number | null | undefined)[]) =>
     sql`${sql.param(all.flatMap(id => id ?? []))}::bigint[]`
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<FoundReference>(sql`
     select 'typeId' as field, type_id::int8 as id, type_name as name, kind, enabled = 1 as "isOffered"
-      from categories where firm_id = ${firmId} and type_id = any(${ids(contents.map(it => it.typeId))})
+      from categories where firm_id = ${firmId} and type_id = any(${idArray(contents.map(it => it.typeId))})
     union all select 'organizationId', organization_id, name, null, status = 1 from offices
       where firm_id = ${firmId} and deleted_at is null
-      and organization_id = any(${ids(contents.map(it => it.organizationId))})
+      and organization_id = any(${idArray(contents.map(it => it.organizationId))})
     union all select 'lawyerIds', id, name, null, status = 1 from lawyers
-      where firm_id = ${firmId} and deleted_at is null and id = any(${ids(contents.flatMap(content => content.lawyerIds ?? []))})
+      where firm_id = ${firmId} and deleted_at is null and id = any(${idArray(contents.flatMap(content => content.lawyerIds ?? []))})
     union all select 'professional', id, name, null, enabled = 1 from self_professions
-      where firm_id = ${firmId} and id = any(${ids(contents.flatMap(content => content.professional ?? []))})`)
+      where firm_id = ${firmId} and id = any(${idArray(contents.flatMap(content => content.professional ?? []))})`)
   return rows.map(row => ({ ...row, id: Number(row.id) }))
 }
 export type FoundReferences = Awaited<ReturnType<typeof referencesIn>>
@@ -52,13 +52,13 @@ const namesFrom = (references: FoundReferences): Names =>
     ]),
   )
 
-/** The names of its lawyers, in their order. */
+/** The names of the article's lawyers, in their order. */
 export const authorNames = (references: FoundReferences, { lawyerIds }: Content) =>
   lawyerIds.flatMap(
     id => references.find(reference => reference.field === 'lawyerIds' && reference.id === id)?.name ?? [],
   )
 
-/** A log row names a change; the whole text is in the revision. */
+/** The log row only names a change; the whole text is in the revision. */
 const loggedLength = 1000
 const truncate = (text: unknown) =>
   typeof text === 'string' && text.length > loggedLength ? `${firstOf(text, loggedLength)}…` : text
@@ -68,8 +68,10 @@ export const contentDiff = (
   after: Partial<Content>,
   references: FoundReferences,
 ) => {
-  const changed = Object.fromEntries(differingArticleFields(before, after).map(name => [name, after[name]]))
-  return diffOf(contentFields, before, changed, namesFrom(references)).map(change => ({
+  const changedValues = Object.fromEntries(
+    differingArticleFields(before, after).map(name => [name, after[name]]),
+  )
+  return diffOf(contentFields, before, changedValues, namesFrom(references)).map(change => ({
     ...change,
     before: truncate(change.before),
     after: truncate(change.after),

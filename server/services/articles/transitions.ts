@@ -21,7 +21,7 @@ import type { Permissions } from './permissions.ts'
 /** 1 提交, 0 撤回, absent: a change is saved and the state stays. */
 export type Submit = z.output<(typeof resource.calls)['add']['input']>['submit']
 
-/** What is left of a pending change once it was decided or dropped. */
+/** Clears the pending change after it was decided or dropped. */
 export const noPendingChange = { revision: null, revisionStatus: null, refuseReason: null }
 
 const callerOf = ({ caller }: Context, { mayPublish, isReviewer }: Permissions): ArticleCaller => {
@@ -30,7 +30,7 @@ const callerOf = ({ caller }: Context, { mayPublish, isReviewer }: Permissions):
   return mayPublish ? 'publisher' : 'editor'
 }
 
-const refusals: Partial<Record<ArticleAction, Partial<Record<ArticleState, string>>>> = {
+const refusalMessages: Partial<Record<ArticleAction, Partial<Record<ArticleState, string>>>> = {
   edit: {
     waiting: '审核中不能修改，请先撤回',
     changeWaiting: '修改正在审核中，请先撤回',
@@ -52,28 +52,32 @@ const generalRefusals: Partial<Record<ArticleAction, string>> = {
   discard: '没有待处理的修改',
 }
 
-/** The states that this one may be left for, by anybody. */
+/** The status codes that can follow this state, whoever acts. */
 const followingStatuses = (state: ArticleState) => {
-  const following = Object.values(articleTransitions).flatMap(from => entriesOf(from[state] ?? {}))
+  const following = Object.values(articleTransitions).flatMap(transitions =>
+    entriesOf(transitions[state] ?? {}),
+  )
   const codes = following.flatMap(([, next]) => (next === 'gone' ? [] : articleStates[next].status))
   return [...new Set(codes)].filter(code => code !== articleStates[state].status).toSorted((a, b) => a - b)
 }
 
-const refusal = (action: ArticleAction, row: ArticleRow) => {
+const refusalFor = (action: ArticleAction, row: ArticleRow) => {
   const state = articleStateOf(row)
   return wrongState(
     row.status,
     followingStatuses(state),
-    refusals[action]?.[state] ?? generalRefusals[action],
+    refusalMessages[action]?.[state] ?? generalRefusals[action],
   )
 }
 
-/** Lawyers reach what names them, to read it; to change it, what they wrote. */
+/** Lawyers may read every article that names them, and change only those they wrote. */
 const checkAuthor = ({ caller }: Context, row: ArticleRow) => {
   if (caller.population === 2 && row.createdBy !== actorOf(caller)) throw notFound()
 }
 
-/** The state that follows when this caller does this, by the declared table; a refusal where there is none. */
+/**
+ * The state after the caller's action, from the declared transitions; throws a refusal where there is none.
+ */
 export const nextState = (
   context: Context,
   action: ArticleAction,
@@ -83,25 +87,31 @@ export const nextState = (
 ) => {
   checkAuthor(context, row)
   const caller = callerOf(context, permissions)
-  const from = articleTransitions[action]
+  const transitions = articleTransitions[action]
   const state = articleStateOf(row)
-  const next = from[state]?.[caller]
+  const next = transitions[state]?.[caller]
   if (next && (isChanged || !needsChange(action, state))) return next
-  const isForOthers = Object.values(from).every(by => by[caller] === undefined)
+  const isForOthers = Object.values(transitions).every(by => by[caller] === undefined)
   if (isForOthers && context.caller.population === 2)
     throw new ApiError('4030', '请联系管理员办理', { need: 'article.edit', scope: 'self' })
-  throw refusal(action, row)
+  throw refusalFor(action, row)
 }
 
 export type Transition = {
-  /** What the log calls it besides the change of the content; null where nothing else happens. */
+  /** The log's action besides the change of the content; null where nothing else happens. */
   action: 'submit' | 'withdraw' | 'publish' | null
   columns: Partial<typeof articles.$inferInsert>
-  /** Whether the article's own columns take the content; otherwise it waits beside them. */
+  /**
+   * Whether the content is written into the article's own columns; otherwise it is stored as a pending
+   * change.
+   */
   isOwn: boolean
 }
 
-/** Public at once, or waiting for its hour. What is public keeps its hour, unless it is given another one that is past. */
+/**
+ * Publishes at once or schedules the publication. A published article keeps its time of publication unless it
+ * is given another one in the past.
+ */
 export const publicationColumns = ({ now }: Context, row: ArticleRow, publishAt: Date | null) => {
   if (row.status === 2) return { status: 2 as const, publishAt: publishAt ?? row.publishAt }
   const isLater = publishAt !== null && publishAt > now
@@ -110,7 +120,12 @@ export const publicationColumns = ({ now }: Context, row: ArticleRow, publishAt:
 
 const actionOf = (submit: Submit) => (submit === 1 ? 'submit' : submit === 0 ? 'withdraw' : 'edit')
 
-const checkHour = ({ now }: Context, row: ArticleRow, { publishAt }: Content, next: ArticleState) => {
+const checkPublicationTime = (
+  { now }: Context,
+  row: ArticleRow,
+  { publishAt }: Content,
+  next: ArticleState,
+) => {
   const isLater = publishAt && new Date(publishAt) > now && publishAt !== contentOf(row).publishAt
   if (row.status === 2 && isLater) throw invalid({ publishAt: '已发布的内容不能改为定时发布，请先下架' })
   if (next === 'scheduled' && !publishAt) throw invalid({ publishAt: '请选择发布时间，或提交后立即发布' })
@@ -118,7 +133,7 @@ const checkHour = ({ now }: Context, row: ArticleRow, { publishAt }: Content, ne
 
 type Change = { submit: Submit; isChanged: boolean; permissions: Permissions }
 
-/** What a change or a submission does to an article, or why the caller may not do it. */
+/** The effect of a change or a submission on an article; throws where the caller may not do it. */
 export const transitionFor = (
   context: Context,
   row: ArticleRow,
@@ -127,7 +142,7 @@ export const transitionFor = (
 ): Transition => {
   const next = nextState(context, actionOf(submit), row, permissions, isChanged)
   if (next === 'gone') throw new Error('A change of an article removes none')
-  checkHour(context, row, content, next)
+  checkPublicationTime(context, row, content, next)
   if (next === 'published') {
     const publishAt = content.publishAt ? new Date(content.publishAt) : null
     return {
@@ -136,16 +151,16 @@ export const transitionFor = (
       isOwn: true,
     }
   }
-  const isBeside = row.status === 2
+  const isPendingChange = row.status === 2
   const isWithdrawn = submit === 0 && ['waiting', 'changeWaiting', 'scheduled'].includes(articleStateOf(row))
   return {
     action: submit === 1 ? 'submit' : isWithdrawn ? 'withdraw' : null,
     columns: {
-      // A scheduled one whose hour was moved into the past is due at the next turn of the schedule.
+      // An article whose scheduled time was moved into the past is published at the next run of the schedule.
       ...articleStates[next],
-      revision: isBeside ? pendingArticleChanges(row, content) : null,
+      revision: isPendingChange ? pendingArticleChanges(row, content) : null,
       ...(submit === 1 && { submittedAt: context.now, refuseReason: null }),
     },
-    isOwn: !isBeside,
+    isOwn: !isPendingChange,
   }
 }

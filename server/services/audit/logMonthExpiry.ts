@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, gte, lt, lte, not, type SQL, sql } from 'drizz
 import type pg from 'pg'
 
 import type { Runtime } from '../../context/runtime.ts'
-import { isLockOverdue } from '../../db/connection/connectionErrors.ts'
+import { isLockTimeout } from '../../db/connection/connectionErrors.ts'
 import { type Database, type Db, openDatabase } from '../../db/connection/open.ts'
 import { type LogPartition, logPartitions } from '../../db/rules/logMonths.ts'
 import { logs } from '../../db/tables.ts'
@@ -157,7 +157,7 @@ const dropMonth = (owner: Database, month: Month, sealed: readonly EndInMonth[])
       return true
     })
     .catch((error: unknown) => {
-      if (isLockOverdue(error)) return false
+      if (isLockTimeout(error)) return false
       throw error
     })
 

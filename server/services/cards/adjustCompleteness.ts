@@ -4,7 +4,7 @@ import type { CompletenessWeights } from '../../../resources/domain/completeness
 import type { Context } from '../../context/context.ts'
 import { cards } from '../../db/tables.ts'
 
-/** A Chinese card is completer with an English one beside it, which comes (1) or goes (-1). */
+/** Adjusts the completeness of Chinese cards when an English card is added (1) or removed (-1). */
 export const adjustCompleteness = (
   { db, firmId }: Context,
   lawyerIds: readonly number[],

@@ -20,44 +20,49 @@ type Card = typeof cards.$inferSelect
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Blanks left out and keys sorted: jsonb keeps no order, and two texts are to be compared. */
-const tidy = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(tidy)
+/** Removes blanks and sorts keys before comparing, because jsonb keeps no order. */
+const normalise = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(normalise)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, it]) => !isBlank(it))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, it]) => [key, tidy(it)]),
+      .map(([key, it]) => [key, normalise(it)]),
   )
 }
 
-const tidyContent = (content: StoredCardContent): StoredCardContent =>
+const normaliseContent = (content: StoredCardContent): StoredCardContent =>
   Object.fromEntries(
-    cardFields.flatMap(field => (isBlank(content[field]) ? [] : [[field, tidy(content[field])]])),
+    cardFields.flatMap(field => (isBlank(content[field]) ? [] : [[field, normalise(content[field])]])),
   )
 
-/** The content after a change: null takes a value away, what is absent stays. */
+/** The content after a change: null removes a value, an absent field stays. */
 export const mergeContent = (content: StoredCardContent, patch: StoredCardContent) =>
-  tidyContent({ ...content, ...patch })
+  normaliseContent({ ...content, ...patch })
 
 /** The fields, in the order of the declaration, in which two contents differ. */
 export const differingCardFields = (one: StoredCardContent, other: StoredCardContent): CardField[] => {
-  const [a, b] = [tidyContent(one), tidyContent(other)]
+  const [a, b] = [normaliseContent(one), normaliseContent(other)]
   return cardFields.filter(field => JSON.stringify(a[field]) !== JSON.stringify(b[field]))
 }
 
-/** Of the working copy against what the public sees; nothing to compare before the first publication. */
+/**
+ * The fields in which the working copy differs from the public version; empty before the first publication.
+ */
 export const changedSince = (content: StoredCardContent, published: StoredCardContent | null) =>
   published ? differingCardFields(published, content) : []
 
-/** The same object where nothing differs, so that "published again" is told from "as it was". */
-const applied = (content: StoredCardContent, patch: StoredCardContent) => {
-  const next = mergeContent(content, patch)
-  return differingCardFields(content, next).length > 0 ? next : content
+/**
+ * Returns the same object where nothing differs, so that callers can tell a new publication from an unchanged
+ * one.
+ */
+const applyPatch = (content: StoredCardContent, patch: StoredCardContent) => {
+  const nextContent = mergeContent(content, patch)
+  return differingCardFields(content, nextContent).length > 0 ? nextContent : content
 }
 
-/** Only these fields of a content. */
+/** The content reduced to these fields. */
 export const pickFields = (content: StoredCardContent, fields: readonly CardField[]): StoredCardContent =>
   Object.fromEntries(fields.map(field => [field, content[field] ?? null]))
 
@@ -67,12 +72,12 @@ const requiredMessages: Partial<Record<CardField, string>> = {
   professions: '请选择专业领域',
 }
 
-type Judging = Pick<CardRules, 'compliance' | 'person' | 'partnerCodes' | 'ignored' | 'now'>
+type ComplianceInputs = Pick<CardRules, 'compliance' | 'person' | 'partnerCodes' | 'ignored' | 'now'>
 
-/** The card held against the rules of promotion, and against what the firm knows of the person. */
-const judgedBy = (
+/** The card's compliance context: the firm's promotion rules and its facts about the person. */
+const complianceContext = (
   { workPosition }: StoredCardContent,
-  { compliance, person, partnerCodes, ignored, now }: Judging,
+  { compliance, person, partnerCodes, ignored, now }: ComplianceInputs,
 ) => ({
   compliance,
   now,
@@ -84,16 +89,16 @@ const judgedBy = (
   } as const,
 })
 
-export const cardFindings = (content: StoredCardContent, rules: Judging) =>
-  findingsFor(content, judgedBy(content, rules))
+export const cardFindings = (content: StoredCardContent, rules: ComplianceInputs) =>
+  findingsFor(content, complianceContext(content, rules))
 
-/** What stands in the way of publication, at each field. */
+/** What prevents publication, with a message for each field. */
 export const publicationErrors = (
   content: StoredCardContent,
   language: 'CN' | 'EN',
-  { required, ...rules }: Pick<CardRules, 'required'> & Judging,
+  { required, ...rules }: Pick<CardRules, 'required'> & ComplianceInputs,
 ): FieldErrors => ({
-  ...blockingErrors(content, judgedBy(content, rules)),
+  ...blockingErrors(content, complianceContext(content, rules)),
   ...contentErrors(content, language),
   ...Object.fromEntries(
     required
@@ -102,16 +107,16 @@ export const publicationErrors = (
   ),
 })
 
-/** How a lawyer's change of each field is taken. */
+/** Whether a lawyer's change of each field is free, needs review, or is locked. */
 export const policyFor = (
-  { cardReview, keyFields: keys, policy }: CardRules,
+  { cardReview, keyFields: keyFieldNames, policy }: CardRules,
   published: StoredCardContent | null,
 ): Record<CardField, Policy> => {
   const policyOf = (field: CardField): Policy => {
-    const own = policy[field]
-    if (own === 'locked' && published) return 'locked'
+    const fieldPolicy = policy[field]
+    if (fieldPolicy === 'locked' && published) return 'locked'
     if (cardReview === 0) return 'free'
-    return cardReview === 1 || own === 'review' || keys.includes(field) ? 'review' : 'free'
+    return cardReview === 1 || fieldPolicy === 'review' || keyFieldNames.includes(field) ? 'review' : 'free'
   }
   return fromKeys(cardFields, policyOf)
 }
@@ -123,12 +128,12 @@ export const cardTarget = ({ id, name, organizationId }: Pick<Card, 'id' | 'name
   organizationId,
 })
 
-type Whose = { name: string; mobile: string; licenseNumber: string | null }
+type CardOwner = { name: string; mobile: string; licenseNumber: string | null }
 
-/** The columns that stand for the content in lists. */
+/** The columns of the content that lists show and search. */
 export const cardListColumns = (
   content: StoredCardContent,
-  lawyer: Whose,
+  lawyer: CardOwner,
   hasEnglish: boolean,
   { weights }: Pick<CardRules, 'weights'>,
 ) => {
@@ -144,7 +149,7 @@ export const cardListColumns = (
   }
 }
 
-export type State = {
+export type CardVersions = {
   content: StoredCardContent
   published: StoredCardContent | null
   auditStatus: 0 | 1 | 2 | 3
@@ -157,58 +162,69 @@ export const stateOf = ({ auditStatus, published, changedFields }: Card) =>
 export const followingAuditStatuses = (card: Card) => {
   const state = stateOf(card)
   const following = Object.values(cardTransitions).flatMap(from => Object.values(from[state] ?? {}))
-  const codes = following.flatMap(next => (next === 'gone' ? [] : cardStates[next].auditStatus))
+  const codes = following.flatMap(nextContent =>
+    nextContent === 'gone' ? [] : cardStates[nextContent].auditStatus,
+  )
   return [...new Set(codes)].filter(code => code !== card.auditStatus).toSorted((a, b) => a - b)
 }
 
-/** What is not handed in: a draft, or what is published with its author's change beside it. */
-export const unsubmittedStatus = (published: State['published']) => (published ? 2 : 0)
+/** The status of a card with unsubmitted changes: 0 for a draft, 2 for a published card. */
+export const unsubmittedStatus = (published: CardVersions['published']) => (published ? 2 : 0)
 
-/** Nothing is left to publish, or the working copy waits for its author or a reviewer. */
-const settled = ({ content, published }: Omit<State, 'auditStatus'>, otherwise: 0 | 1 | 3) =>
-  published && changedSince(content, published).length === 0 ? 2 : otherwise || unsubmittedStatus(published)
+/** The status after a change: 2 where nothing is left to publish, else the status of the working copy. */
+const statusAfter = ({ content, published }: Omit<CardVersions, 'auditStatus'>, pendingStatus: 0 | 1 | 3) =>
+  published && changedSince(content, published).length === 0
+    ? 2
+    : pendingStatus || unsubmittedStatus(published)
 
-/** A lawyer's change: what needs no review is published at once, the rest waits until he submits it. */
+/**
+ * A lawyer's change: fields that need no review are published at once, the others wait until the lawyer
+ * submits them.
+ */
 export const editedByLawyer = (
-  { content, published }: State,
+  { content, published }: CardVersions,
   patch: StoredCardContent,
   language: 'CN' | 'EN',
   rules: CardRules,
-): State => {
+): CardVersions => {
   const policy = policyFor(rules, published)
-  const next = mergeContent(content, patch)
+  const nextContent = mergeContent(content, patch)
   if (!published) {
-    const isPublishable = Object.keys(publicationErrors(next, language, rules)).length === 0
+    const isPublishable = Object.keys(publicationErrors(nextContent, language, rules)).length === 0
     const isFree = cardFields.every(field => policy[field] === 'free')
     return isFree && isPublishable
-      ? { content: next, published: next, auditStatus: 2 }
-      : { content: next, published, auditStatus: 0 }
+      ? { content: nextContent, published: nextContent, auditStatus: 2 }
+      : { content: nextContent, published, auditStatus: 0 }
   }
-  const free = changedSince(next, published).filter(field => policy[field] === 'free')
-  const visible = applied(published, pickFields(next, free))
+  const freeFields = changedSince(nextContent, published).filter(field => policy[field] === 'free')
+  const nextPublished = applyPatch(published, pickFields(nextContent, freeFields))
   return {
-    content: next,
-    published: visible,
-    auditStatus: settled({ content: next, published: visible }, 0),
+    content: nextContent,
+    published: nextPublished,
+    auditStatus: statusAfter({ content: nextContent, published: nextPublished }, 0),
   }
 }
 
-/** An administrator's change goes to the public beside whatever the lawyer has not submitted yet. */
+/** An administrator's change is published without the lawyer's unsubmitted changes. */
 export const editedByAdmin = (
-  { content, published, auditStatus }: State,
+  { content, published, auditStatus }: CardVersions,
   patch: StoredCardContent,
   { publish, language }: { publish: 0 | 1 | undefined; language: 'CN' | 'EN' },
   rules: CardRules,
-): State => {
-  const next = mergeContent(content, patch)
-  const waiting = auditStatus === 2 ? 0 : auditStatus
+): CardVersions => {
+  const nextContent = mergeContent(content, patch)
+  const pendingStatus = auditStatus === 2 ? 0 : auditStatus
   if (publish === 0 || auditStatus === 1)
-    return { content: next, published, auditStatus: settled({ content: next, published }, waiting) }
-  const isReady = publish === 1 || Object.keys(publicationErrors(next, language, rules)).length === 0
-  const visible = published ? applied(published, patch) : isReady ? next : null
+    return {
+      content: nextContent,
+      published,
+      auditStatus: statusAfter({ content: nextContent, published }, pendingStatus),
+    }
+  const isReady = publish === 1 || Object.keys(publicationErrors(nextContent, language, rules)).length === 0
+  const nextPublished = published ? applyPatch(published, patch) : isReady ? nextContent : null
   return {
-    content: next,
-    published: visible,
-    auditStatus: settled({ content: next, published: visible }, waiting),
+    content: nextContent,
+    published: nextPublished,
+    auditStatus: statusAfter({ content: nextContent, published: nextPublished }, pendingStatus),
   }
 }

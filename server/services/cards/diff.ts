@@ -21,20 +21,20 @@ import type { References } from '../directory/references.ts'
 
 type Profession = NonNullable<StoredCardContent['professions']>[number]
 
-/** `self:3`, `official:5`, `post:Partner`: what a card's values are called. */
+/** Display names of a card's values, by keys such as `self:3`, `official:5`, `post:Partner`. */
 export type ChoiceNames = ReadonlyMap<string, string>
 
 const professionsIn = (contents: readonly StoredCardContent[]) =>
   contents.flatMap(content => content.professions ?? [])
 
-/** What contents of cards refer to, to be held. */
+/** The records that card contents refer to, to be locked. */
 export const cardReferences = (contents: readonly StoredCardContent[]): References => ({
   positions: contents.flatMap(content => content.workPosition?.postCode ?? []),
   professions: professionsIn(contents).flatMap(({ type, id }) => (type === 'self' ? [id] : [])),
 })
 
-/** The names behind the ids that these contents hold, and the positions that may be chosen: one JSON object. */
-export const namesIn = (
+/** One JSON object with the names of the ids in these contents and of the positions that may be chosen. */
+export const choiceNamesSql = (
   firmId: number,
   contents: readonly StoredCardContent[],
   language: Language = 'CN',
@@ -65,12 +65,12 @@ export const choiceNames = async (
 ): Promise<ChoiceNames> => {
   if (!contents.some(content => content.workPosition || professionsIn([content]).length > 0)) return new Map()
   const { rows } = await db.execute<{ found: Record<string, string> | null }>(
-    sql`select ${namesIn(firmId, contents, language)} as found`,
+    sql`select ${choiceNamesSql(firmId, contents, language)} as found`,
   )
   return choiceNamesOf(rows[0]?.found)
 }
 
-/** Newly chosen positions and professions are ones that the firm has. */
+/** Newly chosen positions and professions must exist in the firm. */
 export const checkCardChoices = (before: StoredCardContent, after: StoredCardContent, names: ChoiceNames) => {
   const chosen = pickFields(after, differingCardFields(before, after))
   const position = chosen.workPosition
@@ -81,13 +81,13 @@ export const checkCardChoices = (before: StoredCardContent, after: StoredCardCon
 }
 
 type Language = 'CN' | 'EN'
-type Reading = { language: Language; fields: Fields }
+type ReadingLanguage = { language: Language; fields: Fields }
 
 const visibilityIn = ({ visibility }: Fields): Fields =>
   (visibility && 'fields' in visibility && visibility.fields) || {}
 
-/** A content whose ids and codes are words, as a person reads them. */
-const readable = (content: StoredCardContent, names: ChoiceNames, { language, fields }: Reading) => {
+/** A content with names in place of ids and codes. */
+const withNames = (content: StoredCardContent, names: ChoiceNames, { language, fields }: ReadingLanguage) => {
   const { workPosition, professions, visibility } = content
   return {
     ...content,
@@ -114,21 +114,24 @@ const readable = (content: StoredCardContent, names: ChoiceNames, { language, fi
 }
 
 const { workPosition, professions: chosen, visibility } = cardContent
-const asText = ({ label }: { label: string }) => ({ ...cardContent.team, label })
-/** The fields of a readable content. */
-const readableFields = (fields: Fields): Fields => ({
+const textField = ({ label }: { label: string }) => ({ ...cardContent.team, label })
+/** The fields that describe a content with names. */
+const namedFields = (fields: Fields): Fields => ({
   ...fields,
-  workPosition: asText(workPosition),
-  professions: asText(chosen),
-  visibility: asText(visibility),
+  workPosition: textField(workPosition),
+  professions: textField(chosen),
+  visibility: textField(visibility),
 })
 
 let englishFields: Fields | undefined
-/** What is chosen on an English card is English; the log has all of it in Chinese. */
-const fieldsIn = (language: Language): Fields =>
+/** Choices on an English card are shown in English; the log shows everything in Chinese. */
+const fieldsInLanguage = (language: Language): Fields =>
   language === 'EN' ? (englishFields ??= withChoicesIn(englishLanguage(), cardContent)) : cardContent
 
-/** The fields in which two contents differ, as the log and the history show them; `language` is that of the values. */
+/**
+ * The fields in which two contents differ, as the log and the history show them; `language` is that of the
+ * values.
+ */
 export const cardDiff = (
   before: StoredCardContent,
   after: StoredCardContent,
@@ -136,10 +139,10 @@ export const cardDiff = (
   language: Language = 'CN',
 ): LogDiff => {
   const changed = differingCardFields(before, after)
-  const reading = { language, fields: fieldsIn(language) }
+  const reading = { language, fields: fieldsInLanguage(language) }
   return diffOf(
-    readableFields(reading.fields),
-    readable(pickFields(before, changed), names, reading),
-    readable(pickFields(after, changed), names, reading),
+    namedFields(reading.fields),
+    withNames(pickFields(before, changed), names, reading),
+    withNames(pickFields(after, changed), names, reading),
   )
 }

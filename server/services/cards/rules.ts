@@ -11,73 +11,76 @@ import {
   type Compliance,
   complianceColumns,
   type ComplianceFacts,
-  complianceFrom,
+  complianceFromFacts,
 } from '../compliance/compliance.ts'
 import { inForce, storedSettingValues } from '../settings/firmSettings.ts'
 import { miniProgramKey } from '../settings/miniProgramKey.ts'
 
 const { policy, requiredFields, completenessWeights } = mpCard.fields
-const obeyed = { policy, requiredFields, completenessWeights }
+const cardPageFields = { policy, requiredFields, completenessWeights }
 
-/** What of the firm's settings a card obeys: 审核权限, and of the card page its fields' rules and weights. */
+/** The firm's settings that apply to a card: 审核权限, and the card page's field rules and weights. */
 export type CardRules = {
-  /** 1 every change of a lawyer is reviewed, 2 only that of key fields, 0 none (specification, section 3). */
+  /**
+   * 1: every change by a lawyer is reviewed, 2: only changes of key fields, 0: none (specification, section
+   * 3).
+   */
   cardReview: 0 | 1 | 2
   keyFields: readonly string[]
   selfAudit: boolean
   policy: Partial<Record<CardField, Policy>>
-  /** Without these nothing is published. */
+  /** Fields without which a card cannot be published. */
   required: readonly CardField[]
   weights: CompletenessWeights
   compliance: Compliance
   person: Person
   /** The codes of the firm's positions that only a registered partner may have. */
   partnerCodes: readonly string[]
-  /** Findings of the promotion rules that may stand. */
+  /** Findings of the promotion rules that have been allowed. */
   ignored: readonly IgnoredFinding[]
   now: Date
 }
 
-/** Of the card page that is published; null where nobody has published one. */
+/** The settings of the published card page; null where none is published. */
 const publishedPage = (firmId: number): SQL<unknown> =>
   sql`(select ${configRevisions.value} -> 'card' from ${configRevisions}
     where ${configRevisions.firmId} = ${firmId} and ${configRevisions.key} = ${miniProgramKey}
     order by ${configRevisions.version} desc limit 1)`
 
-/** What the firm knows of the person, against which his card is held. */
-const person = sql<Person>`jsonb_build_object('personType', lawyers.person_type, 'practiceType', lawyers.practice_type,
+/** The firm's facts about the person, for the promotion rules. */
+const personSql = sql<Person>`jsonb_build_object('personType', lawyers.person_type, 'practiceType', lawyers.practice_type,
   'firstPractisedYear', lawyers.first_practised_year, 'isRegisteredPartner', lawyers.is_registered_partner,
   'assessments', lawyers.assessments)`
 const partnerCodesOf = (firmId: number) =>
   sql<string[]>`array(select ${positions.postCode} from ${positions}
     where ${positions.firmId} = ${firmId} and ${positions.isPartner} = 1)`
 
-/** All of it, as columns beside a lawyer's row. */
+/** All facts for the rules, as columns to select beside a lawyer's row. */
 export const ruleColumns = (firmId: number) => ({
   ...complianceColumns(firmId),
   cardPage: publishedPage(firmId),
-  person,
+  person: personSql,
   partnerCodes: partnerCodesOf(firmId),
 })
 export type RuleFacts = ComplianceFacts & {
   cardPage: unknown
   person: Person
   partnerCodes: string[]
-  /** Of the card, where there is one. */
+  /** The ignored findings of the card, where there is one. */
   ignored?: readonly IgnoredFinding[]
 }
 
 const levels = { 1: undefined, 2: 'review', 3: 'locked' } as const
 
 export const cardRulesFrom = (
-  { review, promotionRules, cardPage, person: known, partnerCodes, ignored = [] }: RuleFacts,
+  { review, promotionRules, cardPage, person: personFacts, partnerCodes, ignored = [] }: RuleFacts,
   now: Date,
 ): CardRules => {
   const settings = inForce('cardReview', review)
-  const page = storedSettingValues({ fields: obeyed, ...mpInitial.card }, cardPage)
-  const chosen: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
+  const page = storedSettingValues({ fields: cardPageFields, ...mpInitial.card }, cardPage)
+  const policyLevels: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
   const policies = cardFields.flatMap(field => {
-    const level = levels[chosen[field] ?? 1]
+    const level = levels[policyLevels[field] ?? 1]
     return level ? [[field, level] as const] : []
   })
   return {
@@ -87,8 +90,8 @@ export const cardRulesFrom = (
     policy: Object.fromEntries(policies),
     required: cardFields.filter(field => field === 'name' || page.requiredFields.some(it => it === field)),
     weights: page.completenessWeights,
-    compliance: complianceFrom({ review, promotionRules }),
-    person: known,
+    compliance: complianceFromFacts({ review, promotionRules }),
+    person: personFacts,
     partnerCodes,
     ignored,
     now,

@@ -5,18 +5,20 @@ import type { Context } from '../../context/context.ts'
 import { hasOtherReviewer, isForbiddenSelfReview } from '../directory/reviewers.ts'
 import { cardRulesFrom, ruleColumns, type RuleFacts } from './rules.ts'
 
-// Columns of the outer query are written out: in a select from one table Drizzle leaves the table's name away, and the
-// inner table would take the column for its own.
+// Columns of the outer query are written as text: in a select from one table Drizzle omits the table's name,
+// and the inner table would capture the column.
 const hasEnglish = sql<boolean>`exists (select from cards english where english.lawyer_id = lawyers.id
   and english.language = 'EN' and english.deleted_at is null)`
 
-/** An administrator who is also this lawyer: the two accounts have the same mobile (domain.md §1). */
+/**
+ * Whether the administrator is the lawyer of the card: the two accounts have the same mobile (domain.md §1).
+ */
 const isOwnCard = ({ caller }: Context) =>
   caller.population === 1
     ? sql<boolean>`exists (select from admins self where self.id = ${caller.id} and self.mobile = lawyers.mobile)`
     : sql<boolean>`false`
 
-/** Columns beside a lawyer's row: what decides how his card is published. */
+/** Columns to select beside a lawyer's row, which decide how the card is published. */
 export const reviewColumns = (context: Context, office: SQL) => ({
   ...ruleColumns(context.firmId),
   hasEnglish,
@@ -25,9 +27,9 @@ export const reviewColumns = (context: Context, office: SQL) => ({
 })
 type ReviewFacts = RuleFacts & { isOwn: boolean; hasOther: boolean }
 
-/** The rules of a card, and whether the caller would review himself. */
-const settingsFor = (context: Context, { isOwn, hasOther, ...stored }: ReviewFacts) => {
-  const settings = cardRulesFrom(stored, context.now)
+/** The rules of a card, and whether the caller would review their own card. */
+const settingsFor = (context: Context, { isOwn, hasOther, ...ruleFacts }: ReviewFacts) => {
+  const settings = cardRulesFrom(ruleFacts, context.now)
   const { selfAudit } = settings
   return { settings, isSelfReview: isForbiddenSelfReview(context, { isOwn, selfAudit, hasOther }) }
 }

@@ -5,27 +5,29 @@ import { ApiError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type LogEntry, log } from '../audit/audit.ts'
 
-type Ignoring = FindingKey & { ignore: 0 | 1; reason?: string | undefined }
-type About = {
+type IgnoreInput = FindingKey & { ignore: 0 | 1; reason?: string | undefined }
+type IgnoreSubject = {
   module: LogModule
   target: NonNullable<LogEntry['target']>
-  /** What people call the field. */
+  /** The label of the field. */
   label: string
   findings: readonly Finding[]
   ignored: readonly IgnoredFinding[]
 }
 
-/** What is let stand afterwards, logged with the reason; only of what is found now. */
-export const ignoringFinding = async (
+/**
+ * Adds or removes a finding among the ignored ones and logs it with the reason; only for current findings.
+ */
+export const updateIgnoredFindings = async (
   context: Context,
-  { ruleId, field, text, ignore, reason }: Ignoring,
-  { module, target, label, findings, ignored }: About,
+  { ruleId, field, text, ignore, reason }: IgnoreInput,
+  { module, target, label, findings, ignored }: IgnoreSubject,
 ): Promise<IgnoredFinding[]> => {
   const { caller, now } = context
   const key = { ruleId, field, text }
   const found = findings.find(it => isSameFinding(it, key))
   if (!found) throw new ApiError('4091', '该提示已不存在，请刷新')
-  // What is no longer found is forgotten: it would have to be looked at anew.
+  // Findings that no longer exist are dropped, since they would have to be decided anew.
   const others = ignored.filter(
     it => !isSameFinding(it, key) && findings.some(finding => isSameFinding(finding, it)),
   )

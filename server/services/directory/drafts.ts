@@ -3,10 +3,10 @@ import { isPlain } from '../../../resources/kit/objects.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { cleanInput } from '../markup/sanitize.ts'
 
-// Drafts are kept as they were typed, so that jsonb can't refuse them, and cleaned when they are read: seldom, instead of
-// every few seconds of writing.
+// Drafts are stored as typed text, which jsonb might refuse, and cleaned when they are read, which happens
+// far less often than the saving every few seconds.
 
-/** The JSON of changed fields; null where it is none. */
+/** Parses the JSON of changed fields; null where it is invalid. */
 export const readDraft = (text: string): Record<string, unknown> | null => {
   try {
     const value: unknown = parseJson(text, { entries: 5_000 })
@@ -16,8 +16,8 @@ export const readDraft = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/** The same with known fields only, without script. */
+/** The JSON of a draft with known fields only, its rich text sanitised. */
 export const cleanDraft = async (fields: Fields, text: string) => {
-  const known = Object.entries(readDraft(text) ?? {}).filter(([name]) => Object.hasOwn(fields, name))
-  return JSON.stringify(await cleanInput(fields, Object.fromEntries(known)))
+  const knownEntries = Object.entries(readDraft(text) ?? {}).filter(([name]) => Object.hasOwn(fields, name))
+  return JSON.stringify(await cleanInput(fields, Object.fromEntries(knownEntries)))
 }

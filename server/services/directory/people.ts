@@ -4,7 +4,7 @@ import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { admins, lawyers } from '../../db/tables.ts'
 
-/** Somebody with an account who need not be signed in. */
+/** A person with an account, who need not be signed in. */
 export type AccountHolder = {
   population: Population
   id: number
@@ -20,7 +20,7 @@ export type AccountHolder = {
   consentVersion: string | null
 }
 
-/** A person as the log names what was done to him. */
+/** The person as the target of a log row. */
 export const personTarget = ({
   population,
   id,
@@ -59,8 +59,8 @@ const lawyerColumns = {
   consentVersion: lawyers.consentVersion,
 }
 
-/** By account in small letters, or by mobile where no account is written so. */
-const adminNamed = async (db: Db, firmId: number, name: string): Promise<AccountHolder | null> => {
+/** Finds an administrator by account in lower case, or by mobile where no account matches. */
+const findAdminByName = async (db: Db, firmId: number, name: string): Promise<AccountHolder | null> => {
   const hasAccount = sql`lower(${admins.account}) = ${name}`
   const [row] = await db
     .select(adminColumns)
@@ -71,7 +71,7 @@ const adminNamed = async (db: Db, firmId: number, name: string): Promise<Account
   return row ? { ...row, population: 1, rejectReason: null } : null
 }
 
-const lawyerNamed = async (db: Db, firmId: number, mobile: string): Promise<AccountHolder | null> => {
+const findLawyerByName = async (db: Db, firmId: number, mobile: string): Promise<AccountHolder | null> => {
   const [row] = await db
     .select(lawyerColumns)
     .from(lawyers)
@@ -79,18 +79,18 @@ const lawyerNamed = async (db: Db, firmId: number, mobile: string): Promise<Acco
   return row ? { ...row, population: 2, officeLevel: null } : null
 }
 
-export const personNamed = (db: Db, firmId: number, population: Population, name: string) =>
-  population === 1 ? adminNamed(db, firmId, name) : lawyerNamed(db, firmId, name)
+export const findPersonByName = (db: Db, firmId: number, population: Population, name: string) =>
+  population === 1 ? findAdminByName(db, firmId, name) : findLawyerByName(db, firmId, name)
 
-type Key = { firmId: number; population: Population; id: number }
+type PersonKey = { firmId: number; population: Population; id: number }
 
-const adminWithId = (db: Db, { firmId, id }: Omit<Key, 'population'>) =>
+const adminWithId = (db: Db, { firmId, id }: Omit<PersonKey, 'population'>) =>
   db
     .select(adminColumns)
     .from(admins)
     .where(and(eq(admins.firmId, firmId), eq(admins.id, id), isNull(admins.deletedAt)))
 
-const lawyerWithId = (db: Db, { firmId, id }: Omit<Key, 'population'>) =>
+const lawyerWithId = (db: Db, { firmId, id }: Omit<PersonKey, 'population'>) =>
   db
     .select(lawyerColumns)
     .from(lawyers)
@@ -102,20 +102,24 @@ const adminOf = ([row]: Awaited<ReturnType<typeof adminWithId>>): AccountHolder 
 const lawyerOf = ([row]: Awaited<ReturnType<typeof lawyerWithId>>): AccountHolder | null =>
   row ? { ...row, population: 2, officeLevel: null } : null
 
-/** Somebody whose id a session or a ticket holds. */
-export const personWithId = async (db: Db, { population, ...key }: Key): Promise<AccountHolder | null> =>
+/** Finds the person whose id a session or a ticket holds. */
+export const findPersonById = async (
+  db: Db,
+  { population, ...key }: PersonKey,
+): Promise<AccountHolder | null> =>
   population === 1 ? adminOf(await adminWithId(db, key)) : lawyerOf(await lawyerWithId(db, key))
 
 /**
- * The same, locked until the transaction ends: a new password, a removal and a change of state wait for this row, or this
- * waits for them. What was proved of a person before a transaction is compared with him here (promise Q48).
+ * Reads and locks a person until the transaction ends: changes of password or state and a removal wait for
+ * this row, or this waits for them. Facts proved about the person before the transaction are compared again
+ * here (promise Q48).
  */
-export const lockPerson = async (db: Db, { population, ...key }: Key): Promise<AccountHolder | null> =>
+export const lockPerson = async (db: Db, { population, ...key }: PersonKey): Promise<AccountHolder | null> =>
   population === 1
     ? adminOf(await adminWithId(db, key).for('no key update'))
     : lawyerOf(await lawyerWithId(db, key).for('no key update'))
 
-type Written = Partial<
+type AccountColumns = Partial<
   Pick<
     typeof admins.$inferInsert,
     | 'passwordHash'
@@ -128,8 +132,11 @@ type Written = Partial<
   >
 >
 
-/** What signing in, a new password and a consent write; no edit of the person, so the version stays. */
-export const writeAccount = (db: Db, { firmId, population, id }: Key, values: Written) =>
+/**
+ * Writes columns that change with a sign-in, a new password or a consent. This is not an edit of the person,
+ * so the version stays.
+ */
+export const writeAccount = (db: Db, { firmId, population, id }: PersonKey, values: AccountColumns) =>
   population === 1
     ? db
         .update(admins)

@@ -5,18 +5,18 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context/context.ts'
 import { settingOf, type SettingValues } from '../settings/firmSettings.ts'
 
-// 排序方式 (domain.md §6.5): the order of people and their cards where nobody asked for another one.
+// 排序方式 (domain.md §6.5): the default order of people and their cards.
 
 type SortSet = SettingValues<'sortSet'>
-type By = SortSet['rules'][number]['by']
+type OrderRule = SortSet['rules'][number]['by']
 
-type Source = {
+type OrderSource = {
   table: PgTable
   firm: AnyPgColumn
   name: AnyPgColumn
-  /** What each rule compares. */
-  by: Record<Exclude<By, 'stroke' | 'random'>, SQL | AnyPgColumn>
-  /** What differs from day to day, and not from page to page. */
+  /** The column or expression that each rule compares. */
+  by: Record<Exclude<OrderRule, 'stroke' | 'random'>, SQL | AnyPgColumn>
+  /** Seeds the random order, which changes daily but is the same on all pages of a list. */
   key: AnyPgColumn
   office: AnyPgColumn
   /** The main professional field. */
@@ -25,8 +25,11 @@ type Source = {
 
 const strokes = new Intl.Collator('zh-u-co-stroke')
 
-/** Surnames by their strokes: PostgreSQL need not know such an order, and a firm has few surnames. */
-const byStrokes = async ({ db, firmId }: Context, { table, firm, name }: Source) => {
+/**
+ * Orders surnames by strokes. The collation runs here, so that PostgreSQL need not have it; a firm has few
+ * surnames.
+ */
+const strokeOrder = async ({ db, firmId }: Context, { table, firm, name }: OrderSource) => {
   const { rows } = await db.execute<{ surname: string }>(
     sql`select distinct left(${name}, 1) as surname from ${table} where ${firm} = ${firmId}`,
   )
@@ -34,33 +37,33 @@ const byStrokes = async ({ db, firmId }: Context, { table, firm, name }: Source)
   return sql`array_position(${sql.param(surnames)}::text[], left(${name}, 1))`
 }
 
-const groups = (
-  { by, office, profession }: Source,
+const groupColumns = (
+  { by, office, profession }: OrderSource,
   { groupBy, officeOrder }: SortSet,
 ): readonly (SQL | AnyPgColumn)[] => {
   const officeBy = officeOrder === 1 ? sql`-weight` : sql`name_pinyin`
-  const ofOffice = sql`(select row(-is_main, ${officeBy}, organization_id) from offices
+  const officeOrderSql = sql`(select row(-is_main, ${officeBy}, organization_id) from offices
     where offices.organization_id = ${office})`
-  const leading = {
+  const columnsByGroup = {
     0: [],
-    1: [ofOffice],
+    1: [officeOrderSql],
     2: [by.post],
     3: [profession],
     4: [sql`upper(left(${by.pinyin}, 1))`],
   }
-  return leading[groupBy]
+  return columnsByGroup[groupBy]
 }
 
-/** The firm's rules as an ORDER BY: first by group, where there are groups. */
-export const personOrder = async (context: Context, source: Source): Promise<SQL[]> => {
-  const set = await settingOf(context.db, context.firmId, 'sortSet')
+/** The firm's rules as an ORDER BY; grouping columns come first. */
+export const personOrder = async (context: Context, source: OrderSource): Promise<SQL[]> => {
+  const sortSet = await settingOf(context.db, context.firmId, 'sortSet')
   const day = firmDay(context.now)
   const columns = await Promise.all(
-    set.rules.map(async ({ by, order }) => {
+    sortSet.rules.map(async ({ by, order }) => {
       if (by === 'random') return sql`md5(${source.key}::text || ${day})`
-      const column = by === 'stroke' ? await byStrokes(context, source) : source.by[by]
+      const column = by === 'stroke' ? await strokeOrder(context, source) : source.by[by]
       return order === 'desc' ? sql`${column} desc nulls last` : sql`${column} asc nulls last`
     }),
   )
-  return [...groups(source, set).map(it => sql`${it} asc nulls last`), ...columns]
+  return [...groupColumns(source, sortSet).map(it => sql`${it} asc nulls last`), ...columns]
 }

@@ -16,7 +16,7 @@ const isHan = (text: string) => /\p{Script=Han}/u.test(text)
 // A name with a dot is a transliteration: its first character is a sound, not a surname.
 const isTransliterated = (name: string) => name.includes('·')
 
-/** Syllables of the Chinese characters, words of anything else. */
+/** Pinyin syllables of Chinese characters; other words unchanged in lower case. */
 const syllablesOf = (name: string): string[] =>
   (name.match(/\p{Script=Han}+|[\p{L}\p{N}]+/gu) ?? []).flatMap(part =>
     isHan(part)
@@ -29,7 +29,7 @@ const syllablesOf = (name: string): string[] =>
       : [part.toLowerCase()],
   )
 
-/** What a name is found and sorted by; ü is written v, as it is typed. */
+/** The pinyin for searching and sorting a name; ü is written v, as it is typed. */
 export const pinyinOf = (name: string): { full: string; initials: string } => {
   const syllables = syllablesOf(name)
   return {
@@ -41,10 +41,10 @@ export const pinyinOf = (name: string): { full: string; initials: string } => {
   }
 }
 
-const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+const capitalise = (passportWord: string) => passportWord.slice(0, 1).toUpperCase() + passportWord.slice(1)
 
 // Passports write ü as YU (吕 LYU, 女 NYU).
-const word = (syllables: string[]) => capital(syllables.join('').replaceAll('v', 'yu'))
+const passportWord = (syllables: string[]) => capitalise(syllables.join('').replaceAll('v', 'yu'))
 
 const surnameLength = (name: string) => {
   const characters = Array.from(name)
@@ -58,15 +58,15 @@ export const englishName = (name: string): string => {
   if (isTransliterated(trimmed))
     return trimmed
       .split('·')
-      .map(part => word(syllablesOf(`·${part}`)))
+      .map(part => passportWord(syllablesOf(`·${part}`)))
       .join(' ')
   const syllables = syllablesOf(trimmed)
   const length = surnameLength(trimmed)
-  const parts = [word(syllables.slice(length)), word(syllables.slice(0, length))]
+  const parts = [passportWord(syllables.slice(length)), passportWord(syllables.slice(0, length))]
   return parts.filter(Boolean).join(' ')
 }
 
-/** Family name and given name, in the order of each language; a name of one part is a given name. */
+/** Family name and given name; a name of one word counts as a given name. */
 export const nameParts = (name: string): { family: string; given: string } => {
   const trimmed = name.trim()
   if (isTransliterated(trimmed)) return { family: '', given: trimmed }

@@ -5,8 +5,8 @@ import { entriesOf } from '../../../resources/kit/objects.ts'
 import type { Context } from '../../context/context.ts'
 import { categories, lawyers, offices, positions, selfProfessions } from '../../db/tables.ts'
 
-/** What other rows refer to, in the order in which it is locked. */
-const referenced = {
+/** The tables that other rows refer to, in the order in which they are locked. */
+const referencedTables = {
   offices: { table: offices, key: offices.organizationId, type: sql`bigint[]` },
   lawyers: { table: lawyers, key: lawyers.id, type: sql`bigint[]` },
   categories: { table: categories, key: categories.typeId, type: sql`bigint[]` },
@@ -15,20 +15,24 @@ const referenced = {
 } as const satisfies Record<string, { table: PgTable & { firmId: PgColumn }; key: PgColumn; type: SQL }>
 
 export type References = {
-  [K in keyof typeof referenced]?: readonly (typeof referenced)[K]['key']['_']['data'][]
+  [K in keyof typeof referencedTables]?: readonly (typeof referencedTables)[K]['key']['_']['data'][]
 }
 
 /**
- * Holds what a write refers to until its transaction ends. Who removes or closes a row locks it `for update`, so that of
- * the two one waits and sees what the other did: the check that follows finds no row any more, or the removal finds its
- * use. Asked before the rows that refer are locked, so that nobody waits in a circle.
+ * Locks the records that a write refers to until its transaction ends. A removal or closing locks such a
+ * record `for update`, so one of the two waits and sees what the other did: the check that follows finds no
+ * row, or the removal finds the new use. Call it before locking the referring rows, so that no deadlock
+ * occurs.
  */
-export const holdReferences = async ({ db, firmId }: Pick<Context, 'db' | 'firmId'>, named: References) => {
-  const held = entriesOf(referenced).flatMap(([name, { table, key, type }]) => {
-    const keys = [...new Set<number | string>(named[name])]
+export const lockReferences = async (
+  { db, firmId }: Pick<Context, 'db' | 'firmId'>,
+  references: References,
+) => {
+  const lockQueries = entriesOf(referencedTables).flatMap(([name, { table, key, type }]) => {
+    const keys = [...new Set<number | string>(references[name])]
     if (keys.length === 0) return []
     return sql`(select 1 from (select ${key} from ${table} where ${table.firmId} = ${firmId}
       and ${key} = any(${sql.param(keys)}::${type}) order by ${key} for key share) as held)`
   })
-  if (held.length > 0) await db.execute(sql.join(held, sql` union all `))
+  if (lockQueries.length > 0) await db.execute(sql.join(lockQueries, sql` union all `))
 }

@@ -6,19 +6,20 @@ import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
 
-// Who may decide about something of an office: for messages, for the review desk, and for the rule that nobody reviews
-// himself unless nobody else can (domain.md §1).
+// The right to decide about something of an office. It selects the receivers of messages, the entries of the
+// review desk, and whether anybody else can review (domain.md §1).
 
 export type DecidingRight = 'lawyer.pass' | 'card.audit' | 'article.pass' | 'lawyer.transfer'
 
-type Asking = Pick<Context<Caller | null>, 'firmId' | 'switches'>
+type ReviewContext = Pick<Context<Caller | null>, 'firmId' | 'switches'>
 
 /**
- * A condition on a row of administrators, by the matrix and the firm's switches. `row` is its name in the query, and
- * columns are written out: Drizzle leaves the table's name away in a select from one table.
+ * A condition on a row of administrators, from the rights matrix and the firm's switches. `row` is the
+ * table's name in the query. Columns are written with it as text, because Drizzle omits the table's name in a
+ * select from one table.
  */
-export const mayDecide = (
-  { firmId, switches }: Asking,
+export const reviewerCondition = (
+  { firmId, switches }: ReviewContext,
   right: DecidingRight,
   office: SQL | number,
   row: 'admins' | 'other',
@@ -27,7 +28,7 @@ export const mayDecide = (
   const ofLevel = (level: OfficeLevel) => {
     const scope = scopeOf(right, `L${level}`, switches.rights)
     if (!scope) return undefined
-    // Levels 2 and 4 are narrowed person by person (domain.md §3.2).
+    // On levels 2 and 4 the right to review is granted person by person (domain.md §3.2).
     const isNarrowed = (level === 2 || level === 4) && auditing.includes(right)
     return sql`(${column('office_level')} = ${level}
       and ${scope === 'all' ? sql`true` : sql`${column('organization_id')} = ${office}`}
@@ -38,16 +39,16 @@ export const mayDecide = (
     and ${column('deleted_at')} is null and (${or(...levels) ?? sql`false`})`
 }
 
-/** Somebody else than the caller could decide about something of this office. */
+/** Whether somebody other than the caller could decide about something of this office. */
 export const hasOtherReviewer = (
   context: Context,
   right: 'card.audit' | 'article.pass',
   office: SQL | number,
 ) => sql<boolean>`exists (select from ${admins} as other
-    where other.id <> ${context.caller.id} and ${mayDecide(context, right, office, 'other')})`
+    where other.id <> ${context.caller.id} and ${reviewerCondition(context, right, office, 'other')})`
 
-type Facts = { isOwn: boolean; selfAudit: boolean; hasOther: boolean }
+type SelfReviewFacts = { isOwn: boolean; selfAudit: boolean; hasOther: boolean }
 
-/** Not allowed unless the firm says so, or nobody else can (promise Q22). */
-export const isForbiddenSelfReview = ({ caller }: Context, { isOwn, selfAudit, hasOther }: Facts) =>
+/** Reviewing one's own work is forbidden unless the firm allows it or nobody else can do it (promise Q22). */
+export const isForbiddenSelfReview = ({ caller }: Context, { isOwn, selfAudit, hasOther }: SelfReviewFacts) =>
   isOwn && !selfAudit && !(caller.officeLevel === 1 && !hasOther)

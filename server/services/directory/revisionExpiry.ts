@@ -3,15 +3,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/connection/open.ts'
 import { keptSince } from '../audit/logExpiry.ts'
 
-/** Rows that one transaction removes at most. */
-const mostRows = 2_000
+/** The maximum number of rows that one transaction looks at. */
+const maxRows = 2_000
 
-/** So many revisions of each record are kept however old they are. */
-const newestKept = 20
+/** The number of newest revisions of each record that are kept regardless of their age. */
+const keptNewest = 20
 
 type History = { table: 'card_revisions' | 'article_revisions'; record: string; isPublished: SQL }
 
-/** The revision that is published is kept too: it is what the record was last approved as. */
+/** The published revision is kept too, because it is the last approved state of the record. */
 const histories: readonly History[] = [
   {
     table: 'card_revisions',
@@ -28,8 +28,10 @@ const histories: readonly History[] = [
   },
 ]
 
-/** Firms that are not suspended and have rows that are old enough; of revisions the one with the lowest number is the oldest. */
-const firmsWithOld = (database: Database, { table }: History, since: string): Promise<number[]> =>
+/**
+ * Firms that are not suspended and have revisions old enough; the revision with the lowest id is the oldest.
+ */
+const firmsWithOldRevisions = (database: Database, { table }: History, since: string): Promise<number[]> =>
   database.write(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
     const { rows } = await db.execute<{ firmId: number }>(sql`
@@ -38,7 +40,10 @@ const firmsWithOld = (database: Database, { table }: History, since: string): Pr
     return rows.map(({ firmId }) => firmId)
   })
 
-/** The numbers of a portion's rows lead on, since what is kept would be looked at again and again. */
+/**
+ * Removes one portion and returns its last id, from which the next portion continues; otherwise the kept rows
+ * would be examined again and again.
+ */
 const removePortion = (
   database: Database,
   { table, record, isPublished }: History,
@@ -50,17 +55,17 @@ const removePortion = (
     const [name, key] = [sql.identifier(table), sql.identifier(record)]
     const { rows } = await db.execute<{ removed: number; last: number | null }>(sql`
       with looked as (select * from ${name} where firm_id = ${firmId} and id > ${after} and at < ${since}
-          order by id limit ${mostRows}),
+          order by id limit ${maxRows}),
         removed as (delete from ${name} as gone where gone.firm_id = ${firmId} and gone.id in (select old.id from looked as old
           where not (${isPublished}) and (select count(*) from ${name} as newer where newer.firm_id = old.firm_id
-            and newer.${key} = old.${key} and newer.version > old.version) >= ${newestKept}) returning 1)
+            and newer.${key} = old.${key} and newer.version > old.version) >= ${keptNewest}) returning 1)
       select (select count(*)::int from removed) as removed, (select max(id)::float8 from looked) as last`)
     return rows[0]!
   })
 
 /**
- * Removes revisions of cards and articles that are older than they are kept, other than the newest ones and what is published;
- * answers how many went. Those of settings are few, and stay.
+ * Removes expired revisions of cards and articles, except the newest and the published ones; returns the
+ * number removed. Revisions of settings are few and are kept.
  */
 export const expireRevisions = async (
   database: Database,
@@ -71,7 +76,7 @@ export const expireRevisions = async (
   const since = keptSince(now, months).toISOString()
   let removed = 0
   for (const history of histories) {
-    for (const firmId of await firmsWithOld(database, history, since)) {
+    for (const firmId of await firmsWithOldRevisions(database, history, since)) {
       for (let after: number | null = 0; after !== null;) {
         const portion = await removePortion(database, history, firmId, since, after)
         removed += portion.removed

@@ -8,21 +8,21 @@ import { anchorLog } from '../audit/auditAnchors.ts'
 type Query = Readonly<Record<string, unknown>>
 
 type Export = {
-  /** Of the file: 重要日志. */
+  /** The title of the file, such as 重要日志. */
   title: string
   count: number
-  /** What the list was filtered by, and the names of what that refers to. */
+  /** The filters of the list, and the names of the records they refer to. */
   filters: Filters
   query: Query
   names: Names
-  /** Where the call asks for it, and the right does not. */
+  /** A reason that the call demands although the right does not. */
   reason?: string
 }
 
-/** What the list was filtered by, in the words of its filters. */
+/** The filters that are set, in words. */
 const conditionsOf = ({ filters, query, names }: Export): LogDiff => {
   const { keyword } = query
-  const found = Object.entries(filters).flatMap(([name, filter]) => {
+  const setFilters = Object.entries(filters).flatMap(([name, filter]) => {
     const { field, from, to } = filter
     const values = parametersOf(name, filter).flatMap(parameter => query[parameter] ?? [])
     if (values.length === 0) return []
@@ -32,8 +32,8 @@ const conditionsOf = ({ filters, query, names }: Export): LogDiff => {
         : values.map(value => describe(chinese, field, value, name, names)).join('、')
     return [{ field: name, label: field.label, after }]
   })
-  const searched = keyword ? [{ field: 'keyword', label: '搜索', after: String(keyword) }] : []
-  return [...found, ...searched].map(condition => ({ ...condition, before: '', masked: 0 }))
+  const keywordCondition = keyword ? [{ field: 'keyword', label: '搜索', after: String(keyword) }] : []
+  return [...setFilters, ...keywordCondition].map(condition => ({ ...condition, before: '', masked: 0 }))
 }
 
 const summaryOf = ({ title, count }: Export, diff: LogDiff) => {
@@ -43,20 +43,20 @@ const summaryOf = ({ title, count }: Export, diff: LogDiff) => {
 }
 
 /**
- * Logged before the first byte leaves: what was asked for counts, also when it was not read to the end. For handlers that
- * open their own transactions.
+ * Logs an export before its first byte is sent, so that it counts even if it is not read to the end. For
+ * handlers that open their own transactions.
  */
-export const logExport = async (context: Context, exported: Export) => {
+export const logExport = async (context: Context, listExport: Export) => {
   const { database, firmId } = context
-  const { count, reason } = exported
-  const diff = conditionsOf(exported)
+  const { count, reason } = listExport
+  const diff = conditionsOf(listExport)
   await database.write(firmId, db =>
     append(db, context, [
       {
         module: 13,
         action: 'export',
         diff,
-        summary: summaryOf(exported, diff),
+        summary: summaryOf(listExport, diff),
         batchCount: count,
         ...(reason !== undefined && { reason }),
       },
@@ -65,7 +65,7 @@ export const logExport = async (context: Context, exported: Export) => {
   await anchorLog(database, firmId)
 }
 
-/** Read no faster than it is sent; given up when the receiver goes away. */
+/** A stream that reads as fast as it is sent and stops when the receiver disconnects. */
 export const streamOf = (chunks: AsyncGenerator<Uint8Array>) =>
   new ReadableStream<Uint8Array>({
     pull: async controller => {

@@ -1,5 +1,8 @@
-/** Text that a spreadsheet would take for a formula (promise Q33); full-width signs count in East Asian editions. */
+/**
+ * Matches text that a spreadsheet would take for a formula (promise Q33); full-width signs count in East
+ * Asian editions.
+ */
 const isFormula = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** The text of a cell, as no spreadsheet computes it. */
-export const textAlone = (text: string) => (isFormula.test(text) ? `'${text}` : text)
+/** A cell's text, changed so that no spreadsheet evaluates it as a formula. */
+export const escapeFormula = (text: string) => (isFormula.test(text) ? `'${text}` : text)

@@ -4,16 +4,16 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import type { ZipInputFile } from 'fflate'
 
 /**
- * A file of an archive that zlib compresses on a thread beside: the one that answers calls only hands its pieces over. Each
- * is taken before the next is asked for.
+ * Compresses a file of an archive in zlib's thread pool, so that the thread that answers calls only passes
+ * the pieces on. Each piece is accepted before the next is requested.
  */
 export const threadedDeflate = (filename: string) => {
   const deflate = createDeflateRaw()
-  /** Length and checksum are those of what came in; `ondata` is the archive's. */
+  /** Size and checksum are updated with every piece; the archive sets `ondata`. */
   const file: ZipInputFile = { filename, compression: 8, size: 0, crc: 0 }
   deflate.on('data', (piece: Buffer<ArrayBuffer>) => file.ondata?.(null, piece, false))
   deflate.on('end', () => file.ondata?.(null, new Uint8Array(), true))
-  // Listened to from the beginning: an error that nobody hears would end the process.
+  // Awaited from the beginning, since an unhandled rejection would end the process.
   const ended = finished(deflate)
   ended.catch(() => {})
   return {
@@ -30,7 +30,7 @@ export const threadedDeflate = (filename: string) => {
       deflate.end()
       return ended
     },
-    /** Of one that is given up. */
+    /** Frees the compressor of an abandoned file. */
     close: () => void deflate.destroy(),
   }
 }

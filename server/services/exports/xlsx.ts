@@ -1,39 +1,39 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 
-import { textAlone } from './spreadsheet.ts'
+import { escapeFormula } from './spreadsheet.ts'
 import { threadedDeflate } from './threadedDeflate.ts'
 
-// write-excel-file 4.1.1 builds the sheet in memory (100,000 rows of 14 columns took 996 MB), exceljs is unmaintained:
-// so the few parts of a workbook are written here, row by row, into a kept zip library.
+// The workbook is written by hand, row by row, with a zip library. write-excel-file 4.1.1 builds the sheet in
+// memory (100,000 rows of 14 columns took 996 MB), and exceljs is unmaintained.
 
-/** Excel's limit for a cell. */
-const longest = 32_767
+/** Excel's limit for the characters of a cell. */
+const maxCellLength = 32_767
 
 // oxlint-disable-next-line no-control-regex -- XML 1.0 has no way to write these
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const xml = (text: string) =>
+const escapeXml = (text: string) =>
   text
-    .slice(0, longest)
+    .slice(0, maxCellLength)
     .toWellFormed()
     .replaceAll(unwritable, '')
     .replaceAll(/[&<>"]/g, it => entities[it]!)
 
-/** 0 is A, 26 is AA. */
-const letters = (column: number): string =>
-  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCodePoint(65 + (column % 26))
+/** The name of a column by its index: 0 is A, 26 is AA. */
+const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCodePoint(65 + (column % 26))
 
-const cell = (text: string, at: string, style: number) => {
+const cellXml = (text: string, at: string, style: number) => {
   if (text === '') return ''
-  // Also for when it is saved as CSV later.
-  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(textAlone(text))}</t></is></c>`
+  // Formulas are escaped although the cell is text, in case the sheet is later saved as CSV.
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(escapeFormula(text))}</t></is></c>`
 }
 
 const rowXml = (cells: readonly string[], row: number, style = 0) =>
-  `<row r="${row}">${cells.map((text, column) => cell(text, `${letters(column)}${row}`, style)).join('')}</row>`
+  `<row r="${row}">${cells.map((text, column) => cellXml(text, `${columnName(column)}${row}`, style)).join('')}</row>`
 
-/** Han characters are twice as wide as Latin ones. */
+/** The width in characters; Han characters are twice as wide as Latin ones. */
 const widthOf = (text: string) =>
   [...(text.split('\n')[0] ?? '')].reduce((sum, it) => sum + (it > '\u2E7F' ? 2 : 1), 0)
 
@@ -48,27 +48,30 @@ const columnsXml = (sample: readonly (readonly string[])[]) => {
   return `<cols>${columns.join('')}</cols>`
 }
 
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packaged = 'http://schemas.openxmlformats.org/package/2006'
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
+const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Everything but the sheet. All cells have the format "text": a number typed over one stays what was typed. */
-const parts = (title: string): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
-  '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xml(title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Microsoft YaHei"/></font><font><b/><sz val="11"/><name val="Microsoft YaHei"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+/**
+ * The parts of the workbook besides the sheet. All cells have the text format, so that a number typed into
+ * one is kept as typed.
+ */
+const workbookParts = (title: string): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentTypePrefix}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentTypePrefix}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypePrefix}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><sheets><sheet name="${escapeXml(title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationshipsNamespace}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${mainNamespace}"><fonts count="2"><font><sz val="11"/><name val="Microsoft YaHei"/></font><font><b/><sz val="11"/><name val="Microsoft YaHei"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
 })
 
-const frozen =
+const frozenHeaderXml =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 
 type Rows = readonly (readonly string[])[]
 
-/** The sheet in pieces; the widths are those of the header and the first rows. */
+/** The sheet in pieces; the widths are computed from the header and the first rows. */
 async function* sheetXml(header: readonly string[], pages: AsyncIterable<Rows>) {
   let row = 1
   for await (const page of pages) {
@@ -79,33 +82,33 @@ async function* sheetXml(header: readonly string[], pages: AsyncIterable<Rows>) 
 }
 
 const sheetStart = (header: readonly string[], sample: Rows) =>
-  `${head}<worksheet xmlns="${main}">${frozen}${columnsXml([header, ...sample])}<sheetData>${rowXml(header, 1, 1)}`
+  `${xmlDeclaration}<worksheet xmlns="${mainNamespace}">${frozenHeaderXml}${columnsXml([header, ...sample])}<sheetData>${rowXml(header, 1, 1)}`
 
-export const xlsxMime = `${types}.sheet`
+export const xlsxMime = `${contentTypePrefix}.sheet`
 
-/** A workbook of one sheet, its rows as text below a header that stays in sight; made as fast as it is read. */
-export async function* xlsx(title: string, header: readonly string[], pages: AsyncIterable<Rows>) {
-  let ready: Uint8Array[] = []
+/** A workbook of one sheet, with its rows as text below a fixed header; produced as fast as it is read. */
+export async function* xlsxFile(title: string, header: readonly string[], pages: AsyncIterable<Rows>) {
+  let readyChunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
-    ready.push(chunk)
+    readyChunks.push(chunk)
   })
-  for (const [path, content] of Object.entries(parts(title))) {
+  for (const [path, content] of Object.entries(workbookParts(title))) {
     const part = new ZipDeflate(path)
     zip.add(part)
-    part.push(strToU8(head + content), true)
+    part.push(strToU8(xmlDeclaration + content), true)
   }
   const sheet = threadedDeflate('xl/worksheets/sheet1.xml')
   zip.add(sheet.file)
   try {
     for await (const piece of sheetXml(header, pages)) {
       await sheet.push(piece)
-      yield* ready
-      ready = []
+      yield* readyChunks
+      readyChunks = []
     }
     await sheet.end()
     zip.end()
-    yield* ready
+    yield* readyChunks
   } finally {
     sheet.close()
   }

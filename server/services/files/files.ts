@@ -8,27 +8,27 @@ import { files } from '../../db/tables.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Services, Staged } from '../../context/services.ts'
-import { ownPath } from './storage.ts'
+import { generatedPath } from './storage.ts'
 
 // This file keeps promise Q37 of server/promises.md.
 
 const megabyte = 1024 * 1024
-/** Videos have a room of their own, so that one of them does not use up that of the pictures. */
-export const quota = { user: 200 * megabyte, firm: 5 * 1024 * megabyte }
+/** Videos have a quota of their own, so that one video does not use up the quota for pictures. */
+export const pictureQuota = { user: 200 * megabyte, firm: 5 * 1024 * megabyte }
 const videoQuota = { user: 2 * 1024 * megabyte, firm: 20 * 1024 * megabyte }
 
-/** The one name a file will have, chosen here (promise Q35). */
-export const newKey = ({ firmId, population, id }: FileOwner, extension: string) =>
+/** The only name that a file will have; the server chooses it (promise Q35). */
+export const newFileKey = ({ firmId, population, id }: FileOwner, extension: string) =>
   `${firmId}/${population}-${id}/${randomBytes(16).toString('hex')}.${extension}`
 
 export type FileOwner = Pick<Caller, 'firmId' | 'population' | 'id'>
 
-const usedBy = async (db: Db, { firmId, population, id }: FileOwner, isVideo: boolean) => {
-  const mine = and(eq(files.ownerPopulation, population), eq(files.ownerId, id))
+const usedBytes = async (db: Db, { firmId, population, id }: FileOwner, isVideo: boolean) => {
+  const isOwnedByCaller = and(eq(files.ownerPopulation, population), eq(files.ownerId, id))
   const [row] = await db
     .select({
       firm: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
-      user: sql<number>`coalesce(sum(${files.size}) filter (where ${mine}), 0)::float8`,
+      user: sql<number>`coalesce(sum(${files.size}) filter (where ${isOwnedByCaller}), 0)::float8`,
     })
     .from(files)
     .where(and(eq(files.firmId, firmId), isVideo ? eq(files.scene, 'video') : ne(files.scene, 'video')))
@@ -44,28 +44,39 @@ export const checkQuota = async (
   { scene, size }: { scene: string; size: number },
 ) => {
   const isVideo = scene === 'video'
-  const room = isVideo ? videoQuota : quota
+  const limit = isVideo ? videoQuota : pictureQuota
   const word = isVideo ? '视频空间' : '上传空间'
-  const { firm, user } = await usedBy(db, caller, isVideo)
-  if (user + size > room.user)
-    throw new ApiError('4091', `您的${word}（${sizeText(room.user)}）已用完，请联系管理员`)
-  if (firm + size > room.firm)
-    throw new ApiError('4091', `律所的${word}（${sizeText(room.firm)}）已用完，请联系管理员`)
+  const { firm, user } = await usedBytes(db, caller, isVideo)
+  if (user + size > limit.user)
+    throw new ApiError('4091', `您的${word}（${sizeText(limit.user)}）已用完，请联系管理员`)
+  if (firm + size > limit.firm)
+    throw new ApiError('4091', `律所的${word}（${sizeText(limit.firm)}）已用完，请联系管理员`)
 }
 
-type Stored = { key: string; scene: string; mime: string; staged: Staged }
+type NewFile = { key: string; scene: string; mime: string; staged: Staged }
 
-type Kept = Pick<Runtime, 'database' | 'now'> & { services: Pick<Services, 'storage'> }
+type FileServices = Pick<Runtime, 'database' | 'now'> & { services: Pick<Services, 'storage'> }
 
-/** Longer than any upload takes: what was only reserved by then broke off, and the sweep removes it. */
+/**
+ * Longer than any upload takes: a file that is still only reserved by then was interrupted, and the sweep
+ * removes it.
+ */
 const reservedMs = 60 * 60_000
 
-/** Two uploads don't share the last of a quota. */
+/** Serialises uploads of a firm, so that two of them cannot both use the rest of a quota. */
 export const lockQuota = (db: Db, { firmId }: FileOwner) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('files'), ${firmId}::int)`)
 
-/** The row comes first: its key makes a second upload under the same name fail, and counts in the quota. */
-const reserve = (database: Database, caller: FileOwner, { key, scene, mime, staged }: Stored, now: Date) =>
+/**
+ * The row is inserted first: its key makes a second upload under the same name fail, and it counts in the
+ * quota.
+ */
+const reserveRow = (
+  database: Database,
+  caller: FileOwner,
+  { key, scene, mime, staged }: NewFile,
+  now: Date,
+) =>
   database.write(caller.firmId, async db => {
     const { firmId, population, id } = caller
     await lockQuota(db, caller)
@@ -85,26 +96,26 @@ const reserve = (database: Database, caller: FileOwner, { key, scene, mime, stag
   })
 
 /**
- * Stores what was staged and its row, both or neither. The storage, which may be a bucket far away, is written between two
- * transactions and inside none; where the process ends there, the sweep removes what it left.
+ * Stores a staged file and its row, both or neither. The storage, which may be a remote bucket, is written
+ * between two transactions and inside none; if the process ends meanwhile, the sweep removes the rest.
  */
-export const keepFile = async (
-  { database, services: { storage }, now }: Kept,
+export const storeFile = async (
+  { database, services: { storage }, now }: FileServices,
   caller: FileOwner,
-  stored: Stored,
+  stored: NewFile,
 ) => {
   const { key, staged } = stored
-  const own = and(eq(files.firmId, caller.firmId), eq(files.path, key))
+  const isThisFile = and(eq(files.firmId, caller.firmId), eq(files.path, key))
   try {
-    await reserve(database, caller, stored, now())
+    await reserveRow(database, caller, stored, now())
     try {
       await staged.keep(key)
-      await database.write(caller.firmId, db => db.update(files).set({ sweepAt: null }).where(own))
+      await database.write(caller.firmId, db => db.update(files).set({ sweepAt: null }).where(isThisFile))
     } catch (error) {
-      // Where this fails too, the sweep does it.
+      // If this fails too, the sweep cleans up.
       await storage
         .remove(key)
-        .then(() => database.write(caller.firmId, db => db.delete(files).where(own)))
+        .then(() => database.write(caller.firmId, db => db.delete(files).where(isThisFile)))
         .catch(() => undefined)
       throw error
     }
@@ -114,14 +125,17 @@ export const keepFile = async (
 }
 
 /**
- * An upload by its path, which begins with its firm; null where the firm keeps none of that name, whatever else lies in the
- * storage (promise Q35), and while it is suspended.
+ * Opens an upload by its path, which begins with its firm. Null where the firm has no such file, even if the
+ * storage has one (promise Q35), and while the firm is suspended.
  */
-export const openFile = async ({ database, services }: Pick<Kept, 'database' | 'services'>, path: string) => {
-  if (!ownPath.test(path)) return null
+export const openFile = async (
+  { database, services }: Pick<FileServices, 'database' | 'services'>,
+  path: string,
+) => {
+  if (!generatedPath.test(path)) return null
   const firmId = Number(path.slice(0, path.indexOf('/')))
-  const own = and(eq(files.firmId, firmId), eq(files.path, path))
+  const isThisFile = and(eq(files.firmId, firmId), eq(files.path, path))
   const isOpen = sql`not exists (select from firms where firm_id = ${firmId} and suspended_at is not null)`
-  const count = await database.read(firmId, db => db.$count(files, and(own, isOpen)))
+  const count = await database.read(firmId, db => db.$count(files, and(isThisFile, isOpen)))
   return count > 0 ? services.storage.open(path) : null
 }

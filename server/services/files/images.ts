@@ -21,14 +21,14 @@ const encoders = {
 type Extension = keyof typeof encoders
 const isExtension = (text: string): text is Extension => Object.hasOwn(encoders, text)
 
-type Wanted<E extends string = string> = { mime: string; extension: E; box: readonly [number, number] }
+type TargetFormat<E extends string = string> = { mime: string; extension: E; box: readonly [number, number] }
 type Picture = { bytes: Buffer; width: number; height: number }
 
-const refused = (message: string) => new ApiError('4220', message, { errors: { file: message } })
+const invalidFile = (message: string) => new ApiError('4220', message, { errors: { file: message } })
 
 const encode = async (
   bytes: Uint8Array,
-  { extension, box: [width, height] }: Wanted<Extension>,
+  { extension, box: [width, height] }: TargetFormat<Extension>,
 ): Promise<Picture> => {
   const { data, info } = await encoders[extension](
     sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
@@ -39,27 +39,27 @@ const encode = async (
 }
 
 /**
- * Runs work on pictures one at a time, since decoding 40 million pixels takes 160 MB. Callers should load a picture inside
- * of the work, so that waiting ones need no memory.
+ * Processes pictures one at a time, since decoding 40 million pixels takes 160 MB. Callers should load the
+ * picture inside the work, so that waiting ones need no memory.
  */
-export const inPictureLine = createLine({
+export const inPictureQueue = createLine({
   running: 1,
   waiting: 100,
   sentence: retryAfter => `当前处理的图片较多，请${retryAfter}秒后再试`,
 })
 
 /**
- * The picture drawn anew: turned as its EXIF says, without any of its metadata, and without whatever else the bytes were
- * besides a picture (promise Q36). `read` is called when the picture's turn has come.
+ * Re-encodes a picture: rotated by its EXIF orientation, without metadata and without any other data hidden
+ * in the file (promise Q36). `read` is called when it is the picture's turn.
  */
-export const redraw = (read: () => Promise<Uint8Array>, wanted: Wanted): Promise<Picture> =>
-  inPictureLine(async () => {
+export const reencodePicture = (read: () => Promise<Uint8Array>, target: TargetFormat): Promise<Picture> =>
+  inPictureQueue(async () => {
     const bytes = await read()
     const found = await fileTypeFromBuffer(bytes)
-    if (found?.mime !== wanted.mime) throw refused('文件内容与类型不符，支持 JPG/PNG/WebP')
-    const { extension } = wanted
+    if (found?.mime !== target.mime) throw invalidFile('文件内容与类型不符，支持 JPG/PNG/WebP')
+    const { extension } = target
     if (!isExtension(extension)) throw new Error(`no picture is stored as ${extension}`)
-    return encode(bytes, { ...wanted, extension }).catch(() => {
-      throw refused('图片无法读取或像素过大（最多4000万像素），请换一张')
+    return encode(bytes, { ...target, extension }).catch(() => {
+      throw invalidFile('图片无法读取或像素过大（最多4000万像素），请换一张')
     })
   })

@@ -4,18 +4,19 @@ import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Services } from '../../context/services.ts'
 import { files } from '../../db/tables.ts'
-import { checkQuota, lockQuota, newKey, type FileOwner } from './files.ts'
+import { checkQuota, lockQuota, newFileKey, type FileOwner } from './files.ts'
 import { checkVideoType, headLength } from './videos.ts'
 
-// A large upload in pieces, as tus has it: each names the byte it begins with, so that it goes on where it broke off. It is
-// reserved in one transaction, stored outside of any, and kept in another.
+// Uploads of large files in pieces, like the tus protocol: each piece names its first byte, so that an
+// interrupted upload can continue. The file is reserved in one transaction, stored outside of any, and
+// completed in another.
 
-type Uploading = Pick<Runtime, 'database'> & { services: Pick<Services, 'storage'> }
-type Wanted = { scene: string; size: number; mime: string; fingerprint: string; extension: string }
+type UploadServices = Pick<Runtime, 'database'> & { services: Pick<Services, 'storage'> }
+type UploadRequest = { scene: string; size: number; mime: string; fingerprint: string; extension: string }
 
-/** Longer than the pieces of an upload wait for the next one, so that they never outlive their row. */
+/** Longer than the storage keeps pieces without a successor, so that pieces never outlive their row. */
 const reservedMs = 48 * 60 * 60_000
-/** A server that stops loses no more than this much of what was sent. */
+/** The size of a piece, which is the most that is lost when the server stops. */
 export const pieceSize = 4 * 1024 * 1024
 
 const ownedBy = ({ firmId, population, id }: FileOwner) =>
@@ -25,13 +26,18 @@ const isOpen = (caller: FileOwner, key: string) =>
   and(ownedBy(caller), eq(files.path, key), isNotNull(files.fingerprint))
 
 const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))
-const partialOf = ({ services }: Uploading, key: string) => services.storage.partial(nameOf(key))
+const partialOf = ({ services }: UploadServices, key: string) => services.storage.partial(nameOf(key))
 
-/** Makes room for an upload, or finds the one that its owner began of the same file. */
-export const beginUpload = async (on: Uploading, caller: FileOwner, wanted: Wanted, now: Date) => {
-  const { extension, ...rest } = wanted
+/** Reserves an upload, or finds the one that its owner already began for the same file. */
+export const startUpload = async (
+  runtime: UploadServices,
+  caller: FileOwner,
+  request: UploadRequest,
+  now: Date,
+) => {
+  const { extension, ...rest } = request
   const sweepAt = new Date(now.getTime() + reservedMs)
-  const key = await on.database.write(caller.firmId, async db => {
+  const key = await runtime.database.write(caller.firmId, async db => {
     await lockQuota(db, caller)
     const isSame = and(
       ownedBy(caller),
@@ -39,20 +45,20 @@ export const beginUpload = async (on: Uploading, caller: FileOwner, wanted: Want
       eq(files.scene, rest.scene),
       eq(files.size, rest.size),
     )
-    const [known] = await db.update(files).set({ sweepAt }).where(isSame).returning({ path: files.path })
-    if (known) return known.path
+    const [existing] = await db.update(files).set({ sweepAt }).where(isSame).returning({ path: files.path })
+    if (existing) return existing.path
     await checkQuota(db, caller, rest)
-    const path = newKey(caller, extension)
+    const path = newFileKey(caller, extension)
     const { firmId, population, id } = caller
     await db
       .insert(files)
       .values({ path, firmId, ownerPopulation: population, ownerId: id, sweepAt, ...rest })
     return path
   })
-  return { key, offset: await partialOf(on, key).size(), pieceSize }
+  return { key, offset: await partialOf(runtime, key).size(), pieceSize }
 }
 
-const uploadOf = async ({ database }: Uploading, caller: FileOwner, key: string) => {
+const findUpload = async ({ database }: UploadServices, caller: FileOwner, key: string) => {
   const isThis = and(ownedBy(caller), eq(files.path, key))
   const { size, mime, fingerprint } = files
   const [row] = await database.read(caller.firmId, db =>
@@ -62,16 +68,17 @@ const uploadOf = async ({ database }: Uploading, caller: FileOwner, key: string)
   return row
 }
 
-const openUpload = async (on: Uploading, caller: FileOwner, key: string) => {
-  const row = await uploadOf(on, caller, key)
+const findOpenUpload = async (runtime: UploadServices, caller: FileOwner, key: string) => {
+  const row = await findUpload(runtime, caller, key)
   if (row.fingerprint === null) throw notFound()
   return row
 }
 
-const elsewhere = (offset: number) => new ApiError('4091', '上传的进度与服务器上的不一致，请重试', { offset })
+const wrongOffset = (offset: number) =>
+  new ApiError('4091', '上传的进度与服务器上的不一致，请重试', { offset })
 
-/** No more than there is room for; what is too much is not written. */
-async function* upTo(pieces: AsyncIterable<Uint8Array>, most: number) {
+/** Throws when more bytes arrive than there is room for; the excess is not written. */
+async function* limitedTo(pieces: AsyncIterable<Uint8Array>, most: number) {
   let size = 0
   for await (const piece of pieces) {
     size += piece.length
@@ -82,50 +89,59 @@ async function* upTo(pieces: AsyncIterable<Uint8Array>, most: number) {
 
 type Piece = { key: string; offset: number; bytes: AsyncIterable<Uint8Array> }
 
-/** Puts a piece behind what is there; answers how many bytes there are. One from another byte is told which is next. */
-export const storePiece = async (on: Uploading, caller: FileOwner, { key, offset, bytes }: Piece) => {
-  const { size } = await openUpload(on, caller, key)
-  const partial = partialOf(on, key)
-  const there = await partial.size()
-  if (there !== offset) throw elsewhere(there)
-  const end = await partial.write(offset, upTo(bytes, Math.min(pieceSize, size - offset)))
-  // Told with the first piece, and not after all of them.
-  if (offset === 0 && end >= Math.min(headLength, size)) await checkHead(on, caller, key)
+/**
+ * Appends a piece and returns the number of bytes stored. A piece that starts at another byte is refused with
+ * the right offset.
+ */
+export const storePiece = async (
+  runtime: UploadServices,
+  caller: FileOwner,
+  { key, offset, bytes }: Piece,
+) => {
+  const { size } = await findOpenUpload(runtime, caller, key)
+  const partial = partialOf(runtime, key)
+  const storedBytes = await partial.size()
+  if (storedBytes !== offset) throw wrongOffset(storedBytes)
+  const end = await partial.write(offset, limitedTo(bytes, Math.min(pieceSize, size - offset)))
+  // The file type is checked after the first piece rather than after all of them.
+  if (offset === 0 && end >= Math.min(headLength, size)) await checkHead(runtime, caller, key)
   return end
 }
 
-const checkHead = async (on: Uploading, caller: FileOwner, key: string) => {
+const checkHead = async (runtime: UploadServices, caller: FileOwner, key: string) => {
   try {
-    await checkVideoType(await partialOf(on, key).head(headLength))
+    await checkVideoType(await partialOf(runtime, key).head(headLength))
   } catch (error) {
-    if (error instanceof ApiError) await forgetUpload(on, caller, key)
+    if (error instanceof ApiError) await deleteUpload(runtime, caller, key)
     throw error
   }
 }
 
-/** Keeps what has arrived, which has to be all of it; asked again after an answer that was lost, it answers the same. */
-export const finishUpload = async (on: Uploading, caller: FileOwner, key: string) => {
-  const { size, mime, fingerprint } = await uploadOf(on, caller, key)
-  const kept = { url: `/api/files/${key}`, key, size, mime }
-  if (fingerprint === null) return kept
-  const partial = partialOf(on, key)
-  const stored = await on.services.storage.open(key)
+/**
+ * Completes an upload once all bytes have arrived; repeating the call after a lost answer returns the same.
+ */
+export const finishUpload = async (runtime: UploadServices, caller: FileOwner, key: string) => {
+  const { size, mime, fingerprint } = await findUpload(runtime, caller, key)
+  const storedFile = { url: `/api/files/${key}`, key, size, mime }
+  if (fingerprint === null) return storedFile
+  const partial = partialOf(runtime, key)
+  const stored = await runtime.services.storage.open(key)
   if (!stored) {
-    const there = await partial.size()
-    if (there !== size) throw elsewhere(there)
-    await checkHead(on, caller, key)
+    const storedBytes = await partial.size()
+    if (storedBytes !== size) throw wrongOffset(storedBytes)
+    await checkHead(runtime, caller, key)
     await partial.keep(key)
   }
-  await on.database.write(caller.firmId, db =>
+  await runtime.database.write(caller.firmId, db =>
     db.update(files).set({ sweepAt: null, fingerprint: null }).where(isOpen(caller, key)),
   )
   await partial.discard()
-  return kept
+  return storedFile
 }
 
-/** Forgets an upload and what has arrived of it. */
-export const forgetUpload = async (on: Uploading, caller: FileOwner, key: string) => {
-  await openUpload(on, caller, key)
-  await partialOf(on, key).discard()
-  await on.database.write(caller.firmId, db => db.delete(files).where(isOpen(caller, key)))
+/** Deletes an upload and the bytes that have arrived. */
+export const deleteUpload = async (runtime: UploadServices, caller: FileOwner, key: string) => {
+  await findOpenUpload(runtime, caller, key)
+  await partialOf(runtime, key).discard()
+  await runtime.database.write(caller.firmId, db => db.delete(files).where(isOpen(caller, key)))
 }

@@ -12,19 +12,22 @@ const sendMs = 15 * 60_000
 export const storageUnavailable = (cause: unknown) =>
   Object.assign(new ApiError('5030', '文件存储暂不可用，请稍后再试'), { cause })
 
-const begunBy = async (work: (signal: AbortSignal) => Promise<Response>) => {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), answerMs)
+const withHeaderTimeout = async (work: (signal: AbortSignal) => Promise<Response>) => {
+  const abortTimeout = new AbortController()
+  const timer = setTimeout(() => abortTimeout.abort(), answerMs)
   try {
-    return await work(limit.signal)
+    return await work(abortTimeout.signal)
   } finally {
     clearTimeout(timer)
   }
 }
 
-type Wanted<S extends z.ZodType> = RequestInit & { statuses: readonly number[]; shape: S }
+type S3Request<S extends z.ZodType> = RequestInit & { statuses: readonly number[]; shape: S }
 
-/** Signs requests for an S3-compatible store; null where there is no such object. `statuses` and `shape` are what else it answers. */
+/**
+ * Signs and sends requests to an S3-compatible store; returns null for a missing object. `statuses` are the
+ * accepted statuses, `shape` the required response headers.
+ */
 export const s3Client = ({ region, keyId, secret }: Bucket) => {
   const client = new AwsClient({
     accessKeyId: keyId,
@@ -33,9 +36,9 @@ export const s3Client = ({ region, keyId, secret }: Bucket) => {
     region,
     retries: 2,
   })
-  return async <S extends z.ZodType>(url: string, { statuses, shape, ...init }: Wanted<S>) => {
+  return async <S extends z.ZodType>(url: string, { statuses, shape, ...init }: S3Request<S>) => {
     const send = (signal: AbortSignal) => client.fetch(url, { ...init, redirect: 'manual', signal })
-    const answer = init.body ? send(AbortSignal.timeout(sendMs)) : begunBy(send)
+    const answer = init.body ? send(AbortSignal.timeout(sendMs)) : withHeaderTimeout(send)
     const response = await answer.catch((error: unknown) => {
       throw storageUnavailable(error)
     })

@@ -6,22 +6,22 @@ import { Readable } from 'node:stream'
 import { getMimeType } from 'hono/utils/mime'
 
 import type { Services } from '../../context/services.ts'
-import { newPart, resumedPart } from './storageParts.ts'
+import { newPart, resumablePartName } from './storageParts.ts'
 
 /**
- * Only paths that the server itself makes, `{firm}/{owner}/{name}.{ext}`: no dot-files, no way out of the folder, and
- * nothing else that lies in the same bucket (promise Q35).
+ * Matches only paths that the server itself makes, `{firm}/{owner}/{name}.{ext}`: no dotfiles, no way out of
+ * the folder, and nothing else that lies in the same bucket (promise Q35).
  */
-export const ownPath = /^[1-9]\d{0,8}\/\d[\w-]*\/\w[\w-]*\.[a-z0-9]{2,5}$/
+export const generatedPath = /^[1-9]\d{0,8}\/\d[\w-]*\/\w[\w-]*\.[a-z0-9]{2,5}$/
 
 export const mimeOf = (path: string) => getMimeType(extname(path)) ?? 'application/octet-stream'
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')
 
-/** Piece by piece: a video is never in memory as a whole. */
-const write = async (place: string, pieces: AsyncIterable<Uint8Array>) => {
-  const file = await open(place, 'wx')
+/** Writes piece by piece, so that a video is never completely in memory. */
+const write = async (fullPath: string, pieces: AsyncIterable<Uint8Array>) => {
+  const file = await open(fullPath, 'wx')
   let size = 0
   try {
     for await (const piece of pieces) {
@@ -35,15 +35,15 @@ const write = async (place: string, pieces: AsyncIterable<Uint8Array>) => {
   }
 }
 
-/** As an answer is made of it. */
+/** The stream type of a Response. */
 export const webStream = (stream: Readable) =>
-  // Node has a type of its own for the same stream.
+  // Node declares a separate type for the same stream.
   Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Gives a part its name. */
+/** Moves a staged part to its final name. */
 type Keep = (part: string, path: string) => Promise<void>
 
-/** Takes bytes in under no name; `keep` gives the part its name. */
+/** Stages bytes without a final name; `keep` moves the part to its name. */
 export const stageIn =
   (folder: string, keep: Keep): Services['storage']['stage'] =>
   async pieces => {
@@ -58,12 +58,12 @@ export const stageIn =
     }
   }
 
-/** The same for what arrives in several requests; `clearParts` removes it when none has come for a day. */
+/** Stages a file that arrives in several requests; `clearParts` removes it after a day without a piece. */
 export const partialIn =
   (folder: string, keep: Keep): Services['storage']['partial'] =>
   name => {
     if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('not a name of this storage')
-    const part = join(folder, resumedPart(name))
+    const part = join(folder, resumablePartName(name))
     const size = async () =>
       (
         await stat(part).catch((error: unknown) => {
@@ -76,13 +76,13 @@ export const partialIn =
       write: async (from, pieces) => {
         await mkdir(folder, { recursive: true })
         const file = await open(part, constants.O_RDWR | constants.O_CREAT)
-        let at = from
+        let position = from
         try {
           for await (const piece of pieces) {
-            await file.write(piece, 0, piece.length, at)
-            at += piece.length
+            await file.write(piece, 0, piece.length, position)
+            position += piece.length
           }
-          return at
+          return position
         } finally {
           await file.sync()
           await file.close()
@@ -102,16 +102,16 @@ export const partialIn =
     }
   }
 
-/** Files in a folder; `createBucket` has the same verbs. */
+/** Stores files in a folder; `createBucket` implements the same interface. */
 export const createStorage = (folder: string): Services['storage'] => {
-  const place = (path: string) => {
-    if (!ownPath.test(path)) throw new Error('not a path of this storage')
+  const fullPath = (path: string) => {
+    if (!generatedPath.test(path)) throw new Error('not a path of this storage')
     return join(folder, path)
   }
   const keep: Keep = async (part, path) => {
-    const target = place(path)
+    const target = fullPath(path)
     await mkdir(dirname(target), { recursive: true })
-    // A link fails where a file already is; a rename would overwrite it.
+    // A link fails where a file already exists; a rename would overwrite it.
     await link(part, target)
   }
   return {
@@ -119,23 +119,23 @@ export const createStorage = (folder: string): Services['storage'] => {
     stage: stageIn(folder, keep),
     partial: partialIn(folder, keep),
     open: async path => {
-      if (!ownPath.test(path)) return null
-      const found = await stat(place(path)).catch((error: unknown) => {
+      if (!generatedPath.test(path)) return null
+      const fileStat = await stat(fullPath(path)).catch((error: unknown) => {
         if (isMissing(error)) return null
         throw error
       })
-      if (!found?.isFile()) return null
+      if (!fileStat?.isFile()) return null
       return {
-        size: found.size,
+        size: fileStat.size,
         mime: mimeOf(path),
-        bytes: (from, to) => webStream(createReadStream(place(path), { start: from, end: to })),
+        bytes: (from, to) => webStream(createReadStream(fullPath(path), { start: from, end: to })),
       }
     },
-    remove: path => rm(place(path), { force: true }),
+    remove: path => rm(fullPath(path), { force: true }),
   }
 }
 
-/** Bytes that are in memory already, for `stage`. */
-export const whole = async function* (bytes: Uint8Array) {
+/** Wraps bytes that are already in memory, for `stage`. */
+export const singleChunk = async function* (bytes: Uint8Array) {
   yield bytes
 }

@@ -5,23 +5,24 @@ import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-// What is being uploaded has no name yet: `.part-<machine>-<process>-<its own>`. Several processes and machines may share one
-// folder, so a part goes only when its process is known to have ended, or when it is older than any upload may be.
+// A file that is being uploaded has a temporary name: `.part-<machine>-<process>-<id>`. Several processes and
+// machines may share one folder, so a part is only removed when its process has certainly ended, or when it
+// is older than any upload may be.
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const ownerPattern = /^\.(?:part|owner)-([0-9a-f]{8}-[0-9a-f]{16})(?:-[0-9a-f]+)?$/
-/** No upload takes longer than a quarter of an hour, and each of its pieces makes it young again. */
+/** An upload takes at most a quarter of an hour, and each piece renews the file's time. */
 const longestMs = 60 * 60_000
-/** What may go on where it broke off waits for a day. */
+/** A resumable upload waits a day for its next piece. */
 const resumedMs = 24 * 60 * 60_000
 const resumedStart = '.part-resumed-'
-export const resumedPart = (name: string) => `${resumedStart}${name}`
+export const resumablePartName = (name: string) => `${resumedStart}${name}`
 const sweepEveryMs = 10 * 60_000
 
 const ownerFile = (folder: string, owner: string) => join(folder, `.owner-${owner}`)
 
-/** The kernel's lock, which ends with its process however that ends; null where somebody has it. */
-const lock = (path: string): DatabaseSync | null => {
+/** A kernel lock, which ends with its process in any case; null where another process holds it. */
+const tryLock = (path: string): DatabaseSync | null => {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
@@ -33,12 +34,12 @@ const lock = (path: string): DatabaseSync | null => {
 }
 
 type Owner = { name: string; held: DatabaseSync | null; parts: number }
-/** Of this process, by folder; there while it has parts. */
+/** This process's owner entries, by folder; present while the process has parts in the folder. */
 const owners = new Map<string, Owner>()
 
-const become = (folder: string): Owner => {
+const registerOwner = (folder: string): Owner => {
   const name = `${machine}-${randomBytes(8).toString('hex')}`
-  const owner = { name, held: lock(ownerFile(folder, name)), parts: 0 }
+  const owner = { name, held: tryLock(ownerFile(folder, name)), parts: 0 }
   owners.set(folder, owner)
   return owner
 }
@@ -46,13 +47,13 @@ const become = (folder: string): Owner => {
 type Part = { path: string; remove: () => Promise<void> }
 
 export const newPart = (folder: string): Part => {
-  const owner = owners.get(folder) ?? become(folder)
+  const owner = owners.get(folder) ?? registerOwner(folder)
   owner.parts += 1
   const path = join(folder, `.part-${owner.name}-${randomBytes(12).toString('hex')}`)
-  let isThere = true
+  let exists = true
   const remove = async () => {
-    if (!isThere) return
-    isThere = false
+    if (!exists) return
+    exists = false
     await rm(path, { force: true })
     owner.parts -= 1
     if (owner.parts > 0) return
@@ -65,9 +66,9 @@ export const newPart = (folder: string): Part => {
 
 const hasEnded = (folder: string, owner: string): boolean => {
   if (!owner.startsWith(`${machine}-`) || owners.get(folder)?.name === owner) return false
-  const taken = lock(ownerFile(folder, owner))
-  taken?.close()
-  return taken !== null
+  const acquiredLock = tryLock(ownerFile(folder, owner))
+  acquiredLock?.close()
+  return acquiredLock !== null
 }
 
 const isOld = async (path: string): Promise<boolean> => {
@@ -75,7 +76,10 @@ const isOld = async (path: string): Promise<boolean> => {
   return Date.now() - mtimeMs > (basename(path).startsWith(resumedStart) ? resumedMs : longestMs)
 }
 
-/** Removes what ended processes of this machine left, and of the others what is older than any upload. */
+/**
+ * Removes the parts of ended processes of this machine, and parts of other machines that are older than any
+ * upload may be.
+ */
 export const clearParts = async (folder: string): Promise<void> => {
   const names = (await readdir(folder).catch(() => [])).filter(name => /^\.(part|owner)-/.test(name))
   const found = names.map(name => ({ name, owner: ownerPattern.exec(name)?.[1] ?? '' }))
@@ -88,8 +92,8 @@ export const clearParts = async (folder: string): Promise<void> => {
   for (const owner of ended) await rm(ownerFile(folder, owner), { force: true })
 }
 
-/** At the start and from then on; ends with the returned function. */
-export const keepClear = async (folder: string): Promise<() => void> => {
+/** Clears parts now and regularly from now on; the returned function stops it. */
+export const startClearingParts = async (folder: string): Promise<() => void> => {
   await clearParts(folder)
   const timer = setInterval(() => void clearParts(folder).catch(() => undefined), sweepEveryMs)
   timer.unref()

@@ -7,47 +7,55 @@ import type { Population } from '../../../resources/domain/role.ts'
 import { append } from '../audit/audit.ts'
 import { enqueue } from '../jobs/queue.ts'
 
-// An upload that broke off is removed, and so is a file that no row names any more (db/rules/fileUses.ts). Its row goes first,
-// and the file in the storage by a job of the same transaction, which is tried until the storage answers.
+// Removes interrupted uploads and files that no row names any more (db/rules/fileUses.ts). The row is deleted
+// first, and the file in the storage by a job of the same transaction, which is retried until the storage
+// answers.
 
-/** Most files that one run handles; the next run, a minute later, takes the rest. */
-const most = 500
-/** Tries of a removal. With growing pauses they last about two weeks, since a bucket may be unreachable for days. */
+/** Files per run; the next run, a minute later, handles the rest. */
+const filesPerRun = 500
+/**
+ * Attempts of a removal. With growing pauses they last about two weeks, since a bucket may be unreachable for
+ * days.
+ */
 const maxAttempts = 25
 
-type Turn = { db: Db; firmId: number; now: Date }
+type SweepContext = { db: Db; firmId: number; now: Date }
 
-/** Marks the files of accounts that are about to be deleted for the clean-up; files that a row still uses stay. */
-export const suspectFilesOf = async (
-  { db, firmId, now }: Turn,
+/**
+ * Marks the files of accounts that are about to be deleted for the clean-up; files that a row still uses
+ * stay.
+ */
+export const markFilesOfAccounts = async (
+  { db, firmId, now }: SweepContext,
   population: Population,
   ids: readonly number[],
 ) => {
-  const own = and(eq(files.ownerPopulation, population), inArray(files.ownerId, [...ids]))
+  const isOwned = and(eq(files.ownerPopulation, population), inArray(files.ownerId, [...ids]))
   await db
     .update(files)
     .set({ sweepAt: now })
-    .where(and(eq(files.firmId, firmId), own))
+    .where(and(eq(files.firmId, firmId), isOwned))
 }
 
 /**
- * Deletes the rows of suspected files that nothing names; answers their paths. They are locked before their uses are looked for:
- * a row that is being written with one of them holds it by its foreign key, and is passed over until it is committed.
+ * Deletes the rows of marked files without uses, and returns their paths. They are locked before their uses
+ * are looked up: a file that a concurrent transaction is about to use is locked by that transaction's foreign
+ * key, and skipped.
  */
-const deleteUnused = async ({ db, firmId, now }: Turn): Promise<string[]> => {
-  const due = await db
+const deleteUnused = async ({ db, firmId, now }: SweepContext): Promise<string[]> => {
+  const markedFiles = await db
     .select({ path: files.path })
     .from(files)
     .where(and(eq(files.firmId, firmId), lte(files.sweepAt, now)))
     .orderBy(asc(files.path))
-    .limit(most)
+    .limit(filesPerRun)
     .for('update', { skipLocked: true })
-  if (due.length === 0) return []
-  const suspects = and(
+  if (markedFiles.length === 0) return []
+  const isMarked = and(
     eq(files.firmId, firmId),
     inArray(
       files.path,
-      due.map(({ path }) => path),
+      markedFiles.map(({ path }) => path),
     ),
   )!
   const uses = db
@@ -56,41 +64,42 @@ const deleteUnused = async ({ db, firmId, now }: Turn): Promise<string[]> => {
     .where(and(eq(fileUses.firmId, files.firmId), eq(fileUses.path, files.path)))
   const deleted = await db
     .delete(files)
-    .where(and(suspects, notExists(uses)))
+    .where(and(isMarked, notExists(uses)))
     .returning({ path: files.path })
-  const gone = deleted.map(({ path }) => path)
-  // What is used is looked at again when a row stops naming it.
-  if (gone.length < due.length)
+  const deletedPaths = deleted.map(({ path }) => path)
+  // Files in use lose the mark; they are marked again when a row stops naming them.
+  if (deletedPaths.length < markedFiles.length)
     await db
       .update(files)
       .set({ sweepAt: null })
-      .where(and(suspects, notInArray(files.path, gone)))
-  return gone
+      .where(and(isMarked, notInArray(files.path, deletedPaths)))
+  return deletedPaths
 }
 
-/**
- * Removes what nothing names from the database, with a row of the log, and leaves the storage to a job; answers how much.
- */
+/** Deletes the rows of unused files, with a log row, and leaves the storage to a job; returns how many. */
 export const runFileSweep = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
-    const gone = await deleteUnused({ db, firmId, now })
-    if (gone.length === 0) return 0
-    await enqueue(db, 'removeFiles', { paths: gone }, { maxAttempts })
+    const deletedPaths = await deleteUnused({ db, firmId, now })
+    if (deletedPaths.length === 0) return 0
+    await enqueue(db, 'removeFiles', { paths: deletedPaths }, { maxAttempts })
     const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
     await append(db, origin, [
       {
         module: 13,
         action: 'purge',
-        batchCount: gone.length,
-        diff: [{ field: 'path', label: '文件', before: gone.join('、'), after: null, masked: 0 }],
+        batchCount: deletedPaths.length,
+        diff: [{ field: 'path', label: '文件', before: deletedPaths.join('、'), after: null, masked: 0 }],
         reason: '没有内容再使用的文件，或没有完成的上传',
         isAutomatic: true,
       },
     ])
-    return gone.length
+    return deletedPaths.length
   })
 
-/** Removes files whose rows are gone. One that fails keeps no other from being removed, and lets the job run again. */
+/**
+ * Removes files from the storage whose rows are gone. A failure does not keep other files from being removed,
+ * and the job runs again.
+ */
 export const removeFiles = async (storage: Services['storage'], paths: readonly string[]): Promise<void> => {
   const failures: unknown[] = []
   for (const path of paths)

@@ -7,18 +7,18 @@ import type { Database } from '../../db/connection/open.ts'
 import { isSignedBy, sign } from '../identity/secrets.ts'
 import { callerOf } from '../identity/session.ts'
 
-// The form of OSS PostObject: the policy that the server signs says all that a browser may send. The embedded store
-// checks the same policy on its own path, so that a bucket takes its place without another client.
+// The form of OSS PostObject: the signed policy states everything that the browser may send. The embedded
+// store checks the same policy on its own path, so that a bucket can replace it without another client.
 
 const lifeMs = 5 * 60_000
 const scenes = z.enum(['avatar', 'office', 'article', 'video', 'asset'])
-type Grant = { key: string; mime: string; scene: z.output<typeof scenes>; maxSize: number }
+type UploadGrant = { key: string; mime: string; scene: z.output<typeof scenes>; maxSize: number }
 
-/** A policy for this one file, signed for five minutes. */
+/** A policy for one file, signed and valid for five minutes. */
 export const signPolicy = async (
   database: Database,
   { firmId, sessionId }: Caller,
-  { key, mime, scene, maxSize }: Grant,
+  { key, mime, scene, maxSize }: UploadGrant,
   now: Date,
 ) => {
   const expiresAt = new Date(now.getTime() + lifeMs)
@@ -37,7 +37,7 @@ export const signPolicy = async (
   return { policy, signature, accessid, expire: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-const form = z.strictObject({
+const uploadFormSchema = z.strictObject({
   key: z.string().max(200),
   policy: z.string().max(2000),
   signature: z.string().max(100),
@@ -45,9 +45,9 @@ const form = z.strictObject({
   success_action_status: z.literal('200'),
 })
 
-export const formFields = Object.keys(form.shape)
+export const formFields = Object.keys(uploadFormSchema.shape)
 
-// Written by signPolicy above and signed: its shape is known once the signature is right.
+// The policy was written by signPolicy, so its shape is certain once the signature has been verified.
 const policyShape = z.object({
   expiration: z.coerce.date(),
   conditions: z.tuple([
@@ -59,20 +59,20 @@ const policyShape = z.object({
   ]),
 })
 
-/** What the signature allows, and whose it is; a dead session has no living signature. */
+/** What the signature allows, and its owner; the signature ends with the session. */
 export const verifyPolicy = async ({ database, now }: Runtime, fields: unknown) => {
-  const sent = form.safeParse(fields)
-  if (!sent.success) throw new ApiError('4000', '上传的内容不正确')
-  const { policy, signature, OSSAccessKeyId, key } = sent.data
+  const parsedForm = uploadFormSchema.safeParse(fields)
+  if (!parsedForm.success) throw new ApiError('4000', '上传的内容不正确')
+  const { policy, signature, OSSAccessKeyId, key } = parsedForm.data
   const expired = new ApiError('4030', '上传授权无效或已过期，请重新选择文件')
   if (!(await isSignedBy(database, 'upload', `${OSSAccessKeyId}\n${policy}`, signature))) throw expired
   const { expiration, conditions } = policyShape.parse(JSON.parse(Buffer.from(policy, 'base64').toString()))
   const [[, , signedKey], [, , mime], [, , scene], [, , maxSize]] = conditions
-  const leftMs = expiration.getTime() - now().getTime()
-  if (leftMs <= 0 || leftMs > lifeMs + 60_000 || key !== signedKey) throw expired
+  const remainingMs = expiration.getTime() - now().getTime()
+  if (remainingMs <= 0 || remainingMs > lifeMs + 60_000 || key !== signedKey) throw expired
   const [firmId = 0, sessionId = 0] = OSSAccessKeyId.split('-').map(Number)
   const caller: Caller | null = await database.read(firmId, db => callerOf(db, sessionId, now()))
   if (!caller) throw new ApiError('4003')
   return { caller, key, mime, scene, maxSize }
 }
-export type Verified = Awaited<ReturnType<typeof verifyPolicy>>
+export type VerifiedUpload = Awaited<ReturnType<typeof verifyPolicy>>

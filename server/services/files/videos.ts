@@ -2,10 +2,10 @@ import { fileTypeFromBuffer } from 'file-type'
 
 import { ApiError } from '../../context/apiError.ts'
 
-/** What every browser and the mini-program play. */
+/** The video format that every browser and the mini-program play. */
 export const videoMime = 'video/mp4'
 
-/** As much as file-type looks at. */
+/** The number of bytes that file-type examines. */
 export const headLength = 4100
 
 export const checkVideoType = async (head: Uint8Array) => {
@@ -14,17 +14,20 @@ export const checkVideoType = async (head: Uint8Array) => {
   throw new ApiError('4220', message, { errors: { file: message } })
 }
 
-/** The pieces as they come; what is no video by its content is refused at its first bytes, not after the last. */
+/**
+ * Passes the pieces on; a file that is not a video by its content is refused at its first bytes, not after
+ * the last.
+ */
 export const videoOnly = async function* (pieces: AsyncIterable<Uint8Array>) {
   const head: Uint8Array[] = []
-  let missing = headLength
+  let missingBytes = headLength
   for await (const piece of pieces) {
-    if (missing > 0) {
+    if (missingBytes > 0) {
       head.push(piece)
-      missing -= piece.length
-      if (missing <= 0) await checkVideoType(Buffer.concat(head))
+      missingBytes -= piece.length
+      if (missingBytes <= 0) await checkVideoType(Buffer.concat(head))
     }
     yield piece
   }
-  if (missing > 0) await checkVideoType(Buffer.concat(head))
+  if (missingBytes > 0) await checkVideoType(Buffer.concat(head))
 }

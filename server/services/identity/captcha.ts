@@ -6,13 +6,14 @@ import type { ServerConfig } from '../../process/config.ts'
 import { outbox } from '../integrations/outbox.ts'
 import type { Services } from '../../context/services.ts'
 
-// Friction, not security: a program that reads pictures reads this one too (promise Q07). The limits carry the security.
-// Letters are drawn as strokes of our own, so that no font has to be installed, and sent as pixels: the strokes of an
-// SVG would spell the answer out.
+// The captcha is friction, not security: a program that reads pictures reads this one too (promise Q07); the
+// limits carry the security. Letters are drawn as strokes, so that no font has to be installed, and sent as
+// pixels, since the strokes of an SVG would reveal the answer.
 
 /**
- * Strokes on a grid 4 wide and 6 high. A sign that leans or has a line across it must not become another one: no V beside
- * U, no F or R beside E and P, no N or W beside M, no Y beside X, no J beside 3, no D beside P.
+ * Strokes on a grid 4 wide and 6 high. Signs that could be confused when they are slanted or crossed by a
+ * line are left out: no V beside U, no F or R beside E and P, no N or W beside M, no Y beside X, no J beside
+ * 3, no D beside P.
  */
 const strokes: Readonly<Record<string, string>> = {
   A: '06 20 46|14 34',
@@ -33,40 +34,40 @@ const strokes: Readonly<Record<string, string>> = {
 const signs = Object.keys(strokes)
 
 const size = { width: 140, height: 48 }
-const between = (low: number, high: number) => low + (randomInt(1_000_000) / 1_000_000) * (high - low)
-const ink = () => `hsl(${randomInt(360)} 65% ${24 + randomInt(12)}%)`
-/** Far from the ink, so that no line is taken for a stroke. */
-const wash = () => `hsl(${randomInt(360)} 40% ${70 + randomInt(10)}%)`
+const randomBetween = (low: number, high: number) => low + (randomInt(1_000_000) / 1_000_000) * (high - low)
+const strokeColour = () => `hsl(${randomInt(360)} 65% ${24 + randomInt(12)}%)`
+/** A light colour, so that no line is mistaken for a stroke. */
+const lineColour = () => `hsl(${randomInt(360)} 40% ${70 + randomInt(10)}%)`
 
-const drawn = (sign: string, index: number) => {
+const signSvg = (sign: string, index: number) => {
   const lines = strokes[sign]!.split('|').map(line =>
     line
       .split(' ')
       .map(
         ([x, y]) =>
-          `${(Number(x) * 4.6 + between(-0.5, 0.5)).toFixed(1)},${(Number(y) * 5 + between(-0.5, 0.5)).toFixed(1)}`,
+          `${(Number(x) * 4.6 + randomBetween(-0.5, 0.5)).toFixed(1)},${(Number(y) * 5 + randomBetween(-0.5, 0.5)).toFixed(1)}`,
       )
       .join(' '),
   )
-  const place = `translate(${12 + index * 32 + between(-2, 2)} ${9 + between(-3, 3)})`
-  const turn = `rotate(${between(-9, 9)} 9 15) skewX(${between(-6, 6)})`
-  return `<g transform="${place} ${turn}" stroke="${ink()}" stroke-width="${between(3, 3.8).toFixed(1)}">${lines
+  const translation = `translate(${12 + index * 32 + randomBetween(-2, 2)} ${9 + randomBetween(-3, 3)})`
+  const rotation = `rotate(${randomBetween(-9, 9)} 9 15) skewX(${randomBetween(-6, 6)})`
+  return `<g transform="${translation} ${rotation}" stroke="${strokeColour()}" stroke-width="${randomBetween(3, 3.8).toFixed(1)}">${lines
     .map(points => `<polyline points="${points}"/>`)
     .join('')}</g>`
 }
 
-const noise = () => {
+const randomLineSvg = () => {
   const y = () => randomInt(size.height)
   const x = () => randomInt(size.width)
-  return `<path d="M0 ${y()}C${x()} ${y()} ${x()} ${y()} ${size.width} ${y()}" stroke="${wash()}" stroke-width="1.4"/>`
+  return `<path d="M0 ${y()}C${x()} ${y()} ${x()} ${y()} ${size.width} ${y()}" stroke="${lineColour()}" stroke-width="1.4"/>`
 }
 
-/** Four signs by a cryptographic random source, and their picture. */
+/** Four signs from a cryptographic random source, and their picture. */
 export const drawCaptcha = async () => {
   const answer = Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"
     fill="none" stroke-linecap="round" stroke-linejoin="round"><rect width="100%" height="100%" fill="#f4f6f8"/>
-    ${Array.from({ length: 3 }, noise).join('')}${[...answer].map(drawn).join('')}</svg>`
+    ${Array.from({ length: 3 }, randomLineSvg).join('')}${[...answer].map(signSvg).join('')}</svg>`
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
   return { answer, image: `data:image/png;base64,${png.toString('base64')}` }
 }

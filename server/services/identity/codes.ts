@@ -7,45 +7,50 @@ import { oneTimeCodes } from '../../db/tables.ts'
 import { sign } from './secrets.ts'
 
 type Kind = 'captcha' | 'sms' | 'ticket' | 'challenge'
-/** Carried to the next call by its holder. */
-type Carried = 'ticket' | 'challenge'
+/** Kinds that the client carries to its next call. */
+type CarriedKind = 'ticket' | 'challenge'
 
-/** What a code is good for; it is refused anywhere else (promise Q08). */
+/** What a code is valid for; it is refused anywhere else (promise Q08). */
 type Binding = { kind: Kind; firmId: number; purpose: string; subject: string }
 
-const second = 1_000
+const secondMs = 1_000
 const lifetimes: Record<Kind, { tries: number; lifeMs: number }> = {
-  captcha: { tries: 1, lifeMs: 120 * second },
-  sms: { tries: 5, lifeMs: 300 * second },
-  ticket: { tries: 1, lifeMs: 600 * second },
-  challenge: { tries: 1, lifeMs: 300 * second },
+  captcha: { tries: 1, lifeMs: 120 * secondMs },
+  sms: { tries: 5, lifeMs: 300 * secondMs },
+  ticket: { tries: 1, lifeMs: 600 * secondMs },
+  challenge: { tries: 1, lifeMs: 300 * secondMs },
 }
-/** Seconds, as the calls answer it. */
-export const expireIn = (kind: Kind) => lifetimes[kind].lifeMs / second
+/** The lifetime in seconds, as the calls answer it. */
+export const lifetimeSeconds = (kind: Kind) => lifetimes[kind].lifeMs / secondMs
 
 export const sixDigits = () => String(randomInt(1_000_000)).padStart(6, '0')
-const handle = () => randomBytes(24).toString('base64url')
+const randomToken = () => randomBytes(24).toString('base64url')
 
-/** The id of a code before the code is stored. */
-export const newCodeId = handle
+/** Makes the id of a code before the code is stored. */
+export const createCodeId = randomToken
 
-// Six digits are soon guessed from a plain hash; the installation's secret is not in a dump of this table alone.
+// A keyed hash, because six digits are quickly found from a plain one; a dump of this table alone does not
+// contain the key.
 const codeHash = (database: Database, id: string, code: string) => sign(database, 'code', `${id}\n${code}`)
 
 type PreparedCode = Binding & { id: string; codeHash: string }
 
-/** A code as it is stored. Made before the transaction, since signing may read the installation's secret first. */
+/**
+ * A code in its stored form. It is prepared before the transaction, since signing may first read the
+ * installation's secret.
+ */
 export const prepareCode = async (
   database: Database,
   binding: Binding,
   code: string,
-  id = handle(),
+  id = randomToken(),
 ): Promise<PreparedCode> => ({ ...binding, id, codeHash: await codeHash(database, id, code) })
 
 /** Stores a code in the caller's transaction. */
 export const insertCode = async (db: Db, code: PreparedCode, now: Date): Promise<void> => {
   const { tries, lifeMs } = lifetimes[code.kind]
-  // A new SMS code replaces the earlier ones: a person who asks for another message types the code of the last one.
+  // A new SMS code replaces the earlier ones: a person who asks for another message types the code of the
+  // last one.
   if (code.kind === 'sms')
     await db
       .update(oneTimeCodes)
@@ -85,20 +90,20 @@ export const storeCode = async (
   return prepared.id
 }
 
-/** For how long a code is kept after its end. */
-export const endedCodeKeptMs = 3_600 * second
+/** Milliseconds for which an expired code is kept. */
+export const expiredCodeKeptMs = 3_600 * secondMs
 
-/** Deletes the codes of a firm that ended an hour ago; answers how many. */
-export const deleteEndedCodes = async (database: Database, firmId: number, now: Date): Promise<number> => {
-  const isOld = lt(oneTimeCodes.expireAt, new Date(now.getTime() - endedCodeKeptMs))
+/** Deletes the firm's codes that expired an hour ago; returns how many. */
+export const deleteExpiredCodes = async (database: Database, firmId: number, now: Date): Promise<number> => {
+  const isOld = lt(oneTimeCodes.expireAt, new Date(now.getTime() - expiredCodeKeptMs))
   const { rowCount } = await database.write(firmId, db =>
     db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.firmId, firmId), isOld)),
   )
   return rowCount ?? 0
 }
 
-/** When the SMS code of this id ends; null where it was used, replaced by a later one, or deleted. */
-export const unusedCodeEnd = async (db: Db, firmId: number, id: string): Promise<Date | null> => {
+/** When the SMS code with this id expires; null where it was used, replaced by a later one, or deleted. */
+export const unusedCodeExpiry = async (db: Db, firmId: number, id: string): Promise<Date | null> => {
   const [row] = await db
     .select({ expireAt: oneTimeCodes.expireAt })
     .from(oneTimeCodes)
@@ -106,18 +111,19 @@ export const unusedCodeEnd = async (db: Db, firmId: number, id: string): Promise
   return row?.expireAt ?? null
 }
 
-/** One that ends later than any made now was made under a clock that was ahead. */
+/** A code that expires later than one made now could was made while the clock was ahead, and is refused. */
 const isInTime = (kind: Kind, now: Date) =>
   and(
     gt(oneTimeCodes.expireAt, now),
-    lte(oneTimeCodes.expireAt, new Date(now.getTime() + lifetimes[kind].lifeMs + 60 * second)),
+    lte(oneTimeCodes.expireAt, new Date(now.getTime() + lifetimes[kind].lifeMs + 60 * secondMs)),
   )
 
 type Consumption = Omit<Binding, 'purpose'> & { purposes: readonly string[]; id: string; code: string }
 
 /**
- * Uses a code: its purpose when it was right, else null. One conditional statement in its own transaction, so that of
- * parallel uses one wins and a wrong one costs a try even where the call is refused.
+ * Uses a code: returns its purpose when it was right, else null. It is one conditional statement in its own
+ * transaction, so that of parallel uses one wins, and a wrong code costs an attempt even where the call is
+ * refused.
  */
 export const consumeCode = async (
   database: Database,
@@ -153,13 +159,15 @@ export const consumeCode = async (
 
 export const ticketId = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
-/** A proof that is carried to the next call: 192 random bits, hashed at rest; and the row to insert for it. */
+/**
+ * A proof that is carried to the next call (192 random bits, hashed at rest), and the row to insert for it.
+ */
 export const prepareTicket = async (
   database: Database,
   binding: Omit<Binding, 'kind'>,
-  kind: Carried = 'ticket',
+  kind: CarriedKind = 'ticket',
 ) => {
-  const ticket = handle()
+  const ticket = randomToken()
   return { ticket, row: await prepareCode(database, { ...binding, kind }, '', ticketId(ticket)) }
 }
 
@@ -178,7 +186,7 @@ const isThisTicket = (
   ticket: string,
   { firmId, purpose }: Omit<Binding, 'kind' | 'subject'>,
   now: Date,
-  kind: Carried = 'ticket',
+  kind: CarriedKind = 'ticket',
 ) =>
   and(
     eq(oneTimeCodes.id, ticketId(ticket)),
@@ -189,13 +197,13 @@ const isThisTicket = (
     isInTime(kind, now),
   )
 
-/** Whom a ticket is for, without using it up; null when it is good for nothing. */
+/** The subject of a ticket, without using it; null where it is invalid. */
 export const readTicket = async (
   db: Db,
   ticket: string,
   binding: Omit<Binding, 'kind' | 'subject'>,
   now: Date,
-  kind: Carried = 'ticket',
+  kind: CarriedKind = 'ticket',
 ): Promise<string | null> => {
   const [row] = await db
     .select()
@@ -204,13 +212,13 @@ export const readTicket = async (
   return row?.subject ?? null
 }
 
-/** Uses a ticket up in the transaction of what it allows: when that fails, the ticket is still good. */
+/** Uses a ticket in the transaction that it permits: when that fails, the ticket is still valid. */
 export const consumeTicket = async (
   db: Db,
   ticket: string,
   { subject, ...binding }: Omit<Binding, 'kind'>,
   now: Date,
-  kind: Carried = 'ticket',
+  kind: CarriedKind = 'ticket',
 ): Promise<boolean> => {
   const used = await db
     .update(oneTimeCodes)

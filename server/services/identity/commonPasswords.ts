@@ -1,5 +1,5 @@
-// What people choose most, as lists of leaked passwords have shown for years. Digits and signs around a word, and digits
-// in place of letters, are taken off before the comparison, so that one entry stands for its many variations.
+// The most common passwords, from published lists of leaked ones. Digits and signs around a word, and digits
+// in place of letters, are removed before the comparison, so that one entry covers many variations.
 const words = `
 password passwort passwd pass pwd contrasena motdepasse senha parola parole admin administrator administrador root
 superuser sysadmin system manager operator guest user username test tester testing demo temp temporary default
@@ -33,7 +33,7 @@ qwertyqwerty loveloveloveyou administratoradministrator welcomewelcome letmeinno
   .trim()
   .split(/\s+/)
 
-// Rows of keys, the alphabet and the digits, in both directions and round the corner.
+// Rows of keys, the alphabet and the digits; both directions and wrapping around are checked.
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -57,27 +57,37 @@ const lookalikes: Readonly<Record<string, string>> = {
   $: 's',
 }
 
-const bare = (text: string) => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? ''
-const spelledOut = (text: string) => [...text].map(char => lookalikes[char] ?? char).join('')
+const withoutAffixes = (text: string) => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? ''
+const withoutLookalikes = (text: string) => [...text].map(char => lookalikes[char] ?? char).join('')
 
 const isRepeated = (text: string) => /^(.{1,4}?)\1+.{0,3}$/u.test(text)
 
-/** Two runs along the keys, each long enough to be no accident: 1234567890, qwerty123456, abcd123456. */
+/**
+ * Whether the text consists of at most two runs along these sequences, each too long to be an accident:
+ * 1234567890, qwerty123456, abcd123456.
+ */
 const isSequence = (text: string) => {
-  const longest = (from: string) => {
+  const longestRun = (from: string) => {
     let length = 0
     while (length < from.length && sequences.some(it => it.includes(from.slice(0, length + 1)))) length++
     return length
   }
-  const first = longest(text)
+  const first = longestRun(text)
   const rest = text.slice(first)
-  return rest.length <= 1 || (first >= 3 && longest(rest) >= rest.length - 1)
+  return rest.length <= 1 || (first >= 3 && longestRun(rest) >= rest.length - 1)
 }
 
-/** Whether a password is among those that are tried first. */
-export const isCommon = (password: string, own: readonly string[] = []) => {
+/**
+ * Whether a password is among those that attackers try first; `own` are the person's and the firm's names.
+ */
+export const isCommonPassword = (password: string, personalWords: readonly string[] = []) => {
   const text = password.toLowerCase()
-  const bases = [text, bare(text), bare(spelledOut(text)), bare(spelledOut(bare(text)))]
-  const words = new Set(own.map(it => it.toLowerCase().replaceAll(/\s/g, '')))
+  const bases = [
+    text,
+    withoutAffixes(text),
+    withoutAffixes(withoutLookalikes(text)),
+    withoutAffixes(withoutLookalikes(withoutAffixes(text))),
+  ]
+  const words = new Set(personalWords.map(it => it.toLowerCase().replaceAll(/\s/g, '')))
   return isRepeated(text) || isSequence(text) || bases.some(it => common.has(it) || words.has(it))
 }

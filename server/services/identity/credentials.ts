@@ -14,13 +14,15 @@ import {
   lockPerson,
   type AccountHolder,
   personTarget,
-  personWithId,
+  findPersonById,
   writeAccount,
 } from '../directory/people.ts'
 import { endSessions } from './session.ts'
 import { requireFirm } from './signIn.ts'
 
-/** After a change of what opens the account: other sessions end, the log and the owner know (promises Q11, Q14). */
+/**
+ * After a change of a credential: ends other sessions, logs it and notifies the owner (promises Q11, Q14).
+ */
 export const finishCredentialChange = async (
   db: Db,
   context: Context,
@@ -34,8 +36,8 @@ export const finishCredentialChange = async (
 }
 
 /**
- * Locks the caller's own row at the beginning of what only he may do to his account. Throws 4003 where his session was
- * ended since the call began.
+ * Locks the caller's own row before a change of the account. Throws 4003 where the session was ended since
+ * the call began.
  */
 export const lockCaller = async (db: Db, caller: Caller) => {
   const person = await lockPerson(db, caller)
@@ -47,12 +49,12 @@ export const lockCaller = async (db: Db, caller: Caller) => {
   return person
 }
 
-/** A password was right a moment ago: to be run first in the transaction of what it allows. */
+/** Confirms that a password was right a moment ago; to be run first in the transaction that it permits. */
 export type Confirmation = (db: Db) => Promise<void>
 
 /**
- * The caller's own password once more; a wrong one counts like a failed sign-in. What follows runs the confirmation first,
- * which refuses where the password or the session is another one by then.
+ * Checks the caller's own password; a wrong one counts like a failed sign-in. The returned confirmation
+ * refuses where the password or the session has changed since.
  */
 export const requirePassword = async (
   context: Guessing & { caller: Caller },
@@ -74,19 +76,22 @@ export const requirePassword = async (
   }
 }
 
-/** The same where a right or a change demands it beside its own input. */
+/** Checks the password that a right or a change demands besides its own input. */
 export const requireCallerPassword = async (context: Guessing & { caller: Caller }, password: unknown) => {
   const { database, firmId, caller } = context
   if (typeof password !== 'string' || password === '' || password.length > 128)
     throw invalid({ confirmPassword: '请输入登录密码' })
-  const person = await database.read(firmId, db => personWithId(db, caller))
+  const person = await database.read(firmId, db => findPersonById(db, caller))
   if (!person) throw new ApiError('4003')
   return requirePassword(context, person, 'confirmPassword', password)
 }
 
-type Change = { oldPassword?: string | undefined; ticket?: string | undefined; newPassword: string }
+type PasswordChange = { oldPassword?: string | undefined; ticket?: string | undefined; newPassword: string }
 
-/** The ticket of a code to the caller's mobile, for its transaction: used up where it is still his number. */
+/**
+ * Confirms by a ticket from a code to the caller's mobile; the ticket is used if the number is still the
+ * caller's.
+ */
 const ticketConfirmation =
   ({ firmId, caller, now }: Context, ticket: string): Confirmation =>
   async db => {
@@ -95,11 +100,14 @@ const ticketConfirmation =
       throw new ApiError('4002')
   }
 
-/** The caller's own new password, by the old one or by the ticket of a code to his mobile. */
-export const changeOwnPassword = async (context: Context, { oldPassword, ticket, newPassword }: Change) => {
+/** Changes the caller's own password, confirmed by the old one or by the ticket of a code to the mobile. */
+export const changeOwnPassword = async (
+  context: Context,
+  { oldPassword, ticket, newPassword }: PasswordChange,
+) => {
   const { database, firmId, caller } = context
   const firm = await requireFirm(context)
-  const person = await database.read(firmId, db => personWithId(db, caller))
+  const person = await database.read(firmId, db => findPersonById(db, caller))
   if (!person) throw new ApiError('4003')
   const error = passwordErrorIn(firm, newPassword, person)
   if (error) throw invalid({ newPassword: error })

@@ -20,7 +20,7 @@ type Row = {
 
 const { agreementVersion: firstVersion } = loginRegSet.initial
 
-const details = ({ population, id, firmId }: Caller) => {
+const currentUserQuery = ({ population, id, firmId }: Caller) => {
   const table = population === 1 ? sql`admins` : sql`lawyers`
   return sql<Row>`
     select p.avatar, p.mobile, p.status, p.prefs, coalesce(o.short_name, o.name) as "organizationName",
@@ -35,9 +35,9 @@ const details = ({ population, id, firmId }: Caller) => {
     where p.firm_id = ${firmId} and p.id = ${id}`
 }
 
-/** The signed-in person as the client knows him (domain.md §5). */
+/** The signed-in person in the client's format (domain.md §5). */
 export const currentUserOf = async (db: Db, caller: Caller): Promise<z.input<typeof self>> => {
-  const { rows } = await db.execute<Row>(details(caller))
+  const { rows } = await db.execute<Row>(currentUserQuery(caller))
   const { mobile, organizationName, hasQuestion, mustConsent, ...row } = rows[0]!
   return {
     ...row,

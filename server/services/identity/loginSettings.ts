@@ -7,7 +7,7 @@ import { smsSettingsFrom } from '../settings/systemConfig.ts'
 
 export type FirmForSignIn = NonNullable<Awaited<ReturnType<typeof firmForSignIn>>>
 
-/** The firm as sign-in needs it, or null when there is no such firm. */
+/** The firm's values for signing in, or null when there is no such firm. */
 export const firmForSignIn = async (db: Db, firmId: number) => {
   const [row] = await db
     .select({

@@ -2,7 +2,7 @@ import { ApiError, invalid, wrongState } from '../../context/apiError.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import { notifyFactorRemoved } from '../../notifications/accounts.ts'
 import { log } from '../audit/audit.ts'
-import { type AccountHolder, personTarget, personWithId } from '../directory/people.ts'
+import { type AccountHolder, personTarget, findPersonById } from '../directory/people.ts'
 import { throttle } from '../limits/loginThrottle.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { finishCredentialChange, lockCaller, requirePassword } from './credentials.ts'
@@ -20,10 +20,10 @@ import {
 } from './secondFactor.ts'
 import { requireFirm } from './signIn.ts'
 
-const alreadyOn = () => wrongState(1, [0], '两步验证已开启，请先关闭再重新设置')
+const alreadyEnabled = () => wrongState(1, [0], '两步验证已开启，请先关闭再重新设置')
 
-/** How the caller's second factor stands, and whether his firm asks for one. */
-export const stateOfFactor = async ({ db, firmId, caller }: Context) => {
+/** The state of the caller's second factor, and whether the firm demands one. */
+export const ownFactorState = async ({ db, firmId, caller }: Context) => {
   const row = await factorOf(db, caller)
   const { factorLevels } = await settingOf(db, firmId, 'loginRegSet')
   const confirmedAt = row?.confirmedAt ?? null
@@ -36,30 +36,30 @@ export const stateOfFactor = async ({ db, firmId, caller }: Context) => {
 }
 
 const callerAsPerson = async ({ database, firmId, caller }: Context): Promise<AccountHolder> => {
-  const person = await database.read(firmId, db => personWithId(db, caller))
+  const person = await database.read(firmId, db => findPersonById(db, caller))
   if (!person) throw new ApiError('4003')
   return person
 }
 
-/** A new secret for the caller's app; it counts for nothing until a code of it is confirmed. */
-export const beginFactor = async (context: Context, password: string) => {
+/** A new secret for the caller's app; it has no effect until one of its codes is confirmed. */
+export const startFactorSetup = async (context: Context, password: string) => {
   const { database, firmId, caller, now } = context
   const person = await callerAsPerson(context)
   const confirm = await requirePassword(context, person, 'password', password)
   const firm = await requireFirm(context)
-  const made = newSecret(firm.shortName || firm.name, person.account)
+  const secret = newSecret(firm.shortName || firm.name, person.account)
   await database.write(firmId, async db => {
     await confirm(db)
-    if (!(await storeSecret(db, caller, made.key, now))) throw alreadyOn()
+    if (!(await storeSecret(db, caller, secret.key, now))) throw alreadyEnabled()
   })
-  return made
+  return secret
 }
 
-/** Turns the factor on with the first code of the app; answers the recovery codes. Other sessions end. */
+/** Turns the factor on with the first code of the app and returns the recovery codes. Other sessions end. */
 export const confirmFactor = async (context: Context, code: string) => {
   const { db, database, caller, now } = context
   await lockCaller(db, caller)
-  if ((await factorOf(db, caller))?.confirmedAt) throw alreadyOn()
+  if ((await factorOf(db, caller))?.confirmedAt) throw alreadyEnabled()
   const { codes, hashes } = await newRecoveryCodes(database, caller)
   if (!(await confirmSecret(db, caller, { code, hashes, now })))
     throw invalid({ code: '验证码不正确，请核对手机时间后输入最新的验证码' })
@@ -70,20 +70,20 @@ export const confirmFactor = async (context: Context, code: string) => {
   return { recoveryCodes: codes }
 }
 
-type Proof = FactorCode & { password: string }
+type PasswordAndCode = FactorCode & { password: string }
 
 /**
- * What weakens or renews a factor takes password and code at once: were they counted one after the other, each right
- * password would forget the wrong codes before it.
+ * Removing or renewing a factor takes password and code together: if they were counted separately, each right
+ * password would reset the count of wrong codes.
  */
-const withBothProofs = async <T>(
+const withPasswordAndCode = async <T>(
   context: Context,
-  { password, ...given }: Proof,
+  { password, ...factorCode }: PasswordAndCode,
   work: (context: Context) => Promise<T>,
 ): Promise<T> => {
   const { database, firmId, caller, now } = context
   const person = await callerAsPerson(context)
-  const consume = await prepareFactorCode(database, caller, given, now)
+  const consume = await prepareFactorCode(database, caller, factorCode, now)
   return throttle(context, {
     population: person.population,
     name: person.account,
@@ -100,34 +100,38 @@ const withBothProofs = async <T>(
   })
 }
 
-/** Refused where the firm asks for a factor: the next call would have to set one up again. */
-export const removeOwnFactor = (context: Context, proof: Proof) =>
-  withBothProofs(context, proof, async inside => {
-    const { db, caller } = inside
-    if ((await stateOfFactor(inside)).isRequired) throw wrongState(1, [0], '律所要求您使用两步验证，不能关闭')
+/** Refused where the firm demands a factor: the caller would have to set one up again at the next call. */
+export const removeOwnFactor = (context: Context, proof: PasswordAndCode) =>
+  withPasswordAndCode(context, proof, async lockedContext => {
+    const { db, caller } = lockedContext
+    if ((await ownFactorState(lockedContext)).isRequired)
+      throw wrongState(1, [0], '律所要求您使用两步验证，不能关闭')
     await deleteFactor(db, caller)
-    await finishCredentialChange(db, inside, 'factor', {
+    await finishCredentialChange(db, lockedContext, 'factor', {
       action: 'factorOff',
       summary: `【${caller.name}】关闭两步验证`,
     })
     return {}
   })
 
-/** New recovery codes; the former ones are good for nothing. */
-export const renewRecoveryCodes = (context: Context, proof: Proof) =>
-  withBothProofs(context, proof, async inside => {
-    const { db, database, caller, now } = inside
+/** Creates new recovery codes; the previous ones become invalid. */
+export const renewRecoveryCodes = (context: Context, proof: PasswordAndCode) =>
+  withPasswordAndCode(context, proof, async lockedContext => {
+    const { db, database, caller, now } = lockedContext
     const { codes, hashes } = await newRecoveryCodes(database, caller)
     await storeRecoveryCodes(db, caller, hashes, now)
-    await finishCredentialChange(db, inside, 'factor', {
+    await finishCredentialChange(db, lockedContext, 'factor', {
       action: 'update',
       summary: `【${caller.name}】重新生成两步验证的恢复码`,
     })
     return { recoveryCodes: codes }
   })
 
-/** An administrator removes the factor of somebody who can use it no more; his right to the person was checked. */
-export const removeFactorOf = async (
+/**
+ * Removes the factor of a person who can no longer use it, for an administrator whose right to the person was
+ * checked.
+ */
+export const removeFactorOfPerson = async (
   context: Context & { caller: Caller },
   person: Pick<AccountHolder, 'population' | 'id' | 'name' | 'organizationId'>,
   reason: string,

@@ -8,7 +8,7 @@ import { securityQuestions } from '../../db/tables.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
 import { append } from '../audit/audit.ts'
 import {
-  expireIn,
+  lifetimeSeconds,
   insertCode,
   prepareCode,
   prepareTicket,
@@ -22,13 +22,13 @@ import { limitRate } from '../limits/counters.ts'
 import { keyOfBrowser, throttleCode } from '../limits/loginThrottle.ts'
 import { notifyPasswordRecovered } from '../../notifications/accounts.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
-import { type AccountHolder, personNamed, personTarget, personWithId } from '../directory/people.ts'
+import { type AccountHolder, findPersonByName, personTarget, findPersonById } from '../directory/people.ts'
 import { sign } from './secrets.ts'
 import { signIn, requireFirm } from './signIn.ts'
-import { countSms, enqueueCodeMessage, mayReceive } from './smsCodes.ts'
+import { countSms, enqueueCodeMessage, tryCountSms } from './smsCodes.ts'
 
-const day = 24 * 60 * 60_000
-const answers = { most: 3, windowMs: day }
+const dayMs = 24 * 60 * 60_000
+const answerLimit = { most: 3, windowMs: dayMs }
 
 const questionOf = async (
   db: Db,
@@ -48,34 +48,41 @@ const questionOf = async (
   return row ?? null
 }
 
-/** The same question each time, since a second answer that differs would show that it is made up. */
-const decoyQuestion = async ({ database, firmId }: PublicContext, who: string) => {
+/**
+ * Chosen by a keyed hash, so that the same name always gets the same question; a different one at the second
+ * request would reveal that it is made up.
+ */
+const decoyQuestion = async ({ database, firmId }: PublicContext, accountKey: string) => {
   const choices = questionList.slice(0, -1)
-  const digest = await sign(database, 'decoy', `${firmId}:${who}`)
+  const digest = await sign(database, 'decoy', `${firmId}:${accountKey}`)
   return choices[digest.charCodeAt(0) % choices.length]!.question
 }
 
 /** Answers are compared without case and white space: a person remembers the word, not how it was typed. */
 export const normaliseAnswer = (answer: string) => answer.toLowerCase().replaceAll(/\s/g, '')
 
-/** Step 1: the question, and a code to the person's mobile. Nobody's name gets a question and a ticket of nothing. */
+/**
+ * Step 1: answers the question and sends a code to the person's mobile. An unknown name gets a made-up
+ * question and a ticket that leads nowhere.
+ */
 export const startRecovery = async (context: PublicContext, population: Population, account: string) => {
   const { database, services, firmId, now } = context
   const firm = await requireFirm(context)
   if (!services.sms.isOn(firm.sms, 'code')) throw new ApiError('5030', '短信服务未开通，请联系管理员重置密码')
-  const { person, known } = await database.read(firmId, async db => {
-    const found = await personNamed(db, firmId, population, account)
-    // Asked for nobody's account too, so that the time of the answer does not tell.
-    return { person: found, known: await questionOf(db, firmId, found ?? { population, id: 0 }) }
+  const { person, known: securityQuestion } = await database.read(firmId, async db => {
+    const recovery = await findPersonByName(db, firmId, population, account)
+    // Also queried for unknown accounts, so that the time of the answer does not reveal them.
+    return { person: recovery, known: await questionOf(db, firmId, recovery ?? { population, id: 0 }) }
   })
-  // Who has no question goes the same way, under the same limits and locks: else they would tell who has one.
-  const who = `${population}:${person ? `#${person.id}` : account}`
-  await database.write(null, db => countSms(db, context, who))
-  const isReachable = await mayReceive(context, person?.mobile ?? account)
-  const decoy = await decoyQuestion(context, who)
-  const { ticket, row } = await prepareTicket(database, { firmId, purpose: 'question', subject: who })
+  // A person without a question goes through the same steps, limits and locks, which would otherwise reveal
+  // who has one.
+  const accountKey = `${population}:${person ? `#${person.id}` : account}`
+  await database.write(null, db => countSms(db, context, accountKey))
+  const isReachable = await tryCountSms(context, person?.mobile ?? account)
+  const decoy = await decoyQuestion(context, accountKey)
+  const { ticket, row } = await prepareTicket(database, { firmId, purpose: 'question', subject: accountKey })
   const digits = sixDigits()
-  const subject = codeSubject(who, person)
+  const subject = codeSubject(accountKey, person)
   const binding = { kind: 'sms', firmId, purpose: 'question', subject } as const
   const code = await prepareCode(database, binding, digits, smsIdOf(ticket))
   await database.write(firmId, async db => {
@@ -86,14 +93,20 @@ export const startRecovery = async (context: PublicContext, population: Populati
       mobile: person?.mobile ?? account,
       digits,
       words: '【%{shortName}】您正在通过密保问题找回密码，验证码%{digits}，5分钟内有效，请勿告诉他人。',
-      isSent: person !== null && known !== null && isReachable,
+      isSent: person !== null && securityQuestion !== null && isReachable,
     })
   })
-  return { ticket, question: known?.question ?? decoy, resendIn: 60, expireIn: expireIn('sms') }
+  return {
+    ticket,
+    question: securityQuestion?.question ?? decoy,
+    resendIn: 60,
+    expireIn: lifetimeSeconds('sms'),
+  }
 }
 
-/** The code belongs to the number that it went to: a person whose number is another one by then cannot use it. */
-const codeSubject = (who: string, person: AccountHolder | null) => (person ? `${who} ${person.mobile}` : who)
+/** The code is bound to the mobile it was sent to: after a change of the mobile it is invalid. */
+const codeSubject = (accountKey: string, person: AccountHolder | null) =>
+  person ? `${accountKey} ${person.mobile}` : accountKey
 
 const smsIdOf = (ticket: string) => `question-${ticketId(ticket)}`
 
@@ -102,28 +115,28 @@ type Answer = { ticket: string; answer: string; smsCode: string; newPassword: st
 const accountOf = async ({ database, firmId, now }: PublicContext, ticket: string) =>
   database.read(firmId, async db => {
     const subject = await readTicket(db, ticket, { firmId, purpose: 'question' }, now)
-    const [, digit, who = ''] = /^([12]):(.+)$/s.exec(subject ?? '') ?? []
+    const [, digit, accountKey = ''] = /^([12]):(.+)$/s.exec(subject ?? '') ?? []
     const population: Population = digit === '1' ? 1 : 2
-    const id = Number(/^#(\d+)$/.exec(who)?.[1])
-    const person = id ? await personWithId(db, { firmId, population, id }) : null
-    const known = person && (await questionOf(db, firmId, person))
-    return { subject, population, name: who, person, answerHash: known?.answerHash ?? null }
+    const id = Number(/^#(\d+)$/.exec(accountKey)?.[1])
+    const person = id ? await findPersonById(db, { firmId, population, id }) : null
+    const securityQuestion = person && (await questionOf(db, firmId, person))
+    return { subject, population, name: accountKey, person, answerHash: securityQuestion?.answerHash ?? null }
   })
 
-/** Step 2: answer and code together open the account, with a new password and no other session. */
+/** Step 2: answer and code together open the account with a new password, and end all other sessions. */
 export const finishRecovery = async (
   context: PublicContext,
   { ticket, answer, smsCode, newPassword }: Answer,
 ) => {
   const { database, firmId, now } = context
   const firm = await requireFirm(context)
-  const found = await accountOf(context, ticket)
-  const { subject, population, person, answerHash } = found
+  const recovery = await accountOf(context, ticket)
+  const { subject, population, person, answerHash } = recovery
   if (subject === null) throw new ApiError('4002', '验证已过期，请重新开始')
-  const error = passwordErrorIn(firm, newPassword, person ?? { account: found.name })
+  const error = passwordErrorIn(firm, newPassword, person ?? { account: recovery.name })
   if (error) throw invalid({ newPassword: error })
   const key = await keyOfBrowser(context, { population, person }, `question:${firmId}:${subject}`)
-  await limitRate(database, key, answers, now)
+  await limitRate(database, key, answerLimit, now)
   const use = {
     kind: 'sms',
     firmId,
@@ -134,7 +147,7 @@ export const finishRecovery = async (
   } as const
   return throttleCode(context, {
     population,
-    name: found.name,
+    name: recovery.name,
     person,
     refusal: new ApiError('4002', '密保答案或短信验证码错误'),
     prove: async () => {
@@ -147,19 +160,19 @@ export const finishRecovery = async (
         isRemembered: false,
         isSingle: true,
         passwordHash: await hashPassword(newPassword),
-        also: db => saveRecovery(db, context, { person, ticket, subject, answerHash }),
+        also: db => completeRecovery(db, context, { person, ticket, subject, answerHash }),
       })
     },
   })
 }
 
-type Recovered = { person: AccountHolder; ticket: string; subject: string; answerHash: string | null }
+type ProvedRecovery = { person: AccountHolder; ticket: string; subject: string; answerHash: string | null }
 
-/** The question is changed by a transaction that locks the person first, as this one has. */
-const saveRecovery = async (
+/** The person is locked already, and every change of the question locks the person first. */
+const completeRecovery = async (
   db: Db,
   context: PublicContext,
-  { person, ticket, subject, answerHash }: Recovered,
+  { person, ticket, subject, answerHash }: ProvedRecovery,
 ) => {
   const { firmId, now } = context
   if ((await questionOf(db, firmId, person))?.answerHash !== answerHash)

@@ -6,22 +6,24 @@ import { append } from '../audit/audit.ts'
 import { consumeTicket, readTicket } from './codes.ts'
 import { limitRate, networkOf, unlock } from '../limits/counters.ts'
 import { hashPassword, passwordErrorIn } from './passwords.ts'
-import { lockPerson, personNamed, personTarget, writeAccount } from '../directory/people.ts'
+import { lockPerson, findPersonByName, personTarget, writeAccount } from '../directory/people.ts'
 import { endSessions } from './session.ts'
 import { requireFirm } from './signIn.ts'
 
-const resets = { most: 20, windowMs: 60 * 60_000 }
-const overdue = () => new ApiError('4002', '验证已过期，请重新获取短信验证码')
+const resetLimit = { most: 20, windowMs: 60 * 60_000 }
+const expiredTicket = () => new ApiError('4002', '验证已过期，请重新获取短信验证码')
 
-type Reset = { ticket: string; userType: Population; newPassword: string }
+type PasswordReset = { ticket: string; userType: Population; newPassword: string }
 
-/** Only the owner of a number has a ticket for it: whatever is said here, he may know. */
-const ownerOf = async ({ database, firmId, now }: PublicContext, { ticket, userType }: Reset) =>
+/**
+ * Only the owner of the mobile has a ticket for it, so the answers need not hide whether an account exists.
+ */
+const ownerOf = async ({ database, firmId, now }: PublicContext, { ticket, userType }: PasswordReset) =>
   database.read(firmId, async db => {
     const mobile = await readTicket(db, ticket, { firmId, purpose: 'forgot' }, now)
-    if (mobile === null) throw overdue()
-    const person = await personNamed(db, firmId, userType, mobile)
-    // An account may be written like another person's mobile.
+    if (mobile === null) throw expiredTicket()
+    const person = await findPersonByName(db, firmId, userType, mobile)
+    // An account name may equal another person's mobile.
     if (person?.mobile === mobile) return person
     throw invalid({
       mobile:
@@ -29,11 +31,14 @@ const ownerOf = async ({ database, firmId, now }: PublicContext, { ticket, userT
     })
   })
 
-/** A forgotten password: the ticket of a code to his mobile sets a new one. All sessions end, a lock is lifted. */
-export const resetForgottenPassword = async (context: PublicContext, reset: Reset) => {
+/**
+ * Sets a new password with the ticket of a code to the person's mobile. All sessions end, and a lock is
+ * lifted.
+ */
+export const resetForgottenPassword = async (context: PublicContext, reset: PasswordReset) => {
   const { database, firmId, ip, now } = context
   const { ticket, newPassword } = reset
-  await limitRate(database, `reset:${networkOf(ip)}`, resets, now)
+  await limitRate(database, `reset:${networkOf(ip)}`, resetLimit, now)
   const firm = await requireFirm(context)
   const person = await ownerOf(context, reset)
   const error = passwordErrorIn(firm, newPassword, person)
@@ -41,11 +46,11 @@ export const resetForgottenPassword = async (context: PublicContext, reset: Rese
   const passwordHash = await hashPassword(newPassword)
   await database.write(firmId, async db => {
     const { population, id } = person
-    // The number may have been given up, or its owner removed, since the ticket was looked at.
+    // The mobile may have been changed, or the person removed, since the ticket was read.
     const current = await lockPerson(db, { firmId, population, id })
-    if (current?.mobile !== person.mobile) throw overdue()
+    if (current?.mobile !== person.mobile) throw expiredTicket()
     const proof = { firmId, purpose: 'forgot', subject: person.mobile }
-    if (!(await consumeTicket(db, ticket, proof, now))) throw overdue()
+    if (!(await consumeTicket(db, ticket, proof, now))) throw expiredTicket()
     await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 0 })
     await unlock(db, firmId, population, id)
     await endSessions(db, { firmId, population, id })

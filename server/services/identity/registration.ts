@@ -19,39 +19,46 @@ import { settingOf, type SettingValues } from '../settings/firmSettings.ts'
 import { notifyRegistered } from '../../notifications/lawyers.ts'
 import { enabledOffices } from '../offices/enabled.ts'
 import { englishName, pinyinOf } from '../directory/pinyin.ts'
-import { holdReferences } from '../directory/references.ts'
+import { lockReferences } from '../directory/references.ts'
 
 type Form = z.output<(typeof registration.calls)['register']['input']>
 
-/** The office that was chosen; the main one where the form does not ask for it. */
+/** The chosen office; the main office where the form does not ask for one. */
 const officeFor = async (db: Db, firmId: number, organizationId: number | null) => {
-  if (organizationId !== null) await holdReferences({ db, firmId }, { offices: [organizationId] })
-  const which = organizationId === null ? eq(offices.isMain, 1) : eq(offices.organizationId, organizationId)
+  if (organizationId !== null) await lockReferences({ db, firmId }, { offices: [organizationId] })
+  const officeCondition =
+    organizationId === null ? eq(offices.isMain, 1) : eq(offices.organizationId, organizationId)
   const [office] = await db
     .select({ id: offices.organizationId })
     .from(offices)
-    .where(and(enabledOffices(firmId), which))
+    .where(and(enabledOffices(firmId), officeCondition))
   if (!office) throw invalid({ organizationId: '请选择所属律所' })
   return office.id
 }
 
-/** Registration is open, what the firm asks for is given, and the agreement is the one that holds now. */
+/**
+ * Checks that registration is open, that the required fields are filled in, and that the agreement is the
+ * current version.
+ */
 export const checkRegistration = (form: Form, settings: SettingValues<'loginRegSet'>) => {
   if (settings.register === 0) throw new ApiError('4031')
   if (settings.mobileWhitelistOnly === 1) throw new ApiError('4031', '本所只由管理员开通账号，请联系管理员')
-  const asked = inputOf(applicantFieldsFor(settings.registerFields ?? []))
+  const parsedFields = inputOf(applicantFieldsFor(settings.registerFields ?? []))
     .loose()
     .safeParse(form)
   const errors: FieldErrors = Object.fromEntries(
-    (asked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+    (parsedFields.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
   )
   if (form.consentVersion !== settings.agreementVersion)
     errors['consentVersion'] = '用户协议已更新，请重新阅读并同意'
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** The row of this mobile if it was refused before and may be corrected; anything else that is in the way is said. */
-const refusedOf = async (db: Db, firmId: number, { mobile, licenseNumber }: Form) => {
+/**
+ * The id of an earlier refused application with this mobile, which may be corrected; throws where another
+ * account has the mobile or licence.
+ */
+const refusedApplicationId = async (db: Db, firmId: number, { mobile, licenseNumber }: Form) => {
   const rows = await db
     .select({ id: lawyers.id, mobile: lawyers.mobile, status: lawyers.status, deletedAt: lawyers.deletedAt })
     .from(lawyers)
@@ -61,14 +68,15 @@ const refusedOf = async (db: Db, firmId: number, { mobile, licenseNumber }: Form
         or(eq(lawyers.mobile, mobile), licenseNumber ? eq(lawyers.licenseNumber, licenseNumber) : undefined),
       ),
     )
-  const refused = rows.find(it => it.mobile === mobile)
-  if (rows.some(row => row !== refused)) throw invalid({ licenseNumber: '该执业证号已存在，请核对' })
-  if (refused && (refused.status !== 2 || refused.deletedAt))
+  const earlierApplication = rows.find(it => it.mobile === mobile)
+  if (rows.some(row => row !== earlierApplication))
+    throw invalid({ licenseNumber: '该执业证号已存在，请核对' })
+  if (earlierApplication && (earlierApplication.status !== 2 || earlierApplication.deletedAt))
     throw invalid({ mobile: '该手机号已注册，请直接登录或联系管理员' })
-  return refused?.id ?? null
+  return earlierApplication?.id ?? null
 }
 
-const valuesOf = (
+const accountValues = (
   { now, ip }: Pick<PublicContext, 'now' | 'ip'>,
   form: Form,
   organizationId: number,
@@ -106,10 +114,10 @@ const saveAccount = async (db: Db, context: PublicContext, form: Form, passwordH
   const proof = { firmId, purpose: 'register', subject: form.mobile }
   if (!(await consumeTicket(db, form.ticket, proof, now))) throw new ApiError('4002')
   const organizationId = await officeFor(db, firmId, form.organizationId ?? null)
-  const refusedId = await refusedOf(db, firmId, form)
+  const refusedId = await refusedApplicationId(db, firmId, form)
   if (form.inviteCode) await useRegistrationCode(db, context, form.inviteCode)
   const status = form.inviteCode || (await settingOf(db, firmId, 'cardReview')).registerReview === 0 ? 1 : 0
-  const values = { ...valuesOf(context, form, organizationId, passwordHash), status } as const
+  const values = { ...accountValues(context, form, organizationId, passwordHash), status } as const
   const [row] = refusedId
     ? await db
         .update(lawyers)
@@ -142,21 +150,24 @@ const logAndNotify = async (
   await notifyRegistered({ ...context, db }, { id, name, organizationId }, status === 1)
 }
 
-/** From a proved mobile number to an account, which waits for approval unless the firm wants none. */
+/** Creates an account from a verified mobile number; it waits for approval unless the firm demands none. */
 export const createRegistration = async (
   db: Db,
   context: PublicContext,
   form: Form,
   passwordHash: string,
 ) => {
-  // Once more, since the form has waited for its password's hash.
+  // Checked again, since the settings may have changed while the password was hashed.
   checkRegistration(form, await settingOf(db, context.firmId, 'loginRegSet'))
-  const saved = await saveAccount(db, context, form, passwordHash)
-  await logAndNotify(db, context, form, saved)
-  return saved
+  const account = await saveAccount(db, context, form, passwordHash)
+  await logAndNotify(db, context, form, account)
+  return account
 }
 
-/** Why it was refused, and what was written: its owner corrects it instead of typing it again. */
+/**
+ * The reason of the refusal with the values of the application, so that the applicant can correct them
+ * instead of typing them again.
+ */
 export const refusedApplication = async (db: Db, firmId: number, id: number) => {
   const [row] = await db
     .select({

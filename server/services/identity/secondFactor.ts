@@ -9,22 +9,25 @@ import { type admins, type lawyers, secondFactors } from '../../db/tables.ts'
 import { encryptText, decryptText } from '../../process/box.ts'
 import { sign } from './secrets.ts'
 
-// Time-based one-time passwords (RFC 6238) of an authenticator app, and recovery codes for who has lost it.
+// Time-based one-time passwords (RFC 6238) of an authenticator app, and recovery codes in case it is lost.
 
-type Owner = { firmId: number; population: Population; id: number }
+type FactorOwner = { firmId: number; population: Population; id: number }
 
-/** What authenticator apps take without being told. */
+/** The default parameters of authenticator apps. */
 const algorithm = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const stepMs = algorithm.period * 1_000
-/** Intervals before and after the present one whose code is taken too: clocks of phones differ. */
+/**
+ * The number of intervals before and after the present one whose codes are accepted, since clocks of phones
+ * differ.
+ */
 const skew = 1
 
-const recoveryCodes = 10
-/** Without i, l, o and u, which are read as other signs. */
-const signs = '0123456789abcdefghjkmnpqrstvwxyz'
+const recoveryCodeCount = 10
+/** Without i, l, o and u, which are easily confused. */
+const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryLength = 10
 
-const ofOwner = ({ firmId, population, id }: Owner) =>
+const isOwnedBy = ({ firmId, population, id }: FactorOwner) =>
   and(
     eq(secondFactors.firmId, firmId),
     eq(secondFactors.population, population),
@@ -32,13 +35,13 @@ const ofOwner = ({ firmId, population, id }: Owner) =>
   )
 
 /** The person's factor, confirmed or being set up; null where there is none. */
-export const factorOf = async (db: Db, owner: Owner) => {
-  const [row] = await db.select().from(secondFactors).where(ofOwner(owner))
+export const factorOf = async (db: Db, owner: FactorOwner) => {
+  const [row] = await db.select().from(secondFactors).where(isOwnedBy(owner))
   return row ?? null
 }
 
-/** The person cannot sign in by one proof alone. */
-export const hasSecondFactor = async (db: Db, owner: Owner): Promise<boolean> =>
+/** Whether the person needs a second proof to sign in. */
+export const hasSecondFactor = async (db: Db, owner: FactorOwner): Promise<boolean> =>
   Boolean((await factorOf(db, owner))?.confirmedAt)
 
 /** Whether a listed person has a confirmed factor, as a column of the list. */
@@ -47,15 +50,15 @@ export const secondFactorIsOn = (population: Population, people: typeof admins |
     and ${secondFactors.population} = ${population} and ${secondFactors.userId} = ${people.id}
     and ${secondFactors.confirmedAt} is not null))::int`
 
-/** A new secret with the address that a QR code carries; nothing is stored. */
+/** A new secret with the URI for the QR code; nothing is stored. */
 export const newSecret = (issuer: string, label: string) => {
   const secret = new Secret({ size: 20 })
   const uri = new TOTP({ ...algorithm, issuer, label, secret }).toString()
   return { key: secret.base32, uri }
 }
 
-/** Stores a secret that its owner has yet to confirm; false where a confirmed one stands already. */
-export const storeSecret = async (db: Db, owner: Owner, key: string, now: Date): Promise<boolean> => {
+/** Stores a secret that its owner has yet to confirm; false where there is a confirmed one already. */
+export const storeSecret = async (db: Db, owner: FactorOwner, key: string, now: Date): Promise<boolean> => {
   const { id: userId, ...rest } = owner
   const values = { sealed: encryptText(key, 'second factors'), lastStep: null, updatedAt: now }
   const rows = await db
@@ -70,7 +73,7 @@ export const storeSecret = async (db: Db, owner: Owner, key: string, now: Date):
   return rows.length === 1
 }
 
-/** The 30 s interval whose code this is; null where it is none of the present ones. */
+/** The 30 s interval to which this code belongs; null where it is none of the accepted ones. */
 const stepOf = (sealed: string, code: string, now: Date): number | null => {
   const key = decryptText(sealed, 'second factors')
   if (key === null) return null
@@ -80,9 +83,9 @@ const stepOf = (sealed: string, code: string, now: Date): number | null => {
 }
 
 const recoveryCode = () =>
-  Array.from(randomBytes(recoveryLength), byte => signs[byte % signs.length]).join('')
-const grouped = (code: string) => `${code.slice(0, recoveryLength / 2)}-${code.slice(recoveryLength / 2)}`
-/** Without the hyphen, and as the signs that are mistaken for others were meant. */
+  Array.from(randomBytes(recoveryLength), byte => recoveryAlphabet[byte % recoveryAlphabet.length]).join('')
+const withHyphen = (code: string) => `${code.slice(0, recoveryLength / 2)}-${code.slice(recoveryLength / 2)}`
+/** Removes the hyphen and replaces letters that are mistaken for digits. */
 const plainCode = (code: string) =>
   code
     .toLowerCase()
@@ -90,51 +93,61 @@ const plainCode = (code: string) =>
     .replaceAll(/[il]/g, '1')
     .replaceAll('o', '0')
 
-const recoveryHash = (database: Database, { firmId, population, id }: Owner, code: string) =>
+const recoveryHash = (database: Database, { firmId, population, id }: FactorOwner, code: string) =>
   sign(database, 'recovery', `${firmId}.${population}.${id}.${plainCode(code)}`)
 
-/** Ten codes of 50 random bits, and their hashes to store; the codes leave the server this one time. */
-export const newRecoveryCodes = async (database: Database, owner: Owner) => {
-  const codes = Array.from({ length: recoveryCodes }, () => grouped(recoveryCode()))
+/** Ten codes of 50 random bits, and their hashes to store; the codes leave the server only this once. */
+export const newRecoveryCodes = async (database: Database, owner: FactorOwner) => {
+  const codes = Array.from({ length: recoveryCodeCount }, () => withHyphen(recoveryCode()))
   const hashes = await Promise.all(codes.map(code => recoveryHash(database, owner, code)))
   return { codes, hashes }
 }
 
-export const storeRecoveryCodes = (db: Db, owner: Owner, recoveryHashes: string[], now: Date) =>
+export const storeRecoveryCodes = (db: Db, owner: FactorOwner, recoveryHashes: string[], now: Date) =>
   db
     .update(secondFactors)
     .set({ recoveryHashes, updatedAt: now, version: sql`${secondFactors.version} + 1` })
-    .where(ofOwner(owner))
+    .where(isOwnedBy(owner))
 
-/** Either of the app or one of the recovery codes. */
+/** A code of the app or a recovery code. */
 export type FactorCode = { code?: string | undefined; recoveryCode?: string | undefined }
-type Used = { by: 'app' } | { by: 'recovery'; codesLeft: number }
+type UsedCode = { by: 'app' } | { by: 'recovery'; codesLeft: number }
 
-const consumeAppCode = async (db: Db, owner: Owner, code: string, now: Date): Promise<Used | null> => {
+const consumeAppCode = async (
+  db: Db,
+  owner: FactorOwner,
+  code: string,
+  now: Date,
+): Promise<UsedCode | null> => {
   const row = await factorOf(db, owner)
   const step = row?.confirmedAt ? stepOf(row.sealed, code, now) : null
   if (step === null) return null
-  const used = await db
+  const updatedRows = await db
     .update(secondFactors)
     .set({ lastStep: step })
     .where(
       and(
-        ofOwner(owner),
+        isOwnedBy(owner),
         eq(secondFactors.sealed, row!.sealed),
         or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
       ),
     )
     .returning({ step: secondFactors.lastStep })
-  return used.length === 1 ? { by: 'app' } : null
+  return updatedRows.length === 1 ? { by: 'app' } : null
 }
 
-const consumeRecoveryCode = async (db: Db, owner: Owner, hash: string, now: Date): Promise<Used | null> => {
+const consumeRecoveryCode = async (
+  db: Db,
+  owner: FactorOwner,
+  hash: string,
+  now: Date,
+): Promise<UsedCode | null> => {
   const [row] = await db
     .update(secondFactors)
     .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${hash})`, updatedAt: now })
     .where(
       and(
-        ofOwner(owner),
+        isOwnedBy(owner),
         isNotNull(secondFactors.confirmedAt),
         sql`${hash} = any(${secondFactors.recoveryHashes})`,
       ),
@@ -144,30 +157,33 @@ const consumeRecoveryCode = async (db: Db, owner: Owner, hash: string, now: Date
 }
 
 /**
- * Uses a code up, in the transaction of what it allows; null where it is wrong or was used before. Each is one conditional
- * statement, so that of parallel uses one wins, on however many processes (promise Q48).
+ * Prepares to use a code in the transaction that it permits; the result is null where the code is wrong or
+ * was used before. Each use is one conditional statement, so that of parallel uses one wins on however many
+ * processes (promise Q48).
  */
 export const prepareFactorCode = async (
   database: Database,
-  owner: Owner,
+  owner: FactorOwner,
   { code, recoveryCode: recovery }: FactorCode,
   now: Date,
-): Promise<(db: Db) => Promise<Used | null>> => {
+): Promise<(db: Db) => Promise<UsedCode | null>> => {
   if (code !== undefined) return db => consumeAppCode(db, owner, code, now)
   const hash = await recoveryHash(database, owner, recovery ?? '')
   return db => consumeRecoveryCode(db, owner, hash, now)
 }
 
-/** The first code of the app makes the factor count, and is used up by that; false where it is wrong. */
+/**
+ * Confirms the factor with the first code of the app, which is thereby used; false where the code is wrong.
+ */
 export const confirmSecret = async (
   db: Db,
-  owner: Owner,
+  owner: FactorOwner,
   { code, hashes, now }: { code: string; hashes: string[]; now: Date },
 ): Promise<boolean> => {
   const row = await factorOf(db, owner)
   const step = row ? stepOf(row.sealed, code, now) : null
   if (step === null) return false
-  const confirmed = await db
+  const confirmedRows = await db
     .update(secondFactors)
     .set({
       confirmedAt: now,
@@ -176,16 +192,16 @@ export const confirmSecret = async (
       updatedAt: now,
       version: sql`${secondFactors.version} + 1`,
     })
-    .where(and(ofOwner(owner), isNull(secondFactors.confirmedAt), eq(secondFactors.sealed, row!.sealed)))
+    .where(and(isOwnedBy(owner), isNull(secondFactors.confirmedAt), eq(secondFactors.sealed, row!.sealed)))
     .returning({ version: secondFactors.version })
-  return confirmed.length === 1
+  return confirmedRows.length === 1
 }
 
-/** Forgets secret and recovery codes; false where no confirmed factor stood. */
-export const deleteFactor = async (db: Db, owner: Owner): Promise<boolean> => {
-  const gone = await db
+/** Deletes secret and recovery codes; false where there was no confirmed factor. */
+export const deleteFactor = async (db: Db, owner: FactorOwner): Promise<boolean> => {
+  const deletedRows = await db
     .delete(secondFactors)
-    .where(and(ofOwner(owner), isNotNull(secondFactors.confirmedAt)))
+    .where(and(isOwnedBy(owner), isNotNull(secondFactors.confirmedAt)))
     .returning({ version: secondFactors.version })
-  return gone.length === 1
+  return deletedRows.length === 1
 }

@@ -7,10 +7,12 @@ import { installSecrets } from '../../db/tables.ts'
 
 type Purpose = 'upload' | 'device' | 'code' | 'decoy' | 'registration' | 'recovery'
 
-const known = new WeakMap<Database, Promise<string>>()
+const masterSecrets = new WeakMap<Database, Promise<string>>()
 
-/** One random value an installation, in the database so that every process on it signs alike. */
-const masterOf = async (database: Database) => {
+/**
+ * One random value per installation, stored in the database so that every process signs with the same key.
+ */
+const readMasterSecret = async (database: Database) => {
   await database.write(null, db =>
     db
       .insert(installSecrets)
@@ -23,16 +25,19 @@ const masterOf = async (database: Database) => {
   return rows[0]!.value
 }
 
-/** Read once, before requests are answered: within one, it would wait for a second connection while holding the first. */
+/**
+ * Reads the secret before requests are answered: within a request, it would wait for a second connection
+ * while holding the first.
+ */
 export const loadSecrets = (database: Database) => {
-  const master = known.get(database) ?? masterOf(database)
-  known.set(database, master)
-  // A failed read must not be remembered.
-  master.catch(() => known.delete(database))
+  const master = masterSecrets.get(database) ?? readMasterSecret(database)
+  masterSecrets.set(database, master)
+  // A failed read must not be cached.
+  master.catch(() => masterSecrets.delete(database))
   return master
 }
 
-/** A signature that only this installation can make; a purpose's signatures are of no use for another. */
+/** A signature that only this installation can make; a signature for one purpose is invalid for another. */
 export const sign = async (database: Database, purpose: Purpose, text: string) =>
   createHmac('sha256', await loadSecrets(database))
     .update(`${purpose}\n${text}`)
@@ -40,6 +45,6 @@ export const sign = async (database: Database, purpose: Purpose, text: string) =
 
 export const isSignedBy = async (database: Database, purpose: Purpose, text: string, signature: string) => {
   const expected = Buffer.from(await sign(database, purpose, text))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const givenSignature = Buffer.from(signature)
+  return expected.length === givenSignature.length && timingSafeEqual(expected, givenSignature)
 }

@@ -15,24 +15,30 @@ import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.t
 
 // This file keeps promises Q01, Q12 of server/promises.md.
 
-const minute = 60_000
-/** Idle 2 h and 12 h in all; remembered 7 days in all (promise Q13). A firm's `idleMinutes` holds for both. */
+const minuteMs = 60_000
+/**
+ * Idle 2 h and 12 h in total; remembered 7 days in total (promise Q13). A firm's `idleMinutes` applies to
+ * both.
+ */
 const sessionLimits = {
-  idle: 120 * minute,
-  absolute: 12 * 60 * minute,
-  remembered: 7 * 24 * 60 * minute,
+  idle: 120 * minuteMs,
+  absolute: 12 * 60 * minuteMs,
+  remembered: 7 * 24 * 60 * minuteMs,
 }
 
 /**
- * How long a person who has written, or signed in, reads from the primary: for 5 s, during which a total of the replica is
- * remembered, and for the second that the replica may be behind.
+ * How long a person who has written or signed in reads from the primary: 5 s, for which a total of the
+ * replica is cached, and more than the second by which the replica may be behind.
  */
-const ownWritesFor = '7 seconds'
+const ownWritesInterval = '7 seconds'
 
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const sha256Of = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 const tokenPattern = /^([1-9]\d{0,8})-[\w-]{43}$/
-/** The firm, so that the session is looked up under its row-level security, and 256 random bits; only the hash is stored. */
+/**
+ * The firm's number, so that the session is looked up under its row-level security, and 256 random bits; only
+ * the hash is stored.
+ */
 const newToken = (firmId: number) => `${firmId}-${randomBytes(32).toString('base64url')}`
 
 type Row = {
@@ -58,31 +64,35 @@ type Row = {
   rights: Partial<Record<keyof RightSwitches, 0 | 1 | boolean>> | null
   miniProgram: Record<string, boolean | 0 | 1> | null
   isSuspended: boolean
-  /** The firm whose address the host name of the call is; null where it is no firm's in particular. */
+  /** The firm that the host name of the call belongs to; null where it belongs to no particular firm. */
   hostFirmId: number | null
 }
 
-/** A token, and the host name that the call came to. */
-type Presented = { token: string; host: string }
+/** A token, and the host name of the call that presented it. */
+type PresentedToken = { token: string; host: string }
 
-/** Machines' clocks differ a little. A session from further ahead was made under a wrong clock, and its times are wrong. */
-const afterNow = (now: Date) => new Date(now.getTime() + 5 * minute)
+/**
+ * Tolerance for the clocks of several machines. A session from further in the future was made while the clock
+ * was wrong, and its times are wrong.
+ */
+const latestCreation = (now: Date) => new Date(now.getTime() + 5 * minuteMs)
 
 const isIdle = ({ lastAt, isRemembered, idleMinutes }: Row, now: Date) => {
-  const chosen = typeof idleMinutes === 'number' && idleMinutes > 0 ? idleMinutes * minute : null
-  const limit = chosen ?? (isRemembered ? Infinity : sessionLimits.idle)
+  const firmLimit = typeof idleMinutes === 'number' && idleMinutes > 0 ? idleMinutes * minuteMs : null
+  const limit = firmLimit ?? (isRemembered ? Infinity : sessionLimits.idle)
   return now.getTime() - new Date(lastAt).getTime() >= limit
 }
 
-const isAhead = ({ createdAt }: Pick<Row, 'createdAt'>, now: Date) => new Date(createdAt) > afterNow(now)
+const isFromFuture = ({ createdAt }: Pick<Row, 'createdAt'>, now: Date) =>
+  new Date(createdAt) > latestCreation(now)
 
-/** One statement for session, person and the firm's switches, planned once a connection: every call pays for it. */
+/** One prepared statement for session, person and the firm's switches, because every call pays for it. */
 const lookUp = (column: 'token_hash' | 'id') => ({
   name: `session_by_${column}`,
   text: `
   select s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
     s.last_at as "lastAt", s.expire_at as "expireAt",
-    s.last_write_at > now() - interval '${ownWritesFor}' as "hasJustWritten", s.is_remembered as "isRemembered",
+    s.last_write_at > now() - interval '${ownWritesInterval}' as "hasJustWritten", s.is_remembered as "isRemembered",
     coalesce(a.name, l.name) as name, coalesce(a.organization_id, l.organization_id) as "organizationId",
     a.office_level as "officeLevel", coalesce(a.is_system, 0) = 1 as "isSystem",
     coalesce(a.can_audit, 0) = 1 as "canAudit", coalesce(a.can_export, 0) = 1 as "canExport",
@@ -105,20 +115,20 @@ const lookUp = (column: 'token_hash' | 'id') => ({
   where s.${column} = $1 and s.expire_at > $2
     and coalesce(a.id, l.id) is not null`,
 })
-const byToken = lookUp('token_hash')
-const byId = lookUp('id')
+const byTokenStatement = lookUp('token_hash')
+const byIdStatement = lookUp('id')
 
 /**
- * Says in every session of a person that he has written just now. It is nothing that has to survive a crash, so the caller
- * does not wait for the disk.
+ * Records in every session of a person that the person has just written. This need not survive a crash, so
+ * the caller does not wait for the disk.
  */
-export const noteWrite = async (db: Db, { firmId, population, id }: Caller): Promise<void> => {
+export const recordWrite = async (db: Db, { firmId, population, id }: Caller): Promise<void> => {
   await db.execute(sql`set local synchronous_commit = off`)
   await db.execute(sql`update sessions set last_write_at = now()
     where firm_id = ${firmId} and population = ${population} and user_id = ${id}`)
 }
 
-const touch = (tokenHash: string, now: Date) =>
+const touchSession = (tokenHash: string, now: Date) =>
   sql`update sessions set last_at = ${now} where token_hash = ${tokenHash}`
 
 type StoredSwitches = Pick<Row, 'features' | 'rights' | 'miniProgram'>
@@ -132,13 +142,13 @@ const switchesOf = ({ features, rights, miniProgram }: StoredSwitches): FirmSwit
 export type Identified = {
   caller: Caller
   switches: FirmSwitches
-  /** The call came to a host name of the caller's firm. */
+  /** The host name of the call belongs to the caller's firm. */
   isAtOwnHost: boolean
-  /** His lists are read from the primary, whatever replica there is. */
+  /** The caller's lists are read from the primary, even if there is a replica. */
   hasJustWritten: boolean
 }
 
-const identified = (row: Row): Identified => {
+const identifiedOf = (row: Row): Identified => {
   const switches = switchesOf(row)
   return {
     switches,
@@ -161,75 +171,88 @@ const identified = (row: Row): Identified => {
   }
 }
 
-type Statement = typeof byToken
+type Statement = typeof byTokenStatement
 type Values = readonly [which: string | number, now: Date, host: string]
 
-/** Throws where the operator has suspended the firm: its sessions wait until he lets it go on. */
-const liveRow = async (db: Db, statement: Statement, [which, now, host]: Values) => {
-  const { rows } = await db.prepared<Row>({ ...statement, values: [which, now, host] })
+/**
+ * The row of a session that is not idle too long; throws where the operator has suspended the firm, whose
+ * sessions wait until it is resumed.
+ */
+const liveRow = async (db: Db, statement: Statement, [sessionKey, now, host]: Values) => {
+  const { rows } = await db.prepared<Row>({ ...statement, values: [sessionKey, now, host] })
   const row = rows.find(it => !isIdle(it, now))
   if (row?.isSuspended) throw firmSuspended()
   return row
 }
 
 /** At a host name of another firm the session does not exist. */
-const rowFor = async (db: Db, { token, host }: Presented, now: Date) => {
-  const row = await liveRow(db, byToken, [hashOf(token), now, host])
+const rowFor = async (db: Db, { token, host }: PresentedToken, now: Date) => {
+  const row = await liveRow(db, byTokenStatement, [sha256Of(token), now, host])
   return row && (row.hostFirmId ?? row.firmId) === row.firmId ? row : undefined
 }
 
-/** Whose session this is, if it is alive: for what a session has signed, and so cannot outlive it. */
+/**
+ * The caller of a session, if it is alive; for signatures that a session has made and that must not outlive
+ * it.
+ */
 export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Caller | null> => {
-  const row = await liveRow(db, byId, [sessionId, now, ''])
-  return row && !isAhead(row, now) ? identified(row).caller : null
+  const row = await liveRow(db, byIdStatement, [sessionId, now, ''])
+  return row && !isFromFuture(row, now) ? identifiedOf(row).caller : null
 }
 
-/** Whose session was opened in this transaction. */
+/** The caller of a session that was opened in this transaction. */
 export const identifyIn = async (db: Db, token: string, now: Date): Promise<Identified> =>
-  identified((await liveRow(db, byToken, [hashOf(token), now, '']))!)
+  identifiedOf((await liveRow(db, byTokenStatement, [sha256Of(token), now, '']))!)
 
-/** The firm whose session a token claims to be; undefined for what is no token. */
+/** The firm that a token claims; undefined for an invalid token. */
 export const firmOfToken = (token: string): number | undefined =>
   Number(tokenPattern.exec(token)?.[1]) || undefined
 
-/** Once a minute is enough for a limit of two hours, and spares a write on every read; a time ahead is set right. */
-const isDue = ({ lastAt }: Row, now: Date) => Math.abs(now.getTime() - new Date(lastAt).getTime()) > minute
+/**
+ * Updates the time at most once a minute, which is exact enough for a limit of two hours and avoids a write
+ * with every read; a time in the future is corrected.
+ */
+const isDue = ({ lastAt }: Row, now: Date) => Math.abs(now.getTime() - new Date(lastAt).getTime()) > minuteMs
 
 export type FoundSession = {
   /** Null when the session is unknown, expired, idle too long or its user is not active. */
   identified: Identified | null
-  /** What is to be written about the session, in a transaction of its own: most calls only read. */
+  /** Writes what is due about the session, in a separate transaction, since most calls only read. */
   upkeep?: (db: Db) => Promise<unknown>
 }
 
 /** The person behind a token, looked up in a transaction of the token's firm. */
-export const findSession = async (db: Db, presented: Presented, now: Date): Promise<FoundSession> => {
+export const findSession = async (db: Db, presented: PresentedToken, now: Date): Promise<FoundSession> => {
   const row = await rowFor(db, presented, now)
   if (!row) return { identified: null }
-  const tokenHash = hashOf(presented.token)
-  if (isAhead(row, now)) {
+  const tokenHash = sha256Of(presented.token)
+  if (isFromFuture(row, now)) {
     return {
       identified: null,
       upkeep: write => write.delete(sessions).where(eq(sessions.tokenHash, tokenHash)),
     }
   }
   return {
-    identified: identified(row),
-    ...(isDue(row, now) && { upkeep: write => write.execute(touch(tokenHash, now)) }),
+    identified: identifiedOf(row),
+    ...(isDue(row, now) && { upkeep: write => write.execute(touchSession(tokenHash, now)) }),
   }
 }
 
-/** Looks up the person behind a token in a transaction of its own, and writes what is due about the session. */
+/**
+ * Looks up the person behind a token in a transaction of its own, and writes what is due about the session.
+ */
 export const identify = async (
   database: Database,
-  presented: Presented,
+  presented: PresentedToken,
   now: Date,
 ): Promise<Identified | null> => {
   const firmId = firmOfToken(presented.token)
   if (!firmId) return null
-  const { identified: found, upkeep } = await database.read(firmId, db => findSession(db, presented, now))
+  const { identified: identifiedCaller, upkeep } = await database.read(firmId, db =>
+    findSession(db, presented, now),
+  )
   if (upkeep) await database.write(firmId, upkeep)
-  return found
+  return identifiedCaller
 }
 
 /** The firm's switches for a call without a session; throws where the firm is suspended. */
@@ -244,7 +267,7 @@ export const firmSwitches = async (db: Db, firmId: number): Promise<FirmSwitches
   return switchesOf(rows[0])
 }
 
-type Opening = {
+type NewSession = {
   firmId: number
   population: Population
   userId: number
@@ -254,31 +277,31 @@ type Opening = {
   device?: string
 }
 
-/** None outlives its time, however the clock was when it was made. */
-export const clearSessions = (db: Db, firmId: number, now: Date) =>
+/** Deletes expired sessions, and those with a creation time in the future. */
+export const deleteExpiredSessions = (db: Db, firmId: number, now: Date) =>
   db
     .delete(sessions)
     .where(
       and(
         eq(sessions.firmId, firmId),
-        or(lte(sessions.expireAt, now), gt(sessions.createdAt, afterNow(now))),
+        or(lte(sessions.expireAt, now), gt(sessions.createdAt, latestCreation(now))),
       ),
     )
 
-/** A session with a token of its own; the token leaves the server this one time (promise Q13). */
-export const createSession = async (db: Db, { isRemembered = false, now, ...rest }: Opening) => {
+/** Creates a session; its token leaves the server only this once (promise Q13). */
+export const createSession = async (db: Db, { isRemembered = false, now, ...rest }: NewSession) => {
   const token = newToken(rest.firmId)
   const life = isRemembered ? sessionLimits.remembered : sessionLimits.absolute
   const expireAt = new Date(now.getTime() + life)
-  await clearSessions(db, rest.firmId, now)
+  await deleteExpiredSessions(db, rest.firmId, now)
   const [row] = await db
     .insert(sessions)
-    .values({ ...rest, tokenHash: hashOf(token), isRemembered, createdAt: now, lastAt: now, expireAt })
+    .values({ ...rest, tokenHash: sha256Of(token), isRemembered, createdAt: now, lastAt: now, expireAt })
     .returning({ id: sessions.id })
   return { token, expireAt, sessionId: row!.id }
 }
 
-/** Ends sessions of one person; all, or all but one. */
+/** Ends all sessions of one person, or all but one. */
 export const endSessions = (
   db: Db,
   { firmId, population, id }: { firmId: number; population: Population; id: number },

@@ -7,17 +7,17 @@ import { sessions } from '../../db/tables.ts'
 import { log } from '../audit/audit.ts'
 import { type AccountHolder, personTarget } from '../directory/people.ts'
 
-type Owner = { population: Population; id: number }
+type SessionOwner = { population: Population; id: number }
 
-const ofOwner = ({ firmId }: Context, { population, id }: Owner) =>
+const isOwnedBy = ({ firmId }: Context, { population, id }: SessionOwner) =>
   and(eq(sessions.firmId, firmId), eq(sessions.population, population), eq(sessions.userId, id))
 
-/** Where somebody is signed in, the last used first. */
-export const devicesOf = async (context: Context, owner: Owner) => {
+/** The devices on which a person is signed in, the last used first. */
+export const devicesOf = async (context: Context, owner: SessionOwner) => {
   const rows = await context.db
     .select()
     .from(sessions)
-    .where(and(ofOwner(context, owner), gt(sessions.expireAt, context.now)))
+    .where(and(isOwnedBy(context, owner), gt(sessions.expireAt, context.now)))
     .orderBy(desc(sessions.lastAt))
     .limit(100)
   return rows.map(({ id, device, ip, createdAt, lastAt }) => ({
@@ -30,22 +30,22 @@ export const devicesOf = async (context: Context, owner: Owner) => {
   }))
 }
 
-type Kick = { sessionId?: number | undefined; reason: string }
+type KickInput = { sessionId?: number | undefined; reason: string }
 
-/** 强制下线: the next call of what is ended answers 4003. */
-export const kick = async (
+/** 强制下线: ends sessions; their next call is answered with 4003. */
+export const kickSessions = async (
   context: Context,
-  person: Owner & Pick<AccountHolder, 'name' | 'organizationId'>,
-  { sessionId, reason }: Kick,
+  person: SessionOwner & Pick<AccountHolder, 'name' | 'organizationId'>,
+  { sessionId, reason }: KickInput,
 ) => {
   const others = ne(sessions.id, context.caller.sessionId)
-  const which = sessionId === undefined ? others : and(others, eq(sessions.id, sessionId))
-  const gone = await context.db
+  const sessionCondition = sessionId === undefined ? others : and(others, eq(sessions.id, sessionId))
+  const deletedRows = await context.db
     .delete(sessions)
-    .where(and(ofOwner(context, person), which))
+    .where(and(isOwnedBy(context, person), sessionCondition))
     .returning({ id: sessions.id })
-  if (sessionId !== undefined && gone.length === 0) throw notFound()
-  const ended = gone.length
+  if (sessionId !== undefined && deletedRows.length === 0) throw notFound()
+  const ended = deletedRows.length
   const summary = `强制【${person.name}】的${ended}个登录会话下线`
   if (ended > 0)
     await log(context, { module: 1, action: 'kick', target: personTarget(person), summary, reason })

@@ -5,7 +5,7 @@ import type { self } from '../../../resources/session.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { ApiError } from '../../context/apiError.ts'
-import { expireIn, insertCode, issueTicket } from './codes.ts'
+import { lifetimeSeconds, insertCode, issueTicket } from './codes.ts'
 import { prepareChallenge } from './challenge.ts'
 import { hasSecondFactor, type prepareFactorCode } from './secondFactor.ts'
 import { endSessions, identifyIn, createSession } from './session.ts'
@@ -27,14 +27,20 @@ class RefusedApplicant extends ApiError {
   }
 }
 
-/** He has shown who he is: with the ticket he corrects what he wrote, without another code to his mobile. */
-const withCorrection = async ({ database, firmId, now }: PublicContext, { id, mobile }: AccountHolder) => {
+/**
+ * The refusal for an applicant whose identity is proved: with the ticket, the application can be corrected
+ * without another SMS code.
+ */
+const refusalWithCorrection = async (
+  { database, firmId, now }: PublicContext,
+  { id, mobile }: AccountHolder,
+) => {
   const found = await database.read(firmId, db => refusedApplication(db, firmId, id))
   const ticket = await issueTicket(database, { firmId, purpose: 'register', subject: mobile }, now)
   return new RefusedApplicant(found?.reason ?? null, { ticket, application: found?.application })
 }
 
-/** Said only to who has shown that the account is his. */
+/** Only answered to a person who has proved to own the account. */
 const checkStatus = ({ population, status, rejectReason }: AccountHolder) => {
   if (status === 1) return
   if (population === 2 && status === 0) throw new ApiError('4006', undefined, { status, reason: null })
@@ -50,40 +56,45 @@ export const requireFirm = async ({ database, firmId }: PublicContext) => {
   return firm
 }
 
-/** 单点登录: lawyers by 律师登录, administrators by the operator's security settings. */
+/** 单点登录: for lawyers by 律师登录, for administrators by the operator's security settings. */
 const isSingleSession = async (db: Db, firmId: number, population: Population) =>
   population === 2
     ? (await settingOf(db, firmId, 'loginRegSet')).singleSession === 1
     : (await securityOf(db, firmId)).singleSession === 1
 
 type SignIn = {
-  /** As he was when he proved who he is. */
+  /** The person as read when the identity was proved. */
   person: AccountHolder
-  /** What the proof rests on besides the names that he signs in with; it ends where that was changed meanwhile. */
+  /**
+   * What proved the identity besides the account name; a change of the password meanwhile invalidates a
+   * password proof.
+   */
   proof: 'password' | 'code'
   isRemembered: boolean
   /** Ends every other session, whatever the firm's settings. */
   isSingle?: true
-  /** Made again with today's costs, or new. */
+  /** A new hash to store: of a new password, or made with the present parameters. */
   passwordHash?: string | undefined
-  /** Runs in the same transaction; throws when something was no longer so. */
+  /** Runs in the same transaction; throws when a condition no longer holds. */
   also?: (db: Db) => Promise<void>
-  /** Uses up the code of a second factor; without it, who has one gets a challenge and no session. */
+  /**
+   * Uses the code of a second factor; without it, a person who has a factor gets a challenge and no session.
+   */
   consumeFactor?: Awaited<ReturnType<typeof prepareFactorCode>>
 }
 
-/** The first proof of somebody who has a second factor was right: no session yet. */
-export class SecondFactorWanted extends ApiError {
+/** Thrown when the first proof was right and the person has a second factor; there is no session yet. */
+export class SecondFactorRequired extends ApiError {
   readonly challenge: string
   constructor(challenge: string) {
-    super('4011', undefined, { challenge, expireIn: expireIn('challenge') })
+    super('4011', undefined, { challenge, expireIn: lifetimeSeconds('challenge') })
     this.challenge = challenge
   }
 }
 
 type UsedFactor = Awaited<ReturnType<NonNullable<SignIn['consumeFactor']>>>
 
-/** How somebody came in, as the log tells it. */
+/** The log rows of a sign-in. */
 const signInEntries = (person: AccountHolder, used: UsedFactor): LogEntry[] => [
   { module: 1, action: 'login', ...(used && { summary: `【${person.name}】通过两步验证登录` }) },
   ...(used?.by === 'recovery'
@@ -98,71 +109,72 @@ const signInEntries = (person: AccountHolder, used: UsedFactor): LogEntry[] => [
     : []),
 ]
 
-/** Locks the person and answers him as he is now; null where what he proved is no longer so. */
-const lockProved = async (db: Db, firmId: number, { person, proof }: SignIn) => {
+/** Locks the person and returns the current row; null where the proof no longer holds. */
+const lockProvedPerson = async (db: Db, firmId: number, { person, proof }: SignIn) => {
   const current = await lockPerson(db, { firmId, population: person.population, id: person.id })
   if (!current || current.mobile !== person.mobile || current.account !== person.account) return null
   return proof === 'password' && current.passwordHash !== person.passwordHash ? null : current
 }
 
 /**
- * Opens the session of somebody who has proved who he is, and answers what the client keeps of it. Between the proof and
- * here he waited in a queue: null where his password or name was changed, or he was removed, meanwhile (promise Q14).
+ * Opens the session of a person whose identity is proved, and returns the client's data. The call may have
+ * waited in a queue since the proof: null where the password, name or account has changed or the person was
+ * removed meanwhile (promise Q14).
  */
-export const signIn = async (context: PublicContext, entering: SignIn): Promise<Answer | null> => {
+export const signIn = async (context: PublicContext, attempt: SignIn): Promise<Answer | null> => {
   const { database, firmId, now } = context
-  const { passwordHash, also, consumeFactor } = entering
-  const { population, id } = entering.person
+  const { passwordHash, also, consumeFactor } = attempt
+  const { population, id } = attempt.person
   const owner = { firmId, population, id }
   const isKnown = (await knownDevice(database, context.deviceCookie, owner, now)) !== null
-  const proved = { ...entering.person, ...(passwordHash && { passwordHash }) }
-  const waiting = await prepareChallenge(database, context, proved, entering.isRemembered)
-  const enter = async (db: Db) => {
-    const person = await lockProved(db, firmId, entering)
+  const provedPerson = { ...attempt.person, ...(passwordHash && { passwordHash }) }
+  const challenge = await prepareChallenge(database, context, provedPerson, attempt.isRemembered)
+  const openSession = async (db: Db) => {
+    const person = await lockProvedPerson(db, firmId, attempt)
     if (!person) return null
     checkStatus(person)
-    const isHalf = !consumeFactor && (await hasSecondFactor(db, owner))
+    const needsSecondFactor = !consumeFactor && (await hasSecondFactor(db, owner))
     const used = (await consumeFactor?.(db)) ?? null
     if (consumeFactor && !used) return null
     await also?.(db)
-    if (!isHalf) return openFor(db, context, { ...entering, person }, { used, isKnown })
+    if (!needsSecondFactor) return openProvedSession(db, context, { ...attempt, person }, { used, isKnown })
     if (passwordHash) await writeAccount(db, owner, { passwordHash })
-    if (entering.isSingle) await endSessions(db, owner)
-    await insertCode(db, waiting.row, now)
+    if (attempt.isSingle) await endSessions(db, owner)
+    await insertCode(db, challenge.row, now)
     return 'half' as const
   }
-  const answer = await database.write(firmId, enter).catch(async (error: unknown) => {
-    throw error instanceof RefusedApplicant ? await withCorrection(context, entering.person) : error
+  const answer = await database.write(firmId, openSession).catch(async (error: unknown) => {
+    throw error instanceof RefusedApplicant ? await refusalWithCorrection(context, attempt.person) : error
   })
-  if (answer === 'half') throw new SecondFactorWanted(waiting.ticket)
+  if (answer === 'half') throw new SecondFactorRequired(challenge.ticket)
   if (answer && !isKnown) context.keepDevice(await deviceCookie(database, owner, now))
   return answer
 }
 
-type Entered = { used: UsedFactor; isKnown: boolean }
+type SignInFacts = { used: UsedFactor; isKnown: boolean }
 
 /** Opens the session in the transaction that has proved the person. */
-const openFor = async (
+const openProvedSession = async (
   db: Db,
   context: PublicContext,
   { person, isRemembered, isSingle, passwordHash }: SignIn,
-  { used, isKnown }: Entered,
+  { used, isKnown }: SignInFacts,
 ): Promise<Answer> => {
   const { firmId, now, ip, device } = context
   const { population, id } = person
   const owner = { firmId, population, id }
-  const signedIn = { lastLoginAt: now, lastLoginIp: ip, ...(passwordHash && { passwordHash }) }
-  await writeAccount(db, owner, signedIn)
+  const accountColumns = { lastLoginAt: now, lastLoginIp: ip, ...(passwordHash && { passwordHash }) }
+  await writeAccount(db, owner, accountColumns)
   if (isSingle || (await isSingleSession(db, firmId, population))) await endSessions(db, owner)
-  const opened = await createSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
-  const { caller } = await identifyIn(db, opened.token, now)
+  const session = await createSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
+  const { caller } = await identifyIn(db, session.token, now)
   await append(db, { ...context, caller }, signInEntries(person, used))
   if (used?.by === 'recovery') await notifyRecoveryCodeUsed({ ...context, db }, person, used.codesLeft)
-  // The very first sign-in is on a new device too, and no news to anybody.
+  // The very first sign-in is on a new device too, but need not be reported.
   if (!isKnown && person.lastLoginAt) await notifyNewDevice({ ...context, db }, person)
   return {
-    token: opened.token,
-    expireAt: opened.expireAt.toISOString(),
+    token: session.token,
+    expireAt: session.expireAt.toISOString(),
     userInfo: await currentUserOf(db, caller),
   }
 }

@@ -4,35 +4,38 @@ import type { session } from '../../../resources/session.ts'
 import type { Caller, PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { ApiError } from '../../context/apiError.ts'
-import { expireIn, insertCode, prepareCode, sixDigits } from './codes.ts'
+import { lifetimeSeconds, insertCode, prepareCode, sixDigits } from './codes.ts'
 import { countWithin, networkOf } from '../limits/counters.ts'
-import { personNamed } from '../directory/people.ts'
+import { findPersonByName } from '../directory/people.ts'
 import { enqueueTextMessage } from '../integrations/textMessages.ts'
 import type { FirmForSignIn } from './loginSettings.ts'
 import { sayIn } from '../settings/languages.ts'
 
 type Scene = z.output<typeof session.calls.queryCode.input>['scene']
 
-const second = 1_000
-const hour = 3_600 * second
-const perMobile = [
-  { name: 'minute', most: 1, windowMs: 60 * second },
-  { name: 'hour', most: 5, windowMs: hour },
-  { name: 'day', most: 10, windowMs: 24 * hour },
+const secondMs = 1_000
+const hourMs = 3_600 * secondMs
+const mobileLimits = [
+  { name: 'minute', most: 1, windowMs: 60 * secondMs },
+  { name: 'hour', most: 5, windowMs: hourMs },
+  { name: 'day', most: 10, windowMs: 24 * hourMs },
 ]
-const perNetwork = { most: 30, windowMs: 24 * hour }
-/** What a firm may spend in a day, whoever asks. */
-const perFirm = { most: 1_000, windowMs: 24 * hour }
+const networkLimit = { most: 30, windowMs: 24 * hourMs }
+/** Messages that a firm may send in a day, in total. */
+const firmLimit = { most: 1_000, windowMs: 24 * hourMs }
 
-const countFor = async (db: Db, { firmId, now }: PublicContext, who: string) => {
-  for (const { name, ...limit } of perMobile)
+const countForMobile = async (db: Db, { firmId, now }: PublicContext, who: string) => {
+  for (const { name, ...limit } of mobileLimits)
     await countWithin(db, `sms:${firmId}:${who}:${name}`, limit, now)
 }
 
-/** Whether a mobile may have one more message, which is counted then; for calls whose answer must not say so. */
-export const mayReceive = (context: PublicContext, mobile: string) =>
+/**
+ * Counts one more message to a mobile; false instead of an error when the limit is reached, for calls whose
+ * answer must not reveal it.
+ */
+export const tryCountSms = (context: PublicContext, mobile: string) =>
   context.database
-    .write(null, db => countFor(db, context, mobile))
+    .write(null, db => countForMobile(db, context, mobile))
     .then(
       () => true,
       (error: unknown) => {
@@ -41,22 +44,31 @@ export const mayReceive = (context: PublicContext, mobile: string) =>
       },
     )
 
-/** All limits in the caller's transaction: a refusal by one takes back what the others counted. */
+/**
+ * Counts a message by all limits in the caller's transaction: a refusal by one limit also takes back the
+ * other counts.
+ */
 export const countSms = async (db: Db, context: PublicContext, who: string) => {
   const { firmId, ip, now } = context
-  await countFor(db, context, who)
-  await countWithin(db, `sms:${networkOf(ip)}`, perNetwork, now)
-  await countWithin(db, `sms:${firmId}`, perFirm, now)
+  await countForMobile(db, context, who)
+  await countWithin(db, `sms:${networkOf(ip)}`, networkLimit, now)
+  await countWithin(db, `sms:${firmId}`, firmLimit, now)
 }
 
-/** A person's own new number is bound to the person too. */
+/** A code for the caller's own new number is also bound to the caller. */
 export const purposeOf = (scene: Scene, caller: Caller | null) =>
   scene === 'changeMobile' && caller ? `${scene}:${caller.population}:${caller.id}` : scene
 
-/** Whether a message goes out. The answer is the same, since it must not say who has an account. */
-const isMeant = async (db: Db, firmId: number, scene: Scene, mobile: string): Promise<boolean> => {
+/**
+ * Whether a message is really sent. The answer of the call is the same in both cases, since it must not
+ * reveal who has an account.
+ */
+const isOwnedNumber = async (db: Db, firmId: number, scene: Scene, mobile: string): Promise<boolean> => {
   if (scene === 'register' || scene === 'changeMobile') return true
-  const [lawyer, admin] = [await personNamed(db, firmId, 2, mobile), await personNamed(db, firmId, 1, mobile)]
+  const [lawyer, admin] = [
+    await findPersonByName(db, firmId, 2, mobile),
+    await findPersonByName(db, firmId, 1, mobile),
+  ]
   return scene === 'login' ? lawyer !== null : lawyer !== null || admin?.mobile === mobile
 }
 
@@ -64,29 +76,30 @@ type CodeMessage = {
   codeId: string
   mobile: string
   digits: string
-  /** The Chinese text with `shortName` and `digits`. */
+  /** The Chinese text with the placeholders `shortName` and `digits`. */
   words: string
   isSent: boolean
 }
 
 /**
- * Has a code sent after the transaction of `db`. One that is not to be sent costs the same statements, and its job finds
- * nothing to send: neither the answer nor its time says which it was.
+ * Enqueues a job that sends the code after the transaction of `db`. A code that is not to be sent costs the
+ * same statements, and its job finds nothing to send, so that neither the answer nor its time reveals the
+ * difference.
  */
 export const enqueueCodeMessage = (
   db: Db,
   { firmId, language, now }: Pick<PublicContext, 'firmId' | 'language' | 'now'>,
   shortName: string,
-  { codeId, mobile, digits, words, isSent }: CodeMessage,
+  { codeId, mobile, digits, words: template, isSent }: CodeMessage,
 ): Promise<void> => {
-  const text = sayIn(language, words, { shortName, digits })
+  const text = sayIn(language, template, { shortName, digits })
   const content = isSent ? { text, value: digits } : null
   return enqueueTextMessage(db, { firmId, codeId, mobile, createdAt: now, content })
 }
 
 /**
- * Stores a code and has it sent, and answers its id; for a number that is nobody's, the id of a code that goes nowhere. Nobody
- * waits for the provider.
+ * Stores a code, has it sent and returns its id; for an unknown number, the id of a code that is sent
+ * nowhere. The call does not wait for the provider.
  */
 export const sendCode = async (
   context: PublicContext,
@@ -102,10 +115,16 @@ export const sendCode = async (
   const code = await prepareCode(database, { kind: 'sms', firmId, purpose, subject: mobile }, digits)
   await database.write(firmId, async db => {
     await countSms(db, context, mobile)
-    const isSent = await isMeant(db, firmId, scene, mobile)
+    const isSent = await isOwnedNumber(db, firmId, scene, mobile)
     await insertCode(db, code, now)
-    const words = '【%{shortName}】验证码%{digits}，5分钟内有效，请勿告诉他人。'
-    await enqueueCodeMessage(db, context, firm.shortName, { codeId: code.id, mobile, digits, words, isSent })
+    const template = '【%{shortName}】验证码%{digits}，5分钟内有效，请勿告诉他人。'
+    await enqueueCodeMessage(db, context, firm.shortName, {
+      codeId: code.id,
+      mobile,
+      digits,
+      words: template,
+      isSent,
+    })
   })
-  return { smsId: code.id, resendIn: 60, expireIn: expireIn('sms') }
+  return { smsId: code.id, resendIn: 60, expireIn: lifetimeSeconds('sms') }
 }

@@ -7,7 +7,7 @@ import { batches, batchRecords, lawyers } from '../../db/tables.ts'
 
 type Outcome = { source: 1 | 2; created: number; failed: number }
 
-/** The number under which the rows of one call are found together. */
+/** Creates a batch and returns its id, by which the rows of one call are found together. */
 export const createBatch = async (
   { db, firmId, now, caller }: Context,
   kind: string,
@@ -30,8 +30,8 @@ export const createBatch = async (
   return batch!.id
 }
 
-/** More rows of one's own batch; of anybody else's there is none. */
-export const growBatch = async ({ db, firmId, caller }: Context, id: number, count: number) => {
+/** Adds to the count of the caller's own batch; throws 4040 for anybody else's. */
+export const increaseBatchCount = async ({ db, firmId, caller }: Context, id: number, count: number) => {
   const isOwn = db
     .select({ id: lawyers.id })
     .from(lawyers)
@@ -44,7 +44,7 @@ export const growBatch = async ({ db, firmId, caller }: Context, id: number, cou
   if (!batch) throw notFound()
 }
 
-/** What came of a batch, or of a part of it. */
+/** Records how many rows of a batch, or of a part of it, were created and failed. */
 export const recordOutcome = ({ db, firmId }: Context, id: number, { source, created, failed }: Outcome) =>
   db
     .update(batches)
@@ -61,7 +61,7 @@ export const recordUndone = ({ db, firmId, now }: Context, id: number) =>
     .set({ undoneAt: now })
     .where(and(eq(batches.firmId, firmId), eq(batches.id, id)))
 
-/** Puts records of a plain entity into a batch. */
+/** Adds records of a plain entity to a batch. */
 export const addBatchRecords = async (
   { db, firmId }: Context,
   { batchId, kind, recordIds }: { batchId: number; kind: string; recordIds: readonly number[] },
@@ -69,7 +69,7 @@ export const addBatchRecords = async (
   await db.insert(batchRecords).values(recordIds.map(recordId => ({ firmId, batchId, kind, recordId })))
 }
 
-/** Takes records that are removed out of their batch. */
+/** Takes removed records out of their batch. */
 export const dropBatchRecords = ({ db, firmId }: Context, kind: string, recordIds: readonly number[]) =>
   db
     .delete(batchRecords)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
 
-/** The first thing that is wrong with each field of a row. */
+/** The first error of each field of a row. */
 export const importRowErrors = ({ issues }: z.ZodError): FieldErrors => {
   const errors: FieldErrors = {}
   for (const issue of issues) {
@@ -13,5 +13,5 @@ export const importRowErrors = ({ issues }: z.ZodError): FieldErrors => {
   return errors
 }
 
-/** Of a value that stands in an earlier row already. */
+/** The error for a value that an earlier row has already. */
 export const repeatedSentence = (first: number, label: string) => `与第${first}行的${label}重复`

@@ -10,8 +10,9 @@ import { enqueueTextMessage, decryptTextContent } from './textMessages.ts'
 type NewPassword = { id: number; mobile: string; initialPassword: string }
 
 /**
- * Hands 初始密码 over to be sent by SMS, where the firm wants it so and can send one: then nobody else is shown it. Part of the
- * caller's transaction, so that a password is sent if and only if it is in force. Answers whether they are sent.
+ * Enqueues 初始密码 to be sent by SMS, if the firm has chosen that and can send text messages; nobody else is
+ * then shown it. It is part of the caller's transaction, so that a password is sent if and only if it takes
+ * effect. Returns whether they are sent.
  */
 export const sendInitialPasswords = async (
   { db, firmId, now, services, language }: Pick<Context, 'db' | 'firmId' | 'now' | 'services' | 'language'>,
@@ -21,7 +22,7 @@ export const sendInitialPasswords = async (
   if (!firm || !services.sms.isOn(firm.sms, 'initialPassword')) return false
   if (firm.settings.initialPwdMode !== 2) return false
   for (const { id, mobile, initialPassword } of passwords) {
-    await forgetInitialPassword(db, firmId, id)
+    await deleteUndeliveredPassword(db, firmId, id)
     const text = sayIn(
       language,
       '【%{shortName}】您的账号已开通，初始密码%{initialPassword}，登录后请立即修改，请勿告诉他人。',
@@ -33,8 +34,8 @@ export const sendInitialPasswords = async (
   return true
 }
 
-/** Deletes what was to be sent to a lawyer and was not, before another password takes its place. */
-const forgetInitialPassword = (db: Db, firmId: number, lawyerId: number) =>
+/** Deletes an undelivered message to a lawyer before another password replaces its own. */
+const deleteUndeliveredPassword = (db: Db, firmId: number, lawyerId: number) =>
   db
     .delete(textMessages)
     .where(
@@ -60,7 +61,7 @@ export const undeliveredPassword = async (
   return message?.sealed ? (decryptTextContent(message.sealed)?.value ?? null) : null
 }
 
-/** Whether the lawyer still has to change an initial password; in the bin he can't sign in at all. */
+/** Whether the lawyer still has to change an initial password; a lawyer in the bin cannot sign in at all. */
 export const isInitialPasswordInForce = async (db: Db, firmId: number, lawyerId: number): Promise<boolean> =>
   (await db.$count(
     lawyers,

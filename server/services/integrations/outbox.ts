@@ -1,7 +1,10 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One JSON line each, for tests to read what a phone would have received. Never in production: config.ts refuses it. */
+/**
+ * Appends an entry to a file as one JSON line, for tests that read what a phone would have received. Never in
+ * production: config.ts refuses it.
+ */
 export const outbox =
   (dataDir: string, name: string) =>
   async (entry: object): Promise<void> => {

@@ -3,10 +3,13 @@ import type { z } from 'zod'
 
 import { parseJson } from '../../../resources/domain/json.ts'
 
-// What an outside service answers is as foreign as what a browser sends: a gateway before it says what it likes. Each
-// answer is held against the status, the type and the shape that the service's documentation names, here and nowhere else.
+// The answers of external services are as untrusted as a browser's input: a gateway in front of a service may
+// answer anything. Each answer is checked here against the status, type and shape that the service documents.
 
-/** No answer came, or none that can be used; `reason` is a sentence for whoever waits for it. */
+/**
+ * Thrown when no answer came, or none that can be used; `reason` is a message for the person who waits for
+ * it.
+ */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly reason: string
@@ -19,82 +22,87 @@ export class ProviderError extends Error {
 
 export type ProviderAnswer = { status: number; type: string; bytes: Buffer }
 
-const patienceMs = 8_000
-/** A picture of 1280 pixels has some 300 kB. */
-const mostBytes = 4 * 1024 * 1024
+const timeoutMs = 8_000
+/** A picture of 1280 pixels takes about 300 kB. */
+const maxBytes = 4 * 1024 * 1024
 
 const typeOf = ({ headers }: Response) =>
   (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
 
-export const unreadable = ({ status, type }: Pick<ProviderAnswer, 'status' | 'type'>, cause?: unknown) =>
-  new ProviderError(`对方的回答无法识别（HTTP ${status} ${type}）`, { cause })
+export const unreadableAnswer = (
+  { status, type }: Pick<ProviderAnswer, 'status' | 'type'>,
+  cause?: unknown,
+) => new ProviderError(`对方的回答无法识别（HTTP ${status} ${type}）`, { cause })
 
-const read = async (response: Response) => {
+const readBody = async (response: Response) => {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of response.body ?? []) {
     size += piece.length
-    if (size > mostBytes) throw unreadable({ status: response.status, type: typeOf(response) })
+    if (size > maxBytes) throw unreadableAnswer({ status: response.status, type: typeOf(response) })
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
 }
 
-/** One question to a service. Takes seconds at worst, and so is never asked inside of a transaction. */
+/** Sends one request to a service. It may take seconds, and so must not be called inside a transaction. */
 export const askProvider = async (
   url: string,
   init: { headers: Record<string, string>; body?: string },
 ): Promise<ProviderAnswer> => {
   try {
-    const limits = { signal: AbortSignal.timeout(patienceMs), redirect: 'error' } as const
-    // `traceparent`, where traces are on.
+    const limits = { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' } as const
+    // Adds `traceparent` when tracing is on.
     const headers = { ...init.headers }
     propagation.inject(context.active(), headers)
     const response = await fetch(url, { method: 'POST', ...init, headers, ...limits })
-    return { status: response.status, type: typeOf(response), bytes: await read(response) }
+    return { status: response.status, type: typeOf(response), bytes: await readBody(response) }
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('连接不上对方的服务器', { cause: error })
   }
 }
 
-/** Some services call their JSON text. */
+/** Some services declare their JSON as plain text. */
 const isTextual = (type: string) =>
   type === '' || type === 'text/plain' || /^application\/([\w.-]+\+)?json$/.test(type)
 
 /** The JSON of an answer in one of the shapes that the service documents, whatever its status. */
 export const jsonOf = <S extends z.ZodType>(answer: ProviderAnswer, shape: S): z.output<S> => {
-  if (!isTextual(answer.type)) throw unreadable(answer)
+  if (!isTextual(answer.type)) throw unreadableAnswer(answer)
   try {
     return shape.parse(parseJson(answer.bytes.toString('utf8')))
   } catch (cause) {
-    throw unreadable(answer, cause)
+    throw unreadableAnswer(answer, cause)
   }
 }
 
-/** The headers of an answer that has no body to be read here, or one that is handed on; no page of a gateway. */
+/** The headers of an answer whose body is not read here; refuses a gateway's HTML page. */
 export const headersOf = <S extends z.ZodType>(
   response: Response,
   statuses: readonly number[],
   shape: S,
 ): z.output<S> => {
-  const said = { status: response.status, type: typeOf(response) }
+  const answer = { status: response.status, type: typeOf(response) }
   const headers = shape.safeParse(Object.fromEntries(response.headers))
-  if (!statuses.includes(said.status) || said.type === 'text/html' || !headers.success)
-    throw unreadable(said, headers.error)
+  if (!statuses.includes(answer.status) || answer.type === 'text/html' || !headers.success)
+    throw unreadableAnswer(answer, headers.error)
   return headers.data
 }
 
-const pictures = {
+const signatures = {
   'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47]),
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
 }
 const mimes = ['image/png', 'image/jpeg'] as const
 
-/** The picture of an answer and what it is by its first bytes; null where the answer says that it is none. */
+/**
+ * The picture of an answer with its type by the first bytes; null where the answer is not declared as a
+ * picture.
+ */
 export const imageFromAnswer = ({ status, type, bytes }: ProviderAnswer) => {
   if (!type.startsWith('image/')) return null
-  const mime = mimes.find(it => bytes.subarray(0, pictures[it].length).equals(pictures[it]))
-  if (status !== 200 || !mime) throw unreadable({ status, type })
+  const mime = mimes.find(it => bytes.subarray(0, signatures[it].length).equals(signatures[it]))
+  if (status !== 200 || !mime) throw unreadableAnswer({ status, type })
   return { bytes, mime }
 }

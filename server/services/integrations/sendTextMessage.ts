@@ -4,38 +4,42 @@ import type { Runtime } from '../../context/runtime.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { textMessages } from '../../db/tables.ts'
 import type { Log } from '../../process/log.ts'
-import { unusedCodeEnd } from '../identity/codes.ts'
+import { unusedCodeExpiry } from '../identity/codes.ts'
 import { firmForSignIn } from '../identity/loginSettings.ts'
 import { isInitialPasswordInForce } from './initialPasswords.ts'
 import { enqueueAgain, decryptTextContent } from './textMessages.ts'
 
-type Sending = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
+type SendingServices = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
 type Message = { firmId: number; id: number; isLastTry: boolean }
 type Row = typeof textMessages.$inferSelect
 
-/** A suspended firm sends nothing; its messages are looked at again after so long. */
+/** Seconds until the messages of a suspended firm are tried again. */
 const RESTING_SECONDS = 600
 
-/** A provider is waited for up to 8 s, and a code that has ended when it arrives is worse than none. */
+/** Waiting for a provider takes up to 8 s, and a code that has expired on arrival is worse than none. */
 const CODE_MARGIN_MS = 10_000
 
-/** The moment from which on a code is not sent any more; null where it was used or replaced by a later one. */
+/** The time after which a code is not sent any more; null where it was used or replaced by a later one. */
 const codeDeadline = async (db: Db, { firmId, codeId }: Row): Promise<Date | null> => {
-  const end = codeId && (await unusedCodeEnd(db, firmId, codeId))
+  const end = codeId && (await unusedCodeExpiry(db, firmId, codeId))
   return end ? new Date(end.getTime() - CODE_MARGIN_MS) : null
 }
 
-/** Seconds until the next try: as long as the tries have taken so far, 1 s to 30 s, since a person waits. The queue looks every 5 s. */
+/**
+ * Seconds until the next attempt: as long as the attempts have taken so far, from 1 s to 30 s, because a
+ * person waits. The queue looks for jobs every 5 s.
+ */
 const pauseSeconds = (since: Date, now: Date): number =>
   Math.min(30, Math.max(1, (now.getTime() - since.getTime()) / 1_000))
 
 /**
- * The job: asks the provider, outside of any transaction, and writes down what it said. Where an initial password is not
- * taken, it throws what the provider threw, so that the queue tries again with its growing pauses; for a code, which ends
- * after minutes, it adds the next job by itself. A process that is killed between the two sends the message twice.
+ * The job that sends a message: it calls the provider outside any transaction and stores the result. For an
+ * initial password it rethrows the provider's error, so that the queue retries with growing pauses; for a
+ * code, which expires after minutes, it enqueues the next attempt itself. If the process is killed between
+ * sending and storing, the message is sent twice.
  */
 export const sendTextMessage = async (
-  { database, services, now, log }: Sending,
+  { database, services, now, log }: SendingServices,
   { firmId, id, isLastTry }: Message,
 ): Promise<void> => {
   const isThis = and(eq(textMessages.firmId, firmId), eq(textMessages.id, id))
@@ -50,10 +54,10 @@ export const sendTextMessage = async (
   })
   const save = (values: Partial<typeof textMessages.$inferInsert>) =>
     database.write(firmId, db => db.update(textMessages).set(values).where(isThis))
-  // A newer password has replaced the one of this message, or there was nothing to be sent from the start.
+  // A newer password has replaced the one of this message, or there was nothing to send from the start.
   if (!message?.sealed || !firm) return
   const { mobile, sealed, createdAt } = message
-  // Before the suspension, since the firm's clock, which would erase an ended code, rests then too.
+  // Checked before the suspension, during which the job that erases expired codes does not run.
   if (!isPassword && (deadline === null || deadline <= now())) return void (await save({ sealed: null }))
   if (firm.suspendedAt) return database.write(firmId, db => enqueueAgain(db, firmId, id, RESTING_SECONDS))
   try {
@@ -71,7 +75,7 @@ export const sendTextMessage = async (
     const remaining = Math.max(0, (deadline.getTime() - failedAt.getTime()) / 1_000)
     return database.write(firmId, async db => {
       await db.update(textMessages).set({ failedAt }).where(isThis)
-      // The last job finds that the time is over, and erases the code.
+      // The last attempt finds the code expired and erases it.
       await enqueueAgain(db, firmId, id, Math.min(pauseSeconds(createdAt, failedAt), remaining))
     })
   }

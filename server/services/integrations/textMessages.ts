@@ -5,16 +5,16 @@ import { parseJson } from '../../../resources/domain/json.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { textMessages } from '../../db/tables.ts'
 import { encryptText, decryptText } from '../../process/box.ts'
-import { expireIn } from '../identity/codes.ts'
+import { lifetimeSeconds } from '../identity/codes.ts'
 import { enqueue } from '../jobs/queue.ts'
 
-// A text message is a row that holds its words sealed, and a job that sends them (sendTextMessage.ts).
+// A text message is a row with its encrypted text, and a job that sends it (sendTextMessage.ts).
 
 const textContent = z.object({ text: z.string(), value: z.string() })
-/** The words of a message, and the one variable of the provider's template. */
+/** The text of a message, and the only variable of the provider's template. */
 type TextContent = z.output<typeof textContent>
 
-/** What is to be sent; null where it was sealed with another installation's key. */
+/** The decrypted content of a message; null where another installation's key encrypted it. */
 export const decryptTextContent = (sealed: string): TextContent | null => {
   const json = decryptText(sealed)
   return json === null ? null : textContent.parse(parseJson(json))
@@ -24,15 +24,17 @@ type NewTextMessage = {
   firmId: number
   mobile: string
   createdAt: Date
-  /** Null where nothing is to be sent, and nobody may notice that. */
+  /** Null for a message that is only pretended to be sent, so that nobody can tell the difference. */
   content: TextContent | null
-  /** An initial password of this lawyer, or the code with this id. */
+  /** The message carries the initial password of this lawyer, or the code with this id. */
 } & ({ lawyerId: number } | { codeId: string })
 
-/** With graphile-worker's pauses (e, e², e³ … seconds) the last try is some 25 minutes after the first. */
+/**
+ * With graphile-worker's pauses (e, e², e³ … seconds) the last attempt is about 25 minutes after the first.
+ */
 const TRIES = 8
 
-/** People wait for codes: they overtake the initial passwords of an import. */
+/** People wait for codes, so codes are sent before the initial passwords of an import. */
 const CODE_PRIORITY = -1
 
 /** Adds a message and the job that sends it to the transaction of `db`. */
@@ -50,20 +52,26 @@ export const enqueueTextMessage = async (db: Db, { content, ...message }: NewTex
   )
 }
 
-/** Adds another job for a message whose job could not send it, after so many seconds. */
+/** Adds another job, after `delay` seconds, for a message that could not be sent. */
 export const enqueueAgain = (db: Db, firmId: number, id: number, delay: number): Promise<void> =>
   enqueue(db, 'textMessage', { firmId, id }, { maxAttempts: TRIES, priority: CODE_PRIORITY, delay })
 
 const HOUR_MS = 3_600_000
-/** For how long an administrator can show a password that was not delivered, and a message with a code is on record, in milliseconds. */
+/**
+ * Milliseconds for which an administrator can show an undelivered password, and for which a code's message is
+ * kept on record.
+ */
 export const textMessageKeptMs = 7 * 24 * HOUR_MS
-/** From then on nothing tries to send it, also where its job is missing, as after a restore. */
+/**
+ * Milliseconds after which no more attempts are made to send it, even if its job is missing, as after a
+ * restore.
+ */
 export const passwordSendingMs = HOUR_MS
-export const codeSendingMs = expireIn('sms') * 1_000
+export const codeSendingMs = lifetimeSeconds('sms') * 1_000
 
 /**
- * Says of initial passwords that nothing sends any more that they failed, and erases them after a week; erases codes that have
- * expired, and deletes their messages after a week. Answers how many messages were changed.
+ * Marks initial passwords that will not be sent any more as failed, and erases them after a week; erases
+ * expired codes, and deletes their messages after a week. Returns how many messages were changed.
  */
 export const expireTextMessages = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {

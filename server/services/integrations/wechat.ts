@@ -8,22 +8,22 @@ import { askProvider, jsonOf, imageFromAnswer, type ProviderAnswer, ProviderErro
 
 // 小程序码 (developers.weixin.qq.com/miniprogram/dev/OpenApiDoc): getStableAccessToken, getUnlimitedQRCode.
 
-const minute = 60_000
+const minuteMs = 60_000
 
 type Token = { value: string; endsAt: number }
 
-/** `errcode` 0 is no refusal. */
-const refused = z.object({ errcode: z.int().refine(code => code !== 0), errmsg: z.string().max(500) })
-type Refused = z.output<typeof refused>
+/** `errcode` 0 means success. */
+const refusalAnswer = z.object({ errcode: z.int().refine(code => code !== 0), errmsg: z.string().max(500) })
+type WechatRefusal = z.output<typeof refusalAnswer>
 const tokenAnswer = z.union([
   z.object({ access_token: z.string().min(1).max(2_000), expires_in: z.int().min(1).max(86_400) }),
-  refused,
+  refusalAnswer,
 ])
 
-const sentenceOf = ({ errcode, errmsg }: Refused) => `${errmsg}（${errcode}）`
+const refusalText = ({ errcode, errmsg }: WechatRefusal) => `${errmsg}（${errcode}）`
 
-/** The codes of a token that has ended before its time, as WeChat lists them. */
-const isOfToken = ({ errcode }: Refused) => [40001, 40014, 42001].includes(errcode)
+/** WeChat's codes for a token that has become invalid before its end. */
+const isTokenError = ({ errcode }: WechatRefusal) => [40001, 40014, 42001].includes(errcode)
 
 const postTo =
   (endpoint: string, log: Pick<Log, 'error'>) =>
@@ -45,22 +45,25 @@ export const createWechat = (
   const tokens = new Map<string, Token>()
   const post = postTo(wechatEndpoint, log)
 
-  /** WeChat gives the same one until shortly before its end, so that processes need not share it. */
+  /** WeChat returns the same token until shortly before its end, so processes need not share it. */
   const tokenFor = async ({ appId, secret }: WechatSettings) => {
-    const known = tokens.get(`${appId} ${secret}`)
-    if (known && known.endsAt > Date.now()) return known.value
-    const wanted = { grant_type: 'client_credential', appid: appId, secret }
-    const told = await post('/cgi-bin/stable_token', wanted, answer => jsonOf(answer, tokenAnswer))
-    if ('errcode' in told) throw new ApiError('5030', `微信没有接受小程序设置：${sentenceOf(told)}`)
-    const { access_token: value, expires_in: seconds } = told
-    tokens.set(`${appId} ${secret}`, { value, endsAt: Date.now() + seconds * 1_000 - 5 * minute })
+    const cachedToken = tokens.get(`${appId} ${secret}`)
+    if (cachedToken && cachedToken.endsAt > Date.now()) return cachedToken.value
+    const tokenRequest = { grant_type: 'client_credential', appid: appId, secret }
+    const tokenResult = await post('/cgi-bin/stable_token', tokenRequest, answer =>
+      jsonOf(answer, tokenAnswer),
+    )
+    if ('errcode' in tokenResult)
+      throw new ApiError('5030', `微信没有接受小程序设置：${refusalText(tokenResult)}`)
+    const { access_token: value, expires_in: seconds } = tokenResult
+    tokens.set(`${appId} ${secret}`, { value, endsAt: Date.now() + seconds * 1_000 - 5 * minuteMs })
     return value
   }
 
   const attempt = async (settings: WechatSettings, scene: string, width: number) => {
     const path = `/wxa/getwxacodeunlimit?access_token=${encodeURIComponent(await tokenFor(settings))}`
-    const wanted = { scene, page: settings.page, check_path: false, width }
-    return post(path, wanted, answer => imageFromAnswer(answer) ?? jsonOf(answer, refused))
+    const tokenRequest = { scene, page: settings.page, check_path: false, width }
+    return post(path, tokenRequest, answer => imageFromAnswer(answer) ?? jsonOf(answer, refusalAnswer))
   }
 
   return {
@@ -78,9 +81,9 @@ export const createWechat = (
       const first = await attempt(settings, scene, width)
       if ('bytes' in first) return first
       tokens.delete(`${settings.appId} ${settings.secret}`)
-      const second = isOfToken(first) ? await attempt(settings, scene, width) : first
+      const second = isTokenError(first) ? await attempt(settings, scene, width) : first
       if ('bytes' in second) return second
-      throw new ApiError('5030', `微信没有生成小程序码：${sentenceOf(second)}`)
+      throw new ApiError('5030', `微信没有生成小程序码：${refusalText(second)}`)
     },
   }
 }

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connection/open.ts'
 
 /**
- * Releases the jobs of killed processes, so that another process does them; graphile-worker itself waits four hours. The
- * limits are far longer than a job takes: a provider is waited for 8 s, and what is due in one firm is done in portions.
+ * Releases the jobs of killed processes, so that another process runs them; graphile-worker itself waits four
+ * hours. The limits are far longer than a job takes: a provider is waited for 8 s, and the work due in one
+ * firm is done in portions.
  */
 export const releaseAbandonedJobs = (database: Database): Promise<unknown> =>
   database.write(null, db =>
@@ -17,7 +18,7 @@ export const releaseAbandonedJobs = (database: Database): Promise<unknown> =>
       having count(*) > 0`),
   )
 
-/** Deletes the jobs that are not tried any more, after a week in which an operator can look at their errors. */
+/** Deletes jobs that are not retried any more, after a week in which an operator can look at their errors. */
 export const deleteFailedJobs = (database: Database): Promise<unknown> =>
   database.write(null, db =>
     db.execute(sql`

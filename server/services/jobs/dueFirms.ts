@@ -1,21 +1,27 @@
 import { sql } from 'drizzle-orm'
 
 import { binDays } from '../../../resources/kit/index.ts'
-import { endedCodeKeptMs } from '../identity/codes.ts'
+import { expiredCodeKeptMs } from '../identity/codes.ts'
 import { codeSendingMs, passwordSendingMs, textMessageKeptMs } from '../integrations/textMessages.ts'
 import type { Database } from '../../db/connection/open.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** The shortest time limit of a review that a firm can set (domain.md §6.4), after which a reminder may be due. */
+/**
+ * The shortest time limit of a review that a firm can set (domain.md §6.4), after which a reminder may be
+ * due.
+ */
 const shortestLimitMs = 3_600_000
 
-/** Time between two looks, in milliseconds: what becomes due before the next one is found now and done at its time. */
+/**
+ * Milliseconds between two runs: work that becomes due before the next run is found now and scheduled for its
+ * time.
+ */
 const intervalMs = 60_000
 
 /**
- * Finds the firms with something due, and in how many seconds, by one statement for the whole installation. A partial or
- * dated index serves each line, so that a thousand quiet firms cost what one does.
- * A suspended firm rests.
+ * Finds the firms with work due, and after how many seconds, with one statement for the whole installation. A
+ * partial or dated index serves each line, so that a thousand inactive firms cost hardly anything. Suspended
+ * firms are skipped.
  */
 export const dueFirms = (database: Database, now: Date): Promise<{ firmId: number; delay: number }[]> =>
   database.write(null, async db => {
@@ -32,7 +38,7 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
       union select firm_id, null from admins where deleted_at is not null and deleted_at <= ${before(binDays * DAY_MS)}
       union select firm_id, null from files where sweep_at is not null and sweep_at <= ${before(0)}
       union select firm_id, null from sessions where expire_at <= ${before(0)}
-      union select firm_id, null from one_time_codes where expire_at < ${before(endedCodeKeptMs)}
+      union select firm_id, null from one_time_codes where expire_at < ${before(expiredCodeKeptMs)}
       union select firm_id, null from idempotency_keys where created_at < ${before(DAY_MS)}
       union select firm_id, null from text_messages where sealed is not null
         and (created_at < ${before(textMessageKeptMs)}

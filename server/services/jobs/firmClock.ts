@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/open.ts'
 import type { Log } from '../../process/log.ts'
-import { deleteEndedCodes } from '../identity/codes.ts'
+import { deleteExpiredCodes } from '../identity/codes.ts'
 import { runKeyExpiry } from '../limits/expiredKeys.ts'
 import { runPurge } from './purge.ts'
 import { runReminders } from '../messages/reminders.ts'
@@ -11,22 +11,25 @@ import { runFileSweep } from '../files/unusedFiles.ts'
 
 type Options = { database: Database; log: Log }
 
-/** Steps in their order; each runs in transactions of its own. */
-const steps = [
+/** The steps in their order; each runs in transactions of its own. */
+const clockSteps = [
   runSchedule,
   runPurge,
   runFileSweep,
   runReminders,
   runKeyExpiry,
-  deleteEndedCodes,
+  deleteExpiredCodes,
   expireTextMessages,
 ]
 
-/** Does what is due in one firm. A step that fails keeps no other from being done, and is tried again a minute later. */
+/**
+ * Does the work that is due in one firm. A step that fails does not prevent the others, and is tried again a
+ * minute later.
+ */
 export const runFirmClock = async ({ database, log }: Options, firmId: number, now: Date): Promise<void> => {
-  // Suspended after the job was added.
+  // The firm may have been suspended after the job was added.
   if (await database.read(firmId, db => isSuspended(db, firmId))) return
-  for (const step of steps)
+  for (const step of clockSteps)
     await step(database, firmId, now).catch((error: unknown) =>
       log.warn({ err: error, firmId, step: step.name }, 'what is due waits for the next minute'),
     )

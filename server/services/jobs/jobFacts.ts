@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 export type JobFacts = {
-  /** Jobs that are not done yet, those that wait for their next try included. */
+  /** Unfinished jobs, including those that wait for another attempt. */
   waiting: number
-  /** Jobs that are not tried any more. */
+  /** Jobs that are not retried any more. */
   failed: number
   /** How long the oldest job has been due, in seconds; null where none is due. */
   oldestSeconds: number | null

@@ -6,46 +6,53 @@ import { articles } from '../../db/tables.ts'
 import { notifyArticleOffline, notifyArticlePublished } from '../../notifications/articles.ts'
 import { append } from '../audit/audit.ts'
 import { articleTarget } from '../articles/content.ts'
-import { clearSessions } from '../identity/session.ts'
+import { deleteExpiredSessions } from '../identity/session.ts'
 
-const moved = (db: Db, firmId: number, now: Date) => {
-  const versioned = { version: sql`${articles.version} + 1`, updatedAt: now }
-  const here = and(eq(articles.firmId, firmId), isNull(articles.deletedAt))
+const dueUpdates = (db: Db, firmId: number, now: Date) => {
+  const versionColumns = { version: sql`${articles.version} + 1`, updatedAt: now }
+  const isPresent = and(eq(articles.firmId, firmId), isNull(articles.deletedAt))
   return {
     published: () =>
       db
         .update(articles)
-        // One whose end has passed as well, while nothing ran, never appears.
+        // An article that has also expired meanwhile, because no process was running, is never published.
         .set({
           status: sql`case when ${articles.expireAt} <= ${now.toISOString()} then 4 else 2 end`,
-          ...versioned,
+          ...versionColumns,
         })
-        .where(and(here, eq(articles.status, 5), lte(articles.publishAt, now)))
+        .where(and(isPresent, eq(articles.status, 5), lte(articles.publishAt, now)))
         .returning(),
-    // A change that waited is no longer to be decided; the next edit takes it in.
+    // A pending change is no longer reviewed; the next edit includes it.
     expired: () =>
       db
         .update(articles)
-        .set({ status: 4, isTop: 0, topAt: null, revisionStatus: null, ...versioned })
-        .where(and(here, eq(articles.status, 2), lte(articles.expireAt, now)))
+        .set({ status: 4, isTop: 0, topAt: null, revisionStatus: null, ...versionColumns })
+        .where(and(isPresent, eq(articles.status, 2), lte(articles.expireAt, now)))
         .returning(),
   }
 }
 
-/** Publishes what was scheduled, takes offline what has expired, each with its log row and its messages, and ends sessions. */
+/**
+ * Publishes scheduled articles and takes expired ones offline, each with its log row and messages, and
+ * deletes expired sessions.
+ */
 export const runSchedule = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
-    await clearSessions(db, firmId, now)
-    const { published, expired } = moved(db, firmId, now)
-    const due = await published()
-    const appearing = due.filter(it => it.status === 2)
-    const leaving = [...due.filter(it => it.status === 4), ...(await expired())]
-    if (appearing.length + leaving.length === 0) return 0
+    await deleteExpiredSessions(db, firmId, now)
+    const { published, expired } = dueUpdates(db, firmId, now)
+    const dueArticles = await published()
+    const publishedArticles = dueArticles.filter(it => it.status === 2)
+    const expiredArticles = [...dueArticles.filter(it => it.status === 4), ...(await expired())]
+    if (publishedArticles.length + expiredArticles.length === 0) return 0
     const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
     const entry = { module: 6, isAutomatic: true } as const
     await append(db, origin, [
-      ...appearing.map(article => ({ ...entry, action: 'publish' as const, target: articleTarget(article) })),
-      ...leaving.map(article => ({
+      ...publishedArticles.map(article => ({
+        ...entry,
+        action: 'publish' as const,
+        target: articleTarget(article),
+      })),
+      ...expiredArticles.map(article => ({
         ...entry,
         action: 'offline' as const,
         target: articleTarget(article),
@@ -59,7 +66,7 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
       now,
       switches: { features: {}, rights: { ...rightSwitches }, miniProgram: {} },
     }
-    for (const article of appearing) await notifyArticlePublished(sender, article)
-    for (const article of leaving) await notifyArticleOffline(sender, article, '到期自动下线')
-    return appearing.length + leaving.length
+    for (const article of publishedArticles) await notifyArticlePublished(sender, article)
+    for (const article of expiredArticles) await notifyArticleOffline(sender, article, '到期自动下线')
+    return publishedArticles.length + expiredArticles.length
   })

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { z } from 'zod'
 
 import type { Runtime } from '../../context/runtime.ts'
-import { amongCalls } from '../../db/amongCalls.ts'
-import { alone } from '../../db/migrate.ts'
+import { retryBetweenCalls } from '../../db/amongCalls.ts'
+import { runExclusively } from '../../db/migrate.ts'
 import { makeLogMonths } from '../../db/rules/logMonths.ts'
 import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
@@ -22,47 +22,52 @@ import { enqueue, type Tasks } from './queue.ts'
 type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
   owner: pg.ClientConfig
   log: Log
-  /** Absent: nothing is backed up by itself. */
+  /** Absent: no automatic backups. */
   scheduledBackup?: ScheduledBackup | undefined
 }
 
-const firm = z.object({ firmId: z.int() })
-const message = firm.extend({ id: z.int() })
-const removedFiles = z.object({ paths: z.array(z.string()) })
+const firmPayload = z.object({ firmId: z.int() })
+const messagePayload = firmPayload.extend({ id: z.int() })
+const removedFilesPayload = z.object({ paths: z.array(z.string()) })
 
-/** The function of each kind of job, as graphile-worker takes them. */
+/** The function of each kind of job, for graphile-worker. */
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
   const { database, services, now, log, scheduledBackup } = options
   return {
     findDueFirms: async () => {
       await releaseAbandonedJobs(database)
       await deleteFailedJobs(database)
-      const due = await dueFirms(database, now())
-      if (due.length === 0) return
+      const dueFirmList = await dueFirms(database, now())
+      if (dueFirmList.length === 0) return
       await database.write(null, async db => {
-        for (const { firmId, delay } of due) {
+        for (const { firmId, delay } of dueFirmList) {
           const key = `firmClock:${firmId}:${Math.ceil(delay)}`
           await enqueue(db, 'firmClock', { firmId }, { key, delay, maxAttempts: 1 })
         }
       })
     },
-    firmClock: payload => runFirmClock({ database, log }, firm.parse(payload).firmId, now()),
+    firmClock: payload => runFirmClock({ database, log }, firmPayload.parse(payload).firmId, now()),
     backUp: async () => {
       if (scheduledBackup) await runScheduledBackup(scheduledBackup, now())
     },
     expireCounters: () => expireCounters(database, now()),
     expireLogs: () => expireLogsOfFirms(options),
-    // Not beside a process that migrates, which makes the same partitions.
+    // Never at the same time as a migration, which creates the same partitions.
     makeLogMonths: () =>
-      alone(options.owner, client => amongCalls(client, () => makeLogMonths(client, now()), log)),
+      runExclusively(options.owner, client =>
+        retryBetweenCalls(client, () => makeLogMonths(client, now()), log),
+      ),
     expireMessages: async () => {
       await expireMessages(database, now(), services.installation.messageMonths)
     },
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)
     },
-    removeFiles: payload => removeFiles(services.storage, removedFiles.parse(payload).paths),
+    removeFiles: payload => removeFiles(services.storage, removedFilesPayload.parse(payload).paths),
     textMessage: (payload, { job }) =>
-      sendTextMessage(options, { ...message.parse(payload), isLastTry: job.attempts >= job.max_attempts }),
+      sendTextMessage(options, {
+        ...messagePayload.parse(payload),
+        isLastTry: job.attempts >= job.max_attempts,
+      }),
   }
 }

@@ -12,19 +12,22 @@ import { createTasks } from './tasks.ts'
 type WorkerOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
   /** A direct connection to PostgreSQL, on which the worker listens for new jobs. */
   connection: pg.ClientConfig
-  /** The login that owns the tables, and alone can remove rows of the audit log. */
+  /** The role that owns the tables; only it can remove rows of the audit log. */
   owner: pg.ClientConfig
   log: Log
   scheduledBackup?: ScheduledBackup | undefined
 }
 
 const CONCURRENCY = 4
-/** Milliseconds between two looks for jobs whose time has come; jobs that are due when they are added are notified. */
+/** Milliseconds between queries for jobs whose time has come; jobs that are due immediately are notified. */
 const POLL_MS = 5_000
-/** Milliseconds until a new start, since graphile-worker gives up when the database is away for long. */
+/** Milliseconds until a restart, since graphile-worker gives up when the database is away for long. */
 const RESTART_MS = 5_000
 
-/** One process of all that run adds each of these. A time that was missed while nothing ran is not made up for. */
+/**
+ * Scheduled jobs; only one of all running processes adds each of them. A time that was missed while no
+ * process ran is not made up for.
+ */
 const crontab = `
   * * * * * findDueFirms ?id=findDueFirms&jobKey=findDueFirms&max=1
   37 * * * * expireCounters ?id=expireCounters&jobKey=expireCounters&max=1
@@ -34,13 +37,13 @@ const crontab = `
   27 19 * * * expireRevisions ?id=expireRevisions&jobKey=expireRevisions&max=1
 `
 
-/** Of the queue the hours are those of UTC, eight behind China's. */
+/** The schedule is in UTC, eight hours behind China. */
 const backupLine = ({ plan: { hour, minute } }: ScheduledBackup) =>
   `${minute} ${(hour + 16) % 24} * * * backUp ?id=backUp&jobKey=backUp&max=3`
 
 /**
- * Works on the job queue until the answer is called, which waits for the jobs that are being done. Several processes share the
- * queue: each job is done by one of them, and what a killed one left is done by another.
+ * Runs jobs of the queue until the returned function is called, which waits for the jobs in progress. Several
+ * processes share the queue: each job is run by one of them, and the jobs of a killed process by another.
  */
 export const startWorker = ({ connection, log, ...rest }: WorkerOptions): (() => Promise<void>) => {
   const pool = new pg.Pool({ application_name: 'tenant-admin worker', ...connection, max: CONCURRENCY + 1 })
@@ -48,10 +51,10 @@ export const startWorker = ({ connection, log, ...rest }: WorkerOptions): (() =>
     .on('error', error => log.warn({ err: error }, 'database connection of the job queue lost'))
     .on('connect', client => client.on('error', () => {}))
   const taskList = createTasks({ ...rest, log })
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   let runner: Runner | undefined
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+  const runUntilStopped = async (): Promise<void> => {
+    while (!stopController.signal.aborted) {
       try {
         runner = await run({
           pgPool: pool,
@@ -62,20 +65,20 @@ export const startWorker = ({ connection, log, ...rest }: WorkerOptions): (() =>
           noHandleSignals: true,
           logger: workerLogger(log),
         })
-        if (stopping.signal.aborted) await runner.stop()
+        if (stopController.signal.aborted) await runner.stop()
         await runner.promise
       } catch (error) {
         log.warn({ err: error }, 'the job queue starts again')
       }
-      await delay(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await delay(RESTART_MS, undefined, { signal: stopController.signal }).catch(() => undefined)
     }
   }
-  const ended = work()
+  const finished = runUntilStopped()
   return async () => {
-    stopping.abort()
+    stopController.abort()
     // `stop` rejects where the runner has ended by itself.
     await runner?.stop().catch(() => undefined)
-    await ended
+    await finished
     await pool.end()
   }
 }

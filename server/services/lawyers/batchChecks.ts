@@ -10,7 +10,7 @@ import { keysOf } from '../../../resources/kit/objects.ts'
 import { enabledOffices } from '../offices/enabled.ts'
 import { passwordErrorIn } from '../identity/passwords.ts'
 import { requireFirm } from '../identity/signIn.ts'
-import { holdReferences } from '../directory/references.ts'
+import { lockReferences } from '../directory/references.ts'
 
 export type LawyerInput = z.output<typeof lawyerDraft>
 export type CheckedLawyerRow = {
@@ -20,8 +20,8 @@ export type CheckedLawyerRow = {
   hints: FieldErrors
 }
 
-/** Each row by itself, so that one mistake does not stop the others. */
-const read = (list: readonly unknown[]): CheckedLawyerRow[] =>
+/** Parses each row separately, so that one mistake does not hide the others. */
+const parseRows = (list: readonly unknown[]): CheckedLawyerRow[] =>
   list.map((given, index) => {
     const { success, data, error } = lawyerDraft.safeParse(given)
     return success
@@ -29,17 +29,17 @@ const read = (list: readonly unknown[]): CheckedLawyerRow[] =>
       : { index, input: null, errors: importRowErrors(error), hints: {} }
   })
 
-const unique = { mobile: '手机号', licenseNumber: '执业证号', employeeNo: '工号' } as const
-type Unique = keyof typeof unique
-const uniqueNames = keysOf(unique)
+const uniqueLabels = { mobile: '手机号', licenseNumber: '执业证号', employeeNo: '工号' } as const
+type Unique = keyof typeof uniqueLabels
+const uniqueNames = keysOf(uniqueLabels)
 
 const valuesOf = (inputs: readonly LawyerInput[], name: Unique) =>
   inputs.flatMap(it => (it[name] ? [it[name]] : []))
 
-/** The offices that people may be put into, by id. */
+/** The offices to which the caller may assign people, by id. */
 const officesFor = async (context: Context, inputs: readonly LawyerInput[]) => {
   const { caller, db, firmId, scope } = context
-  await holdReferences(context, { offices: inputs.map(it => it.organizationId) })
+  await lockReferences(context, { offices: inputs.map(it => it.organizationId) })
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name })
     .from(offices)
@@ -53,8 +53,8 @@ const officesFor = async (context: Context, inputs: readonly LawyerInput[]) => {
   return new Map(rows.map(it => [it.id, it.name]))
 }
 
-/** What the firm has already, deleted rows included: one query for all rows. */
-const takenBy = async ({ db, firmId }: Context, inputs: readonly LawyerInput[]) => {
+/** Finds existing owners of the unique values, including deleted rows, with one query for all rows. */
+const findOwners = async ({ db, firmId }: Context, inputs: readonly LawyerInput[]) => {
   const conditions = uniqueNames.flatMap(name => {
     const values = valuesOf(inputs, name)
     return values.length > 0 ? [inArray(lawyers[name], values)] : []
@@ -71,38 +71,40 @@ const takenBy = async ({ db, firmId }: Context, inputs: readonly LawyerInput[]) 
   return (name: Unique, value: string) => rows.find(it => it[name] === value)
 }
 
-type Known = { offices: ReadonlyMap<number, string>; ownerOf: Awaited<ReturnType<typeof takenBy>> }
+type FirmFacts = { offices: ReadonlyMap<number, string>; ownerOf: Awaited<ReturnType<typeof findOwners>> }
 
-/** Who is in the bin still has his number; whoever may look there can bring him back. */
-const takenSentence = (name: Unique, { deletedAt }: { deletedAt: Date | null }) =>
-  deletedAt ? `该${unique[name]}属于回收站中的人员，请在回收站还原，不必重新创建` : `该${unique[name]}已存在`
+/** A person in the bin still has the unique values, and can be restored by those who may see the bin. */
+const takenMessage = (name: Unique, { deletedAt }: { deletedAt: Date | null }) =>
+  deletedAt
+    ? `该${uniqueLabels[name]}属于回收站中的人员，请在回收站还原，不必重新创建`
+    : `该${uniqueLabels[name]}已存在`
 
-const duplicatesIn = (rows: readonly CheckedLawyerRow[], name: Unique) => {
+const repeatedRows = (rows: readonly CheckedLawyerRow[], name: Unique) => {
   const seen = new Map<string, number>()
-  const doubles = new Map<CheckedLawyerRow, number>()
+  const duplicates = new Map<CheckedLawyerRow, number>()
   for (const row of rows) {
     const value = row.input?.[name]
     if (!value) continue
-    const first = seen.get(value)
-    if (first === undefined) seen.set(value, row.index)
-    else doubles.set(row, first)
+    const firstIndex = seen.get(value)
+    if (firstIndex === undefined) seen.set(value, row.index)
+    else duplicates.set(row, firstIndex)
   }
-  return doubles
+  return duplicates
 }
 
-const checkRows = (rows: readonly CheckedLawyerRow[], { offices: places, ownerOf }: Known) => {
+const checkRows = (rows: readonly CheckedLawyerRow[], { offices: officeNames, ownerOf }: FirmFacts) => {
   for (const name of uniqueNames) {
-    const doubles = duplicatesIn(rows, name)
+    const duplicates = repeatedRows(rows, name)
     for (const row of rows) {
       const value = row.input?.[name]
-      const first = doubles.get(row)
-      if (first !== undefined) row.errors[name] ??= repeatedSentence(first + 1, unique[name])
-      const owner = value && first === undefined ? ownerOf(name, value) : undefined
-      if (owner) row.errors[name] ??= takenSentence(name, owner)
+      const firstIndex = duplicates.get(row)
+      if (firstIndex !== undefined) row.errors[name] ??= repeatedSentence(firstIndex + 1, uniqueLabels[name])
+      const owner = value && firstIndex === undefined ? ownerOf(name, value) : undefined
+      if (owner) row.errors[name] ??= takenMessage(name, owner)
     }
   }
   for (const { input, errors } of rows)
-    if (input && !places.has(input.organizationId)) errors['organizationId'] ??= '请选择所属律所'
+    if (input && !officeNames.has(input.organizationId)) errors['organizationId'] ??= '请选择所属律所'
 }
 
 const checkPasswords = async (context: Context, rows: readonly CheckedLawyerRow[]) => {
@@ -115,14 +117,17 @@ const checkPasswords = async (context: Context, rows: readonly CheckedLawyerRow[
   }
 }
 
-/** Two of one name in one office may be one person, and may be two: it is said, and does not stand in the way. */
+/**
+ * Adds a hint where the office already has a person with the same name, who may or may not be the same
+ * person; a hint does not prevent the creation.
+ */
 export const hintAtNamesakes = async (
   { db, firmId }: Context,
   rows: readonly CheckedLawyerRow[],
-  places: ReadonlyMap<number, string>,
+  officeNames: ReadonlyMap<number, string>,
 ) => {
   const names = [...new Set(rows.flatMap(it => it.input?.name ?? []))]
-  const found = await db
+  const namesakes = await db
     .select({ name: lawyers.name, organizationId: lawyers.organizationId })
     .from(lawyers)
     .where(
@@ -130,30 +135,30 @@ export const hintAtNamesakes = async (
         eq(lawyers.firmId, firmId),
         isNull(lawyers.deletedAt),
         inArray(lawyers.name, names),
-        // Only of offices that the caller may put people into.
-        inArray(lawyers.organizationId, [...places.keys()]),
+        // Only offices to which the caller may assign people.
+        inArray(lawyers.organizationId, [...officeNames.keys()]),
       ),
     )
   const keyOf = (it: { name: string; organizationId: number }) => `${it.organizationId}:${it.name}`
-  const there = new Set(found.map(keyOf))
+  const existingKeys = new Set(namesakes.map(keyOf))
   for (const { input, hints } of rows) {
-    const office = input && places.get(input.organizationId)
-    if (input && there.has(keyOf(input))) hints['name'] = `${office ?? ''}已有同名人员，请核对是否重复`
+    const office = input && officeNames.get(input.organizationId)
+    if (input && existingKeys.has(keyOf(input))) hints['name'] = `${office ?? ''}已有同名人员，请核对是否重复`
   }
 }
 
-/** Every row with what is wrong with it by itself. */
+/** Parses and checks every row on its own. */
 export const readRows = async (context: Context, list: readonly unknown[]) => {
-  const rows = read(list)
+  const rows = parseRows(list)
   await checkPasswords(context, rows)
   return rows
 }
 
-/** Adds what is wrong with the rows beside each other and in this firm; answers its offices for the log. */
+/** Adds errors between the rows and against the firm's data; returns its offices for the log. */
 export const checkInFirm = async (context: Context, rows: readonly CheckedLawyerRow[]) => {
   const inputs = rows.flatMap(it => it.input ?? [])
   if (inputs.length === 0) return new Map<number, string>()
-  const places = await officesFor(context, inputs)
-  checkRows(rows, { offices: places, ownerOf: await takenBy(context, inputs) })
-  return places
+  const officeNames = await officesFor(context, inputs)
+  checkRows(rows, { offices: officeNames, ownerOf: await findOwners(context, inputs) })
+  return officeNames
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-// Base58: without the letters and digits that are read for one another on paper.
-const signs = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+// Base58: without letters and digits that look alike on paper.
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The permanent, public name of a lawyer's card: 58 bits, not to be guessed from another one. */
-export const newCodeKey = () => Array.from({ length: 10 }, () => signs[randomInt(signs.length)]).join('')
+/** The permanent, public key of a lawyer's card: 58 bits, so that it cannot be guessed from another one. */
+export const newCodeKey = () => Array.from({ length: 10 }, () => base58[randomInt(base58.length)]).join('')

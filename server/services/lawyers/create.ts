@@ -4,39 +4,39 @@ import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
 import { diffOf, type LogEntry, log } from '../audit/audit.ts'
-import { createBatch, growBatch } from '../imports/batches.ts'
+import { createBatch, increaseBatchCount } from '../imports/batches.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
 import { checkInFirm, type LawyerInput, readRows, type CheckedLawyerRow } from './batchChecks.ts'
 import { newCodeKey } from './codeKey.ts'
 import { lawyerSearch, namesFor, practiceFor, lawyerTarget } from './values.ts'
 
-type Checked = CheckedLawyerRow & { input: LawyerInput }
-export type Prepared = Checked & { passwordHash: string; initialPassword: string | null }
-type Inserted = { id: number; name: string; mobile: string; organizationId: number }
+type CheckedRow = CheckedLawyerRow & { input: LawyerInput }
+export type Prepared = CheckedRow & { passwordHash: string; initialPassword: string | null }
+type InsertedLawyer = { id: number; name: string; mobile: string; organizationId: number }
 
-export const isValid = <R extends CheckedLawyerRow>(row: R): row is R & Checked =>
+export const isValid = <R extends CheckedLawyerRow>(row: R): row is R & CheckedRow =>
   row.input !== null && Object.keys(row.errors).length === 0
 
-const prepare = async (row: Checked): Promise<Prepared> => {
+const prepare = async (row: CheckedRow): Promise<Prepared> => {
   const initialPassword = row.input.password ? null : randomPassword()
   return { ...row, initialPassword, passwordHash: await hashPassword(row.input.password ?? initialPassword!) }
 }
 
-/** Two at a time: people who sign in meanwhile get their turn between them. */
-export const prepareAll = async (rows: readonly Checked[]) => {
+/** Hashes two passwords at a time, so that people who sign in meanwhile get their turn in between. */
+export const prepareAll = async (rows: readonly CheckedRow[]) => {
   const prepared: Prepared[] = []
   for (let start = 0; start < rows.length; start += 2)
     prepared.push(...(await Promise.all(rows.slice(start, start + 2).map(prepare))))
   return prepared
 }
 
-/** Where the rows come from, and the batch that they go on with. */
-type Origin = { source: 1 | 2; batchId?: number | undefined }
+/** The source of the rows, and the batch that they continue. */
+type BatchOrigin = { source: 1 | 2; batchId?: number | undefined }
 
 const valuesOf = (
   { input, passwordHash }: Prepared,
   context: Context,
-  { batchId, source }: Required<Origin>,
+  { batchId, source }: Required<BatchOrigin>,
 ) => {
   const { password: _, isRegisteredPartner, ...rest } = input
   const values = {
@@ -51,7 +51,7 @@ const valuesOf = (
     search: lawyerSearch(values),
     codeKey: newCodeKey(),
     passwordHash,
-    // Whoever wrote the password down for him knows it.
+    // The person who wrote the password down knows it, so it must be changed.
     mustChangePwd: 1 as const,
     batchId,
     source,
@@ -61,13 +61,13 @@ const valuesOf = (
 export const takenErrors = { mobile: '该手机号、执业证号或工号刚刚已被使用，请核对' }
 
 /**
- * One statement for all. A row that somebody else created since the check is left out by the unique rules, and reported; a
- * batch of all or none is then none.
+ * Inserts all rows with one statement. A row that conflicts with one created since the check is skipped by
+ * the unique indexes and reported; with `isAll`, such a conflict refuses all rows.
  */
-const insert = async (
+const insertRows = async (
   context: Context,
   rows: readonly Prepared[],
-  origin: Required<Origin>,
+  origin: Required<BatchOrigin>,
   isAll: boolean,
 ) => {
   const inserted = await context.db
@@ -84,16 +84,16 @@ const insert = async (
   return new Map(inserted.map(lawyer => [lawyer.mobile, lawyer]))
 }
 
-type Places = ReadonlyMap<number, string>
+type OfficeNames = ReadonlyMap<number, string>
 
 const entryOf = (
   { input }: Prepared,
-  lawyer: Inserted,
+  lawyer: InsertedLawyer,
   batch: Pick<LogEntry, 'batchId' | 'batchCount'>,
-  places: Places,
+  officeNames: OfficeNames,
 ) => {
   const { password: _, ...values } = input
-  const diff = diffOf(resource.fields, {}, values, { organizationId: places })
+  const diff = diffOf(resource.fields, {}, values, { organizationId: officeNames })
   return { module: 4, action: 'create', target: lawyerTarget(lawyer), diff, ...batch } satisfies LogEntry
 }
 
@@ -101,15 +101,15 @@ export const saveLawyers = async (
   context: Context,
   rows: readonly Prepared[],
   isAll: boolean,
-  places: Places,
-  { source, batchId: begun }: Origin = { source: 1 },
+  officeNames: OfficeNames,
+  { source, batchId: existingBatchId }: BatchOrigin = { source: 1 },
 ) => {
-  const batchId = begun ?? (await createBatch(context, 'lawyers', rows.length))
-  if (begun !== undefined) await growBatch(context, begun, rows.length)
-  const inserted = await insert(context, rows, { batchId, source }, isAll)
+  const batchId = existingBatchId ?? (await createBatch(context, 'lawyers', rows.length))
+  if (existingBatchId !== undefined) await increaseBatchCount(context, existingBatchId, rows.length)
+  const inserted = await insertRows(context, rows, { batchId, source }, isAll)
   const entries = rows.flatMap(row => {
     const lawyer = inserted.get(row.input.mobile)
-    return lawyer ? [entryOf(row, lawyer, { batchId, batchCount: inserted.size }, places)] : []
+    return lawyer ? [entryOf(row, lawyer, { batchId, batchCount: inserted.size }, officeNames)] : []
   })
   if (entries.length > 0) await log(context, ...entries)
   return { batchId, inserted }
@@ -122,7 +122,10 @@ const refuseErrors = ({ errors }: CheckedLawyerRow, path: string) => {
     )
 }
 
-/** Checks one person and hashes his password, before the transaction that creates him; errors are reported below `path`. */
+/**
+ * Checks one person and hashes the password, before the transaction that creates the lawyer; errors are
+ * reported below `path`.
+ */
 export const prepareLawyer = async (context: Context, given: object, path: string) => {
   const [row] = await readRows(context, [given])
   refuseErrors(row!, path)
@@ -130,11 +133,11 @@ export const prepareLawyer = async (context: Context, given: object, path: strin
   return prepared!
 }
 
-/** Creates the person within the caller's transaction; returns his id. */
+/** Creates the person within the caller's transaction; returns the id. */
 export const createLawyer = async (context: Context, prepared: Prepared, path: string) => {
   const row = { ...prepared, errors: {} }
-  const places = await checkInFirm(context, [row])
+  const officeNames = await checkInFirm(context, [row])
   refuseErrors(row, path)
-  const { inserted } = await saveLawyers(context, [row], true, places)
+  const { inserted } = await saveLawyers(context, [row], true, officeNames)
   return inserted.get(row.input.mobile)!.id
 }

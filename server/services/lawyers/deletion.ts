@@ -16,49 +16,49 @@ import {
   sessions,
   transferRequests,
 } from '../../db/tables.ts'
-import { suspectFilesOf } from '../files/unusedFiles.ts'
+import { markFilesOfAccounts } from '../files/unusedFiles.ts'
 
-// Rows that are deleted for good, with everything that is theirs alone; the log keeps that they were there. Foreign keys
-// take along what belongs to one row alone (history, drafts, authors, requests, text messages).
+// Deletes rows for good, with everything that belongs only to them; the log keeps a record. Foreign keys also
+// delete rows that belong to a single row (history, drafts, authors, requests, text messages).
 
-/** Content that is there and names this person. */
+/** Condition for existing articles that name this person. */
 export const naming = (lawyerId: SQL): SQL =>
   and(sql`${articles.lawyerIds} @> array[${lawyerId}]`, isNull(articles.deletedAt))!
 
 export type Turn = Pick<Context, 'db' | 'firmId' | 'now'>
 
-/** What both populations leave behind. */
-export const deleteAccounts = async (turn: Turn, population: Population, ids: readonly number[]) => {
-  const { db, firmId } = turn
-  const of = [...ids]
-  await suspectFilesOf(turn, population, ids)
+/** Deletes the rows that administrators and lawyers alike leave behind. */
+export const deleteAccounts = async (context: Turn, population: Population, ids: readonly number[]) => {
+  const { db, firmId } = context
+  const idList = [...ids]
+  await markFilesOfAccounts(context, population, ids)
   await db
     .delete(messages)
     .where(
       and(
         eq(messages.firmId, firmId),
         eq(messages.receiverType, population),
-        inArray(messages.receiverId, of),
+        inArray(messages.receiverId, idList),
       ),
     )
   await db
     .delete(sessions)
     .where(
-      and(eq(sessions.firmId, firmId), eq(sessions.population, population), inArray(sessions.userId, of)),
+      and(eq(sessions.firmId, firmId), eq(sessions.population, population), inArray(sessions.userId, idList)),
     )
-  const written = and(
+  const isOwnDraft = and(
     eq(articleDrafts.firmId, firmId),
     eq(articleDrafts.ownerPopulation, population),
-    inArray(articleDrafts.ownerId, of),
+    inArray(articleDrafts.ownerId, idList),
   )!
-  await db.delete(articleDrafts).where(written)
+  await db.delete(articleDrafts).where(isOwnDraft)
   await db
     .delete(securityQuestions)
     .where(
       and(
         eq(securityQuestions.firmId, firmId),
         eq(securityQuestions.population, population),
-        inArray(securityQuestions.userId, of),
+        inArray(securityQuestions.userId, idList),
       ),
     )
   await db
@@ -67,30 +67,34 @@ export const deleteAccounts = async (turn: Turn, population: Population, ids: re
       and(
         eq(secondFactors.firmId, firmId),
         eq(secondFactors.population, population),
-        inArray(secondFactors.userId, of),
+        inArray(secondFactors.userId, idList),
       ),
     )
-  const callers = of.map(id => actorOf({ population, id }))
+  const callers = idList.map(id => actorOf({ population, id }))
   await db
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.firmId, firmId), inArray(idempotencyKeys.caller, callers)))
 }
 
-/** What is in the bin may come back, and then names nobody who is gone. */
+/** Removes the people from articles in the bin, which may be restored. */
 const removeAuthors = async ({ db, firmId }: Turn, ids: readonly number[]) => {
-  const gone = sql`${sql.param([...ids])}::bigint[]`
+  const deletedIds = sql`${sql.param([...ids])}::bigint[]`
   await db
     .update(articles)
     .set({
       lawyerIds: sql`array(select id from unnest(${articles.lawyerIds}) with ordinality as named(id, place)
-      where id <> all(${gone}) order by place)`,
+      where id <> all(${deletedIds}) order by place)`,
     })
     .where(
-      and(eq(articles.firmId, firmId), isNotNull(articles.deletedAt), sql`${articles.lawyerIds} && ${gone}`),
+      and(
+        eq(articles.firmId, firmId),
+        isNotNull(articles.deletedAt),
+        sql`${articles.lawyerIds} && ${deletedIds}`,
+      ),
     )
 }
 
-/** That somebody was reminded of what is gone. */
+/** Deletes the records of sent reminders about these rows. */
 const deleteReminders = (
   { db, firmId }: Turn,
   kind: (typeof reviewReminders.$inferSelect)['kind'],
@@ -106,42 +110,42 @@ const deleteReminders = (
       ),
     )
 
-export const deleteCards = async (turn: Turn, where: SQL) => {
-  const { db, firmId } = turn
-  const gone = await db
+export const deleteCards = async (context: Turn, where: SQL) => {
+  const { db, firmId } = context
+  const deletedIds = await db
     .delete(cards)
     .where(and(eq(cards.firmId, firmId), where))
     .returning({ id: cards.id })
   await deleteReminders(
-    turn,
+    context,
     'card',
-    gone.map(it => it.id),
+    deletedIds.map(it => it.id),
   )
 }
 
-/** With everything that is theirs alone. */
-export const deleteLawyers = async (turn: Turn, ids: readonly number[]) => {
-  const { db, firmId } = turn
-  await deleteCards(turn, inArray(cards.lawyerId, [...ids]))
-  await deleteAccounts(turn, 2, ids)
-  await removeAuthors(turn, ids)
-  const asked = await db
+/** Deletes lawyers with everything that belongs only to them. */
+export const deleteLawyers = async (context: Turn, ids: readonly number[]) => {
+  const { db, firmId } = context
+  await deleteCards(context, inArray(cards.lawyerId, [...ids]))
+  await deleteAccounts(context, 2, ids)
+  await removeAuthors(context, ids)
+  const deletedRequests = await db
     .delete(transferRequests)
     .where(and(eq(transferRequests.firmId, firmId), inArray(transferRequests.lawyerId, [...ids])))
     .returning({ id: transferRequests.id })
   await deleteReminders(
-    turn,
+    context,
     'transfer',
-    asked.map(it => it.id),
+    deletedRequests.map(it => it.id),
   )
-  await deleteReminders(turn, 'registration', ids)
+  await deleteReminders(context, 'registration', ids)
   await db.delete(lawyers).where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, [...ids])))
 }
 
-/** With their history, their authors and what is being written on them. */
-export const deleteArticles = async (turn: Turn, ids: readonly number[]) => {
-  const { db, firmId } = turn
+/** Deletes articles with their history, authors and drafts. */
+export const deleteArticles = async (context: Turn, ids: readonly number[]) => {
+  const { db, firmId } = context
   for (const table of [articleDrafts, articles])
     await db.delete(table).where(and(eq(table.firmId, firmId), inArray(table.articleId, [...ids])))
-  await deleteReminders(turn, 'article', ids)
+  await deleteReminders(context, 'article', ids)
 }

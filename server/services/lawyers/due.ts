@@ -4,14 +4,14 @@ import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context/context.ts'
 import { lawyers } from '../../db/tables.ts'
 
-/** The assessment of a year is made in the year after. */
+/** The year that is assessed now: each year is assessed in the following one. */
 export const assessYearAt = (now: Date) => firmYear(now) - 1
 
-const practises = sql`${lawyers.status} = 1 and ${lawyers.personType} = 1`
+const isPractising = sql`${lawyers.status} = 1 and ${lawyers.personType} = 1`
 
-/** Who practises and has none of it on record. */
+/** Conditions for practising lawyers without a licence number or without an assessment. */
 export const lacking: Record<'licence' | 'assessment', (context: Pick<Context, 'now'>) => SQL> = {
-  licence: () => and(practises, isNull(lawyers.licenseNumber))!,
+  licence: () => and(isPractising, isNull(lawyers.licenseNumber))!,
   assessment: ({ now }) =>
-    sql`${practises} and not ${lawyers.assessedYears} @> array[${assessYearAt(now)}::int]`,
+    sql`${isPractising} and not ${lawyers.assessedYears} @> array[${assessYearAt(now)}::int]`,
 }

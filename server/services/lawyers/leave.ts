@@ -9,42 +9,45 @@ import { cardTarget } from '../cards/content.ts'
 import { endSessions } from '../identity/session.ts'
 import type { Lawyer } from './values.ts'
 
-// 办理离所: what the public saw of somebody goes with him, and returns with him unless somebody changed it since. What was
-// done at once shares its moment, by which a return finds it again.
+// 办理离所: hides the public content of a person who leaves, and shows it again on return unless it was changed
+// meanwhile. All rows that one departure changes get the same time, by which the return finds them.
 
-/** How much is done, or would be: as numbers that the screen makes sentences of. */
-type Receipt = {
+/** Numbers of affected records, for the sentences on the screen. */
+type LeavingCounts = {
   /** Cards that were shown. */
   cards: number
-  /** Of them, and of the others, those that waited for a review. */
+  /** Cards of any kind that waited for a review. */
   waiting: number
-  /** Published articles of which he is the only author. */
+  /** Published articles with this person as the only author. */
   articles: number
-  /** Of these, the ones that were to appear later: drafts again. */
+  /** Scheduled articles with this person as the only author; they become drafts. */
   scheduled: number
-  /** Of which he is not the only author: they stay. */
+  /** Articles with other authors too; they stay. */
   shared: number
   sessions: number
 }
 
-const hisCards = ({ firmId }: Context, id: number) =>
+const isOwnCard = ({ firmId }: Context, id: number) =>
   and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt))
-const inState = ({ firmId }: Context, status: 2 | 5) =>
+const isArticleInState = ({ firmId }: Context, status: 2 | 5) =>
   and(eq(articles.firmId, firmId), eq(articles.status, status), isNull(articles.deletedAt))
-const isHisAlone = (id: number) => sql`${articles.lawyerIds} = ${sql.param([id])}::bigint[]`
-const isHisToo = (id: number) =>
+const isOnlyAuthor = (id: number) => sql`${articles.lawyerIds} = ${sql.param([id])}::bigint[]`
+const isCoauthor = (id: number) =>
   sql`${articles.lawyerIds} @> ${sql.param([id])}::bigint[] and cardinality(${articles.lawyerIds}) > 1`
 
-/** What leaving would do now. */
-export const consequencesOfLeaving = async (context: Context, id: number): Promise<Receipt> => {
+/** The effects that leaving would have now. */
+export const consequencesOfLeaving = async (context: Context, id: number): Promise<LeavingCounts> => {
   const { db, firmId, now } = context
-  const own = hisCards(context, id)
+  const isOwnCardOfPerson = isOwnCard(context, id)
   return {
-    cards: await db.$count(cards, and(own, eq(cards.showStatus, 1))),
-    waiting: await db.$count(cards, and(own, eq(cards.auditStatus, 1))),
-    articles: await db.$count(articles, and(inState(context, 2), isHisAlone(id))),
-    scheduled: await db.$count(articles, and(inState(context, 5), isHisAlone(id))),
-    shared: await db.$count(articles, and(or(inState(context, 2), inState(context, 5)), isHisToo(id))),
+    cards: await db.$count(cards, and(isOwnCardOfPerson, eq(cards.showStatus, 1))),
+    waiting: await db.$count(cards, and(isOwnCardOfPerson, eq(cards.auditStatus, 1))),
+    articles: await db.$count(articles, and(isArticleInState(context, 2), isOnlyAuthor(id))),
+    scheduled: await db.$count(articles, and(isArticleInState(context, 5), isOnlyAuthor(id))),
+    shared: await db.$count(
+      articles,
+      and(or(isArticleInState(context, 2), isArticleInState(context, 5)), isCoauthor(id)),
+    ),
     sessions: await db.$count(
       sessions,
       and(
@@ -59,59 +62,62 @@ export const consequencesOfLeaving = async (context: Context, id: number): Promi
 
 const hideCards = async (context: Context, id: number): Promise<LogEntry[]> => {
   const { db } = context
-  const shown = and(hisCards(context, id), sql`(${cards.showStatus} = 1 or ${cards.auditStatus} = 1)`)
-  const before = await db.select().from(cards).where(shown).for('update')
-  if (before.length === 0) return []
+  const shownCards = and(isOwnCard(context, id), sql`(${cards.showStatus} = 1 or ${cards.auditStatus} = 1)`)
+  const cardsBefore = await db.select().from(cards).where(shownCards).for('update')
+  if (cardsBefore.length === 0) return []
   await db
     .update(cards)
     .set({
       showStatus: 0,
-      // Nobody decides about the card of somebody who left: his change is not handed in any more.
+      // The card of a person who left is not reviewed any more, so the submission is withdrawn.
       auditStatus: sql`case when ${cards.auditStatus} <> 1 then ${cards.auditStatus}
         when ${cards.published} is null then 0 else 2 end`,
       ...updatedColumns(context, cards),
     })
-    .where(shown)
-  return before.flatMap(card => [
+    .where(shownCards)
+  return cardsBefore.flatMap(card => [
     ...(card.showStatus === 1 ? [{ module: 5, action: 'hide', target: cardTarget(card) } as const] : []),
     ...(card.auditStatus === 1 ? [{ module: 5, action: 'withdraw', target: cardTarget(card) } as const] : []),
   ])
 }
 
 const takeOffline = async (context: Context, id: number): Promise<LogEntry[]> => {
-  const gone = await context.db
+  const offlineArticles = await context.db
     .update(articles)
     .set({ status: 4, isTop: 0, topAt: null, revisionStatus: null, ...updatedColumns(context, articles) })
-    .where(and(inState(context, 2), isHisAlone(id)))
+    .where(and(isArticleInState(context, 2), isOnlyAuthor(id)))
     .returning()
-  return gone.map(article => ({ module: 6, action: 'offline', target: articleTarget(article) }))
+  return offlineArticles.map(article => ({ module: 6, action: 'offline', target: articleTarget(article) }))
 }
 
-/** What was to appear keeps its hour, for a return, but no longer waits for it (domain.md §4: 5 goes on to 0). */
-const unschedule = async (context: Context, id: number): Promise<LogEntry[]> => {
-  const stopped = await context.db
+/**
+ * Withdraws scheduled articles. They keep their time for a return, but are not published (domain.md §4: 5
+ * changes to 0).
+ */
+const withdrawScheduled = async (context: Context, id: number): Promise<LogEntry[]> => {
+  const withdrawnArticles = await context.db
     .update(articles)
     .set({ status: 0, ...updatedColumns(context, articles) })
-    .where(and(inState(context, 5), isHisAlone(id)))
+    .where(and(isArticleInState(context, 5), isOnlyAuthor(id)))
     .returning()
-  return stopped.map(article => ({ module: 6, action: 'withdraw', target: articleTarget(article) }))
+  return withdrawnArticles.map(article => ({ module: 6, action: 'withdraw', target: articleTarget(article) }))
 }
 
-/** Hides what was public of him and ends his sessions; the log has a row for each. */
+/** Hides the person's public content and ends the sessions; the log has a row for each. */
 export const hideWhatIsPublic = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
   const receipt = await consequencesOfLeaving(context, id)
   const entries = [
     ...(await hideCards(context, id)),
     ...(await takeOffline(context, id)),
-    ...(await unschedule(context, id)),
+    ...(await withdrawScheduled(context, id)),
   ]
   await endSessions(context.db, { firmId: context.firmId, population: 2, id })
   if (entries.length > 0) await log(context, ...entries.map(entry => ({ ...entry, reason: reason ?? null })))
   return receipt
 }
 
-/** When he left last; null where no log says so. */
-const momentOfLeaving = async ({ db, firmId }: Context, id: number) => {
+/** The time of the last departure; null where the log has none. */
+const lastDeparture = async ({ db, firmId }: Context, id: number) => {
   const [row] = await db
     .select({ at: sql<Date>`max(${logs.createdAt})`.mapWith(logs.createdAt) })
     .from(logs)
@@ -126,33 +132,35 @@ const momentOfLeaving = async ({ db, firmId }: Context, id: number) => {
   return row?.at ?? null
 }
 
-/** Shows again what leaving hid, as far as nobody touched it since. */
+/** Shows the content again that the departure hid, unless it was changed since. */
 export const showWhatWasHidden = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
   const { db, firmId } = context
-  const moment = await momentOfLeaving(context, id)
-  if (!moment) return
-  // Of the cards those that were shown before; a draft that only waited stays a draft.
-  const hidden = await db
+  const leftAt = await lastDeparture(context, id)
+  if (!leftAt) return
+  // Only cards that were shown before are shown again; a withdrawn draft stays a draft.
+  const hiddenRecords = await db
     .select({ targetId: logs.targetId, targetType: logs.targetType, action: logs.action })
     .from(logs)
     .where(
       and(
         eq(logs.firmId, firmId),
-        eq(logs.createdAt, moment),
+        eq(logs.createdAt, leftAt),
         inArray(logs.targetType, ['cards', 'articles']),
         inArray(logs.action, ['hide', 'offline', 'withdraw']),
       ),
     )
   const idsOf = (type: string, actions: readonly string[]) =>
-    hidden.flatMap(it => (it.targetType === type && actions.includes(it.action) ? (it.targetId ?? []) : []))
-  const shown = await db
+    hiddenRecords.flatMap(it =>
+      it.targetType === type && actions.includes(it.action) ? (it.targetId ?? []) : [],
+    )
+  const shownCards = await db
     .update(cards)
     .set({ showStatus: 1, ...updatedColumns(context, cards) })
     .where(
-      and(hisCards(context, id), inArray(cards.id, idsOf('cards', ['hide'])), eq(cards.updatedAt, moment)),
+      and(isOwnCard(context, id), inArray(cards.id, idsOf('cards', ['hide'])), eq(cards.updatedAt, leftAt)),
     )
     .returning()
-  const online = await db
+  const restoredArticles = await db
     .update(articles)
     .set({
       status: sql`case when ${articles.status} = 4 then 2 else 5 end`,
@@ -162,18 +170,21 @@ export const showWhatWasHidden = async (context: Context, { id }: Lawyer, reason
       and(
         eq(articles.firmId, firmId),
         isNull(articles.deletedAt),
-        isHisAlone(id),
+        isOnlyAuthor(id),
         inArray(articles.articleId, idsOf('articles', ['offline', 'withdraw'])),
-        // What has ended meanwhile stays offline, and one whose hour has passed a draft: nobody expects either to appear now.
+        // An article that has expired meanwhile stays offline, and one whose scheduled time has passed stays
+        // a draft: nobody expects either to be published now.
         or(isNull(articles.expireAt), gt(articles.expireAt, context.now)),
         or(eq(articles.status, 4), and(eq(articles.status, 0), gt(articles.publishAt, context.now))),
-        eq(articles.updatedAt, moment),
+        eq(articles.updatedAt, leftAt),
       ),
     )
     .returning()
   const entries: LogEntry[] = [
-    ...shown.map(card => ({ module: 5, action: 'show', target: cardTarget(card) }) as const),
-    ...online.map(article => ({ module: 6, action: 'publish', target: articleTarget(article) }) as const),
+    ...shownCards.map(card => ({ module: 5, action: 'show', target: cardTarget(card) }) as const),
+    ...restoredArticles.map(
+      article => ({ module: 6, action: 'publish', target: articleTarget(article) }) as const,
+    ),
   ]
   if (entries.length > 0) await log(context, ...entries.map(entry => ({ ...entry, reason: reason ?? null })))
 }

@@ -3,10 +3,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context/context.ts'
 import { cards, lawyers } from '../../db/tables.ts'
 
-// Every transaction locks in one order, by ascending id within a table: what is referred to (services/directory/references.ts), then
-// lawyer, transfer request, card, article, setting, and the end of the log last. A card's trigger writes to its lawyer,
-// so whoever is about to lock or change cards locks their lawyers first; one statement that locks both names the lawyers
-// first (`of`) and is ordered by them.
+// Every transaction locks in the same order, by ascending id within a table: first referenced records
+// (services/directory/references.ts), then lawyer, transfer request, card, article, setting, and the end of
+// the log last. A card's trigger writes to its lawyer, so transactions that lock or change cards lock their
+// lawyers first; a statement that locks both names the lawyers first (`of`) and is ordered by them.
 
 /** Locks the lawyers of these cards until the transaction ends. */
 export const lockLawyersOfCards = ({ db, firmId }: Pick<Context, 'db' | 'firmId'>, ids: readonly number[]) =>

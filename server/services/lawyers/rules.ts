@@ -9,28 +9,28 @@ import type { Context } from '../../context/context.ts'
 import { offices } from '../../db/tables.ts'
 import { englishName } from '../directory/pinyin.ts'
 import { type Lawyer, namesFor } from './values.ts'
-import { holdReferences } from '../directory/references.ts'
+import { lockReferences } from '../directory/references.ts'
 
 type Patch = Partial<Lawyer>
 type Status = Lawyer['status']
 
-const denied = (need: string, message?: string) => new ApiError('4030', message, { need, scope: null })
+const forbidden = (need: string, message?: string) => new ApiError('4030', message, { need, scope: null })
 
 export const checkState = ({ caller }: Context, from: Status, to: Status, reason: string | undefined) => {
   const need = to === 4 ? 'lawyer.leave' : 'lawyer.status'
-  if (!caller.capabilities.has(need)) throw denied(need)
+  if (!caller.capabilities.has(need)) throw forbidden(need)
   const allowed = statusesAfter(from)
   if (!allowed.includes(to)) throw wrongState(from, allowed)
   if (reason === undefined) throw invalid({ reason: '请填写原因（2-200字）' })
 }
 
-/** The day of leaving comes with leaving, and goes with the return. */
+/** The date of leaving is set with the departure and removed with the return. */
 export const leaveDateFor = (current: Lawyer, patch: Patch, now: Date): Patch => {
   if (patch.status === 4) return { leaveDate: patch.leaveDate ?? firmDay(now) }
   return current.status === 4 && patch.status === 1 ? { leaveDate: null } : {}
 }
 
-/** The names that follow from a new name, unless they are given with it or were written by hand. */
+/** The names derived from a new name, unless they are given with it or were written by hand. */
 export const followingNames = (current: Lawyer, patch: Patch): Patch => {
   if (patch.name === undefined && patch.namePinyin === undefined && patch.nameInitials === undefined)
     return {}
@@ -51,16 +51,19 @@ export const checkUniqueLawyer = (
     throw invalid({ licenseNumber: '该执业证号已存在' })
 }
 
-/** Names of both offices. A branch lets nobody go by itself: the main office has to agree. */
+/**
+ * Checks a transfer and returns the names of both offices. A branch cannot transfer a person by itself: the
+ * main office has to agree.
+ */
 const checkTransfer = async (context: Context, current: Lawyer, to: number): Promise<Names> => {
   const { caller, db, firmId } = context
   const from = current.organizationId
   if (caller.capabilities.has('lawyer.transferRequest'))
     throw invalid({ organizationId: '转所由总所办理，请在人员列表中“申请转所”' })
-  if (!caller.capabilities.has('lawyer.transfer')) throw denied('lawyer.transfer')
+  if (!caller.capabilities.has('lawyer.transfer')) throw forbidden('lawyer.transfer')
   if (!isPersonAction('transfer', current.status))
     throw wrongState(current.status, statusesAfter(current.status), '该人员已离所，请先恢复在所')
-  await holdReferences(context, { offices: [to] })
+  await lockReferences(context, { offices: [to] })
   const rows = await db
     .select({ id: offices.organizationId, name: offices.name, status: offices.status })
     .from(offices)
@@ -71,12 +74,12 @@ const checkTransfer = async (context: Context, current: Lawyer, to: number): Pro
   return { organizationId: new Map(rows.map(it => [it.id, it.name])) }
 }
 
-/** Whether the caller may change a person so; answers the names of the offices it concerns. */
+/** Checks whether the caller may make this change; returns the names of the offices concerned. */
 export const checkChange = async (context: Context, current: Lawyer, patch: Patch) => {
   const { caller } = context
   const isOwn = (name: string) => selfFields.some(it => it === name)
   if (caller.population === 2 && !Object.keys(patch).every(isOwn))
-    throw denied('lawyer.edit', '只能修改自己的英文名、性别、邮箱和头像，其他内容请联系管理员')
+    throw forbidden('lawyer.edit', '只能修改自己的英文名、性别、邮箱和头像，其他内容请联系管理员')
   const { entryDate, leaveDate } = { ...current, ...patch }
   if (entryDate && leaveDate && leaveDate < entryDate)
     throw invalid({ leaveDate: '离所日期不能早于入所日期' })

@@ -4,11 +4,11 @@ import type { Context } from '../../context/context.ts'
 import { cards } from '../../db/tables.ts'
 import type { Lawyer } from './values.ts'
 
-const findable = ['name', 'mobile', 'licenseNumber'] as const
+const searchedFields = ['name', 'mobile', 'licenseNumber'] as const
 
-/** Cards are found by their lawyer's name, mobile and licence number, and stand in his office. */
-const searchAfter = (before: Lawyer, after: Lawyer) =>
-  findable.reduce(
+/** The search text of a card contains its lawyer's name, mobile and licence number. */
+const updatedSearchSql = (before: Lawyer, after: Lawyer) =>
+  searchedFields.reduce(
     (search, name) => {
       const [from, to] = [before[name]?.toLowerCase(), after[name]?.toLowerCase()]
       if (from === to) return search
@@ -17,17 +17,17 @@ const searchAfter = (before: Lawyer, after: Lawyer) =>
     sql`${cards.search}`,
   )
 
-/** Whether a lawyer's cards take over what changed of his account. */
+/** Whether a change of the lawyer affects the cards. */
 export const concernsCards = (before: Lawyer, after: Lawyer) =>
-  before.organizationId !== after.organizationId || findable.some(name => before[name] !== after[name])
+  before.organizationId !== after.organizationId || searchedFields.some(name => before[name] !== after[name])
 
-/** Those in the bin too: they return to him. */
+/** Updates the cards, including those in the bin, which may be restored. */
 export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
   if (!concernsCards(before, after)) return
   await db
     .update(cards)
     .set({
-      search: searchAfter(before, after),
+      search: updatedSearchSql(before, after),
       organizationId: after.organizationId,
     })
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, before.id)))

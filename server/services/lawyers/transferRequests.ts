@@ -5,10 +5,12 @@ import type { Context } from '../../context/context.ts'
 import { transferRequests } from '../../db/tables.ts'
 import { type Closing, notifyTransferClosed } from '../../notifications/transfers.ts'
 
-/** What waits about somebody who has gone another way has nothing to be decided any more; who asked is told. */
+/**
+ * Closes the pending transfer requests of a person whose situation has changed, and notifies the requesters.
+ */
 export const closeRequests = async (context: Context, lawyerId: number, closing: Closing) => {
   const { db, firmId, now } = context
-  const closed = await db
+  const closedRequests = await db
     .update(transferRequests)
     .set({ status: 3, decidedAt: now, ...updatedColumns(context, transferRequests) })
     .where(
@@ -19,5 +21,5 @@ export const closeRequests = async (context: Context, lawyerId: number, closing:
       ),
     )
     .returning()
-  for (const request of closed) await notifyTransferClosed(context, request, closing)
+  for (const request of closedRequests) await notifyTransferClosed(context, request, closing)
 }

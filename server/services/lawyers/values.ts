@@ -16,29 +16,29 @@ export const lawyerTarget = ({
   organizationId,
 })
 
-type Names = {
+type LawyerNames = {
   name: string
   nameEn?: string | null
   namePinyin?: string | null
   nameInitials?: string | null
 }
 
-/** As pinyin is typed: no tones, no spaces, v for ü. */
-const plain = (pinyin: string) =>
+/** Pinyin as it is typed: no tones, no spaces, v for ü. */
+const typedPinyin = (pinyin: string) =>
   pinyin
     .toLowerCase()
     .replaceAll('ü', 'v')
     .normalize('NFD')
     .replaceAll(/[^a-z0-9]/g, '')
 
-/** The names that follow from the name where nobody wrote them; a corrected surname corrects its initial too. */
-export const namesFor = ({ name, nameEn, namePinyin, nameInitials }: Names) => {
+/** The names derived from the name where none were written; a corrected surname also corrects its initial. */
+export const namesFor = ({ name, nameEn, namePinyin, nameInitials }: LawyerNames) => {
   const { full, initials } = pinyinOf(name)
-  const pinyin = (namePinyin && plain(namePinyin)) || full
+  const pinyin = (namePinyin && typedPinyin(namePinyin)) || full
   return {
     nameEn: nameEn || englishName(name),
     namePinyin: pinyin,
-    nameInitials: (nameInitials && plain(nameInitials)) || pinyin.slice(0, 1) + initials.slice(1),
+    nameInitials: (nameInitials && typedPinyin(nameInitials)) || pinyin.slice(0, 1) + initials.slice(1),
   }
 }
 
@@ -48,7 +48,7 @@ type Practice = {
   firstPractisedYear?: number | null
 }
 
-/** What the licence number says, where nobody wrote it. */
+/** The values derived from the licence number where none were written. */
 export const practiceFor = ({ licenseNumber, practiceType, firstPractisedYear }: Practice) => {
   const licence = licenseNumber ? decodeLicence(licenseNumber) : null
   return {
@@ -57,7 +57,7 @@ export const practiceFor = ({ licenseNumber, practiceType, firstPractisedYear }:
   }
 }
 
-type Found = {
+type SearchedLawyer = {
   name: string
   namePinyin: string
   nameInitials: string
@@ -67,5 +67,5 @@ type Found = {
   employeeNo?: string | null
 }
 
-export const lawyerSearch = (it: Found) =>
+export const lawyerSearch = (it: SearchedLawyer) =>
   searchText(it.name, it.namePinyin, it.nameInitials, it.nameEn, it.mobile, it.licenseNumber, it.employeeNo)

@@ -1,18 +1,21 @@
 import { ApiError } from '../../context/apiError.ts'
 
-type Waiting = { group: string; alone: string | undefined; start: () => void; refuse: () => void }
-type Place = {
-  /** Who is served in turn, however much of the line is his: a network. */
+type WaitingEntry = { group: string; alone: string | undefined; start: () => void; refuse: () => void }
+type QueueKey = {
+  /**
+   * Work of different groups is started in turn, however much of the queue one group fills; the group is a
+   * network.
+   */
   group?: string
-  /** Of works with the same name one runs at a time: an account. */
+  /** Of work with the same key only one piece runs at a time; the key is an account. */
   alone?: string
 }
 
-/** Assumed duration of one piece of work in milliseconds until some were measured; that of a password hash. */
+/** Assumed milliseconds of one piece of work until some have been measured; that of a password hash. */
 const expectedMs = 100
 
-/** So many groups are remembered; then those that do not wait are forgotten. */
-const mostGroups = 1_000
+/** The number of groups to remember; beyond it, groups without waiting work are forgotten. */
+const maxGroups = 1_000
 
 type Options = {
   running: number
@@ -21,82 +24,83 @@ type Options = {
   sentence: (retryAfter: number) => string
 }
 
-/** 5030: come again when those who wait now have been served. */
-const full = (sentence: Options['sentence'], waitMs: number) => {
+/** 5030 with the seconds after which the present queue will have been served. */
+const queueFullError = (sentence: Options['sentence'], waitMs: number) => {
   const retryAfter = Math.min(60, Math.max(1, Math.ceil(waitMs / 1000)))
   return new ApiError('5030', sentence(retryAfter), { retryAfter })
 }
 
-const countOf = (places: readonly Waiting[], group: string): number =>
+const countOfGroup = (places: readonly WaitingEntry[], group: string): number =>
   places.filter(place => place.group === group).length
 
-/** The first in the line of the group that was served the longest ago, or never. */
-const longestUnserved = (places: readonly Waiting[], turns: ReadonlyMap<string, number>) => {
+/** The first waiting entry of the group that was served the longest ago, or never. */
+const longestUnserved = (places: readonly WaitingEntry[], turns: ReadonlyMap<string, number>) => {
   const [first, ...others] = places
-  const lastTurn = ({ group }: Waiting) => turns.get(group) ?? 0
+  const lastTurn = ({ group }: WaitingEntry) => turns.get(group) ?? 0
   return first && others.reduce((best, it) => (lastTurn(it) < lastTurn(best) ? it : best), first)
 }
 
 /**
- * So many works at once; the next ones wait in a line of bounded length. Groups are served in turn, and the one with most
- * in a full line gives a place up to one with fewer, so that a crowd from one network keeps nobody else out.
+ * Creates a bounded queue that runs a limited number of works at once. Groups are served in turn, and in a
+ * full queue the group with most entries gives up a place to one with fewer, so that a crowd from one network
+ * keeps nobody else out.
  */
-export const createLine = ({ sentence, ...most }: Options) => {
+export const createLine = ({ sentence, ...limits }: Options) => {
   let running = 0
   let averageMs = expectedMs
-  let waiting: readonly Waiting[] = []
-  const atWork = new Set<string>()
+  let waiting: readonly WaitingEntry[] = []
+  const runningKeys = new Set<string>()
   /** The turn in which each group was served last. */
   let turns = new Map<string, number>()
   let turn = 0
 
-  const isFree = ({ alone }: Pick<Waiting, 'alone'>) => alone === undefined || !atWork.has(alone)
+  const mayRun = ({ alone }: Pick<WaitingEntry, 'alone'>) => alone === undefined || !runningKeys.has(alone)
 
-  const begin = ({ group, alone }: Waiting) => {
+  const begin = ({ group, alone }: WaitingEntry) => {
     running += 1
-    if (alone !== undefined) atWork.add(alone)
+    if (alone !== undefined) runningKeys.add(alone)
     turn += 1
     turns.set(group, turn)
-    if (turns.size > mostGroups) turns = new Map([...turns].filter(([it]) => countOf(waiting, it) > 0))
+    if (turns.size > maxGroups) turns = new Map([...turns].filter(([it]) => countOfGroup(waiting, it) > 0))
   }
   const startNext = () => {
-    if (running >= most.running) return
-    const next = longestUnserved(waiting.filter(isFree), turns)
+    if (running >= limits.running) return
+    const next = longestUnserved(waiting.filter(mayRun), turns)
     if (!next) return
     waiting = waiting.filter(it => it !== next)
     begin(next)
     next.start()
     startNext()
   }
-  const refusal = () => full(sentence, (waiting.length * averageMs) / most.running)
+  const refusal = () => queueFullError(sentence, (waiting.length * averageMs) / limits.running)
 
-  /** Makes room for one more of this group, or throws. */
-  const makeRoom = (group: string) => {
-    if (waiting.length < most.waiting) return
-    const [last] = waiting
+  /** Makes room for one more entry of this group, or throws. */
+  const evictOrRefuse = (group: string) => {
+    if (waiting.length < limits.waiting) return
+    const [evicted] = waiting
       .toReversed()
-      .toSorted((a, b) => countOf(waiting, b.group) - countOf(waiting, a.group))
-    if (!last || countOf(waiting, last.group) <= countOf(waiting, group) + 1) throw refusal()
-    waiting = waiting.filter(it => it !== last)
-    last.refuse()
+      .toSorted((a, b) => countOfGroup(waiting, b.group) - countOfGroup(waiting, a.group))
+    if (!evicted || countOfGroup(waiting, evicted.group) <= countOfGroup(waiting, group) + 1) throw refusal()
+    waiting = waiting.filter(it => it !== evicted)
+    evicted.refuse()
   }
-  const enter = ({ group = '', alone }: Place) =>
+  const enter = ({ group = '', alone }: QueueKey) =>
     new Promise<void>((resolve, reject) => {
       const place = { group, alone, start: resolve, refuse: () => reject(refusal()) }
-      if (running >= most.running || !isFree(place)) makeRoom(group)
+      if (running >= limits.running || !mayRun(place)) evictOrRefuse(group)
       waiting = [...waiting, place]
       startNext()
     })
 
-  return async <T>(work: () => Promise<T>, place: Place = {}): Promise<T> => {
+  return async <T>(work: () => Promise<T>, place: QueueKey = {}): Promise<T> => {
     await enter(place)
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       return await work()
     } finally {
-      averageMs += (performance.now() - begun - averageMs) / 10
+      averageMs += (performance.now() - startedAt - averageMs) / 10
       running -= 1
-      if (place.alone !== undefined) atWork.delete(place.alone)
+      if (place.alone !== undefined) runningKeys.delete(place.alone)
       startNext()
     }
   }

@@ -3,10 +3,10 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../db/connection/open.ts'
 import { idempotencyKeys } from '../../db/tables.ts'
 
-/** A client that repeats a request does so within minutes (promise Q47). */
+/** Clients repeat a request within minutes (promise Q47). */
 const lifeMs = 24 * 3_600_000
 
-/** Forgets the answers that were kept for repetitions, after a day. */
+/** Deletes the answers that were stored for repetitions, after a day. */
 export const runKeyExpiry = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
     const expired = lt(idempotencyKeys.createdAt, new Date(now.getTime() - lifeMs))

@@ -26,35 +26,36 @@ import { inForce, storedSetting } from '../settings/firmSettings.ts'
 import { notifyAccountLocked } from '../../notifications/accounts.ts'
 import { type AccountHolder, personTarget } from '../directory/people.ts'
 
-// Every call at which something can be guessed counts here, in the same steps for people and for names that nobody has
-// (promise Q02). A password has one lock a person, wherever it is typed (promise Q06). Codes and answers of a recovery have
-// limits of their own and no part in that lock: whoever knows a mobile could otherwise lock its owner out (promise Q05).
+// Every call at which something can be guessed is counted here, in the same steps for people and for unknown
+// names (promise Q02). A password has one lock per person, wherever it is typed (promise Q06). Codes and
+// answers of a recovery have limits of their own and do not count for that lock; otherwise anybody who knows
+// a mobile could lock its owner out (promise Q05).
 
-/** Of a request; a guess is counted outside of its transaction. */
+/** The context of a guess, which is counted outside the call's transaction. */
 export type Guessing = Omit<PublicContext, 'db' | 'once' | 'forget' | 'scope' | 'reason'>
 
 export type CaptchaProof = { codeId?: string | undefined; code?: string | undefined }
 
 type Guess<T> = {
   population: Population
-  /** As typed, already normalised. */
+  /** The typed name, already normalised. */
   name: string
-  /** null: nobody is called so. */
+  /** null: nobody has this name. */
   person: AccountHolder | null
-  /** What is said when it was wrong. */
+  /** The error for a wrong guess. */
   refusal: ApiError
   /** Evaluates the guess; null when it was wrong. */
   prove: () => Promise<T | null>
 }
 
-type Attempt<T> = Guess<T> & {
+type PasswordAttempt<T> = Guess<T> & {
   /** Absent where the attempt has cost a captcha before, or needs none. */
   captcha?: { when: 'auto' | 'always'; answer: CaptchaProof }
 }
 
-const perNetwork = { most: 20, windowMs: 15 * 60_000 }
+const networkLimit = { most: 20, windowMs: 15 * 60_000 }
 
-/** Right or wrong, the captcha is used up. */
+/** Right or wrong, the captcha is used. */
 const isCaptchaRight = async ({ database, firmId, now }: Guessing, { codeId, code }: CaptchaProof) =>
   codeId !== undefined &&
   code !== undefined &&
@@ -70,20 +71,23 @@ export const requireCaptcha = async (context: Guessing, answer: CaptchaProof) =>
 }
 
 const networkKey = (ip: string) => `network:${networkOf(ip)}`
-/** Wrong codes keep nobody of the same network from signing in with his password. */
+/**
+ * A separate counter, so that wrong codes do not keep others in the same network from signing in with a
+ * password.
+ */
 const codeNetworkKey = (ip: string) => `network-codes:${networkOf(ip)}`
 
-/** The failed try's row in the log, the lock's, and the message to the person whose account was tried. */
+/** Logs the failed attempt and the lock, and notifies the person whose account was tried. */
 const logFailure = async (
   db: Db,
   context: Guessing,
   { population, name, person, refusal }: Guess<unknown>,
   locks: boolean,
 ) => {
-  const [failed, locked] = person
+  const [failureText, lockText] = person
     ? [`【${person.name}】验证失败`, `【${person.name}】因多次失败被锁定`]
     : [`账号 ${masked(name)}验证失败`, `账号 ${masked(name)}因多次失败被锁定`]
-  // Asked for here, since a meter that was made before the SDK is registered measures nothing.
+  // Created on each use, because a meter that was made before the SDK is registered measures nothing.
   metrics
     .getMeter('tenant-admin')
     .createCounter('tenant_admin.sign_in.failures', { description: 'Wrong passwords, codes and answers.' })
@@ -91,14 +95,14 @@ const logFailure = async (
   const target = person && personTarget(person)
   const entry = { module: 1, ...(target && { target }), result: 0, errorCode: refusal.code } as const
   await append(db, context, [
-    { ...entry, action: 'loginFail', summary: failed },
-    ...(locks ? [{ ...entry, action: 'lock', summary: locked } as const] : []),
+    { ...entry, action: 'loginFail', summary: failureText },
+    ...(locks ? [{ ...entry, action: 'lock', summary: lockText } as const] : []),
   ])
   if (locks) await notifyAccountLocked({ ...context, db }, population, person?.id ?? null)
 }
 
-/** How often this has failed, and what the firm allows, in one statement: each way in pays for it. */
-const lockOf = async (db: Db, firmId: number, key: string) => {
+/** The failure counter and the firm's limits in one statement, since every sign-in pays for it. */
+const lockState = async (db: Db, firmId: number, key: string) => {
   const [row] = await db
     .select({ counter: counters, settings: storedSetting(firmId, 'loginRegSet') })
     .from(firms)
@@ -107,15 +111,15 @@ const lockOf = async (db: Db, firmId: number, key: string) => {
   return { counter: row?.counter ?? null, limits: inForce('loginRegSet', row?.settings) }
 }
 
-const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) => {
+const evaluate = async <T>(context: Guessing, key: string, attempt: PasswordAttempt<T>) => {
   const { database, firmId, ip, now } = context
   const { captcha, prove, refusal } = attempt
-  const { counter, limits } = await database.read(firmId, db => lockOf(db, firmId, key))
+  const { counter, limits } = await database.read(firmId, db => lockState(db, firmId, key))
   const failures = failuresIn(counter, now)
   if (captcha && (captcha.when === 'always' || failures >= lockLimits.captchaFrom))
     await requireCaptcha(context, captcha.answer)
   const { locks } = await database.write(null, async db => {
-    await countWithin(db, networkKey(ip), perNetwork, now)
+    await countWithin(db, networkKey(ip), networkLimit, now)
     return countAttempt(db, key, now, limits)
   })
   const takeBack = (settle: (db: Db, key: string) => Promise<unknown>) =>
@@ -132,25 +136,28 @@ const evaluate = async <T>(context: Guessing, key: string, attempt: Attempt<T>) 
     return proof
   }
   await database.write(firmId, db => logFailure(db, context, attempt, locks))
-  const asksCaptcha = captcha?.when === 'auto' && failures + 1 >= lockLimits.captchaFrom
-  throw new ApiError(refusal.code, refusal.message, asksCaptcha ? { captcha: 1 } : refusal.data)
+  const needsCaptcha = captcha?.when === 'auto' && failures + 1 >= lockLimits.captchaFrom
+  throw new ApiError(refusal.code, refusal.message, needsCaptcha ? { captcha: 1 } : refusal.data)
 }
 
-/** A look at the database leaves its connections to the calls of others. */
-const lookingUp = createLine({ running: 4, waiting: 100, sentence: manySignIns })
-/** Each attempt with a password is a hash, 0.1 s of a core, which is all that this line waits for. */
-const attempting = createLine({ running: 4, waiting: 32, sentence: manySignIns })
+/** Limits parallel look-ups, so that connections are left for the calls of others. */
+const lookUpQueue = createLine({ running: 4, waiting: 100, sentence: manySignIns })
+/** Limits password attempts, each of which costs a hash, 0.1 s of a core. */
+const attemptQueue = createLine({ running: 4, waiting: 32, sentence: manySignIns })
 
-/** For what is read or counted before anything is known of who asks. */
+/** Queues reads and counts that are done before anything is known of the caller. */
 export const inLine = <T>({ ip }: Guessing, work: () => Promise<T>) =>
-  lookingUp(work, { group: networkOf(ip) })
+  lookUpQueue(work, { group: networkOf(ip) })
 
 const knownDeviceOf = async (
   { database, firmId, deviceCookie, now }: Guessing,
   { population, person }: Pick<Guess<unknown>, 'population' | 'person'>,
 ) => person && (await knownDevice(database, deviceCookie, { firmId, population, id: person.id }, now))
 
-/** A browser that the person has signed in with counts by itself, so that strangers elsewhere do not use up his tries. */
+/**
+ * A browser that the person has signed in with has a counter of its own, so that strangers elsewhere do not
+ * use up the person's attempts.
+ */
 export const keyOfBrowser = async (
   context: Guessing,
   who: Pick<Guess<unknown>, 'population' | 'person'>,
@@ -160,30 +167,35 @@ export const keyOfBrowser = async (
   return device ? `${key}:${device}` : key
 }
 
-type Named = Pick<Guess<unknown>, 'population' | 'name' | 'person'>
-const signInKey = (context: Guessing, { population, name, person }: Named) =>
+type NamedPerson = Pick<Guess<unknown>, 'population' | 'name' | 'person'>
+const signInKey = (context: Guessing, { population, name, person }: NamedPerson) =>
   keyOfBrowser(
     context,
     { population, person },
     lockKey(context.firmId, population, person ? person.id : name),
   )
 
-/** One attempt with a password, counted: its proof, or the refusal. Runs outside the call's transaction. */
-export const throttle = async <T>(context: Guessing, attempt: Attempt<T>): Promise<T> => {
+/**
+ * Runs one counted attempt with a password; returns the proof or throws the refusal. Runs outside the call's
+ * transaction.
+ */
+export const throttle = async <T>(context: Guessing, attempt: PasswordAttempt<T>): Promise<T> => {
   const key = await signInKey(context, attempt)
-  // Tries of one account go one after another: otherwise a few good sign-ins at once would count as a burst.
-  return attempting(() => evaluate(context, key, attempt), { group: networkOf(context.ip), alone: key })
+  // Attempts on one account run one after another; otherwise a few successful sign-ins at once would count as
+  // a burst.
+  return attemptQueue(() => evaluate(context, key, attempt), { group: networkOf(context.ip), alone: key })
 }
 
 /**
- * One attempt with a code or an answer. The code has five tries and was sent to who solved a captcha or has a session, and
- * so many are sent a day: that is what limits guessing here (promise Q08), and the network's failures.
+ * Runs one attempt with a code or an answer. A code allows five attempts, is only sent after a captcha or
+ * within a session, and only so many are sent a day; these limits and the network's failures bound the
+ * guessing (promise Q08).
  */
 export const throttleCode = <T>(context: Guessing, guess: Guess<T>): Promise<T> => {
   const { database, firmId, ip, now } = context
   const key = codeNetworkKey(ip)
   return inLine(context, async () => {
-    await database.write(null, db => countWithin(db, key, perNetwork, now))
+    await database.write(null, db => countWithin(db, key, networkLimit, now))
     const uncountNetwork = () => database.write(null, db => uncount(db, key))
     const proof = await guess.prove().catch(async (error: unknown) => {
       await uncountNetwork()
@@ -198,7 +210,7 @@ export const throttleCode = <T>(context: Guessing, guess: Guess<T>): Promise<T> 
   })
 }
 
-/** After a sign-in without the password: failures in a row end with it. */
+/** Resets the consecutive failures after a sign-in without the password. */
 export const forgetFailures = async (context: Guessing, person: AccountHolder) => {
   const { population, account: name } = person
   const key = await signInKey(context, { population, name, person })

@@ -1,4 +1,5 @@
-// What parses markup, at once: for `sanitize.ts`, which calls it where it stops nobody, and for the seed.
+// The synchronous markup functions: `sanitize.ts` calls them where they block nobody, and the seed uses them
+// directly.
 import sanitizeHtml from 'sanitize-html'
 
 import { fileAddress } from '../../../resources/kit/index.ts'
@@ -11,7 +12,7 @@ const maxLength = 500_000
 const maxDepth = 100
 const isVoid = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr'])
 
-// Before any parser sees it: 90,000 nested tags, half a megabyte, kept the parser busy for 2.8 s.
+// Checked before parsing: 90,000 nested tags in half a megabyte kept the parser busy for 2.8 s.
 const isTooDeep = (html: string) => {
   let depth = 0
   for (const [, slash, name] of html.matchAll(/<(\/?)([a-z]{1,20})/gi)) {
@@ -36,8 +37,8 @@ const rulesFor = (set: MarkupSet): sanitizeHtml.IOptions => {
       i: 'em',
       h1: 'h2',
       a: (tagName, { href = '' }) => ({ tagName, attribs: link.test(href) ? linkTo(href) : {} }),
-      img: sourced,
-      video: sourced,
+      img: withAllowedSource,
+      video: withAllowedSource,
     },
     exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !attribs['src'],
   }
@@ -49,31 +50,34 @@ const linkTo = (href: string): sanitizeHtml.Attributes => ({
   rel: 'noopener noreferrer nofollow',
 })
 
-/** Files of our own storage, or https; any other relative address would be one of the back-office itself. */
-const sourced = (tagName: string, { src = '', poster = '', ...rest }: sanitizeHtml.Attributes) => ({
+/**
+ * Only files of the product's own storage or https; any other relative address would lead into the
+ * back-office itself.
+ */
+const withAllowedSource = (tagName: string, { src = '', poster = '', ...rest }: sanitizeHtml.Attributes) => ({
   tagName,
   attribs: { ...rest, ...(fileAddress.test(src) && { src }), ...(fileAddress.test(poster) && { poster }) },
 })
 
-const rules: Record<MarkupSet, sanitizeHtml.IOptions> = {
+const sanitizerOptions: Record<MarkupSet, sanitizeHtml.IOptions> = {
   basic: rulesFor('basic'),
   article: rulesFor('article'),
 }
 
-const tooLong = () => new ApiError('4000', '内容过长或格式过于复杂，请粘贴为纯文本后再保存')
+const markupTooLong = () => new ApiError('4000', '内容过长或格式过于复杂，请粘贴为纯文本后再保存')
 
-/** HTML as it may be stored: everything outside the field's allow-list is gone, its text stays. */
+/** Sanitises HTML: everything outside the field's allow-list is removed, its text stays. */
 export const cleanMarkup = (html: string, set: MarkupSet = 'basic'): string => {
-  if (html.length > maxLength || isTooDeep(html)) throw tooLong()
-  const clean = sanitizeHtml(html, rules[set])
+  if (html.length > maxLength || isTooDeep(html)) throw markupTooLong()
+  const sanitised = sanitizeHtml(html, sanitizerOptions[set])
   // Half a million bare `<` become two million characters.
-  if (clean.length > maxLength) throw tooLong()
-  return clean
+  if (sanitised.length > maxLength) throw markupTooLong()
+  return sanitised
 }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** The words of clean HTML, for searching and comparing. */
+/** The words of sanitised HTML, for searching and comparing. */
 export const wordsOf = (html: string): string =>
   sanitizeHtml(html.replaceAll(/<\/?(p|h\d|li|td|th|blockquote|figcaption|br|hr)\b/gi, ' $&'), {
     allowedTags: [],

@@ -3,13 +3,16 @@ import type { MarkupSet } from '../../../resources/domain/markup.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
 import { aside } from './markupThread.ts'
 
-/** HTML as it may be stored: everything outside the field's allow-list is gone, its text stays. */
+/** Sanitises HTML: everything outside the field's allow-list is removed, its text stays. */
 export const cleanRichText = (html: string, set: MarkupSet = 'basic') => aside('cleanMarkup', html, set)
 
-/** The words of clean HTML, for searching and comparing. */
+/** The words of sanitised HTML, for searching and comparing. */
 export const textOf = (html: string) => aside('wordsOf', html)
 
-/** Of two rich texts the paragraphs that the other has not: a log of a long text is as long as its change. */
+/**
+ * The paragraphs that only one of two rich texts has, so that the log of a long text is only as long as the
+ * change.
+ */
 export const changedParagraphs = (before: string, after: string) => aside('paragraphsChanged', before, after)
 
 const cleanValue = async (field: Field, value: unknown): Promise<unknown> => {
@@ -19,7 +22,7 @@ const cleanValue = async (field: Field, value: unknown): Promise<unknown> => {
   return Promise.all(value.map((row: unknown) => (isPlain(row) ? cleanInput(fields, row) : row)))
 }
 
-/** What was sent, with the rich texts of its declaration cleaned. */
+/** The input with its rich-text fields sanitised. */
 export const cleanInput = async <I extends object>(fields: Fields, input: I): Promise<I> =>
   Object.fromEntries(
     await Promise.all(
@@ -28,5 +31,5 @@ export const cleanInput = async <I extends object>(fields: Fields, input: I): Pr
         return [name, field ? await cleanValue(field, value) : value] as const
       }),
     ),
-    // The same names with values of the same types.
+    // The result has the same names with values of the same types.
   ) as I

@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connection/open.ts'
 import { keptSince } from '../audit/logExpiry.ts'
 
-/** Rows that one transaction removes at most. */
-const mostRows = 2_000
+/** The maximum number of rows that one transaction removes. */
+const maxRows = 2_000
 
-type Old = { firmId: number; messages: boolean; reminders: boolean }
+type ExpiredRows = { firmId: number; messages: boolean; reminders: boolean }
 
-/** The firms that have any, by one statement for all; of messages the one with the lowest number is the oldest. */
-const firmsWithOld = (database: Database, since: string): Promise<Old[]> =>
+/** The firms with expired rows, found by one statement; the message with the lowest id is the oldest. */
+const firmsWithExpired = (database: Database, since: string): Promise<ExpiredRows[]> =>
   database.write(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<Old>(sql`
+    const { rows } = await db.execute<ExpiredRows>(sql`
       select * from (select firm_id as "firmId",
           (select created_at from messages where firm_id = firms.firm_id order by id limit 1) < ${since} as messages,
           exists (select from review_reminders where firm_id = firms.firm_id and sent_at < ${since}) as reminders
@@ -21,7 +21,7 @@ const firmsWithOld = (database: Database, since: string): Promise<Old[]> =>
     return rows
   })
 
-/** Removes messages, read or not, and the notes of what was reminded, once they are older than they are kept. */
+/** Removes messages, read or not, and records of sent reminders that are older than the retention period. */
 export const expireMessages = async (
   database: Database,
   now: Date,
@@ -32,11 +32,11 @@ export const expireMessages = async (
   const removeMessages = (firmId: number) =>
     database.write(firmId, async db => {
       const { rowCount } = await db.execute(sql`delete from messages where firm_id = ${firmId} and id in
-        (select id from messages where firm_id = ${firmId} and created_at < ${since} order by id limit ${mostRows})`)
+        (select id from messages where firm_id = ${firmId} and created_at < ${since} order by id limit ${maxRows})`)
       return rowCount ?? 0
     })
   let removed = 0
-  for (const firm of await firmsWithOld(database, since)) {
+  for (const firm of await firmsWithExpired(database, since)) {
     const { firmId } = firm
     if (firm.reminders)
       await database.write(firmId, db =>
@@ -45,7 +45,7 @@ export const expireMessages = async (
     for (;;) {
       const count = firm.messages ? await removeMessages(firmId) : 0
       removed += count
-      if (count < mostRows) break
+      if (count < maxRows) break
     }
   }
   return removed

@@ -9,14 +9,15 @@ import { notifyOverdue, type OverdueKind, overdueKinds } from '../../notificatio
 import { settingOf } from '../settings/firmSettings.ts'
 import { firmSwitches } from '../identity/session.ts'
 
-// 审核时限提醒 (domain.md §6.4): what waits longer than the firm allows is told once to whoever may decide about it.
+// 审核时限提醒 (domain.md §6.4): reminds those who may decide, once per submission, when a review takes longer than
+// the firm allows.
 
-const hour = 3_600_000
-/** So many of a kind at once; the next turn takes the others. */
-const most = 200
+const hourMs = 3_600_000
+/** Reminders of each kind per run; the next run takes the others. */
+const itemsPerRun = 200
 
-/** What waits of each kind, in the words of its index. */
-const waiting = {
+/** The pending items of each kind; each condition matches a partial index. */
+const pendingQueries = {
   registration: sql`select id, name as title, organization_id, null::int as content, coalesce(consent_at, created_at) as since
     from ${lawyers} where status = 0 and deleted_at is null`,
   card: sql`select id, name as title, organization_id, null::int as content, coalesce(submitted_at, updated_at) as since
@@ -30,14 +31,17 @@ const waiting = {
 
 type Row = { id: string; title: string; organizationId: string; content: number | null }
 
-/** Those that nobody has been reminded of since they were handed in; they are marked, so that two processes tell them once. */
-const takeOverdue = async (db: Db, firmId: number, kind: OverdueKind, before: Date, now: Date) => {
+/**
+ * Selects overdue items without a reminder since their submission, and marks them, so that two processes do
+ * not remind twice.
+ */
+const takeOverdue = async (db: Db, firmId: number, kind: OverdueKind, overdueBefore: Date, now: Date) => {
   const { rows } = await db.execute<Row>(sql`
     with overdue as (
-      select * from (${waiting[kind]} and firm_id = ${firmId}) as item
-      where since < ${before.toISOString()}::timestamptz and not exists (select from ${reviewReminders} as told
+      select * from (${pendingQueries[kind]} and firm_id = ${firmId}) as item
+      where since < ${overdueBefore.toISOString()}::timestamptz and not exists (select from ${reviewReminders} as told
         where told.firm_id = ${firmId} and told.kind = ${kind} and told.subject_id = item.id and told.since = item.since)
-      order by since limit ${most}),
+      order by since limit ${itemsPerRun}),
     told as (
       insert into ${reviewReminders} (firm_id, kind, subject_id, since, sent_at)
       select ${firmId}::int, ${kind}, id, since, ${now.toISOString()}::timestamptz from overdue
@@ -56,30 +60,32 @@ const featureOf = (kind: OverdueKind, { content }: Row) =>
     } as const
   )[kind]
 
-/** Where several of a kind are decided. */
+/** The page where several items of a kind are decided. */
 const deskOf = (kind: OverdueKind, features: FeatureSwitches) => {
   if (kind === 'transfer') return overdueKinds.transfer.page()
   return isOn('review', features) ? `/app/card/review?kind=${kind}&overdue=1` : null
 }
 
-/** Reminds of what has become overdue; answers of how much. */
+/** Sends the reminders that have become due; returns how many items they cover. */
 export const runReminders = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
     const { slaHours, remind } = await settingOf(db, firmId, 'cardReview')
     if (remind !== 1) return 0
     const switches = await firmSwitches(db, firmId)
     const sender = { caller: null, db, firmId, now, switches }
-    const before = new Date(now.getTime() - slaHours * hour)
+    const overdueBefore = new Date(now.getTime() - slaHours * hourMs)
     let count = 0
     for (const kind of keysOf(overdueKinds)) {
-      const rows = await takeOverdue(db, firmId, kind, before, now)
-      const open = rows.filter(row => featureOf(kind, row).every(name => isOn(name, switches.features)))
+      const rows = await takeOverdue(db, firmId, kind, overdueBefore, now)
+      const enabledItems = rows.filter(row =>
+        featureOf(kind, row).every(name => isOn(name, switches.features)),
+      )
       const deskPath = deskOf(kind, switches.features)
-      for (const [office, items] of Map.groupBy(open, it => Number(it.organizationId))) {
+      for (const [office, items] of Map.groupBy(enabledItems, it => Number(it.organizationId))) {
         const [first, ...rest] = items.map(it => ({ id: Number(it.id), title: it.title }))
         if (first) await notifyOverdue(sender, kind, office, [first, ...rest], { slaHours, deskPath })
       }
-      count += open.length
+      count += enabledItems.length
     }
     return count
   })

@@ -2,6 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import { offices } from '../../db/tables.ts'
 
-/** The offices of a firm that people may be put into. */
+/** Condition for the offices of a firm to which people may be assigned. */
 export const enabledOffices = (firmId: number) =>
   and(eq(offices.firmId, firmId), eq(offices.status, 1), isNull(offices.deletedAt))

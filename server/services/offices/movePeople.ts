@@ -6,8 +6,9 @@ import { offices } from '../../db/tables.ts'
 import { enabledOffices } from './enabled.ts'
 
 /**
- * Locks an office that is closed and the one that its people go to, in one order: nobody comes to the first meanwhile
- * (services/directory/references.ts), and the other is not closed at the same time. Answers where the people go.
+ * Locks an office that is being closed and the one to which its people move, in ascending order: nobody is
+ * assigned to the first meanwhile (services/directory/references.ts), and the second is not closed at the
+ * same time. Returns the destination.
  */
 export const lockOffices = async ({ db, firmId }: Context, from: number, to: number | null | undefined) => {
   const rows = await db
@@ -26,7 +27,10 @@ export const lockOffices = async ({ db, firmId }: Context, from: number, to: num
   return destination
 }
 
-/** People and cards change office together, and a session belongs to an office (promise Q14): one statement. */
+/**
+ * Moves people with their cards, and ends their sessions, which belong to an office (promise Q14), in one
+ * statement.
+ */
 export const movePeople = async ({ db, firmId, now, caller }: Context, from: number, to: number) => {
   const { rows } = await db.execute<{ id: number }>(sql`
     with locked as (

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../../db/connection/open.ts'
 import { append } from '../audit/audit.ts'
-import { lockPerson, personNamed, personTarget, writeAccount } from '../directory/people.ts'
+import { lockPerson, findPersonByName, personTarget, writeAccount } from '../directory/people.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
 import { deleteFactor } from '../identity/secondFactor.ts'
 import { endSessions } from '../identity/session.ts'
@@ -21,7 +21,7 @@ export const resetAdmin = async (
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   return database.write(firmId, async db => {
-    const named = await personNamed(db, firmId, 1, account)
+    const named = await findPersonByName(db, firmId, 1, account)
     const person = named && (await lockPerson(db, { firmId, population: 1, id: named.id }))
     if (person?.status !== 1) return null
     const { population, id } = person
@@ -56,7 +56,10 @@ export const endSessionsOfFirm = (database: Database, firmId: number): Promise<n
 export const endSessionsOf = (database: Database, firmId: number, account: string): Promise<number | null> =>
   database.write(firmId, async db => {
     const before = await countSessions(db)
-    const named = [await personNamed(db, firmId, 1, account), await personNamed(db, firmId, 2, account)]
+    const named = [
+      await findPersonByName(db, firmId, 1, account),
+      await findPersonByName(db, firmId, 2, account),
+    ]
     const people = named.filter(it => it !== null && it !== undefined)
     if (people.length === 0) return null
     for (const person of people) {

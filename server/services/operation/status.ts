@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { databaseVersion, pendingMigrations, withClient } from '../../db/migrate.ts'
-import { auditWall } from '../../db/rules/auditWall.ts'
+import { logProtection } from '../../db/rules/auditWall.ts'
 import { readEveryFirm } from '../../db/rules/rules.ts'
 import { type JobFacts, readJobFacts } from '../jobs/jobFacts.ts'
 
@@ -54,7 +54,7 @@ type Counts = Omit<ContentFacts, 'jobs' | 'isLogProtected'>
 
 const contentOf = async (client: pg.ClientBase, firmId: number | null): Promise<ContentFacts> => {
   const { rows: counts } = await client.query<Counts>(contentSql, [firmId])
-  const { hasTrigger: isLogProtected } = await auditWall(client)
+  const { hasTrigger: isLogProtected } = await logProtection(client)
   return { ...counts[0]!, isLogProtected, jobs: await readJobFacts(client) }
 }
 

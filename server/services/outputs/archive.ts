@@ -6,47 +6,54 @@ import { qrPng, qrSvg } from './qrCode.ts'
 import { sheet } from './sheet.ts'
 import { vcard } from './vcard.ts'
 
-/** As a folder of every system may be called. */
+/** A folder name that is valid on every system. */
 const folderName = (text: string) => text.replaceAll(/[\\/:*?"<>|.]/g, ' ').trim()
 
 const codeSize = 1000
 
-/** What a file is called, in the language that is asked for. */
-type Say = (what: string) => string
+/** Translates a file's name into the requested language. */
+type TranslateName = (what: string) => string
 
-const filesOf = async (card: Handout, styles: readonly PosterStyle[], say: Say) => {
-  const posters = styles.map(style => [`${say('海报')}${style}.svg`, poster(card, style)] as const)
-  const drawn = [
-    [`${say('名片码')}.svg`, qrSvg(card.link)],
-    [`${say('电子名片')}.vcf`, vcard(card)],
-    [`${say('名片打印页')}.svg`, sheet(card)],
+const filesOf = async (card: Handout, styles: readonly PosterStyle[], translateName: TranslateName) => {
+  const posters = styles.map(style => [`${translateName('海报')}${style}.svg`, poster(card, style)] as const)
+  const textFiles = [
+    [`${translateName('名片码')}.svg`, qrSvg(card.link)],
+    [`${translateName('电子名片')}.vcf`, vcard(card)],
+    [`${translateName('名片打印页')}.svg`, sheet(card)],
     ...posters,
   ] as const
-  return { png: await qrPng(card.link, codeSize), texts: drawn }
+  return { png: await qrPng(card.link, codeSize), texts: textFiles }
 }
 
-/** An archive with a folder for each card, made as fast as it is read: one card is in memory at a time. */
-export async function* archiveOf(cards: AsyncIterable<Handout>, styles: readonly PosterStyle[], say: Say) {
-  let ready: Uint8Array[] = []
+/**
+ * An archive with a folder for each card, produced as fast as it is read; only one card is in memory at a
+ * time.
+ */
+export async function* archiveOf(
+  cards: AsyncIterable<Handout>,
+  styles: readonly PosterStyle[],
+  translateName: TranslateName,
+) {
+  let readyChunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
-    ready.push(chunk)
+    readyChunks.push(chunk)
   })
-  const add = (path: string, bytes: Uint8Array, isPacked: boolean) => {
-    const part = isPacked ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+  const add = (path: string, bytes: Uint8Array, isCompressed: boolean) => {
+    const part = isCompressed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     zip.add(part)
     part.push(bytes, true)
   }
   for await (const card of cards) {
     const language = card.language === 'EN' ? '-EN' : ''
-    // The code tells people of one name apart.
-    const folder = `${folderName(card.office) || say('未命名')}/${folderName(card.name) || say('未命名')}${language}-${card.codeKey}`
-    const { png, texts } = await filesOf(card, styles, say)
-    add(`${folder}/${say('名片码')}.png`, png, true)
+    // The code distinguishes people with the same name.
+    const folder = `${folderName(card.office) || translateName('未命名')}/${folderName(card.name) || translateName('未命名')}${language}-${card.codeKey}`
+    const { png, texts } = await filesOf(card, styles, translateName)
+    add(`${folder}/${translateName('名片码')}.png`, png, true)
     for (const [name, text] of texts) add(`${folder}/${name}`, strToU8(text), false)
-    yield* ready
-    ready = []
+    yield* readyChunks
+    readyChunks = []
   }
   zip.end()
-  yield* ready
+  yield* readyChunks
 }

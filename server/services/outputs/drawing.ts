@@ -1,5 +1,6 @@
-// Poster and print sheet are drawings with text, not pictures of text: a server has no Chinese font that can be relied
-// on, least of all for the rare characters of names, and every phone and desktop that shows or prints them has one.
+// Posters and print sheets are SVG with text, not rendered pictures: a server has no Chinese font that can be
+// relied on, least of all for the rare characters of names, but every phone or desktop that shows or prints
+// them does.
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const xml = (text: string) => text.replaceAll(/[&<>"]/g, it => entities[it]!)
@@ -7,7 +8,7 @@ export const xml = (text: string) => text.replaceAll(/[&<>"]/g, it => entities[i
 export const fonts =
   "'PingFang SC','Hiragino Sans GB','Microsoft YaHei','Source Han Sans SC','Noto Sans CJK SC','Noto Sans SC',sans-serif"
 
-/** How wide a character is beside the size of its font: never less than it is drawn, in any of the fonts. */
+/** The width of a character relative to the font size; never less than in any of the fonts. */
 const widthOf = (character: string) => {
   if (character > '\u2E7F') return 1
   if (/[A-Z@%MWmw&]/.test(character)) return 0.82
@@ -15,49 +16,50 @@ const widthOf = (character: string) => {
 }
 const textWidth = (text: string) => [...text].reduce((sum, character) => sum + widthOf(character), 0)
 
-/** The font's size at which a text has room. */
+/** The largest font size, up to `size`, at which the text fits. */
 export const sizeFor = (text: string, size: number, room: number) =>
   Math.min(size, Math.floor(room / Math.max(1, textWidth(text))))
 
-/** Words stay whole; between Chinese characters a line may end anywhere. */
+/** Splits a text where a line may break: between words, or anywhere between Chinese characters. */
 const piecesOf = (text: string) => text.match(/[^\s\u2E80-\uFFFF]+\s*|\s+|./gsu) ?? []
 
-/** The text in lines of so much room; what does not fit in the last is left out, with an ellipsis. */
-export const linesOf = (text: string, size: number, room: number, most: number) => {
+/** Breaks the text into lines; text that does not fit into the last line is replaced by an ellipsis. */
+export const linesOf = (text: string, size: number, room: number, maxLines: number) => {
   const lines: string[] = ['']
   for (const piece of piecesOf(text)) {
     if (textWidth((lines.at(-1)! + piece).trimEnd()) * size > room && lines.at(-1) !== '') lines.push('')
     lines[lines.length - 1] += piece
   }
-  if (lines.length <= most) return lines.map(it => it.trim())
-  const kept = lines.slice(0, most).map(it => it.trim())
-  let last = kept.at(-1)!
-  while (last !== '' && textWidth(`${last}…`) * size > room) last = [...last].slice(0, -1).join('')
-  return [...kept.slice(0, -1), `${last}…`]
+  if (lines.length <= maxLines) return lines.map(it => it.trim())
+  const keptLines = lines.slice(0, maxLines).map(it => it.trim())
+  let lastLine = keptLines.at(-1)!
+  while (lastLine !== '' && textWidth(`${lastLine}…`) * size > room)
+    lastLine = [...lastLine].slice(0, -1).join('')
+  return [...keptLines.slice(0, -1), `${lastLine}…`]
 }
 
-type Look = { size: number; fill: string; weight?: 400 | 600; anchor?: 'start' | 'middle' | 'end' }
+type TextStyle = { size: number; fill: string; weight?: 400 | 600; anchor?: 'start' | 'middle' | 'end' }
 
 export const line = (
   text: string,
   x: number,
   y: number,
-  { size, fill, weight = 400, anchor = 'start' }: Look,
+  { size, fill, weight = 400, anchor = 'start' }: TextStyle,
 ) =>
   text === ''
     ? ''
     : `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${xml(text)}</text>`
 
-export const lines = (texts: readonly string[], x: number, y: number, leading: number, look: Look) =>
-  texts.map((text, at) => line(text, x, y + at * leading, look)).join('')
+export const lines = (texts: readonly string[], x: number, y: number, leading: number, style: TextStyle) =>
+  texts.map((text, at) => line(text, x, y + at * leading, style)).join('')
 
-/** #RRGGBB as white type on it can be read: a pale colour is taken darker. */
+/** Darkens a pale colour (#RRGGBB) so that white text on it is readable. */
 export const darkEnough = (colour: string) => {
   const parts = [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
   if (parts.some(Number.isNaN)) return '#1F3A5F'
   const [red = 0, green = 0, blue = 0] = parts
-  const light = (red * 0.299 + green * 0.587 + blue * 0.114) / 255
-  const factor = light > 0.42 ? 0.42 / light : 1
+  const luminance = (red * 0.299 + green * 0.587 + blue * 0.114) / 255
+  const factor = luminance > 0.42 ? 0.42 / luminance : 1
   return `#${parts
     .map(it =>
       Math.round(it * factor)

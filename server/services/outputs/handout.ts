@@ -1,7 +1,7 @@
 import { type concealable, defaultVisibility } from '../../../resources/cards/index.ts'
 import type { StoredCardContent } from '../../db/tables.ts'
 
-/** What of a card stands on what is handed out; what the card hides is null. */
+/** The values of a card on its handouts (poster, print sheet, vCard); values that the card hides are null. */
 export type Handout = {
   language: 'CN' | 'EN'
   name: string
@@ -22,35 +22,38 @@ export type Handout = {
   /** The lawyer's permanent code, and the public address that it leads to. */
   codeKey: string
   link: string
-  /** Of the firm's mini-program, #RRGGBB. */
+  /** The colour of the firm's mini-program, #RRGGBB. */
   colour: string
   /** JPEG. */
   portrait: Buffer | null
   publishedAt: Date
 }
 
-type Contact = Exclude<(typeof concealable)[number], 'wechatQr' | 'addressOverride'>
+type ContactField = Exclude<(typeof concealable)[number], 'wechatQr' | 'addressOverride'>
 
 /**
- * The contacts that may leave. What shows after a tap is given to whoever is handed the card, as the tap would give it;
- * what the card does not show leaves in no way.
+ * The contacts that may appear on handouts. Values shown after a tap are included, since the holder of the
+ * card could tap too; hidden values are never included.
  */
 export const contactsOf = (content: StoredCardContent) => {
   const isShown = (field: (typeof concealable)[number]) =>
     (content.visibility?.[field] ?? defaultVisibility[field]) !== 0
-  const shown = <F extends Contact>(field: F) => (isShown(field) ? (content[field] ?? null) : null)
+  const shownValue = <F extends ContactField>(field: F) => (isShown(field) ? (content[field] ?? null) : null)
   return {
-    mobile: shown('mobile'),
-    phone: shown('phone') ?? [],
-    fax: shown('fax'),
-    email: shown('email'),
-    wechatNo: shown('wechatNo'),
-    licenseNumber: shown('licenseNumber'),
+    mobile: shownValue('mobile'),
+    phone: shownValue('phone') ?? [],
+    fax: shownValue('fax'),
+    email: shownValue('email'),
+    wechatNo: shownValue('wechatNo'),
+    licenseNumber: shownValue('licenseNumber'),
     ownAddress: isShown('addressOverride') ? (content.addressOverride ?? null) : null,
   }
 }
 
-/** The firm's public address with the code: `k` and, for an English card, `l` (domain.md §3.4). */
+/**
+ * The card's public address: the firm's address with the parameter `k` and, for an English card, `l`
+ * (domain.md §3.4).
+ */
 export const linkTo = (base: string, codeKey: string, language: 'CN' | 'EN') => {
   const url = new URL(base)
   url.searchParams.set('k', codeKey)

@@ -2,17 +2,17 @@ import { darkEnough, fonts, line, lines, linesOf, sizeFor, xml } from './drawing
 import type { Handout } from './handout.ts'
 import { codePath } from './qrCode.ts'
 
-// A poster is shown to everybody, so it says no number and no address: its code leads to them.
+// A poster is visible to everybody, so it has no numbers or addresses; its code leads to them.
 
 const [width, height] = [1080, 1620]
 const centre = width / 2
 
-const words = {
+const posterLabels = {
   CN: { scan: '扫码查看名片', and: ' · ' },
   EN: { scan: 'Scan for my card', and: ', ' },
 } as const
 
-/** On white, which it needs on any ground. */
+/** The code on a white ground, which it needs on any background. */
 const codeAt = ({ link }: Handout, x: number, y: number, size: number) => {
   const { path, width: modules } = codePath(link)
   const scale = size / modules
@@ -41,17 +41,17 @@ const portraitAt = ({ portrait, name }: Handout, { x, y, w, h, r }: Box, fill: s
   )
 }
 
-/** The main office is often called like the firm, which is said already. */
-const aboutOf = ({ position, titles, professions, slogan, language, office, firm }: Handout) => ({
+/** The main office often has the firm's name, which the poster shows already. */
+const posterTexts = ({ position, titles, professions, slogan, language, office, firm }: Handout) => ({
   office: office === firm ? '' : office,
-  position: [position, ...titles].filter(Boolean).join(words[language].and),
-  professions: professions.join(words[language].and),
+  position: [position, ...titles].filter(Boolean).join(posterLabels[language].and),
+  professions: professions.join(posterLabels[language].and),
   slogan: slogan ?? '',
 })
 
-/** Portrait above, the firm's colour below. */
-const classic = (card: Handout, colour: string) => {
-  const { position, professions, slogan, office } = aboutOf(card)
+/** The portrait above, the firm's colour below. */
+const classicStyle = (card: Handout, colour: string) => {
+  const { position, professions, slogan, office } = posterTexts(card)
   const white = { fill: '#fff' }
   return [
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
@@ -69,13 +69,13 @@ const classic = (card: Handout, colour: string) => {
     lines(linesOf(office, 32, 600, 2), 80, 1320, 44, { size: 32, ...white }),
     lines(linesOf(professions, 32, 600, 3), 80, 1430, 46, { size: 32, ...white }),
     codeAt(card, 720, 1070, 280),
-    line(words[card.language].scan, 860, 1400, { size: 28, ...white, anchor: 'middle' }),
+    line(posterLabels[card.language].scan, 860, 1400, { size: 28, ...white, anchor: 'middle' }),
   ]
 }
 
 /** Dark, with a round portrait. */
-const business = (card: Handout, colour: string) => {
-  const { position, professions, slogan, office } = aboutOf(card)
+const businessStyle = (card: Handout, colour: string) => {
+  const { position, professions, slogan, office } = posterTexts(card)
   const middle = { anchor: 'middle', fill: '#fff' } as const
   const gold = { anchor: 'middle', fill: '#e3c99a' } as const
   return [
@@ -89,13 +89,13 @@ const business = (card: Handout, colour: string) => {
     lines(linesOf(professions, 32, 860, 2), centre, 1050, 46, { size: 32, ...middle }),
     lines(linesOf(slogan, 32, 860, 1), centre, 1160, 44, { size: 32, ...gold }),
     codeAt(card, 400, 1210, 280),
-    line(words[card.language].scan, centre, 1540, { size: 28, ...middle }),
+    line(posterLabels[card.language].scan, centre, 1540, { size: 28, ...middle }),
   ]
 }
 
 /** Name and code on white. */
-const minimal = (card: Handout, colour: string) => {
-  const { position, professions, slogan, office } = aboutOf(card)
+const minimalStyle = (card: Handout, colour: string) => {
+  const { position, professions, slogan, office } = posterTexts(card)
   return [
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<rect x="100" y="140" width="96" height="10" fill="${colour}"/>`,
@@ -104,13 +104,13 @@ const minimal = (card: Handout, colour: string) => {
     lines(linesOf(professions, 36, 880, 4), 100, 530, 56, { size: 36, fill: '#333' }),
     lines(linesOf(slogan, 36, 880, 3), 100, 800, 54, { size: 36, fill: '#666' }),
     codeAt(card, 88, 1060, 340),
-    line(words[card.language].scan, 470, 1200, { size: 34, fill: '#333' }),
+    line(posterLabels[card.language].scan, 470, 1200, { size: 34, fill: '#333' }),
     lines(linesOf(office, 34, 520, 3), 470, 1260, 48, { size: 34, fill: '#333' }),
     line(card.firm, 100, 1510, { size: sizeFor(card.firm, 36, 880), fill: colour, weight: 600 }),
   ]
 }
 
-const styles = { 1: classic, 2: business, 3: minimal } as const
+const styles = { 1: classicStyle, 2: businessStyle, 3: minimalStyle } as const
 export type PosterStyle = keyof typeof styles
 
 export const poster = (card: Handout, style: PosterStyle) =>

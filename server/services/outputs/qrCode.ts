@@ -1,12 +1,12 @@
 import { encodeQR } from 'qr'
 import sharp from 'sharp'
 
-/** Of white around the code, which a reader needs; in modules. */
-const border = 4
+/** The white border that a reader needs, in modules. */
+const quietZone = 4
 
-const modulesOf = (text: string) => encodeQR(text, 'raw', { ecc: 'medium', border })
+const modulesOf = (text: string) => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })
 
-/** The code as one path, a run of dark modules at a time, and how many modules wide it is. */
+/** The code as one path made of runs of dark modules, and its width in modules. */
 export const codePath = (text: string) => {
   const modules = modulesOf(text)
   const runs = modules.flatMap((row, y) =>
@@ -28,18 +28,24 @@ export const qrSvg = (text: string) => {
   )
 }
 
-/** Each module the same whole number of pixels, so that none is blurred; the rest is white. */
+/** Each module has the same whole number of pixels, so that none is blurred; the rest is white. */
 export const qrPng = (text: string, size: number) => {
   const modules = modulesOf(text)
   const width = modules.length
   const pixels = Buffer.from(modules.flatMap(row => row.map(it => (it ? 0 : 255))))
   const scale = Math.max(1, Math.floor(size / width))
-  const rest = Math.max(0, size - width * scale)
-  const before = Math.floor(rest / 2)
-  const after = rest - before
+  const restPixels = Math.max(0, size - width * scale)
+  const leftMargin = Math.floor(restPixels / 2)
+  const rightMargin = restPixels - leftMargin
   return sharp(pixels, { raw: { width, height: width, channels: 1 } })
     .resize(width * scale, width * scale, { kernel: 'nearest' })
-    .extend({ top: before, left: before, bottom: after, right: after, background: '#fff' })
+    .extend({
+      top: leftMargin,
+      left: leftMargin,
+      bottom: rightMargin,
+      right: rightMargin,
+      background: '#fff',
+    })
     .png()
     .toBuffer()
 }

@@ -19,7 +19,7 @@ import { publishedMiniProgram } from '../settings/miniProgram.ts'
 import { contactsOf, type Handout, linkTo } from './handout.ts'
 import { portraitOf } from './portrait.ts'
 
-/** Only what the public may see is handed out: published, shown, of a lawyer and an office that are there. */
+/** Handouts are only made of public cards: published, shown, of an active lawyer and office. */
 const isPublic = and(
   sql`${cards.published} is not null`,
   eq(cards.showStatus, 1),
@@ -27,7 +27,7 @@ const isPublic = and(
   eq(offices.status, 1),
 )
 
-/** What all cards of a firm have in common. */
+/** The values that all cards of a firm share. */
 const firmFacts = async (db: Db, firmId: number) => {
   const [firm] = await db
     .select({ name: firms.name, nameEn: firms.nameEn, homeUrl: firms.homeUrl })
@@ -57,14 +57,17 @@ const columns = {
   address: offices.address,
   addressEn: offices.addressEn,
   districtCode: offices.districtCode,
-  /** The file of the portrait: one that the firm keeps, since the server fetches none from elsewhere (promise Q30). */
+  /**
+   * The portrait's path, only for a file of the firm's own storage: the server fetches nothing from elsewhere
+   * (promise Q30).
+   */
   portrait: files.path,
 }
 
 const portraitPath = sql`substring(${cards.published} ->> 'avatar' from '^/api/files/(.+)$')`
 
-/** So many cards, by their ids; `after` is the last of those before. */
-const rowsOf = (db: Db, where: SQL | undefined, after: number, size: number) =>
+/** The next `size` cards by id, after the id `after`. */
+const cardRows = (db: Db, where: SQL | undefined, after: number, size: number) =>
   db
     .select(columns)
     .from(cards)
@@ -74,23 +77,23 @@ const rowsOf = (db: Db, where: SQL | undefined, after: number, size: number) =>
     .where(and(where, isPublic, gt(cards.id, after)))
     .orderBy(cards.id)
     .limit(size)
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof cardRows>>[number]
 
 const professionNames = async (db: Db, firmId: number, contents: readonly StoredCardContent[]) => {
-  const chosen = contents.flatMap(it => it.professions ?? [])
-  const idsOf = (type: 'self' | 'official') => chosen.flatMap(it => (it.type === type ? [it.id] : []))
+  const professionIds = contents.flatMap(it => it.professions ?? [])
+  const idsOf = (type: 'self' | 'official') => professionIds.flatMap(it => (it.type === type ? [it.id] : []))
   const { id, name, nameEn } = professions
   const official = await db
     .select({ id, name, nameEn })
     .from(professions)
     .where(inArray(id, idsOf('official')))
-  const own = await db
+  const selfDefined = await db
     .select({ id: selfProfessions.id, name: selfProfessions.name, nameEn: selfProfessions.nameEn })
     .from(selfProfessions)
     .where(and(eq(selfProfessions.firmId, firmId), inArray(selfProfessions.id, idsOf('self'))))
   return new Map([
     ...official.map(it => [`official:${it.id}`, it] as const),
-    ...own.map(it => [`self:${it.id}`, it] as const),
+    ...selfDefined.map(it => [`self:${it.id}`, it] as const),
   ])
 }
 type Names = Awaited<ReturnType<typeof professionNames>>
@@ -99,22 +102,22 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
   const { language, codeKey, publishedAt } = row
   const content = row.published ?? {}
   const isEnglish = language === 'EN'
-  const named = (it: { name: string; nameEn: string | null }) => (isEnglish && it.nameEn) || it.name
+  const localName = (it: { name: string; nameEn: string | null }) => (isEnglish && it.nameEn) || it.name
   const { ownAddress, ...contacts } = contactsOf(content)
-  const place = areaNameOf(row.districtCode).replaceAll('/', '')
-  const address = isEnglish ? (row.addressEn ?? row.address) : place + row.address
+  const areaText = areaNameOf(row.districtCode).replaceAll('/', '')
+  const address = isEnglish ? (row.addressEn ?? row.address) : areaText + row.address
   return {
     ...contacts,
     language,
     name: content.name ?? row.lawyerName,
     position: (isEnglish ? content.workPosition?.postCode : content.workPosition?.postName) ?? '',
     titles: content.titles ?? [],
-    firm: named(firm),
-    office: named({ name: row.office, nameEn: row.officeEn }),
+    firm: localName(firm),
+    office: localName({ name: row.office, nameEn: row.officeEn }),
     team: content.team ?? null,
     professions: (content.professions ?? []).flatMap(it => {
-      const found = names.get(`${it.type}:${it.id}`)
-      return found ? [named(found)] : []
+      const cardRowsFound = names.get(`${it.type}:${it.id}`)
+      return cardRowsFound ? [localName(cardRowsFound)] : []
     }),
     slogan: content.slogan ?? null,
     address: ownAddress ?? address,
@@ -126,7 +129,7 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
   }
 }
 
-/** How many of these cards may be handed out, counted as far as `most`. */
+/** The number of these cards of which handouts may be made, counted up to `most`. */
 export const countHandouts = async (db: Db, where: SQL | undefined, most: number) => {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (select 1 from ${cards}
@@ -137,7 +140,7 @@ export const countHandouts = async (db: Db, where: SQL | undefined, most: number
   return rows[0]!.total
 }
 
-/** The next of these cards with what is handed out of each; for handlers that open their own transactions. */
+/** Reads the next of these cards as handouts; for handlers that open their own transactions. */
 export const readHandouts = async (
   { database, firmId, services }: Context,
   where: SQL | undefined,
@@ -145,10 +148,10 @@ export const readHandouts = async (
   size: number,
 ) => {
   const { rows, firm, names } = await database.read(firmId, async db => {
-    const found = await rowsOf(db, where, after, size)
-    const contents = found.map(row => row.published ?? {})
+    const cardRowsFound = await cardRows(db, where, after, size)
+    const contents = cardRowsFound.map(row => row.published ?? {})
     return {
-      rows: found,
+      rows: cardRowsFound,
       firm: await firmFacts(db, firmId),
       names: await professionNames(db, firmId, contents),
     }

@@ -2,15 +2,16 @@ import { darkEnough, fonts, line, lines, linesOf, sizeFor, xml } from './drawing
 import type { Handout } from './handout.ts'
 import { codePath } from './qrCode.ts'
 
-// Ten business cards of 90 × 54 mm on A4, in tenths of a millimetre: sizes below a few units are rounded by some
-// programs. A drawing and no PDF: a PDF would have to bring a Chinese font with every character of every name, while
-// whatever prints this has one; a browser prints it to its own PDF, a printer's program opens it as it is.
+// Ten business cards of 90 × 54 mm on A4, in tenths of a millimetre, since some programs round small sizes.
+// It is SVG, because a PDF would have to embed a Chinese font with every character of every name, while the
+// systems that print it have such a font; a browser can print it to PDF, and a printer's software can open it
+// as it is.
 
 const page = { w: 2100, h: 2970 }
 const card = { w: 900, h: 540 }
 const [columns, rows] = [2, 5]
-const left = (page.w - columns * card.w) / 2
-const top = (page.h - rows * card.h) / 2
+const leftMargin = (page.w - columns * card.w) / 2
+const topMargin = (page.h - rows * card.h) / 2
 
 const labels = {
   CN: { mobile: '手机', phone: '电话', email: '邮箱', wechatNo: '微信', address: '地址' },
@@ -18,18 +19,18 @@ const labels = {
 } as const
 
 const contactLines = ({ language, mobile, phone, email, wechatNo, address }: Handout) => {
-  const said = labels[language]
+  const contactLabels = labels[language]
   const contacts = [
-    [said.mobile, mobile],
-    [said.phone, phone.join(' / ')],
-    [said.email, email],
-    [said.wechatNo, wechatNo],
-    [said.address, address],
+    [contactLabels.mobile, mobile],
+    [contactLabels.phone, phone.join(' / ')],
+    [contactLabels.email, email],
+    [contactLabels.wechatNo, wechatNo],
+    [contactLabels.address, address],
   ] as const
   return contacts.flatMap(([label, value]) => (value ? linesOf(`${label}  ${value}`, 24, 580, 2) : []))
 }
 
-const face = (person: Handout) => {
+const cardSvg = (person: Handout) => {
   const colour = darkEnough(person.colour)
   const { path, width } = codePath(person.link)
   const position = [person.position, ...person.titles]
@@ -50,35 +51,35 @@ const face = (person: Handout) => {
   ].join('')
 }
 
-const mark = (x1: number, y1: number, x2: number, y2: number) => `M${x1} ${y1}L${x2} ${y2}`
+const markPath = (x1: number, y1: number, x2: number, y2: number) => `M${x1} ${y1}L${x2} ${y2}`
 
-/** Beside the cards, never on them: 5 mm long, 2 mm away. */
+/** Crop marks beside the cards, never on them: 5 mm long, at a distance of 2 mm. */
 const cropMarks = () => {
-  const [gap, length] = [20, 50]
-  const right = left + columns * card.w
-  const bottom = top + rows * card.h
-  const across = Array.from({ length: columns + 1 }, (_, at) => left + at * card.w)
-  const down = Array.from({ length: rows + 1 }, (_, at) => top + at * card.h)
+  const [markGap, length] = [20, 50]
+  const right = leftMargin + columns * card.w
+  const bottom = topMargin + rows * card.h
+  const markXs = Array.from({ length: columns + 1 }, (_, at) => leftMargin + at * card.w)
+  const markYs = Array.from({ length: rows + 1 }, (_, at) => topMargin + at * card.h)
   return [
-    ...across.flatMap(x => [
-      mark(x, top - gap, x, top - gap - length),
-      mark(x, bottom + gap, x, bottom + gap + length),
+    ...markXs.flatMap(x => [
+      markPath(x, topMargin - markGap, x, topMargin - markGap - length),
+      markPath(x, bottom + markGap, x, bottom + markGap + length),
     ]),
-    ...down.flatMap(y => [
-      mark(left - gap, y, left - gap - length, y),
-      mark(right + gap, y, right + gap + length, y),
+    ...markYs.flatMap(y => [
+      markPath(leftMargin - markGap, y, leftMargin - markGap - length, y),
+      markPath(right + markGap, y, right + markGap + length, y),
     ]),
   ].join('')
 }
 
-const places = Array.from({ length: columns * rows }, (_, at) => ({
-  x: left + (at % columns) * card.w,
-  y: top + Math.floor(at / columns) * card.h,
+const cardPositions = Array.from({ length: columns * rows }, (_, at) => ({
+  x: leftMargin + (at % columns) * card.w,
+  y: topMargin + Math.floor(at / columns) * card.h,
 }))
 
 export const sheet = (person: Handout) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${page.w} ${page.h}" font-family="${xml(fonts)}">` +
-  `<title>${xml(person.name)}</title><defs><g id="card">${face(person)}</g></defs>` +
+  `<title>${xml(person.name)}</title><defs><g id="card">${cardSvg(person)}</g></defs>` +
   `<rect width="${page.w}" height="${page.h}" fill="#fff"/>` +
-  places.map(({ x, y }) => `<use href="#card" x="${x}" y="${y}"/>`).join('') +
+  cardPositions.map(({ x, y }) => `<use href="#card" x="${x}" y="${y}"/>`).join('') +
   `<path d="${cropMarks()}" stroke="#000" stroke-width="1.5" fill="none"/></svg>`

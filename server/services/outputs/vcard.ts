@@ -1,28 +1,31 @@
 import { nameParts } from '../directory/pinyin.ts'
 import type { Handout } from './handout.ts'
 
-// vCard 3.0 (RFC 2426). CHARSET is no parameter of it, but readers made for 2.1, which many phones in China still have,
-// take Chinese text for GBK without it, and the others ignore it.
+// vCard 3.0 (RFC 2426) has no parameter CHARSET, but readers for version 2.1, which many phones in China
+// still have, take Chinese text for GBK without it, and other readers ignore it.
 
-const isPlain = (text: string) => /^[\x20-\x7E]*$/.test(text)
+const isAscii = (text: string) => /^[\x20-\x7E]*$/.test(text)
 
-const escaped = (text: string) =>
+const escapeValue = (text: string) =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(/\r\n?|\n/g, '\\n')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')
 
-const longest = 75
+const maxLineBytes = 75
 
-/** A line of more than 75 bytes goes on in the next, after a space; no character is torn. */
-const folded = (line: string) => {
+/**
+ * Folds a line of more than 75 bytes: it continues on the next line after a space, without splitting a
+ * character.
+ */
+const foldLine = (line: string) => {
   const lines: string[] = []
   let current = ''
   let bytes = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (bytes + size > longest) {
+    if (bytes + size > maxLineBytes) {
       lines.push(current)
       current = ' '
       bytes = 1
@@ -33,20 +36,20 @@ const folded = (line: string) => {
   return [...lines, current].join('\r\n')
 }
 
-/** `value` is escaped already: of some properties its parts are parted by semicolons. */
+/** `value` is escaped already, because some properties separate their parts by semicolons. */
 const line = (property: string, value: string) =>
-  folded(`${property}${isPlain(value) ? '' : ';CHARSET=UTF-8'}:${value}`)
+  foldLine(`${property}${isAscii(value) ? '' : ';CHARSET=UTF-8'}:${value}`)
 
-const textLine = (property: string, text: string | null) => (text ? [line(property, escaped(text))] : [])
+const textLine = (property: string, text: string | null) => (text ? [line(property, escapeValue(text))] : [])
 const partsLine = (property: string, parts: readonly (string | null)[]) =>
-  line(property, parts.map(part => escaped(part ?? '')).join(';'))
+  line(property, parts.map(part => escapeValue(part ?? '')).join(';'))
 
 const notesOf = ({ wechatNo, licenseNumber, language }: Handout) => {
   const [wechat, licence] = language === 'EN' ? ['WeChat: ', 'Licence: '] : ['微信：', '执业证号：']
   return [wechatNo && wechat + wechatNo, licenseNumber && licence + licenseNumber].filter(Boolean).join('\n')
 }
 
-/** A person for an address book, as phones and WeChat read one. */
+/** A person as a vCard for phones and WeChat. */
 export const vcard = (card: Handout) => {
   const { family, given } = nameParts(card.name)
   const { position, titles, language, portrait } = card
@@ -64,7 +67,7 @@ export const vcard = (card: Handout) => {
     ...(card.address ? [partsLine('ADR;TYPE=WORK', [null, null, card.address, null, null, null, null])] : []),
     ...textLine('NOTE', notesOf(card)),
     ...(portrait ? [line('PHOTO;ENCODING=b;TYPE=JPEG', portrait.toString('base64'))] : []),
-    // An address is no text: nothing in it is escaped.
+    // A URL is not a text value, so nothing in it is escaped.
     line('URL', card.link),
     ...textLine('UID', `${card.codeKey}-${language}`),
     line('REV', card.publishedAt.toISOString()),

@@ -8,7 +8,10 @@ import { firms, type LogDiff } from '../../db/tables.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
 import { changesBetween } from '../audit/changes.ts'
 
-/** Of the firm's row what the application configuration is kept in: its own choices, and the version of the row. */
+/**
+ * The part of the firm's row that stores the application configuration: the firm's own choices and the
+ * version of the row.
+ */
 export const storedApp = async (db: Db, firmId: number) => {
   const [row] = await db
     .select({
@@ -42,19 +45,23 @@ const labels: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The longest part of a path that has a label, with what follows it. */
+/** The label of the longest labelled part of a path, followed by the rest of the path. */
 const labelOf = (path: string) => {
-  const known = Object.keys(labels)
+  const labelledPart = Object.keys(labels)
     .filter(it => path === it || path.startsWith(`${it}.`) || path.startsWith(`${it}[`))
     .toSorted((a, b) => b.length - a.length)[0]
-  return known === undefined ? path : `${labels[known]}${path.slice(known.length).replace(/^\./, '：')}`
+  return labelledPart === undefined
+    ? path
+    : `${labels[labelledPart]}${path.slice(labelledPart.length).replace(/^\./, '：')}`
 }
 
 const textOf = (value: unknown) =>
   value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 const switchText = (value: unknown) => (value === null ? '默认' : value ? '开' : '关')
 
-/** What a change of the application configuration says in the log: each switch, each button, each picture by itself. */
+/**
+ * A change of the application configuration for the log: each switch, button and picture as a separate entry.
+ */
 export const appDiff = (before: unknown, after: unknown): LogDiff =>
   changesBetween(before, after).map(change => {
     const text = change.path.includes('FuncSwitch.') ? switchText : textOf
@@ -67,9 +74,9 @@ export const appDiff = (before: unknown, after: unknown): LogDiff =>
     }
   })
 
-/** The stored choices with these parts in place of theirs; of the pictures each group by itself. */
+/** The stored choices with these parts replaced; of `assets`, only the given groups are replaced. */
 export const withParts = (stored: Record<string, unknown>, parts: AppConfSet): Record<string, unknown> => {
   const { assets, ...rest } = parts
-  const kept = isPlain(stored['assets']) ? stored['assets'] : {}
-  return { ...stored, ...rest, ...(assets && { assets: { ...kept, ...assets } }) }
+  const storedAssets = isPlain(stored['assets']) ? stored['assets'] : {}
+  return { ...stored, ...rest, ...(assets && { assets: { ...storedAssets, ...assets } }) }
 }

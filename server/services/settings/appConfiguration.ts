@@ -18,9 +18,9 @@ import { configRows } from './configRows.ts'
 import { indexFrom, indexKey } from './languages.ts'
 import { type SettingValues, settingsOf } from './firmSettings.ts'
 
-// What was stored is read part by part: a broken part is as if it were not there, and the others stay.
+// The stored configuration is parsed part by part: a broken part counts as absent, and the others stay.
 const { adminFuncSwitch, mpFuncSwitch, cardMenu, assets } = appConfiguration.shape
-const stored = z.object({
+const storedConfiguration = z.object({
   adminFuncSwitch: adminFuncSwitch.unwrap().partial().catch({}).default({}),
   mpFuncSwitch: mpFuncSwitch.unwrap().partial().catch({}).default({}),
   cardMenu: cardMenu.unwrap().catch([]).default([]),
@@ -29,13 +29,15 @@ const stored = z.object({
 
 const miniProgramDefaults = fromKeys(keysOf(miniProgramSwitches), name => miniProgramSwitches[name][1])
 
-const whole = z.looseObject({}).catch({})
-const map = z.object({
+const anyObject = z.looseObject({}).catch({})
+const mapSettings = z.object({
   provider: z.enum(['tencent', 'amap', 'none']).catch('none'),
   key: z.string().catch(''),
 })
 
-/** The groups beside `global` (domain.md §2): what other settings say of these functions, under the client's names. */
+/**
+ * The groups besides `global` (domain.md §2): switches derived from other settings, under the client's names.
+ */
 const groupsOf = (review: SettingValues<'cardReview'>, { singleSession }: SettingValues<'loginRegSet'>) => {
   const { l4Lawyer, l4Card, l3Article, selfHide, selfAudit, compliance } = review
   return {
@@ -48,7 +50,7 @@ const groupsOf = (review: SettingValues<'cardReview'>, { singleSession }: Settin
   } as const
 }
 
-const rowsOf = async (db: Db, firmId: number) => {
+const configurationRows = async (db: Db, firmId: number) => {
   const [firm] = await db
     .select({
       name: firms.name,
@@ -66,10 +68,11 @@ const rowsOf = async (db: Db, firmId: number) => {
   return { firm, saved, system, languages: indexFrom(index) }
 }
 
-const loginOf = (set: SettingValues<'loginRegSet'>) => {
-  const { passwordLogin, smsLogin, register, questionRecovery, captcha, pwdMinLength, agreementVersion } = set
-  // What a form asks for who has no account; none where the firm emptied the list.
-  const registerFields = set.registerFields ?? []
+const loginOf = (settingValues: SettingValues<'loginRegSet'>) => {
+  const { passwordLogin, smsLogin, register, questionRecovery, captcha, pwdMinLength, agreementVersion } =
+    settingValues
+  // The fields that the registration form asks for; none where the firm emptied the list.
+  const registerFields = settingValues.registerFields ?? []
   return {
     passwordLogin,
     smsLogin,
@@ -82,18 +85,18 @@ const loginOf = (set: SettingValues<'loginRegSet'>) => {
   }
 }
 
-/** What stands at the foot of the pages; nothing where the firm does not show it in the back-office. */
+/** The footer of the pages; empty where the firm does not show it in the back-office. */
 const icpOf = ({ icpNo, icpUrl, psbNo, psbUrl, copyright, showInAdmin }: SettingValues<'icpSet'>) =>
   showInAdmin === 1
     ? { icpNo: icpNo ?? '', psbNo: psbNo ?? '', icpUrl, psbUrl, copyright }
     : { icpNo: '', psbNo: '' }
 
-/** What is off where no SMS can be sent. */
-const needSms = { smsLogin: 0, register: 0, questionRecovery: 0 } as const
+/** Features that are disabled where no SMS can be sent. */
+const withoutSms = { smsLogin: 0, register: 0, questionRecovery: 0 } as const
 
 /**
- * The effective configuration (domain.md §6.0), or null without such a firm. `build` names the running program; with
- * `services`, what needs one is off where none can be sent.
+ * The effective configuration (domain.md §6.0), or null without such a firm. `build` names the running
+ * program; with `services`, features whose provider is not configured are disabled.
  */
 export const appConfigurationOf = async (
   db: Db,
@@ -101,31 +104,31 @@ export const appConfigurationOf = async (
   build: string,
   services?: Pick<Services, 'sms' | 'wechat'>,
 ): Promise<AppConfiguration | null> => {
-  const { firm, saved, system, languages } = await rowsOf(db, firmId)
+  const { firm, saved, system, languages } = await configurationRows(db, firmId)
   if (!firm) return null
-  const given = stored.parse(whole.parse(firm.appConfSet))
+  const storedParts = storedConfiguration.parse(anyObject.parse(firm.appConfSet))
   return {
     firm: { firmId, name: firm.name, shortName: firm.shortName, nameEn: firm.nameEn },
     assets: {
-      imgs: { logo: firm.logo ?? '', ...given.assets.imgs },
-      commonImgs: given.assets.commonImgs ?? {},
-      commonIcons: given.assets.commonIcons ?? {},
-      icons: given.assets.icons ?? {},
+      imgs: { logo: firm.logo ?? '', ...storedParts.assets.imgs },
+      commonImgs: storedParts.assets.commonImgs ?? {},
+      commonIcons: storedParts.assets.commonIcons ?? {},
+      icons: storedParts.assets.icons ?? {},
     },
     adminFuncSwitch: {
       ...groupsOf(saved.cardReview, saved.loginRegSet),
-      global: effectiveSwitches(given.adminFuncSwitch.global ?? {}),
+      global: effectiveSwitches(storedParts.adminFuncSwitch.global ?? {}),
     },
-    mpFuncSwitch: { global: { ...miniProgramDefaults, ...given.mpFuncSwitch.global } },
-    cardMenu: given.cardMenu,
+    mpFuncSwitch: { global: { ...miniProgramDefaults, ...storedParts.mpFuncSwitch.global } },
+    cardMenu: storedParts.cardMenu,
     login: {
       ...loginOf(saved.loginRegSet),
-      ...(services?.sms.isOn(smsSettingsFrom(system), 'code') === false && needSms),
+      ...(services?.sms.isOn(smsSettingsFrom(system), 'code') === false && withoutSms),
     },
     cardReview: saved.cardReview.cardReview,
     reviewHours: saved.cardReview.slaHours,
     icp: icpOf(saved.icpSet),
-    map: map.parse(whole.parse(system['map'] ?? {})),
+    map: mapSettings.parse(anyObject.parse(system['map'] ?? {})),
     wechatCode: services?.wechat.isOn(wechatSettingsFrom(system)) ? 1 : 0,
     upload: {
       image: Math.floor(uploadLimits.office.maxSize / 1024 / 1024),
@@ -139,7 +142,7 @@ export const appConfigurationOf = async (
   }
 }
 
-/** What anybody may know before he signs in. */
+/** The part of the configuration that is public before sign-in. */
 export const publicPart = ({
   firm,
   assets: { imgs },

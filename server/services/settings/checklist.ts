@@ -7,26 +7,26 @@ import { lawyers, offices, positions, selfProfessions } from '../../db/tables.ts
 import { appConfigurationOf } from './appConfiguration.ts'
 import { settingOf } from './firmSettings.ts'
 
-const people = (firmId: number) =>
+const hasPeopleSql = (firmId: number) =>
   sql`exists (select from ${lawyers} where firm_id = ${firmId} and deleted_at is null)`
 
 export const hasPeople = async (db: Db, firmId: number) => {
-  const { rows } = await db.execute<{ is: boolean }>(sql`select ${people(firmId)} as "is"`)
+  const { rows } = await db.execute<{ is: boolean }>(sql`select ${hasPeopleSql(firmId)} as "is"`)
   return rows[0]!.is
 }
 
-type Facts = { office: boolean; positions: boolean; professions: boolean; people: boolean }
+type ChecklistFacts = { office: boolean; positions: boolean; professions: boolean; people: boolean }
 
-const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0)
+const flagOf = (isDone: boolean): 0 | 1 => (isDone ? 1 : 0)
 
-/** What of the first steps a firm has done. */
+/** The first steps that a firm has completed. */
 export const checklistOf = async ({ db, firmId }: Context) => {
-  const { rows } = await db.execute<Facts>(sql`select
+  const { rows } = await db.execute<ChecklistFacts>(sql`select
     exists (select from ${offices} where firm_id = ${firmId} and is_main = 1 and deleted_at is null
       and address <> ${placeholderAddress}) as office,
     exists (select from ${positions} where firm_id = ${firmId} and enabled = '1') as positions,
     exists (select from ${selfProfessions} where firm_id = ${firmId} and enabled = 1) as professions,
-    ${people(firmId)} as people`)
+    ${hasPeopleSql(firmId)} as people`)
   const facts = rows[0]!
   const app = await appConfigurationOf(db, firmId, '')
   const { qrcodeUrl } = await settingOf(db, firmId, 'qrcode')

@@ -4,7 +4,7 @@ import type { Caller, Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firmConfigs } from '../../db/tables.ts'
 
-// The rows of the firm's configuration, one a key: read and written here only.
+// The rows of the firm's configuration, one per key; they are only read and written here.
 
 type ConfigRow = {
   value: Record<string, unknown>
@@ -20,7 +20,7 @@ const columns = {
   updatedByName: firmConfigs.updatedByName,
 }
 
-/** What is stored under these keys, without those that nobody has saved. */
+/** The stored rows of these keys; keys that were never saved are missing. */
 export const configRows = async (db: Db, firmId: number, keys: readonly string[]) => {
   const rows = await db
     .select({ key: firmConfigs.key, ...columns })
@@ -29,7 +29,7 @@ export const configRows = async (db: Db, firmId: number, keys: readonly string[]
   return new Map<string, ConfigRow>(rows.map(({ key, ...row }) => [key, row]))
 }
 
-/** What is stored under a key; version 0 where nobody has saved it yet. */
+/** The stored row of a key; version 0 where it was never saved. */
 export const configRow = async (db: Db, firmId: number, key: string): Promise<ConfigRow> =>
   (await configRows(db, firmId, [key])).get(key) ?? {
     value: {},
@@ -40,22 +40,22 @@ export const configRow = async (db: Db, firmId: number, key: string): Promise<Co
 
 type Saved = { version: number; updatedAt: Date; updatedByName: string | null }
 
-/** One conditional statement: null where somebody saved since this version was read. */
+/** Saves with one conditional statement; null where somebody else saved since this version was read. */
 export const saveConfigRow = async (
   { db, firmId, now, caller }: Context<Caller>,
   key: string,
   value: Record<string, unknown>,
   version: number,
 ): Promise<Saved | null> => {
-  const by = { updatedAt: now, updatedByName: caller.name }
+  const changeColumns = { updatedAt: now, updatedByName: caller.name }
   const [saved] = await db
     .insert(firmConfigs)
-    .values({ firmId, key, value, version: 1, ...by })
+    .values({ firmId, key, value, version: 1, ...changeColumns })
     .onConflictDoUpdate({
       target: [firmConfigs.firmId, firmConfigs.key],
-      set: { value, version: sql`${firmConfigs.version} + 1`, ...by },
+      set: { value, version: sql`${firmConfigs.version} + 1`, ...changeColumns },
       setWhere: eq(firmConfigs.version, version),
     })
     .returning({ version: firmConfigs.version })
-  return saved ? { ...saved, ...by } : null
+  return saved ? { ...saved, ...changeColumns } : null
 }

@@ -12,7 +12,10 @@ import type { Role } from '../../../resources/domain/role.ts'
 import type { Context } from '../../context/context.ts'
 import { admins, lawyers } from '../../db/tables.ts'
 
-/** Whose entry it is, of those who sign in as administrators. The operator is not counted among the firm's own. */
+/**
+ * Conditions for the administrators who see a menu entry, by the role it requires. The operator does not
+ * count among the firm's own.
+ */
 const holders: Record<Exclude<Role, 'lawyer'>, SQL> = {
   admin: sql`${admins.isSystem} = 0`,
   mainAdmin: sql`(${admins.officeLevel} = 1 and ${admins.isSystem} = 0)`,
@@ -22,27 +25,34 @@ const holders: Record<Exclude<Role, 'lawyer'>, SQL> = {
 const peopleOf = async ({ db, firmId }: Context, names: readonly MenuName[]) => {
   const roles = new Set(names.map(name => menuEntry(name).role))
   const conditions = entriesOf(holders).flatMap(([role, holds]) => (roles.has(role) ? [holds] : []))
-  const [counted] = await db
+  const [adminCount] = await db
     .select({
       admins: sql<number>`count(*) filter (where ${sql.join([sql`false`, ...conditions], sql` or `)})::int`,
     })
     .from(admins)
     .where(and(eq(admins.firmId, firmId), eq(admins.status, 1), isNull(admins.deletedAt)))
-  const [all] = await db
+  const [lawyerCount] = await db
     .select({ lawyers: count() })
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.status, 1), isNull(lawyers.deletedAt)))
-  return { admins: counted!.admins, lawyers: roles.has('lawyer') ? all!.lawyers : 0 }
+  return { admins: adminCount!.admins, lawyers: roles.has('lawyer') ? lawyerCount!.lawyers : 0 }
 }
 
-/** What changes for whom when these switches are set so: entries of the menu, with all that they close, and people. */
+/**
+ * The effects of setting these switches: the menu entries that appear or disappear, with everything they
+ * contain, and the number of people affected.
+ */
 export const consequencesOf = async (
   context: Context,
   { on = [], off = [] }: { on?: readonly MenuName[] | undefined; off?: readonly MenuName[] | undefined },
 ) => {
   const before = context.switches.features
-  const set = (names: readonly MenuName[], value: 0 | 1) => names.map(name => [name, value] as const)
-  const after: FeatureSwitches = { ...before, ...Object.fromEntries([...set(on, 1), ...set(off, 0)]) }
+  const switchEntries = (names: readonly MenuName[], value: 0 | 1) =>
+    names.map(name => [name, value] as const)
+  const after: FeatureSwitches = {
+    ...before,
+    ...Object.fromEntries([...switchEntries(on, 1), ...switchEntries(off, 0)]),
+  }
   const changed = leafNames.filter(name => isOn(name, before) !== isOn(name, after))
   const hidden = changed.filter(name => isOn(name, before))
   const shown = changed.filter(name => isOn(name, after))

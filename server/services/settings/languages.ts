@@ -14,7 +14,7 @@ const textsIn = (name: string): Texts => {
 }
 
 let english: { entrance: Texts; all: Texts } | undefined
-/** The texts that there are, in English; read when they are first needed. */
+/** The product's English texts, read at the first use. */
 export const englishTexts = () => {
   if (english) return english
   const entrance = textsIn('entrance')
@@ -27,59 +27,70 @@ const readSentences = () => {
 }
 let sentences: ReturnType<typeof readSentences> | undefined
 
-/** English, for texts that stay English in every interface language, such as the choices of an English card. */
+/**
+ * English, for texts that stay English in every interface language, such as the choices of an English card.
+ */
 export const englishLanguage = () => (sentences ??= readSentences()).english
 
-/** The key of a sentence of the server, and what stands in its blanks. */
+/** The translation key of a sentence of the server, with the values of its placeholders. */
 export const keyOf = (sentence: string) => (sentences ??= readSentences()).find(sentence)
 
 type Keyed = NonNullable<ReturnType<typeof keyOf>>
-/** Several lines, sentences or words are told one by one, with what stands between them. */
+/** Texts of several lines, sentences or words are keyed one by one, with the separator between them. */
 export type Told = Keyed | { joint: string; parts: Keyed[] }
 
-const known = new Map<string, { told: Told; english: string } | undefined>()
-const most = { remembered: 2000, pieces: 100 }
+const cache = new Map<string, { told: Told; english: string } | undefined>()
+const cacheLimits = { remembered: 2000, pieces: 100 }
 
-/** A state rather than the command of that name: what was done is told, and what holds. */
-const one = (text: string) =>
+/**
+ * A word's meaning as a state is preferred to the command with the same name, since answers report states.
+ */
+const keyOfText = (text: string) =>
   Object.hasOwn(englishTexts().all, `${text}@state`) ? { key: `${text}@state`, values: {} } : keyOf(text)
 
-const several = (text: string, joint: string): Told | undefined => {
+const keysOfParts = (text: string, joint: string): Told | undefined => {
   const pieces = text.split(joint)
-  if (pieces.length === 1 || pieces.length > most.pieces) return undefined
-  const found = pieces.map(one)
-  const isTold = joint === '、' ? found.every(it => it !== undefined) : found.some(it => it !== undefined)
-  return isTold ? { joint, parts: found.map((it, at) => it ?? { key: pieces[at]!, values: {} }) } : undefined
+  if (pieces.length === 1 || pieces.length > cacheLimits.pieces) return undefined
+  const partKeys = pieces.map(keyOfText)
+  const isKeyed =
+    joint === '、' ? partKeys.every(it => it !== undefined) : partKeys.some(it => it !== undefined)
+  return isKeyed
+    ? { joint, parts: partKeys.map((it, at) => it ?? { key: pieces[at]!, values: {} }) }
+    : undefined
 }
 
-const inEnglish = (told: Told): string =>
-  'parts' in told
-    ? told.parts.map(inEnglish).join({ '、': ', ', '；': '; ' }[told.joint] ?? told.joint)
-    : ((sentences ??= readSentences()).english.sentence?.(told) ?? fill(told.key, told.values))
+const inEnglish = (textKeys: Told): string =>
+  'parts' in textKeys
+    ? textKeys.parts.map(inEnglish).join({ '、': ', ', '；': '; ' }[textKeys.joint] ?? textKeys.joint)
+    : ((sentences ??= readSentences()).english.sentence?.(textKeys) ?? fill(textKeys.key, textKeys.values))
 
-/** What the server worded, by its keys, and in English; nothing where it is no text of the product. Remembered. */
+/**
+ * The translation keys of a server text with its English; undefined where it is not a text of the product.
+ * Results are cached.
+ */
 export const tell = (text: string) => {
-  if (!known.has(text)) {
-    if (known.size >= most.remembered) known.clear()
-    const told = one(text) ?? several(text, '\n') ?? several(text, '；') ?? several(text, '、')
-    known.set(text, told && { told, english: inEnglish(told) })
+  if (!cache.has(text)) {
+    if (cache.size >= cacheLimits.remembered) cache.clear()
+    const textKeys =
+      keyOfText(text) ?? keysOfParts(text, '\n') ?? keysOfParts(text, '；') ?? keysOfParts(text, '、')
+    cache.set(text, textKeys && { told: textKeys, english: inEnglish(textKeys) })
   }
-  return known.get(text)
+  return cache.get(text)
 }
 
 /**
- * A text of the server in the language that was asked for; in Chinese where the English catalogue has nothing. What is
- * secret comes as a value: whole sentences are remembered.
+ * A server text in the requested language; Chinese where the English catalogue lacks it. A secret must be
+ * passed as a value, because whole sentences are cached.
  */
 export const sayIn = (language: ServedLanguage, key: string, values: TextValues = {}) =>
   (language === 'en' ? (sentences ??= readSentences()).english.phrase(key, values) : undefined) ??
   fill(key, values)
 
-/** What the server worded, in the language that was asked for. */
+/** A text that the server worded, in the requested language. */
 export const tellIn = (language: ServedLanguage, text: string) =>
   language === 'en' ? (tell(text)?.english ?? text) : text
 
-/** Of each language with texts of the firm's own: how many, and their version. */
+/** The key of the index: for each language with own texts of the firm, their number and version. */
 export const indexKey = 'languages'
 type LanguageIndex = Readonly<Record<string, { count: number; version: number }>>
 const isEntry = (value: unknown): value is LanguageIndex[string] =>
@@ -92,7 +103,7 @@ export const indexFrom = (value: Record<string, unknown> = {}): LanguageIndex =>
 
 export const textsKey = (locale: string) => `language:${locale}`
 
-/** The firm's own texts in a language, with what is known of their last change. */
+/** The firm's own texts in a language, with the version and time of their last change. */
 export const ownTexts = async (db: Db, firmId: number, locale: string) => {
   const { value, ...row } = await configRow(db, firmId, textsKey(locale))
   const texts: Record<string, string> = {}

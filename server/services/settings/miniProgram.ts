@@ -11,7 +11,7 @@ import { appConfigurationOf } from './appConfiguration.ts'
 import { settingsOf, storedSettingValues } from './firmSettings.ts'
 import { miniProgramKey } from './miniProgramKey.ts'
 
-// 小程序配置: the working copy is a row of the configuration, and what was published a row of its own each time.
+// 小程序配置: the working copy is one row of the configuration, and each published version is a row of its own.
 
 export type MiniProgram = {
   index: Values<(typeof mpIndex)['fields']>
@@ -20,7 +20,7 @@ export type MiniProgram = {
 
 export const miniProgramFields: Fields = { ...mpIndex.fields, ...mpCard.fields }
 
-/** Every field of both pages, with the declared default where nothing was saved or it is broken. */
+/** Every field of both pages, with the declared default where none was saved or it is invalid. */
 export const miniProgramFrom = (stored: unknown): MiniProgram => {
   const { index, card } = isPlain(stored) ? stored : { index: {}, card: {} }
   return {
@@ -37,17 +37,19 @@ export const revisionsOf = (db: Db, firmId: number, limit: number) =>
     .orderBy(desc(configRevisions.version))
     .limit(limit)
 
-/** What the public sees: the last that was published. */
+/** The public version: the last one published. */
 export const publishedMiniProgram = async (db: Db, firmId: number) => {
   const [row] = await revisionsOf(db, firmId, 1)
   return { ...miniProgramFrom(row?.value), isChosen: row !== undefined, revision: row ?? null }
 }
 
-type Spell = { startAt?: string | null | undefined; endAt?: string | null | undefined }
-const isNow = ({ startAt, endAt }: Spell, now: Date) =>
+type Period = { startAt?: string | null | undefined; endAt?: string | null | undefined }
+const isNow = ({ startAt, endAt }: Period, now: Date) =>
   !(startAt && new Date(startAt) > now) && !(endAt && new Date(endAt) < now)
 
-/** What a visitor is shown: nothing that is switched off, and no banner or notice before or after its time. */
+/**
+ * The parts that a visitor sees: nothing that is switched off, and no banner or notice outside its period.
+ */
 export const shownNow = ({ index, card }: MiniProgram, now: Date): MiniProgram => ({
   index: {
     ...index,
@@ -59,7 +61,7 @@ export const shownNow = ({ index, card }: MiniProgram, now: Date): MiniProgram =
   card: { ...card, blocks: card.blocks.filter(it => it.enabled === 1) },
 })
 
-/** What else the mini-program obeys, as far as a visitor may know it. */
+/** The other settings of the mini-program, as far as a visitor may know them. */
 export const miniProgramSettings = async (db: Db, firmId: number) => {
   const { icpSet, loginRegSet, sortSet, mpName, ...open } = await settingsOf(
     db,

@@ -1,2 +1,2 @@
-/** 小程序配置: the key of its working copy and of what was published of it. */
+/** The key of 小程序配置, for its working copy and its published versions. */
 export const miniProgramKey = 'mpconf'

@@ -6,16 +6,17 @@ import type { Db } from '../../db/connection/open.ts'
 import { configRow } from './configRows.ts'
 import type { SmsSettings, WechatSettings } from '../../context/services.ts'
 
-// 系统配置 (/system/config): what connects a firm to the outside. Secrets are in it and stay on the server.
+// 系统配置 (/system/config): the firm's connections to external services. It contains secrets, which stay on the
+// server.
 
-/** What holds until somebody saves. */
-const byDefault = {
+/** The defaults until the settings are saved. */
+const defaults = {
   map: { provider: 'none', key: '' },
   wechat: { appId: '', page: 'pages/card/index' },
   security: { singleSession: 0, strictVersion: 1, logMonths: null },
 } as const
 
-/** What a stored value is of; another's, from an import of long ago, counts as not set. */
+/** An invalid stored value, for example from an old import, counts as not set. */
 const sms = z.object({
   provider: z.enum(['', 'aliyun', 'tencent']).catch(''),
   sign: z.string().catch(''),
@@ -26,44 +27,44 @@ const sms = z.object({
 })
 
 const { map, wechat, security } = systemParts()
-/** A part that cannot be read is as if nobody had saved it. */
-const stored = z.object({
+/** A part that cannot be parsed counts as never saved. */
+const storedSettings = z.object({
   map: map.catch({}),
   sms: sms.catch(sms.parse({})),
   wechat: wechat.catch({}),
   security: security.catch({}),
 })
 
-/** Every part, whatever is stored of it. */
+/** Every part of the settings, with the defaults. */
 export const systemConfigFrom = (value: Record<string, unknown>) => {
-  const kept = stored.parse(value)
+  const storedParts = storedSettings.parse(value)
   return {
-    map: { ...byDefault.map, ...kept.map },
-    sms: kept.sms,
-    wechat: { ...byDefault.wechat, ...kept.wechat },
-    security: { ...byDefault.security, ...kept.security },
+    map: { ...defaults.map, ...storedParts.map },
+    sms: storedParts.sms,
+    wechat: { ...defaults.wechat, ...storedParts.wechat },
+    security: { ...defaults.security, ...storedParts.security },
   }
 }
 export type SystemSettings = ReturnType<typeof systemConfigFrom>
 
-const systemConfigOf = async (db: Db, firmId: number) =>
+const readSystemSettings = async (db: Db, firmId: number) =>
   systemConfigFrom((await configRow(db, firmId, 'system')).value)
 
-/** 短信服务 of a firm, its secret included. */
+/** 短信服务 of a firm, including its secret. */
 export const smsSettingsFrom = (value: unknown): SmsSettings =>
   systemConfigFrom(isPlain(value) ? value : {}).sms
 
 const wechatSettings = z.object({
   appId: z.string().catch(''),
   secret: z.string().catch(''),
-  page: z.string().catch(byDefault.wechat.page),
+  page: z.string().catch(defaults.wechat.page),
 })
 
-/** 微信小程序 of a firm, its secret included. */
+/** 微信小程序 of a firm, including its secret. */
 export const wechatSettingsFrom = (value: unknown): WechatSettings =>
   wechatSettings.parse(systemConfigFrom(isPlain(value) ? value : {}).wechat)
 
 export const wechatSettingsOf = async (db: Db, firmId: number) =>
   wechatSettingsFrom((await configRow(db, firmId, 'system')).value)
 
-export const securityOf = async (db: Db, firmId: number) => (await systemConfigOf(db, firmId)).security
+export const securityOf = async (db: Db, firmId: number) => (await readSystemSettings(db, firmId)).security

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { auditWall } from '../../../server/db/rules/auditWall.ts'
+import { logProtection } from '../../../server/db/rules/auditWall.ts'
 import { type Embedded, startEmbedded } from '../../../server/db/embedded/embedded.ts'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
@@ -23,7 +23,7 @@ const asServer = (statement: string) => withClient(embedded.server, client => cl
 
 describe('the login of the server', () => {
   it('owns nothing, and may only read the log and add to it', async () => {
-    expect(await withClient(embedded.server, auditWall)).toEqual({
+    expect(await withClient(embedded.server, logProtection)).toEqual({
       hasTrigger: true,
       isOwner: false,
       isSuperuser: false,
@@ -48,7 +48,7 @@ describe('the login of the server', () => {
     )
     // What it grants without having it is only warned of.
     if (!statement.startsWith('grant')) expect(outcome).toMatch(/must be owner|permission denied/)
-    expect(await withClient(embedded.server, auditWall)).toMatchObject({ hasTrigger: true, changes: [] })
+    expect(await withClient(embedded.server, logProtection)).toMatchObject({ hasTrigger: true, changes: [] })
   })
 
   it('works with every other table, behind the wall between firms', async () => {
@@ -80,6 +80,6 @@ describe('the login of the server', () => {
     const rows = await server.read(1, db => db.select().from(logs))
     expect(rows).toMatchObject([{ seq: 2, action: 'expire' }])
     await Promise.all([server.close(), owner.close()])
-    expect(await withClient(embedded.server, auditWall)).toMatchObject({ hasTrigger: true, changes: [] })
+    expect(await withClient(embedded.server, logProtection)).toMatchObject({ hasTrigger: true, changes: [] })
   })
 })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 
-import { auditWall } from '../../../server/db/rules/auditWall.ts'
+import { logProtection } from '../../../server/db/rules/auditWall.ts'
 import { type Embedded, startEmbedded } from '../../../server/db/embedded/embedded.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { folderOfFile, folderOfTest } from '../../support/folder.ts'
@@ -42,7 +42,7 @@ it('an installation of one login hands its tables to another, and its server can
   await ask(superuser, `create role firm_server login password 'secret'`)
   await ask(superuser, `create database firm owner firm_server template template0 encoding 'UTF8'`)
   await startOnce({ DATABASE_URL: urlOf('firm_server') })
-  expect(await withClient(as('firm_server'), auditWall)).toMatchObject({ isOwner: true })
+  expect(await withClient(as('firm_server'), logProtection)).toMatchObject({ isOwner: true })
 
   // As docs/operate.md says.
   await ask(superuser, `create role firm_owner login password 'secret'`)
@@ -50,7 +50,7 @@ it('an installation of one login hands its tables to another, and its server can
 
   const env = { DATABASE_URL: urlOf('firm_server'), DATABASE_OWNER_URL: urlOf('firm_owner') }
   await startOnce(env)
-  expect(await withClient(as('firm_server'), auditWall)).toEqual({
+  expect(await withClient(as('firm_server'), logProtection)).toEqual({
     hasTrigger: true,
     isOwner: false,
     isSuperuser: false,

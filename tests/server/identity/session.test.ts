@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admins, lawyers, logs, messages, sessions } from '../../../server/db/tables.ts'
 import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
-import { hashOf } from '../../../server/services/identity/session.ts'
+import { sha256Of } from '../../../server/services/identity/session.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { askerOf, takenBy } from '../../support/asking.ts'
 
@@ -27,7 +27,7 @@ describe('a token', () => {
     expect(first.token.split('-').slice(1).join('-')).toMatch(/^[\w-]{43}$/)
     const rows = await app.database.read(1, db => db.select().from(sessions))
     expect(JSON.stringify(rows)).not.toContain(first.token)
-    expect(rows.map(it => it.tokenHash)).toContain(hashOf(first.token))
+    expect(rows.map(it => it.tokenHash)).toContain(sha256Of(first.token))
   })
 
   test('counts in the header Token only', async () => {

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
 import { threadedDeflate } from '../../../server/services/exports/threadedDeflate.ts'
-import { xlsx } from '../../../server/services/exports/xlsx.ts'
+import { xlsxFile } from '../../../server/services/exports/xlsx.ts'
 import { rowsIn } from '../../support/sheet.ts'
 
 // These tests prove promise Q33 of server/promises.md.
@@ -12,7 +12,7 @@ const made = async (header: readonly string[], ...pages: (readonly (readonly str
     yield* pages
   }
   const chunks: Uint8Array[] = []
-  for await (const chunk of xlsx('日志/2026', header, all())) chunks.push(chunk)
+  for await (const chunk of xlsxFile('日志/2026', header, all())) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks))
 }
 
@@ -67,7 +67,7 @@ test('a sheet that fails ends what is being made, and nothing else', async () =>
     yield [['一'.repeat(100_000)]]
     throw new Error('gone')
   }
-  const made = Array.fromAsync(xlsx('日志', ['号'], breaking()))
+  const made = Array.fromAsync(xlsxFile('日志', ['号'], breaking()))
   await expect(made).rejects.toThrow('gone')
 })
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { files } from '../../../server/db/tables.ts'
 import { createBucket } from '../../../server/services/files/bucket.ts'
-import { createStorage, whole } from '../../../server/services/files/storage.ts'
+import { createStorage, singleChunk } from '../../../server/services/files/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { startBucket, startVirtualHost } from '../../support/bucket.ts'
 import { folderOfFile } from '../../support/folder.ts'
@@ -35,7 +35,7 @@ const storageWith = (more: Partial<typeof server.bucket> = {}) =>
   createBucket({ ...server.bucket, ...more }, staging())
 
 const keep = async (path: string, text: string, storage = storageWith()) => {
-  const staged = await storage.stage(whole(Buffer.from(text)))
+  const staged = await storage.stage(singleChunk(Buffer.from(text)))
   try {
     await staged.keep(path)
   } finally {

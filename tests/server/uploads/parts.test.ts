@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createStorage, whole } from '../../../server/services/files/storage.ts'
+import { createStorage, singleChunk } from '../../../server/services/files/storage.ts'
 import { clearParts } from '../../../server/services/files/storageParts.ts'
 import { folderOfTest } from '../../support/folder.ts'
 
@@ -60,7 +60,7 @@ test('of another machine only what is older than any upload goes, and of an earl
 })
 
 test('an own upload goes on, and leaves nothing when it is discarded', async () => {
-  const staged = await createStorage(folder).stage(whole(Buffer.from('a picture')))
+  const staged = await createStorage(folder).stage(singleChunk(Buffer.from('a picture')))
   await clearParts(folder)
   await staged.keep('1/1-1/own.png')
   await staged.discard()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readConfig } from '../../../server/process/config.ts'
 import { createBucket } from '../../../server/services/files/bucket.ts'
-import { whole } from '../../../server/services/files/storage.ts'
+import { singleChunk } from '../../../server/services/files/storage.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { startStrictBucket } from '../../support/strictBucket.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => void (server = await startStrictBucket()))
 afterAll(() => server.stop())
 
 const keep = async (storage: ReturnType<typeof createBucket>, path: string, text: string) => {
-  const staged = await storage.stage(whole(Buffer.from(text)))
+  const staged = await storage.stage(singleChunk(Buffer.from(text)))
   try {
     await staged.keep(path)
   } finally {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cards, files, lawyers, offices } from '../../../server/db/tables.ts'
 import type { Services } from '../../../server/context/services.ts'
 import { createBucket } from '../../../server/services/files/bucket.ts'
-import { keepFile } from '../../../server/services/files/files.ts'
+import { storeFile } from '../../../server/services/files/files.ts'
 import { runPurge } from '../../../server/services/jobs/purge.ts'
-import { createStorage, whole } from '../../../server/services/files/storage.ts'
+import { createStorage, singleChunk } from '../../../server/services/files/storage.ts'
 import { runFileSweep } from '../../../server/services/files/unusedFiles.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { startBucket } from '../../support/bucket.ts'
@@ -47,7 +47,7 @@ describe.each([
   const upload = async (ownerPopulation: 1 | 2, ownerId: number) => {
     const path = `1/${ownerPopulation}-${ownerId}/${String((made += 1)).padStart(32, 'a')}.webp`
     const bytes = Buffer.from('a picture')
-    const staged = await storage.stage(whole(bytes))
+    const staged = await storage.stage(singleChunk(bytes))
     await staged.keep(path)
     await staged.discard()
     const row = { firmId: 1, ownerPopulation, ownerId, scene: 'avatar', mime: 'image/webp' }
@@ -120,7 +120,7 @@ describe.each([
 
   test('of an upload that broke off are removed when it can no longer go on', async () => {
     const bytes = Buffer.from('a picture')
-    const staged = await storage.stage(whole(bytes))
+    const staged = await storage.stage(singleChunk(bytes))
     const key = `1/1-${stage.admin.id}/${'b'.repeat(32)}.webp`
     const late = {
       ...staged,
@@ -133,7 +133,7 @@ describe.each([
     const runtime = { database: app.database, services: { storage: unreachable }, now: app.clock.now }
     const sent = { key, scene: 'avatar', mime: 'image/webp', staged: late }
     const caller = { firmId: 1, population: 1, id: stage.admin.id } as const
-    await expect(keepFile(runtime, caller, sent)).rejects.toThrow('too late')
+    await expect(storeFile(runtime, caller, sent)).rejects.toThrow('too late')
     expect([await sweep(), await isThere(key)]).toEqual([0, true])
     expect([await sweep(1), await isThere(key), await countOf(key)]).toEqual([1, false, 0])
   })

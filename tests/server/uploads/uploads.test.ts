@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files } from '../../../server/db/tables.ts'
-import { quota } from '../../../server/services/files/files.ts'
+import { pictureQuota } from '../../../server/services/files/files.ts'
 import { sign } from '../../../server/services/identity/secrets.ts'
-import { redraw } from '../../../server/services/files/images.ts'
+import { reencodePicture } from '../../../server/services/files/images.ts'
 import { createStorage } from '../../../server/services/files/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { folderOfFile } from '../../support/folder.ts'
@@ -233,7 +233,7 @@ describe('what is refused leaves nothing', () => {
     const [first, second] = [await permit({ account: 'branch2' }), await permit({ account: 'branch2' })]
     const room = Math.floor(bytes.length * 1.5)
     await app.database.write(1, db =>
-      db.insert(files).values({ ...own, path: 'full.png', size: quota.user - room }),
+      db.insert(files).values({ ...own, path: 'full.png', size: pictureQuota.user - room }),
     )
     const answers = await Promise.all([send(first, bytes), send(second, bytes)])
     expect(answers.map(it => it.code).toSorted()).toEqual(['200', '4091'])
@@ -281,7 +281,7 @@ test('a picture that waits for its turn is not in memory yet', async () => {
   let inMemory = 0
   let most = 0
   const draw = async () => {
-    await redraw(
+    await reencodePicture(
       async () => {
         inMemory += 1
         most = Math.max(most, inMemory)

@@ -5,7 +5,7 @@ import {
   flagSchema,
   httpsUrl,
   fixtureKey,
-  removedRow,
+  removedRowSchema,
   boundedText,
   timestampSchema,
 } from './fields.ts'
@@ -66,7 +66,7 @@ export const articleSchema = z.strictObject({
    * Days from now until the article expires; a negative number for an article that has expired (status 4).
    */
   expiresInDays: z.int().min(-3650).max(3650).optional(),
-  removed: removedRow.optional(),
+  removed: removedRowSchema.optional(),
   at: timestampSchema.default('-10d'),
 })
 

@@ -6,7 +6,7 @@ import {
   fileSchema,
   flagSchema,
   fixtureKey,
-  removedRow,
+  removedRowSchema,
   boundedText,
   timestampSchema,
 } from './fields.ts'
@@ -142,7 +142,7 @@ export const cardSchema = z.strictObject({
   submittedAt: timestampSchema.optional(),
   auditedAt: timestampSchema.optional(),
   auditedBy: boundedText(20).optional(),
-  removed: removedRow.optional(),
+  removed: removedRowSchema.optional(),
   showStatus: flagSchema.default(1),
   isTop: flagSchema.default(0),
   weight: z.int().min(0).max(9999).default(0),

@@ -24,4 +24,4 @@ export const timestampSchema = z
   )
 
 /** A deleted row: the time and the administrator. A job deletes it for good after 30 days. */
-export const removedRow = z.strictObject({ at: timestampSchema, by: fixtureKey })
+export const removedRowSchema = z.strictObject({ at: timestampSchema, by: fixtureKey })

@@ -15,7 +15,7 @@ import {
   type Content,
   contentOf,
   articleTarget,
-  workingOf,
+  workingContentOf,
 } from '../../../services/articles/content.ts'
 import { contentDiff, type FoundReferences, referencesIn } from '../../../services/articles/references.ts'
 import { append } from '../../../services/audit/audit.ts'
@@ -141,7 +141,7 @@ const stepsOf = (article: ArticleRow, callers: Callers, now: Date): Step[] => {
     })
   }
   if (!revision) return steps
-  const pendingContent = workingOf(article)
+  const pendingContent = workingContentOf(article)
   steps.push(step(2, writer, 'edit', 'update', pendingContent, { before: finalContent }))
   if (revisionStatus !== 0) steps.push(step(3, writer, 'submit', 'submit', pendingContent))
   if (revisionStatus === 3)

@@ -8,7 +8,7 @@ import type { FixtureArticle } from '../schema/article.ts'
 import { adminKey, lawyerKey } from '../schema/references.ts'
 import { writeArticleHistory } from './articleHistory.ts'
 import { type Ids, idOf, officeIdOf } from './ids.ts'
-import { removalOf, timestampOf } from './timestamps.ts'
+import { removalColumnsOf, timestampOf } from './timestamps.ts'
 
 type Context = {
   db: Db
@@ -123,7 +123,7 @@ const rowFor = async (
     createdByName: writer?.name ?? null,
     updatedAt: at,
     updatedByName: writer?.name ?? null,
-    ...removalOf(article.removed, firm.admins, now),
+    ...removalColumnsOf(article.removed, firm.admins, now),
   }
 }
 

@@ -8,7 +8,7 @@ import type { FixtureCard } from '../schema/card.ts'
 import { lawyerKey } from '../schema/references.ts'
 import { type FixtureNames, type Versions, versionsOf } from './cardContent.ts'
 import { type Ids, idOf, officeIdOf } from './ids.ts'
-import { removalOf, timestampOrNull } from './timestamps.ts'
+import { removalColumnsOf, timestampOrNull } from './timestamps.ts'
 
 type Context = { db: Db; firm: FirmFixture; offices: Ids; lawyers: Ids; names: FixtureNames; now: Date }
 type CardRow = typeof cards.$inferInsert & { createdAt: Date }
@@ -92,7 +92,7 @@ const prepareCard = (context: Context, lookup: Lookup, card: FixtureCard): Prepa
     changedFields,
     completeness: completenessOf(content, lookup.english.has(card.lawyer)),
     version: history.length,
-    ...removalOf(card.removed, context.firm.admins, context.now),
+    ...removalColumnsOf(card.removed, context.firm.admins, context.now),
   }
   return { row, history, key: cardKey(card.lawyer, card.language) }
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../../../context/services.ts'
-import { whole } from '../../../services/files/storage.ts'
+import { singleChunk } from '../../../services/files/storage.ts'
 import type { Db } from '../../connection/open.ts'
 import { files } from '../../tables.ts'
 import type { DemoPicture } from '../demoPictures.ts'
@@ -25,7 +25,7 @@ const storePicture = async (
   const path = `${firmId}/0/${picture.fileName}`
   // The name is a hash of the content, so an existing file is the same picture.
   if (await storage.open(path)) return { picture, path }
-  const staged = await storage.stage(whole(picture.bytes))
+  const staged = await storage.stage(singleChunk(picture.bytes))
   await staged.keep(path)
   await staged.discard()
   return { picture, path }

@@ -1,6 +1,6 @@
 import { searchText } from '../../lists/searchText.ts'
 import { pinyinOf } from '../../../services/directory/pinyin.ts'
-import { placeOf } from '../../../services/directory/areas.ts'
+import { officePlaceOf } from '../../../services/directory/areas.ts'
 import { cleanMarkup } from '../../../services/markup/markup.ts'
 import type { Db } from '../../connection/open.ts'
 import { firmConfigs, firms, offices, positions, selfProfessions } from '../../tables.ts'
@@ -35,7 +35,7 @@ export const writeFirm = async (db: Db, firm: FirmFixture): Promise<void> => {
 }
 
 const requirePlace = (districtCode: string) => {
-  const place = placeOf(districtCode)
+  const place = officePlaceOf(districtCode)
   if (!place) throw new Error(`no such district: ${districtCode}`)
   return place
 }

@@ -8,10 +8,10 @@ import { admins, lawyers } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { adminKey, lawyerKey } from '../schema/references.ts'
 import { type Ids, idOf, idsOf, officeIdOf } from './ids.ts'
-import type { Hashes } from './passwords.ts'
+import type { PasswordHashes } from './passwords.ts'
 import { timestampOf } from './timestamps.ts'
 
-type Context = { db: Db; firm: FirmFixture; offices: Ids; hashes: Hashes; now: Date }
+type Context = { db: Db; firm: FirmFixture; offices: Ids; hashes: PasswordHashes; now: Date }
 
 // Lawyers have about 40 columns; PostgreSQL takes 65,535 parameters per statement.
 const rowsPerInsert = 1000

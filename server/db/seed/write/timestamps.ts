@@ -15,7 +15,11 @@ type FixtureRemoval = { at: string; by: string }
 type Remover = { key?: string | undefined; account: string; name: string }
 
 /** The columns of a removed row; the removal counts as its last change. */
-export const removalOf = (removed: FixtureRemoval | undefined, admins: readonly Remover[], now: Date) => {
+export const removalColumnsOf = (
+  removed: FixtureRemoval | undefined,
+  admins: readonly Remover[],
+  now: Date,
+) => {
   if (!removed) return {}
   const deletedAt = timestampOf(removed.at, now)
   const deletedBy = admins.find(({ key, account }) => (key ?? account) === removed.by)?.name ?? removed.by

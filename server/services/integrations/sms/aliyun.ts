@@ -16,11 +16,11 @@ type AliyunRequest = {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** As RFC 3986 has it; encodeURIComponent leaves five characters that Aliyun encodes. */
-const encode = (text: string) =>
+/** RFC 3986 encoding; encodeURIComponent leaves five characters that Aliyun encodes. */
+const encodeRfc3986 = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, it => `%${it.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The query and the headers of a POST to `/` without a body. */
+/** The query and the signed headers of a POST to `/` without a body. */
 export const signAliyun = ({ host, action, version, query, keyId, secret, now, nonce }: AliyunRequest) => {
   const headers = {
     host,
@@ -32,7 +32,7 @@ export const signAliyun = ({ host, action, version, query, keyId, secret, now, n
   }
   const names = Object.keys(headers).join(';')
   const search = Object.entries(query)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${encodeRfc3986(name)}=${encodeRfc3986(value)}`)
     .toSorted()
     .join('&')
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`)

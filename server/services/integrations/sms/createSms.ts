@@ -4,18 +4,21 @@ import type { Services } from '../../../context/services.ts'
 import { outbox } from '../outbox.ts'
 import { isComplete, sendSms } from './send.ts'
 
-/** A file to read from in tests and demos, nothing, or the provider that the firm named in 系统配置. */
+/**
+ * Sends text messages to a file that tests and demos read, not at all, or to the provider that the firm named
+ * in 系统配置.
+ */
 export const createSms = ({
   smsProvider,
   smsEndpoint,
   dataDir,
 }: Pick<ServerConfig, 'smsProvider' | 'smsEndpoint' | 'dataDir'>): Services['sms'] => {
-  const notOn = new ApiError('5030', '短信服务未开通')
+  const notConfigured = new ApiError('5030', '短信服务未开通')
   if (smsProvider === 'none')
     return {
       source: 'none',
       isOn: () => false,
-      deliver: () => Promise.reject(notOn),
+      deliver: () => Promise.reject(notConfigured),
     }
   if (smsProvider === 'file') {
     const write = outbox(dataDir, 'sms')
@@ -29,7 +32,7 @@ export const createSms = ({
     source: 'config',
     isOn: isComplete,
     deliver: async (settings, message) => {
-      if (!isComplete(settings, message.template)) throw notOn
+      if (!isComplete(settings, message.template)) throw notConfigured
       await sendSms(settings, message, smsEndpoint)
     },
   }

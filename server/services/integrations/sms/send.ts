@@ -3,20 +3,23 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
 import type { SmsMessage, SmsSettings, SmsTemplate } from '../../../context/services.ts'
-import { askProvider, jsonOf, ProviderError, unreadable } from '../provider.ts'
+import { askProvider, jsonOf, ProviderError, unreadableAnswer } from '../provider.ts'
 import { signAliyun } from './aliyun.ts'
 import { signTencent } from './tencent.ts'
 
-/** What a provider said instead of taking the message: its own sentence and code. */
-const refusalOf = (said: { Code: string; Message: string }) =>
-  new ProviderError(`${said.Message}（${said.Code}）`)
+/** The error for a provider's refusal, with its own message and code. */
+const refusalError = (result: { Code: string; Message: string }) =>
+  new ProviderError(`${result.Message}（${result.Code}）`)
 
-/** Sends through one provider. Throws `ProviderError` with what it said, or that it cannot be reached or understood. */
+/**
+ * Sends through one provider. Throws `ProviderError` with the provider's refusal, or when it cannot be
+ * reached or understood.
+ */
 type Send = (settings: SmsSettings, message: SmsMessage, endpoint: string) => Promise<void>
 
-const short = z.string().min(1).max(500)
-const aliyunAnswer = z.object({ Code: short, Message: short })
-const tencentStatus = z.object({ Code: short, Message: z.string().max(500) })
+const shortText = z.string().min(1).max(500)
+const aliyunAnswer = z.object({ Code: shortText, Message: shortText })
+const tencentStatus = z.object({ Code: shortText, Message: z.string().max(500) })
 const tencentAnswer = z.object({
   Response: z.union([
     z.object({ Error: aliyunAnswer }),
@@ -26,7 +29,10 @@ const tencentAnswer = z.object({
 
 const isOk = ({ Code }: { Code: string }) => Code.toUpperCase() === 'OK'
 
-/** The variable of each approved template, as the firm has to name it at Aliyun; Tencent numbers them. */
+/**
+ * The variable of each approved template, which the firm must name like this at Aliyun; Tencent numbers the
+ * variables.
+ */
 const variables = { code: 'code', initialPassword: 'password' } as const
 
 const aliyun: Send = async (settings, { mobile, template, value }, endpoint) => {
@@ -46,10 +52,10 @@ const aliyun: Send = async (settings, { mobile, template, value }, endpoint) => 
     nonce: randomBytes(16).toString('hex'),
   })
   const answer = await askProvider(`${endpoint}/?${search}`, { headers })
-  const said = jsonOf(answer, aliyunAnswer)
-  if (!isOk(said)) throw refusalOf(said)
-  // It refuses by 4xx; a gateway's own word is no receipt.
-  if (answer.status !== 200) throw unreadable(answer)
+  const result = jsonOf(answer, aliyunAnswer)
+  if (!isOk(result)) throw refusalError(result)
+  // Aliyun refuses with 4xx; an "OK" from a gateway is no confirmation.
+  if (answer.status !== 200) throw unreadableAnswer(answer)
 }
 
 const tencent: Send = async (settings, { mobile, template, value }, endpoint) => {
@@ -72,11 +78,11 @@ const tencent: Send = async (settings, { mobile, template, value }, endpoint) =>
     now: new Date(),
   })
   const answer = await askProvider(`${endpoint}/`, { headers, body })
-  const { Response: said } = jsonOf(answer, tencentAnswer)
-  if ('Error' in said) throw refusalOf(said.Error)
-  const [status] = said.SendStatusSet
-  if (!isOk(status)) throw refusalOf(status)
-  if (answer.status !== 200) throw unreadable(answer)
+  const { Response: result } = jsonOf(answer, tencentAnswer)
+  if ('Error' in result) throw refusalError(result.Error)
+  const [status] = result.SendStatusSet
+  if (!isOk(status)) throw refusalError(status)
+  if (answer.status !== 200) throw unreadableAnswer(answer)
 }
 
 type Provider = Exclude<SmsSettings['provider'], ''>
@@ -86,7 +92,7 @@ const providers: Record<Provider, { send: Send; endpoint: string }> = {
   tencent: { send: tencent, endpoint: 'https://sms.tencentcloudapi.com' },
 }
 
-/** Whether everything is there that the provider asks for. */
+/** Whether all settings that the provider requires are present. */
 export const isComplete = (
   settings: SmsSettings,
   template: SmsTemplate,
@@ -95,7 +101,7 @@ export const isComplete = (
   [settings.sign, settings.keyId, settings.secret, settings.templates[template]].every(Boolean) &&
   (settings.provider !== 'tencent' || settings.appId !== '')
 
-/** `endpoint`: of a gateway that stands in front of the provider. */
+/** `endpoint`: the address of a gateway in front of the provider. */
 export const sendSms = (
   settings: SmsSettings & { provider: Provider },
   message: SmsMessage,

@@ -18,7 +18,7 @@ type TencentRequest = {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** The headers of a POST of JSON to `/`. */
+/** The signed headers of a POST of JSON to `/`. */
 export const signTencent = (request: TencentRequest) => {
   const { host, service, action, version, region, body, keyId, secret, now } = request
   const timestamp = String(Math.floor(now.getTime() / 1_000))
