@@ -10,7 +10,7 @@ import type { Caller } from '../context/context.ts'
 import type { Db } from '../db/connection/open.ts'
 import { idempotencyKeys } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
-import { sayIn } from '../services/settings/languages.ts'
+import { phraseIn } from '../services/settings/languages.ts'
 import { type Incoming, wantedLanguage } from './request.ts'
 
 // This file keeps promise Q47 of server/promises.md.
@@ -50,7 +50,7 @@ const repeatedAnswer = ({ call, http }: Request, first: unknown) =>
 /** The message that a success carries besides its data; undefined for the standard message. */
 export const messageOf = (http: HttpContext) =>
   repliesWithoutSecret.has(http.req.raw)
-    ? sayIn(
+    ? phraseIn(
         wantedLanguage(http),
         '操作此前已成功。密码和验证码只在第一次的结果中显示，不能再次显示；如未记下，请重新生成',
       )

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { outputTraits } from '../../resources/kit/index.ts'
 import { walksOf } from '../context/answerWalk.ts'
-import { tell, type Told } from '../services/settings/languages.ts'
+import { translationOf, type TextKeys } from '../services/settings/languages.ts'
 import { readsChinese, wantedLanguage } from './request.ts'
 
 // Sentences that the server words (`isSentence`, `sentence`) are answered in the requested language. The
@@ -28,15 +28,15 @@ export const translateAnswer = <E extends { data: unknown }>(
   http: HttpContext,
   schema: z.ZodType,
   answer: E,
-): E & { i18n?: { data: Readonly<Record<string, Told>> } } => {
+): E & { i18n?: { data: Readonly<Record<string, TextKeys>> } } => {
   if (readsChinese(http)) return answer
   const walk = sentencesIn(schema)
   if (!walk) return answer
   const language = wantedLanguage(http)
   http.header('Content-Language', language === 'en' ? 'en' : 'zh-CN')
-  const keys: Record<string, Told> = {}
+  const keys: Record<string, TextKeys> = {}
   const translate: Translate = (text, at) => {
-    const found = tell(text)
+    const found = translationOf(text)
     if (!found) return text
     keys[at] = found.told
     return language === 'en' ? found.english : text

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import { isPlain } from '../../resources/kit/objects.ts'
 import { wantedLanguage } from '../engine/request.ts'
-import { keyOf, sayIn } from '../services/settings/languages.ts'
+import { sentenceKey, phraseIn } from '../services/settings/languages.ts'
 
 type Refusal = { message: string; data: unknown }
 
@@ -24,11 +24,11 @@ export const translateRefusal = <R extends Refusal>(http: Context, refusal: R) =
   http.header('Content-Language', language === 'en' ? 'en' : 'zh-CN')
   const { message, data } = refusal
   const errors = isPlain(data) && isPlain(data['errors']) ? data['errors'] : null
-  const translate = (text: string) => sayIn(language, text)
+  const translate = (text: string) => phraseIn(language, text)
   return {
     ...refusal,
     message: translate(message),
     ...(errors && { data: { ...Object(data), errors: { ...errors, ...mapTexts(errors, translate) } } }),
-    i18n: { message: keyOf(message), errors: mapTexts(errors ?? {}, keyOf) },
+    i18n: { message: sentenceKey(message), errors: mapTexts(errors ?? {}, sentenceKey) },
   }
 }

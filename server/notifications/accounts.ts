@@ -3,20 +3,20 @@ import { masked } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { notify, type Sender } from './notify.ts'
 
-type Owner = { population: Population; id: number }
-/** With the address from which it was done. */
+type AccountKey = { population: Population; id: number }
+/** A sender with the address of the request. */
 type RequestSender = Sender & Pick<Context, 'ip'>
-type Text = { title: string; content: string; level?: 2 }
+type MessageText = { title: string; content: string; level?: 2 }
 
-/** Both populations find their devices, and what opens their account, on one page. */
-const notifyAccount = (sender: Sender, population: Population, ids: readonly number[], text: Text) =>
+/** Sends a message whose link leads to the account page, which administrators and lawyers share. */
+const notifyAccount = (sender: Sender, population: Population, ids: readonly number[], text: MessageText) =>
   notify(
     sender,
     { type: 5, bizType: 'account', link: '/app/user/account/settings', ...text },
     { population, ids },
   )
 
-/** For a name that nobody has the same statement runs and finds nobody: the two take the same time. */
+/** For an unknown name the same statement runs without a receiver, so that the two take the same time. */
 export const notifyAccountLocked = (sender: RequestSender, population: Population, id: number | null) =>
   notifyAccount({ ...sender, caller: null }, population, id === null ? [] : [id], {
     level: 2,
@@ -24,7 +24,7 @@ export const notifyAccountLocked = (sender: RequestSender, population: Populatio
     content: `有人多次用错误的密码或验证码登录您的账号（来自 ${sender.ip}）。如果不是您本人，请尽快修改密码。`,
   })
 
-export const notifyNewDevice = (sender: RequestSender, { population, id }: Owner) =>
+export const notifyNewDevice = (sender: RequestSender, { population, id }: AccountKey) =>
   notifyAccount({ ...sender, caller: null }, population, [id], {
     title: '您的账号在新设备上登录',
     content: `您的账号刚刚在新的设备或浏览器上登录（来自 ${sender.ip}）。如果不是您本人，请退出该设备并修改密码。`,
@@ -32,7 +32,7 @@ export const notifyNewDevice = (sender: RequestSender, { population, id }: Owner
 
 export const notifyPasswordRecovered = (
   sender: RequestSender,
-  { population, id }: Owner,
+  { population, id }: AccountKey,
   proof: '密保问题' | '短信验证码',
 ) =>
   notifyAccount({ ...sender, caller: null }, population, [id], {
@@ -41,15 +41,19 @@ export const notifyPasswordRecovered = (
     content: `您的登录密码已重设（来自 ${sender.ip}）。如果不是您本人操作，请立即联系管理员。`,
   })
 
-export const notifyRecoveryCodeUsed = (sender: RequestSender, { population, id }: Owner, codesLeft: number) =>
+export const notifyRecoveryCodeUsed = (
+  sender: RequestSender,
+  { population, id }: AccountKey,
+  codesLeft: number,
+) =>
   notifyAccount({ ...sender, caller: null }, population, [id], {
     level: 2,
     title: '您的账号通过恢复码登录',
     content: `您的账号刚刚用一个恢复码通过了两步验证（来自 ${sender.ip}），剩余${codesLeft}个恢复码。如果不是您本人，请立即修改密码并联系管理员。`,
   })
 
-/** An administrator has removed the second factor of somebody who lost it. */
-export const notifyFactorRemoved = (sender: Sender & { caller: Caller }, { population, id }: Owner) =>
+/** An administrator has removed a person's second factor. */
+export const notifyFactorRemoved = (sender: Sender & { caller: Caller }, { population, id }: AccountKey) =>
   notifyAccount(sender, population, [id], {
     level: 2,
     title: '您的两步验证已被关闭',
@@ -64,7 +68,7 @@ const ownChanges = {
   factor: '您的两步验证已修改',
 }
 
-/** What opens the caller's own account was changed with his session. */
+/** A credential of the caller's own account was changed within the caller's session. */
 export const notifyOwnChange = (
   sender: RequestSender & { caller: Caller },
   changed: keyof typeof ownChanges,
@@ -91,7 +95,9 @@ export const notifyLawyerPasswordReset = (sender: Sender & { caller: Caller }, i
 
 type AdminChange = { isReset: boolean; mobile?: string | undefined; account?: string | null | undefined }
 
-/** What opens an administrator's account was changed, by another or by himself. */
+/**
+ * Credentials of an administrator's account were changed, by another administrator or by the account's owner.
+ */
 export const notifyAdminAccountChanged = async (
   sender: RequestSender & { caller: Caller },
   id: number,

@@ -5,7 +5,10 @@ import { notify, type Sender } from './notify.ts'
 
 type Announcement = { title: string; content: string; level: 1 | 2 }
 
-/** To whomever the query finds; answers how many. The operator's notices are the system's (domain.md §3.8). */
+/**
+ * Sends an announcement to the people that the query finds; returns how many. The operator's announcements
+ * are system notices (domain.md §3.8).
+ */
 export const notifyAudience = (
   sender: Sender & { caller: Caller },
   { title, content, level }: Announcement,

@@ -3,17 +3,24 @@ import type { Context } from '../context/context.ts'
 import type { cards } from '../db/tables.ts'
 import { type NewMessage, notify } from './notify.ts'
 
-type Card = Pick<typeof cards.$inferSelect, 'id' | 'lawyerId' | 'organizationId' | 'language' | 'published'>
+type NotifiedCard = Pick<
+  typeof cards.$inferSelect,
+  'id' | 'lawyerId' | 'organizationId' | 'language' | 'published'
+>
 
 const labels = (fields: readonly CardField[]) => fields.map(field => cardContent[field].label).join('、')
 
-const about = ({ id }: Card): Partial<NewMessage> => ({ type: 3, bizType: 'card', bizId: id })
+const cardReference = ({ id }: NotifiedCard): Partial<NewMessage> => ({ type: 3, bizType: 'card', bizId: id })
 const ownPage = '/app/user/dashboard'
-const formPage = ({ language }: Card, field?: string) =>
+const formPage = ({ language }: NotifiedCard, field?: string) =>
   `/app/user/card?language=${language}${field ? `&field=${field}` : ''}`
-const named = ({ language }: Card) => (language === 'EN' ? '英文名片' : '名片')
+const named = ({ language }: NotifiedCard) => (language === 'EN' ? '英文名片' : '名片')
 
-const submittedText = (name: string, { language, published }: Card, changed: readonly CardField[]) => {
+const submittedText = (
+  name: string,
+  { language, published }: NotifiedCard,
+  changed: readonly CardField[],
+) => {
   if (language === 'EN')
     return published
       ? `${name}提交了英文名片修改：${labels(changed)}，请及时审核。`
@@ -23,12 +30,12 @@ const submittedText = (name: string, { language, published }: Card, changed: rea
     : `${name}提交了名片，请及时审核。`
 }
 
-/** To everybody who may review it. */
-export const notifyCardSubmitted = (context: Context, card: Card, changed: readonly CardField[]) => {
+/** Notifies everybody who may review the card. */
+export const notifyCardSubmitted = (context: Context, card: NotifiedCard, changed: readonly CardField[]) => {
   return notify(
     context,
     {
-      ...about(card),
+      ...cardReference(card),
       type: 3,
       title: '名片待审核',
       content: submittedText(context.caller.name, card, changed),
@@ -38,17 +45,20 @@ export const notifyCardSubmitted = (context: Context, card: Card, changed: reado
   )
 }
 
-const notifyOwners = (context: Context, cards: readonly Card[], text: Omit<NewMessage, 'type'>) =>
+const notifyOwners = (context: Context, cards: readonly NotifiedCard[], text: Omit<NewMessage, 'type'>) =>
   notify(
     context,
-    { ...(cards.length === 1 && about(cards[0]!)), ...text, type: 3 },
+    { ...(cards.length === 1 && cardReference(cards[0]!)), ...text, type: 3 },
     { population: 2, ids: cards.map(card => card.lawyerId) },
   )
 
-/** To the lawyers; one text for all of them, since several are approved as they stand. */
+/**
+ * Notifies the lawyers with one text for all of them, since several cards are only approved without
+ * corrections.
+ */
 export const notifyCardsApproved = (
   context: Context,
-  cards: readonly Card[],
+  cards: readonly NotifiedCard[],
   corrected: readonly CardField[] = [],
 ) =>
   notifyOwners(context, cards, {
@@ -63,7 +73,7 @@ type Item = { field: CardField; reason: string }
 
 export const notifyCardsRejected = (
   context: Context,
-  cards: readonly Card[],
+  cards: readonly NotifiedCard[],
   reason: string,
   items: readonly Item[] = [],
 ) => {
@@ -76,14 +86,14 @@ export const notifyCardsRejected = (
   })
 }
 
-export const notifyCardEdited = (context: Context, card: Card, what: readonly string[]) =>
+export const notifyCardEdited = (context: Context, card: NotifiedCard, what: readonly string[]) =>
   notifyOwners(context, [card], {
     title: `${named(card)}已由管理员修改`,
     content: `${context.caller.name}修改了：${what.join('、')}。`,
     link: ownPage,
   })
 
-export const notifyCardCreated = (context: Context, card: Card, isPublished: boolean) =>
+export const notifyCardCreated = (context: Context, card: NotifiedCard, isPublished: boolean) =>
   notifyOwners(context, [card], {
     title: `${named(card)}已创建`,
     content: isPublished
@@ -92,7 +102,7 @@ export const notifyCardCreated = (context: Context, card: Card, isPublished: boo
     link: ownPage,
   })
 
-export const notifyCardsRemoved = (context: Context, cards: readonly Card[], reason: string | null) =>
+export const notifyCardsRemoved = (context: Context, cards: readonly NotifiedCard[], reason: string | null) =>
   notifyOwners(context, cards, {
     title: '名片已删除',
     content: `原因：${reason ?? ''}`,
@@ -100,7 +110,7 @@ export const notifyCardsRemoved = (context: Context, cards: readonly Card[], rea
     link: ownPage,
   })
 
-export const notifyCardRestored = (context: Context, card: Card) =>
+export const notifyCardRestored = (context: Context, card: NotifiedCard) =>
   notifyOwners(context, [card], {
     title: `${named(card)}已还原`,
     content: '管理员已从回收站还原您的名片，名片处于隐藏状态。',

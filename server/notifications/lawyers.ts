@@ -2,7 +2,7 @@ import { notify, type Sender } from './notify.ts'
 
 type Applicant = { id: number; name: string; organizationId: number }
 
-/** To everybody who may decide about the registration. */
+/** Notifies everybody who may decide about the registration. */
 export const notifyRegistered = (
   sender: Sender,
   { id, name, organizationId }: Applicant,
@@ -21,7 +21,10 @@ export const notifyRegistered = (
     { reviewing: 'lawyer.pass', organizationId },
   )
 
-/** A refused person reads it after a later approval; until then the sign-in page shows him the reason. */
+/**
+ * A refused person can read the message only after a later approval; until then the sign-in page shows the
+ * reason.
+ */
 export const notifyRegistrationDecided = (
   sender: Sender,
   id: number,

@@ -5,17 +5,17 @@ import type { Caller, Context } from '../context/context.ts'
 import { admins, messages } from '../db/tables.ts'
 import { type DecidingRight, reviewerCondition } from '../services/directory/reviewers.ts'
 
-/** A message to somebody; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
+/** A message to be sent; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
 export type NewMessage = {
   type: 1 | 2 | 3 | 4 | 5 | 6 | 7
   title: string
   content: string
   level?: 1 | 2
-  /** What it is about, and the route that shows it. */
+  /** The record that the message is about, and the route that shows it. */
   bizType?: string
   bizId?: number
   link?: string
-  /** The announcement that it is a copy of. */
+  /** The announcement of which the message is a copy. */
   batchId?: number
 }
 
@@ -24,7 +24,7 @@ type Reviewers = { reviewing: DecidingRight; organizationId: number }
 export type Receivers =
   | { population: Population; ids: readonly number[] }
   | Reviewers
-  /** A query of population and id. */
+  /** A query that selects population and id. */
   | { query: SQL }
 
 export type Sender = Pick<Context<Caller | null>, 'caller' | 'db' | 'firmId' | 'now' | 'switches'>
@@ -38,7 +38,10 @@ const queryOf = (sender: Sender, to: Receivers): SQL => {
 
 const truncate = (text: string, max: number) => Array.from(text).slice(0, max).join('')
 
-/** One statement for any number of receivers, in the transaction of what it is about; answers how many they were. */
+/**
+ * Inserts the messages for any number of receivers with one statement, in the caller's transaction; returns
+ * how many.
+ */
 export const notify = async (sender: Sender, notification: NewMessage, to: Receivers): Promise<number> => {
   const { caller, db, firmId, now } = sender
   const { type, title, content, level = 1 } = notification

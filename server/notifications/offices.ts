@@ -1,7 +1,7 @@
 import type { Caller } from '../context/context.ts'
 import { notify, type Sender } from './notify.ts'
 
-/** To the lawyers who went from an office that was closed to another one. */
+/** Notifies the lawyers who were moved because their office was closed. */
 export const notifyMoved = (sender: Sender, ids: readonly number[], from: string, to: string) =>
   notify(
     sender,

@@ -30,7 +30,7 @@ export type OverdueKind = keyof typeof overdueKinds
 
 type Overdue = { id: number; title: string }
 
-/** To everybody who may decide about these, which are of one office: one message, however many they are. */
+/** Sends one message about all these items of one office to everybody who may decide about them. */
 export const notifyOverdue = (
   sender: Sender,
   kind: OverdueKind,

@@ -5,29 +5,34 @@ import { notify, type Sender } from './notify.ts'
 
 const requestsPage = '/app/lawyer/transfers'
 
-type Moved = { id: number; name: string }
+type TransferredLawyer = { id: number; name: string }
 type Office = { id: number; name: string }
 
-/** The administrators of a branch; those of the main office decided about it. */
+/** The administrators of a branch; those of the main office have decided about the transfer themselves. */
 const adminsOf = ({ firmId }: Sender, { id }: Office) => ({
   query: sql`select 1, ${admins.id} from ${admins} where ${admins.firmId} = ${firmId}
     and ${admins.organizationId} = ${id} and ${admins.officeLevel} in (3, 4) and ${admins.status} = 1
     and ${admins.deletedAt} is null`,
 })
 
-/** To the lawyer, to the office that he comes to, and to the one that he leaves. */
-export const notifyTransferred = async (sender: Sender, { id, name }: Moved, from: Office, to: Office) => {
-  const moved = { type: 1, bizType: 'lawyer', bizId: id } as const
+/** Notifies the lawyer, the new office and the former one. */
+export const notifyTransferred = async (
+  sender: Sender,
+  { id, name }: TransferredLawyer,
+  from: Office,
+  to: Office,
+) => {
+  const message = { type: 1, bizType: 'lawyer', bizId: id } as const
   const content = `您已由${from.name}转入${to.name}，名片随您转入，请核对名片上的律所、地址和电话。`
   await notify(
     sender,
-    { ...moved, title: '您的所属律所已变更', content, link: '/app/user/dashboard' },
+    { ...message, title: '您的所属律所已变更', content, link: '/app/user/dashboard' },
     { population: 2, ids: [id] },
   )
   await notify(
     sender,
     {
-      ...moved,
+      ...message,
       title: `${name}转入本所`,
       content: `${name}由${from.name}转入，名片和待审核的修改由本所管理。`,
       link: `/app/lawyer/${id}`,
@@ -36,48 +41,50 @@ export const notifyTransferred = async (sender: Sender, { id, name }: Moved, fro
   )
   await notify(
     sender,
-    { ...moved, title: `${name}转出本所`, content: `${name}已转入${to.name}，不再由本所管理。` },
+    { ...message, title: `${name}转出本所`, content: `${name}已转入${to.name}，不再由本所管理。` },
     adminsOf(sender, from),
   )
 }
 
 type Request = { id: number; lawyerName: string; organizationId: number }
 
-const about = ({ id }: Pick<Request, 'id'>) =>
+const requestReference = ({ id }: Pick<Request, 'id'>) =>
   ({ type: 6, bizType: 'transfer', bizId: id, link: requestsPage }) as const
 
-type Requested = Request & { requester: string; from: string; to: string; reason: string }
+type NewRequest = Request & { requester: string; from: string; to: string; reason: string }
 
-/** To everybody who may decide about it. */
+/** Notifies everybody who may decide about the request. */
 export const notifyTransferRequested = (
   sender: Sender,
-  { lawyerName, requester, from, to, reason, ...request }: Requested,
+  { lawyerName, requester, from, to, reason, ...request }: NewRequest,
 ) =>
   notify(
     sender,
     {
-      ...about(request),
+      ...requestReference(request),
       title: `${lawyerName}申请转所`,
       content: `${from}的${requester}申请将${lawyerName}转入${to}。原因：${reason}`,
     },
     { reviewing: 'lawyer.transfer', organizationId: request.organizationId },
   )
 
-/** The administrator who asked; nobody where that is not known, or where he did himself what is to be told. */
+/**
+ * The administrator who made the request; nobody where that is unknown, or where the requester is the caller.
+ */
 const requesterOf = ({ caller }: Sender, createdBy: string | null) => {
   const [population, id] = (createdBy ?? '').split(':').map(Number)
   const ids = population === 1 && id && caller?.id !== id ? [id] : []
   return { population: 1, ids } as const
 }
 
-type Asked = Request & { createdBy: string | null }
+type DecidedRequest = Request & { createdBy: string | null }
 
-/** To who asked for it; of what was agreed to both offices hear anyway. */
-export const notifyTransferRefused = (sender: Sender, request: Asked, reason: string) =>
+/** Notifies the requester of a refusal; both offices are notified of an approved transfer anyway. */
+export const notifyTransferRefused = (sender: Sender, request: DecidedRequest, reason: string) =>
   notify(
     sender,
     {
-      ...about(request),
+      ...requestReference(request),
       title: `${request.lawyerName}的转所申请未通过`,
       content: `总所没有同意。原因：${reason}`,
       level: 2,
@@ -90,14 +97,14 @@ const closings = {
   removed: (name: string) => `${name}已移入回收站，转所申请不再处理。`,
   transferred: (name: string) => `${name}已转入其他律所，转所申请不再处理。`,
 }
-/** Why there is nothing to be decided any more. */
+/** The reason why a request is closed without a decision. */
 export type Closing = keyof typeof closings
 
-export const notifyTransferClosed = (sender: Sender, request: Asked, closing: Closing) =>
+export const notifyTransferClosed = (sender: Sender, request: DecidedRequest, closing: Closing) =>
   notify(
     sender,
     {
-      ...about(request),
+      ...requestReference(request),
       title: `${request.lawyerName}的转所申请已关闭`,
       content: closings[closing](request.lawyerName),
     },

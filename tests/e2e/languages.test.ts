@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, wide } from '../support/browser.ts'
 import { until } from '../support/process.ts'
 import { useProduct } from '../support/product.ts'
-import { keyOf } from '../../server/services/settings/languages.ts'
+import { sentenceKey } from '../../server/services/settings/languages.ts'
 import { english } from '../support/said.ts'
 import { pagesOnce, walkTimeout } from '../support/walk.ts'
 
@@ -13,7 +13,7 @@ const site = useProduct()
 /** Positions, categories, a journal and the beginning of a title of the demo firm, which read like texts of the product. */
 const ofTheFirm = '律师 实习律师 律师助理 顾问 行政人员 荣誉奖项 仲裁 非诉 《法务观察》 关于'.split(' ')
 
-const isOwn = (text: string) => keyOf(text) !== undefined && !ofTheFirm.includes(text)
+const isOwn = (text: string) => sentenceKey(text) !== undefined && !ofTheFirm.includes(text)
 const isOwnWord = (word: string) => word in english && !ofTheFirm.includes(word)
 /**
  * A sentence in another language with a Chinese word of the product in it, such as `Search 人员`; what people wrote stands in quotes, and

@@ -18,25 +18,25 @@ import { main } from './main.ts'
 import { findAdmin, isLocked, visibleAdmins, statusOf, withMaskedAdminMobile } from './rows.ts'
 import { addAdmin, firmAccessUserUpdate, removeAdmin } from './write.ts'
 
-const hasStatus = (wanted: 0 | 1 | 2, context: Context) => {
-  if (wanted === 0) return eq(admins.status, 0)
-  return and(eq(admins.status, 1), wanted === 2 ? isLocked(context) : not(isLocked(context)))
+const statusCondition = (status: 0 | 1 | 2, context: Context) => {
+  if (status === 0) return eq(admins.status, 0)
+  return and(eq(admins.status, 1), status === 2 ? isLocked(context) : not(isLocked(context)))
 }
 
 const list = listOf(resource.calls.pageList, {
   table: admins,
   key: admins.id,
   visibleWhere: visibleAdmins,
-  // It holds the account too, which may be the mobile.
+  // The search text contains the account too, which may equal the mobile.
   search: readableContains(admins.search, [[resource.fields.mobile, admins.mobile]]),
   order: [asc(admins.officeLevel)],
   columns: context => ({ status: statusOf(context), secondFactor: secondFactorIsOn(1, admins) }),
   sorts: {},
-  conditions: { status: hasStatus },
+  conditions: { status: statusCondition },
   shown: withMaskedAdminMobile,
 })
 
-/** The right reaches a lawyer's own devices, and so no administrator's. */
+/** A lawyer's right to this call covers the lawyer's own devices, but no administrator's. */
 const findForDevices = async (context: Context, id: number) => {
   if (context.caller.population === 2) throw notFound()
   return findAdmin(context, id)
@@ -51,7 +51,7 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
       secondFactor: secondFactorIsOn(1, admins),
     })
     const row = await read(context.db, and(visibleAdmins(context), eq(admins.id, id))!)
-    // Who may change the number has to see it; others look at it only.
+    // Callers who may change the mobile see it in full; others see it masked.
     return context.caller.capabilities.has('admin.edit') ? row : withMaskedAdminMobile(row)
   },
 
@@ -66,10 +66,10 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
     await findForDevices(context, id)
     return devicesOf(context, { population: 1, id })
   },
-  kick: async ({ id, ...which }, context) => {
+  kick: async ({ id, ...target }, context) => {
     const admin = await findForDevices(context, id)
     if (id !== context.caller.id) checkMayManage(context, admin)
-    return kickSessions(context, { ...admin, population: 1 }, which)
+    return kickSessions(context, { ...admin, population: 1 }, target)
   },
 
   removeFactor: async ({ id, reason }, context) => {
@@ -84,7 +84,7 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
         name: admins.name,
         officeLevel: admins.officeLevel,
         organizationName: offices.name,
-        // The office's number: the administrator's own is what he signs in with.
+        // The office's phone; the administrator's own mobile is a sign-in name.
         phone: sql<string | null>`${offices.phone} ->> 0`,
         email: admins.email,
         isMain: offices.isMain,

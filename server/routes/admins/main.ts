@@ -31,10 +31,10 @@ const findCandidate = async (context: Context, id: number, organizationId: numbe
   return row
 }
 
-/** Changes a level where it is still the expected one. */
+/** Changes a level if it is still the expected one. */
 const setLevel = async (
   context: Context,
-  who: { id?: number; organizationId: number },
+  admin: { id?: number; organizationId: number },
   [from, to]: readonly [OfficeLevel, OfficeLevel],
 ) => {
   const [row] = await context.db
@@ -43,10 +43,10 @@ const setLevel = async (
     .where(
       and(
         visibleAdmins(context),
-        eq(admins.organizationId, who.organizationId),
+        eq(admins.organizationId, admin.organizationId),
         eq(admins.officeLevel, from),
-        // An office keeps an enabled main administrator through its transfer.
-        who.id === undefined ? undefined : and(eq(admins.id, who.id), eq(admins.status, 1)),
+        // The new main administrator must be enabled.
+        admin.id === undefined ? undefined : and(eq(admins.id, admin.id), eq(admins.status, 1)),
         isNull(admins.deletedAt),
       ),
     )
@@ -54,46 +54,51 @@ const setLevel = async (
   return row ?? null
 }
 
-const entry = (
-  who: { id: number; name: string; organizationId: number },
+const transferEntry = (
+  admin: { id: number; name: string; organizationId: number },
   from: OfficeLevel,
   to: OfficeLevel,
 ) =>
   ({
     module: 3,
     action: 'transfer',
-    target: adminTarget(who),
+    target: adminTarget(admin),
     diff: diffOf(resource.fields, { officeLevel: from }, { officeLevel: to }),
   }) as const
 
 /**
- * 移交主管理员: of the main office the caller himself steps down, of a branch whoever is its main administrator. The
- * former goes first, because an office has one (a unique index says so).
+ * 移交主管理员: in the main office the caller steps down, in a branch its present main administrator does. The
+ * former one is changed first, because a unique index allows one per office.
  */
 export const main: Handlers<typeof resource.calls>['main'] = async (
   { organizationId, firmAccessUserId },
   context,
 ) => {
   const { caller, db, firmId } = context
-  const chosen = await findCandidate(context, firmAccessUserId, organizationId)
-  const { main: mainLevel, sub }: Levels = chosen.isMain ? { main: 1, sub: 2 } : { main: 3, sub: 4 }
-  if (chosen.status !== 1 || chosen.officeLevel !== sub)
-    throw wrongState(chosen.officeLevel, [sub], '请选择启用中的子管理员')
-  const stepping = { organizationId, ...(chosen.isMain && { id: caller.id }) }
-  const former = await setLevel(context, stepping, [mainLevel, sub])
-  if (chosen.isMain && !former) throw wrongState(caller.officeLevel, [1], '主管理员已变更，请刷新后重试')
-  const promoted = await setLevel(context, { organizationId, id: chosen.id }, [sub, mainLevel])
-  if (!promoted) throw wrongState(chosen.officeLevel, [sub], '该管理员的状态已变更，请刷新后重试')
-  // A session carries the level it began with (promise Q14).
-  const changed = [promoted.id, ...(former ? [former.id] : [])]
+  const candidate = await findCandidate(context, firmAccessUserId, organizationId)
+  const { main: mainLevel, sub }: Levels = candidate.isMain ? { main: 1, sub: 2 } : { main: 3, sub: 4 }
+  if (candidate.status !== 1 || candidate.officeLevel !== sub)
+    throw wrongState(candidate.officeLevel, [sub], '请选择启用中的子管理员')
+  const formerCondition = { organizationId, ...(candidate.isMain && { id: caller.id }) }
+  const formerAdmin = await setLevel(context, formerCondition, [mainLevel, sub])
+  if (candidate.isMain && !formerAdmin)
+    throw wrongState(caller.officeLevel, [1], '主管理员已变更，请刷新后重试')
+  const promoted = await setLevel(context, { organizationId, id: candidate.id }, [sub, mainLevel])
+  if (!promoted) throw wrongState(candidate.officeLevel, [sub], '该管理员的状态已变更，请刷新后重试')
+  // A session keeps the level it began with, so it ends (promise Q14).
+  const changedIds = [promoted.id, ...(formerAdmin ? [formerAdmin.id] : [])]
   await db
     .delete(sessions)
-    .where(and(eq(sessions.firmId, firmId), eq(sessions.population, 1), inArray(sessions.userId, changed)))
+    .where(and(eq(sessions.firmId, firmId), eq(sessions.population, 1), inArray(sessions.userId, changedIds)))
   await notifyMainAdmin(context, {
     organizationId,
-    officeName: chosen.officeName,
+    officeName: candidate.officeName,
     adminId: promoted.id,
   })
-  await log(context, entry(promoted, sub, mainLevel), ...(former ? [entry(former, mainLevel, sub)] : []))
-  return { organizationId, mainAdminId: promoted.id, formerAdminId: former?.id ?? null }
+  await log(
+    context,
+    transferEntry(promoted, sub, mainLevel),
+    ...(formerAdmin ? [transferEntry(formerAdmin, mainLevel, sub)] : []),
+  )
+  return { organizationId, mainAdminId: promoted.id, formerAdminId: formerAdmin?.id ?? null }
 }

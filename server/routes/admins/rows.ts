@@ -8,16 +8,16 @@ import type { Admin } from '../../services/admins/rules.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { lockKey, lockLimits } from '../../services/limits/counters.ts'
 
-/** 锁定 is no state of the row: the sign-in counters know it. */
+/** 锁定 is not stored in the row; it follows from the sign-in counters. */
 export const isLocked = ({ firmId, now }: Context) => sql`exists (select from counters
   where counters.key = ${lockKey(firmId, 1, '#')} || ${admins.id}
   and (counters.blocked_until > ${now.toISOString()} or counters.total >= ${lockLimits.mostInRow}))`
 
-/** 正常 and 停用 as stored, 锁定 as the counters have it. */
+/** 正常 and 停用 as stored, 锁定 from the counters. */
 export const statusOf = (context: Context) =>
   sql<0 | 1 | 2>`case when ${admins.status} = 1 and ${isLocked(context)} then 2 else ${admins.status} end`
 
-/** The operator's accounts are made by command and shown to the operator only. */
+/** The operator's accounts are created by command and visible to the operator only. */
 export const visibleAdmins = (context: Context): SQL =>
   and(
     scopeCondition(context, { firm: admins.firmId, office: admins.organizationId }),
@@ -25,12 +25,13 @@ export const visibleAdmins = (context: Context): SQL =>
     context.caller.isSystem ? undefined : eq(admins.isSystem, 0),
   )!
 
-type Named = { account: string | null; mobile: string }
+type AccountNames = { account: string | null; mobile: string }
 
-/** An account that was left to be the mobile is masked with it. */
-export const maskedAccount = ({ account, mobile }: Named) => (account === mobile ? masked(account) : account)
+/** An account name that equals the mobile is masked with it. */
+export const maskedAccount = ({ account, mobile }: AccountNames) =>
+  account === mobile ? masked(account) : account
 
-export const withMaskedAdminMobile = <R extends Named>(row: R): R => ({
+export const withMaskedAdminMobile = <R extends AccountNames>(row: R): R => ({
   ...row,
   mobile: masked(row.mobile),
   account: maskedAccount(row),

@@ -36,7 +36,7 @@ const searchOf = ({ name, account, mobile }: Pick<Admin, 'name' | 'account' | 'm
   return searchText(name, full, initials, account, mobile)
 }
 
-/** A first password that its owner has to change; hashed before the transaction that it is written in. */
+/** A random initial password that its owner has to change; hashed before the transaction that stores it. */
 const firstPassword = async () => {
   const initialPassword = randomPassword()
   return {
@@ -45,11 +45,11 @@ const firstPassword = async () => {
   }
 }
 
-type New = z.output<(typeof resource.calls)['add']['input']>
+type NewAdmin = z.output<(typeof resource.calls)['add']['input']>
 
 const create = async (
-  { account, ...input }: New,
-  secret: Awaited<ReturnType<typeof firstPassword>>,
+  { account, ...input }: NewAdmin,
+  initialPasswordValues: Awaited<ReturnType<typeof firstPassword>>,
   context: Context,
 ) => {
   const values = { ...input, account: account ?? input.mobile }
@@ -57,47 +57,54 @@ const create = async (
   await checkUniqueAdmin(context, values)
   const [row] = await context.db
     .insert(admins)
-    .values({ ...values, ...secret.values, search: searchOf(values), ...createdColumns(context) })
+    .values({
+      ...values,
+      ...initialPasswordValues.values,
+      search: searchOf(values),
+      ...createdColumns(context),
+    })
     .returning()
   const diff = diffOf(resource.fields, {}, { ...values, account: maskedAccount(values) }, names)
   await log(context, { module: 3, action: 'create', target: adminTarget(row!), diff })
-  return { id: row!.id, version: row!.version, initialPassword: secret.initialPassword }
+  return { id: row!.id, version: row!.version, initialPassword: initialPasswordValues.initialPassword }
 }
 
 export const addAdmin: Calls['add'] = ownTransaction(async (input, context) => {
   const { database, firmId, once } = context
-  const secret = await firstPassword()
-  const answer = await database.write(firmId, db => once(db, () => create(input, secret, { ...context, db })))
+  const initialPasswordValues = await firstPassword()
+  const answer = await database.write(firmId, db =>
+    once(db, () => create(input, initialPasswordValues, { ...context, db })),
+  )
   return resource.calls.add.output.parse(answer)
 })
 
-const rights: readonly string[] = ['officeLevel', 'organizationId', 'canAudit', 'canExport', 'status']
+const rightFields: readonly string[] = ['officeLevel', 'organizationId', 'canAudit', 'canExport', 'status']
 
-/** Nobody edits his own rights (promise Q21); his own password has a call that asks for the old one. */
+/** Nobody edits their own rights (promise Q21); the own password has a call that asks for the old one. */
 const checkSelf = ({ caller }: Context, { id }: Admin, patch: Patch, isReset: boolean) => {
   if (id !== caller.id) return
-  if (isReset || Object.keys(patch).some(name => rights.includes(name)))
+  if (isReset || Object.keys(patch).some(name => rightFields.includes(name)))
     throw new ApiError('4030', '不能修改自己的权限、状态或重置自己的密码', {
       need: 'admin.edit',
       scope: 'others',
     })
 }
 
-const isAny = (patch: Patch, ...names: (keyof Admin)[]) => names.some(name => name in patch)
+const hasAny = (patch: Patch, ...names: (keyof Admin)[]) => names.some(name => name in patch)
 
-/** What the change needs of the other rows; answers the names of the offices it concerns. */
+/** Checks the change against other rows; returns the names of the offices concerned. */
 const checkChange = async (context: Context, current: Admin, patch: Patch): Promise<Names> => {
   const next = { ...current, ...patch }
-  const names = isAny(patch, 'organizationId', 'officeLevel')
+  const names = hasAny(patch, 'organizationId', 'officeLevel')
     ? await checkAdminPlace(context, next, current)
     : {}
-  if (isAny(patch, 'account', 'mobile', 'organizationId', 'officeLevel'))
+  if (hasAny(patch, 'account', 'mobile', 'organizationId', 'officeLevel'))
     await checkUniqueAdmin(context, next, current.id)
   if (next.officeLevel !== 1 || next.status !== 1) await keepMainAdmin(context, current)
   return names
 }
 
-/** `status` is named where it was asked for: enabling a locked account changes no column. */
+/** `status` is logged whenever it was requested, since enabling a locked account changes no column. */
 const entriesOf = (
   current: Admin,
   patch: Patch,
@@ -107,36 +114,36 @@ const entriesOf = (
   const { status: _, ...rest } = patch
   const before = { ...current, account: maskedAccount(current) }
   const after = { ...rest, ...(rest.account && { account: maskedAccount({ ...current, ...rest }) }) }
-  const about = { module: 3, target: adminTarget(current) } as const
+  const entryBase = { module: 3, target: adminTarget(current) } as const
   const entries: LogEntry[] = []
   const diff = diffOf(resource.fields, before, after, names)
-  if (diff.length > 0) entries.push({ ...about, action: 'update', diff })
+  if (diff.length > 0) entries.push({ ...entryBase, action: 'update', diff })
   if (requested.status !== undefined)
     entries.push({
-      ...about,
+      ...entryBase,
       action: requested.status === 1 ? 'enable' : 'disable',
       diff: diffOf(resource.fields, current, { status: requested.status }),
     })
-  if (requested.isReset) entries.push({ ...about, action: 'resetPassword' })
+  if (requested.isReset) entries.push({ ...entryBase, action: 'resetPassword' })
   return entries
 }
 
-/** Which sessions end at once: promise Q14. */
+/** Whether all sessions of the person end at once (promise Q14). */
 const endsSessions = ({ status, ...patch }: Patch, isReset: boolean) =>
-  isReset || status === 0 || isAny(patch, 'organizationId', 'officeLevel', 'account', 'mobile')
+  isReset || status === 0 || hasAny(patch, 'organizationId', 'officeLevel', 'account', 'mobile')
 
 type Input = z.output<(typeof resource.calls)['firmAccessUserUpdate']['input']>
 
 const change = async (
   { id, version, resetPassword: _reset, account, password: _password, ...input }: Input,
-  secret: Awaited<ReturnType<typeof firstPassword>> | null,
+  initialPasswordValues: Awaited<ReturnType<typeof firstPassword>> | null,
   context: Context,
 ) => {
   const { caller, db, firmId } = context
   const current = await findAdmin(context, id)
   checkMayManage(context, current)
   const patch = changedFields(current, { ...input, ...(account && { account }) })
-  const isReset = secret !== null
+  const isReset = initialPasswordValues !== null
   checkSelf(context, current, patch, isReset)
   const names = await checkChange(context, current, patch)
   const answer = await updateVersioned(context, admins, {
@@ -145,45 +152,48 @@ const change = async (
     version,
     patch: {
       ...patch,
-      ...secret?.values,
-      ...(isAny(patch, 'name', 'account', 'mobile') && { search: searchOf({ ...current, ...patch }) }),
+      ...initialPasswordValues?.values,
+      ...(hasAny(patch, 'name', 'account', 'mobile') && { search: searchOf({ ...current, ...patch }) }),
     },
     fields: resource.fields,
   })
-  // Enabling means to let him in again, so it also ends the lock of failed tries.
+  // Enabling an administrator also lifts the lock after failed attempts.
   if (isReset || input.status === 1) await unlock(db, firmId, 1, id)
-  // Whoever has just typed his password stays signed in here.
+  // A caller who changes their own account has just typed the password, and stays signed in here.
   if (endsSessions(patch, isReset))
     await endSessions(db, { firmId, population: 1, id }, id === caller.id ? caller.sessionId : undefined)
   await notifyAdminAccountChanged(context, id, { isReset, ...patch })
   const requested = { isReset, ...(('status' in patch || input.status === 1) && { status: input.status! }) }
   const entries = entriesOf(current, patch, names, requested)
   if (entries.length > 0) await log(context, ...entries)
-  return { ...answer, ...(secret && { initialPassword: secret.initialPassword }) }
+  return {
+    ...answer,
+    ...(initialPasswordValues && { initialPassword: initialPasswordValues.initialPassword }),
+  }
 }
 
-/** What opens one's own account is changed with the password once more (promise Q11). */
-const proveOwn = async (
+/** A change of the caller's own sign-in names requires the password again (promise Q11). */
+const confirmOwnChange = async (
   context: Context,
   { id, mobile, account, password }: Input,
 ): Promise<Confirmation> => {
   const { caller, database, firmId } = context
-  const isFree: Confirmation = async () => {}
-  if (id !== caller.id) return isFree
+  const withoutConfirmation: Confirmation = async () => {}
+  if (id !== caller.id) return withoutConfirmation
   const person = await database.read(firmId, db => findPersonById(db, caller))
   if (!person) throw notFound()
-  const isKept = (wanted?: string | null, current?: string) => !wanted || wanted === current
-  if (isKept(mobile, person.mobile) && isKept(account, person.account)) return isFree
+  const isUnchanged = (wanted?: string | null, current?: string) => !wanted || wanted === current
+  if (isUnchanged(mobile, person.mobile) && isUnchanged(account, person.account)) return withoutConfirmation
   if (!password) throw invalid({ password: '请输入登录密码' })
   return requirePassword(context, person, 'password', password)
 }
 
 export const firmAccessUserUpdate: Calls['firmAccessUserUpdate'] = ownTransaction(async (input, context) => {
-  const confirm = await proveOwn(context, input)
-  const secret = input.resetPassword === 1 ? await firstPassword() : null
+  const confirm = await confirmOwnChange(context, input)
+  const initialPasswordValues = input.resetPassword === 1 ? await firstPassword() : null
   return context.database.write(context.firmId, async db => {
     await confirm(db)
-    return change(input, secret, { ...context, db })
+    return change(input, initialPasswordValues, { ...context, db })
   })
 })
 
@@ -193,12 +203,12 @@ export const removeAdmin: Calls['remove'] = async ({ id }, context) => {
   if (id === caller.id) throw wrongState(current.status, [], '不能删除自己的账号')
   checkMayManage(context, current)
   await keepMainAdmin(context, current)
-  const [gone] = await db
+  const [removedRow] = await db
     .update(admins)
     .set(removedColumns(context, admins))
     .where(and(visibleAdmins(context), eq(admins.id, id)))
     .returning({ id: admins.id })
-  if (!gone) throw notFound()
+  if (!removedRow) throw notFound()
   await endSessions(db, { firmId, population: 1, id })
   await log(context, { module: 3, action: 'delete', target: adminTarget(current) })
   return {}

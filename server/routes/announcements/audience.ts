@@ -20,24 +20,25 @@ type AudienceInput = {
   adminIds?: number[] | null | undefined
 }
 
-const unique = (ids: number[] | null | undefined) => [...new Set(ids ?? [])]
+const uniqueIds = (ids: number[] | null | undefined) => [...new Set(ids ?? [])]
 
-/** Of what was sent only what the audience means: what a form keeps of another choice is not meant. */
+/** Keeps only the values of the chosen audience; a form may still hold values of another choice. */
 export const audienceOf = ({ audience, organizationIds, lawyerIds, adminIds }: AudienceInput): Audience => {
   if (!audience && (lawyerIds?.length || adminIds?.length)) throw invalid({ audience: '请选择发给谁' })
-  const is = audience ?? (organizationIds.length > 0 ? 2 : 1)
+  const kind = audience ?? (organizationIds.length > 0 ? 2 : 1)
   const to = {
-    audience: is,
-    organizationIds: is === 2 ? unique(organizationIds) : [],
-    lawyerIds: is === 3 ? unique(lawyerIds) : [],
-    adminIds: is === 3 ? unique(adminIds) : [],
+    audience: kind,
+    organizationIds: kind === 2 ? uniqueIds(organizationIds) : [],
+    lawyerIds: kind === 3 ? uniqueIds(lawyerIds) : [],
+    adminIds: kind === 3 ? uniqueIds(adminIds) : [],
   }
-  if (is === 2 && to.organizationIds.length === 0) throw invalid({ organizationIds: '请选择律所' })
-  if (is === 3 && to.lawyerIds.length + to.adminIds.length === 0) throw invalid({ lawyerIds: '请选择收件人' })
+  if (kind === 2 && to.organizationIds.length === 0) throw invalid({ organizationIds: '请选择律所' })
+  if (kind === 3 && to.lawyerIds.length + to.adminIds.length === 0)
+    throw invalid({ lawyerIds: '请选择收件人' })
   return to
 }
 
-/** The offices named, or all in the caller's scope. */
+/** The named offices, or all in the caller's scope. */
 const officeIds = async (context: Context, { audience, organizationIds }: Audience) => {
   const rows = await context.db
     .select({ id: offices.organizationId })
@@ -65,24 +66,24 @@ const checkPeople = async (context: Context, table: People, ids: number[]) => {
 }
 
 /**
- * A query of the population and id of those who receive it: who may sign in, lawyers and administrators, but not the
- * sender and not the operator. Whoever is beyond the caller's scope does not exist for him.
+ * A query of the receivers' population and id: lawyers and administrators who may sign in, except the sender
+ * and the operator. People outside the caller's scope count as not found.
  */
 export const peopleOf = async (context: Context, to: Audience): Promise<SQL> => {
   const { firmId, caller } = context
   await checkPeople(context, lawyers, to.lawyerIds)
   await checkPeople(context, admins, to.adminIds)
-  const at = to.audience === 3 ? [] : await officeIds(context, to)
-  if (to.audience === 2 && at.length < to.organizationIds.length) throw notFound()
-  const list = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
+  const officeList = to.audience === 3 ? [] : await officeIds(context, to)
+  if (to.audience === 2 && officeList.length < to.organizationIds.length) throw notFound()
+  const anyOf = (ids: number[]) => sql`any(${sql.param(ids)}::bigint[])`
   const isSelf = caller.population === 1 ? sql`${admins.id} = ${caller.id}` : sql`false`
   return sql`
     select 2 as population, ${lawyers.id} from ${lawyers}
       where ${eq(lawyers.firmId, firmId)} and ${eq(lawyers.status, 1)} and ${isNull(lawyers.deletedAt)}
-      and (${lawyers.organizationId} = ${list(at)} or ${lawyers.id} = ${list(to.lawyerIds)})
+      and (${lawyers.organizationId} = ${anyOf(officeList)} or ${lawyers.id} = ${anyOf(to.lawyerIds)})
     union all
     select 1, ${admins.id} from ${admins}
       where ${eq(admins.firmId, firmId)} and ${eq(admins.status, 1)} and ${isNull(admins.deletedAt)}
       and ${eq(admins.isSystem, 0)} and not ${isSelf}
-      and (${admins.organizationId} = ${list(at)} or ${admins.id} = ${list(to.adminIds)})`
+      and (${admins.organizationId} = ${anyOf(officeList)} or ${admins.id} = ${anyOf(to.adminIds)})`
 }

@@ -17,16 +17,19 @@ import { type Audience, audienceOf, peopleOf } from './audience.ts'
 
 type Calls = typeof resource.calls
 
-/** Of them so many have read it, by the index alone. In full names: inside, `id` would be the message's. */
-const readBy = sql<number>`(select count(*)::int from messages
+/**
+ * The number of receivers who have read it, from the index alone. Columns are written with their table,
+ * because the inner table's `id` would shadow the announcement's.
+ */
+const readCountSql = sql<number>`(select count(*)::int from messages
   where messages.firm_id = announcements.firm_id and messages.batch_id = announcements.id and messages.status = 1)`
 
-const computed = {
+const computedColumns = {
   batchId: announcements.id,
-  readState: sql<string>`${readBy} || '/' || ${announcements.sent} || ' 已读'`,
+  readState: sql<string>`${readCountSql} || '/' || ${announcements.sent} || ' 已读'`,
 }
 
-/** A branch sees what was announced in it. */
+/** A branch sees the announcements made by its own office. */
 export const visibleAnnouncements = (context: Context) =>
   scopeCondition(context, { firm: announcements.firmId, office: announcements.organizationId })
 
@@ -36,12 +39,12 @@ const list = listOf(resource.calls.page, {
   visibleWhere: visibleAnnouncements,
   search: announcements.search,
   order: [newestFirst(announcements.createdAt)],
-  columns: computed,
+  columns: computedColumns,
   sorts: {},
   conditions: {},
 })
 
-const read = recordReader(resource.calls.one.output, announcements, computed)
+const read = recordReader(resource.calls.one.output, announcements, computedColumns)
 
 const one: Handlers<Calls>['one'] = ({ batchId }, context) =>
   read(context.db, and(visibleAnnouncements(context), eq(announcements.id, batchId))!)
@@ -80,7 +83,7 @@ const saveAnnouncement = (
   })
 }
 
-/** What was announced and to whom, as the log says it. */
+/** The summary of the announcement and its receivers for the log. */
 const summaryOf = async (
   { db, firmId }: Context,
   title: string,

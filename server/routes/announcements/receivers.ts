@@ -9,7 +9,7 @@ import { listOf } from '../../records/list.ts'
 import { readableText, containsInAny } from '../../records/search.ts'
 import { visibleAnnouncements } from './handlers.ts'
 
-/** Who received an announcement; the index of its batch has them, the unread first. */
+/** The receivers of an announcement, unread first; the index of the message's batch serves the query. */
 const list = listOf(resource.calls.page, {
   table: messages,
   key: messages.id,
@@ -20,7 +20,7 @@ const list = listOf(resource.calls.page, {
       .where(visibleAnnouncements(context))
     return and(eq(messages.firmId, context.firmId), inArray(messages.batchId, announced))!
   },
-  // PostgreSQL leaves these joins out of the count unless a name is looked for.
+  // PostgreSQL omits these joins from the count unless a name is searched for.
   joins: [
     {
       kind: 'left',

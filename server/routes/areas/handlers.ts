@@ -4,36 +4,36 @@ import type { Handlers } from '../../context/handlers.ts'
 import { areaByCode, areaPath } from '../../services/directory/areas.ts'
 import { notFound } from '../../context/apiError.ts'
 
-// The areas of China are a part of the program: read from it, never from the database.
+// The areas of China are part of the program and not read from the database.
 const children = Map.groupBy(allAreas, it => it.parentCode)
 
-const shown = ({ parentCode, ...area }: Area) => ({
+const areaAnswer = ({ parentCode, ...area }: Area) => ({
   ...area,
   parentCode: parentCode === '0' ? null : parentCode,
 })
 
-const inside = (code: string) => (children.get(code) ?? []).map(shown)
+const childrenOf = (code: string) => (children.get(code) ?? []).map(areaAnswer)
 
-const branches = (code: string) =>
-  (children.get(code) ?? []).map(({ code: own, name, pinyin }) => ({ code: own, name, pinyin }))
+const treeChildren = (code: string) =>
+  (children.get(code) ?? []).map(({ code: childCode, name, pinyin }) => ({ code: childCode, name, pinyin }))
 
-const tree = branches('0').map(province => ({
+const tree = treeChildren('0').map(province => ({
   ...province,
-  children: branches(province.code).map(city => ({ ...city, children: branches(city.code) })),
+  children: treeChildren(province.code).map(city => ({ ...city, children: treeChildren(city.code) })),
 }))
 
-/** Only of the level asked for: a city's code among provinces answers nothing. */
-const below = (code: string, level: Area['level']) =>
-  areaByCode.get(code)?.level === level ? inside(code) : []
+/** Only children of an area of the expected level: a city's code in place of a province's gives nothing. */
+const childrenOfLevel = (code: string, level: Area['level']) =>
+  areaByCode.get(code)?.level === level ? childrenOf(code) : []
 
 export const areaHandlers: Handlers<typeof resource.calls> = {
-  city: async ({ parentId }) => inside(parentId),
+  city: async ({ parentId }) => childrenOf(parentId),
   area: async () => ({ version: areasVersion, tree }),
-  provinceList: async () => inside('0'),
-  cityList: async ({ provinceCode }) => below(provinceCode, 1),
-  districtList: async ({ cityCode }) => below(cityCode, 2),
+  provinceList: async () => childrenOf('0'),
+  cityList: async ({ provinceCode }) => childrenOfLevel(provinceCode, 1),
+  districtList: async ({ cityCode }) => childrenOfLevel(cityCode, 2),
   areaById: async ({ code }) => {
-    const path = areaPath(code).map(shown)
+    const path = areaPath(code).map(areaAnswer)
     if (path.length === 0) throw notFound()
     return { path }
   },

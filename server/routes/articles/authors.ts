@@ -7,8 +7,8 @@ import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
 import { unindexedContains, escapeLike } from '../../records/search.ts'
 
-/** By name, pinyin or initials; never by the mobile, which is not for everybody. */
-const named = (keyword: string) => {
+/** Searches by name, pinyin or initials; not by mobile, which not everybody may see. */
+const nameCondition = (keyword: string) => {
   const start = `${escapeLike(folded(keyword))}%`
   return or(
     unindexedContains(sql`${lawyers.name}`, keyword),
@@ -17,7 +17,7 @@ const named = (keyword: string) => {
   )!
 }
 
-/** As the client ranks what it searches itself (src/fields/nameRank.ts), since only the first ones are offered. */
+/** Ranks like the client's own search (src/fields/nameRank.ts), since only the first results are offered. */
 const rankOf = (keyword: string) => {
   const text = folded(keyword)
   const start = `${escapeLike(text)}%`
@@ -32,10 +32,10 @@ const rankOf = (keyword: string) => {
 const list = listOf(resource.calls.page, {
   table: lawyers,
   key: lawyers.id,
-  // Those who left keep their name where an article has it.
+  // With `ids`, people who have left are included, since articles still name them.
   visibleWhere: ({ firmId }, { ids }) =>
     and(eq(lawyers.firmId, firmId), ids ? undefined : and(eq(lawyers.status, 1), isNull(lawyers.deletedAt)))!,
-  search: named,
+  search: nameCondition,
   order: (_, { keyword }) => [...(keyword ? [rankOf(keyword)] : []), sql`${lawyers.namePinyin}`],
   columns: {},
   sorts: { name: lawyers.namePinyin },

@@ -9,29 +9,32 @@ import { cleanDraft, readDraft } from '../../services/directory/drafts.ts'
 import { visibleArticles } from './lock.ts'
 
 type Calls = typeof resource.calls
-type Which = { kind: ArticleKind; articleId?: number | undefined }
+type DraftKey = { kind: ArticleKind; articleId?: number | undefined }
 
-/** The oldest go first: nobody writes so many articles at once. */
+/** The number of drafts per person; the oldest are deleted beyond it. */
 const maxDrafts = 50
 
-const owned = ({ firmId, caller }: Context) =>
+const isOwnDraft = ({ firmId, caller }: Context) =>
   and(
     eq(articleDrafts.firmId, firmId),
     eq(articleDrafts.ownerPopulation, caller.population),
     eq(articleDrafts.ownerId, caller.id),
   )!
 
-const own = (context: Context, { kind, articleId = 0 }: Which) =>
-  and(owned(context), eq(articleDrafts.articleId, articleId), eq(articleDrafts.kind, kind))!
+const isThisDraft = (context: Context, { kind, articleId = 0 }: DraftKey) =>
+  and(isOwnDraft(context), eq(articleDrafts.articleId, articleId), eq(articleDrafts.kind, kind))!
 
-export const draft: Handlers<Calls>['draft'] = async (which, context) => {
-  const [row] = await context.db.select().from(articleDrafts).where(own(context, which))
+export const draft: Handlers<Calls>['draft'] = async (draftKey, context) => {
+  const [row] = await context.db.select().from(articleDrafts).where(isThisDraft(context, draftKey))
   if (!row) return { values: null, savedAt: null, version: null }
   const { values, savedAt, version } = row
   return { values: await cleanDraft(contentFields, values), savedAt: savedAt.toISOString(), version }
 }
 
-/** The article as it is now, if the caller may change it: he learns early that somebody else has saved. */
+/**
+ * The article's present version, if the caller may change it; it tells the author early that somebody else
+ * has saved.
+ */
 const versionOf = async (context: Context, articleId: number) => {
   const [row] = await context.db
     .select({ version: articles.version })
@@ -41,32 +44,32 @@ const versionOf = async (context: Context, articleId: number) => {
   return row.version
 }
 
-const keepNewest = async (context: Context) => {
+const deleteSurplusDrafts = async (context: Context) => {
   const surplus = context.db
     .select({ savedAt: articleDrafts.savedAt })
     .from(articleDrafts)
-    .where(owned(context))
+    .where(isOwnDraft(context))
     .orderBy(sql`${articleDrafts.savedAt} desc`)
     .offset(maxDrafts)
     .limit(1)
-  await context.db.delete(articleDrafts).where(and(owned(context), lte(articleDrafts.savedAt, surplus)))
+  await context.db.delete(articleDrafts).where(and(isOwnDraft(context), lte(articleDrafts.savedAt, surplus)))
 }
 
 export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) => {
-  const { values, version = null, since = null, ...which } = input
+  const { values, version = null, since = null, ...draftKey } = input
   if (!readDraft(values)) throw invalid({ values: '草稿的格式不正确' })
-  const current = which.articleId === undefined ? null : await versionOf(context, which.articleId)
+  const current = draftKey.articleId === undefined ? null : await versionOf(context, draftKey.articleId)
   const { db, firmId, caller, now } = context
   const row = { values, version, savedAt: now }
-  const [kept] = await db
+  const [savedDraft] = await db
     .insert(articleDrafts)
     .values({
       ...row,
       firmId,
       ownerPopulation: caller.population,
       ownerId: caller.id,
-      articleId: which.articleId ?? 0,
-      kind: which.kind,
+      articleId: draftKey.articleId ?? 0,
+      kind: draftKey.kind,
     })
     .onConflictDoUpdate({
       target: [
@@ -77,20 +80,21 @@ export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) =>
         articleDrafts.kind,
       ],
       set: row,
-      // The time travels in milliseconds. The same text is a repetition whose first answer was lost.
+      // The client's time has milliseconds only. The same text counts as a repetition whose first answer was
+      // lost.
       setWhere: sql`date_trunc('milliseconds', ${articleDrafts.savedAt}) = ${since}::timestamptz
         or ${articleDrafts.values} = excluded.values`,
     })
     .returning()
-  if (!kept) throw new ApiError('4090', '另一个窗口或设备也在写这篇内容')
-  await keepNewest(context)
+  if (!savedDraft) throw new ApiError('4090', '另一个窗口或设备也在写这篇内容')
+  await deleteSurplusDrafts(context)
   return { savedAt: now.toISOString(), version: current }
 }
 
-export const deleteArticleDraft = (context: Context, which: Which) =>
-  context.db.delete(articleDrafts).where(own(context, which))
+export const deleteArticleDraft = (context: Context, draftKey: DraftKey) =>
+  context.db.delete(articleDrafts).where(isThisDraft(context, draftKey))
 
-export const dropDraft: Handlers<Calls>['dropDraft'] = async (which, context) => {
-  await deleteArticleDraft(context, which)
+export const dropDraft: Handlers<Calls>['dropDraft'] = async (draftKey, context) => {
+  await deleteArticleDraft(context, draftKey)
   return {}
 }

@@ -36,7 +36,7 @@ const getArticleNum: Handlers<Calls>['getArticleNum'] = (filters, context) => {
   return tabCounts(context, articles, { all: inState(filters.status), ...tabs })
 }
 
-const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
+const getArticle: Handlers<Calls>['one'] = async ({ articleId }, context) => {
   const [row] = await context.db
     .select({
       ...columnsToSelect(ownRow, articles, ownership(context.caller)),
@@ -64,8 +64,8 @@ const one: Handlers<Calls>['one'] = async ({ articleId }, context) => {
   }
 }
 
-/** A soft delete; what is public is taken offline first. */
-const remove: Handlers<Calls>['remove'] = async ({ articleId }, context) => {
+/** Moves an article into the bin; a published one must be taken offline first. */
+const removeArticle: Handlers<Calls>['remove'] = async ({ articleId }, context) => {
   const row = await lockArticle(context, articleId)
   nextState(context, 'remove', row, await permissionsFor(context, workingContentOf(row)))
   await context.db
@@ -81,8 +81,8 @@ export const articleHandlers: Handlers<Calls> = {
   getArticleNum,
   add: addArticle,
   update: updateArticle,
-  remove,
-  one,
+  remove: removeArticle,
+  one: getArticle,
   draft,
   keepDraft,
   dropDraft,

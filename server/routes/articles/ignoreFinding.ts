@@ -11,9 +11,9 @@ import { permissionsFor } from '../../services/articles/permissions.ts'
 import { updateIgnoredFindings } from '../../services/compliance/ignoredFindings.ts'
 import { lockArticle } from './lock.ts'
 
-/** Of the working copy; no new version, since nothing of the article is another. */
+/** Applies to the working copy and makes no new version, since the article's content does not change. */
 export const ignoreArticleFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
-  { articleId, ...which },
+  { articleId, ...finding },
   context,
 ) => {
   const row = await lockArticle(context, articleId)
@@ -21,10 +21,10 @@ export const ignoreArticleFinding: Handlers<typeof resource.calls>['ignoreFindin
   const { isSelfReview, compliance } = await permissionsFor(context, content)
   if (isSelfReview) throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
   const fields: Readonly<Record<string, Field>> = resource.fields
-  const ignoredFindings = await updateIgnoredFindings(context, which, {
+  const ignoredFindings = await updateIgnoredFindings(context, finding, {
     module: 6,
     target: articleTarget(row),
-    label: fields[which.field]?.label ?? which.field,
+    label: fields[finding.field]?.label ?? finding.field,
     findings: articleFindings(content, { compliance }, context.now),
     ignored: row.ignoredFindings,
   })

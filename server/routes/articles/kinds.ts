@@ -7,26 +7,31 @@ import type { Caller, Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { articles, categories } from '../../db/tables.ts'
 
-type Asking = Pick<Context<Caller | null>, 'caller' | 'switches'>
+type KindCaller = Pick<Context<Caller | null>, 'caller' | 'switches'>
 
-/** Of the kinds of content those that this caller's screens have: the back-office's, or the mini-program's. */
-const kindsFor = ({ caller, switches: { features, miniProgram } }: Asking) =>
+/** The kinds of content that are switched on for the caller: in the back-office or in the mini-program. */
+const kindsFor = ({ caller, switches: { features, miniProgram } }: KindCaller) =>
   contentKinds.filter(kind =>
     caller?.population === 1
       ? contentFeature({ kind }).every(name => isOn(name, features))
       : Boolean(miniProgram[miniProgramSwitchOf[kind]] ?? true),
   )
 
-/** A list of all kinds is one of those that are switched on; undefined where that is all of them. */
-export const isOfKindsOn = (asking: Asking): SQL | undefined => {
+/** Restricts a list of all kinds to those that are switched on; undefined where that is all of them. */
+export const isOfKindsOn = (asking: KindCaller): SQL | undefined => {
   const kinds = kindsFor(asking)
   return kinds.length === contentKinds.length ? undefined : inArray(articles.kind, kinds)
 }
 
-type Subject = { firmId: number; db: Db }
+type SubjectContext = { firmId: number; db: Db }
 
-/** The kind of the article that is asked about. */
-export const articleKindSubject = async ({ articleId }: About, { firmId, db }: Subject): Promise<About> => {
+/**
+ * The kind of the article that the input names, which decides by which feature switch the call is governed.
+ */
+export const articleKindSubject = async (
+  { articleId }: About,
+  { firmId, db }: SubjectContext,
+): Promise<About> => {
   if (typeof articleId !== 'number') return {}
   const [row] = await db
     .select({ kind: articles.kind })
@@ -35,8 +40,8 @@ export const articleKindSubject = async ({ articleId }: About, { firmId, db }: S
   return row ?? {}
 }
 
-/** The kind of content of the category that is asked about. */
-export const categorySubject = async ({ typeId }: About, { firmId, db }: Subject): Promise<About> => {
+/** The kind of content of the category that the input names. */
+export const categorySubject = async ({ typeId }: About, { firmId, db }: SubjectContext): Promise<About> => {
   if (typeof typeId !== 'number') return {}
   const [row] = await db
     .select({ kind: categories.kind })

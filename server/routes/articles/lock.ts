@@ -7,7 +7,7 @@ import { articles } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import type { ArticleRow } from '../../services/articles/content.ts'
 
-/** A lawyer's own are those he wrote or is named in. */
+/** Condition for articles that the lawyer wrote or is named in. */
 export const isOf = (lawyerId: number): SQL =>
   or(
     sql`${articles.lawyerIds} @> ${sql.param([lawyerId])}::bigint[]`,
@@ -25,7 +25,10 @@ export const visibleArticles = (context: Context): SQL =>
     isNull(articles.deletedAt),
   )!
 
-/** An article as it is now, locked until the transaction ends: what is checked stays true until it is written. */
+/**
+ * Reads and locks an article until the transaction ends, so that what is checked stays true until it is
+ * written.
+ */
 export const lockArticle = async (context: Context, articleId: number): Promise<ArticleRow> => {
   const [row] = await context.db
     .select()
@@ -36,13 +39,13 @@ export const lockArticle = async (context: Context, articleId: number): Promise<
   return row
 }
 
-/** One conditional statement: of two who decide, one is refused (promise Q48). */
+/** Changes the state with one conditional statement: of two who decide, one is refused (promise Q48). */
 export const changeState = async (
   context: Context,
   row: ArticleRow,
   patch: Partial<typeof articles.$inferInsert>,
 ) => {
-  const isAsRead: SQL = and(
+  const isUnchanged: SQL = and(
     eq(articles.firmId, context.firmId),
     eq(articles.articleId, row.articleId),
     eq(articles.version, row.version),
@@ -51,7 +54,7 @@ export const changeState = async (
   const [saved] = await context.db
     .update(articles)
     .set({ ...patch, ...updatedColumns(context, articles) })
-    .where(isAsRead)
+    .where(isUnchanged)
     .returning()
   if (!saved) throw wrongState(row.status, [], '内容状态已改变，请刷新后重试')
   return saved

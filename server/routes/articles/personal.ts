@@ -14,14 +14,14 @@ import { ownership } from './rows.ts'
 
 type Calls = typeof resource.calls
 
-/** The mini-program's: topped ones first. */
+/** The mini-program's order: pinned articles first. */
 const pageOrder = [
   newestFirst(articleLawyers.isTop),
   newestFirst(articleLawyers.topAt),
   newestFirst(articles.publishAt),
 ]
 
-/** The person whose page it is: the caller's right is about people here, not about articles. */
+/** The lawyer whose page it is. The caller's right concerns people here, not articles. */
 const findLawyer = async (context: Context, lawyerId: number) => {
   const isPerson = and(
     scopeCondition(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
@@ -33,18 +33,21 @@ const findLawyer = async (context: Context, lawyerId: number) => {
   return row
 }
 
-/** What he is named in, in every state; he and the administrators decide what his page shows of it. */
+/**
+ * The articles that name the lawyer, in every state; the lawyer and the administrators decide which of them
+ * the page shows.
+ */
 const list = listOf(resource.calls.getUserList, {
   table: articles,
   key: articles.articleId,
-  // The call does not do without the lawyer.
+  // The call requires a lawyer; the default only satisfies the type.
   visibleWhere: ({ firmId }, { lawyerId = 0 }) =>
     and(
       eq(articleLawyers.firmId, firmId),
       eq(articleLawyers.lawyerId, lawyerId),
       isNull(articles.deletedAt),
     )!,
-  // Row by row: one person's are few.
+  // Without the search index, since one person's articles are few.
   search: [articles.search],
   joins: [{ kind: 'inner', table: articleLawyers, on: eq(articleLawyers.articleId, articles.articleId) }],
   order: pageOrder,
@@ -60,9 +63,9 @@ const list = listOf(resource.calls.getUserList, {
   conditions: {},
 })
 
-type Sorted = { sortField?: string | undefined; sortOrder?: string | undefined }
-/** Descending by the mark is the order of the page itself, with the latest mark first. */
-const inPageOrder = <Q extends Sorted>(query: Q): Q =>
+type SortedQuery = { sortField?: string | undefined; sortOrder?: string | undefined }
+/** Descending by the flag is the page's own order, with the latest pin first. */
+const inPageOrder = <Q extends SortedQuery>(query: Q): Q =>
   query.sortField === 'isTop' && query.sortOrder !== 'asc' ? { ...query, sortField: undefined } : query
 
 export const getUserList: Handlers<Calls>['getUserList'] = {
@@ -87,8 +90,10 @@ const actions = { isShow: ['hide', 'show'], isTop: ['untop', 'top'] } as const
 const pageSummary = (name: string, action: string, title: string) =>
   `在${name}的个人主页${action}【${title}】`
 
-/** Turns a mark of a person's page over, or sets it: `to` makes a double click harmless. */
-const mark = async (context: Context, { articleId, lawyerId, to }: Input, name: 'isShow' | 'isTop') => {
+/**
+ * Toggles a flag of a person's page, or sets it to `to`, so that a repeated click does not undo the first.
+ */
+const setFlag = async (context: Context, { articleId, lawyerId, to }: Input, name: 'isShow' | 'isTop') => {
   const { db, firmId, now } = context
   const lawyer = await findLawyer(context, lawyerId)
   const column = articleLawyers[name]
@@ -98,17 +103,17 @@ const mark = async (context: Context, { articleId, lawyerId, to }: Input, name: 
     eq(articleLawyers.lawyerId, lawyerId),
     sql`exists (select from ${articles} where ${articles.articleId} = ${articleId} and ${articles.deletedAt} is null)`,
   )
-  const wanted = to ?? sql<0 | 1>`1 - ${column}`
-  const topAt = sql`case when ${wanted} = 1 then ${now.toISOString()}::timestamptz end`
+  const newValue = to ?? sql<0 | 1>`1 - ${column}`
+  const topAt = sql`case when ${newValue} = 1 then ${now.toISOString()}::timestamptz end`
   const [row] = await db
     .update(articleLawyers)
-    .set({ [name]: wanted, ...(name === 'isTop' && { topAt }) })
+    .set({ [name]: newValue, ...(name === 'isTop' && { topAt }) })
     .where(and(isEntry, to === undefined ? undefined : ne(column, to)))
     .returning({ value: column })
   if (!row) {
-    const [same] = await db.select({ value: column }).from(articleLawyers).where(isEntry)
-    if (!same) throw notFound()
-    return same.value
+    const [current] = await db.select({ value: column }).from(articleLawyers).where(isEntry)
+    if (!current) throw notFound()
+    return current.value
   }
   const [article] = await db
     .select({ title: articles.title, organizationId: articles.organizationId })
@@ -129,9 +134,9 @@ const mark = async (context: Context, { articleId, lawyerId, to }: Input, name: 
 }
 
 export const userTop: Handlers<Calls>['userTop'] = async (input, context) => ({
-  isTop: await mark(context, input, 'isTop'),
+  isTop: await setFlag(context, input, 'isTop'),
 })
 
 export const userShow: Handlers<Calls>['userShow'] = async (input, context) => ({
-  isShow: await mark(context, input, 'isShow'),
+  isShow: await setFlag(context, input, 'isShow'),
 })

@@ -21,7 +21,7 @@ import { diffOf } from '../../services/audit/audit.ts'
 import { articlesBin } from '../../services/jobs/purge.ts'
 import { isOfKindsOn } from './kinds.ts'
 
-/** Lawyers find what they wrote themselves. */
+/** Lawyers see only the removed articles that they wrote themselves. */
 const removedWhere = (context: Context): SQL =>
   and(
     scopeCondition(context, {
@@ -45,9 +45,9 @@ const list = listOf(recycledArticles.calls.page, {
   conditions: {},
 })
 
-/** The category that was chosen instead of the former one, held so that it is not removed meanwhile. */
+/** The category chosen to replace the former one, locked so that it is not removed meanwhile. */
 const chosenCategory = async ({ db, firmId }: Context, { kind }: ArticleRow, typeId: number) => {
-  const [found] = await db
+  const [category] = await db
     .select({ typeId: categories.typeId, name: categories.typeName })
     .from(categories)
     .where(
@@ -59,11 +59,11 @@ const chosenCategory = async ({ db, firmId }: Context, { kind }: ArticleRow, typ
       ),
     )
     .for('key share')
-  if (!found) throw invalid({ typeId: '请选择本栏目的分类' })
-  return found
+  if (!category) throw invalid({ typeId: '请选择本栏目的分类' })
+  return category
 }
 
-/** By the declared table, which is the same for all administrators. */
+/** The status after restoring, from the declared transitions, which are the same for all administrators. */
 const restoredStatus = ({ caller }: Context, article: ArticleRow) => {
   const by = removedArticleTransitions.recover[articleStateOf(article)]
   const next = by?.[caller.population === 2 ? 'author' : 'editor']
@@ -78,9 +78,9 @@ export const recycledArticleHandlers: Handlers<typeof recycledArticles.calls> = 
     restoration: async (
       context,
       article,
-      { typeId: wanted }: { id: number; typeId?: number | null | undefined },
+      { typeId: requestedTypeId }: { id: number; typeId?: number | null | undefined },
     ) => {
-      const category = wanted ? await chosenCategory(context, article, wanted) : null
+      const category = requestedTypeId ? await chosenCategory(context, article, requestedTypeId) : null
       const typeId = category?.typeId ?? article.typeId
       return {
         columns: {

@@ -25,7 +25,10 @@ import { changeState, lockArticle, visibleArticles } from './lock.ts'
 
 type Calls = typeof resource.calls
 
-/** What waits, if it is what the reviewer has read: it may have been withdrawn, rewritten and handed in again. */
+/**
+ * Locks an article that waits for review, if it still has the version that the reviewer has read: it may have
+ * been withdrawn, changed and submitted again.
+ */
 const lockWaiting = async (
   context: Context,
   action: 'pass' | 'refuse',
@@ -38,7 +41,8 @@ const lockWaiting = async (
     ...(await permissionsFor(context, workingContentOf(row))),
     ignored: row.ignoredFindings,
   }
-  // Whether it waits at all is asked first: of what does not, nobody is a reviewer.
+  // The state is checked first, as if the caller could review, so that an article which does not wait gives
+  // the error about its state.
   nextState(context, action, row, { ...permissions, isReviewer: true })
   if (permissions.isSelfReview)
     throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
@@ -66,7 +70,7 @@ export const passArticle: Handlers<Calls>['pass'] = async ({ articleId, version 
 
 export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, version }, context) => {
   const { row } = await lockWaiting(context, 'refuse', articleId, version)
-  // What is public stays so; it is the change that is refused.
+  // A published article stays public; only its change is refused.
   const state = row.status === 1 ? { status: 3 as const } : { revisionStatus: 3 as const }
   const saved = await changeState(context, row, { ...state, refuseReason: reason })
   await saveRevision(context, articleId, saved.version, 'refuse', workingContentOf(saved))
@@ -79,11 +83,11 @@ export const takeArticleOffline: Handlers<Calls>['offline'] = async ({ articleId
   const row = await lockArticle(context, articleId)
   const content = workingContentOf(row)
   nextState(context, 'offline', row, await permissionsFor(context, content))
-  // A change that waited beside it becomes part of what is edited from here on.
+  // A pending change is merged into the article, which is edited as a draft from now on.
   const references = await referencesIn(context, [content])
-  const kept = row.revision ? await columnsOf(content, authorNames(references, content)) : {}
+  const mergedColumns = row.revision ? await columnsOf(content, authorNames(references, content)) : {}
   const saved = await changeState(context, row, {
-    ...kept,
+    ...mergedColumns,
     status: 4,
     isTop: 0,
     topAt: null,
@@ -100,12 +104,12 @@ export const takeArticleOffline: Handlers<Calls>['offline'] = async ({ articleId
 export const top: Handlers<Calls>['top'] = async ({ articleId, to }, context) => {
   const { db, now } = context
   const isArticle = and(visibleArticles(context), eq(articles.articleId, articleId))!
-  const wanted = to ?? sql<0 | 1>`1 - ${articles.isTop}`
+  const newValue = to ?? sql<0 | 1>`1 - ${articles.isTop}`
   const [row] = await db
     .update(articles)
     .set({
-      isTop: wanted,
-      topAt: sql`case when ${wanted} = 1 then ${now.toISOString()}::timestamptz end`,
+      isTop: newValue,
+      topAt: sql`case when ${newValue} = 1 then ${now.toISOString()}::timestamptz end`,
       ...updatedColumns(context, articles),
     })
     .where(and(isArticle, eq(articles.status, 2), to === undefined ? undefined : ne(articles.isTop, to)))
@@ -114,12 +118,12 @@ export const top: Handlers<Calls>['top'] = async ({ articleId, to }, context) =>
     await log(context, { module: 6, action: row.isTop ? 'top' : 'untop', target: articleTarget(row) })
     return { isTop: row.isTop }
   }
-  const [same] = await db
+  const [current] = await db
     .select({ isTop: articles.isTop, status: articles.status })
     .from(articles)
     .where(isArticle)
-  if (!same) throw notFound()
-  // A double click finds it as it wanted it.
-  if (same.isTop === to) return { isTop: same.isTop }
-  throw wrongState(same.status, [2], '只有已发布的内容可以置顶')
+  if (!current) throw notFound()
+  // A repeated click finds the flag set already.
+  if (current.isTop === to) return { isTop: current.isTop }
+  throw wrongState(current.status, [2], '只有已发布的内容可以置顶')
 }

@@ -25,10 +25,13 @@ import { editArticle } from './write.ts'
 
 type Calls = typeof resource.calls
 
-/** Number of revisions that the history shows; older ones stay in the table. A body may have 100,000 characters. */
+/**
+ * Number of revisions that the history shows; older ones stay in the table. A body may have 100,000
+ * characters.
+ */
 const maxRevisions = 50
 
-const diffOf = (before: Partial<Content>, after: Partial<Content>, references: FoundReferences) =>
+const revisionDiff = (before: Partial<Content>, after: Partial<Content>, references: FoundReferences) =>
   Promise.all(
     changesOf(contentFields, contentDiff(before, after, references)).map(async it =>
       it.field === 'content'
@@ -37,7 +40,7 @@ const diffOf = (before: Partial<Content>, after: Partial<Content>, references: F
     ),
   )
 
-/** What was done to an article, the latest first, each with what it changed. */
+/** The revisions of an article, the latest first, each with its changes. */
 export const listArticleRevisions: Handlers<Calls>['revisions'] = async ({ articleId }, context) => {
   const rows = await context.db
     .select({
@@ -56,7 +59,8 @@ export const listArticleRevisions: Handlers<Calls>['revisions'] = async ({ artic
   const contents = rows.map(row => row.content)
   const references = await referencesIn(context, contents)
   const answers = []
-  // One after another: all at once, the long texts of fifty revisions would wait in line before anybody else's.
+  // Processed one after another: in parallel, the long texts of fifty revisions would fill the queue of the
+  // markup thread.
   for (const [index, { content, at, ...row }] of rows.slice(0, maxRevisions).entries())
     answers.push({
       ...row,
@@ -64,59 +68,62 @@ export const listArticleRevisions: Handlers<Calls>['revisions'] = async ({ artic
       diff: readableChanges(
         context,
         contentFields,
-        await diffOf(contents[index + 1] ?? {}, content, references),
+        await revisionDiff(contents[index + 1] ?? {}, content, references),
       ),
     })
   return answers
 }
 
-/** Of an earlier content what there still is to choose. When it appears and expires is no content. */
-const restorable = (
+/**
+ * The earlier content without references that no longer exist; times of publication and expiry are not part
+ * of the content.
+ */
+const restorableContent = (
   earlier: Partial<Content>,
-  now: Content,
+  current: Content,
   references: FoundReferences,
 ): Partial<Content> => {
   const { publishAt: _p, expireAt: _e, sort: _s, kind: _k, ...content } = earlier
-  const exists = (field: string, id: number | null | undefined) =>
+  const isReferable = (field: string, id: number | null | undefined) =>
     references.some(it => it.field === field && it.id === id)
-  const isKept = (field: 'typeId' | 'organizationId') => !exists(field, content[field])
+  const usesCurrent = (field: 'typeId' | 'organizationId') => !isReferable(field, content[field])
   return {
     ...content,
-    lawyerIds: (content.lawyerIds ?? []).filter(id => exists('lawyerIds', id)),
-    professional: (content.professional ?? []).filter(id => exists('professional', id)),
-    ...(isKept('typeId') && { typeId: now.typeId }),
-    ...(isKept('organizationId') && { organizationId: now.organizationId }),
+    lawyerIds: (content.lawyerIds ?? []).filter(id => isReferable('lawyerIds', id)),
+    professional: (content.professional ?? []).filter(id => isReferable('professional', id)),
+    ...(usesCurrent('typeId') && { typeId: current.typeId }),
+    ...(usesCurrent('organizationId') && { organizationId: current.organizationId }),
   }
 }
 
-/** An edit like any other, and so reviewed like any other. */
+/** Restoring is an edit and is reviewed like any other. */
 export const restoreArticleRevision: Handlers<Calls>['restore'] = async (
   { articleId, to, version },
   context,
 ) => {
   const isVersion = and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, to))
-  const [found] = await context.db
+  const [earlierRevision] = await context.db
     .select({ content: articleRevisions.content })
     .from(articleRevisions)
     .where(and(eq(articleRevisions.firmId, context.firmId), isVersion))
-  if (!found) throw notFound()
-  await lockReferences(context, referencesOf(found.content))
+  if (!earlierRevision) throw notFound()
+  await lockReferences(context, referencesOf(earlierRevision.content))
   const row = await lockArticle(context, articleId)
-  const references = await referencesIn(context, [found.content])
-  const patch = restorable(found.content, workingContentOf(row), references)
+  const references = await referencesIn(context, [earlierRevision.content])
+  const patch = restorableContent(earlierRevision.content, workingContentOf(row), references)
   return editArticle(context, row, { version, patch, as: 'restore' })
 }
 
-/** The change is gone from here on, and stays in the history. */
+/** Drops the pending change, which stays in the history. */
 export const discard: Handlers<Calls>['discard'] = async ({ articleId, version }, context) => {
   const row = await lockArticle(context, articleId)
-  const [kept, lost] = [contentOf(row), workingContentOf(row)]
-  nextState(context, 'discard', row, await permissionsFor(context, lost))
+  const [publicContent, discardedContent] = [contentOf(row), workingContentOf(row)]
+  nextState(context, 'discard', row, await permissionsFor(context, discardedContent))
   if (row.version !== version) throw conflict(context, contentFields, row, {})
-  const references = await referencesIn(context, [kept, lost])
+  const references = await referencesIn(context, [publicContent, discardedContent])
   const saved = await changeState(context, row, noPendingChange)
-  await saveRevision(context, articleId, saved.version, 'discard', kept)
-  const diff = contentDiff(lost, kept, references)
+  await saveRevision(context, articleId, saved.version, 'discard', publicContent)
+  const diff = contentDiff(discardedContent, publicContent, references)
   const fields = diff.map(it => it.label).join('、')
   await log(context, {
     module: 6,

@@ -14,44 +14,53 @@ import { isOf } from './lock.ts'
 
 type Filters = Partial<z.output<(typeof resource.calls)['getArticleNum']['input']>>
 
-/** Whether the caller wrote it: a right may reach own rows only. */
+/** Whether the caller wrote the article, since a right may cover own rows only. */
 export const ownership = (caller: Caller | null) => ({
   isOwn: sql<0 | 1>`(${articles.createdBy} is not distinct from ${caller && actorOf(caller)}::text)::int`,
 })
 
-/** A published article stands among those that wait, too, when a change of it does. */
+/** A published article with a pending change also counts as waiting. */
 const inStatus = (status: 0 | 1 | 2 | 3 | 4 | 5) =>
   status === 1 ? or(eq(articles.status, status), eq(articles.revisionStatus, 1)) : eq(articles.status, status)
 
-/** Every administrator sees the whole firm's articles (domain.md §1: firm-wide, to read). */
-const isInside = (caller: Caller | null) =>
+/** Administrators may read all articles of the firm (domain.md §1). */
+const isAdministrator = (caller: Caller | null) =>
   caller?.population === 1 && caller.capabilities.has('article.view')
 
-/** What the mini-program shows. The schedule of `services/articles/schedule.ts` may be half a minute behind. */
+/**
+ * What the mini-program shows. The scheduled job may be up to a minute behind, so the expiry is checked here
+ * too.
+ */
 const isPublic = (now: Date) =>
   and(eq(articles.status, 2), or(isNull(articles.expireAt), sql`${articles.expireAt} > ${now.toISOString()}`))
 
-/** Lawyers find their own in every state by asking for them, and otherwise see what everybody sees. */
-const visibleTo = ({ caller, now }: Context<Caller | null>, { lawyerId }: Filters) => {
-  if (isInside(caller)) return undefined
+/**
+ * Lawyers see their own articles in every state when they ask for them, and otherwise what the public sees.
+ */
+const visibilityCondition = ({ caller, now }: Context<Caller | null>, { lawyerId }: Filters) => {
+  if (isAdministrator(caller)) return undefined
   if (caller?.population === 2 && lawyerId === caller.id) return isOf(caller.id)
   return isPublic(now)
 }
 
-/** A lawyer keeps an eye on what he wrote, whatever the mini-program shows of it. */
+/** Lawyers see what they wrote even if its kind is switched off in the mini-program. */
 const isOwnList = ({ caller }: Context<Caller | null>, { lawyerId }: Filters) =>
   caller?.population === 2 && lawyerId === caller.id
 
-/** The firm's own rows are seen whole; a stranger gets what is public of a row. */
+/** Administrators and authors get whole rows; others get the public part of a row. */
 const isOwner = (context: Context<Caller | null>, query: Filters) =>
-  isInside(context.caller) || isOwnList(context, query)
+  isAdministrator(context.caller) || isOwnList(context, query)
 
-const topFirst = [newestFirst(articles.isTop), newestFirst(articles.topAt), newestFirst(articles.publishAt)]
+const pinnedFirst = [
+  newestFirst(articles.isTop),
+  newestFirst(articles.topAt),
+  newestFirst(articles.publishAt),
+]
 
 /** 文章顺序 of 排序方式: by time, or by the number that the editors gave. */
 const publicOrder = async ({ db, firmId }: Context<Caller | null>) => {
   const { articleOrder } = await settingOf(db, firmId, 'sortSet')
-  return articleOrder === 'sort' ? [sql`${articles.sort}`, ...topFirst] : topFirst
+  return articleOrder === 'sort' ? [sql`${articles.sort}`, ...pinnedFirst] : pinnedFirst
 }
 
 export const articleList = listOf(resource.calls.getList, {
@@ -60,7 +69,7 @@ export const articleList = listOf(resource.calls.getList, {
   visibleWhere: (context, query) =>
     and(
       eq(articles.firmId, context.firmId),
-      visibleTo(context, query),
+      visibilityCondition(context, query),
       isOwnList(context, query) ? undefined : isOfKindsOn(context),
       isNull(articles.deletedAt),
     )!,

@@ -59,7 +59,10 @@ const entriesFor = (
 
 type Edit = { version: number; submit?: Submit; patch: Partial<Content>; as?: 'restore' }
 
-/** Every change of a content goes this way: by the states, the review and the choices. */
+/**
+ * Every change of an article's content goes through this function, which applies the states, the review and
+ * the checks of references.
+ */
 export const editArticle = async (
   context: Context,
   row: ArticleRow,
@@ -80,9 +83,9 @@ export const editArticle = async (
   const findings = articleFindings(content, permissions, context.now)
   if (!isChanged && submit === undefined) return { articleId, status: row.status, version, findings }
   const { isOwn, columns, action } = transition
-  // A scheduled one goes public by the clock, which checks nothing any more.
+  // A scheduled article is published by a job without further checks, so it is checked now.
   if (submit === 1 || columns.status === 5) checkSubmittable(content, permissions, context.now)
-  const own = isOwn ? await columnsOf(content, authorNames(references, content)) : {}
+  const contentColumns = isOwn ? await columnsOf(content, authorNames(references, content)) : {}
   const answer = await updateVersioned(context, articles, {
     where: and(
       eq(articles.firmId, row.firmId),
@@ -91,13 +94,13 @@ export const editArticle = async (
     )!,
     current,
     version,
-    patch: { ...own, ...columns },
+    patch: { ...contentColumns, ...columns },
     fields: contentFields,
   })
-  const after: ArticleRow = { ...row, ...own, ...columns, version: answer.version }
+  const after: ArticleRow = { ...row, ...contentColumns, ...columns, version: answer.version }
   if (isOwn) await saveAuthors(context, articleId, content)
-  const saved = isOwn ? contentOf(after) : content
-  await saveRevision(context, articleId, answer.version, as ?? action ?? 'edit', saved)
+  const savedContent = isOwn ? contentOf(after) : content
+  await saveRevision(context, articleId, answer.version, as ?? action ?? 'edit', savedContent)
   await log(context, ...entriesFor(after, transition, contentDiff(before, content, references), as))
   await notifyAbout(context, after, transition)
   return { articleId, status: after.status, version: answer.version, findings }
@@ -111,12 +114,12 @@ export const updateArticle: Handlers<Calls>['update'] = async (
   await lockReferences(context, referencesOf(patch))
   const row = await lockArticle(context, articleId)
   const answer = await editArticle(context, row, { version, submit, patch })
-  // A submission from a list brings no text, and so leaves the one being written alone.
+  // A submission from a list has no text, and so keeps the draft that is being written.
   if (Object.keys(input).length > 0) await deleteArticleDraft(context, { kind: row.kind, articleId })
   return answer
 }
 
-/** What was made a moment ago goes the way of every submission. */
+/** Submits a new article in the same way as any other submission. */
 const submitNew = async (context: Context, row: ArticleRow, content: Content, permissions: Permissions) => {
   const change = { submit: 1, isChanged: false, permissions } as const
   const transition = transitionFor(context, row, content, change)
@@ -141,21 +144,21 @@ const submitNew = async (context: Context, row: ArticleRow, content: Content, pe
 }
 
 export const addArticle: Handlers<Calls>['add'] = async ({ submit, ...input }, context) => {
-  const { professional: _, ...given } = input
-  const blank = { professional: [], lawyerIds: [] }
-  const content = withinScope(context, { ...given, ...blank, ...(await parseInput(input)) })
+  const { professional: _, ...sentFields } = input
+  const emptyLists = { professional: [], lawyerIds: [] }
+  const content = withinScope(context, { ...sentFields, ...emptyLists, ...(await parseInput(input)) })
   await lockReferences(context, referencesOf(content))
   const references = await referencesIn(context, [content])
   checkArticleChoices({}, content, references)
   await checkArticleVideo(context, {}, content)
   const permissions = await permissionsFor(context, content)
   if (submit === 1) checkSubmittable(content, permissions, context.now)
-  const own = await columnsOf(content, authorNames(references, content))
-  const [inserted] = await context.db
+  const contentColumns = await columnsOf(content, authorNames(references, content))
+  const [insertedRow] = await context.db
     .insert(articles)
-    .values({ ...own, ...createdColumns(context) })
+    .values({ ...contentColumns, ...createdColumns(context) })
     .returning()
-  const row = inserted!
+  const row = insertedRow!
   const { articleId, version } = row
   await saveAuthors(context, articleId, content)
   await saveRevision(context, articleId, version, 'create', content)

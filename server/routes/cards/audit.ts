@@ -36,45 +36,50 @@ type Calls = typeof resource.calls
 type Verdict = z.output<Calls['adminAuditCard']['input']>
 type Versions = ReadonlyMap<number, number>
 type ReviewedCard = LockedCard & { content: StoredCardContent }
-/** Columns that are written with the verdict. */
-type Beside = Partial<Pick<typeof cards.$inferInsert, 'showStatus' | 'weight' | 'isTop'>>
+/** Columns that are written together with the verdict. */
+type ExtraColumns = Partial<Pick<typeof cards.$inferInsert, 'showStatus' | 'weight' | 'isTop'>>
 
-/** Why this card cannot be judged so; null when it can. */
-const errorFor = (
+/** Why the verdict is refused for this card; null when it is allowed. */
+const verdictError = (
   context: Context,
   { card, content, settings, isSelfReview }: ReviewedCard,
   { auditStatus, patch }: Verdict,
-  seen: Versions,
+  readVersions: Versions,
 ) => {
   const action = auditStatus === 2 ? 'approve' : 'reject'
   if (!isCardAction(action, stateOf(card))) return wrongState(card.auditStatus, followingAuditStatuses(card))
-  if ((seen.get(card.id) ?? card.version) !== card.version)
+  if ((readVersions.get(card.id) ?? card.version) !== card.version)
     return conflict(context, resource.fields, { ...card, ...card.content }, patch ?? {})
   if (isSelfReview) return selfReviewError()
   const errors = auditStatus === 2 ? publicationErrors(content, card.language, settings) : {}
   return Object.keys(errors).length > 0 ? invalid(errors) : null
 }
 
-/** One statement for all of them; a card that left the state 1 meanwhile is not touched. */
+/** Saves the verdict for all cards with one statement; a card that is no longer waiting is not changed. */
 const saveVerdict = (
   { db, caller, now, firmId }: Context,
-  judged: readonly ReviewedCard[],
+  reviewedCards: readonly ReviewedCard[],
   verdict: Verdict,
-  beside: Beside,
+  extraColumns: ExtraColumns,
 ) => {
-  const [only] = judged
+  const [singleCard] = reviewedCards
   const version = sql`${cards.version} + 1`
   const publication =
-    only && verdict.patch
+    singleCard && verdict.patch
       ? {
-          ...cardListColumns(only.content, only.lawyer, only.hasEnglish, only.settings),
-          published: only.content,
+          ...cardListColumns(
+            singleCard.content,
+            singleCard.lawyer,
+            singleCard.hasEnglish,
+            singleCard.settings,
+          ),
+          published: singleCard.content,
         }
       : { published: sql`${cards.content}` }
   return db
     .update(cards)
     .set({
-      ...beside,
+      ...extraColumns,
       ...(verdict.auditStatus === 2
         ? { ...publication, publishedAt: now, publishedVersion: version, changedFields: [] }
         : {}),
@@ -92,7 +97,7 @@ const saveVerdict = (
         eq(cards.firmId, firmId),
         inArray(
           cards.id,
-          judged.map(row => row.card.id),
+          reviewedCards.map(row => row.card.id),
         ),
         eq(cards.auditStatus, 1),
       ),
@@ -121,7 +126,7 @@ const approval = ({ card, content }: ReviewedCard, names: ChoiceNames): LogEntry
   diff: cardDiff(card.published ?? {}, content, names),
 })
 
-/** What the reviewer changed of what was submitted has a row of its own: it is his doing, not the lawyer's. */
+/** The reviewer's corrections have a log row of their own, since they are not the lawyer's changes. */
 const correction = ({ card, content }: ReviewedCard, names: ChoiceNames): LogEntry[] => {
   const diff = cardDiff(card.content, content, names)
   return diff.length === 0 ? [] : [{ module: 5, action: 'update', target: cardTarget(card), diff }]
@@ -129,63 +134,77 @@ const correction = ({ card, content }: ReviewedCard, names: ChoiceNames): LogEnt
 
 const notifyOwners = (
   context: Context,
-  judged: readonly ReviewedCard[],
+  reviewedCards: readonly ReviewedCard[],
   { auditStatus, reason = '', items }: Verdict,
 ) => {
-  const owned = judged.map(it => it.card)
-  if (auditStatus === 3) return notifyCardsRejected(context, owned, reason, items)
+  const ownedCards = reviewedCards.map(it => it.card)
+  if (auditStatus === 3) return notifyCardsRejected(context, ownedCards, reason, items)
   const corrected =
-    judged.length === 1 ? differingCardFields(judged[0]!.card.content, judged[0]!.content) : []
-  return notifyCardsApproved(context, owned, corrected)
+    reviewedCards.length === 1
+      ? differingCardFields(reviewedCards[0]!.card.content, reviewedCards[0]!.content)
+      : []
+  return notifyCardsApproved(context, ownedCards, corrected)
 }
 
-const namesFor = ({ db, firmId }: Context, all: readonly ReviewedCard[], { auditStatus }: Verdict) =>
+const namesFor = ({ db, firmId }: Context, reviewedRows: readonly ReviewedCard[], { auditStatus }: Verdict) =>
   auditStatus === 2
     ? choiceNames(
         db,
         firmId,
-        all.flatMap(({ card, content }) => [card.published ?? {}, card.content, content]),
+        reviewedRows.flatMap(({ card, content }) => [card.published ?? {}, card.content, content]),
       )
     : Promise.resolve(new Map<string, string>())
 
-/** Decides about cards that are locked; what stands in the way of one does not stop the others. */
+/** Applies a verdict to locked cards; an error of one card does not stop the others. */
 const review = async (
   context: Context,
   rows: readonly LockedCard[],
   verdict: Verdict,
-  seen: Versions,
-  beside: Beside = {},
+  readVersions: Versions,
+  extraColumns: ExtraColumns = {},
 ) => {
   const patch = verdict.patch && (await cleanInput(cardContent, verdict.patch))
-  const all = rows.map(row => ({ ...row, content: mergeContent(row.card.content, patch ?? {}) }))
-  const refusals = new Map(all.map(row => [row.card.id, errorFor(context, row, verdict, seen)]))
-  const judged = all.filter(row => refusals.get(row.card.id) === null)
-  if (judged.length === 0) return { refusals, versions: new Map<number, number>() }
-  const names = await namesFor(context, judged, verdict)
-  if (patch) for (const { card, content } of judged) checkCardChoices(card.content, content, names)
-  const written = await saveVerdict(context, judged, verdict, beside)
-  if (written.length < judged.length) throw wrongState(null, [0, 1], '名片状态已改变，请刷新后重试')
-  const versions = new Map(written.map(saved => [saved.id, saved.version]))
+  const reviewedRows = rows.map(row => ({ ...row, content: mergeContent(row.card.content, patch ?? {}) }))
+  const refusals = new Map(
+    reviewedRows.map(row => [row.card.id, verdictError(context, row, verdict, readVersions)]),
+  )
+  const reviewedCards = reviewedRows.filter(row => refusals.get(row.card.id) === null)
+  if (reviewedCards.length === 0) return { refusals, versions: new Map<number, number>() }
+  const names = await namesFor(context, reviewedCards, verdict)
+  if (patch) for (const { card, content } of reviewedCards) checkCardChoices(card.content, content, names)
+  const savedRows = await saveVerdict(context, reviewedCards, verdict, extraColumns)
+  if (savedRows.length < reviewedCards.length) throw wrongState(null, [0, 1], '名片状态已改变，请刷新后重试')
+  const versions = new Map(savedRows.map(saved => [saved.id, saved.version]))
   const isApproval = verdict.auditStatus === 2
   const kind = isApproval ? 'approve' : 'reject'
   await saveRevisions(
     context,
-    judged.map(({ card, content }) => ({ cardId: card.id, version: versions.get(card.id)!, kind, content })),
+    reviewedCards.map(({ card, content }) => ({
+      cardId: card.id,
+      version: versions.get(card.id)!,
+      kind,
+      content,
+    })),
   )
-  const entries = judged.flatMap(row =>
+  const entries = reviewedCards.flatMap(row =>
     isApproval ? [...correction(row, names), approval(row, names)] : [rejection(row, verdict)],
   )
   await log(context, ...entries)
-  await notifyOwners(context, judged, verdict)
+  await notifyOwners(context, reviewedCards, verdict)
   return { refusals, versions }
 }
 
-/** One card, with corrections where the verdict has some. */
-export const reviewOne = async (context: Context, row: LockedCard, verdict: Verdict, beside?: Beside) => {
-  const { version: looked } = verdict
-  await requireVersion(context, 'version', looked)
-  const seen = new Map(looked === undefined ? [] : [[row.card.id, looked]])
-  const { refusals, versions } = await review(context, [row], verdict, seen, beside)
+/** Reviews one card, with the verdict's corrections. */
+export const reviewOne = async (
+  context: Context,
+  row: LockedCard,
+  verdict: Verdict,
+  extraColumns?: ExtraColumns,
+) => {
+  const { version: readVersion } = verdict
+  await requireVersion(context, 'version', readVersion)
+  const readVersions = new Map(readVersion === undefined ? [] : [[row.card.id, readVersion]])
+  const { refusals, versions } = await review(context, [row], verdict, readVersions, extraColumns)
   const refusal = refusals.get(row.card.id)
   if (refusal) throw refusal
   const version = versions.get(row.card.id)!
@@ -193,19 +212,19 @@ export const reviewOne = async (context: Context, row: LockedCard, verdict: Verd
   return { auditStatus: verdict.auditStatus, publishedVersion, version }
 }
 
-/** In a list of results the field errors are the message. */
+/** The message of a refusal in a list of results; field errors are joined. */
 const sentenceOf = (error: ApiError) =>
   error instanceof ValidationError ? Object.values(error.errors).join('；') : error.message
 
-/** Approves or sends back; several at once each get their own result. */
+/** Approves or rejects cards; with several, each has its own result. */
 export const adminAuditCard: Handlers<Calls>['adminAuditCard'] = async (input, context) => {
   const { id, ids = [], auditStatus } = input
   if (input.patch) await lockReferences(context, cardReferences([input.patch]))
   if (id !== undefined) return reviewOne(context, await lockOne(context, id), input)
   const { patch: _patch, version: _version, versions, ...verdict } = input
   await requireVersion(context, 'versions', versions)
-  const seen = new Map(versions?.map((version, index) => [ids[index]!, version]))
-  const { refusals } = await review(context, await lockCards(context, ids), verdict, seen)
+  const readVersions = new Map(versions?.map((version, index) => [ids[index]!, version]))
+  const { refusals } = await review(context, await lockCards(context, ids), verdict, readVersions)
   return {
     auditStatus,
     results: ids.map(cardId => {

@@ -6,12 +6,14 @@ import type { Handlers } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
 
-const shownCard = sql<number | null>`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${lawyers.id}
+const publicCardQuery = sql<
+  number | null
+>`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${lawyers.id}
   and ${cards.deletedAt} is null and ${cards.published} is not null and ${cards.showStatus} = 1`
 
 /**
- * Where a printed code leads: to the card while it is public, else to the office, which stays when somebody leaves
- * (domain.md §4); of an office that is closed, to the main one. Nothing is said about the person.
+ * The target of a printed code: the card while it is public, else the office, which remains when somebody
+ * leaves (domain.md §4); for a closed office, the main one. The answer says nothing about the person.
  */
 export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
   { codeKey, language },
@@ -21,10 +23,10 @@ export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
     .select({
       status: lawyers.status,
       organizationId: lawyers.organizationId,
-      // The other language where there is none of the wanted one.
-      cardId: sql<number | null>`${shownCard} order by ${cards.language} = ${language} desc limit 1)`.mapWith(
-        cards.id,
-      ),
+      // The card in the requested language, else in the other one.
+      cardId: sql<
+        number | null
+      >`${publicCardQuery} order by ${cards.language} = ${language} desc limit 1)`.mapWith(cards.id),
     })
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.codeKey, codeKey), isNull(lawyers.deletedAt)))

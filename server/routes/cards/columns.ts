@@ -25,24 +25,24 @@ const publishState = sql<0 | 1 | 2 | 3 | 4>`(case when ${cards.published} is nul
   when not (${isPublic}) then 3 when ${cards.auditStatus} = 1 then 2
   when ${cards.auditStatus} = 2 and ${cards.changedFields} <> '[]'::jsonb then 4 else 1 end)`
 
-const part = <T>(field: CardField) => sql<T | null>`${cards.content} -> ${field}::text`
+const contentField = <T>(field: CardField) => sql<T | null>`${cards.content} -> ${field}::text`
 
-/** What of a list's row is no column of the table. */
+/** Columns of a listed card that are computed from its content or from other tables. */
 export const computedCardColumns = {
   lawyerName: lawyers.name,
-  avatar: part<string>('avatar'),
-  workPosition: part<{ postName: string; postCode: string }>('workPosition'),
-  team: part<string>('team'),
-  professions: part<{ type: 'official' | 'self'; id: number }[]>('professions'),
+  avatar: contentField<string>('avatar'),
+  workPosition: contentField<{ postName: string; postCode: string }>('workPosition'),
+  team: contentField<string>('team'),
+  professions: contentField<{ type: 'official' | 'self'; id: number }[]>('professions'),
   publishState,
 }
-/** `publishState` looks at whose card it is, and of which office. */
+/** The joins that `publishState` needs: the card's lawyer and office. */
 export const ownerJoins = [
   { kind: 'inner', table: lawyers, on: eq(lawyers.id, cards.lawyerId) },
   { kind: 'inner', table: offices, on: eq(offices.organizationId, cards.organizationId) },
 ] as const
 
-/** Position and fields of law by their names. */
+/** Rows for the export, with the names of position and professions. */
 export const exportCardRows: NonNullable<Handlers<typeof resource.calls>['pageList']['inFile']> = async (
   rows,
   { db, firmId },

@@ -28,7 +28,7 @@ import { adjustCompleteness } from '../../services/cards/adjustCompleteness.ts'
 import { saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, selfReviewError, withReviewRules } from '../../services/cards/selfReview.ts'
 import { sendInitialPasswords } from '../../services/integrations/initialPasswords.ts'
-import { createLawyer, type Prepared, prepareLawyer } from '../../services/lawyers/create.ts'
+import { createLawyer, type PreparedLawyer, prepareLawyer } from '../../services/lawyers/create.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { deleteCardDraft } from './draft.ts'
 
@@ -36,11 +36,11 @@ type Calls = typeof resource.calls
 type Input = z.output<Calls['createCard']['input']>
 type Language = Input['language']
 
-const existing = (language: Language) =>
+const existingCardId = (language: Language) =>
   sql<number | null>`(select own.id from cards own where own.lawyer_id = lawyers.id
     and own.language = ${language} and own.deleted_at is null)`.mapWith(Number)
 
-/** The person whose card it becomes, with all that decides about it, in one query. */
+/** The lawyer of the new card, with everything that decides about it, in one query. */
 const findOwner = async (
   context: Context,
   lawyerId: number,
@@ -61,7 +61,7 @@ const findOwner = async (
         organizationId: lawyers.organizationId,
         status: lawyers.status,
       },
-      existingId: existing(language),
+      existingId: existingCardId(language),
       ...reviewColumns(context, sql`lawyers.organization_id`),
       names: choiceNamesSql(context.firmId, [patch]),
     })
@@ -73,7 +73,7 @@ const findOwner = async (
         isNull(lawyers.deletedAt),
       ),
     )
-    // Nobody removes him meanwhile.
+    // Locked against a removal meanwhile.
     .for('key share', { of: lawyers })
   if (!row) throw notFound()
   if (row.lawyer.status !== 1) throw invalid({ lawyerId: '该人员不是正常状态，不能新建名片' })
@@ -81,14 +81,14 @@ const findOwner = async (
     throw new ApiError('4092', '该律师已有此语言的名片', { field: 'language', existingId: row.existingId })
   return withReviewRules(context, row)
 }
-type Owner = Awaited<ReturnType<typeof findOwner>>
+type CardOwner = Awaited<ReturnType<typeof findOwner>>
 
-/** A field left empty on a new card has not been taken away from it. */
+/** Drops empty fields: on a new card an empty field does not remove the value from the account. */
 const withoutBlanks = (typed: StoredCardContent): StoredCardContent =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null))
 
-/** What the account already knows stands on the card until somebody writes something else. */
-const contentFor = ({ lawyer }: Owner, patch: StoredCardContent) => {
+/** The content of a new card starts with the values of the account. */
+const contentFor = ({ lawyer }: CardOwner, patch: StoredCardContent) => {
   const { mobile, email, avatar, team, licenseNumber } = lawyer
   return mergeContent(
     { mobile, email, avatar, team, licenseNumber, visibility: { ...defaultVisibility } },
@@ -99,7 +99,7 @@ const contentFor = ({ lawyer }: Owner, patch: StoredCardContent) => {
 const checkContent = (
   content: StoredCardContent,
   { language, publish }: Input,
-  { settings, isSelfReview }: Owner,
+  { settings, isSelfReview }: CardOwner,
 ) => {
   if (publish === 1 && isSelfReview) throw selfReviewError()
   const errors =
@@ -107,9 +107,9 @@ const checkContent = (
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-const insert = async (
+const insertCard = async (
   context: Context,
-  { lawyer, hasEnglish, settings }: Owner,
+  { lawyer, hasEnglish, settings }: CardOwner,
   content: StoredCardContent,
   input: Input,
 ) => {
@@ -132,7 +132,7 @@ const insert = async (
   return row!
 }
 
-/** The account that is made together with its card; null where there is none to make. */
+/** Prepares the account that is created together with its card; null where none is requested. */
 const accountFor = async (context: Context, { lawyerId, newLawyer }: Input) => {
   if (!newLawyer || lawyerId || context.caller.population === 2) return null
   if (!context.caller.capabilities.has('lawyer.create'))
@@ -140,32 +140,37 @@ const accountFor = async (context: Context, { lawyerId, newLawyer }: Input) => {
   return prepareLawyer(context, newLawyer, 'newLawyer')
 }
 
-/** The initial password that the answer shows; null where it is sent by SMS instead. */
+/** The initial password for the answer; null where it is sent by SMS instead. */
 const shownPassword = async (
   context: Context,
   id: number,
-  { initialPassword, input: { mobile } }: Pick<Prepared, 'initialPassword' | 'input'>,
+  { initialPassword, input: { mobile } }: Pick<PreparedLawyer, 'initialPassword' | 'input'>,
 ) => {
   if (initialPassword === null) return null
   return (await sendInitialPasswords(context, [{ id, mobile, initialPassword }])) ? null : initialPassword
 }
 
-const create = async (context: Context, input: Input, patch: StoredCardContent, account: Prepared | null) => {
+const create = async (
+  context: Context,
+  input: Input,
+  patch: StoredCardContent,
+  account: PreparedLawyer | null,
+) => {
   const { caller } = context
   const { lawyerId, publish, language } = input
   const isLawyer = caller.population === 2
-  const made = account && (await createLawyer(context, account, 'newLawyer'))
-  const whose = lawyerId ?? made ?? (isLawyer ? caller.id : null)
-  if (!whose) throw invalid({ lawyerId: '请选择律师' })
+  const newLawyerId = account && (await createLawyer(context, account, 'newLawyer'))
+  const ownerId = lawyerId ?? newLawyerId ?? (isLawyer ? caller.id : null)
+  if (!ownerId) throw invalid({ lawyerId: '请选择律师' })
   await lockReferences(context, cardReferences([patch]))
-  const found = await findOwner(context, whose, language, patch)
-  const names = choiceNamesOf(found.names)
+  const owner = await findOwner(context, ownerId, language, patch)
+  const names = choiceNamesOf(owner.names)
   checkCardChoices({}, patch, names)
-  const content = contentFor(found, patch)
-  checkContent(content, input, found)
-  const card = await insert(context, found, content, input)
+  const content = contentFor(owner, patch)
+  checkContent(content, input, owner)
+  const card = await insertCard(context, owner, content, input)
   await saveRevisions(context, [{ cardId: card.id, version: 1, kind: 'create', content }])
-  if (language === 'EN') await adjustCompleteness(context, [whose], 1, found.settings.weights)
+  if (language === 'EN') await adjustCompleteness(context, [ownerId], 1, owner.settings.weights)
   await log(context, {
     module: 5,
     action: 'create',
@@ -175,13 +180,13 @@ const create = async (context: Context, input: Input, patch: StoredCardContent, 
   if (isLawyer) await deleteCardDraft(context, language)
   else await notifyCardCreated(context, card, publish === 1)
   const { id, auditStatus, version } = card
-  const initialPassword = account && made && (await shownPassword(context, made, account))
-  return { id, lawyerId: whose, auditStatus, version, ...(initialPassword && { initialPassword }) }
+  const initialPassword = account && newLawyerId && (await shownPassword(context, newLawyerId, account))
+  return { id, lawyerId: ownerId, auditStatus, version, ...(initialPassword && { initialPassword }) }
 }
 
 /**
- * A card for a lawyer, one in each language; a lawyer's own starts as a draft, an administrator may publish it. The password
- * of an account that is made with it is hashed before the transaction.
+ * Creates a card for a lawyer, one in each language. A lawyer's own card starts as a draft; an administrator
+ * may publish it at once. The password of an account created with the card is hashed before the transaction.
  */
 export const createCard: Handlers<Calls>['createCard'] = ownTransaction(async (input, context) => {
   const { caller, database, firmId, once } = context

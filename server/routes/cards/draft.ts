@@ -10,17 +10,17 @@ import { cleanDraft, readDraft } from '../../services/directory/drafts.ts'
 type Calls = Handlers<typeof resource.calls>
 type Language = 'CN' | 'EN'
 
-const own = ({ firmId, caller }: Context, language: Language) =>
+const isOwnDraft = ({ firmId, caller }: Context, language: Language) =>
   and(eq(cardDrafts.firmId, firmId), eq(cardDrafts.lawyerId, caller.id), eq(cardDrafts.language, language))
 
 const draft: Calls['draft'] = async ({ language }, context) => {
-  const [row] = await context.db.select().from(cardDrafts).where(own(context, language))
+  const [row] = await context.db.select().from(cardDrafts).where(isOwnDraft(context, language))
   if (!row) return { values: null, savedAt: null, version: null }
   const { values, savedAt, version } = row
   return { values: await cleanDraft(cardContent, values), savedAt: savedAt.toISOString(), version }
 }
 
-/** The card as it is now: its writer learns early that somebody else has saved. */
+/** The card's present version, which tells the author early that somebody else has saved. */
 const versionOf = async ({ db, firmId, caller }: Context, language: Language) => {
   const [row] = await db
     .select({ version: cards.version })
@@ -41,24 +41,26 @@ const keepDraft: Calls['keepDraft'] = async (input, context) => {
   if (!readDraft(values)) throw invalid({ values: '草稿的格式不正确' })
   const { db, firmId, caller, now } = context
   const row = { values, version, savedAt: now }
-  const [kept] = await db
+  const [savedDraft] = await db
     .insert(cardDrafts)
     .values({ ...row, firmId, lawyerId: caller.id, language })
     .onConflictDoUpdate({
       target: [cardDrafts.firmId, cardDrafts.lawyerId, cardDrafts.language],
       set: row,
-      // The time travels in milliseconds. The same text is a repetition whose first answer was lost.
+      // The client's time has milliseconds only. The same text counts as a repetition whose first answer was
+      // lost.
       setWhere: sql`date_trunc('milliseconds', ${cardDrafts.savedAt}) = ${since}::timestamptz
         or ${cardDrafts.values} = excluded.values`,
     })
     .returning()
-  if (!kept) throw new ApiError('4090', '另一个窗口或设备也在写这张名片')
+  if (!savedDraft) throw new ApiError('4090', '另一个窗口或设备也在写这张名片')
   return { savedAt: now.toISOString(), version: await versionOf(context, language) }
 }
 
-/** Of whoever saved his own card; an administrator's change leaves it alone. */
+/** Deletes the draft when lawyers save their own card; an administrator's change keeps it. */
 export const deleteCardDraft = async (context: Context, language: Language) => {
-  if (context.caller.population === 2) await context.db.delete(cardDrafts).where(own(context, language))
+  if (context.caller.population === 2)
+    await context.db.delete(cardDrafts).where(isOwnDraft(context, language))
 }
 
 const dropDraft: Calls['dropDraft'] = async ({ language }, context) => {

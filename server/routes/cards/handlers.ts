@@ -30,10 +30,10 @@ import { updateCard } from './update.ts'
 type Calls = typeof resource.calls
 type Filters = z.output<Calls['cardNum']['input']>
 
-const hasProfession = (type: 'official' | 'self') => (id: number) =>
+const professionCondition = (type: 'official' | 'self') => (id: number) =>
   sql`${cards.content} -> 'professions' @> ${JSON.stringify([{ type, id }])}::jsonb`
 
-const ofLawyer = (column: PgColumn) =>
+const lawyerColumn = (column: PgColumn) =>
   sql`(select ${column} from ${lawyers} where ${lawyers.id} = ${cards.lawyerId})`
 
 const cardOrder = {
@@ -48,8 +48,8 @@ const cardOrder = {
     weight: cards.weight,
     post: cards.postLevel,
     pinyin: cards.namePinyin,
-    practiceYear: ofLawyer(lawyers.firstPractisedYear),
-    entryDate: ofLawyer(lawyers.entryDate),
+    practiceYear: lawyerColumn(lawyers.firstPractisedYear),
+    entryDate: lawyerColumn(lawyers.entryDate),
     updated: cards.updatedAt,
   },
 }
@@ -59,8 +59,8 @@ const list = listOf(resource.calls.pageList, {
   key: cards.id,
   visibleWhere: visibleCards,
   search: readableContains(cards.search, [
-    [resource.fields.mobile, ofLawyer(lawyers.mobile)],
-    [resource.fields.licenseNumber, ofLawyer(lawyers.licenseNumber)],
+    [resource.fields.mobile, lawyerColumn(lawyers.mobile)],
+    [resource.fields.licenseNumber, lawyerColumn(lawyers.licenseNumber)],
   ]),
   order: context => personOrder(context, cardOrder),
   joins: ownerJoins,
@@ -70,8 +70,8 @@ const list = listOf(resource.calls.pageList, {
   conditions: {
     postId: (id, { firmId }) => sql`${cards.postCode} = (select ${positions.postCode} from ${positions}
       where ${positions.firmId} = ${firmId} and ${positions.postId} = ${id})`,
-    professionId: hasProfession('self'),
-    officialId: hasProfession('official'),
+    professionId: professionCondition('self'),
+    officialId: professionCondition('official'),
   },
 })
 
@@ -102,15 +102,15 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
     .where(where)
     .orderBy(asc(cards.language))
 
-type Found = Awaited<ReturnType<typeof recordsOf>>[number]
+type CardRecord = Awaited<ReturnType<typeof recordsOf>>[number]
 
-/** Administrators may change everything; a lawyer sees the policy before he types. */
-const policyOf = ({ caller, now }: Context, row: Found) =>
+/** Administrators may change everything; a lawyer gets the policy of each field in advance. */
+const policyOf = ({ caller, now }: Context, row: CardRecord) =>
   caller.population === 2
     ? policyFor(cardRulesFrom(row, now), row.published)
     : fromKeys(cardFields, (): Policy => 'free')
 
-const answerOf = (context: Context, row: Found): z.input<Calls['cardInfo']['output']> => {
+const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo']['output']> => {
   const {
     content,
     published,
@@ -151,11 +151,11 @@ const cardInfo: Handlers<Calls>['cardInfo'] = async ({ id, version }, context) =
 
 const cardInfoByLawyer: Handlers<Calls>['cardInfoByLawyer'] = async ({ lawyerId, language }, context) => {
   const { caller } = context
-  const whose = lawyerId ?? (caller.population === 2 ? caller.id : undefined)
-  if (!whose) throw invalid({ lawyerId: '请选择律师' })
+  const ownerId = lawyerId ?? (caller.population === 2 ? caller.id : undefined)
+  if (!ownerId) throw invalid({ lawyerId: '请选择律师' })
   const rows = await recordsOf(
     context,
-    and(visibleCards(context), eq(cards.lawyerId, whose), language && eq(cards.language, language)),
+    and(visibleCards(context), eq(cards.lawyerId, ownerId), language && eq(cards.language, language)),
   )
   const cardIn = (wanted: 'CN' | 'EN') => {
     const row = rows.find(it => it.language === wanted)

@@ -9,18 +9,18 @@ import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { updateIgnoredFindings } from '../../services/compliance/ignoredFindings.ts'
 import { lockOne } from './lock.ts'
 
-/** Of the working copy; no new version, since nothing of the card is another. */
+/** Applies to the working copy and makes no new version, since the card's content does not change. */
 export const ignoreCardFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
-  { id, ...which },
+  { id, ...finding },
   context,
 ) => {
   const { card, settings, isSelfReview } = await lockOne(context, id)
   if (isSelfReview) throw selfReviewError()
   const fields: Readonly<Record<string, Field>> = resource.fields
-  const ignoredFindings = await updateIgnoredFindings(context, which, {
+  const ignoredFindings = await updateIgnoredFindings(context, finding, {
     module: 5,
     target: cardTarget(card),
-    label: fields[which.field]?.label ?? which.field,
+    label: fields[finding.field]?.label ?? finding.field,
     findings: cardFindings(card.content, settings),
     ignored: card.ignoredFindings,
   })

@@ -15,7 +15,10 @@ const contentAt = (version: number) =>
   sql<StoredCardContent | null>`(select ${cardRevisions.content} from ${cardRevisions}
     where ${cardRevisions.cardId} = ${cards.id} and ${cardRevisions.version} = ${version})`
 
-/** Cards as they are now, locked with their lawyers (services/lawyers/lock.ts) until the transaction ends: what is checked stays true until it is written. */
+/**
+ * Reads cards and locks them with their lawyers (services/lawyers/lock.ts) until the transaction ends, so
+ * that what is checked stays true until it is written.
+ */
 export const lockCards = async (context: Context, ids: readonly number[], revision = 0) => {
   const rows = await context.db
     .select({
@@ -41,20 +44,23 @@ export const lockOne = async (context: Context, id: number, revision?: number) =
   return row
 }
 
-/** Whoever writes a card may read it: the other one's text comes whole, so that it can be kept. */
+/**
+ * Without masking: whoever edits a card may read it, and a conflict shows the other person's text in full, so
+ * that it can be kept.
+ */
 const fields: Fields = Object.fromEntries(
   Object.entries<Field>(resource.fields).map(([name, field]) => [name, { ...field, isSensitive: undefined }]),
 )
 
 type CardPatch = Partial<typeof cards.$inferInsert>
 
-/** What changes beside the content when a state is reached. */
+/** The columns that change with the state of a card. */
 const columnsOf = (
   context: Context,
   { card, lawyer, hasEnglish, settings }: LockedCard,
-  next: CardVersions,
+  nextVersions: CardVersions,
 ): CardPatch => {
-  const { content, published, auditStatus } = next
+  const { content, published, auditStatus } = nextVersions
   const changedFields = changedSince(content, published)
   return {
     ...cardListColumns(content, lawyer, hasEnglish, settings),
@@ -65,19 +71,19 @@ const columnsOf = (
       publishedAt: context.now,
       publishedVersion: card.version + 1,
     }),
-    // What was found wrong is read until it is corrected and handed in again, or nothing of it is left.
+    // The reviewer's remarks stay until the corrected card is submitted again, or until no change is left.
     ...(auditStatus === 2 && changedFields.length === 0 && { auditReason: null, auditItems: null }),
   }
 }
 
-/** Writes the next state of a card, if nobody was faster, and the revision that the history shows. */
+/** Writes the next state of a card, if nobody else has changed it, and a revision for the history. */
 export const saveCard = async (
   context: Context,
-  locked: LockedCard,
+  lockedCard: LockedCard,
   change: { version: number; kind: RevisionKind; next?: CardVersions; patch?: CardPatch; typed?: object },
 ) => {
-  const { card } = locked
-  const { version, kind, next, patch = {}, typed = {} } = change
+  const { card } = lockedCard
+  const { version, kind, next: nextVersions, patch = {}, typed = {} } = change
   const current = { ...card, ...card.content }
   if (card.version !== version) throw conflict(context, fields, current, typed)
   const answer = await updateVersioned(context, cards, {
@@ -88,10 +94,12 @@ export const saveCard = async (
     )!,
     current,
     version,
-    patch: { ...(next && columnsOf(context, locked, next)), ...patch },
+    patch: { ...(nextVersions && columnsOf(context, lockedCard, nextVersions)), ...patch },
     fields,
   })
-  if (next)
-    await saveRevisions(context, [{ cardId: card.id, version: answer.version, kind, content: next.content }])
+  if (nextVersions)
+    await saveRevisions(context, [
+      { cardId: card.id, version: answer.version, kind, content: nextVersions.content },
+    ])
   return answer
 }

@@ -8,13 +8,13 @@ import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards, offices, positions, professions, selfProfessions } from '../../db/tables.ts'
 import { logExport, streamOf } from '../../services/exports/exportLog.ts'
-import { archiveOf } from '../../services/outputs/archive.ts'
-import { sayIn } from '../../services/settings/languages.ts'
+import { cardArchive } from '../../services/outputs/archive.ts'
+import { phraseIn } from '../../services/settings/languages.ts'
 import type { Handout } from '../../services/outputs/handout.ts'
-import { poster, type PosterStyle } from '../../services/outputs/poster.ts'
+import { posterSvg, type PosterStyle } from '../../services/outputs/poster.ts'
 import { qrPng, qrSvg } from '../../services/outputs/qrCode.ts'
 import { countHandouts, type FirmFacts, readHandouts } from '../../services/outputs/readHandouts.ts'
-import { sheet } from '../../services/outputs/sheet.ts'
+import { printSheetSvg } from '../../services/outputs/sheet.ts'
 import { vcard } from '../../services/outputs/vcard.ts'
 import { wechatSettingsOf } from '../../services/settings/systemConfig.ts'
 import { visibleCards } from './columns.ts'
@@ -28,14 +28,14 @@ const svgMime = 'image/svg+xml'
 const stylesOf = ({ posterStyles }: FirmFacts): PosterStyle[] =>
   ([1, 2, 3] as const).filter(style => posterStyles.includes(style))
 
-/** A file of somebody's is called by the name, and by what it is in the language that is asked for. */
-const fileOf = ({ language }: Context, name: string, what: string) => `${name}-${sayIn(language, what)}`
+/** The file's name: the person's name and the kind of output in the requested language. */
+const fileOf = ({ language }: Context, name: string, what: string) => `${name}-${phraseIn(language, what)}`
 
-type Made = { name: string; mime: string; content: string | Buffer | Promise<Buffer> }
+type OutputFile = { name: string; mime: string; content: string | Buffer | Promise<Buffer> }
 
-const makers: Record<
+const outputMakers: Record<
   Input['type'],
-  (card: Handout, input: Input, firm: FirmFacts, context: Context) => Made | Promise<Made>
+  (card: Handout, input: Input, firm: FirmFacts, context: Context) => OutputFile | Promise<OutputFile>
 > = {
   qr: ({ name, link }, { format, size }, _, context) => {
     const file = fileOf(context, name, '名片码')
@@ -48,7 +48,7 @@ const makers: Record<
     const settings = await database.read(firmId, db => wechatSettingsOf(db, firmId))
     if (!services.wechat.isOn(settings))
       throw new ApiError('5030', '小程序码未开通：请系统管理员在系统配置填写微信小程序的AppID与AppSecret')
-    // WeChat takes 32 characters.
+    // WeChat limits the scene to 32 characters.
     const scene = `k=${codeKey}${language === 'EN' ? '&l=EN' : ''}`
     const { bytes, mime } = await services.wechat.code(settings, scene, size)
     const extension = mime === 'image/png' ? 'png' : 'jpg'
@@ -57,16 +57,20 @@ const makers: Record<
   vcf: card => ({ name: `${card.name}.vcf`, mime: 'text/vcard; charset=utf-8', content: vcard(card) }),
   poster: (card, { style }, firm, context) => {
     if (!stylesOf(firm).includes(style)) throw invalid({ style: '律所未启用该海报样式，请选择其他样式' })
-    return { name: `${fileOf(context, card.name, '海报')}.svg`, mime: svgMime, content: poster(card, style) }
+    return {
+      name: `${fileOf(context, card.name, '海报')}.svg`,
+      mime: svgMime,
+      content: posterSvg(card, style),
+    }
   },
   sheet: (card, _input, _firm, context) => ({
     name: `${fileOf(context, card.name, '名片打印页')}.svg`,
     mime: svgMime,
-    content: sheet(card),
+    content: printSheetSvg(card),
   }),
 }
 
-const unpublished = () => new ApiError('4091', '名片还没有发布或没有展示，发布并展示后才能生成')
+const notPublishedError = () => new ApiError('4091', '名片还没有发布或没有展示，发布并展示后才能生成')
 
 export const createCardOutput: Handlers<Calls>['output'] = ownTransaction(async (input, context) => {
   const { database, firmId } = context
@@ -74,67 +78,73 @@ export const createCardOutput: Handlers<Calls>['output'] = ownTransaction(async 
   const isThere = await database.read(firmId, db => db.$count(cards, where))
   if (isThere === 0) throw notFound()
   const { firm, handouts } = await readHandouts(context, where, 0, 1)
-  const [found] = handouts
-  if (!found) throw unpublished()
-  const { name, mime, content } = await makers[input.type](found.handout, input, firm, context)
+  const [firstHandout] = handouts
+  if (!firstHandout) throw notPublishedError()
+  const { name, mime, content } = await outputMakers[input.type](firstHandout.handout, input, firm, context)
   const bytes = new Blob([new Uint8Array(Buffer.from(await content))]).stream()
   return { name, mime, bytes }
 })
 
-/** No archive has more cards: it is made while it is read. */
+/** The maximum number of cards in an archive. */
 const most = 500
-const step = 20
+const batchSize = 20
 
 async function* handoutsOf(context: Context, where: SQL) {
   let after = 0
   for (;;) {
-    const { handouts } = await readHandouts(context, where, after, step)
+    const { handouts } = await readHandouts(context, where, after, batchSize)
     for (const { handout } of handouts) yield handout
-    if (handouts.length < step) return
+    if (handouts.length < batchSize) return
     after = handouts.at(-1)!.id
   }
 }
 
-const namesFor = async ({ firmId }: Context, db: Context['db']) => {
-  const named = async (rows: Promise<{ id: number; name: string }[]>) =>
+const filterNames = async ({ firmId }: Context, db: Context['db']) => {
+  const namesById = async (rows: Promise<{ id: number; name: string }[]>) =>
     new Map((await rows).map(row => [row.id, row.name]))
-  const ofFirm = (table: typeof offices | typeof positions | typeof selfProfessions) =>
+  const isOfFirm = (table: typeof offices | typeof positions | typeof selfProfessions) =>
     eq(table.firmId, firmId)
   return {
-    organizationId: await named(
-      db.select({ id: offices.organizationId, name: offices.name }).from(offices).where(ofFirm(offices)),
+    organizationId: await namesById(
+      db.select({ id: offices.organizationId, name: offices.name }).from(offices).where(isOfFirm(offices)),
     ),
-    postId: await named(
-      db.select({ id: positions.postId, name: positions.postName }).from(positions).where(ofFirm(positions)),
+    postId: await namesById(
+      db
+        .select({ id: positions.postId, name: positions.postName })
+        .from(positions)
+        .where(isOfFirm(positions)),
     ),
-    professionId: await named(
+    professionId: await namesById(
       db
         .select({ id: selfProfessions.id, name: selfProfessions.name })
         .from(selfProfessions)
-        .where(ofFirm(selfProfessions)),
+        .where(isOfFirm(selfProfessions)),
     ),
-    officialId: await named(db.select({ id: professions.id, name: professions.name }).from(professions)),
+    officialId: await namesById(db.select({ id: professions.id, name: professions.name }).from(professions)),
   }
 }
 
-/** `whereOf` is the list's own: an archive is of what the list shows. */
+/** `whereOf` is the condition of the card list, so the archive has the cards that the list shows. */
 export const outputsOf = (whereOf: (context: Context, query: Filters) => SQL): Handlers<Calls>['outputs'] =>
   ownTransaction(async ({ reason, ...query }, context) => {
     const { database, firmId, language, now } = context
     const where = whereOf(context, query)
     const [count, names] = await database.read(
       firmId,
-      async db => [await countHandouts(db, where, most + 1), await namesFor(context, db)] as const,
+      async db => [await countHandouts(db, where, most + 1), await filterNames(context, db)] as const,
     )
     if (count === 0) throw new ApiError('4091', '没有已发布并展示的名片，请调整筛选条件')
     if (count > most) throw new ApiError('4000', `一次最多导出${most}张名片，请按律所等条件筛选后分次导出`)
-    // Read once before anything is logged or sent: it says what is missing.
+    // Read without cards before the export is logged or sent, because it throws where the firm lacks a
+    // setting.
     const { firm } = await readHandouts(context, where, 0, 0)
     const { filters } = resource.calls.pageList
     await logExport(context, { title: '名片物料', count, filters, query, names, reason })
     return {
-      name: `${sayIn(language, '名片物料')}-${firmDay(now)}.zip`,
+      name: `${phraseIn(language, '名片物料')}-${firmDay(now)}.zip`,
       mime: 'application/zip',
-      bytes: streamOf(archiveOf(handoutsOf(context, where), stylesOf(firm), what => sayIn(language, what))),
+      bytes: streamOf(
+        cardArchive(handoutsOf(context, where), stylesOf(firm), what => phraseIn(language, what)),
+      ),
     }
   })

@@ -16,8 +16,8 @@ import { cardsBin } from '../../services/jobs/purge.ts'
 
 type Card = typeof cards.$inferSelect
 
-/** Cards that share the time of their person's removal went with him, and return with him. */
-const wentWithPerson = sql`exists (select from ${lawyers} where ${lawyers.id} = ${cards.lawyerId}
+/** Cards that were removed at the same time as their lawyer; they are restored with the lawyer. */
+const wasRemovedWithPerson = sql`exists (select from ${lawyers} where ${lawyers.id} = ${cards.lawyerId}
   and ${lawyers.deletedAt} = ${cards.deletedAt})`
 
 const removedWhere = (context: Context): SQL =>
@@ -29,7 +29,7 @@ const removedWhere = (context: Context): SQL =>
       author: cards.createdBy,
     }),
     isNotNull(cards.deletedAt),
-    not(wentWithPerson),
+    not(wasRemovedWithPerson),
   )!
 
 const list = listOf(recycledCards.calls.page, {
@@ -43,7 +43,7 @@ const list = listOf(recycledCards.calls.page, {
   conditions: {},
 })
 
-/** Held, so that the person is neither removed nor moved to another office while the card returns to him. */
+/** Locks the lawyer, who is then neither removed nor moved to another office while the card is restored. */
 const lockOwner = ({ db, firmId }: Context, id: number) =>
   db
     .select({ id: lawyers.id })
@@ -64,7 +64,7 @@ const checkOwner = async ({ db, firmId }: Context, { lawyerId, language }: Card)
     .where(and(eq(lawyers.firmId, firmId), eq(lawyers.id, lawyerId)))
   if (!owner) throw notFound()
   if (owner.deletedAt) throw new ApiError('4091', `${owner.name}已移入回收站，请先还原该人员`)
-  const [other] = await db
+  const [existingCard] = await db
     .select({ id: cards.id })
     .from(cards)
     .where(
@@ -75,15 +75,15 @@ const checkOwner = async ({ db, firmId }: Context, { lawyerId, language }: Card)
         isNull(cards.deletedAt),
       ),
     )
-  if (other)
+  if (existingCard)
     throw new ApiError('4092', `${owner.name}已有此语言的新名片，请先删除新名片再还原`, {
       field: 'language',
-      existingId: other.id,
+      existingId: existingCard.id,
     })
   return owner
 }
 
-/** Nobody sees a restored card before somebody shows it; where it stands in the review it stays. */
+/** A restored card is hidden until somebody shows it; its review status stays. */
 export const recycledCardHandlers: Handlers<typeof recycledCards.calls> = {
   page: list.listing,
   ...binHandlers(cardsBin, {

@@ -14,7 +14,7 @@ import { publishedMiniProgram } from '../../services/settings/miniProgram.ts'
 import { visibleCards } from './columns.ts'
 import { notifyCardsRemoved } from '../../notifications/cards.ts'
 
-/** A soft delete: what the public saw is gone at once, the rows stay. */
+/** Moves cards into the bin; they are no longer public at once. */
 export const removeCards: Handlers<typeof resource.calls>['delete'] = async ({ ids }, context) => {
   const { db, reason } = context
   await lockLawyersOfCards(context, ids)
@@ -24,14 +24,14 @@ export const removeCards: Handlers<typeof resource.calls>['delete'] = async ({ i
     .where(and(visibleCards(context), inArray(cards.id, ids)))
     .returning()
   const batchId = await createBatch(context, 'cards.delete', removed.length)
-  const gone = new Set(removed.map(it => it.id))
-  const english = removed.filter(it => it.language === 'EN').map(it => it.lawyerId)
-  if (english.length > 0) {
+  const removedIds = new Set(removed.map(it => it.id))
+  const englishCardOwners = removed.filter(it => it.language === 'EN').map(it => it.lawyerId)
+  if (englishCardOwners.length > 0) {
     const { card } = await publishedMiniProgram(db, context.firmId)
-    await adjustCompleteness(context, english, -1, card.completenessWeights)
+    await adjustCompleteness(context, englishCardOwners, -1, card.completenessWeights)
   }
   if (removed.length > 0) {
-    const group = removed.length > 1 ? { batchId, batchCount: removed.length } : {}
+    const batchColumns = removed.length > 1 ? { batchId, batchCount: removed.length } : {}
     await log(
       context,
       ...removed.map(card => ({
@@ -39,7 +39,7 @@ export const removeCards: Handlers<typeof resource.calls>['delete'] = async ({ i
         action: 'delete' as const,
         target: cardTarget(card),
         summary: `删除名片【${card.name}】`,
-        ...group,
+        ...batchColumns,
       })),
     )
     await notifyCardsRemoved(context, removed, reason)
@@ -47,6 +47,6 @@ export const removeCards: Handlers<typeof resource.calls>['delete'] = async ({ i
   return {
     batchId,
     success: removed.length,
-    failed: ids.filter(id => !gone.has(id)).map(id => ({ id, message: codes['4040'] })),
+    failed: ids.filter(id => !removedIds.has(id)).map(id => ({ id, message: codes['4040'] })),
   }
 }

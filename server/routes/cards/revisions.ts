@@ -20,7 +20,7 @@ type Calls = typeof resource.calls
 /** Number of revisions that the history shows; older ones stay in the table. */
 const maxRevisions = 100
 
-/** What was done to a card, the latest first, each with what it changed. */
+/** The revisions of a card, the latest first, each with its changes. */
 export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, context) => {
   const { db, firmId } = context
   const rows = await db
@@ -58,19 +58,27 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
   }))
 }
 
-/** A lawyer's locked fields stay as an administrator left them. */
-const restorable = ({ caller }: Context, { card, settings }: LockedCard, content: StoredCardContent) => {
+/** The earlier content without the fields that are locked for a lawyer, which keep their present values. */
+const restorableContent = (
+  { caller }: Context,
+  { card, settings }: LockedCard,
+  content: StoredCardContent,
+) => {
   const policy = policyFor(settings, card.published)
-  const isKept = (field: (typeof cardFields)[number]) => caller.population === 2 && policy[field] === 'locked'
+  const isLockedField = (field: (typeof cardFields)[number]) =>
+    caller.population === 2 && policy[field] === 'locked'
   return pickFields(
     content,
-    cardFields.filter(field => !isKept(field)),
+    cardFields.filter(field => !isLockedField(field)),
   )
 }
 
-/** Makes an earlier content the working copy again: a new revision, published by the rules of any other change. */
+/**
+ * Makes an earlier content the working copy again: a new revision, published by the rules of any other
+ * change.
+ */
 export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, version }, context) => {
-  const [earlier] = await context.db
+  const [earlierRevision] = await context.db
     .select({ content: cardRevisions.content })
     .from(cardRevisions)
     .where(
@@ -80,12 +88,16 @@ export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, 
         eq(cardRevisions.version, to),
       ),
     )
-  if (earlier) await lockReferences(context, cardReferences([earlier.content]))
-  const locked = await lockOne(context, id, to)
-  if (!isCardAction('restore', stateOf(locked.card)))
-    throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能恢复历史版本')
-  if (!locked.revision) throw notFound()
-  const patch = restorable(context, locked, locked.revision)
-  const { auditStatus, version: saved } = await editCard(context, locked, { patch, version, as: 'restore' })
+  if (earlierRevision) await lockReferences(context, cardReferences([earlierRevision.content]))
+  const lockedCard = await lockOne(context, id, to)
+  if (!isCardAction('restore', stateOf(lockedCard.card)))
+    throw wrongState(1, followingAuditStatuses(lockedCard.card), '审核中不能恢复历史版本')
+  if (!lockedCard.revision) throw notFound()
+  const patch = restorableContent(context, lockedCard, lockedCard.revision)
+  const { auditStatus, version: saved } = await editCard(context, lockedCard, {
+    patch,
+    version,
+    as: 'restore',
+  })
   return { auditStatus, version: saved }
 }

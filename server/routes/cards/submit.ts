@@ -16,34 +16,36 @@ import { notifyCardSubmitted } from '../../notifications/cards.ts'
 import { deleteCardDraft } from './draft.ts'
 import { lockOne, saveCard } from './lock.ts'
 
-/** A lawyer submits his working copy or takes it back; without review the submission publishes it. */
+/**
+ * Submits or withdraws a lawyer's working copy; where the firm does not review, the submission publishes it.
+ */
 export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async (input, context) => {
   const { id, version, withdraw } = input
-  const locked = await lockOne(context, id)
-  const { card, settings } = locked
+  const lockedCard = await lockOne(context, id)
+  const { card, settings } = lockedCard
   const { content, published } = card
   if (!isCardAction(withdraw ? 'withdraw' : 'submit', stateOf(card)))
     throw wrongState(card.auditStatus, followingAuditStatuses(card))
   if (withdraw) {
     const next: CardVersions = { content, published, auditStatus: unsubmittedStatus(published) }
-    const answer = await saveCard(context, locked, { version, kind: 'withdraw', next })
+    const answer = await saveCard(context, lockedCard, { version, kind: 'withdraw', next })
     await log(context, { module: 5, action: 'withdraw', target: cardTarget(card) })
     return { auditStatus: next.auditStatus, version: answer.version }
   }
   const errors = publicationErrors(content, card.language, settings)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const isFree = settings.cardReview === 0
-  const next: CardVersions = isFree
+  const isUnreviewed = settings.cardReview === 0
+  const next: CardVersions = isUnreviewed
     ? { content, published: content, auditStatus: 2 }
     : { content, published, auditStatus: 1 }
-  const answer = await saveCard(context, locked, {
+  const answer = await saveCard(context, lockedCard, {
     version,
-    kind: isFree ? 'approve' : 'submit',
+    kind: isUnreviewed ? 'approve' : 'submit',
     next,
     patch: { submittedAt: context.now, auditReason: null, auditItems: null },
   })
-  await log(context, { module: 5, action: isFree ? 'publish' : 'submit', target: cardTarget(card) })
+  await log(context, { module: 5, action: isUnreviewed ? 'publish' : 'submit', target: cardTarget(card) })
   await deleteCardDraft(context, card.language)
-  if (!isFree) await notifyCardSubmitted(context, card, changedSince(content, published))
+  if (!isUnreviewed) await notifyCardSubmitted(context, card, changedSince(content, published))
   return { auditStatus: next.auditStatus, version: answer.version }
 }

@@ -41,7 +41,7 @@ const { showStatus, weight, isTop } = resource.fields
 const displayFields = { showStatus, weight, isTop }
 const displayNames = keysOf(displayFields)
 
-/** How the card is shown is a right of its own; a lawyer may only hide his card. */
+/** Changing a card's display needs a right of its own; a lawyer may only hide the card. */
 const checkDisplay = ({ caller, scope }: Context, changed: Display) => {
   const names = Object.keys(changed)
   if (names.length === 0) return
@@ -57,7 +57,7 @@ const changedDisplay = ({ card }: LockedCard, input: Input): Display =>
       .map(name => [name, input[name]]),
   )
 
-const lawyersEdit = ({ card, settings }: LockedCard, patch: StoredCardContent): CardVersions => {
+const versionsByLawyer = ({ card, settings }: LockedCard, patch: StoredCardContent): CardVersions => {
   const policy = policyFor(settings, card.published)
   const locked = differingCardFields(card.content, mergeContent(card.content, patch)).filter(
     field => policy[field] === 'locked',
@@ -69,7 +69,7 @@ const lawyersEdit = ({ card, settings }: LockedCard, patch: StoredCardContent): 
   return editedByLawyer(card, patch, card.language, settings)
 }
 
-const adminsEdit = (
+const versionsByAdmin = (
   { card, settings, isSelfReview }: LockedCard,
   patch: StoredCardContent,
   publish: 0 | 1 | undefined,
@@ -79,7 +79,7 @@ const adminsEdit = (
   return next
 }
 
-/** What anybody may read is complete; a draft only has to make sense. */
+/** A published content must be complete; a draft only has to be valid. */
 const checkContent = ({ card, settings }: LockedCard, { content, published }: CardVersions) => {
   const errors =
     published && published !== card.published
@@ -94,69 +94,71 @@ const displayActions: Record<keyof Display, readonly [off: LogAction, on: LogAct
   weight: null,
 }
 
-/** Showing and topping have names of their own in the log. */
+/** The log's action; showing and pinning have actions of their own. */
 const actionFor = (changed: Display, hasContent: boolean): LogAction => {
-  const [only, ...more] = displayNames.filter(name => changed[name] !== undefined)
-  if (hasContent || !only || more.length > 0) return 'update'
-  return displayActions[only]?.[changed[only] ? 1 : 0] ?? 'update'
+  const [firstChange, ...otherChanges] = displayNames.filter(name => changed[name] !== undefined)
+  if (hasContent || !firstChange || otherChanges.length > 0) return 'update'
+  return displayActions[firstChange]?.[changed[firstChange] ? 1 : 0] ?? 'update'
 }
 
-type Edit = {
+type CardEdit = {
   patch: StoredCardContent
   version: number
   publish?: 0 | 1 | undefined
   shown?: Display
-  /** An edit, or the restoring of an earlier one. */
+  /** `restore` when an earlier revision is restored. */
   as?: 'edit' | 'restore'
 }
 
-const nextState = (context: Context, locked: LockedCard, { patch, publish }: Edit): CardVersions => {
+const nextState = (context: Context, locked: LockedCard, { patch, publish }: CardEdit): CardVersions => {
   if (Object.keys(patch).length === 0 && publish !== 1) return locked.card
-  return context.caller.population === 2 ? lawyersEdit(locked, patch) : adminsEdit(locked, patch, publish)
+  return context.caller.population === 2
+    ? versionsByLawyer(locked, patch)
+    : versionsByAdmin(locked, patch, publish)
 }
 
-/** Writes a change with its revision, its log row and, to a lawyer who did not make it himself, a message. */
-export const editCard = async (context: Context, locked: LockedCard, change: Edit) => {
+/** Writes a change with its revision and log row; notifies the lawyer of another person's change. */
+export const editCard = async (context: Context, locked: LockedCard, change: CardEdit) => {
   const { card } = locked
-  const { version, shown = {}, as = 'edit' } = change
+  const { version, shown: displayChanges = {}, as = 'edit' } = change
   const next = nextState(context, locked, change)
   checkContent(locked, next)
   const fields = differingCardFields(card.content, next.content)
-  const isStill =
+  const isUnchanged =
     fields.length === 0 && next.published === card.published && next.auditStatus === card.auditStatus
   const answer = { auditStatus: next.auditStatus, changedFields: changedSince(next.content, next.published) }
-  if (isStill && Object.keys(shown).length === 0 && version === card.version)
+  if (isUnchanged && Object.keys(displayChanges).length === 0 && version === card.version)
     return { ...answer, version, findings: cardFindings(next.content, locked.settings) }
   const contents = [pickFields(card.content, fields), pickFields(next.content, fields)] as const
   const names = await choiceNames(context.db, context.firmId, contents)
   checkCardChoices(...contents, names)
-  const saved = await saveCard(context, locked, {
+  const savedCard = await saveCard(context, locked, {
     version,
     kind: as,
-    ...(!isStill && { next }),
-    patch: shown,
-    typed: { ...contents[1], ...shown },
+    ...(!isUnchanged && { next }),
+    patch: displayChanges,
+    typed: { ...contents[1], ...displayChanges },
   })
-  const diff = [...cardDiff(...contents, names), ...diffOf(displayFields, card, shown)]
-  const action = as === 'restore' ? as : actionFor(shown, fields.length > 0)
+  const diff = [...cardDiff(...contents, names), ...diffOf(displayFields, card, displayChanges)]
+  const action = as === 'restore' ? as : actionFor(displayChanges, fields.length > 0)
   await log(context, { module: 5, action, target: cardTarget(card), diff })
   const labels = diff.map(it => it.label)
   if (context.caller.population === 1 && labels.length > 0) await notifyCardEdited(context, card, labels)
-  return { ...answer, ...saved, findings: cardFindings(next.content, locked.settings) }
+  return { ...answer, ...savedCard, findings: cardFindings(next.content, locked.settings) }
 }
 
-/** 修改并通过. */
-const approveWith = async (
+/** 修改并通过: changes the card and approves it. */
+const approveWithChanges = async (
   context: Context,
   locked: LockedCard,
   input: Input,
   patch: StoredCardContent,
-  shown: Display,
+  displayChanges: Display,
 ) => {
   const { id, version } = input
   if (!context.caller.capabilities.has('card.audit'))
     throw new ApiError('4030', undefined, { need: 'card.audit', scope: context.scope })
-  const answer = await reviewOne(context, locked, { id, version, auditStatus: 2, patch }, shown)
+  const answer = await reviewOne(context, locked, { id, version, auditStatus: 2, patch }, displayChanges)
   return {
     version: answer.version,
     auditStatus: 2 as const,
@@ -165,7 +167,10 @@ const approveWith = async (
   }
 }
 
-/** A change of one card: a lawyer's goes to review or is published by the firm's rule, an administrator's is. */
+/**
+ * Changes a card: a lawyer's change is reviewed or published by the firm's rules, an administrator's is
+ * published.
+ */
 export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
   const { id, version, publish, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
   const isLawyer = context.caller.population === 2
@@ -173,14 +178,14 @@ export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
   await lockReferences(context, cardReferences([patch]))
   const locked = await lockOne(context, id)
   const { auditStatus } = locked.card
-  const shown = changedDisplay(locked, input)
-  checkDisplay(context, shown)
-  const isOpen = cardTransitions.edit[stateOf(locked.card)]?.owner !== undefined
-  if (isLawyer && Object.keys(patch).length > 0 && !isOpen)
+  const displayChanges = changedDisplay(locked, input)
+  checkDisplay(context, displayChanges)
+  const isEditable = cardTransitions.edit[stateOf(locked.card)]?.owner !== undefined
+  if (isLawyer && Object.keys(patch).length > 0 && !isEditable)
     throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能修改，请先撤回')
   if (!isLawyer && publish === 1 && auditStatus === 1)
-    return approveWith(context, locked, input, patch, shown)
-  const answer = await editCard(context, locked, { patch, version, publish, shown })
+    return approveWithChanges(context, locked, input, patch, displayChanges)
+  const answer = await editCard(context, locked, { patch, version, publish, shown: displayChanges })
   if (Object.keys(patch).length > 0) await deleteCardDraft(context, locked.card.language)
   return answer
 }

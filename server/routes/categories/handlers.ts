@@ -13,35 +13,35 @@ type Category = typeof categories.$inferSelect
 const articleNum = limitedCount(sql`from ${articles} where ${articles.firmId} = ${categories.firmId}
   and ${articles.typeId} = ${categories.typeId} and ${articles.deletedAt} is null`)
 
-/** The mini-program counts what it shows. */
+/** The number of published articles, for the mini-program. */
 const publicNum = limitedCount(sql`from ${articles} where ${articles.firmId} = ${categories.firmId}
   and ${articles.typeId} = ${categories.typeId} and ${articles.deletedAt} is null and ${articles.status} = 2`)
 
 const order = [asc(categories.kind), desc(categories.isTop), asc(categories.sort)]
 
-/** Unique in a kind; said at the field before the index says it. */
+/** Names are unique within a kind; checked here to name the field before the unique index refuses. */
 const checkName = async (
   { db, firmId }: Context,
   { kind, typeName }: Pick<Category, 'kind' | 'typeName'>,
-  except: number,
+  exceptId: number,
 ) => {
   const isTaken = and(
     eq(categories.firmId, firmId),
     eq(categories.kind, kind),
     eq(categories.typeName, typeName),
-    ne(categories.typeId, except),
+    ne(categories.typeId, exceptId),
   )
   if ((await db.$count(categories, isTaken)) > 0) throw invalid({ typeName: '该分类名称已存在' })
 }
 
-const usedBy = ({ firmId }: Context, { typeId }: Category) =>
+const usesCategory = ({ firmId }: Context, { typeId }: Category) =>
   and(eq(articles.firmId, firmId), eq(articles.typeId, typeId))!
 
-/** Deleted articles too: they may come back; and changes that wait beside a published one. */
+/** Includes deleted articles, which may be restored, and pending changes of published ones. */
 const moveArticles = async (context: Context, from: Category, to: Category) => {
   const { db, firmId } = context
   if (to.kind !== from.kind) throw invalid({ moveTo: '请选择同一栏目的分类' })
-  await db.update(articles).set({ typeId: to.typeId }).where(usedBy(context, from))
+  await db.update(articles).set({ typeId: to.typeId }).where(usesCategory(context, from))
   await db
     .update(articles)
     .set({ revision: sql`jsonb_set(${articles.revision}, '{typeId}', to_jsonb(${to.typeId}::bigint))` })
@@ -59,7 +59,11 @@ const crud = crudOf(resource, {
   order,
   check: async (context, input, current) => {
     const { kind, typeName } = { ...current, ...input }
-    if (current && kind !== current.kind && (await context.db.$count(articles, usedBy(context, current))) > 0)
+    if (
+      current &&
+      kind !== current.kind &&
+      (await context.db.$count(articles, usesCategory(context, current))) > 0
+    )
       throw invalid({ kind: '已有内容的分类不能改变栏目' })
     if (kind !== undefined && typeName !== undefined)
       await checkName(context, { kind, typeName }, current?.typeId ?? 0)
@@ -69,8 +73,11 @@ const crud = crudOf(resource, {
     noun: '分类',
     count: async (context, category) => {
       const { db } = context
-      const count = await db.$count(articles, usedBy(context, category))
-      const deleted = await db.$count(articles, and(usedBy(context, category), isNotNull(articles.deletedAt)))
+      const count = await db.$count(articles, usesCategory(context, category))
+      const deleted = await db.$count(
+        articles,
+        and(usesCategory(context, category), isNotNull(articles.deletedAt)),
+      )
       const words = deleted > 0 ? `${count}篇内容（其中${deleted}篇在回收站）` : `${count}篇内容`
       return { refs: count > 0 ? [{ type: 'articles', count }] : [], words }
     },
@@ -83,9 +90,9 @@ export const categoryHandlers: Handlers<typeof resource.calls> = {
   top: crud.top,
 
   getList: ({ kind, enabled }, { db, firmId, caller }) => {
-    // Whoever asks without being an administrator gets what the mini-program shows.
-    const isInside = caller?.population === 1
-    const wanted = isInside ? enabled : 1
+    // Callers other than administrators get what the mini-program shows.
+    const isAdministrator = caller?.population === 1
+    const enabledFilter = isAdministrator ? enabled : 1
     return db
       .select({
         typeId: categories.typeId,
@@ -96,14 +103,14 @@ export const categoryHandlers: Handlers<typeof resource.calls> = {
         sort: categories.sort,
         isTop: categories.isTop,
         enabled: categories.enabled,
-        articleNum: isInside ? articleNum : publicNum,
+        articleNum: isAdministrator ? articleNum : publicNum,
       })
       .from(categories)
       .where(
         and(
           eq(categories.firmId, firmId),
           kind && eq(categories.kind, kind),
-          wanted !== undefined ? eq(categories.enabled, wanted) : undefined,
+          enabledFilter !== undefined ? eq(categories.enabled, enabledFilter) : undefined,
         ),
       )
       .orderBy(...order, asc(categories.typeId))

@@ -5,14 +5,14 @@ import type { Context } from '../../context/context.ts'
 import { batches } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 
-/** Of one kind, as far as the caller's right reaches: a branch sees what was imported by its own administrators. */
+/** Batches of one kind within the caller's scope: a branch sees the imports of its own administrators. */
 export const batchScope = (context: Context, kind: string) =>
   and(
     scopeCondition(context, { firm: batches.firmId, office: batches.organizationId }),
     eq(batches.kind, kind),
-    // Those of earlier releases say nothing of what came of them.
+    // Batches of earlier releases have no record of their outcome.
     sql`${batches.source} is not null`,
   )!
 
-/** When it was made, as a person names it. */
+/** A batch is named by its time. */
 export const batchName = sql<string>`to_char(${sql`${batches.createdAt}`} at time zone ${sql.raw(`'${firmZone}'`)}, 'YYYY-MM-DD HH24:MI')`

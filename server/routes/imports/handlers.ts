@@ -13,15 +13,18 @@ import { listOf } from '../../records/list.ts'
 import { newestFirst } from '../../records/page.ts'
 import { batchName, batchScope } from './batchScope.ts'
 
-/** What may be imported: its label, and the call that makes a batch, whose right and switch undoing it obeys. */
+/**
+ * A kind of batch with its label and the call that creates it; undoing needs the right and the feature switch
+ * of that call.
+ */
 export type ImportKind = BatchKind & { label: string; call: Call; feature: AnyResource['feature'] }
 type ImportKinds = Readonly<Record<string, ImportKind>>
 
-/** domain.md §4: 4 完成, 5 部分完成, 6 已撤销. */
-const state = sql<4 | 5 | 6>`case when ${sql`${batches.undoneAt}`} is not null then 6
+/** The state (domain.md §4): 4 完成, 5 部分完成, 6 已撤销. */
+const batchState = sql<4 | 5 | 6>`case when ${sql`${batches.undoneAt}`} is not null then 6
   when ${sql`${batches.failed}`} > 0 then 5 else 4 end`
 
-/** A batch has people or other records. */
+/** The number of people or records of the batch that still exist. */
 const remaining = sql<number>`((${sql`select count(*)::int from ${lawyers}
   where ${lawyers.firmId} = ${batches.firmId} and ${lawyers.batchId} = ${batches.id}`})
   + (${sql`select count(*)::int from ${batchRecords}
@@ -29,18 +32,18 @@ const remaining = sql<number>`((${sql`select count(*)::int from ${lawyers}
 
 const createdByName = sql<string>`coalesce(${sql`${batches.createdByName}`}, '')`
 
-/** The context of a call with the reach of another right; null where the caller has not that right. */
-const reaching = (context: Context, { call }: ImportKind): Context | null => {
+/** The context with the scope of the creating call; null where the caller lacks that right. */
+const withKindScope = (context: Context, { call }: ImportKind): Context | null => {
   const scope = scopeOfCaller(context, call.who)
   return scope && { ...context, scope }
 }
 
-/** Batches of each kind that the caller may make himself. */
+/** Batches of every kind that the caller may create. */
 const visibleBatches = (kinds: ImportKinds) => (context: Context) =>
   or(
     ...Object.entries(kinds).flatMap(([name, kind]) => {
-      const own = reaching(context, kind)
-      return own ? [batchScope(own, name)] : []
+      const kindContext = withKindScope(context, kind)
+      return kindContext ? [batchScope(kindContext, name)] : []
     }),
     sql`false`,
   )!
@@ -50,7 +53,10 @@ const labelOf = (kinds: ImportKinds) => {
   return sql<string>`case ${sql`${batches.kind}`} ${sql.join(cases, sql` `)} else '' end`
 }
 
-/** A batch with its kind, for who has the right to that; throws where there is none, or where its switch is off. */
+/**
+ * Finds a batch with its kind; throws where it does not exist, the caller lacks the right, or its feature is
+ * switched off.
+ */
 const findBatch = async (kinds: ImportKinds, context: Context, batchId: number, visible?: SQL) => {
   const { db, firmId, caller, switches } = context
   const [batch] = await db
@@ -64,13 +70,13 @@ const findBatch = async (kinds: ImportKinds, context: Context, batchId: number, 
     .from(batches)
     .where(and(eq(batches.firmId, firmId), eq(batches.id, batchId), visible))
   const kind = batch && kinds[batch.kind]
-  const own = kind && reaching(context, kind)
-  if (!batch || !own) throw notFound()
+  const kindContext = kind && withKindScope(context, kind)
+  if (!batch || !kindContext) throw notFound()
   if (!isSwitchedOn(kind.call, kind.feature, caller.population, switches.features)) throw new ApiError('4031')
-  return { batch, kind, own }
+  return { batch, kind, own: kindContext }
 }
 
-/** 导入记录 of everything that may be imported. */
+/** The handlers of 导入记录, for everything that can be imported. */
 export const importHandlers = (kinds: ImportKinds): Handlers<typeof resource.calls> => ({
   page: listOf(resource.calls.page, {
     table: batches,
@@ -83,19 +89,23 @@ export const importHandlers = (kinds: ImportKinds): Handlers<typeof resource.cal
       kind: labelOf(kinds),
       createdByName,
       source: sql<1 | 2>`${batches.source}`,
-      state,
+      state: batchState,
       remaining,
     },
     sorts: {},
-    conditions: { state: wanted => sql`(${state}) = ${wanted}` },
+    conditions: { state: wanted => sql`(${batchState}) = ${wanted}` },
   }).listing,
   preview: async ({ batchId }, context) => {
-    const { batch, kind, own } = await findBatch(kinds, context, batchId, visibleBatches(kinds)(context))
+    const {
+      batch,
+      kind,
+      own: kindContext,
+    } = await findBatch(kinds, context, batchId, visibleBatches(kinds)(context))
     const { name, createdByName } = batch
-    return { name, createdByName, kind: kind.label, ...(await kind.foresee(own, batch)) }
+    return { name, createdByName, kind: kind.label, ...(await kind.foresee(kindContext, batch)) }
   },
   undo: async ({ batchId }, context) => {
-    const { batch, kind, own } = await findBatch(kinds, context, batchId)
-    return kind.undo(own, batch)
+    const { batch, kind, own: kindContext } = await findBatch(kinds, context, batchId)
+    return kind.undo(kindContext, batch)
   },
 })

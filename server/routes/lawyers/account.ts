@@ -33,16 +33,16 @@ import { changeOwnPassword, requirePassword } from '../../services/identity/cred
 type Calls = Handlers<typeof resource.calls>
 type Input<K extends 'updateMobile' | 'updatePassword'> = z.output<(typeof resource.calls)[K]['input']>
 
-const findFree = async (context: Context, id: number, mobile: string) => {
+const findWithFreeMobile = async (context: Context, id: number, mobile: string) => {
   const { person, conflictingRows } = await findWithConflictingRows(context, id, { mobile })
   if (person.mobile === mobile) throw invalid({ mobile: '新手机号与原手机号相同' })
   if (conflictingRows.length > 0) throw invalid({ mobile: '该手机号已存在' })
   return person
 }
 
-const setMobile = async (context: Context, id: number, mobile: string) => {
+const saveMobile = async (context: Context, id: number, mobile: string) => {
   const { caller, db, firmId } = context
-  const before = await findFree(context, id, mobile)
+  const before = await findWithFreeMobile(context, id, mobile)
   const after = { ...before, mobile }
   await db
     .update(lawyers)
@@ -61,7 +61,7 @@ const setMobile = async (context: Context, id: number, mobile: string) => {
   return { mobileMasked: masked(mobile) }
 }
 
-/** The code went to the new number. */
+/** Checks the code that was sent to the new mobile. */
 const proveMobile = (
   context: Context,
   person: AccountHolder,
@@ -69,7 +69,7 @@ const proveMobile = (
 ) => {
   const { caller, database, firmId, now } = context
   if (smsId === undefined || smsCode === undefined) throw invalid({ smsCode: '请输入短信验证码' })
-  const use = {
+  const codeUse = {
     kind: 'sms',
     firmId,
     purposes: [purposeOf('changeMobile', caller)],
@@ -82,15 +82,15 @@ const proveMobile = (
     name: person.mobile,
     person,
     refusal: new ApiError('4002'),
-    prove: () => consumeCode(database, use, now),
+    prove: () => consumeCode(database, codeUse, now),
   })
 }
 
-const ownMobile = async (input: Input<'updateMobile'>, context: Context) => {
+const changeOwnMobile = async (input: Input<'updateMobile'>, context: Context) => {
   const { caller, database, firmId } = context
   if (input.password === undefined) throw invalid({ password: '请输入密码' })
   const person = await database.read(firmId, async db => {
-    await findFree({ ...context, db }, caller.id, input.mobile)
+    await findWithFreeMobile({ ...context, db }, caller.id, input.mobile)
     return findPersonById(db, caller)
   })
   if (!person) throw notFound()
@@ -98,35 +98,38 @@ const ownMobile = async (input: Input<'updateMobile'>, context: Context) => {
   await proveMobile(context, person, input)
   return database.write(firmId, async db => {
     await confirm(db)
-    return setMobile({ ...context, db }, caller.id, input.mobile)
+    return saveMobile({ ...context, db }, caller.id, input.mobile)
   })
 }
 
-const needed = (id: number | undefined) => {
+const requireId = (id: number | undefined) => {
   if (id === undefined) throw invalid({ id: '请选择人员' })
   return id
 }
 
 export const updateMobile: Calls['updateMobile'] = ownTransaction((input, context) => {
-  if (context.caller.population === 2) return ownMobile(input, context)
+  if (context.caller.population === 2) return changeOwnMobile(input, context)
   return context.database.write(context.firmId, db =>
-    setMobile({ ...context, db }, needed(input.id), input.mobile),
+    saveMobile({ ...context, db }, requireId(input.id), input.mobile),
   )
 })
 
-/** The password is made before the transaction, which would hold its connection while the hash waits for its turn. */
+/**
+ * The password is hashed before the transaction, which would hold its connection while the hash waits in the
+ * queue.
+ */
 const resetById = async (context: Context, id: number) => {
   const initialPassword = randomPassword()
   const passwordHash = await hashPassword(initialPassword)
   const { database, firmId } = context
   return database.write(firmId, async db => {
-    const mobile = await reset({ ...context, db }, id, passwordHash)
+    const mobile = await resetPasswordOf({ ...context, db }, id, passwordHash)
     const isSent = await sendInitialPasswords({ ...context, db }, [{ id, mobile, initialPassword }])
     return isSent ? {} : { initialPassword }
   })
 }
 
-const reset = async (context: Context, id: number, passwordHash: string) => {
+const resetPasswordOf = async (context: Context, id: number, passwordHash: string) => {
   const { db, firmId } = context
   await lockPerson(db, { firmId, population: 2, id })
   const current = await findLawyer(context, id)
@@ -158,6 +161,6 @@ export const updatePassword: Calls['updatePassword'] = ownTransaction(
       await changeOwnPassword(context, { oldPassword, newPassword })
       return {}
     }
-    return resetById(context, needed(id))
+    return resetById(context, requireId(id))
   },
 )

@@ -6,17 +6,17 @@ import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { recordOutcome } from '../../services/imports/batches.ts'
 import {
-  checkInFirm,
-  hintAtNamesakes,
+  checkAgainstFirm,
+  addNamesakeHints,
   readRows,
   type CheckedLawyerRow,
 } from '../../services/lawyers/batchChecks.ts'
 import {
   isValid,
-  type Prepared,
-  prepareAll,
+  type PreparedLawyer,
+  prepareRows,
   saveLawyers,
-  takenErrors,
+  conflictErrors,
 } from '../../services/lawyers/create.ts'
 import { sendInitialPasswords } from '../../services/integrations/initialPasswords.ts'
 
@@ -31,7 +31,7 @@ const failedRow = (row: CheckedLawyerRow) => ({
   ...hintsOf(row),
 })
 
-const tried = (rows: readonly CheckedLawyerRow[]): Answer => {
+const dryRunAnswer = (rows: readonly CheckedLawyerRow[]): Answer => {
   const answers = rows.map(row =>
     isValid(row) ? { index: row.index, ok: 1 as const, ...hintsOf(row) } : failedRow(row),
   )
@@ -39,12 +39,15 @@ const tried = (rows: readonly CheckedLawyerRow[]): Answer => {
   return { batchId: null, success, failed: rows.length - success, rows: answers }
 }
 
-/** A row without a fault of its own says whose it is. */
-const refused = (rows: readonly CheckedLawyerRow[]): Answer => {
-  const wrong = rows.filter(row => !isValid(row)).map(({ index }) => index + 1)
-  const lines = wrong.slice(0, 10).join('、')
+/**
+ * The answer when the import is refused as a whole; a row without an error of its own names the rows that
+ * have one.
+ */
+const refusedAnswer = (rows: readonly CheckedLawyerRow[]): Answer => {
+  const invalidNumbers = rows.filter(row => !isValid(row)).map(({ index }) => index + 1)
+  const lines = invalidNumbers.slice(0, 10).join('、')
   const mode =
-    wrong.length > 10
+    invalidNumbers.length > 10
       ? `第${lines}等行有误，全部正确才会创建，本行没有创建`
       : `第${lines}行有误，全部正确才会创建，本行没有创建`
   return {
@@ -57,28 +60,35 @@ const refused = (rows: readonly CheckedLawyerRow[]): Answer => {
 
 const create = async (
   context: Context,
-  read: readonly CheckedLawyerRow[],
-  prepared: readonly Prepared[],
-  { mode, source, batchId: begun, left }: Pick<Input, 'mode' | 'source' | 'batchId' | 'left'>,
+  parsedRows: readonly CheckedLawyerRow[],
+  prepared: readonly PreparedLawyer[],
+  {
+    mode,
+    source,
+    batchId: existingBatchId,
+    left: remainingCount,
+  }: Pick<Input, 'mode' | 'source' | 'batchId' | 'left'>,
 ) => {
   const isAll = mode === 'all'
-  // What is wrong in the firm is found anew when the transaction is run a second time.
-  const rows = read.map(row => ({ ...row, errors: { ...row.errors } }))
-  const offices = await checkInFirm(context, rows)
-  const right = prepared.filter(({ index }) => isValid(rows[index]!))
-  if (right.length === 0 || (isAll && right.length < rows.length)) return refused(rows)
-  const { batchId, inserted } = await saveLawyers(context, right, isAll, offices, {
+  // The checks against the firm are repeated when the transaction is run a second time, so they must not
+  // change the parsed rows.
+  const rows = parsedRows.map(row => ({ ...row, errors: { ...row.errors } }))
+  const offices = await checkAgainstFirm(context, rows)
+  const validRows = prepared.filter(({ index }) => isValid(rows[index]!))
+  if (validRows.length === 0 || (isAll && validRows.length < rows.length)) return refusedAnswer(rows)
+  const { batchId, inserted } = await saveLawyers(context, validRows, isAll, offices, {
     source,
-    batchId: begun,
+    batchId: existingBatchId,
   })
   await recordOutcome(context, batchId, {
     source,
     created: inserted.size,
-    failed: rows.length - inserted.size + left,
+    failed: rows.length - inserted.size + remainingCount,
   })
-  const made = (row: CheckedLawyerRow) => (isValid(row) ? inserted.get(row.input.mobile) : undefined)
-  const passwords = right.flatMap(row => {
-    const lawyer = made(row)
+  const insertedLawyer = (row: CheckedLawyerRow) =>
+    isValid(row) ? inserted.get(row.input.mobile) : undefined
+  const passwords = validRows.flatMap(row => {
+    const lawyer = insertedLawyer(row)
     if (!lawyer || row.initialPassword === null) return []
     const { id, name, mobile } = lawyer
     return [{ index: row.index, id, name, mobile, initialPassword: row.initialPassword }]
@@ -89,33 +99,33 @@ const create = async (
     success: inserted.size,
     failed: rows.length - inserted.size,
     rows: rows.map(row => {
-      const lawyer = made(row)
+      const lawyer = insertedLawyer(row)
       if (lawyer) return { index: row.index, ok: 1 as const, id: lawyer.id }
-      return failedRow(isValid(row) ? { ...row, errors: takenErrors } : row)
+      return failedRow(isValid(row) ? { ...row, errors: conflictErrors } : row)
     }),
     passwords: isSent ? [] : passwords,
   } satisfies Answer
 }
 
 /**
- * Hashed before the transaction begins: the passwords of a long list take seconds, and a transaction that waits for them
- * holds a connection, and is ended by the database after ten.
+ * The passwords are hashed before the transaction begins: those of a long list take seconds, and a
+ * transaction that waits for them would hold a connection and be ended by the database after ten seconds.
  */
 export const addList: Handlers<typeof resource.calls>['addList'] = ownTransaction(
-  async ({ list, dryRun, ...how }, context) => {
+  async ({ list, dryRun, ...options }, context) => {
     const { database, firmId, once } = context
     const rows = await readRows(context, list)
     if (dryRun === 1) {
-      // Changes nothing, but locks what the rows refer to, as the import would.
+      // Changes nothing, but locks the referenced rows as the import would.
       await database.write(firmId, async db => {
-        const places = await checkInFirm({ ...context, db }, rows)
-        await hintAtNamesakes({ ...context, db }, rows, places)
+        const places = await checkAgainstFirm({ ...context, db }, rows)
+        await addNamesakeHints({ ...context, db }, rows, places)
       })
-      return tried(rows)
+      return dryRunAnswer(rows)
     }
-    const prepared = await prepareAll(rows.filter(isValid))
+    const prepared = await prepareRows(rows.filter(isValid))
     const answer = await database.write(firmId, db =>
-      once(db, () => create({ ...context, db }, rows, prepared, how)),
+      once(db, () => create({ ...context, db }, rows, prepared, options)),
     )
     return resource.calls.addList.output.parse(answer)
   },

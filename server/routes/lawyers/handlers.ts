@@ -8,7 +8,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { tabCounts } from '../../db/lists/counts.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { log } from '../../services/audit/audit.ts'
-import { consequencesOfLeaving } from '../../services/lawyers/leave.ts'
+import { leavingCounts } from '../../services/lawyers/leave.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { devicesOf, kickSessions } from '../../services/identity/sessionDevices.ts'
 import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
@@ -28,11 +28,11 @@ import { updateLawyer } from './update.ts'
 
 const states = { pending: 0, normal: 1, rejected: 2, disabled: 3, left: 4 } as const
 
-const reveal = async (context: Context, row: { id: number; name: string; organizationId: number }) => {
+const logReveal = async (context: Context, row: { id: number; name: string; organizationId: number }) => {
   const { caller } = context
   if (!caller.capabilities.has('lawyer.reveal'))
     throw new ApiError('4030', undefined, { need: 'lawyer.reveal', scope: null })
-  // Nobody needs a record of having looked at his own number.
+  // Lawyers who look at their own mobile are not logged.
   if (caller.population === 2) return
   await log(context, { module: 14, action: 'reveal', target: lawyerTarget(row) })
 }
@@ -47,10 +47,10 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
     return tabCounts(context, lawyers, { all: inState(filters.status), ...tabs })
   },
 
-  lawyerInfo: async ({ id, reveal: isWhole }, context) => {
+  lawyerInfo: async ({ id, reveal: isUnmasked }, context) => {
     const row = await readLawyer(context.db, and(visibleLawyers(context), eq(lawyers.id, id))!)
-    if (isWhole !== 1) return withMaskedLawyerMobile(row)
-    await reveal(context, row)
+    if (isUnmasked !== 1) return withMaskedLawyerMobile(row)
+    await logReveal(context, row)
     return row
   },
 
@@ -59,7 +59,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   requestTransfer,
   consequences: async ({ id }, context) => {
     await findLawyer(context, id)
-    return consequencesOfLeaving(context, id)
+    return leavingCounts(context, id)
   },
   pass: passLawyer,
   remove: removeLawyer,
@@ -70,8 +70,8 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
     await findLawyer(context, id)
     return devicesOf(context, { population: 2, id })
   },
-  kick: async ({ id, ...which }, context) =>
-    kickSessions(context, { ...(await findLawyer(context, id)), population: 2 }, which),
+  kick: async ({ id, ...target }, context) =>
+    kickSessions(context, { ...(await findLawyer(context, id)), population: 2 }, target),
   removeFactor: async ({ id, reason }, context) =>
     removeFactorOfPerson(context, { ...(await findLawyer(context, id)), population: 2 }, reason),
 }

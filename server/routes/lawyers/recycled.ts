@@ -14,7 +14,7 @@ import { readableContains } from '../../records/search.ts'
 import { diffOf } from '../../services/audit/audit.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
-import { naming } from '../../services/lawyers/deletion.ts'
+import { namesLawyer } from '../../services/lawyers/deletion.ts'
 import { lawyersBin } from '../../services/jobs/purge.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { withMaskedLawyerMobile } from './rows.ts'
@@ -35,7 +35,7 @@ const list = listOf(recycled.calls.page, {
   order: [newestFirst(lawyers.deletedAt)],
   columns: {
     ...removalColumns(lawyers),
-    articleCount: sql<number>`(${sql`select count(*)::int from ${articles} where ${naming(sql`${lawyers.id}`)}
+    articleCount: sql<number>`(${sql`select count(*)::int from ${articles} where ${namesLawyer(sql`${lawyers.id}`)}
       and ${articles.firmId} = ${lawyers.firmId}`})`,
   },
   sorts: { name: lawyers.namePinyin },
@@ -43,24 +43,27 @@ const list = listOf(recycled.calls.page, {
   shown: withMaskedLawyerMobile,
 })
 
-/** The office he returns to, with its name; what stands in the way is said with what to do about it. */
-const officeFor = async (context: Context, person: Lawyer, wanted: number | undefined) => {
+/** The office to which the person returns, with its name; an obstacle is reported with advice. */
+const officeFor = async (context: Context, person: Lawyer, requestedOfficeId: number | undefined) => {
   const { caller, db, firmId, scope } = context
-  const organizationId = wanted ?? person.organizationId
+  const organizationId = requestedOfficeId ?? person.organizationId
   await lockReferences(context, { offices: [organizationId] })
   if (scope !== 'all' && organizationId !== caller.organizationId)
     throw invalid({ organizationId: '只能还原到本所，还原到其他分所请联系总所' })
-  const [found] = await db
+  const [office] = await db
     .select({ name: offices.name })
     .from(offices)
     .where(and(enabledOffices(firmId), eq(offices.organizationId, organizationId)))
-  if (found) return { organizationId, name: found.name }
+  if (office) return { organizationId, name: office.name }
   throw invalid({
-    organizationId: wanted === undefined ? '原律所已停用或关闭，请选择要转入的律所' : '请选择启用的律所',
+    organizationId:
+      requestedOfficeId === undefined ? '原律所已停用或关闭，请选择要转入的律所' : '请选择启用的律所',
   })
 }
 
-/** Those that went with him share his time; one that was deleted before him stays deleted. */
+/**
+ * Cards that were removed with the person have the same time; a card that was deleted before stays deleted.
+ */
 const restoreCards = async (context: Context, before: Lawyer, { id, organizationId }: Lawyer) => {
   await context.db
     .update(cards)
@@ -70,9 +73,9 @@ const restoreCards = async (context: Context, before: Lawyer, { id, organization
     )
 }
 
-/** What names him as an author has to be settled first. */
+/** Articles that name the person as an author have to be changed first. */
 const checkPurge = async ({ db, firmId }: Context, { id, name }: Lawyer) => {
-  const count = await db.$count(articles, and(eq(articles.firmId, firmId), naming(sql`${id}::bigint`)))
+  const count = await db.$count(articles, and(eq(articles.firmId, firmId), namesLawyer(sql`${id}::bigint`)))
   if (count > 0)
     throw new ApiError('4093', `${name}仍是${count}篇内容的作者，请先在内容管理中移除该作者或删除这些内容`, {
       refs: [{ type: 'articles', count }],
@@ -83,13 +86,13 @@ export const recycledHandlers: Handlers<Calls> = {
   page: list.listing,
   ...binHandlers(lawyersBin, {
     removedWhere,
-    // His numbers were kept for him, so that nobody has them now; only his office may be gone.
+    // A removed person keeps the unique numbers, so only the office may no longer exist.
     restoration: async (
       context,
       person,
-      { organizationId: wanted }: { id: number; organizationId?: number | null | undefined },
+      { organizationId: requestedOfficeId }: { id: number; organizationId?: number | null | undefined },
     ) => {
-      const { organizationId, name } = await officeFor(context, person, wanted ?? undefined)
+      const { organizationId, name } = await officeFor(context, person, requestedOfficeId ?? undefined)
       const names = { organizationId: new Map([[organizationId, name]]) }
       return {
         columns: { organizationId },

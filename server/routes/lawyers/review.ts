@@ -13,19 +13,19 @@ import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyRegistrationDecided } from '../../notifications/lawyers.ts'
 import { endSessions } from '../../services/identity/session.ts'
 import { type Lawyer, lawyerTarget } from '../../services/lawyers/values.ts'
-import { closeRequests } from '../../services/lawyers/transferRequests.ts'
+import { closeTransferRequests } from '../../services/lawyers/transferRequests.ts'
 import { findLawyer, visibleLawyers } from './rows.ts'
 import { changeLawyer } from './update.ts'
 
 type Calls = Handlers<typeof resource.calls>
 type Status = Lawyer['status']
 
-const named = { id: lawyers.id, name: lawyers.name, organizationId: lawyers.organizationId }
+const targetColumns = { id: lawyers.id, name: lawyers.name, organizationId: lawyers.organizationId }
 
 type Correction = NonNullable<z.output<(typeof resource.calls)['pass']['input']>['patch']>
 
-/** What the reviewer corrects has a row of its own in the log: it is his doing, not the applicant's. */
-const correct = async (context: Context, id: number, version: number, patch: Correction) => {
+/** The reviewer's correction has a log row of its own, since it is not the applicant's. */
+const saveCorrection = async (context: Context, id: number, version: number, patch: Correction) => {
   const need = 'lawyer.edit'
   if (!context.caller.capabilities.has(need)) throw new ApiError('4030', undefined, { need, scope: null })
   return (await changeLawyer({ id, version, ...patch }, context)).version
@@ -33,10 +33,13 @@ const correct = async (context: Context, id: number, version: number, patch: Cor
 
 /** 通过 and 驳回 (domain.md §4): one conditional statement, so that of two reviewers one decides. */
 export const passLawyer: Calls['pass'] = async (
-  { id, result, reason = null, version: seen, patch },
+  { id, result, reason = null, version: givenVersion, patch },
   context,
 ) => {
-  const version = patch && seen !== undefined ? await correct(context, id, seen, patch) : seen
+  const version =
+    patch && givenVersion !== undefined
+      ? await saveCorrection(context, id, givenVersion, patch)
+      : givenVersion
   const isPassed = result === 1
   const status: Status = isPassed ? 1 : 2
   const from = statusesFor(isPassed ? 'pass' : 'refuse')
@@ -51,11 +54,11 @@ export const passLawyer: Calls['pass'] = async (
         version === undefined ? undefined : eq(lawyers.version, version),
       ),
     )
-    .returning(named)
+    .returning(targetColumns)
   if (!row) {
     const current = await findLawyer(context, id)
-    const isOther = version !== undefined && version !== current.version
-    throw isOther ? conflict(context, resource.fields, current, {}) : wrongState(current.status, from)
+    const isOutdated = version !== undefined && version !== current.version
+    throw isOutdated ? conflict(context, resource.fields, current, {}) : wrongState(current.status, from)
   }
   await notifyRegistrationDecided(context, id, isPassed, reason)
   await log(context, {
@@ -68,15 +71,15 @@ export const passLawyer: Calls['pass'] = async (
   return { status }
 }
 
-/** What is public, or about to be, must not lose its only author. */
+/** A published or scheduled article must not lose its only author. */
 const checkSoleAuthor = async ({ db, firmId }: Context, { id, name }: { id: number; name: string }) => {
-  const isHisAlone = and(
+  const isOnlyAuthor = and(
     eq(articles.firmId, firmId),
     sql`${articles.lawyerIds} = ${sql.param([id])}::bigint[]`,
     inArray(articles.status, [2, 5]),
     isNull(articles.deletedAt),
   )
-  const count = await db.$count(articles, isHisAlone)
+  const count = await db.$count(articles, isOnlyAuthor)
   if (count > 0)
     throw new ApiError(
       '4093',
@@ -85,10 +88,12 @@ const checkSoleAuthor = async ({ db, firmId }: Context, { id, name }: { id: numb
     )
 }
 
-/** A soft delete, of the cards too: they share its time, by which a restore finds them again. */
+/**
+ * Moves a person with the cards into the bin; all get the same time, by which a restoration finds the cards.
+ */
 export const removeLawyer: Calls['remove'] = async ({ id }, context) => {
   const { db, firmId } = context
-  // Nobody names him as an author meanwhile (services/directory/references.ts).
+  // Locked, so that nobody makes the person an author meanwhile (services/directory/references.ts).
   await db
     .select({ id: lawyers.id })
     .from(lawyers)
@@ -98,14 +103,14 @@ export const removeLawyer: Calls['remove'] = async ({ id }, context) => {
     .update(lawyers)
     .set(removedColumns(context, lawyers))
     .where(and(visibleLawyers(context), eq(lawyers.id, id)))
-    .returning(named)
+    .returning(targetColumns)
   if (!row) throw notFound()
   await checkSoleAuthor(context, row)
   await db
     .update(cards)
     .set(removedColumns(context, cards))
     .where(and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt)))
-  await closeRequests(context, id, 'removed')
+  await closeTransferRequests(context, id, 'removed')
   await endSessions(db, { firmId, population: 2, id })
   await log(context, { module: 4, action: 'delete', target: lawyerTarget(row) })
   return {}

@@ -11,7 +11,7 @@ import { recordReader } from '../../records/page.ts'
 import { notFound } from '../../context/apiError.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
 import type { Lawyer } from '../../services/lawyers/values.ts'
-import { lacking } from '../../services/lawyers/due.ts'
+import { missingConditions } from '../../services/lawyers/due.ts'
 import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { readableContains } from '../../records/search.ts'
@@ -22,14 +22,17 @@ const cardOf = (language: 'CN' | 'EN', columns: SQL) => sql`select ${columns} fr
 const cardStatus = (language: 'CN' | 'EN') =>
   sql<0 | 1 | 2 | 3 | null>`(${cardOf(language, sql`${cards.auditStatus}`)})`
 
-/** State of the SMS with the initial password (see `initialSms` in fields.ts); null once the lawyer has chosen a password. */
+/**
+ * State of the SMS with the initial password (see `initialSms` in fields.ts); null once the lawyer has chosen
+ * a password.
+ */
 const initialSms = sql<1 | 2 | 3 | null>`(select case when ${textMessages.sentAt} is not null then 3
     when ${textMessages.sealed} is null then null when ${textMessages.failedAt} is not null then 2 else 1 end
   from ${textMessages} where ${lawyers.mustChangePwd} = 1 and ${textMessages.firmId} = ${lawyers.firmId}
     and ${textMessages.lawyerId} = ${lawyers.id} order by ${textMessages.id} desc limit 1)`
 
-/** What of a person is no column of the table. */
-const computed = {
+/** Columns of a listed person that come from other tables. */
+const computedColumns = {
   cardCn: cardStatus('CN'),
   cardEn: cardStatus('EN'),
   initialSms,
@@ -58,45 +61,45 @@ export const findLawyer = async (context: Context, id: number): Promise<Lawyer> 
   return row
 }
 
-const unique = ['mobile', 'licenseNumber', 'employeeNo'] as const
-type Numbers = Partial<Record<(typeof unique)[number], string | null>>
+const uniqueNumbers = ['mobile', 'licenseNumber', 'employeeNo'] as const
+type UniqueNumbers = Partial<Record<(typeof uniqueNumbers)[number], string | null>>
 
-const withMark = { ...getTableColumns(lawyers), isPerson: sql`asked.person` }
+const columnsWithMark = { ...getTableColumns(lawyers), isPerson: sql`asked.person` }
 
 /**
- * The person, and who else has one of these numbers: one query. Deleted rows count, since they may be restored; a row
- * that only a number found may be out of the caller's scope.
+ * Finds the person and others with one of these numbers in one query. Deleted rows count, since they may be
+ * restored; a row found only by a number may be outside the caller's scope.
  */
-export const findWithConflictingRows = async (context: Context, id: number, numbers: Numbers) => {
+export const findWithConflictingRows = async (context: Context, id: number, numbers: UniqueNumbers) => {
   const isPerson = and(visibleLawyers(context), eq(lawyers.id, id))!
-  const hasNumber = unique.map(name => (numbers[name] ? eq(lawyers[name], numbers[name]) : undefined))
+  const hasNumber = uniqueNumbers.map(name => (numbers[name] ? eq(lawyers[name], numbers[name]) : undefined))
   const rows = await selectRows<Lawyer & { isPerson: boolean }>(
     context.db,
-    withMark,
+    columnsWithMark,
     sql`from ${lawyers} cross join lateral (select (${isPerson}) as person) asked
       where ${and(eq(lawyers.firmId, context.firmId), or(isPerson, ...hasNumber))}`,
   )
-  const found = rows.find(it => it.isPerson)
-  if (!found) throw notFound()
-  const { isPerson: _, ...person } = found
-  return { person, conflictingRows: rows.filter(it => it !== found) }
+  const markedRow = rows.find(it => it.isPerson)
+  if (!markedRow) throw notFound()
+  const { isPerson: _, ...person } = markedRow
+  return { person, conflictingRows: rows.filter(it => it !== markedRow) }
 }
 
 const hasCard = (condition: SQL) => sql`exists (select from ${cards} where ${cards.lawyerId} = ${lawyers.id}
   and ${cards.deletedAt} is null and ${condition})`
 
-const assessed = (year: number | undefined, result: number | undefined) =>
+const assessmentCondition = (year: number | undefined, result: number | undefined) =>
   sql`${lawyers.assessments} @> ${JSON.stringify([{ year, result }])}::jsonb`
 
-/** Somebody else, there and within the caller's reach, of whom this holds. */
-const another = ({ scope, caller }: Context, condition: SQL) => {
-  const isWithinReach = scope === 'all' ? sql`true` : sql`other.organization_id = ${caller.organizationId}`
+/** Whether another person within the caller's scope meets the condition. */
+const otherExists = ({ scope, caller }: Context, condition: SQL) => {
+  const isWithinScope = scope === 'all' ? sql`true` : sql`other.organization_id = ${caller.organizationId}`
   return sql`exists (select from ${lawyers} as other where other.firm_id = ${lawyers.firmId}
-    and other.id <> ${lawyers.id} and other.deleted_at is null and ${isWithinReach} and ${condition})`
+    and other.id <> ${lawyers.id} and other.deleted_at is null and ${isWithinScope} and ${condition})`
 }
 
 const sameName = sql`other.name = ${lawyers.name}`
-/** What may make two accounts one person; the numbers of another one stand on his card at most. */
+/** Hints that two accounts belong to one person; a number of the other one may appear on a card. */
 const similarities: Record<1 | 2 | 3 | 4, SQL> = {
   1: sql`${sameName} and other.organization_id = ${lawyers.organizationId}`,
   2: sameName,
@@ -105,8 +108,8 @@ const similarities: Record<1 | 2 | 3 | 4, SQL> = {
     and (${cards.content} ->> 'mobile' = ${lawyers.mobile} or ${cards.content} ->> 'licenseNumber' = ${lawyers.licenseNumber}))`,
 }
 
-/** Of the Chinese card, where there is one. */
-const ofCard = (column: SQL) => sql`(${cardOf('CN', column)})`
+/** A value of the Chinese card, where there is one. */
+const chineseCardValue = (column: SQL) => sql`(${cardOf('CN', column)})`
 
 const lawyerOrder = {
   table: lawyers,
@@ -114,7 +117,7 @@ const lawyerOrder = {
   name: lawyers.name,
   key: lawyers.id,
   office: lawyers.organizationId,
-  profession: ofCard(sql`(${cards.content} -> 'professions' -> 0 ->> 'id')::bigint`),
+  profession: chineseCardValue(sql`(${cards.content} -> 'professions' -> 0 ->> 'id')::bigint`),
   by: {
     top: lawyers.cardTop,
     weight: lawyers.cardWeight,
@@ -132,34 +135,34 @@ export const lawyerList = listOf(resource.calls.pageList, {
   visibleWhere: visibleLawyers,
   search: readableContains(lawyers.search, [[resource.fields.mobile, lawyers.mobile]]),
   order: context => personOrder(context, lawyerOrder),
-  columns: computed,
-  // People look for names by their sound.
+  columns: computedColumns,
+  // Names are sorted by pinyin.
   sorts: { name: lawyers.namePinyin },
   conditions: {
     cardCn: status => sql`(${cardOf('CN', sql`${cards.auditStatus}`)}) = ${status}`,
     cardEn: status => sql`(${cardOf('EN', sql`${cards.auditStatus}`)}) = ${status}`,
     postCode: code => hasCard(sql`${cards.postCode} = ${code}`),
-    similar: (how, context) => another(context, similarities[how]),
-    missing: (what, context) => lacking[what](context),
-    // Of one and the same assessment.
-    assessYear: (year, _, { assessResult: result }) => assessed(year, result),
-    assessResult: (result, _, { assessYear: year }) => assessed(year, result),
+    similar: (similarity, context) => otherExists(context, similarities[similarity]),
+    missing: (kind, context) => missingConditions[kind](context),
+    // Both filters apply to the same assessment.
+    assessYear: (year, _, { assessResult: result }) => assessmentCondition(year, result),
+    assessResult: (result, _, { assessYear: year }) => assessmentCondition(year, result),
   },
   shown: withMaskedLawyerMobile,
 })
 
-/** With the number that the page shows in stars, for a column of its own that not everybody may read. */
+/** Adds the unmasked mobile for an export column of its own, which not everybody may read. */
 export const exportLawyerRows: NonNullable<Handlers<typeof resource.calls>['pageList']['inFile']> = async (
   rows,
   { db, firmId },
 ) => {
   const ids = rows.map(row => row.id)
-  const found = await db
+  const markedRow = await db
     .select({ id: lawyers.id, wholeMobile: lawyers.mobile, remark: lawyers.remark })
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
-  const rest = new Map(found.map(row => [row.id, row]))
-  return rows.map(row => ({ ...row, ...rest.get(row.id) }))
+  const extraColumns = new Map(markedRow.map(row => [row.id, row]))
+  return rows.map(row => ({ ...row, ...extraColumns.get(row.id) }))
 }
 
-export const readLawyer = recordReader(resource.calls.lawyerInfo.output, lawyers, computed)
+export const readLawyer = recordReader(resource.calls.lawyerInfo.output, lawyers, computedColumns)

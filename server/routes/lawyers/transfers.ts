@@ -22,17 +22,17 @@ import { changeLawyer } from './update.ts'
 
 type Calls = typeof resource.calls
 
-/** Of a branch what it asked for itself. */
-const ownWhere = (context: Context) =>
+/** A branch sees the requests that it made itself. */
+const isOwnRequest = (context: Context) =>
   scopeCondition(context, { firm: transferRequests.firmId, office: transferRequests.organizationId })
 
-/** The office that somebody is to come to sees it too, but for what came to nothing. */
+/** The office to which the person would move also sees the request, unless it was refused or withdrawn. */
 const visibleWhere = (context: Context) => {
-  const isComing = and(
+  const isIncoming = and(
     scopeCondition(context, { firm: transferRequests.firmId, office: transferRequests.toId }),
     inArray(transferRequests.status, [0, 1]),
   )
-  return or(ownWhere(context), isComing)!
+  return or(isOwnRequest(context), isIncoming)!
 }
 
 const list = listOf(resource.calls.page, {
@@ -54,7 +54,7 @@ const officesAmong = async ({ db, firmId }: Context, ids: readonly number[]) => 
   return new Map(rows.map(it => [it.id, it.name]))
 }
 
-/** 申请转所: of one's own office; while one waits there is no second. */
+/** 申请转所: for people of the own office; only one pending request per person. */
 export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTransfer'] = async (
   { id, organizationId: toId, reason },
   context,
@@ -68,7 +68,7 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
   const names = await officesAmong(context, [organizationId, toId])
   const to = names.get(toId)
   if (to === undefined) throw invalid({ organizationId: '请选择启用的律所' })
-  const [made] = await context.db
+  const [request] = await context.db
     .insert(transferRequests)
     .values({
       lawyerId: id,
@@ -80,7 +80,7 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
     })
     .onConflictDoNothing()
     .returning({ id: transferRequests.id })
-  if (!made) throw new ApiError('4091', `${person.name}已有待处理的转所申请，请先撤回`)
+  if (!request) throw new ApiError('4091', `${person.name}已有待处理的转所申请，请先撤回`)
   await log(context, {
     module: 4,
     action: 'submit',
@@ -90,7 +90,7 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
     reason,
   })
   await notifyTransferRequested(context, {
-    id: made.id,
+    id: request.id,
     lawyerName: person.name,
     organizationId,
     requester: context.caller.name,
@@ -98,23 +98,28 @@ export const requestTransfer: Handlers<typeof lawyerResource.calls>['requestTran
     to,
     reason,
   })
-  return made
+  return request
 }
 
-const lock = async (context: Context, id: number, action: 'agree' | 'refuse' | 'withdraw') => {
-  // The person before what is asked about him (services/lawyers/lock.ts).
+const lockRequest = async (context: Context, id: number, action: 'agree' | 'refuse' | 'withdraw') => {
+  // Locks the person before the request (services/lawyers/lock.ts).
   const [row] = await context.db
     .select(getTableColumns(transferRequests))
     .from(transferRequests)
     .innerJoin(lawyers, eq(lawyers.id, transferRequests.lawyerId))
-    .where(and(ownWhere(context), eq(transferRequests.id, id)))
+    .where(and(isOwnRequest(context), eq(transferRequests.id, id)))
     .for('no key update', { of: [lawyers, transferRequests] })
   if (!row) throw notFound()
   if (!isTransferAction(action, row.status)) throw wrongState(row.status, [0])
   return row
 }
 
-const settle = (context: Context, id: number, status: 1 | 2 | 3, decisionReason: string | null = null) =>
+const saveDecision = (
+  context: Context,
+  id: number,
+  status: 1 | 2 | 3,
+  decisionReason: string | null = null,
+) =>
   context.db
     .update(transferRequests)
     .set({
@@ -126,20 +131,20 @@ const settle = (context: Context, id: number, status: 1 | 2 | 3, decisionReason:
     })
     .where(and(eq(transferRequests.firmId, context.firmId), eq(transferRequests.id, id)))
 
-/** What was agreed to is a transfer like any other, of the person as he is now. */
+/** An approved request becomes an ordinary transfer, with the person's present version. */
 const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }, context) => {
-  const row = await lock(context, id, result === 1 ? 'agree' : 'refuse')
+  const row = await lockRequest(context, id, result === 1 ? 'agree' : 'refuse')
   if (row.version !== version) throw conflict(context, resource.fields, row, {})
   const person = await findLawyer(context, row.lawyerId)
   if (result === 1) {
-    await settle(context, id, 1, reason)
+    await saveDecision(context, id, 1, reason)
     await changeLawyer(
       { id: person.id, version: person.version, organizationId: row.toId, reason: row.reason },
       context,
     )
     return { status: 1 }
   }
-  await settle(context, id, 2, reason)
+  await saveDecision(context, id, 2, reason)
   await log(context, {
     module: 4,
     action: 'refuse',
@@ -152,8 +157,8 @@ const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }
 }
 
 const withdraw: Handlers<Calls>['withdraw'] = async ({ id }, context) => {
-  const row = await lock(context, id, 'withdraw')
-  await settle(context, id, 3)
+  const row = await lockRequest(context, id, 'withdraw')
+  await saveDecision(context, id, 3)
   await log(context, {
     module: 4,
     action: 'withdraw',

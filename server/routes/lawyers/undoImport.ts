@@ -12,9 +12,9 @@ import type { BatchKind } from '../../records/batchKind.ts'
 import { batchScope } from '../imports/batchScope.ts'
 import { visibleLawyers } from './rows.ts'
 
-// Queries of their own: in the select of one table Drizzle names its columns without it.
-const hisCard = sql`select from ${cards} where ${cards.lawyerId} = ${lawyers.id}`
-const hisArticle = sql`select from ${articles}
+// Separate queries, since in a select from one table Drizzle omits the table's name.
+const ownCard = sql`select from ${cards} where ${cards.lawyerId} = ${lawyers.id}`
+const ownArticle = sql`select from ${articles}
   where ${articles.firmId} = ${lawyers.firmId} and ${articles.lawyerIds} @> array[${lawyers.id}]`
 
 const columns = {
@@ -24,22 +24,30 @@ const columns = {
   version: lawyers.version,
   createdBy: lawyers.createdBy,
   lastLoginAt: lawyers.lastLoginAt,
-  hasCard: sql<boolean>`exists (${hisCard})`,
-  hasArticle: sql<boolean>`exists (${hisArticle})`,
+  hasCard: sql<boolean>`exists (${ownCard})`,
+  hasArticle: sql<boolean>`exists (${ownArticle})`,
 }
-type Found = { version: number; lastLoginAt: Date | null; hasCard: boolean; hasArticle: boolean }
-type Person = Found & { id: number; name: string; organizationId: number; createdBy: string | null }
+type BatchPersonFacts = { version: number; lastLoginAt: Date | null; hasCard: boolean; hasArticle: boolean }
+type BatchPerson = BatchPersonFacts & {
+  id: number
+  name: string
+  organizationId: number
+  createdBy: string | null
+}
 
-/** Why somebody stays; null where nothing has happened to him since he was created. */
-const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle }: Found) => {
+/** Why a person is kept; null where nothing has happened since the creation. */
+const reasonToKeep = ({ version, lastLoginAt, hasCard, hasArticle }: BatchPersonFacts) => {
   if (lastLoginAt) return '已登录过'
   if (hasCard) return '已有名片'
   if (hasArticle) return '已是内容的作者'
   return version > 1 ? '资料已修改' : null
 }
 
-/** Those of a batch whom the caller may see: of his own batch or, where he may remove people, of any in his scope. */
-const ofBatch = (context: Context, batchId: number) => {
+/**
+ * The people of a batch whom the caller may see: of the caller's own batch or, with the right to remove
+ * people, of any batch in the caller's scope.
+ */
+const isInBatch = (context: Context, batchId: number) => {
   const { caller, firmId } = context
   const isVisible = sql`exists (select from ${batches} where ${batches.id} = ${batchId}
     and ${batchScope(context, 'lawyers')})`
@@ -51,63 +59,70 @@ const ofBatch = (context: Context, batchId: number) => {
   )
 }
 
-const split = (found: readonly Person[]) => {
-  const kept = found.flatMap(row => {
+const splitByUse = (people: readonly BatchPerson[]) => {
+  const kept = people.flatMap(row => {
     const reason = reasonToKeep(row)
     return reason === null ? [] : [{ id: row.id, name: row.name, reason }]
   })
-  return { kept, gone: found.filter(row => !kept.some(it => it.id === row.id)) }
+  return { kept, gone: people.filter(row => !kept.some(it => it.id === row.id)) }
 }
 
-const mayUndo = ({ caller }: Context, found: readonly Person[]) =>
-  caller.capabilities.has('lawyer.remove') || found.every(row => row.createdBy === actorOf(caller))
+const mayUndo = ({ caller }: Context, people: readonly BatchPerson[]) =>
+  caller.capabilities.has('lawyer.remove') || people.every(row => row.createdBy === actorOf(caller))
 
 const foresee: BatchKind['foresee'] = async (context, { id }) => {
-  const found = await context.db.select(columns).from(lawyers).where(ofBatch(context, id)).orderBy(lawyers.id)
-  const { kept, gone } = split(found)
-  const removing = gone.map(({ id, name }) => ({ id, name }))
-  return { mayUndo: mayUndo(context, found) ? 1 : 0, removing, kept }
+  const people = await context.db
+    .select(columns)
+    .from(lawyers)
+    .where(isInBatch(context, id))
+    .orderBy(lawyers.id)
+  const { kept, gone: removable } = splitByUse(people)
+  const removing = removable.map(({ id, name }) => ({ id, name }))
+  return { mayUndo: mayUndo(context, people) ? 1 : 0, removing, kept }
 }
 
-/** The people are purged and not binned: a file that was corrected may then bring the same people. */
+/**
+ * The people are deleted for good and not moved into the bin, so that a corrected file may bring the same
+ * people again.
+ */
 const undo: BatchKind['undo'] = async (context, { id: batchId }) => {
   const { db, firmId } = context
-  // Locked: somebody who signs in meanwhile waits, and finds no account. Looked at afterwards, since who was waited for
-  // may have given one of them a card.
-  const locked = await db
+  // Locked, so that a person who signs in meanwhile waits and then finds no account. Read again after
+  // locking, since another transaction may have given one of them a card.
+  const lockedRows = await db
     .select({ id: lawyers.id })
     .from(lawyers)
-    .where(ofBatch(context, batchId))
+    .where(isInBatch(context, batchId))
     .orderBy(lawyers.id)
     .for('update')
-  const ids = locked.map(row => row.id)
-  const found = await db
+  const ids = lockedRows.map(row => row.id)
+  const people = await db
     .select(columns)
     .from(lawyers)
     .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
     .orderBy(lawyers.id)
-  if (found.length === 0) throw notFound()
-  if (!mayUndo(context, found)) throw new ApiError('4030', '只有创建人和可以移除人员的管理员可以撤销')
-  const { kept, gone } = split(found)
-  if (gone.length > 0) {
+  if (people.length === 0) throw notFound()
+  if (!mayUndo(context, people)) throw new ApiError('4030', '只有创建人和可以移除人员的管理员可以撤销')
+  const { kept, gone: removable } = splitByUse(people)
+  if (removable.length > 0) {
     await recordUndone(context, batchId)
     await deleteLawyers(
       context,
-      gone.map(row => row.id),
+      removable.map(row => row.id),
     )
     await log(
       context,
-      ...gone.map(row => ({
+      ...removable.map(row => ({
         module: 13 as const,
         action: 'importUndo' as const,
         target: lawyerTarget(row),
         batchId,
-        batchCount: gone.length,
+        batchCount: removable.length,
       })),
     )
   }
-  return { removed: gone.length, kept }
+  return { removed: removable.length, kept }
 }
 
-/** Accounts that were made together. */
+/** The batch kind of people. */
 export const peopleBatches: BatchKind = { foresee, undo }

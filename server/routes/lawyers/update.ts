@@ -11,15 +11,15 @@ import { diffOf, type LogEntry, log, logWithChange } from '../../services/audit/
 import { changedFields } from '../../services/audit/changedFields.ts'
 import {
   checkChange,
-  checkState,
+  checkStatusChange,
   checkUniqueLawyer,
-  followingNames,
+  derivedNames,
   leaveDateFor,
 } from '../../services/lawyers/rules.ts'
-import { closeRequests } from '../../services/lawyers/transferRequests.ts'
-import { concernsCards, syncCards } from '../../services/lawyers/syncCards.ts'
+import { closeTransferRequests } from '../../services/lawyers/transferRequests.ts'
+import { affectsCards, syncCards } from '../../services/lawyers/syncCards.ts'
 import { type Lawyer, lawyerSearch, lawyerTarget } from '../../services/lawyers/values.ts'
-import { hideWhatIsPublic, showWhatWasHidden } from '../../services/lawyers/leave.ts'
+import { hidePublicContent, restoreHiddenContent } from '../../services/lawyers/leave.ts'
 import { notifyTransferred } from '../../notifications/transfers.ts'
 import type { Context } from '../../context/context.ts'
 import { endSessions } from '../../services/identity/session.ts'
@@ -35,7 +35,7 @@ type Input = Omit<
   'id' | 'version' | 'reason' | 'restore'
 >
 
-/** What a form leaves empty, where the column has an empty value of its own. */
+/** Replaces values that a form left empty by the empty values of their columns. */
 const withColumnDefaults = ({
   isRegisteredPartner,
   assessments,
@@ -50,7 +50,7 @@ const withColumnDefaults = ({
   ...(nameInitials && { nameInitials }),
 })
 
-/** An applicant belongs to no office yet: another one for him is a correction. */
+/** An applicant does not belong to an office yet, so a change of the office is only a correction. */
 const isTransfer = ({ status }: Lawyer, { organizationId }: Patch) =>
   organizationId !== undefined && status !== 0 && status !== 2
 
@@ -66,24 +66,24 @@ const transferEntry = (current: Lawyer, to: number, names: Names, reason?: strin
 })
 
 const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, reason?: string) => {
-  const about = { module: 4, target: lawyerTarget(current) } as const
+  const entryBase = { module: 4, target: lawyerTarget(current) } as const
   const entries: LogEntry[] = []
   const isLeaving = status === 4
-  const { leaveDate, organizationId, ...others } = rest
+  const { leaveDate, organizationId, ...otherValues } = rest
   const isMoving = isTransfer(current, rest)
-  const plain = {
-    ...others,
+  const otherChanges = {
+    ...otherValues,
     ...(organizationId !== undefined && !isMoving && { organizationId }),
     ...('leaveDate' in rest && !isLeaving && { leaveDate }),
   }
-  const changed = diffOf(resource.fields, current, plain, names)
-  if (changed.length > 0) entries.push({ ...about, action: 'update', diff: changed })
+  const changes = diffOf(resource.fields, current, otherChanges, names)
+  if (changes.length > 0) entries.push({ ...entryBase, action: 'update', diff: changes })
   if (organizationId !== undefined && isMoving)
     entries.push(transferEntry(current, organizationId, names, reason))
   const action = status === undefined ? undefined : actionOf[status]
   if (action)
     entries.push({
-      ...about,
+      ...entryBase,
       action,
       diff: diffOf(resource.fields, current, { status, ...(isLeaving && { leaveDate }) }),
       ...(reason && { reason }),
@@ -91,7 +91,7 @@ const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, re
   return entries
 }
 
-type Change = {
+type LawyerChange = {
   current: Lawyer
   patch: Patch
   names: Names
@@ -99,11 +99,14 @@ type Change = {
   isRestored: boolean
 }
 
-/** What follows from a change of the state or the office. */
-const follow = async (context: Context, { current, patch, names, reason, isRestored }: Change) => {
+/** The effects of a change of the status or the office. */
+const applyConsequences = async (
+  context: Context,
+  { current, patch, names, reason, isRestored }: LawyerChange,
+) => {
   const { status, organizationId } = patch
-  if (status === 4) return { receipt: await hideWhatIsPublic(context, current, reason) }
-  // Promise Q14: a session ends with the right to enter, and it belongs to an office.
+  if (status === 4) return { receipt: await hidePublicContent(context, current, reason) }
+  // Promise Q14: sessions end with the right to sign in and with a change of office.
   if (organizationId !== undefined || (status ?? 1) !== 1)
     await endSessions(context.db, { firmId: context.firmId, population: 2, id: current.id })
   if (organizationId !== undefined && isTransfer(current, patch))
@@ -113,45 +116,49 @@ const follow = async (context: Context, { current, patch, names, reason, isResto
       officeOf(names, current.organizationId),
       officeOf(names, organizationId),
     )
-  if (status === 1 && current.status === 4 && isRestored) await showWhatWasHidden(context, current, reason)
+  if (status === 1 && current.status === 4 && isRestored) await restoreHiddenContent(context, current, reason)
   return {}
 }
 
-/** A change of the version that was read. */
+/** Changes a lawyer if the version is the one that the caller has read. */
 export const changeLawyer = async (
   { id, version, reason, restore, ...input }: z.output<(typeof resource.calls)['update']['input']>,
   context: Context,
 ) => {
   const { now } = context
   const { person: current, conflictingRows } = await findWithConflictingRows(context, id, input)
-  const wanted = changedFields(current, withColumnDefaults(input))
-  const patch = { ...wanted, ...leaveDateFor(current, wanted, now), ...followingNames(current, wanted) }
+  const requestedPatch = changedFields(current, withColumnDefaults(input))
+  const patch = {
+    ...requestedPatch,
+    ...leaveDateFor(current, requestedPatch, now),
+    ...derivedNames(current, requestedPatch),
+  }
   const names = await checkChange(context, current, patch)
-  // The status that he has is none to change to; of an older version it is a conflict.
+  // A change to the present status is refused; if the version is outdated, it is a conflict instead.
   if (input.status !== undefined && (patch.status !== undefined || version === current.version))
-    checkState(context, current.status, input.status, reason)
+    checkStatusChange(context, current.status, input.status, reason)
   checkUniqueLawyer(patch, conflictingRows)
   const isChanged = Object.keys(patch).length > 0
   const next = { ...current, ...patch }
   const entries = entriesOf(current, patch, names, reason)
-  const isAlone =
-    patch.status === undefined && patch.organizationId === undefined && !concernsCards(current, next)
+  const hasNoConsequences =
+    patch.status === undefined && patch.organizationId === undefined && !affectsCards(current, next)
   const answer = await updateVersioned(context, lawyers, {
     where: and(visibleLawyers(context), eq(lawyers.id, id))!,
     current,
     version,
     patch: { ...patch, ...(isChanged && { search: lawyerSearch(next) }) },
     fields: resource.fields,
-    ...(isAlone && { logged: () => logWithChange(context, ...entries) }),
+    ...(hasNoConsequences && { logged: () => logWithChange(context, ...entries) }),
   })
-  if (isAlone) return answer
+  if (hasNoConsequences) return answer
   await log(context, ...entries)
   if (patch.status === 4 || patch.organizationId !== undefined)
-    await closeRequests(context, id, patch.status === 4 ? 'left' : 'transferred')
+    await closeTransferRequests(context, id, patch.status === 4 ? 'left' : 'transferred')
   await syncCards(context, current, next)
   return {
     ...answer,
-    ...(await follow(context, { current, patch, names, reason, isRestored: restore === 1 })),
+    ...(await applyConsequences(context, { current, patch, names, reason, isRestored: restore === 1 })),
   }
 }
 

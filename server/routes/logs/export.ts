@@ -4,19 +4,19 @@ import type { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { type LogDiff, logs } from '../../db/tables.ts'
-import { sayIn, tellIn } from '../../services/settings/languages.ts'
+import { phraseIn, translateText } from '../../services/settings/languages.ts'
 import { isWordedIn, readableRow, valueText } from './rows.ts'
 
 type Row = { targetType: string | null; diff: LogDiff }
 
-/** `职位：律师 → 合伙人`, a line each. */
+/** One change per line, such as `职位：律师 → 合伙人`. */
 const changesOf = ({ language }: Context, row: Row) => {
   const lines = row.diff.map(({ field, label, ...values }) => {
     const [before, after] = [values.before, values.after].map(value =>
-      isWordedIn(row, field) ? tellIn(language, valueText(value)) : valueText(value),
+      isWordedIn(row, field) ? translateText(language, valueText(value)) : valueText(value),
     )
-    return sayIn(language, '%{label}：%{before} → %{after}', {
-      label: tellIn(language, label),
+    return phraseIn(language, '%{label}：%{before} → %{after}', {
+      label: translateText(language, label),
       before,
       after,
     })
@@ -24,20 +24,23 @@ const changesOf = ({ language }: Context, row: Row) => {
   return lines.join('\n')
 }
 
-/** Rows of the log with what changed, as far as the caller may read it, and with what a page leaves to the record. */
+/**
+ * Rows of the log for the export: with the changes, as far as the caller may read them, and with values that
+ * only the record page shows.
+ */
 export const exportLogRows: NonNullable<Handlers<typeof resource.calls>['getPageList']['inFile']> = async (
   rows,
   context,
 ) => {
   const { db, firmId } = context
   const ids = rows.map(row => row.id)
-  const found = await db
+  const extraRows = await db
     .select({ id: logs.id, diff: logs.diff, device: logs.device, requestId: logs.requestId })
     .from(logs)
     .where(and(eq(logs.firmId, firmId), inArray(logs.id, ids)))
-  const rest = new Map(found.map(row => [row.id, row]))
+  const extraColumns = new Map(extraRows.map(row => [row.id, row]))
   return rows.map(row => {
-    const { diff = [], device = '', requestId = '' } = rest.get(row.id) ?? {}
+    const { diff = [], device = '', requestId = '' } = extraColumns.get(row.id) ?? {}
     const readable = readableRow(context, { ...row, diff })
     return { ...row, device, requestId, changes: changesOf(context, readable) }
   })

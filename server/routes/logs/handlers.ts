@@ -37,41 +37,51 @@ import { securityOf } from '../../services/settings/systemConfig.ts'
 type Calls = typeof resource.calls
 
 const selectionOf = (context: Context) => ({ ...rowColumns, diff: unreadableDiff(context) })
-type Asked = { reasons: readonly SQL[]; asked: SQL | undefined; order: readonly SQL[]; query: LogQuery }
-
-/** Each reason is followed along its own index as far as it is needed: with an OR of them all rows would be read. */
-const isFirst = ({ reasons, asked, order }: Omit<Asked, 'query'>, most: number) => {
-  const firstIds = (reason: SQL) =>
-    sql`(select ${logs.id} from ${logs} where ${and(reason, asked)} order by ${sql.join([...order], sql`, `)} limit ${most})`
-  return sql`${logs.id} in (${sql.join(reasons.map(firstIds), sql` union all `)})`
+type LogPageQuery = {
+  reasons: readonly SQL[]
+  asked: SQL | undefined
+  order: readonly SQL[]
+  query: LogQuery
 }
 
-const rowsOf = (context: Context, all: Asked) => {
-  const { order, query } = all
+/**
+ * The first rows of each condition, read along its own index; an OR of the conditions would read all rows.
+ */
+const isAmongFirst = (
+  { reasons: conditions, asked: filterCondition, order }: Omit<LogPageQuery, 'query'>,
+  maxIds: number,
+) => {
+  const firstIds = (reason: SQL) =>
+    sql`(select ${logs.id} from ${logs} where ${and(reason, filterCondition)} order by ${sql.join([...order], sql`, `)} limit ${maxIds})`
+  return sql`${logs.id} in (${sql.join(conditions.map(firstIds), sql` union all `)})`
+}
+
+const rowsOf = (context: Context, pageQuery: LogPageQuery) => {
+  const { order, query } = pageQuery
   return context.db
     .select(selectionOf(context))
     .from(logs)
-    .where(isFirst(all, offsetOf(query) + query.pageSize + 1))
+    .where(isAmongFirst(pageQuery, offsetOf(query) + query.pageSize + 1))
     .orderBy(...order)
     .limit(query.pageSize + 1)
     .offset(offsetOf(query))
 }
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-const pageOfReasons = async (context: Context, all: Asked) => {
-  const { reasons, asked, query } = all
-  const records = await rowsOf(context, all)
-  // Each row counts for the first reason it is there.
-  const counted = reasons.map((reason, at) => {
-    const isNew = reasons.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
-    return sql`(select 1 from ${logs} where ${and(reason, asked, ...isNew)} limit ${exactLimit + 1})`
+const pageOfConditions = async (context: Context, pageQuery: LogPageQuery) => {
+  const { reasons: conditions, asked: filterCondition, query } = pageQuery
+  const records = await rowsOf(context, pageQuery)
+  // Each row is only counted for the first condition it meets.
+  const countQueries = conditions.map((reason, at) => {
+    const isNew = conditions.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
+    return sql`(select 1 from ${logs} where ${and(reason, filterCondition, ...isNew)} limit ${exactLimit + 1})`
   })
-  const from = sql`from (${sql.join(counted, sql` union all `)}) as found`
-  const guessed = sql`from ${logs} where ${and(or(...reasons), asked)}`
+  const from = sql`from (${sql.join(countQueries, sql` union all `)}) as found`
+  const estimateQuery = sql`from ${logs} where ${and(or(...conditions), filterCondition)}`
   const total = await totalFor(
     context,
     logs,
-    { from: from, estimateFrom: guessed, isSearch: isSearch(query) },
+    { from: from, estimateFrom: estimateQuery, isSearch: isSearch(query) },
     records.length,
     query,
   )
@@ -83,31 +93,34 @@ const orderOf = (query: Sorting) =>
 
 const idsOf =
   (visible: (context: Context) => SQL[]) =>
-  async (query: LogFilters & Sorting, context: Context, most: number) => {
-    const reasons = visible(context)
-    const asked = filterConditions(context, query)
+  async (query: LogFilters & Sorting, context: Context, maxIds: number) => {
+    const conditions = visible(context)
+    const filterCondition = filterConditions(context, query)
     const order = orderOf(query)
-    const where = reasons.length === 1 ? and(...reasons, asked)! : isFirst({ reasons, asked, order }, most)
-    return selectIds(context.db, { table: logs, key: logs.id, where, order }, most)
+    const where =
+      conditions.length === 1
+        ? and(...conditions, filterCondition)!
+        : isAmongFirst({ reasons: conditions, asked: filterCondition, order }, maxIds)
+    return selectIds(context.db, { table: logs, key: logs.id, where, order }, maxIds)
   }
 
-/** One page of rows that are visible for one reason or another. */
+/** One page of the rows that meet at least one of the conditions. */
 const pageOf = (visible: (context: Context) => SQL[]) => async (query: LogQuery, context: Context) => {
-  const reasons = visible(context)
-  const asked = filterConditions(context, query)
+  const conditions = visible(context)
+  const filterCondition = filterConditions(context, query)
   const order = orderOf(query)
   const source = {
     columns: selectionOf(context),
     table: logs,
     key: logs.id,
-    where: and(...reasons, asked)!,
+    where: and(...conditions, filterCondition)!,
     isSearch: isSearch(query),
     order,
   }
   const page =
-    reasons.length === 1
+    conditions.length === 1
       ? await selectPage<Row>(context, source, query)
-      : await pageOfReasons(context, { reasons, asked, order, query })
+      : await pageOfConditions(context, { reasons: conditions, asked: filterCondition, order, query })
   return { ...page, records: page.records.map(row => readableRow(context, row)) }
 }
 
@@ -127,7 +140,7 @@ const one: Handlers<Calls>['one'] = async ({ id }, context) => {
   return { ...readable, diff }
 }
 
-const reach: Handlers<Calls>['reach'] = async (_, { db, firmId, services }) => {
+const getLogReach: Handlers<Calls>['reach'] = async (_, { db, firmId, services }) => {
   const [oldest] = await db
     .select({ createdAt: logs.createdAt })
     .from(logs)
@@ -141,14 +154,14 @@ const reach: Handlers<Calls>['reach'] = async (_, { db, firmId, services }) => {
   }
 }
 
-/** How many messages of the caller have this status: the badge of the header. */
-const count: Handlers<Calls>['msg.count'] = ({ status }, context) =>
+/** The number of the caller's messages with this status, for the badge in the header. */
+const countMessages: Handlers<Calls>['msg.count'] = ({ status }, context) =>
   context.db.$count(messages, and(ownMessages(context), eq(messages.status, status)))
 
 export const logHandlers: Handlers<Calls> = {
   getPageList: { page: pageOf(ownLogConditions), ids: idsOf(ownLogConditions), inFile: exportLogRows },
   getAdminLogPageList: { page: pageOf(visibleLogs), ids: idsOf(visibleLogs), inFile: exportLogRows },
-  reach,
+  reach: getLogReach,
   one,
-  'msg.count': count,
+  'msg.count': countMessages,
 }

@@ -49,29 +49,32 @@ export const rowColumns = {
 }
 export const columns = { ...rowColumns, diff: logs.diff, device: logs.device, requestId: logs.requestId }
 
-/** What the caller did, and what was done to him or to his cards; each of these has an index in the list's order. */
+/**
+ * Conditions for what the caller did, and for what was done to the caller or the caller's cards; each has an
+ * index in the list's order.
+ */
 export const ownLogConditions = ({ caller, firmId }: Context): SQL[] => {
   const { population, id } = caller
-  const hisCards = sql`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${id})`
-  const ofFirm = eq(logs.firmId, firmId)
-  const done = [
-    and(ofFirm, eq(logs.operatorType, population), eq(logs.operatorId, id))!,
-    and(ofFirm, eq(logs.targetType, population === 1 ? 'admins' : 'lawyers'), eq(logs.targetId, id))!,
+  const ownCards = sql`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${id})`
+  const isOfFirm = eq(logs.firmId, firmId)
+  const ownConditions = [
+    and(isOfFirm, eq(logs.operatorType, population), eq(logs.operatorId, id))!,
+    and(isOfFirm, eq(logs.targetType, population === 1 ? 'admins' : 'lawyers'), eq(logs.targetId, id))!,
   ]
   return population === 1
-    ? done
-    : [...done, and(ofFirm, eq(logs.targetType, 'cards'), inArray(logs.targetId, hisCards))!]
+    ? ownConditions
+    : [...ownConditions, and(isOfFirm, eq(logs.targetType, 'cards'), inArray(logs.targetId, ownCards))!]
 }
 
 const fieldsOf = new Map<string, Fields>([
   ...resources.map(it => [it.name, it.fields] as const),
   [miniProgramKey, miniProgramFields],
 ])
-/** Whether a change of this row is told in the product's words. */
+/** Whether the product has worded the values of this change. */
 export const isWordedIn = ({ targetType }: { targetType: string | null }, field: string) =>
   isWorded(fieldsOf.get(targetType ?? ''), field)
 
-/** Fields whose changes the caller may not read; those that the log masks for everybody may stay. */
+/** Fields whose changes the caller may not read; a field that the log masks for everybody may stay. */
 const hiddenFrom = (context: Context) =>
   resources.flatMap(({ name: targetType, fields }) =>
     Object.entries<Field>(fields).flatMap(([field, it]) =>
@@ -79,7 +82,7 @@ const hiddenFrom = (context: Context) =>
     ),
   )
 
-/** Whether a row tells of a field that the caller may not read. */
+/** Whether a row has a change that the caller may not read. */
 const isUnreadable = (context: Context) =>
   or(
     ...hiddenFrom(context).map(
@@ -88,19 +91,19 @@ const isUnreadable = (context: Context) =>
     ),
   )
 
-/** The changes of the rows that tell too much: a list reads no others, which may be long. */
+/** The changes of rows with unreadable fields; a list reads no others, since changes may be long. */
 export const unreadableDiff = (context: Context) =>
   sql<LogDiff>`case when ${isUnreadable(context) ?? sql`false`} then ${logs.diff} else '[]'::jsonb end`
 
-type Told = Pick<
+type LogRow = Pick<
   typeof logs.$inferSelect,
   'targetType' | 'targetName' | 'summary' | 'diff' | 'batchCount'
 > & {
   action: z.input<Calls['one']['output']>['action']
 }
 
-/** A row without what the caller may not read, neither in the changes nor in the sentence made of them. */
-export const readableRow = <R extends Told>(context: Context, row: R): R => {
+/** A row without changes that the caller may not read; its summary is made from the remaining changes. */
+export const readableRow = <R extends LogRow>(context: Context, row: R): R => {
   const { targetType, targetName, action, batchCount } = row
   const diff = readableChanges(context, fieldsOf.get(targetType ?? '') ?? {}, row.diff)
   if (diff === row.diff) return row
@@ -111,7 +114,10 @@ export const readableRow = <R extends Told>(context: Context, row: R): R => {
 
 const settingsModule = 11
 
-/** The operator sees the function settings and his own work, a lawyer himself, an administrator his scope. */
+/**
+ * The operator sees the function settings and the operator's own actions, a lawyer the own ones, an
+ * administrator those in scope.
+ */
 export const visibleLogs = (context: Context): SQL[] => {
   const { caller, firmId, scope } = context
   if (caller.isSystem)
@@ -120,36 +126,39 @@ export const visibleLogs = (context: Context): SQL[] => {
   return [scopeCondition(context, { firm: logs.firmId, office: logs.targetOrgId })]
 }
 
-/** Most names are stored as they are searched, and compared sooner than folded. */
-const inName = (column: PgColumn, name: string) =>
+/**
+ * Most names are stored in the form in which they are searched, so the comparison without folding is tried
+ * first.
+ */
+const nameContains = (column: PgColumn, name: string) =>
   or(contains(column, name), unindexedContains(column, name))!
 
-/** By the index over all that is searched, then in the one column. */
-const named = (column: PgColumn) => (name: string) =>
-  and(indexedCandidates(logs.search, name), inName(column, name))
+/** The index over all searched columns gives candidates, which are then compared in the one column. */
+const nameCondition = (column: PgColumn) => (name: string) =>
+  and(indexedCandidates(logs.search, name), nameContains(column, name))
 
-const doneBy = (population: Population) => (id: number) =>
+const operatorCondition = (population: Population) => (id: number) =>
   and(eq(logs.operatorType, population), eq(logs.operatorId, id))
 
 const conditions = conditionsFor(resource.calls.getAdminLogPageList.filters, getTableColumns(logs), {
-  operator: named(logs.operatorName),
-  target: named(logs.targetName),
-  adminId: doneBy(1),
-  lawyerId: doneBy(2),
+  operator: nameCondition(logs.operatorName),
+  target: nameCondition(logs.targetName),
+  adminId: operatorCondition(1),
+  lawyerId: operatorCondition(2),
 })
 
-/** Words are looked for by their index. */
+/** Whether the query uses the search index. */
 export const isSearch = ({ keyword, operator, target }: LogFilters) => Boolean(keyword || operator || target)
 
 /** The conditions of the query, without those of the caller's scope. */
 export const filterConditions = (context: Context, query: LogFilters): SQL | undefined => {
   const { ids, logType, module, keyword } = query
-  // Whoever asks for sign-ins wants the ordinary ones too.
-  const isAll = module?.includes(1) || logType === 1 || ids
-  // By words nobody finds a row that tells of what he may not read.
+  // A query for sign-ins includes the ordinary ones, which other lists omit.
+  const includesOrdinary = module?.includes(1) || logType === 1 || ids
+  // A search must not find rows by words that the caller may not read.
   const unreadable = keyword ? isUnreadable(context) : undefined
   return and(
-    isAll ? undefined : eq(logs.important, 1),
+    includesOrdinary ? undefined : eq(logs.important, 1),
     ids && inArray(logs.id, ids),
     ...conditions(query, context),
     unreadable && not(unreadable),
@@ -157,5 +166,5 @@ export const filterConditions = (context: Context, query: LogFilters): SQL | und
   )
 }
 
-/** What was before or is after, as text: old rows may hold anything. */
+/** A value before or after a change as text; old rows may contain values of any type. */
 export const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))

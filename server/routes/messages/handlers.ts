@@ -15,7 +15,7 @@ const list = listOf(resource.calls.page, {
   table: messages,
   key: messages.id,
   visibleWhere: ownMessages,
-  // One person's messages are few enough to be read through.
+  // Without a search index, because one person's messages are few.
   search: [messages.title, messages.content],
   // Unread first.
   order: [sql`${messages.status}`, newestFirst(messages.createdAt)],
@@ -41,8 +41,8 @@ const getUnReadStatistics: Handlers<Calls>['getUnReadStatistics'] = async (_, co
   }
 }
 
-/** Reading marks as read; the first time stays the time of reading. */
-const one: Handlers<Calls>['one'] = async ({ id }, context) => {
+/** Marks the message as read; the first time is kept. */
+const readMessage: Handlers<Calls>['one'] = async ({ id }, context) => {
   const [row] = await context.db
     .update(messages)
     .set({ status: 1, readAt: sql`coalesce(${messages.readAt}, ${context.now.toISOString()}::timestamptz)` })
@@ -61,4 +61,9 @@ const readAll: Handlers<Calls>['readAll'] = async ({ type }, context) => {
   return { count: rows.length }
 }
 
-export const messageHandlers: Handlers<Calls> = { page: list.listing, getUnReadStatistics, one, readAll }
+export const messageHandlers: Handlers<Calls> = {
+  page: list.listing,
+  getUnReadStatistics,
+  one: readMessage,
+  readAll,
+}

@@ -8,7 +8,7 @@ const inOffice = (table: typeof lawyers | typeof cards | typeof admins) =>
     and ${table.organizationId} = ${offices.organizationId} and ${table.deletedAt} is null`
 
 export const officeCounts = {
-  /** Without those who were refused or have left. */
+  /** Without refused applicants and people who have left. */
   lawyerNum: limitedCount(sql`${inOffice(lawyers)} and ${lawyers.status} not in (2, 4)`),
   cardNum: limitedCount(inOffice(cards)),
   adminNum: limitedCount(sql`${inOffice(admins)} and ${admins.isSystem} = 0`),

@@ -10,8 +10,8 @@ import { scopeCondition } from '../../records/scope.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { conflict } from '../../records/versioned.ts'
 
-// 个性化设置: how the public list of offices is arranged. The order is an object of the firm's configuration with
-// a version of its own; weight and visibility are columns of the offices.
+// 个性化设置: the arrangement of the public list of offices. The order is an object of the firm's configuration
+// with its own version; weight and visibility are columns of the offices.
 
 type Calls = Handlers<typeof resource.calls>
 
@@ -27,15 +27,15 @@ const fields = {
 } satisfies Fields
 
 type SortOrder = { mode: 1 | 2 | 3; pinMain: 0 | 1; groupByCity: 0 | 1 }
-type Item = { organizationId: number; weight: number; showStatus: 0 | 1 }
+type OfficeItem = { organizationId: number; weight: number; showStatus: 0 | 1 }
 
-const byDefault: SortOrder = { mode: 1, pinMain: 1, groupByCity: 0 }
+const defaultOrder: SortOrder = { mode: 1, pinMain: 1, groupByCity: 0 }
 
 const isSortOrder = ({ firmId }: Context) => and(eq(firmConfigs.firmId, firmId), eq(firmConfigs.key, key))!
 
-const stored = async (context: Context) => {
+const readSortOrder = async (context: Context) => {
   const [row] = await context.db.select().from(firmConfigs).where(isSortOrder(context))
-  const sortOrder: SortOrder = { ...byDefault, ...row?.value }
+  const sortOrder: SortOrder = { ...defaultOrder, ...row?.value }
   return { sortOrder, version: row?.version ?? 0, row }
 }
 
@@ -57,7 +57,7 @@ const itemsOf = (context: Context) =>
     .orderBy(desc(offices.weight), asc(offices.organizationId))
 
 export const getOfficeOrder: Calls['custom'] = async (_, context) => {
-  const { sortOrder, version } = await stored(context)
+  const { sortOrder, version } = await readSortOrder(context)
   return { ...sortOrder, items: await itemsOf(context), version }
 }
 
@@ -79,14 +79,14 @@ const saveSortOrder = async (context: Context, value: SortOrder, version: number
           .where(and(isSortOrder(context), eq(firmConfigs.version, version)))
           .returning(answer)
   if (saved) return saved.version
-  const fresh = await stored(context)
+  const fresh = await readSortOrder(context)
   const current = { ...fresh.sortOrder, version: fresh.version }
   const { updatedAt = now, updatedByName = null } = fresh.row ?? {}
   throw conflict(context, fields, { ...current, updatedAt, updatedByName }, value)
 }
 
-// An open form of one of these offices is stale from now on, so its version goes up too.
-const saveItems = ({ db, firmId, now, caller }: Context, items: readonly Item[]) =>
+// Increments the version of the offices, because their open forms are outdated now.
+const saveItems = ({ db, firmId, now, caller }: Context, items: readonly OfficeItem[]) =>
   db.execute(sql`
     update offices set weight = item.weight, show_status = item.show_status, version = version + 1,
       updated_at = ${now.toISOString()}, updated_by_name = ${caller.name}
@@ -94,19 +94,19 @@ const saveItems = ({ db, firmId, now, caller }: Context, items: readonly Item[])
       ${sql.param(items.map(it => it.showStatus))}::int[]) as item(id, weight, show_status)
     where offices.firm_id = ${firmId} and offices.organization_id = item.id`)
 
-const itemDiff = (name: string, before: Item, after: Item): LogDiff =>
+const itemDiff = (name: string, before: OfficeItem, after: OfficeItem): LogDiff =>
   diffOf({ weight: resource.fields.weight, showStatus: resource.fields.showStatus }, before, after).map(
     change => ({ ...change, label: `${name}${change.label}` }),
   )
 
 export const updateCustom: Calls['updateCustom'] = async ({ items, version, ...sortOrder }, context) => {
-  const known = new Map((await itemsOf(context)).map(office => [office.organizationId, office]))
+  const officesById = new Map((await itemsOf(context)).map(office => [office.organizationId, office]))
   const ids = new Set(items.map(it => it.organizationId))
-  if (ids.size < items.length || !items.every(item => known.has(item.organizationId)))
+  if (ids.size < items.length || !items.every(item => officesById.has(item.organizationId)))
     throw invalid({ items: '律所重复或已不存在，请刷新后重试' })
-  const before = await stored(context)
+  const before = await readSortOrder(context)
   const diffs = items.map(item => {
-    const { name, ...old } = known.get(item.organizationId)!
+    const { name, ...old } = officesById.get(item.organizationId)!
     return { item: item, name, diff: itemDiff(name, old, item) }
   })
   const changed = diffs.filter(it => it.diff.length > 0)
@@ -124,7 +124,11 @@ export const updateCustom: Calls['updateCustom'] = async ({ items, version, ...s
     summary: '修改律所个性化设置',
     diff,
   })
-  const answered = diffs.map(({ item, name }) => ({ ...known.get(item.organizationId)!, ...item, name }))
-  const rest = [...known.values()].filter(office => !ids.has(office.organizationId))
-  return { ...sortOrder, items: [...answered, ...rest], version: saved }
+  const savedItems = diffs.map(({ item, name }) => ({
+    ...officesById.get(item.organizationId)!,
+    ...item,
+    name,
+  }))
+  const otherItems = [...officesById.values()].filter(office => !ids.has(office.organizationId))
+  return { ...sortOrder, items: [...savedItems, ...otherItems], version: saved }
 }

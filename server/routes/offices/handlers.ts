@@ -33,12 +33,12 @@ const visibleWhere = (context: Context) =>
 type Row = typeof offices.$inferSelect
 type Patch = Partial<Row>
 
-/** The area is selected by its code and answered by its name. */
+/** Replaces the code of the area, which the query selects, by its name. */
 const withArea = <R extends { areaName: string | null }>(row: R): R => ({
   ...row,
   areaName: row.areaName && areaNameOf(row.areaName),
 })
-const computed = { ...officeCounts, areaName: sql<string>`${offices.districtCode}` }
+const computedColumns = { ...officeCounts, areaName: sql<string>`${offices.districtCode}` }
 
 const list = listOf(resource.calls.pageList, {
   table: offices,
@@ -46,17 +46,24 @@ const list = listOf(resource.calls.pageList, {
   visibleWhere,
   search: offices.search,
   order: [desc(offices.isMain), desc(offices.weight)],
-  columns: computed,
-  // Names are looked for by their sound.
+  columns: computedColumns,
+  // Names are sorted by pinyin.
   sorts: { ...officeCounts, name: offices.namePinyin },
   conditions: {},
   shown: withArea,
 })
 
-const readOffice = recordReader(resource.calls.firmOrganizationInfo.output, offices, computed)
+const readOffice = recordReader(resource.calls.firmOrganizationInfo.output, offices, computedColumns)
 
-/** One main office, and no two names alike; said at the field before the index says it. */
-const checkUnique = async ({ db, firmId }: Context, input: { name?: string; isMain?: 0 | 1 }, except = 0) => {
+/**
+ * A firm has one main office and unique office names; checked here to name the field before the unique index
+ * refuses.
+ */
+const checkUnique = async (
+  { db, firmId }: Context,
+  input: { name?: string; isMain?: 0 | 1 },
+  exceptId = 0,
+) => {
   const rows = await db
     .select({ name: offices.name, isMain: offices.isMain })
     .from(offices)
@@ -64,7 +71,7 @@ const checkUnique = async ({ db, firmId }: Context, input: { name?: string; isMa
       and(
         eq(offices.firmId, firmId),
         isNull(offices.deletedAt),
-        ne(offices.organizationId, except),
+        ne(offices.organizationId, exceptId),
         sql`(${sameText(offices.name, input.name ?? '')} or ${offices.isMain} = 1 and ${input.isMain ?? 0} = 1)`,
       ),
     )
@@ -73,33 +80,33 @@ const checkUnique = async ({ db, firmId }: Context, input: { name?: string; isMa
   if (rows.length > 0) throw invalid({ isMain: '本所已有总所，请选择分所' })
 }
 
-type Texts = { name: string; shortName?: string | null; address: string }
+type OfficeTexts = { name: string; shortName?: string | null; address: string }
 
-const found = ({ name, shortName, address }: Texts) => {
+const searchColumns = ({ name, shortName, address }: OfficeTexts) => {
   const { full, initials } = pinyinOf(name)
   return { namePinyin: full, search: searchText(name, shortName, full, initials, address) }
 }
 
-const placed = (districtCode: string) => {
+const areaColumns = (districtCode: string) => {
   const place = officePlaceOf(districtCode)
   if (!place) throw invalid({ districtCode: '请选择到区县' })
   return place
 }
 
-const target = (row: { organizationId: number; name: string }) => ({
+const officeTarget = (row: { organizationId: number; name: string }) => ({
   type: 'offices',
   id: row.organizationId,
   name: row.name,
   organizationId: row.organizationId,
 })
 
-/** An area is logged by its name; its three codes say nothing to a reader. */
-const readable = (row: Patch) => {
+/** The log shows the area's name instead of its three codes. */
+const withAreaName = (row: Patch) => {
   const { provinceCode: _p, cityCode: _c, districtCode, ...rest } = row
   return { ...rest, ...(districtCode && { areaName: areaNameOf(districtCode) }) }
 }
 
-const find = async (db: Db, where: SQL) => {
+const findOffice = async (db: Db, where: SQL) => {
   const [row] = await db.select().from(offices).where(where)
   if (!row) throw notFound()
   return row
@@ -143,35 +150,36 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
 
   add: async (input, context) => {
     await checkUnique(context, input)
-    const values = { ...(await cleanInput(resource.fields, input)), ...placed(input.districtCode) }
+    const values = { ...(await cleanInput(resource.fields, input)), ...areaColumns(input.districtCode) }
     const [row] = await context.db
       .insert(offices)
-      .values({ ...values, ...found(input), ...createdColumns(context) })
+      .values({ ...values, ...searchColumns(input), ...createdColumns(context) })
       .returning({ organizationId: offices.organizationId, name: offices.name, version: offices.version })
-    const diff = diffOf(resource.fields, {}, readable(values))
-    await log(context, { module: 2, action: 'create', target: target(row!), diff })
+    const diff = diffOf(resource.fields, {}, withAreaName(values))
+    await log(context, { module: 2, action: 'create', target: officeTarget(row!), diff })
     return { organizationId: row!.organizationId, version: row!.version }
   },
 
-  // Province and city follow from the district.
+  // Province and city are derived from the district.
   update: async ({ organizationId, version, provinceCode: _p, cityCode: _c, ...input }, context) => {
     const where = and(visibleWhere(context), eq(offices.organizationId, organizationId))!
-    const current = await find(context.db, where)
-    const wanted: Patch = {
+    const current = await findOffice(context.db, where)
+    const requestedPatch: Patch = {
       ...(await cleanInput(resource.fields, input)),
-      ...(input.districtCode && placed(input.districtCode)),
+      ...(input.districtCode && areaColumns(input.districtCode)),
     }
-    const patch = changedFields(current, wanted)
+    const patch = changedFields(current, requestedPatch)
     checkChange(context, current, patch)
     if (patch.name) await checkUnique(context, { name: patch.name }, organizationId)
-    const diff = diffOf(resource.fields, readable(current), readable(patch))
+    const diff = diffOf(resource.fields, withAreaName(current), withAreaName(patch))
     const answer = await updateVersioned(context, offices, {
       where,
       current,
       version,
-      patch: { ...patch, ...(Object.keys(patch).length > 0 && found({ ...current, ...patch })) },
+      patch: { ...patch, ...(Object.keys(patch).length > 0 && searchColumns({ ...current, ...patch })) },
       fields: resource.fields,
-      logged: () => logWithChange(context, { module: 2, action: 'update', target: target(current), diff }),
+      logged: () =>
+        logWithChange(context, { module: 2, action: 'update', target: officeTarget(current), diff }),
     })
     return { organizationId, ...answer }
   },

@@ -13,34 +13,39 @@ import { updateVersioned } from '../../records/versioned.ts'
 
 type Office = typeof offices.$inferSelect
 
-const find = async ({ db }: Context, where: SQL): Promise<Office> => {
+const findOffice = async ({ db }: Context, where: SQL): Promise<Office> => {
   const [row] = await db.select().from(offices).where(where)
   if (!row) throw notFound()
   return row
 }
 
-/** 启用 and 停用 (domain.md §4). Cards of a closed office are not public, so people who stay are hidden with it. */
+/**
+ * 启用 and 停用 (domain.md §4). Cards of a closed office are not public, so people who stay are hidden with it.
+ */
 export const setOfficeStatus: Handlers<typeof resource.calls>['status'] = async (
-  { organizationId, status: to, moveTo, version },
+  { organizationId, status: newStatus, moveTo, version },
   context,
 ) => {
   const scope = scopeCondition(context, { firm: offices.firmId, office: offices.organizationId })
   const where = and(scope, eq(offices.organizationId, organizationId), isNull(offices.deletedAt))!
-  const current = await find(context, where)
-  if (current.isMain === 1 && to === 0) throw wrongState(current.status, [1], '总所不能停用')
-  const destination = to === 0 ? await lockOffices(context, organizationId, moveTo) : null
-  // A stale version comes before a wrong state: the caller has not seen the state that is wrong.
-  if (current.version === version && current.status === to) throw wrongState(current.status, [1 - to])
-  const change = { where, current, version, patch: { status: to }, fields: resource.fields }
+  const current = await findOffice(context, where)
+  if (current.isMain === 1 && newStatus === 0) throw wrongState(current.status, [1], '总所不能停用')
+  const destination = newStatus === 0 ? await lockOffices(context, organizationId, moveTo) : null
+  // An outdated version is reported before a wrong state, since the caller has not seen the present state.
+  if (current.version === version && current.status === newStatus)
+    throw wrongState(current.status, [1 - newStatus])
+  const change = { where, current, version, patch: { status: newStatus }, fields: resource.fields }
   const answer = await updateVersioned(context, offices, change)
-  const moved = destination ? await movePeople(context, organizationId, destination.id) : []
-  if (destination && moved.length > 0) await notifyMoved(context, moved, current.name, destination.name)
+  const movedIds = destination ? await movePeople(context, organizationId, destination.id) : []
+  if (destination && movedIds.length > 0) await notifyMoved(context, movedIds, current.name, destination.name)
   await log(context, {
     module: 2,
-    action: to === 1 ? 'enable' : 'disable',
+    action: newStatus === 1 ? 'enable' : 'disable',
     target: { type: 'offices', id: organizationId, name: current.name, organizationId },
-    diff: diffOf(resource.fields, current, { status: to }),
-    ...(destination && { summary: `停用【${current.name}】，${moved.length}人转入【${destination.name}】` }),
+    diff: diffOf(resource.fields, current, { status: newStatus }),
+    ...(destination && {
+      summary: `停用【${current.name}】，${movedIds.length}人转入【${destination.name}】`,
+    }),
   })
   return answer
 }

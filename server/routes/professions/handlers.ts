@@ -10,7 +10,7 @@ import { crudOf } from '../../records/crud.ts'
 import { limitedCount } from '../../db/lists/counts.ts'
 import { countUses, moveUses } from './uses.ts'
 
-const officialOf = ({ db }: Pick<Context, 'db'>) =>
+const selectOfficial = ({ db }: Pick<Context, 'db'>) =>
   db
     .select({
       id: professions.id,
@@ -23,13 +23,16 @@ const officialOf = ({ db }: Pick<Context, 'db'>) =>
     .from(professions)
     .where(eq(professions.enabled, true))
 
-/** Both levels of the official tree, which the firm uses as it is. */
+/** Both levels of the official tree, which the firm cannot change. */
 export const officialProfessionHandlers: Handlers<typeof officialProfessions.calls> = {
-  list: (_, context) => officialOf(context).orderBy(asc(professions.code)),
+  list: (_, context) => selectOfficial(context).orderBy(asc(professions.code)),
   tree: async (_, context) => {
-    const rows = await officialOf(context).orderBy(asc(professions.sort), asc(professions.id))
-    const under = Map.groupBy(rows, it => it.parentId)
-    return (under.get(null) ?? []).map(it => ({ ...it, children: under.get(it.id) ?? [] }))
+    const rows = await selectOfficial(context).orderBy(asc(professions.sort), asc(professions.id))
+    const childrenByParent = Map.groupBy(rows, it => it.parentId)
+    return (childrenByParent.get(null) ?? []).map(it => ({
+      ...it,
+      children: childrenByParent.get(it.id) ?? [],
+    }))
   },
 }
 
@@ -40,7 +43,7 @@ const articleCount = limitedCount(sql`from ${articles} where ${articles.firmId} 
   and ${articles.professional} @> array[${selfProfessions.id}] and ${articles.deletedAt} is null`)
 const useCount = sql<number>`${cardCount} + ${articleCount}`
 
-/** Names of the official professions concerned; the new one has to be among them. */
+/** The names of the official professions concerned; throws where the new one does not exist. */
 const checkMapping = async (
   { db }: Context,
   to: number | null | undefined,
@@ -51,7 +54,8 @@ const checkMapping = async (
   const rows = await db
     .select({ id: professions.id, name: professions.name })
     .from(professions)
-    // An id may be larger than this column holds, and PostgreSQL would refuse it instead of finding nothing.
+    // Cast, because for an id that is too large for the column PostgreSQL would raise an error instead of
+    // finding nothing.
     .where(inArray(sql`${professions.id}::bigint`, ids))
   if (to && !rows.some(it => it.id === to)) throw invalid({ mapTo: '请选择对应标准领域' })
   return { mapTo: new Map(rows.map(it => [it.id, it.name])) }

@@ -24,15 +24,18 @@ import { sendCode } from '../../services/identity/smsCodes.ts'
 
 type Input<K extends keyof typeof registration.calls> = z.output<(typeof registration.calls)[K]['input']>
 
-const minute = 60_000
-const lookUps = { most: 30, windowMs: 15 * minute }
-const forms = { most: 20, windowMs: 60 * minute }
+const minuteMs = 60_000
+const lookUpLimit = { most: 30, windowMs: 15 * minuteMs }
+const formLimit = { most: 20, windowMs: 60 * minuteMs }
 
-/** Whom to ask: a lawyer sees his own office's contacts too, everybody else the main office's only. */
+/**
+ * The contacts of the firm: a lawyer also sees those of the own office, everybody else only those of the main
+ * office.
+ */
 const getAdminInfo = async ({ codeId, code }: Input<'getAdminInfo'>, context: PublicContext) => {
   const { caller, database, firmId } = context
   if (!caller) await requireCaptcha(context, { codeId, code })
-  const isNear = or(
+  const isContactOffice = or(
     eq(offices.isMain, 1),
     caller ? eq(offices.organizationId, caller.organizationId) : undefined,
   )
@@ -41,7 +44,7 @@ const getAdminInfo = async ({ codeId, code }: Input<'getAdminInfo'>, context: Pu
       .select({ name: admins.name, mobile: admins.mobile, officeName: offices.name, phones: offices.phone })
       .from(admins)
       .innerJoin(offices, eq(offices.organizationId, admins.organizationId))
-      .where(and(enabledAdmins(firmId), eq(admins.isContact, 1), isNear))
+      .where(and(enabledAdmins(firmId), eq(admins.isContact, 1), isContactOffice))
       .orderBy(desc(offices.isMain), asc(admins.officeLevel), asc(admins.id))
       .limit(20),
   )
@@ -60,7 +63,7 @@ const getCardCode = async ({ mobile, codeId, code }: Input<'getCardCode'>, conte
   return sendCode(context, firm, 'register', mobile)
 }
 
-/** A right code becomes a ticket for what it was asked for. */
+/** A right code is exchanged for a ticket with the code's purpose. */
 const checkSmsCode = async ({ mobile, smsId, smsCode }: Input<'checkSmsCode'>, context: PublicContext) => {
   const { database, firmId, now } = context
   const person = await database.read(firmId, db => findPersonByName(db, firmId, 2, mobile))
@@ -83,13 +86,13 @@ const checkSmsCode = async ({ mobile, smsId, smsCode }: Input<'checkSmsCode'>, c
   return { ticket, expireIn: lifetimeSeconds('ticket') }
 }
 
-/** Whether a mobile is free. Its owner, who holds the ticket, also learns how the account stands. */
+/** Whether a mobile is free. Its owner, who has a ticket, also learns the state of the account. */
 const checkMobile = async (
   { mobile, ticket, codeId, code }: Input<'checkMobile'>,
   context: PublicContext,
 ) => {
   const { database, firmId, ip, now } = context
-  await limitRate(database, `checkMobile:${networkOf(ip)}`, lookUps, now)
+  await limitRate(database, `checkMobile:${networkOf(ip)}`, lookUpLimit, now)
   const isOwner =
     ticket !== undefined &&
     (await database.read(firmId, db => readTicket(db, ticket, { firmId, purpose: 'register' }, now))) ===
@@ -109,7 +112,7 @@ const checkMobile = async (
 const register = async (form: Input<'register'>, context: PublicContext) => {
   const { database, firmId, ip, now } = context
   const firm = await requireFirm(context)
-  await limitRate(database, `register:${networkOf(ip)}`, forms, now)
+  await limitRate(database, `register:${networkOf(ip)}`, formLimit, now)
   checkRegistration(form, firm.settings)
   const error = passwordErrorIn(firm, form.password, { mobile: form.mobile })
   if (error) throw invalid({ password: error })

@@ -26,68 +26,73 @@ type Row = Omit<
 type Counts = z.input<(typeof resource.calls)['count']['output']>
 
 const kinds: readonly CountedKind[] = [...reviewKinds.map(([kind]) => kind), 'transfer']
-const none = { all: 0, overdue: 0, oldest: null }
-const hour = 3_600_000
-const day = 24 * hour
+const noneWaiting = { all: 0, overdue: 0, oldest: null }
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
-/** What was handed in before this is overdue. */
-const dueBefore = ({ now }: Context, { slaHours }: ReviewFacts) => new Date(now.getTime() - slaHours * hour)
+/** Items submitted before this time are overdue. */
+const dueBefore = ({ now }: Context, { slaHours }: ReviewFacts) => new Date(now.getTime() - slaHours * hourMs)
 
-const within = (waiting: Waiting, isOverdue: 0 | 1 | undefined, due: Date): SQL => {
+const overdueCondition = (waiting: Waiting, isOverdue: 0 | 1 | undefined, overdueBefore: Date): SQL => {
   const { where, since } = waiting
-  const moment = sql`${due.toISOString()}::timestamptz`
+  const moment = sql`${overdueBefore.toISOString()}::timestamptz`
   if (isOverdue === undefined) return where
   return isOverdue ? sql`${where} and ${since} < ${moment}` : sql`${where} and ${since} >= ${moment}`
 }
 
-type Page = { isOverdue?: 0 | 1 | undefined; pageNum: number; pageSize: number }
+type QueuePage = { isOverdue?: 0 | 1 | undefined; pageNum: number; pageSize: number }
 
-/** Each kind is followed along its own index as far as the page needs. */
+/** Reads each kind along its own index, as far as the page needs. */
 const pageOf = async (
   { db }: Context,
   sources: readonly Waiting[],
-  { isOverdue, pageNum, pageSize }: Page,
-  due: Date,
+  { isOverdue, pageNum, pageSize }: QueuePage,
+  overdueBefore: Date,
 ) => {
   if (sources.length === 0) return []
-  const most = pageNum * pageSize
-  const first = sources.map(it => {
-    const { kind, from, since, key, columns } = it
+  const rowLimit = pageNum * pageSize
+  const firstRows = sources.map(source => {
+    const { kind, from, since, key, columns } = source
     return sql`(select ${kind}::text as kind, ${key} as id, ${since} as since, ${columns}
-      from ${from} where ${within(it, isOverdue, due)} order by ${since}, ${key} limit ${most})`
+      from ${from} where ${overdueCondition(source, isOverdue, overdueBefore)} order by ${since}, ${key} limit ${rowLimit})`
   })
-  const { rows } = await db.execute<Row>(sql`select * from (${sql.join(first, sql` union all `)}) as waiting
-    order by since, kind, id limit ${pageSize} offset ${most - pageSize}`)
+  const { rows } =
+    await db.execute<Row>(sql`select * from (${sql.join(firstRows, sql` union all `)}) as waiting
+    order by since, kind, id limit ${pageSize} offset ${rowLimit - pageSize}`)
   return rows
 }
 
-/** How many of each kind wait, in one statement. */
-const waitingCounts = async ({ db }: Context, sources: readonly Waiting[], due: Date): Promise<Counts> => {
-  const counted = sources.map(it => {
-    const { kind, from, where, since } = it
-    const number = (rows: SQL) =>
+/** The numbers of waiting items of each kind, in one statement. */
+const waitingCounts = async (
+  { db }: Context,
+  sources: readonly Waiting[],
+  overdueBefore: Date,
+): Promise<Counts> => {
+  const countQueries = sources.map(source => {
+    const { kind, from, where, since } = source
+    const countSql = (rows: SQL) =>
       sql`(select count(*)::int from (select 1 from ${from} where ${rows} limit ${countLimit}) as counted)`
-    return sql`select ${kind}::text as kind, ${number(where)} as "all", ${number(within(it, 1, due))} as overdue,
+    return sql`select ${kind}::text as kind, ${countSql(where)} as "all", ${countSql(overdueCondition(source, 1, overdueBefore))} as overdue,
       (select ${since} from ${from} where ${where} order by ${since} limit 1) as oldest`
   })
-  if (counted.length === 0) return fromKeys(kinds, () => none)
+  if (countQueries.length === 0) return fromKeys(kinds, () => noneWaiting)
   const { rows } = await db.execute<{ kind: CountedKind; all: number; overdue: number; oldest: Date | null }>(
-    sql.join(counted, sql` union all `),
+    sql.join(countQueries, sql` union all `),
   )
   return fromKeys(kinds, kind => {
     const row = rows.find(it => it.kind === kind)
     return row
       ? { all: row.all, overdue: row.overdue, oldest: row.oldest && new Date(row.oldest).toISOString() }
-      : none
+      : noneWaiting
   })
 }
 
 const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
   const facts = await reviewFacts(context)
-  const due = dueBefore(context, facts)
+  const overdueBefore = dueBefore(context, facts)
   const sources = waitingFor(context, facts)
-  const wanted = sources.filter(it => kind === undefined || it.kind === kind)
-  const rows = await pageOf(context, wanted, page, due)
+  const chosenSources = sources.filter(it => kind === undefined || it.kind === kind)
+  const rows = await pageOf(context, chosenSources, page, overdueBefore)
   return {
     records: rows.map(row => ({
       ...row,
@@ -95,9 +100,9 @@ const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
       lawyerId: row.lawyerId == null ? null : Number(row.lawyerId),
       organizationId: Number(row.organizationId),
       since: new Date(row.since).toISOString(),
-      isOverdue: new Date(row.since) < due ? 1 : 0,
+      isOverdue: new Date(row.since) < overdueBefore ? 1 : 0,
     })),
-    counts: await waitingCounts(context, countedFor(context, facts), due),
+    counts: await waitingCounts(context, countedFor(context, facts), overdueBefore),
     slaHours: facts.slaHours,
   }
 }
@@ -107,20 +112,23 @@ const count = async (_: object, context: Context) => {
   return waitingCounts(context, countedFor(context, facts), dueBefore(context, facts))
 }
 
-/** Of what waits: handed in within the last 24 hours, and overdue within the next 24; in one statement. */
+/**
+ * How many waiting items were submitted within the last 24 hours, and how many become overdue within the next
+ * 24 hours, in one statement.
+ */
 const trendOf = async (
   { db, now }: Context,
   sources: readonly Waiting[],
-  due: Date,
+  overdueBefore: Date,
 ): Promise<{ arrived: number; soon: number }> => {
   if (sources.length === 0) return { arrived: 0, soon: 0 }
   const at = (moment: number) => sql`${new Date(moment).toISOString()}::timestamptz`
   const [yesterday, limit, limitTomorrow] = [
-    at(now.getTime() - day),
-    at(due.getTime()),
-    at(due.getTime() + day),
+    at(now.getTime() - dayMs),
+    at(overdueBefore.getTime()),
+    at(overdueBefore.getTime() + dayMs),
   ]
-  const number = (rows: (waiting: Waiting) => SQL) =>
+  const countSql = (rows: (waiting: Waiting) => SQL) =>
     sql.join(
       sources.map(
         source => sql`(select count(*)::int from (select 1 from ${source.from}
@@ -129,17 +137,17 @@ const trendOf = async (
       sql` + `,
     )
   const { rows } = await db.execute<{ arrived: number; soon: number }>(sql`select
-    ${number(({ since }) => sql`${since} >= ${yesterday}`)} as arrived,
-    ${number(({ since }) => sql`${since} >= ${limit} and ${since} < ${limitTomorrow}`)} as soon`)
+    ${countSql(({ since }) => sql`${since} >= ${yesterday}`)} as arrived,
+    ${countSql(({ since }) => sql`${since} >= ${limit} and ${since} < ${limitTomorrow}`)} as soon`)
   return rows[0]!
 }
 
 const summary: Calls['summary'] = async (_, context) => {
   const facts = await reviewFacts(context)
-  const [sources, due] = [countedFor(context, facts), dueBefore(context, facts)]
+  const [sources, overdueBefore] = [countedFor(context, facts), dueBefore(context, facts)]
   return {
-    waiting: await waitingCounts(context, sources, due),
-    trend: await trendOf(context, sources, due),
+    waiting: await waitingCounts(context, sources, overdueBefore),
+    trend: await trendOf(context, sources, overdueBefore),
     ...(await reviewSummary(context)),
   }
 }

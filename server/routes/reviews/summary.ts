@@ -10,53 +10,56 @@ import { scopeOfCaller } from '../../context/readable.ts'
 import { cards, lawyers, logs } from '../../db/tables.ts'
 import { countLimit } from '../../db/lists/counts.ts'
 import { scopeCondition } from '../../records/scope.ts'
-import { assessYearAt, lacking } from '../../services/lawyers/due.ts'
+import { assessedYear, missingConditions } from '../../services/lawyers/due.ts'
 
 type Summary = z.input<(typeof resource.calls)['summary']['output']>
 
-/** The same context with the scope of a list; null where the caller has no right to it, or its page is switched off. */
-const within = (context: Context, who: Capability, page: MenuName): Context | null => {
+/**
+ * The context with the scope of a list; null where the caller lacks the right to it, or its page is switched
+ * off.
+ */
+const contextForPage = (context: Context, who: Capability, page: MenuName): Context | null => {
   const scope = scopeOfCaller(context, who)
   return scope !== null && isOn(page, context.switches.features) ? { ...context, scope } : null
 }
 
 const dayCount = 7
-const dayLength = 86_400_000
+const dayMs = 86_400_000
 
 /** Modules of the log: 4 人员, 5 名片, 6 内容. */
-const changesOf = async (context: Context): Promise<Summary['days']> => {
+const changesByDay = async (context: Context): Promise<Summary['days']> => {
   const { db, now } = context
   const days = Array.from({ length: dayCount }, (_, at) =>
-    firmDay(now.getTime() - (dayCount - 1 - at) * dayLength),
+    firmDay(now.getTime() - (dayCount - 1 - at) * dayMs),
   )
   const { rows } = await db.execute<{ day: string; module: number; count: number }>(sql`
     select to_char(${logs.createdAt} at time zone ${firmZone}, 'YYYY-MM-DD') as day, ${logs.module} as module, count(*)::int as count
     from ${logs} where ${scopeCondition(context, { firm: logs.firmId, office: logs.targetOrgId })} and ${logs.module} in (4, 5, 6)
       and ${logs.important} = 1 and ${logs.createdAt} >= ${momentOfFirm(days[0]!).toISOString()}::timestamptz group by 1, 2`)
   return days.map(day => {
-    const of = (module: number) => rows.find(it => it.day === day && it.module === module)?.count ?? 0
-    return { day, people: of(4), cards: of(5), articles: of(6) }
+    const countOf = (module: number) => rows.find(it => it.day === day && it.module === module)?.count ?? 0
+    return { day, people: countOf(4), cards: countOf(5), articles: countOf(6) }
   })
 }
 
 const weekBefore = ({ now }: Context) =>
-  sql`${new Date(now.getTime() - dayCount * dayLength).toISOString()}::timestamptz`
+  sql`${new Date(now.getTime() - dayCount * dayMs).toISOString()}::timestamptz`
 
-const dueOf = async (context: Context): Promise<Summary['due']> => {
+const dueCounts = async (context: Context): Promise<Summary['due']> => {
   const visible = and(
     scopeCondition(context, { firm: lawyers.firmId, office: lawyers.organizationId, lawyer: lawyers.id }),
     isNull(lawyers.deletedAt),
   )!
-  const number = (condition: SQL) =>
+  const limitedCountSql = (condition: SQL) =>
     sql`(select count(*)::int from (select 1 from ${lawyers} where ${visible} and ${condition} limit ${countLimit}) as counted)`
   const { rows } = await context.db.execute<{ licence: number; assessment: number; joined: number }>(
-    sql`select ${number(lacking.licence(context))} as licence, ${number(lacking.assessment(context))} as assessment,
-      ${number(sql`${lacking.licence(context)} and ${lawyers.createdAt} >= ${weekBefore(context)}`)} as joined`,
+    sql`select ${limitedCountSql(missingConditions.licence(context))} as licence, ${limitedCountSql(missingConditions.assessment(context))} as assessment,
+      ${limitedCountSql(sql`${missingConditions.licence(context)} and ${lawyers.createdAt} >= ${weekBefore(context)}`)} as joined`,
   )
-  return { ...rows[0]!, assessYear: assessYearAt(context.now) }
+  return { ...rows[0]!, assessYear: assessedYear(context.now) }
 }
 
-const completenessOf = async (context: Context): Promise<Summary['offices']> => {
+const completenessByOffice = async (context: Context): Promise<Summary['offices']> => {
   const { rows } = await context.db.execute<Summary['offices'][number]>(sql`
     select ${cards.organizationId} as "organizationId", count(*)::int as cards, round(avg(${cards.completeness}))::int as completeness,
       count(*) filter (where ${cards.completeness} < ${completeEnough})::int as incomplete,
@@ -66,15 +69,15 @@ const completenessOf = async (context: Context): Promise<Summary['offices']> => 
   return rows.map(row => ({ ...row, organizationId: Number(row.organizationId) }))
 }
 
-/** Three statements, each from an index; one that the caller may not ask is not asked. */
+/** Three statements, each answered from an index; those without a right are omitted. */
 export const reviewSummary = async (context: Context): Promise<Omit<Summary, 'waiting' | 'trend'>> => {
-  const log = within(context, 'log.view', 'logs')
-  const people = within(context, 'lawyer.view', 'lawyer.list')
-  const card = within(context, 'card.view', 'card.list')
+  const log = contextForPage(context, 'log.view', 'logs')
+  const people = contextForPage(context, 'lawyer.view', 'lawyer.list')
+  const card = contextForPage(context, 'card.view', 'card.list')
   return {
-    // The operator reads the log of the settings only.
-    days: log && !context.caller.isSystem ? await changesOf(log) : [],
-    due: people && (await dueOf(people)),
-    offices: card ? await completenessOf(card) : [],
+    // The operator only sees the settings' part of the log.
+    days: log && !context.caller.isSystem ? await changesByDay(log) : [],
+    due: people && (await dueCounts(people)),
+    offices: card ? await completenessByOffice(card) : [],
   }
 }

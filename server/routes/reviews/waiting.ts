@@ -11,28 +11,31 @@ import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { articles, cards, lawyers, transferRequests } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
-import { inForce, storedSetting } from '../../services/settings/firmSettings.ts'
+import { effectiveSetting, storedSetting } from '../../services/settings/firmSettings.ts'
 import { hasOtherReviewer } from '../../services/directory/reviewers.ts'
 import { isOfKindsOn } from '../articles/kinds.ts'
 
-/** What the firm says of reviews, and who of the people the caller himself is (domain.md §1: the same mobile). */
+/** The firm's settings for reviews, and the caller's own lawyer account (domain.md §1: the same mobile). */
 export const reviewFacts = async ({ db, firmId, caller }: Context) => {
   const { rows } = await db.execute<{ review: unknown; ownId: string | null }>(sql`
     select ${storedSetting(firmId, 'cardReview')} as review,
       (select lawyers.id from lawyers join admins self on self.mobile = lawyers.mobile
         where self.id = ${caller.id} and lawyers.firm_id = ${firmId} and lawyers.deleted_at is null) as "ownId"`)
   const { review, ownId } = rows[0]!
-  return { ...inForce('cardReview', review), ownId: ownId === null ? null : Number(ownId) }
+  return { ...effectiveSetting('cardReview', review), ownId: ownId === null ? null : Number(ownId) }
 }
 export type ReviewFacts = Awaited<ReturnType<typeof reviewFacts>>
 
-/** What is counted: the kinds of the queue, and requests that are decided in a list of their own. */
+/**
+ * The kinds that are counted: those of the queue, and transfer requests, which are decided in a list of their
+ * own.
+ */
 export type CountedKind = ReviewKind | 'transfer'
 
-/** What waits of one kind, as far as the caller may decide about it. */
+/** The waiting items of one kind that the caller may decide about. */
 export type Waiting<K extends CountedKind = CountedKind> = {
   kind: K
-  /** Since when; in the words of the index. */
+  /** The time of submission, written like the index. */
   since: SQL
   from: SQL
   where: SQL
@@ -40,19 +43,19 @@ export type Waiting<K extends CountedKind = CountedKind> = {
   columns: SQL
 }
 
-/** Nobody is offered what he would review of himself, unless the firm says so or nobody else can. */
-const notOwn = (
+/** Excludes the caller's own work, unless the firm allows reviewing it or nobody else can. */
+const excludeOwnWork = (
   { caller }: Context,
   { selfAudit, ownId }: ReviewFacts,
   isOwn: (id: number) => SQL,
   hasOther: SQL,
 ) => {
   if (selfAudit === 1 || ownId === null) return undefined
-  const others = not(isOwn(ownId))
-  return caller.officeLevel === 1 ? or(others, not(hasOther)) : others
+  const isOthersWork = not(isOwn(ownId))
+  return caller.officeLevel === 1 ? or(isOthersWork, not(hasOther)) : isOthersWork
 }
 
-const registrations = (context: Context): Omit<Waiting, 'kind'> => ({
+const waitingRegistrations = (context: Context): Omit<Waiting, 'kind'> => ({
   since: sql`coalesce(${lawyers.consentAt}, ${lawyers.createdAt})`,
   from: sql`${lawyers}`,
   where: and(
@@ -72,7 +75,7 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<Waiting, 'kind
     scopeCondition(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId }),
     sql`${cards.auditStatus} = 1`,
     isNull(cards.deletedAt),
-    notOwn(
+    excludeOwnWork(
       context,
       facts,
       id => eq(cards.lawyerId, id),
@@ -99,7 +102,7 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<Waiting, 'k
     sql`(${articles.status} = 1 or ${articles.revisionStatus} = 1)`,
     isNull(articles.deletedAt),
     isOfKindsOn(context),
-    notOwn(
+    excludeOwnWork(
       context,
       facts,
       id => sql`${id}::bigint = any(${workingAuthors})`,
@@ -115,27 +118,32 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<Waiting, 'k
 type Decision = { call: Call; feature: Feature | undefined; of: typeof waitingCards }
 
 const decisions: Record<ReviewKind, Decision> = {
-  registration: { call: lawyerResource.calls.pass, feature: lawyerResource.feature, of: registrations },
+  registration: {
+    call: lawyerResource.calls.pass,
+    feature: lawyerResource.feature,
+    of: waitingRegistrations,
+  },
   card: { call: cardResource.calls.adminAuditCard, feature: cardResource.feature, of: waitingCards },
   article: { call: articleResource.calls.pass, feature: articleResource.feature, of: waitingArticles },
 }
 
-/** The kinds that the caller may decide about and the firm has switched on, each as far as his right to decide reaches. */
+/** The kinds that the caller may decide about and that are switched on, each with the scope of that right. */
 export const waitingFor = (context: Context, facts: ReviewFacts): Waiting<ReviewKind>[] =>
   reviewKinds.flatMap(([kind]) => {
     const { call, feature, of } = decisions[kind]
     const { caller, switches } = context
     const scope = scopeOfCaller(context, call.who)
-    // Of the articles each kind has a switch of its own, which the rows are asked for.
-    const isOff = kind !== 'article' && !isSwitchedOn(call, feature, caller.population, switches.features)
-    return scope === null || isOff ? [] : [{ kind, ...of({ ...context, scope }, facts) }]
+    // Each kind of article has a switch of its own, which is applied to the rows.
+    const isSwitchedOff =
+      kind !== 'article' && !isSwitchedOn(call, feature, caller.population, switches.features)
+    return scope === null || isSwitchedOff ? [] : [{ kind, ...of({ ...context, scope }, facts) }]
   })
 
-const transfers = (context: Context): Waiting => ({
+const waitingTransfers = (context: Context): Waiting => ({
   kind: 'transfer',
   since: sql`${transferRequests.createdAt}`,
   from: sql`${transferRequests}`,
-  // In the words of the index of those that are open, which are few.
+  // Matches the partial index of open requests, which are few.
   where: and(
     scopeCondition(context, { firm: transferRequests.firmId, office: transferRequests.organizationId }),
     sql`${transferRequests.status} = 0`,
@@ -144,14 +152,14 @@ const transfers = (context: Context): Waiting => ({
   columns: sql`${transferRequests.lawyerName} as title`,
 })
 
-/** `waitingFor`, with the requests for a transfer where the caller decides about them. */
+/** `waitingFor`, with transfer requests where the caller decides about them. */
 export const countedFor = (context: Context, facts: ReviewFacts): Waiting[] => {
   const { caller, switches } = context
   const { calls, feature } = transferResource
   const scope = scopeOfCaller(context, calls.decide.who)
-  const isOff = !isSwitchedOn(calls.decide, feature, caller.population, switches.features)
+  const isSwitchedOff = !isSwitchedOn(calls.decide, feature, caller.population, switches.features)
   return [
     ...waitingFor(context, facts),
-    ...(scope === null || isOff ? [] : [transfers({ ...context, scope })]),
+    ...(scope === null || isSwitchedOff ? [] : [waitingTransfers({ ...context, scope })]),
   ]
 }

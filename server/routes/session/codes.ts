@@ -11,14 +11,14 @@ import { sendCode } from '../../services/identity/smsCodes.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 
-const pictures = { most: 60, windowMs: 60_000 }
+const captchaLimit = { most: 60, windowMs: 60_000 }
 
-/** A picture captcha; the answer stays here. */
+/** Creates a picture captcha; its answer does not leave the server. */
 export const newCaptcha = async (
   _: Input<'code'>,
   { database, services, firmId, ip, now }: PublicContext,
 ) => {
-  await limitRate(database, `captcha:${networkOf(ip)}`, pictures, now)
+  await limitRate(database, `captcha:${networkOf(ip)}`, captchaLimit, now)
   const codeId = createCodeId()
   const { answer, image } = await services.captcha.create(codeId)
   await storeCode(

@@ -25,7 +25,7 @@ export const consent = async ({ version }: Input, context: Context) => {
   const { agreementVersion } = await settingOf(db, firmId, 'loginRegSet')
   if (version !== agreementVersion) throw invalid({ version: '用户协议已更新，请重新阅读并同意' })
   const person = await lockPerson(db, caller)
-  // The same version was agreed to in another tab already.
+  // The caller has already agreed to this version in another tab.
   if (person?.consentVersion === version) return {}
   await writeAccount(db, caller, { consentVersion: version, consentAt: now, consentIp: ip })
   await log(context, {

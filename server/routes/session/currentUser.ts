@@ -19,7 +19,10 @@ import { normaliseAnswer } from '../../services/identity/passwordRecovery.ts'
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 
-/** The caller's; without a session that of whoever holds the ticket of a code to his mobile. */
+/**
+ * Changes the caller's password; without a session, that of the person with the ticket of a code to their
+ * mobile.
+ */
 export const changePassword = async (
   { userType = 2, ...input }: Input<'password'>,
   { caller, ...context }: PublicContext,
@@ -31,18 +34,18 @@ export const changePassword = async (
   return {}
 }
 
-/** The last of the list stands for a question of one's own, which comes as text. */
-const listed = (id: number) => questionList.slice(0, -1).find(it => it.id === id)?.question
+/** The last entry of the list stands for a custom question, which is sent as text. */
+const listedQuestion = (id: number) => questionList.slice(0, -1).find(it => it.id === id)?.question
 
 export const question = async (
-  { password: given, question: chosen, answer }: Input<'question'>,
+  { password: given, question: chosenQuestion, answer }: Input<'question'>,
   context: Context,
 ) => {
   const { database, firmId, caller, now } = context
   const person = await database.read(firmId, db => findPersonById(db, caller))
   if (!person) throw new ApiError('4003')
   const confirm = await requirePassword(context, person, 'password', given)
-  const text = typeof chosen === 'number' ? listed(chosen) : chosen
+  const text = typeof chosenQuestion === 'number' ? listedQuestion(chosenQuestion) : chosenQuestion
   if (!text) throw invalid({ question: '请选择密保问题' })
   const values = { question: text, answerHash: await hashPassword(normaliseAnswer(answer)), updatedAt: now }
   await database.write(firmId, async db => {
@@ -62,16 +65,16 @@ export const question = async (
   return {}
 }
 
-const own = ({ firmId, caller }: Context) =>
+const isOwnSession = ({ firmId, caller }: Context) =>
   and(eq(sessions.firmId, firmId), eq(sessions.population, caller.population), eq(sessions.userId, caller.id))
 
 export const listSessions = (_: Input<'sessions'>, context: Context) => devicesOf(context, context.caller)
 
 export const end = async ({ id }: Input<'endSessions'>, context: Context) => {
-  const which = id === undefined ? ne(sessions.id, context.caller.sessionId) : eq(sessions.id, id)
+  const sessionCondition = id === undefined ? ne(sessions.id, context.caller.sessionId) : eq(sessions.id, id)
   const ended = await context.db
     .delete(sessions)
-    .where(and(own(context), which))
+    .where(and(isOwnSession(context), sessionCondition))
     .returning({ id: sessions.id })
   if (id !== undefined && ended.length === 0) throw notFound()
   if (ended.length > 0)
@@ -87,7 +90,7 @@ export const end = async ({ id }: Input<'endSessions'>, context: Context) => {
 export const logout = async (_: Input<'logout'>, context: Context) => {
   await context.db
     .delete(sessions)
-    .where(and(own(context), sql`${sessions.id} = ${context.caller.sessionId}`))
+    .where(and(isOwnSession(context), sql`${sessions.id} = ${context.caller.sessionId}`))
   await log(context, { module: 1, action: 'logout' })
   return {}
 }

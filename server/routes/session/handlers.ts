@@ -16,25 +16,25 @@ import { newCaptcha, queryCode } from './codes.ts'
 import { consent, notice } from './consent.ts'
 import { setPreference } from './preference.ts'
 import { loginByQuestion } from './question.ts'
-import * as own from './currentUser.ts'
+import * as currentUser from './currentUser.ts'
 import { firmAccessUserLogin, lawyerLogin, loginByFactor } from './signIn.ts'
 
-/** The handlers outside a transaction count something that must outlive their refusal. */
+/** Handlers with their own transactions count something that must be stored even when they refuse. */
 export const sessionHandlers: Handlers<typeof session.calls> = {
   code: ownTransaction(newCaptcha),
   queryCode: ownTransaction(queryCode),
   firmAccessUserLogin: ownTransaction(firmAccessUserLogin),
   lawyerLogin: ownTransaction(lawyerLogin),
   loginByQuestion: ownTransaction(loginByQuestion),
-  password: ownTransaction(own.changePassword),
-  question: ownTransaction(own.question),
+  password: ownTransaction(currentUser.changePassword),
+  question: ownTransaction(currentUser.question),
   self: (_, { db, caller }) => currentUserOf(db, caller),
   setPreference,
   notice,
   consent,
-  sessions: own.listSessions,
-  endSessions: own.end,
-  logout: own.logout,
+  sessions: currentUser.listSessions,
+  endSessions: currentUser.end,
+  logout: currentUser.logout,
   loginByFactor: ownTransaction(loginByFactor),
   factor: (_, context) => ownFactorState(context),
   beginFactor: ownTransaction(({ password }, context) => startFactorSetup(context, password)),
@@ -44,9 +44,9 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
 
   getFirmId: ownTransaction(async ({ firmCode = '', host }, { database, firmId: firmOfCall }) => {
     const isNumber = /^[1-9]\d{0,8}$/.test(firmCode)
-    const named =
+    const firmOfHostName =
       host === undefined ? null : await database.read(null, db => firmOfHost(db, hostNameOf(host)))
-    const firmId = isNumber ? Number(firmCode) : (named ?? firmOfCall)
+    const firmId = isNumber ? Number(firmCode) : (firmOfHostName ?? firmOfCall)
     const firm = await database.read(firmId, db => firmForSignIn(db, firmId))
     if (!firm) throw notFound()
     if (firm.suspendedAt) throw firmSuspended()

@@ -7,23 +7,23 @@ import type { Context } from '../../context/context.ts'
 
 type Input = z.output<(typeof session.calls)['setPreference']['input']>
 
-/** Most that one person's preferences may hold together, in bytes. */
+/** The maximum size of one person's preferences, in bytes. */
 const maxBytes = 65_536
 
-const changed = ({ name, value }: Input): SQL =>
+const changedPreferences = ({ name, value }: Input): SQL =>
   value === null
     ? sql`prefs - ${name}::text`
     : sql`prefs || jsonb_build_object(${name}::text, ${JSON.stringify(value)}::jsonb)`
 
 /**
- * Changes one name in one statement, so that two tabs which set different names at once lose nothing. The person's
- * `version` stays: who edits the person meanwhile has no conflict.
+ * Changes one preference with one statement, so that two tabs which set different names at once lose nothing.
+ * The person's `version` stays, so that somebody who edits the person meanwhile has no conflict.
  */
 export const setPreference = async (input: Input, { db, firmId, caller }: Context) => {
   const table = caller.population === 1 ? sql`admins` : sql`lawyers`
   const { rowCount } = await db.execute(sql`
-    update ${table} set prefs = ${changed(input)}
-    where firm_id = ${firmId} and id = ${caller.id} and octet_length((${changed(input)})::text) <= ${maxBytes}`)
+    update ${table} set prefs = ${changedPreferences(input)}
+    where firm_id = ${firmId} and id = ${caller.id} and octet_length((${changedPreferences(input)})::text) <= ${maxBytes}`)
   if (rowCount === 0) throw invalid({ value: '保存的个人设置过多，请删除不用的视图' })
   return {}
 }

@@ -9,25 +9,25 @@ import { requireFirm } from '../../services/identity/signIn.ts'
 
 type Input = z.output<(typeof session.calls)['loginByQuestion']['input']>
 
-const required = (value: string | undefined, field: string, label: string): string => {
+const requireText = (value: string | undefined, field: string, label: string): string => {
   if (!value) throw invalid({ [field]: `请输入${label}` })
   return value
 }
 
 export const loginByQuestion = async (input: Input, context: PublicContext) => {
   const { settings } = await requireFirm(context)
-  // Closed for everybody alike before anything else is looked at (promise Q06).
+  // Refused for everybody before any other check (promise Q06).
   if (settings.questionRecovery === 0) throw new ApiError('4031')
   const { account, userType, codeId, code, ticket } = input
   if (ticket === undefined) {
-    const name = required(account, 'account', '账号')
+    const name = requireText(account, 'account', '账号')
     await requireCaptcha(context, { codeId, code })
     return startRecovery(context, userType ?? 2, name)
   }
   return finishRecovery(context, {
     ticket,
-    answer: required(input.answer, 'answer', '答案'),
-    smsCode: required(input.smsCode, 'smsCode', '短信验证码'),
-    newPassword: required(input.newPassword, 'newPassword', '新密码'),
+    answer: requireText(input.answer, 'answer', '答案'),
+    smsCode: requireText(input.smsCode, 'smsCode', '短信验证码'),
+    newPassword: requireText(input.newPassword, 'newPassword', '新密码'),
   })
 }

@@ -6,9 +6,9 @@ import { invalid, ApiError } from '../../context/apiError.ts'
 import { consumeCode } from '../../services/identity/codes.ts'
 import {
   type CaptchaProof,
-  forgetFailures,
-  inLine,
-  throttle,
+  resetFailures,
+  inLookUpQueue,
+  throttlePassword,
   throttleCode,
 } from '../../services/limits/loginThrottle.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../services/identity/passwords.ts'
@@ -19,11 +19,14 @@ import { signIn, requireFirm, SecondFactorRequired } from '../../services/identi
 
 type Input<K extends keyof typeof session.calls> = z.output<(typeof session.calls)[K]['input']>
 
-type Guess = CaptchaProof & { population: 1 | 2; name: string; password: string; remember: 0 | 1 }
+type PasswordGuess = CaptchaProof & { population: 1 | 2; name: string; password: string; remember: 0 | 1 }
 
-/** Who signs in stands in line for being looked up, and once more for his attempt. */
-const whoSignsIn = (context: PublicContext, population: 1 | 2, name: string) =>
-  inLine(context, async () => {
+/**
+ * Looks up the person and the firm's settings. A sign-in waits in the queue for this look-up, and again for
+ * its attempt.
+ */
+const findSignInPerson = (context: PublicContext, population: 1 | 2, name: string) =>
+  inLookUpQueue(context, async () => {
     const { settings } = await requireFirm(context)
     const { database, firmId } = context
     return {
@@ -32,12 +35,15 @@ const whoSignsIn = (context: PublicContext, population: 1 | 2, name: string) =>
     }
   })
 
-/** Another sign-in may hash the same password anew meanwhile: what is stored then is looked at once more. */
-const enterByPassword = async (
+/**
+ * If a concurrent sign-in has renewed the hash of the same password meanwhile, the attempt is repeated once
+ * with the stored hash.
+ */
+const signInByPassword = async (
   context: PublicContext,
   person: AccountHolder | null,
-  { population, name, password, remember }: Guess,
-  isAgain = false,
+  { population, name, password, remember }: PasswordGuess,
+  isRetry = false,
 ): ReturnType<typeof signIn> => {
   if (!(await verifyPassword(person?.passwordHash ?? null, password)) || !person) return null
   const answer = await signIn(context, {
@@ -46,31 +52,31 @@ const enterByPassword = async (
     isRemembered: remember === 1,
     passwordHash: isOutdated(person.passwordHash ?? '') ? await hashPassword(password) : undefined,
   })
-  if (answer || isAgain) return answer
+  if (answer || isRetry) return answer
   const { database, firmId } = context
   const current = await database.read(firmId, db => findPersonByName(db, firmId, population, name))
-  return enterByPassword(context, current, { population, name, password, remember }, true)
+  return signInByPassword(context, current, { population, name, password, remember }, true)
 }
 
-const byPassword = async (context: PublicContext, guess: Guess) => {
+const passwordSignIn = async (context: PublicContext, guess: PasswordGuess) => {
   const { population, name, codeId, code } = guess
-  const { settings, person } = await whoSignsIn(context, population, name)
+  const { settings, person } = await findSignInPerson(context, population, name)
   if (population === 2 && settings.passwordLogin === 0) throw new ApiError('4031')
-  return throttle(context, {
+  return throttlePassword(context, {
     population,
     name,
     person,
     captcha: { when: settings.captcha, answer: { codeId, code } },
     refusal: new ApiError('4001'),
-    prove: () => enterByPassword(context, person, guess),
+    prove: () => signInByPassword(context, person, guess),
   })
 }
 
 type SmsGuess = { name: string; smsId: string; smsCode: string; remember: 0 | 1 }
 
-const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }: SmsGuess) => {
+const smsSignIn = async (context: PublicContext, { name, smsId, smsCode, remember }: SmsGuess) => {
   const { database, firmId, now } = context
-  const { settings, person } = await whoSignsIn(context, 2, name)
+  const { settings, person } = await findSignInPerson(context, 2, name)
   if (settings.smsLogin === 0) throw new ApiError('4031')
   return throttleCode(context, {
     population: 2,
@@ -78,7 +84,7 @@ const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }:
     person,
     refusal: new ApiError('4002'),
     prove: async () => {
-      const use = {
+      const codeUse = {
         kind: 'sms',
         firmId,
         purposes: ['login'],
@@ -86,34 +92,40 @@ const bySms = async (context: PublicContext, { name, smsId, smsCode, remember }:
         id: smsId,
         code: smsCode,
       } as const
-      if ((await consumeCode(database, use, now)) === null || !person) return null
+      if ((await consumeCode(database, codeUse, now)) === null || !person) return null
       const answer = await signIn(context, { person, proof: 'code', isRemembered: remember === 1 })
-      if (answer) await forgetFailures(context, person)
+      if (answer) await resetFailures(context, person)
       return answer
     },
   })
 }
 
-/** The second proof, counted with the passwords of the person; a recovery code takes the place of the app. */
+/**
+ * Checks the second factor, counted together with the person's passwords; a recovery code may replace the
+ * app's code.
+ */
 export const loginByFactor = async (
-  { challenge, ...given }: Input<'loginByFactor'>,
+  { challenge, ...factorCode }: Input<'loginByFactor'>,
   context: PublicContext,
 ) => {
   const { database, firmId, now } = context
-  if ((given.code === undefined) === (given.recoveryCode === undefined))
+  if ((factorCode.code === undefined) === (factorCode.recoveryCode === undefined))
     throw invalid({ code: '请输入验证码或恢复码' })
-  const found = await inLine(context, () =>
+  const challenged = await inLookUpQueue(context, () =>
     database.read(firmId, db => findChallenge(db, context, challenge)),
   )
-  const isOver = () => new ApiError('4091', '验证已过期，请重新登录')
-  if (!found) throw isOver()
-  const { person, isRemembered, subject } = found
-  const consumeFactor = await prepareFactorCode(database, { firmId, ...person }, given, now)
-  return throttle(context, {
+  const challengeExpired = () => new ApiError('4091', '验证已过期，请重新登录')
+  if (!challenged) throw challengeExpired()
+  const { person, isRemembered, subject } = challenged
+  const consumeFactor = await prepareFactorCode(database, { firmId, ...person }, factorCode, now)
+  return throttlePassword(context, {
     population: person.population,
     name: person.account,
     person,
-    refusal: new ApiError('4002', given.code === undefined ? '恢复码不正确或已使用' : '验证码不正确或已使用'),
+    refusal: new ApiError(
+      '4002',
+      factorCode.code === undefined ? '恢复码不正确或已使用' : '验证码不正确或已使用',
+    ),
     prove: () =>
       signIn(context, {
         person,
@@ -121,19 +133,22 @@ export const loginByFactor = async (
         isRemembered,
         consumeFactor,
         also: async db => {
-          if (!(await consumeChallenge(db, context, challenge, subject))) throw isOver()
+          if (!(await consumeChallenge(db, context, challenge, subject))) throw challengeExpired()
         },
       }),
   })
 }
 
-/** `totp` is the code of the app beside the password, as the specification has it: both steps in one call. */
+/**
+ * `totp` is the app's code sent together with the password, as the specification has it: both steps in one
+ * call.
+ */
 export const firmAccessUserLogin = async (
   { account, totp, ...rest }: Input<'firmAccessUserLogin'>,
   context: PublicContext,
 ) => {
   try {
-    return await byPassword(context, { ...rest, population: 1, name: account })
+    return await passwordSignIn(context, { ...rest, population: 1, name: account })
   } catch (error) {
     if (!(error instanceof SecondFactorRequired) || !totp) throw error
     return loginByFactor({ challenge: error.challenge, code: totp }, context)
@@ -144,7 +159,7 @@ export const lawyerLogin = (
   { mobile, password, smsId, smsCode, remember, codeId, code }: Input<'lawyerLogin'>,
   context: PublicContext,
 ) => {
-  if (smsId && smsCode) return bySms(context, { name: mobile, smsId, smsCode, remember })
+  if (smsId && smsCode) return smsSignIn(context, { name: mobile, smsId, smsCode, remember })
   if (!password) throw invalid({ password: '请输入密码' })
-  return byPassword(context, { population: 2, name: mobile, password, remember, codeId, code })
+  return passwordSignIn(context, { population: 2, name: mobile, password, remember, codeId, code })
 }

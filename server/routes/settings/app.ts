@@ -6,23 +6,23 @@ import type { Handlers } from '../../context/handlers.ts'
 import { notFound } from '../../context/apiError.ts'
 import { firms } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
-import { appConfigurationOf, publicPart } from '../../services/settings/appConfiguration.ts'
-import { appDiff, storedApp, withParts } from '../../services/settings/appConfSet.ts'
+import { appConfigurationOf, publicConfiguration } from '../../services/settings/appConfiguration.ts'
+import { appDiff, storedAppConfig, withParts } from '../../services/settings/appConfSet.ts'
 import { hasPeople } from '../../services/settings/checklist.ts'
 import { log } from '../../services/audit/audit.ts'
 import { consequencesOf } from '../../services/settings/consequences.ts'
 
-/** The version of the running program, for people who report what they saw. */
+/** The version of the running program, for reports of errors. */
 const build = process.env['npm_package_version'] ?? ''
 
-/** Writes the firm's choices, one version for all of them, and what differs into the log. */
+/** Writes the firm's choices, which have one common version, and logs the differences. */
 export const saveAppConfSet = async (
   context: Context,
   version: number,
   next: (stored: Record<string, unknown>) => Record<string, unknown>,
 ) => {
   const { db, firmId } = context
-  const current = await storedApp(db, firmId)
+  const current = await storedAppConfig(db, firmId)
   const appConfSet = next(current.appConfSet)
   const diff = appDiff(current.appConfSet, appConfSet)
   const patch = diff.length > 0 ? { appConfSet } : {}
@@ -38,9 +38,11 @@ export const saveAppConfSet = async (
 
 export const confHandlers: Handlers<typeof conf.calls> = {
   app: async (_, { db, firmId, caller, services }) => {
-    const all = await appConfigurationOf(db, firmId, build, services)
-    if (!all) throw notFound()
-    return caller ? { ...all, hasPeople: (await hasPeople(db, firmId)) ? 1 : 0 } : publicPart(all)
+    const configuration = await appConfigurationOf(db, firmId, build, services)
+    if (!configuration) throw notFound()
+    return caller
+      ? { ...configuration, hasPeople: (await hasPeople(db, firmId)) ? 1 : 0 }
+      : publicConfiguration(configuration)
   },
 
   updateApp: async ({ version, ...parts }, context) => {

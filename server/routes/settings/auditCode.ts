@@ -20,7 +20,7 @@ const fields = {
   maxUse: optional(integer('可用次数', { min: 1, max: 10_000 })),
 } satisfies Fields
 
-const read = async ({ db, firmId }: Context) => {
+const readStoredCode = async ({ db, firmId }: Context) => {
   const row = await configRow(db, firmId, registrationCodeKey)
   return { ...row, value: storedCodeOf(row.value) }
 }
@@ -39,33 +39,33 @@ const answerOf = (
 })
 
 export const queryAuditCode = async (_: object, context: Context) => {
-  const { value, version } = await read(context)
+  const { value, version } = await readStoredCode(context)
   return answerOf(value, version)
 }
 
 type Patch = z.output<(typeof system.calls)['updateAuditCode']['input']>
 
-/** A code is made by asking for a new one, or by switching on where there is none yet. */
+/** Makes a code when a new one is requested, or when the function is switched on without one. */
 export const updateAuditCode = async ({ version, rotate, ...patch }: Patch, context: Context) => {
   const { database, firmId } = context
-  const current = await read(context)
+  const current = await readStoredCode(context)
   if (current.version !== version)
     throw conflict(context, fields, { ...current.value, ...current, value: null }, patch)
-  const wanted: StoredCode = { ...current.value, ...patch }
-  const code = rotate || (wanted.enabled && !wanted.signature) ? newRegistrationCode() : undefined
-  const diff = diffOf(fields, current.value, wanted)
-  if (diff.length === 0 && !code) return answerOf(wanted, version)
+  const requested: StoredCode = { ...current.value, ...patch }
+  const code = rotate || (requested.enabled && !requested.signature) ? newRegistrationCode() : undefined
+  const diff = diffOf(fields, current.value, requested)
+  if (diff.length === 0 && !code) return answerOf(requested, version)
   const next: StoredCode = code
     ? {
-        ...wanted,
+        ...requested,
         signature: await registrationCodeSignature(database, firmId, code),
         start: code.slice(0, 2),
         used: 0,
       }
-    : wanted
+    : requested
   const saved = await saveConfigRow(context, registrationCodeKey, next, version)
   if (!saved) {
-    const fresh = await read(context)
+    const fresh = await readStoredCode(context)
     throw conflict(context, fields, { ...fresh.value, ...fresh, value: null }, patch)
   }
   const change = { field: 'code', label: '注册免审码', before: '', after: '已更换', masked: 1 as const }

@@ -13,7 +13,7 @@ import { cleanInput } from '../../services/markup/sanitize.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { miniProgramHandlers } from './miniProgram.ts'
 
-const find = async (db: Db, firmId: number) => {
+const findFirm = async (db: Db, firmId: number) => {
   const [row] = await db.select().from(firms).where(eq(firms.firmId, firmId))
   if (!row) throw notFound()
   return row
@@ -31,15 +31,15 @@ export const firmHandlers: Handlers<typeof resource.calls> = {
   ...miniProgramHandlers,
   checklist: (_, context) => checklistOf(context),
   firmInfo: async ({ id }, { db, firmId, caller }) => {
-    // Another firm is not there, whoever asks (promise Q19).
+    // Another firm counts as not found, whoever asks (promise Q19).
     if (id !== firmId) throw notFound()
-    const { appConfSet, version, ...row } = await find(db, firmId)
+    const { appConfSet, version, ...row } = await findFirm(db, firmId)
     const { agreement, privacy } = await settingOf(db, firmId, 'loginRegSet')
-    const open = { ...row, mainOrganizationId: await mainOffice(db, firmId), agreement, privacy }
-    if (!caller) return open
+    const publicColumns = { ...row, mainOrganizationId: await mainOffice(db, firmId), agreement, privacy }
+    if (!caller) return publicColumns
     const app = await appConfigurationOf(db, firmId, '')
     return {
-      ...open,
+      ...publicColumns,
       version,
       appConf: JSON.stringify(app),
       appConfSet: JSON.stringify(appConfSet),
@@ -49,7 +49,7 @@ export const firmHandlers: Handlers<typeof resource.calls> = {
 
   update: async ({ version, ...input }, context) => {
     const { db, firmId } = context
-    const current = await find(db, firmId)
+    const current = await findFirm(db, firmId)
     const patch = await cleanInput(resource.fields, input)
     const answer = await updateVersioned(context, firms, {
       where: eq(firms.firmId, firmId),

@@ -5,16 +5,16 @@ import { firstIssue, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { appConfigurationOf } from '../../services/settings/appConfiguration.ts'
-import { storedApp } from '../../services/settings/appConfSet.ts'
+import { storedAppConfig } from '../../services/settings/appConfSet.ts'
 import { settingNames, settingsOf } from '../../services/settings/firmSettings.ts'
 import { saveAppConfSet } from './app.ts'
 import { configTransferHandlers } from './transfer.ts'
 
 type Calls = Handlers<typeof firmConf.calls>
 
-/** Both as JSON texts, the effective one and what the firm chose of it (specification, section 3). */
+/** The effective configuration and the firm's own choices, both as JSON texts (specification, section 3). */
 const appConf = async ({ db, firmId }: Context) => {
-  const stored = await storedApp(db, firmId)
+  const stored = await storedAppConfig(db, firmId)
   const effective = await appConfigurationOf(db, firmId, '')
   return {
     appConf: JSON.stringify(effective ?? {}),
@@ -23,12 +23,12 @@ const appConf = async ({ db, firmId }: Context) => {
   }
 }
 
-const all: Calls['all'] = async (_, context) => ({
+const getAllSettings: Calls['all'] = async (_, context) => ({
   ...(await settingsOf(context.db, context.firmId, ...settingNames)),
   appConf: await appConf(context),
 })
 
-const read = (text: string): unknown => {
+const parseConfiguration = (text: string): unknown => {
   try {
     return parseJson(text)
   } catch {
@@ -37,14 +37,14 @@ const read = (text: string): unknown => {
 }
 
 const updateAppConf: Calls['updateAppConf'] = async ({ appConfSet: text, version }, context) => {
-  const given = appConfSet.safeParse(read(text))
-  if (given.error) throw invalid({ appConfSet: `配置内容不正确：${firstIssue(given.error)}` })
-  await saveAppConfSet(context, version, () => given.data)
+  const parsedInput = appConfSet.safeParse(parseConfiguration(text))
+  if (parsedInput.error) throw invalid({ appConfSet: `配置内容不正确：${firstIssue(parsedInput.error)}` })
+  await saveAppConfSet(context, version, () => parsedInput.data)
   return appConf(context)
 }
 
 export const firmConfHandlers: Calls = {
-  all,
+  all: getAllSettings,
   appConf: (_, context) => appConf(context),
   updateAppConf,
   ...configTransferHandlers,

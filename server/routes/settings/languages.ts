@@ -12,8 +12,8 @@ import { englishTexts, indexFrom, indexKey, ownTexts, textsKey } from '../../ser
 
 type Texts = Readonly<Record<string, string>>
 
-/** So many texts are written down one by one. */
-const mostLogged = 100
+/** The number of changed texts that are logged one by one. */
+const maxLogged = 100
 
 const diffOf = (before: Texts, after: Texts): LogDiff => {
   const changed = Object.keys({ ...before, ...after }).filter(key => before[key] !== after[key])
@@ -21,7 +21,7 @@ const diffOf = (before: Texts, after: Texts): LogDiff => {
   const [from, to] = [before, after].map(it => String(Object.keys(it).length))
   return [
     { field: 'count', label: '译文条数', before: from!, after: to!, masked: 0 },
-    ...changed.slice(0, mostLogged).map(key => ({
+    ...changed.slice(0, maxLogged).map(key => ({
       field: key,
       label: key,
       before: before[key] ?? '',
@@ -33,17 +33,17 @@ const diffOf = (before: Texts, after: Texts): LogDiff => {
 
 const nameOf = (locale: string) => listLocales().find(it => it.locale === locale)?.name
 
-const checked = (locale: string, content: string) => {
+const parseTexts = (locale: string, content: string) => {
   if (!nameOf(locale)) throw invalid({ locale: '没有这种语言' })
-  const given = textsFrom(content)
-  if (!given) throw invalid({ content: '文件不是译文：应为 JSON，每一条是原文和译文' })
-  const { texts, faults } = checkTexts(given, englishTexts().all)
+  const sentTexts = textsFrom(content)
+  if (!sentTexts) throw invalid({ content: '文件不是译文：应为 JSON，每一条是原文和译文' })
+  const { texts, faults } = checkTexts(sentTexts, englishTexts().all)
   const [first] = faults
   if (first) throw invalid({ content: `${faults.length}条译文有误，如“${first.key}”：${first.fault}` })
   return texts
 }
 
-/** What the sign-in page and every browser are told of: which languages there are texts for. */
+/** Updates the index of languages with own texts, from which the sign-in page and every browser know them. */
 const writeIndex = async (context: Context, locale: string, entry: { count: number; version: number }) => {
   const { value, version } = await configRow(context.db, context.firmId, indexKey)
   const saved = await saveConfigRow(context, indexKey, { ...value, [locale]: entry }, version)
@@ -85,7 +85,7 @@ export const languageHandlers: Handlers<typeof languages.calls> = {
   },
 
   update: async ({ locale, content, version }, context) => {
-    const texts = checked(locale, content)
+    const texts = parseTexts(locale, content)
     const current = await ownTexts(context.db, context.firmId, locale)
     if (current.version !== version) throw conflict(context, {}, current, {})
     const diff = diffOf(current.texts, texts)

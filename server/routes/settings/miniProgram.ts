@@ -23,7 +23,7 @@ import {
   miniProgramSettings,
   publishedMiniProgram,
   revisionsOf,
-  shownNow,
+  visibleParts,
 } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
@@ -31,11 +31,11 @@ import { cleanInput } from '../../services/markup/sanitize.ts'
 type Calls = Handlers<typeof firm.calls>
 type Patch = z.output<(typeof firm.calls)['updateMpconf']['input']>
 
-/** What visitors see until the first publication, which can be come back to as well; publications count from 1. */
+/** The state before the first publication, which can be restored too; publications count from 1. */
 const initialVersion = 0
 
-/** So many publications can be looked at and come back to. */
-const kept = 50
+/** The number of publications that can be viewed and restored. */
+const maxRevisions = 50
 
 const fieldsOf: { index: Fields; card: Fields } = { index: mpIndex.fields, card: mpCard.fields }
 
@@ -44,15 +44,15 @@ export const diffBetween = (before: MiniProgram, after: MiniProgram) => [
   ...diffOf(fieldsOf.card, before.card, after.card),
 ]
 
-const working = async ({ db, firmId }: PublicContext) => {
+const readWorkingCopy = async ({ db, firmId }: PublicContext) => {
   const { value, ...row } = await configRow(db, firmId, miniProgramKey)
   return { ...row, pages: miniProgramFrom(value) }
 }
 
-/** As an editor sees it: what is kept, or what is published of it. */
-const forEditors = async (context: PublicContext, isDraft: boolean) => {
+/** The pages for an editor: the working copy or the published version. */
+const editorAnswer = async (context: PublicContext, isDraft: boolean) => {
   const { db, firmId } = context
-  const { pages, version } = await working(context)
+  const { pages, version } = await readWorkingCopy(context)
   const { index, card, revision } = await publishedMiniProgram(db, firmId)
   return {
     ...(isDraft ? pages : { index, card }),
@@ -64,11 +64,11 @@ const forEditors = async (context: PublicContext, isDraft: boolean) => {
   }
 }
 
-/** Of what is kept for the editors a visitor hears nothing, not even by its version. */
-const forVisitors = async ({ db, firmId, now }: PublicContext) => {
+/** Visitors get nothing of the working copy, not even its version. */
+const visitorAnswer = async ({ db, firmId, now }: PublicContext) => {
   const { revision, ...pages } = await publishedMiniProgram(db, firmId)
   return {
-    ...shownNow(pages, now),
+    ...visibleParts(pages, now),
     version: revision?.version ?? 0,
     settings: await miniProgramSettings(db, firmId),
   }
@@ -77,25 +77,35 @@ const forVisitors = async ({ db, firmId, now }: PublicContext) => {
 const mpconf: Calls['mpconf'] = async ({ draft }: { draft?: 0 | 1 | undefined }, context: PublicContext) => {
   const isEditor = scopeOfCaller(context, 'conf.view') !== null
   if (draft === 1 && !isEditor) throw new ApiError(context.caller ? '4030' : '4003')
-  return isEditor ? forEditors(context, draft === 1) : forVisitors(context)
+  return isEditor ? editorAnswer(context, draft === 1) : visitorAnswer(context)
 }
 
-const refuse = (context: Context, current: Awaited<ReturnType<typeof working>>, patch: object) =>
+const conflictWith = (
+  context: Context,
+  current: Awaited<ReturnType<typeof readWorkingCopy>>,
+  patch: object,
+) =>
   conflict(context, miniProgramFields, { ...current.pages.index, ...current.pages.card, ...current }, patch)
 
-type Change = { version: number; pages: MiniProgram; action: LogAction; publishes?: 'publish' | 'restore' }
+type PagesChange = {
+  version: number
+  pages: MiniProgram
+  action: LogAction
+  publishes?: 'publish' | 'restore'
+}
 
-/** Keeps the pages, publishes them where that is what is done, and logs what differs of what it replaces. */
-const write = async (context: Context, { version, pages, action, publishes }: Change) => {
+/** Saves the pages, publishes them if requested, and logs the differences. */
+const savePages = async (context: Context, { version, pages, action, publishes }: PagesChange) => {
   const { db, firmId, now, caller } = context
-  const before = await working(context)
-  if (before.version !== version) throw refuse(context, before, { ...pages.index, ...pages.card })
-  const live = await publishedMiniProgram(db, firmId)
-  const isNews = publishes !== undefined && (diffBetween(live, pages).length > 0 || !live.isChosen)
-  const diff = diffBetween(publishes ? live : before.pages, pages)
-  if (diff.length === 0 && !isNews) return
+  const before = await readWorkingCopy(context)
+  if (before.version !== version) throw conflictWith(context, before, { ...pages.index, ...pages.card })
+  const publishedVersion = await publishedMiniProgram(db, firmId)
+  const isNewPublication =
+    publishes !== undefined && (diffBetween(publishedVersion, pages).length > 0 || !publishedVersion.isChosen)
+  const diff = diffBetween(publishes ? publishedVersion : before.pages, pages)
+  if (diff.length === 0 && !isNewPublication) return
   const saved = await saveConfigRow(context, miniProgramKey, pages, version)
-  if (!saved) throw refuse(context, await working(context), { ...pages.index, ...pages.card })
+  if (!saved) throw conflictWith(context, await readWorkingCopy(context), { ...pages.index, ...pages.card })
   if (publishes) {
     await db.insert(configRevisions).values({
       firmId,
@@ -106,36 +116,40 @@ const write = async (context: Context, { version, pages, action, publishes }: Ch
       createdAt: now,
       createdByName: caller.name,
     })
-    await recomputeCompleteness(context, live.card.completenessWeights, pages.card.completenessWeights)
+    await recomputeCompleteness(
+      context,
+      publishedVersion.card.completenessWeights,
+      pages.card.completenessWeights,
+    )
   }
   const target = { type: miniProgramKey, id: firmId, name: '小程序配置', organizationId: null }
   await log(context, { module: 10, action, target, diff })
 }
 
-const merged = async ({ pages }: { pages: MiniProgram }, { index, card }: Patch): Promise<MiniProgram> =>
+const mergePages = async ({ pages }: { pages: MiniProgram }, { index, card }: Patch): Promise<MiniProgram> =>
   miniProgramFrom({
     index: { ...pages.index, ...(index && (await cleanInput(fieldsOf.index, index))) },
     card: { ...pages.card, ...(card && (await cleanInput(fieldsOf.card, card))) },
   })
 
 export const updateMpconf = async (input: Patch, context: Context) => {
-  const pages = await merged(await working(context), input)
+  const pages = await mergePages(await readWorkingCopy(context), input)
   const { version, draft } = input
-  await write(context, {
+  await savePages(context, {
     version,
     pages,
     ...(draft === 1 ? { action: 'config' } : { action: 'publish', publishes: 'publish' }),
   })
-  return forEditors(context, true)
+  return editorAnswer(context, true)
 }
 
 const mpRevisions: Calls['mpRevisions'] = async (_: object, { db, firmId }: Context) => {
-  const rows = await revisionsOf(db, firmId, kept + 1)
+  const rows = await revisionsOf(db, firmId, maxRevisions + 1)
   const pages = rows.map(row => miniProgramFrom(row.value))
   const changes = (before: MiniProgram, after: MiniProgram) =>
     changesOf(miniProgramFields, diffBetween(before, after))
   const original = miniProgramFrom({})
-  const publications = rows.slice(0, kept).map(({ version, createdAt, createdByName, kind }, at) => ({
+  const publications = rows.slice(0, maxRevisions).map(({ version, createdAt, createdByName, kind }, at) => ({
     version,
     at: createdAt.toISOString(),
     by: createdByName,
@@ -143,7 +157,7 @@ const mpRevisions: Calls['mpRevisions'] = async (_: object, { db, firmId }: Cont
     diff: changes(pages[at + 1] ?? original, pages[at]!),
     fromNow: changes(pages[0]!, pages[at]!),
   }))
-  if (rows.length > kept) return publications
+  if (rows.length > maxRevisions) return publications
   const [firm] = await db.select({ createdAt: firms.createdAt }).from(firms).where(eq(firms.firmId, firmId))
   const initial = {
     version: initialVersion,
@@ -160,12 +174,12 @@ const restoreMpconf: Calls['restoreMpconf'] = async (
   { to, version }: { to: number; version: number },
   context: Context,
 ) => {
-  const rows = await revisionsOf(context.db, context.firmId, kept)
+  const rows = await revisionsOf(context.db, context.firmId, maxRevisions)
   const row = rows.find(it => it.version === to)
   if (!row && to !== initialVersion) throw notFound()
   const pages = miniProgramFrom(row?.value)
-  await write(context, { version, pages, action: 'restore', publishes: 'restore' })
-  return forEditors(context, true)
+  await savePages(context, { version, pages, action: 'restore', publishes: 'restore' })
+  return editorAnswer(context, true)
 }
 
 export const miniProgramHandlers = { mpconf, updateMpconf, mpRevisions, restoreMpconf }

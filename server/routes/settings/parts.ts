@@ -9,39 +9,40 @@ import { firstIssue, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { settingCalls } from '../../records/setting.ts'
-import { appDiff, storedApp } from '../../services/settings/appConfSet.ts'
+import { appDiff, storedAppConfig } from '../../services/settings/appConfSet.ts'
 import { diffOf } from '../../services/audit/audit.ts'
 import { configRow } from '../../services/settings/configRows.ts'
-import { inForce, settingNames } from '../../services/settings/firmSettings.ts'
+import { effectiveSetting, settingNames } from '../../services/settings/firmSettings.ts'
 import { miniProgramFields, miniProgramFrom } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
 import { saveAppConfSet } from './app.ts'
 import { diffBetween, updateMpconf } from './miniProgram.ts'
 import { shownSystem, systemDiff, updateConfig } from './system.ts'
 
-// The parts of the configuration as a file has them: each with the schema, the write and the log of its own page.
+// The parts of the configuration in an export file: each uses the schema, the write function and the log of
+// its own page.
 
 type Value = Record<string, unknown>
 type Result<V> =
   | { success: true; data: V }
   | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
 
-type Definition<V extends Value> = {
+type PartDefinition<V extends Value> = {
   name: string
   label: string
   view: Capability
-  /** Whose right, and which switch, a change of it is. */
+  /** The right and the feature switch for a change. */
   edit: Pick<Call, 'who' | 'feature'>
   read(this: void, context: Context): Promise<{ value: Value; version: number }>
   schema: { safeParse(value: unknown): Result<V> }
   differences(this: void, before: Value, after: Value): LogDiff
   apply(this: void, context: Context, value: V, version: number): Promise<unknown>
-  /** What differs, where that is fields. */
+  /** The fields by which differences are described, where there are any. */
   fields?: Fields
 }
 
-/** What a file says of a part, ready to be compared and written; throws where it cannot be taken. */
-const defineConfigPart = <V extends Value>({ schema, apply, ...part }: Definition<V>) => ({
+/** Validates a part of a file, so that it can be compared and written; throws where it is invalid. */
+const defineConfigPart = <V extends Value>({ schema, apply, ...part }: PartDefinition<V>) => ({
   ...part,
   check: (given: unknown) => {
     const result = schema.safeParse(given)
@@ -65,9 +66,9 @@ const settingPart = (name: (typeof settingNames)[number]) => {
     edit: calls.update,
     read: async ({ db, firmId }) => {
       const { value, version } = await configRow(db, firmId, name)
-      return { value: inForce(name, value), version }
+      return { value: effectiveSetting(name, value), version }
     },
-    // The version is the caller's, of what he compared.
+    // The version comes from the caller, who has compared the configuration.
     schema: { safeParse: value => calls.update.input.safeParse({ ...Object(value), version: 0 }) },
     differences: (before, after) => diffOf(fields, before, after),
     apply: (context, value, version) => update({ ...value, version }, context),
@@ -80,9 +81,9 @@ const application = defineConfigPart({
   view: 'conf.view',
   edit: conf.calls.updateApp,
   read: async ({ db, firmId }) => {
-    const { appConfSet: value, version } = await storedApp(db, firmId)
-    const known = appConfSet.safeParse(value)
-    return { value: known.success ? known.data : {}, version }
+    const { appConfSet: value, version } = await storedAppConfig(db, firmId)
+    const parsedValue = appConfSet.safeParse(value)
+    return { value: parsedValue.success ? parsedValue.data : {}, version }
   },
   schema: appConfSet,
   differences: appDiff,
@@ -101,7 +102,7 @@ const miniProgram = defineConfigPart({
   },
   schema: mpPatch().pick({ index: true, card: true }).required(),
   differences: (before, after) => diffBetween(miniProgramFrom(before), miniProgramFrom(after)),
-  // Kept for the editors: what the public sees is published by them.
+  // Only the working copy is imported; editors publish it.
   apply: (context, value, version) => updateMpconf({ ...value, draft: 1, version }, context),
 })
 
@@ -113,7 +114,7 @@ const connections = defineConfigPart({
   read: shownSystem,
   schema: {
     safeParse: given => {
-      // A file of an earlier release names a bucket, which nothing was ever kept in.
+      // Files of earlier releases name a bucket, which was never used.
       const { storage: _storage, ...value }: Record<string, unknown> = Object(given)
       return system.calls.updateConfig.input.omit({ version: true }).safeParse(value)
     },

@@ -13,7 +13,7 @@ import { smsSettingsFrom, wechatSettingsFrom } from '../../services/settings/sys
 const verifiedRows = 1_000
 
 export const statusHandlers: Handlers<typeof status.calls> = {
-  // WeChat is asked outside of any transaction.
+  // WeChat is called outside any transaction.
   read: ownTransaction(async (_, { database, firmId, services, now }) => {
     const { sms, wechat, installation } = services
     const { anchors } = await readAnchors()

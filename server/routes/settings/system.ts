@@ -10,19 +10,19 @@ import type { Db } from '../../db/connection/open.ts'
 import { log } from '../../services/audit/audit.ts'
 import { changesBetween } from '../../services/audit/changes.ts'
 import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
-import { type SystemSettings, systemConfigFrom } from '../../services/settings/systemConfig.ts'
+import { type SystemSettings, systemSettingsFrom } from '../../services/settings/systemConfig.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { firmForSignIn } from '../../services/identity/loginSettings.ts'
 import { ProviderError } from '../../services/integrations/provider.ts'
 import { countSms } from '../../services/identity/smsCodes.ts'
 import { queryAuditCode, updateAuditCode } from './auditCode.ts'
-import { sayIn } from '../../services/settings/languages.ts'
+import { phraseIn } from '../../services/settings/languages.ts'
 
 type Calls = Handlers<typeof system.calls>
 type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version' | 'storage'>
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
 
-/** The value of each part that goes in and never comes out. */
+/** The field of each part that is write-only. */
 const secrets = { map: 'security', sms: 'secret', wechat: 'secret' } as const
 const labels: Readonly<Record<string, string>> = {
   map: '地图服务',
@@ -40,8 +40,8 @@ const withoutSecrets = (stored: SystemSettings) => {
   return { map, sms, wechat, security: stored.security }
 }
 
-/** A secret only shows whether there is one. */
-const shown = (stored: SystemSettings): Answer => {
+/** The settings with flags in place of secrets. */
+const withoutSecretValues = (stored: SystemSettings): Answer => {
   const { map, sms, wechat, security } = withoutSecrets(stored)
   return {
     map: { ...map, securitySet: hasValue(stored.map.security) },
@@ -51,7 +51,7 @@ const shown = (stored: SystemSettings): Answer => {
   }
 }
 
-const merged = (stored: SystemSettings, patch: Patch): SystemSettings => ({
+const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => ({
   map: { ...stored.map, ...patch.map },
   sms: { ...stored.sms, ...patch.sms },
   wechat: { ...stored.wechat, ...patch.wechat },
@@ -62,7 +62,7 @@ const isSecret = (path: string) => Object.entries(secrets).some(([part, name]) =
 
 const labelOf = (path: string) => {
   const [part = ''] = path.split('.')
-  const name = entriesOf(systemPaths).find(([, known]) => known === path)?.[0]
+  const name = entriesOf(systemPaths).find(([, knownPath]) => knownPath === path)?.[0]
   const label = name ? systemFields[name].label : path
   return `${labels[part]}：${label}`
 }
@@ -76,40 +76,40 @@ const diffOf = (before: SystemSettings, after: SystemSettings): LogDiff =>
     return { field: change.path, label, before: from, after: to, masked: 0 }
   })
 
-/** As a file has it: without secrets, and without saying which there are. */
+/** The settings for an export file: without secrets, and without saying which exist. */
 export const shownSystem = async (context: Context) => {
-  const { stored, version } = await read(context)
+  const { stored, version } = await readSystemRow(context)
   return { value: withoutSecrets(stored), version }
 }
 
-/** Of two such: secrets are no part of either. */
+/** Compares two exported settings, which have no secrets. */
 export const systemDiff = (before: Record<string, unknown>, after: Record<string, unknown>) =>
-  diffOf(systemConfigFrom(before), systemConfigFrom(after))
+  diffOf(systemSettingsFrom(before), systemSettingsFrom(after))
 
-const read = async ({ db, firmId }: Context) => {
+const readSystemRow = async ({ db, firmId }: Context) => {
   const row = await configRow(db, firmId, 'system')
-  return { ...row, stored: systemConfigFrom(row.value) }
+  return { ...row, stored: systemSettingsFrom(row.value) }
 }
 
-/** 4090 with what the other person saved, as a reader has it. */
-const refuse = async (context: Context, patch: Patch) => {
-  const { stored, version, updatedAt, updatedByName } = await read(context)
+/** Error 4090 with the values that the other person saved, without secrets. */
+const versionConflict = async (context: Context, patch: Patch) => {
+  const { stored, version, updatedAt, updatedByName } = await readSystemRow(context)
   return new ApiError('4090', undefined, {
-    current: { ...shown(stored), version },
-    changedFields: diffOf(stored, merged(stored, patch)).map(({ field }) => field),
+    current: { ...withoutSecretValues(stored), version },
+    changedFields: diffOf(stored, mergeSettings(stored, patch)).map(({ field }) => field),
     updatedBy: updatedByName,
     updatedAt: updatedAt.toISOString(),
   })
 }
 
-const target = ({ firmId }: Pick<Context, 'firmId'>) => ({
+const systemTarget = ({ firmId }: Pick<Context, 'firmId'>) => ({
   type: 'system',
   id: firmId,
   name: '系统配置',
   organizationId: null,
 })
 
-const tried = (after: '已发送' | '未发出') => ({
+const testMessageDiff = (after: '已发送' | '未发出') => ({
   field: 'sms',
   label: `${labels.sms}：发送测试短信`,
   before: '',
@@ -117,23 +117,29 @@ const tried = (after: '已发送' | '未发出') => ({
   masked: 0 as const,
 })
 
-/** Counted, sent and logged: the provider is asked between two transactions, so that none waits for it. */
+/**
+ * Counts, sends and logs the message: the provider is called between two transactions, so that none waits for
+ * it.
+ */
 const testSms: Calls['testSms'] = ownTransaction(async ({ mobile }, context) => {
   const { services, caller, database, firmId } = context
   let firm: Awaited<ReturnType<typeof firmForSignIn>> | undefined
   await database.write(firmId, db =>
     context.once(db, async () => {
       firm = await firmForSignIn(db, firmId)
-      // Each costs money, and goes to a number of the caller's choice.
+      // Counted, since each message costs money and the caller chooses the number.
       await countSms(db, context, mobile)
       return {}
     }),
   )
-  // Sent before, by the same request.
+  // A repeated request, whose message was sent already.
   if (!firm) return {}
-  const logged = (db: Db, after: '已发送' | '未发出') =>
-    log({ ...context, db }, { module: 11, action: 'config', target: target(context), diff: [tried(after)] })
-  const text = sayIn(context.language, '【%{shortName}】这是%{name}发送的测试短信，验证码000000。', {
+  const logTestMessage = (db: Db, after: '已发送' | '未发出') =>
+    log(
+      { ...context, db },
+      { module: 11, action: 'config', target: systemTarget(context), diff: [testMessageDiff(after)] },
+    )
+  const text = phraseIn(context.language, '【%{shortName}】这是%{name}发送的测试短信，验证码000000。', {
     shortName: firm.shortName,
     name: caller.name,
   })
@@ -142,36 +148,36 @@ const testSms: Calls['testSms'] = ownTransaction(async ({ mobile }, context) => 
   } catch (error) {
     await database.write(firmId, async db => {
       await context.forget(db)
-      await logged(db, '未发出')
+      await logTestMessage(db, '未发出')
     })
     if (error instanceof ProviderError) throw new ApiError('5030', `测试短信没有发出：${error.reason}`)
     throw error
   }
-  await database.write(firmId, db => logged(db, '已发送'))
+  await database.write(firmId, db => logTestMessage(db, '已发送'))
   return {}
 })
 
 export const updateConfig = async ({ version, ...patch }: Patch & { version: number }, context: Context) => {
-  const current = await read(context)
-  if (current.version !== version) throw await refuse(context, patch)
-  const next = merged(current.stored, patch)
+  const current = await readSystemRow(context)
+  if (current.version !== version) throw await versionConflict(context, patch)
+  const next = mergeSettings(current.stored, patch)
   const diff = diffOf(current.stored, next)
-  if (diff.length === 0) return { ...shown(next), version }
+  if (diff.length === 0) return { ...withoutSecretValues(next), version }
   const saved = await saveConfigRow(context, 'system', next, version)
-  if (!saved) throw await refuse(context, patch)
+  if (!saved) throw await versionConflict(context, patch)
   await log(context, {
     module: 11,
     action: 'config',
-    target: target(context),
+    target: systemTarget(context),
     diff,
   })
-  return { ...shown(next), version: saved.version }
+  return { ...withoutSecretValues(next), version: saved.version }
 }
 
 export const systemHandlers: Calls = {
   config: async (_, context) => {
-    const { stored, version } = await read(context)
-    const { sms, ...rest } = shown(stored)
+    const { stored, version } = await readSystemRow(context)
+    const { sms, ...rest } = withoutSecretValues(stored)
     const { services } = context
     return {
       ...rest,

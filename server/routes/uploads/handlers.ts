@@ -31,9 +31,9 @@ import {
 import { openUploadForm, type UploadForm } from './uploadForm.ts'
 import { serveFile } from './storedFiles.ts'
 
-const host = '/api/upload'
+const uploadPath = '/api/upload'
 
-/** Portraits are stored as WebP, whatever they come as. */
+/** Portraits are stored as WebP, whatever their original format. */
 const extensionOf = (scene: keyof typeof uploadLimits, mime: string) =>
   scene === 'avatar' ? 'webp' : mime === videoMime ? 'mp4' : imageExtensions[mime]!
 
@@ -46,8 +46,8 @@ const checkLimits = (scene: keyof typeof uploadLimits, { size, mime }: { size: n
 export const uploadHandlers: Handlers<typeof uploads.calls> = {
   begin: ownTransaction(async ({ scene, size, mime, fingerprint }, context) => {
     checkLimits(scene, { size, mime })
-    const wanted = { scene, size, mime, fingerprint, extension: extensionOf(scene, mime) }
-    return startUpload(context, context.caller, wanted, context.now)
+    const request = { scene, size, mime, fingerprint, extension: extensionOf(scene, mime) }
+    return startUpload(context, context.caller, request, context.now)
   }),
   finish: ownTransaction(async ({ key }, context) => finishUpload(context, context.caller, key)),
   cancel: ownTransaction(async ({ key }, context) => {
@@ -58,10 +58,10 @@ export const uploadHandlers: Handlers<typeof uploads.calls> = {
     checkLimits(scene, { size, mime })
     await checkQuota(db, caller, { scene, size })
     const key = newFileKey(caller, extensionOf(scene, mime))
-    const grant = { key, mime, scene, maxSize: size }
-    const { policy, signature, accessid, expire } = await signPolicy(database, caller, grant, now)
+    const uploadGrant = { key, mime, scene, maxSize: size }
+    const { policy, signature, accessid, expire } = await signPolicy(database, caller, uploadGrant, now)
     return {
-      host,
+      host: uploadPath,
       dir: key.slice(0, key.lastIndexOf('/') + 1),
       key,
       policy,
@@ -76,10 +76,10 @@ export const uploadHandlers: Handlers<typeof uploads.calls> = {
 
 const wrongSize = () => new ApiError('4000', '文件大小与申请的不一致，请重新选择')
 
-/** Not more than was signed, and not nothing. */
-const measured = async function* (file: Readable, maxSize: number) {
+/** Refuses a file that is empty or larger than the signed size. */
+const limitSize = async function* (file: Readable, maxSize: number) {
   let size = 0
-  // A reader that gives up, as on a full disk, leaves the stream whole, so that the rest of the form can be read past.
+  // When the consumer stops, as on a full disk, the stream is kept, so that the rest of the form can be read.
   for await (const piece of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     size += piece.length
     if (size > maxSize) throw wrongSize()
@@ -88,17 +88,21 @@ const measured = async function* (file: Readable, maxSize: number) {
   if (size === 0) throw wrongSize()
 }
 
-type Opened = { file: Readable; ended: Promise<void> }
-type Received = { staged: Staged; mime: string; width?: number; height?: number }
+type OpenedFile = { file: Readable; ended: Promise<void> }
+type ReceivedFile = { staged: Staged; mime: string; width?: number; height?: number }
 
-const receiveVideo = async ({ services }: Runtime, { file }: Opened, { maxSize }: VerifiedUpload) => ({
-  staged: await services.storage.stage(videoOnly(measured(file, maxSize))),
+const receiveVideo = async ({ services }: Runtime, { file }: OpenedFile, { maxSize }: VerifiedUpload) => ({
+  staged: await services.storage.stage(videoOnly(limitSize(file, maxSize))),
   mime: videoMime,
 })
 
-const receivePicture = async ({ services }: Runtime, { file, ended }: Opened, sent: VerifiedUpload) => {
-  const { key, mime, scene, maxSize } = sent
-  const sentFile = await services.storage.stage(measured(file, maxSize))
+const receivePicture = async (
+  { services }: Runtime,
+  { file, ended }: OpenedFile,
+  uploadForm: VerifiedUpload,
+) => {
+  const { key, mime, scene, maxSize } = uploadForm
+  const sentFile = await services.storage.stage(limitSize(file, maxSize))
   try {
     await ended
     const extension = key.slice(key.lastIndexOf('.') + 1)
@@ -118,91 +122,98 @@ const receivePicture = async ({ services }: Runtime, { file, ended }: Opened, se
   }
 }
 
-/** Uploads that one session has under way in this process; a browser opens no more to one server. */
-const mostAtOnce = 6
-const underWay = new Map<number, number>()
+/**
+ * The maximum number of concurrent uploads per session in this process; a browser opens no more connections
+ * to one server.
+ */
+const maxConcurrent = 6
+const uploadCounts = new Map<number, number>()
 
-const takeTurn = async <T>({ sessionId }: Caller, work: () => Promise<T>) => {
-  const count = underWay.get(sessionId) ?? 0
-  if (count >= mostAtOnce) throw new ApiError('4290', '正在上传的文件过多，请等其中一些完成后再试')
-  underWay.set(sessionId, count + 1)
+const withUploadLimit = async <T>({ sessionId }: Caller, work: () => Promise<T>) => {
+  const count = uploadCounts.get(sessionId) ?? 0
+  if (count >= maxConcurrent) throw new ApiError('4290', '正在上传的文件过多，请等其中一些完成后再试')
+  uploadCounts.set(sessionId, count + 1)
   try {
     return await work()
   } finally {
-    const left = underWay.get(sessionId)! - 1
-    if (left > 0) underWay.set(sessionId, left)
-    else underWay.delete(sessionId)
+    const remaining = uploadCounts.get(sessionId)! - 1
+    if (remaining > 0) uploadCounts.set(sessionId, remaining)
+    else uploadCounts.delete(sessionId)
   }
 }
 
-const keep = async (runtime: Runtime, sent: UploadForm, permitted: VerifiedUpload) => {
-  const { caller, key, scene } = permitted
-  const file = await sent.file()
+const storeUpload = async (runtime: Runtime, uploadForm: UploadForm, verifiedUpload: VerifiedUpload) => {
+  const { caller, key, scene } = verifiedUpload
+  const file = await uploadForm.file()
   try {
-    const take = scene === 'video' ? receiveVideo : receivePicture
-    const { staged, mime, width, height }: Received = await take(
+    const receiveFile = scene === 'video' ? receiveVideo : receivePicture
+    const { staged, mime, width, height }: ReceivedFile = await receiveFile(
       runtime,
-      { file, ended: sent.ended },
-      permitted,
+      { file, ended: uploadForm.ended },
+      verifiedUpload,
     )
-    await sent.ended.catch(async (error: unknown) => {
+    await uploadForm.ended.catch(async (error: unknown) => {
       await staged.discard()
       throw error
     })
     await storeFile(runtime, caller, { key, scene, mime, staged })
     return { url: `/api/files/${key}`, key, size: staged.size, mime, w: width, h: height }
   } catch (error) {
-    // The rest is read and forgotten, so that the browser hears the answer.
+    // The rest of the body is read and discarded, so that the browser receives the answer.
     file.resume()
-    // A form that broke off is the error, whatever its file made of it.
-    if (!(error instanceof ApiError)) await sent.ended
+    // If the form broke off, its error is reported rather than the file's.
+    if (!(error instanceof ApiError)) await uploadForm.ended
     throw error
   }
 }
 
-const receive = async (runtime: Runtime, http: HttpContext) => {
+const receiveForm = async (runtime: Runtime, http: HttpContext) => {
   runtime.refuseWhenDiskIsLow()
-  const sent = await openUploadForm(http, { most: largest, names: formFields })
+  const uploadForm = await openUploadForm(http, { most: maxBodySize, names: formFields })
   try {
-    const permitted = await verifyPolicy(runtime, sent.fields)
-    return await takeTurn(permitted.caller, () => keep(runtime, sent, permitted))
+    const verifiedUpload = await verifyPolicy(runtime, uploadForm.fields)
+    return await withUploadLimit(verifiedUpload.caller, () =>
+      storeUpload(runtime, uploadForm, verifiedUpload),
+    )
   } finally {
-    // Of a stranger, or of one file too many, nothing more is read.
-    sent.leave()
+    // For a refused upload, the rest of the body is not read.
+    uploadForm.leave()
   }
 }
 
-const place = z.object({
+const pieceQuery = z.object({
   key: z.string().max(200),
   offset: z.coerce.number().int().nonnegative(),
 })
 
-/** A piece of an upload that `uploads.begin` began: its bytes as they are, for whoever began it. */
+/** Receives one piece of an upload that its owner began with `uploads.begin`; the body has the raw bytes. */
 const receivePiece = async (runtime: Runtime, http: HttpContext) => {
   runtime.refuseWhenDiskIsLow()
   const token = http.req.header('token')
-  const known = token
+  const identified = token
     ? await identify(runtime.database, { token, host: runtime.hostOf(http) }, runtime.now())
     : null
-  if (!known) throw new ApiError('4003')
-  if (known.caller.mustChangePwd || known.caller.mustSetFactor) throw new ApiError('4007')
-  const asked = place.safeParse(http.req.query())
+  if (!identified) throw new ApiError('4003')
+  if (identified.caller.mustChangePwd || identified.caller.mustSetFactor) throw new ApiError('4007')
+  const query = pieceQuery.safeParse(http.req.query())
   const { body } = http.req.raw
-  if (!asked.success || !body) throw new ApiError('4000', '上传的内容不正确')
-  const offset = await takeTurn(known.caller, () =>
-    storePiece(runtime, known.caller, { ...asked.data, bytes: body }),
+  if (!query.success || !body) throw new ApiError('4000', '上传的内容不正确')
+  const offset = await withUploadLimit(identified.caller, () =>
+    storePiece(runtime, identified.caller, { ...query.data, bytes: body }),
   )
   return { offset }
 }
 
-const largest = Math.max(...Object.values(uploadLimits).map(it => it.maxSize)) + 64 * 1024
+const maxBodySize = Math.max(...Object.values(uploadLimits).map(it => it.maxSize)) + 64 * 1024
 
-/** The embedded store: no calls of the envelope's kind, but its refusals travel in one. */
+/**
+ * The routes of the embedded file store. They are not declared calls, but refusals have the same envelope.
+ */
 export const storeRoutes = (runtime: Runtime, tooLarge: (http: HttpContext) => Response) => {
   const routes = new Hono()
   routes.post('/upload', async http => {
-    if (Number(http.req.header('content-length') ?? 0) > largest) return tooLarge(http)
-    return http.json(envelope('200', await receive(runtime, http), runtime.requestIdOf(http)))
+    if (Number(http.req.header('content-length') ?? 0) > maxBodySize) return tooLarge(http)
+    return http.json(envelope('200', await receiveForm(runtime, http), runtime.requestIdOf(http)))
   })
   routes.put('/upload/piece', async http => {
     if (Number(http.req.header('content-length') ?? 0) > pieceSize) return tooLarge(http)

@@ -5,13 +5,16 @@ import type { Runtime } from '../../context/runtime.ts'
 import { openFile } from '../../services/files/files.ts'
 import { imageExtensions } from '../../services/files/images.ts'
 
-type Part = { from: number; to: number }
+type ByteRange = { from: number; to: number }
 
-/** Shown in the page; anything else is offered for download. */
-const isShown = (mime: string) => Object.hasOwn(imageExtensions, mime) || mime === 'video/mp4'
+/** Types that browsers display; anything else is offered for download. */
+const isDisplayed = (mime: string) => Object.hasOwn(imageExtensions, mime) || mime === 'video/mp4'
 
-/** One range, as players ask for it; several at once are answered with the whole (RFC 9110, section 14.2). */
-const rangeIn = (header: string | undefined, size: number): Part | 'whole' | 'outside' => {
+/**
+ * Parses a single range, as players request it; several ranges are answered with the whole file (RFC 9110,
+ * section 14.2).
+ */
+const rangeIn = (header: string | undefined, size: number): ByteRange | 'whole' | 'outside' => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return 'whole'
   if (first === '') {
@@ -23,38 +26,38 @@ const rangeIn = (header: string | undefined, size: number): Part | 'whole' | 'ou
   return part.to < part.from ? 'whole' : part
 }
 
-const answer = (
+const fileResponse = (
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   status: number,
   headers: Record<string, string>,
 ) => new Response(body, { status, headers })
 
-/** A file of the embedded store: to be looked at only, in parts where a player asks for one. */
+/** Serves a file of the embedded store, in parts where a player asks for a range. */
 export const serveFile = async (runtime: Runtime, http: HttpContext) => {
-  // As it came: no name of ours has anything to decode.
+  // The path is not decoded, since the server's own names need no encoding.
   const path = http.req.path.slice(`${runtime.apiPath}/files/`.length)
   const file = await openFile(runtime, path)
-  // A status of its own, so that a browser shows no picture instead of a broken one.
+  // HTTP status 404, so that a browser shows no picture instead of a broken one.
   if (!file) return http.json(envelope('4040', {}, runtime.requestIdOf(http)), 404)
   const { size, mime } = file
-  const tag = `"${path.slice(path.lastIndexOf('/') + 1)}"`
+  const etag = `"${path.slice(path.lastIndexOf('/') + 1)}"`
   const headers = {
-    'Content-Type': isShown(mime) ? mime : 'application/octet-stream',
-    'Content-Disposition': isShown(mime) ? 'inline' : 'attachment',
+    'Content-Type': isDisplayed(mime) ? mime : 'application/octet-stream',
+    'Content-Disposition': isDisplayed(mime) ? 'inline' : 'attachment',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // A name is random and never written twice.
+    // Names are random and never reused, so the file may be cached for ever.
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Accept-Ranges': 'bytes',
-    ETag: tag,
+    ETag: etag,
   }
-  const upon = http.req.header('if-range')
-  const range = upon === undefined || upon === tag ? rangeIn(http.req.header('range'), size) : 'whole'
-  if (range === 'outside') return answer(null, 416, { ...headers, 'Content-Range': `bytes */${size}` })
+  const ifRange = http.req.header('if-range')
+  const range = ifRange === undefined || ifRange === etag ? rangeIn(http.req.header('range'), size) : 'whole'
+  if (range === 'outside') return fileResponse(null, 416, { ...headers, 'Content-Range': `bytes */${size}` })
   const { from, to } = range === 'whole' ? { from: 0, to: size - 1 } : range
-  const isAsked = http.req.raw.method === 'GET' && size > 0
-  const whole = { ...headers, 'Content-Length': String(to - from + 1) }
-  const body = isAsked ? file.bytes(from, to) : null
-  if (range === 'whole') return answer(body, 200, whole)
-  return answer(body, 206, { ...whole, 'Content-Range': `bytes ${from}-${to}/${size}` })
+  const hasBody = http.req.raw.method === 'GET' && size > 0
+  const bodyHeaders = { ...headers, 'Content-Length': String(to - from + 1) }
+  const body = hasBody ? file.bytes(from, to) : null
+  if (range === 'whole') return fileResponse(body, 200, bodyHeaders)
+  return fileResponse(body, 206, { ...bodyHeaders, 'Content-Range': `bytes ${from}-${to}/${size}` })
 }

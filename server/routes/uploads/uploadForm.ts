@@ -8,7 +8,7 @@ import { ApiError, WrongMediaType } from '../../context/apiError.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** What stands before the file, the file as it arrives, how the form ended, and an end to all of it. */
+/** The fields before the file, the file's stream, the end of the form, and a function that stops reading. */
 export type UploadForm = {
   fields: Fields
   file: () => Promise<Readable>
@@ -17,11 +17,11 @@ export type UploadForm = {
 }
 
 const limits = { fields: 10, files: 1, fieldSize: 4000, fieldNameSize: 100, headerPairs: 20 }
-const broken = () => new ApiError('4000', '上传的内容不完整，请重试')
-const incorrect = () => new ApiError('4000', '上传的内容不正确')
+const incompleteForm = () => new ApiError('4000', '上传的内容不完整，请重试')
+const invalidForm = () => new ApiError('4000', '上传的内容不正确')
 
-/** Collects fields; one that is not asked for, comes twice or after the file spoils the form. */
-const collect = (parser: BusboyInstance, names: readonly string[]) => {
+/** Collects fields; an unknown field, a repeated one or one after the file makes the form invalid. */
+const collectFields = (parser: BusboyInstance, names: readonly string[]) => {
   const fields = new Map<string, string>()
   const state = { isSpoilt: false, hasFile: false }
   parser.on('field', (name, value, nameCut, valueCut) => {
@@ -42,74 +42,74 @@ const parserFor = (http: HttpContext) => {
   try {
     return new Busboy({ headers: { 'content-type': type }, limits })
   } catch {
-    throw broken()
+    throw incompleteForm()
   }
 }
 
-/** So much may come before the file, and before anybody has said who sends it. */
-const mostBefore = 64 * 1024
+/** Bytes allowed before the file, when the sender is not known yet. */
+const maxBytesBeforeFile = 64 * 1024
 
-/** Hono's limit would collect a body of unsaid length in memory before it is handed on. */
-const upTo = (most: number, state: { hasFile: boolean }) =>
+/** Hono's body limit would collect a body of unknown length in memory before passing it on. */
+const limitBytes = (maxBytes: number, state: { hasFile: boolean }) =>
   async function* (pieces: AsyncIterable<Uint8Array>) {
     let size = 0
     for await (const piece of pieces) {
-      if (!state.hasFile && size > mostBefore) throw incorrect()
+      if (!state.hasFile && size > maxBytesBeforeFile) throw invalidForm()
       size += piece.length
-      if (size > most) throw broken()
+      if (size > maxBytes) throw incompleteForm()
       yield piece
     }
   }
 
 /**
- * Reads the form of a post policy up to the last of its named fields: who sends it, and whether he may, is known before the
- * file comes. `ended` fails when the form breaks off or goes on after the file.
+ * Reads a post policy's form up to the last of its named fields, so that the sender and the right are known
+ * before the file arrives. `ended` rejects when the form breaks off or continues after the file.
  */
 export const openUploadForm = async (
   http: HttpContext,
-  { most, names }: { most: number; names: readonly string[] },
+  { most: maxBytes, names }: { most: number; names: readonly string[] },
 ): Promise<UploadForm> => {
   const parser = parserFor(http)
-  const { fields, state } = collect(parser, names)
-  const arrived = Promise.withResolvers<Readable>()
-  const complete = Promise.withResolvers<void>()
+  const { fields, state } = collectFields(parser, names)
+  const fileArrival = Promise.withResolvers<Readable>()
+  const fieldsComplete = Promise.withResolvers<void>()
   parser.on('field', () => {
-    if (state.isSpoilt || fields.size === names.length) complete.resolve()
+    if (state.isSpoilt || fields.size === names.length) fieldsComplete.resolve()
   })
   parser.once('file', (name, file) => {
     state.hasFile = true
     file.on('error', () => {})
     if (name !== 'file') state.isSpoilt = true
-    arrived.resolve(file)
-    complete.resolve()
+    fileArrival.resolve(file)
+    fieldsComplete.resolve()
   })
   const { body } = http.req.raw
-  const leaving = new AbortController()
-  const parsed = body
-    ? pipeline(body, upTo(most, state), parser, { signal: leaving.signal })
-    : Promise.reject(broken())
-  const ended = parsed.then(
+  const stopController = new AbortController()
+  const parsing = body
+    ? pipeline(body, limitBytes(maxBytes, state), parser, { signal: stopController.signal })
+    : Promise.reject(incompleteForm())
+  const ended = parsing.then(
     () => {
-      if (state.isSpoilt) throw incorrect()
+      if (state.isSpoilt) throw invalidForm()
     },
     (error: unknown) => {
-      throw error instanceof ApiError ? error : broken()
+      throw error instanceof ApiError ? error : incompleteForm()
     },
   )
-  // Whoever asks for it hears of it; until then it is no failure of the process.
+  // Handled by whoever awaits it; until then it must not count as an unhandled rejection.
   ended.catch(() => {})
-  // A form that breaks off does not end its file by itself.
-  ended.catch(async (error: Error) => (await arrived.promise).destroy(error))
-  const leave = () => leaving.abort()
+  // When the form breaks off, its file must be destroyed explicitly.
+  ended.catch(async (error: Error) => (await fileArrival.promise).destroy(error))
+  const stopReading = () => stopController.abort()
   const file = async () => {
-    const first = await Promise.race([arrived.promise, ended.then(() => null)])
-    if (first && !state.isSpoilt) return first
-    throw incorrect()
+    const arrivedFile = await Promise.race([fileArrival.promise, ended.then(() => null)])
+    if (arrivedFile && !state.isSpoilt) return arrivedFile
+    throw invalidForm()
   }
-  await Promise.race([complete.promise, ended])
+  await Promise.race([fieldsComplete.promise, ended])
   if (state.isSpoilt) {
-    leave()
-    throw incorrect()
+    stopReading()
+    throw invalidForm()
   }
-  return { fields: Object.fromEntries(fields), file, ended, leave }
+  return { fields: Object.fromEntries(fields), file, ended, leave: stopReading }
 }

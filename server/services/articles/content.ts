@@ -6,7 +6,7 @@ import type { ArticleContent, articles } from '../../db/tables.ts'
 import { parseJson } from '../../../resources/domain/json.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { pinyinOf } from '../directory/pinyin.ts'
-import { cleanRichText, textOf } from '../markup/sanitize.ts'
+import { cleanRichText, richTextWords } from '../markup/sanitize.ts'
 
 export type ArticleRow = typeof articles.$inferSelect
 export type Content = ArticleContent
@@ -102,7 +102,7 @@ const dateOf = (text: string | null | undefined) => (text ? new Date(text) : nul
 
 /** The columns for a content; `people` are the names of its lawyers. */
 export const columnsOf = async (content: Content, people: readonly string[]) => {
-  const text = await textOf(content.content ?? '')
+  const text = await richTextWords(content.content ?? '')
   return {
     ...content,
     publishAt: dateOf(content.publishAt),

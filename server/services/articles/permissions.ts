@@ -5,7 +5,7 @@ import { scopeOf } from '../../../resources/domain/rights.ts'
 import type { Context } from '../../context/context.ts'
 import { firms } from '../../db/tables.ts'
 import { complianceColumns, type ComplianceFacts, complianceFromFacts } from '../compliance/compliance.ts'
-import { inForce } from '../settings/firmSettings.ts'
+import { effectiveSetting } from '../settings/firmSettings.ts'
 import { hasOtherReviewer, isForbiddenSelfReview } from '../directory/reviewers.ts'
 import type { Content } from './content.ts'
 
@@ -49,7 +49,7 @@ const canReview = ({ caller, switches }: Context, organizationId: number) => {
 export const permissionsFor = async (context: Context, subject: Subject) => {
   const { caller } = context
   const { homeUrl, isOwn, hasOther, ...complianceFacts } = await reviewFactsFor(context, subject)
-  const { selfAudit, articleReview } = inForce('cardReview', complianceFacts.review)
+  const { selfAudit, articleReview } = effectiveSetting('cardReview', complianceFacts.review)
   const compliance = complianceFromFacts(complianceFacts)
   const isSelfReview = isForbiddenSelfReview(context, { isOwn, selfAudit: selfAudit === 1, hasOther })
   const isReviewer = canReview(context, subject.organizationId) && !isSelfReview

@@ -13,7 +13,7 @@ import {
   type ComplianceFacts,
   complianceFromFacts,
 } from '../compliance/compliance.ts'
-import { inForce, storedSettingValues } from '../settings/firmSettings.ts'
+import { effectiveSetting, storedSettingValues } from '../settings/firmSettings.ts'
 import { miniProgramKey } from '../settings/miniProgramKey.ts'
 
 const { policy, requiredFields, completenessWeights } = mpCard.fields
@@ -76,7 +76,7 @@ export const cardRulesFrom = (
   { review, promotionRules, cardPage, person: personFacts, partnerCodes, ignored = [] }: RuleFacts,
   now: Date,
 ): CardRules => {
-  const settings = inForce('cardReview', review)
+  const settings = effectiveSetting('cardReview', review)
   const page = storedSettingValues({ fields: cardPageFields, ...mpInitial.card }, cardPage)
   const policyLevels: Readonly<Record<string, 1 | 2 | 3 | undefined>> = page.policy
   const policies = cardFields.flatMap(field => {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { findingsIn, type Person } from '../../../resources/domain/compliance.ts'
 import { type Finding, type IgnoredFinding, isSameFinding } from '../../../resources/domain/finding.ts'
 import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
-import { inForce, storedSetting } from '../settings/firmSettings.ts'
+import { effectiveSetting, storedSetting } from '../settings/firmSettings.ts'
 
 /** The firm's settings for the compliance check: overall (推广合规自检) and for each rule (合规规则). */
 export type Compliance = {
@@ -20,8 +20,8 @@ export const complianceColumns = (firmId: number) => ({
 })
 export type ComplianceFacts = { review: unknown; promotionRules: unknown }
 export const complianceFromFacts = ({ review, promotionRules }: ComplianceFacts): Compliance => ({
-  mode: inForce('cardReview', review).compliance,
-  rules: inForce('complianceRules', promotionRules),
+  mode: effectiveSetting('cardReview', review).compliance,
+  rules: effectiveSetting('complianceRules', promotionRules),
 })
 
 type ComplianceContext = {

@@ -16,7 +16,7 @@ import { ApiError } from '../../context/apiError.ts'
 import { mayRead, readableValue } from '../../context/readable.ts'
 import { csvFile, csvMime } from './csv.ts'
 import { logExport, streamOf } from './exportLog.ts'
-import { tellIn } from '../settings/languages.ts'
+import { translateText } from '../settings/languages.ts'
 import { xlsxFile, xlsxMime } from './xlsx.ts'
 
 /** The maximum number of rows of a file. Excel's limit is a million, and a person reads far fewer. */
@@ -45,7 +45,9 @@ type ExportedList = {
 
 /** Translates texts that the server words into the requested language. */
 const inLanguage = ({ language }: Context, field: Field, row: Row, text: string) =>
-  isWordedField(field) || ('isSentence' in field && isSentenceIn(field, row)) ? tellIn(language, text) : text
+  isWordedField(field) || ('isSentence' in field && isSentenceIn(field, row))
+    ? translateText(language, text)
+    : text
 
 /** The cells of a row; values that the caller may only read masked are masked in the file too. */
 const textOf = (context: Context, columns: Fields, row: Row, names: Names) =>
@@ -96,8 +98,8 @@ export const exportList = async (context: Context, request: ExportedList) => {
   if (ids.length > exportLimit)
     throw new ApiError('4000', `一次最多导出${exportLimit}条，请缩小筛选范围后再导出`)
   await logExport(context, { title, count: ids.length, filters, query, names })
-  const header = Object.values(list.columns).map(it => tellIn(language, it.label))
-  const translatedTitle = tellIn(language, title)
+  const header = Object.values(list.columns).map(it => translateText(language, it.label))
+  const translatedTitle = translateText(language, title)
   const pages = pagesOf(context, list, ids)
   const [mime, bytes] =
     format === 'csv'

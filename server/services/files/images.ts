@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 
 import { ApiError } from '../../context/apiError.ts'
-import { createLine } from '../limits/concurrency.ts'
+import { createQueue } from '../limits/concurrency.ts'
 
 export const imageExtensions: Readonly<Record<string, 'jpg' | 'png' | 'webp'>> = {
   'image/jpeg': 'jpg',
@@ -42,7 +42,7 @@ const encode = async (
  * Processes pictures one at a time, since decoding 40 million pixels takes 160 MB. Callers should load the
  * picture inside the work, so that waiting ones need no memory.
  */
-export const inPictureQueue = createLine({
+export const inPictureQueue = createQueue({
   running: 1,
   waiting: 100,
   sentence: retryAfter => `当前处理的图片较多，请${retryAfter}秒后再试`,

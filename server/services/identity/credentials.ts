@@ -8,7 +8,7 @@ import { notifyOwnChange } from '../../notifications/accounts.ts'
 import { append, type LogEntry } from '../audit/audit.ts'
 import { consumeTicket } from './codes.ts'
 import { unlock } from '../limits/counters.ts'
-import { type Guessing, throttle } from '../limits/loginThrottle.ts'
+import { type GuessContext, throttlePassword } from '../limits/loginThrottle.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
 import {
   lockPerson,
@@ -57,12 +57,12 @@ export type Confirmation = (db: Db) => Promise<void>
  * refuses where the password or the session has changed since.
  */
 export const requirePassword = async (
-  context: Guessing & { caller: Caller },
+  context: GuessContext & { caller: Caller },
   person: AccountHolder,
   field: string,
   password: string,
 ): Promise<Confirmation> => {
-  await throttle(context, {
+  await throttlePassword(context, {
     population: person.population,
     name: person.account,
     person,
@@ -77,7 +77,10 @@ export const requirePassword = async (
 }
 
 /** Checks the password that a right or a change demands besides its own input. */
-export const requireCallerPassword = async (context: Guessing & { caller: Caller }, password: unknown) => {
+export const requireCallerPassword = async (
+  context: GuessContext & { caller: Caller },
+  password: unknown,
+) => {
   const { database, firmId, caller } = context
   if (typeof password !== 'string' || password === '' || password.length > 128)
     throw invalid({ confirmPassword: '请输入登录密码' })

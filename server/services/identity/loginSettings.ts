@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { Db } from '../../db/connection/open.ts'
 import { firms } from '../../db/tables.ts'
-import { inForce, storedSetting } from '../settings/firmSettings.ts'
+import { effectiveSetting, storedSetting } from '../settings/firmSettings.ts'
 import { smsSettingsFrom } from '../settings/systemConfig.ts'
 
 export type FirmForSignIn = NonNullable<Awaited<ReturnType<typeof firmForSignIn>>>
@@ -22,5 +22,5 @@ export const firmForSignIn = async (db: Db, firmId: number) => {
     .where(eq(firms.firmId, firmId))
   if (!row) return null
   const { value, system, ...firm } = row
-  return { ...firm, settings: inForce('loginRegSet', value), sms: smsSettingsFrom(system) }
+  return { ...firm, settings: effectiveSetting('loginRegSet', value), sms: smsSettingsFrom(system) }
 }

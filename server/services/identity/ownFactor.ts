@@ -3,7 +3,7 @@ import type { Caller, Context } from '../../context/context.ts'
 import { notifyFactorRemoved } from '../../notifications/accounts.ts'
 import { log } from '../audit/audit.ts'
 import { type AccountHolder, personTarget, findPersonById } from '../directory/people.ts'
-import { throttle } from '../limits/loginThrottle.ts'
+import { throttlePassword } from '../limits/loginThrottle.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { finishCredentialChange, lockCaller, requirePassword } from './credentials.ts'
 import { verifyPassword } from './passwords.ts'
@@ -84,7 +84,7 @@ const withPasswordAndCode = async <T>(
   const { database, firmId, caller, now } = context
   const person = await callerAsPerson(context)
   const consume = await prepareFactorCode(database, caller, factorCode, now)
-  return throttle(context, {
+  return throttlePassword(context, {
     population: person.population,
     name: person.account,
     person,

@@ -19,7 +19,7 @@ import {
   consumeTicket,
 } from './codes.ts'
 import { limitRate } from '../limits/counters.ts'
-import { keyOfBrowser, throttleCode } from '../limits/loginThrottle.ts'
+import { browserKey, throttleCode } from '../limits/loginThrottle.ts'
 import { notifyPasswordRecovered } from '../../notifications/accounts.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
 import { type AccountHolder, findPersonByName, personTarget, findPersonById } from '../directory/people.ts'
@@ -135,7 +135,7 @@ export const finishRecovery = async (
   if (subject === null) throw new ApiError('4002', '验证已过期，请重新开始')
   const error = passwordErrorIn(firm, newPassword, person ?? { account: recovery.name })
   if (error) throw invalid({ newPassword: error })
-  const key = await keyOfBrowser(context, { population, person }, `question:${firmId}:${subject}`)
+  const key = await browserKey(context, { population, person }, `question:${firmId}:${subject}`)
   await limitRate(database, key, answerLimit, now)
   const use = {
     kind: 'sms',

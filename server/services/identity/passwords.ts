@@ -5,16 +5,16 @@ import { hash, verify } from '@node-rs/argon2'
 
 import { refuseWhileConnected } from '../../db/connection/open.ts'
 import { isCommonPassword } from './commonPasswords.ts'
-import { createLine, manySignIns } from '../limits/concurrency.ts'
+import { createQueue, tooManySignIns } from '../limits/concurrency.ts'
 
 /** OWASP's minimum parameters for argon2id; about 0.1 s on one core (promise Q03). */
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Leaves one core to other calls; those who wait are answered or refused within about three seconds. */
-const hashing = createLine({
+const hashing = createQueue({
   running: Math.max(1, availableParallelism() - 1),
   waiting: 32,
-  sentence: manySignIns,
+  sentence: tooManySignIns,
 })
 
 /**

@@ -9,7 +9,7 @@ import { countWithin, networkOf } from '../limits/counters.ts'
 import { findPersonByName } from '../directory/people.ts'
 import { enqueueTextMessage } from '../integrations/textMessages.ts'
 import type { FirmForSignIn } from './loginSettings.ts'
-import { sayIn } from '../settings/languages.ts'
+import { phraseIn } from '../settings/languages.ts'
 
 type Scene = z.output<typeof session.calls.queryCode.input>['scene']
 
@@ -92,7 +92,7 @@ export const enqueueCodeMessage = (
   shortName: string,
   { codeId, mobile, digits, words: template, isSent }: CodeMessage,
 ): Promise<void> => {
-  const text = sayIn(language, template, { shortName, digits })
+  const text = phraseIn(language, template, { shortName, digits })
   const content = isSent ? { text, value: digits } : null
   return enqueueTextMessage(db, { firmId, codeId, mobile, createdAt: now, content })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { lawyers, textMessages } from '../../db/tables.ts'
 import { firmForSignIn } from '../identity/loginSettings.ts'
-import { sayIn } from '../settings/languages.ts'
+import { phraseIn } from '../settings/languages.ts'
 import { enqueueTextMessage, decryptTextContent } from './textMessages.ts'
 
 type NewPassword = { id: number; mobile: string; initialPassword: string }
@@ -23,7 +23,7 @@ export const sendInitialPasswords = async (
   if (firm.settings.initialPwdMode !== 2) return false
   for (const { id, mobile, initialPassword } of passwords) {
     await deleteUndeliveredPassword(db, firmId, id)
-    const text = sayIn(
+    const text = phraseIn(
       language,
       '【%{shortName}】您的账号已开通，初始密码%{initialPassword}，登录后请立即修改，请勿告诉他人。',
       { shortName: firm.shortName, initialPassword },

@@ -7,7 +7,7 @@ import type { Log } from '../../process/log.ts'
 import { unusedCodeExpiry } from '../identity/codes.ts'
 import { firmForSignIn } from '../identity/loginSettings.ts'
 import { isInitialPasswordInForce } from './initialPasswords.ts'
-import { enqueueAgain, decryptTextContent } from './textMessages.ts'
+import { enqueueRetry, decryptTextContent } from './textMessages.ts'
 
 type SendingServices = Pick<Runtime, 'database' | 'services' | 'now'> & { log: Log }
 type Message = { firmId: number; id: number; isLastTry: boolean }
@@ -59,7 +59,7 @@ export const sendTextMessage = async (
   const { mobile, sealed, createdAt } = message
   // Checked before the suspension, during which the job that erases expired codes does not run.
   if (!isPassword && (deadline === null || deadline <= now())) return void (await save({ sealed: null }))
-  if (firm.suspendedAt) return database.write(firmId, db => enqueueAgain(db, firmId, id, RESTING_SECONDS))
+  if (firm.suspendedAt) return database.write(firmId, db => enqueueRetry(db, firmId, id, RESTING_SECONDS))
   try {
     const content = decryptTextContent(sealed)
     if (content === null) throw new Error('the text message was sealed with another key')
@@ -76,7 +76,7 @@ export const sendTextMessage = async (
     return database.write(firmId, async db => {
       await db.update(textMessages).set({ failedAt }).where(isThis)
       // The last attempt finds the code expired and erases it.
-      await enqueueAgain(db, firmId, id, Math.min(pauseSeconds(createdAt, failedAt), remaining))
+      await enqueueRetry(db, firmId, id, Math.min(pauseSeconds(createdAt, failedAt), remaining))
     })
   }
   await save({ sentAt: now(), sealed: null, failedAt: null })

@@ -53,7 +53,7 @@ export const enqueueTextMessage = async (db: Db, { content, ...message }: NewTex
 }
 
 /** Adds another job, after `delay` seconds, for a message that could not be sent. */
-export const enqueueAgain = (db: Db, firmId: number, id: number, delay: number): Promise<void> =>
+export const enqueueRetry = (db: Db, firmId: number, id: number, delay: number): Promise<void> =>
   enqueue(db, 'textMessage', { firmId, id }, { maxAttempts: TRIES, priority: CODE_PRIORITY, delay })
 
 const HOUR_MS = 3_600_000
@@ -61,13 +61,13 @@ const HOUR_MS = 3_600_000
  * Milliseconds for which an administrator can show an undelivered password, and for which a code's message is
  * kept on record.
  */
-export const textMessageKeptMs = 7 * 24 * HOUR_MS
+export const textMessageRetentionMs = 7 * 24 * HOUR_MS
 /**
  * Milliseconds after which no more attempts are made to send it, even if its job is missing, as after a
  * restore.
  */
-export const passwordSendingMs = HOUR_MS
-export const codeSendingMs = lifetimeSeconds('sms') * 1_000
+export const passwordAttemptsMs = HOUR_MS
+export const codeAttemptsMs = lifetimeSeconds('sms') * 1_000
 
 /**
  * Marks initial passwords that will not be sent any more as failed, and erases them after a week; erases
@@ -82,15 +82,15 @@ export const expireTextMessages = (database: Database, firmId: number, now: Date
     const failed = await db
       .update(textMessages)
       .set({ failedAt: now })
-      .where(and(isOfFirm, isUnsent, isNull(textMessages.failedAt), isOlderThan(passwordSendingMs)))
+      .where(and(isOfFirm, isUnsent, isNull(textMessages.failedAt), isOlderThan(passwordAttemptsMs)))
     const erased = await db
       .update(textMessages)
       .set({ sealed: null })
-      .where(and(isOfFirm, isUnsent, isOlderThan(textMessageKeptMs)))
+      .where(and(isOfFirm, isUnsent, isOlderThan(textMessageRetentionMs)))
     const expired = await db
       .update(textMessages)
       .set({ sealed: null })
-      .where(and(isCode, isUnsent, isOlderThan(codeSendingMs)))
-    const deleted = await db.delete(textMessages).where(and(isCode, isOlderThan(textMessageKeptMs)))
+      .where(and(isCode, isUnsent, isOlderThan(codeAttemptsMs)))
+    const deleted = await db.delete(textMessages).where(and(isCode, isOlderThan(textMessageRetentionMs)))
     return [failed, erased, expired, deleted].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
   })

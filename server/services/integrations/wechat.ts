@@ -20,7 +20,7 @@ const tokenAnswer = z.union([
   refusalAnswer,
 ])
 
-const refusalText = ({ errcode, errmsg }: WechatRefusal) => `${errmsg}（${errcode}）`
+const sentenceOf = ({ errcode, errmsg }: WechatRefusal) => `${errmsg}（${errcode}）`
 
 /** WeChat's codes for a token that has become invalid before its end. */
 const isTokenError = ({ errcode }: WechatRefusal) => [40001, 40014, 42001].includes(errcode)
@@ -54,7 +54,7 @@ export const createWechat = (
       jsonOf(answer, tokenAnswer),
     )
     if ('errcode' in tokenResult)
-      throw new ApiError('5030', `微信没有接受小程序设置：${refusalText(tokenResult)}`)
+      throw new ApiError('5030', `微信没有接受小程序设置：${sentenceOf(tokenResult)}`)
     const { access_token: value, expires_in: seconds } = tokenResult
     tokens.set(`${appId} ${secret}`, { value, endsAt: Date.now() + seconds * 1_000 - 5 * minuteMs })
     return value
@@ -83,7 +83,7 @@ export const createWechat = (
       tokens.delete(`${settings.appId} ${settings.secret}`)
       const second = isTokenError(first) ? await attempt(settings, scene, width) : first
       if ('bytes' in second) return second
-      throw new ApiError('5030', `微信没有生成小程序码：${refusalText(second)}`)
+      throw new ApiError('5030', `微信没有生成小程序码：${sentenceOf(second)}`)
     },
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { binDays } from '../../../resources/kit/index.ts'
 import { expiredCodeKeptMs } from '../identity/codes.ts'
-import { codeSendingMs, passwordSendingMs, textMessageKeptMs } from '../integrations/textMessages.ts'
+import { codeAttemptsMs, passwordAttemptsMs, textMessageRetentionMs } from '../integrations/textMessages.ts'
 import type { Database } from '../../db/connection/open.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -41,11 +41,11 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
       union select firm_id, null from one_time_codes where expire_at < ${before(expiredCodeKeptMs)}
       union select firm_id, null from idempotency_keys where created_at < ${before(DAY_MS)}
       union select firm_id, null from text_messages where sealed is not null
-        and (created_at < ${before(textMessageKeptMs)}
-          or (failed_at is null and created_at < ${before(passwordSendingMs)})
-          or (code_id is not null and created_at < ${before(codeSendingMs)}))
+        and (created_at < ${before(textMessageRetentionMs)}
+          or (failed_at is null and created_at < ${before(passwordAttemptsMs)})
+          or (code_id is not null and created_at < ${before(codeAttemptsMs)}))
       union select firm_id, null from text_messages
-        where code_id is not null and created_at < ${before(textMessageKeptMs)}
+        where code_id is not null and created_at < ${before(textMessageRetentionMs)}
       union select firm_id, null from lawyers where status = 0 and deleted_at is null
         and coalesce(consent_at, created_at) < ${before(shortestLimitMs)}
       union select firm_id, null from cards where audit_status = 1 and deleted_at is null

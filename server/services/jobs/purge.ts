@@ -14,8 +14,8 @@ import {
   deleteArticles,
   deleteCards,
   deleteLawyers,
-  naming,
-  type Turn,
+  namesLawyer,
+  type DeletionContext,
 } from '../lawyers/deletion.ts'
 import { lawyerTarget } from '../lawyers/values.ts'
 
@@ -42,7 +42,7 @@ export type Bin<T extends BinTable = BinTable> = {
    */
   isHeld?: SQL
   /** Deletes these rows with everything that belongs only to them. */
-  destroy: (purgeContext: Turn, ids: readonly number[]) => Promise<void>
+  destroy: (purgeContext: DeletionContext, ids: readonly number[]) => Promise<void>
 }
 
 export const lawyersBin: Bin<typeof lawyers> = {
@@ -53,7 +53,7 @@ export const lawyersBin: Bin<typeof lawyers> = {
     db.select().from(lawyers).where(where).orderBy(lawyers.id).limit(rowsPerRun).for('update'),
   target: lawyerTarget,
   isHeld: sql`exists (select from ${articles} where ${articles.firmId} = ${lawyers.firmId}
-    and ${naming(sql`${lawyers.id}`)})`,
+    and ${namesLawyer(sql`${lawyers.id}`)})`,
   destroy: deleteLawyers,
 }
 
@@ -95,7 +95,10 @@ const adminsBin: Bin<typeof admins> = {
   },
 }
 
-const purgeDueRows = async <T extends BinTable>(purgeContext: Turn, bin: Bin<T>): Promise<LogEntry[]> => {
+const purgeDueRows = async <T extends BinTable>(
+  purgeContext: DeletionContext,
+  bin: Bin<T>,
+): Promise<LogEntry[]> => {
   const { db, firmId, now } = purgeContext
   const { table, module, target, lock, isHeld, destroy } = bin
   const cutoff = new Date(now.getTime() - binDays * DAY_MS)

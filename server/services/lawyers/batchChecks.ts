@@ -121,7 +121,7 @@ const checkPasswords = async (context: Context, rows: readonly CheckedLawyerRow[
  * Adds a hint where the office already has a person with the same name, who may or may not be the same
  * person; a hint does not prevent the creation.
  */
-export const hintAtNamesakes = async (
+export const addNamesakeHints = async (
   { db, firmId }: Context,
   rows: readonly CheckedLawyerRow[],
   officeNames: ReadonlyMap<number, string>,
@@ -155,7 +155,7 @@ export const readRows = async (context: Context, list: readonly unknown[]) => {
 }
 
 /** Adds errors between the rows and against the firm's data; returns its offices for the log. */
-export const checkInFirm = async (context: Context, rows: readonly CheckedLawyerRow[]) => {
+export const checkAgainstFirm = async (context: Context, rows: readonly CheckedLawyerRow[]) => {
   const inputs = rows.flatMap(it => it.input ?? [])
   if (inputs.length === 0) return new Map<number, string>()
   const officeNames = await officesFor(context, inputs)

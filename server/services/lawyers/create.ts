@@ -6,25 +6,25 @@ import { lawyers } from '../../db/tables.ts'
 import { diffOf, type LogEntry, log } from '../audit/audit.ts'
 import { createBatch, increaseBatchCount } from '../imports/batches.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
-import { checkInFirm, type LawyerInput, readRows, type CheckedLawyerRow } from './batchChecks.ts'
+import { checkAgainstFirm, type LawyerInput, readRows, type CheckedLawyerRow } from './batchChecks.ts'
 import { newCodeKey } from './codeKey.ts'
-import { lawyerSearch, namesFor, practiceFor, lawyerTarget } from './values.ts'
+import { lawyerSearch, lawyerNamesFor, practiceFor, lawyerTarget } from './values.ts'
 
 type CheckedRow = CheckedLawyerRow & { input: LawyerInput }
-export type Prepared = CheckedRow & { passwordHash: string; initialPassword: string | null }
+export type PreparedLawyer = CheckedRow & { passwordHash: string; initialPassword: string | null }
 type InsertedLawyer = { id: number; name: string; mobile: string; organizationId: number }
 
 export const isValid = <R extends CheckedLawyerRow>(row: R): row is R & CheckedRow =>
   row.input !== null && Object.keys(row.errors).length === 0
 
-const prepare = async (row: CheckedRow): Promise<Prepared> => {
+const prepare = async (row: CheckedRow): Promise<PreparedLawyer> => {
   const initialPassword = row.input.password ? null : randomPassword()
   return { ...row, initialPassword, passwordHash: await hashPassword(row.input.password ?? initialPassword!) }
 }
 
 /** Hashes two passwords at a time, so that people who sign in meanwhile get their turn in between. */
-export const prepareAll = async (rows: readonly CheckedRow[]) => {
-  const prepared: Prepared[] = []
+export const prepareRows = async (rows: readonly CheckedRow[]) => {
+  const prepared: PreparedLawyer[] = []
   for (let start = 0; start < rows.length; start += 2)
     prepared.push(...(await Promise.all(rows.slice(start, start + 2).map(prepare))))
   return prepared
@@ -34,14 +34,14 @@ export const prepareAll = async (rows: readonly CheckedRow[]) => {
 type BatchOrigin = { source: 1 | 2; batchId?: number | undefined }
 
 const valuesOf = (
-  { input, passwordHash }: Prepared,
+  { input, passwordHash }: PreparedLawyer,
   context: Context,
   { batchId, source }: Required<BatchOrigin>,
 ) => {
   const { password: _, isRegisteredPartner, ...rest } = input
   const values = {
     ...rest,
-    ...namesFor(rest),
+    ...lawyerNamesFor(rest),
     ...practiceFor(rest),
     isRegisteredPartner: isRegisteredPartner ?? 0,
   }
@@ -58,7 +58,7 @@ const valuesOf = (
   }
 }
 
-export const takenErrors = { mobile: '该手机号、执业证号或工号刚刚已被使用，请核对' }
+export const conflictErrors = { mobile: '该手机号、执业证号或工号刚刚已被使用，请核对' }
 
 /**
  * Inserts all rows with one statement. A row that conflicts with one created since the check is skipped by
@@ -66,7 +66,7 @@ export const takenErrors = { mobile: '该手机号、执业证号或工号刚刚
  */
 const insertRows = async (
   context: Context,
-  rows: readonly Prepared[],
+  rows: readonly PreparedLawyer[],
   origin: Required<BatchOrigin>,
   isAll: boolean,
 ) => {
@@ -80,14 +80,14 @@ const insertRows = async (
       mobile: lawyers.mobile,
       organizationId: lawyers.organizationId,
     })
-  if (isAll && inserted.length < rows.length) throw new ApiError('4092', takenErrors.mobile)
+  if (isAll && inserted.length < rows.length) throw new ApiError('4092', conflictErrors.mobile)
   return new Map(inserted.map(lawyer => [lawyer.mobile, lawyer]))
 }
 
 type OfficeNames = ReadonlyMap<number, string>
 
 const entryOf = (
-  { input }: Prepared,
+  { input }: PreparedLawyer,
   lawyer: InsertedLawyer,
   batch: Pick<LogEntry, 'batchId' | 'batchCount'>,
   officeNames: OfficeNames,
@@ -99,7 +99,7 @@ const entryOf = (
 
 export const saveLawyers = async (
   context: Context,
-  rows: readonly Prepared[],
+  rows: readonly PreparedLawyer[],
   isAll: boolean,
   officeNames: OfficeNames,
   { source, batchId: existingBatchId }: BatchOrigin = { source: 1 },
@@ -129,14 +129,14 @@ const refuseErrors = ({ errors }: CheckedLawyerRow, path: string) => {
 export const prepareLawyer = async (context: Context, given: object, path: string) => {
   const [row] = await readRows(context, [given])
   refuseErrors(row!, path)
-  const [prepared] = await prepareAll([row!].filter(isValid))
+  const [prepared] = await prepareRows([row!].filter(isValid))
   return prepared!
 }
 
 /** Creates the person within the caller's transaction; returns the id. */
-export const createLawyer = async (context: Context, prepared: Prepared, path: string) => {
+export const createLawyer = async (context: Context, prepared: PreparedLawyer, path: string) => {
   const row = { ...prepared, errors: {} }
-  const officeNames = await checkInFirm(context, [row])
+  const officeNames = await checkAgainstFirm(context, [row])
   refuseErrors(row, path)
   const { inserted } = await saveLawyers(context, [row], true, officeNames)
   return inserted.get(row.input.mobile)!.id

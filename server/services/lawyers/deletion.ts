@@ -22,13 +22,17 @@ import { markFilesOfAccounts } from '../files/unusedFiles.ts'
 // delete rows that belong to a single row (history, drafts, authors, requests, text messages).
 
 /** Condition for existing articles that name this person. */
-export const naming = (lawyerId: SQL): SQL =>
+export const namesLawyer = (lawyerId: SQL): SQL =>
   and(sql`${articles.lawyerIds} @> array[${lawyerId}]`, isNull(articles.deletedAt))!
 
-export type Turn = Pick<Context, 'db' | 'firmId' | 'now'>
+export type DeletionContext = Pick<Context, 'db' | 'firmId' | 'now'>
 
 /** Deletes the rows that administrators and lawyers alike leave behind. */
-export const deleteAccounts = async (context: Turn, population: Population, ids: readonly number[]) => {
+export const deleteAccounts = async (
+  context: DeletionContext,
+  population: Population,
+  ids: readonly number[],
+) => {
   const { db, firmId } = context
   const idList = [...ids]
   await markFilesOfAccounts(context, population, ids)
@@ -77,7 +81,7 @@ export const deleteAccounts = async (context: Turn, population: Population, ids:
 }
 
 /** Removes the people from articles in the bin, which may be restored. */
-const removeAuthors = async ({ db, firmId }: Turn, ids: readonly number[]) => {
+const removeAuthors = async ({ db, firmId }: DeletionContext, ids: readonly number[]) => {
   const deletedIds = sql`${sql.param([...ids])}::bigint[]`
   await db
     .update(articles)
@@ -96,7 +100,7 @@ const removeAuthors = async ({ db, firmId }: Turn, ids: readonly number[]) => {
 
 /** Deletes the records of sent reminders about these rows. */
 const deleteReminders = (
-  { db, firmId }: Turn,
+  { db, firmId }: DeletionContext,
   kind: (typeof reviewReminders.$inferSelect)['kind'],
   ids: readonly number[],
 ) =>
@@ -110,7 +114,7 @@ const deleteReminders = (
       ),
     )
 
-export const deleteCards = async (context: Turn, where: SQL) => {
+export const deleteCards = async (context: DeletionContext, where: SQL) => {
   const { db, firmId } = context
   const deletedIds = await db
     .delete(cards)
@@ -124,7 +128,7 @@ export const deleteCards = async (context: Turn, where: SQL) => {
 }
 
 /** Deletes lawyers with everything that belongs only to them. */
-export const deleteLawyers = async (context: Turn, ids: readonly number[]) => {
+export const deleteLawyers = async (context: DeletionContext, ids: readonly number[]) => {
   const { db, firmId } = context
   await deleteCards(context, inArray(cards.lawyerId, [...ids]))
   await deleteAccounts(context, 2, ids)
@@ -143,7 +147,7 @@ export const deleteLawyers = async (context: Turn, ids: readonly number[]) => {
 }
 
 /** Deletes articles with their history, authors and drafts. */
-export const deleteArticles = async (context: Turn, ids: readonly number[]) => {
+export const deleteArticles = async (context: DeletionContext, ids: readonly number[]) => {
   const { db, firmId } = context
   for (const table of [articleDrafts, articles])
     await db.delete(table).where(and(eq(table.firmId, firmId), inArray(table.articleId, [...ids])))

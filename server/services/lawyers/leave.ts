@@ -36,7 +36,7 @@ const isCoauthor = (id: number) =>
   sql`${articles.lawyerIds} @> ${sql.param([id])}::bigint[] and cardinality(${articles.lawyerIds}) > 1`
 
 /** The effects that leaving would have now. */
-export const consequencesOfLeaving = async (context: Context, id: number): Promise<LeavingCounts> => {
+export const leavingCounts = async (context: Context, id: number): Promise<LeavingCounts> => {
   const { db, firmId, now } = context
   const isOwnCardOfPerson = isOwnCard(context, id)
   return {
@@ -104,8 +104,8 @@ const withdrawScheduled = async (context: Context, id: number): Promise<LogEntry
 }
 
 /** Hides the person's public content and ends the sessions; the log has a row for each. */
-export const hideWhatIsPublic = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
-  const receipt = await consequencesOfLeaving(context, id)
+export const hidePublicContent = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
+  const receipt = await leavingCounts(context, id)
   const entries = [
     ...(await hideCards(context, id)),
     ...(await takeOffline(context, id)),
@@ -133,7 +133,7 @@ const lastDeparture = async ({ db, firmId }: Context, id: number) => {
 }
 
 /** Shows the content again that the departure hid, unless it was changed since. */
-export const showWhatWasHidden = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
+export const restoreHiddenContent = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
   const { db, firmId } = context
   const leftAt = await lastDeparture(context, id)
   if (!leftAt) return

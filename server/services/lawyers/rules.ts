@@ -8,7 +8,7 @@ import { ApiError, invalid, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { offices } from '../../db/tables.ts'
 import { englishName } from '../directory/pinyin.ts'
-import { type Lawyer, namesFor } from './values.ts'
+import { type Lawyer, lawyerNamesFor } from './values.ts'
 import { lockReferences } from '../directory/references.ts'
 
 type Patch = Partial<Lawyer>
@@ -16,7 +16,12 @@ type Status = Lawyer['status']
 
 const forbidden = (need: string, message?: string) => new ApiError('4030', message, { need, scope: null })
 
-export const checkState = ({ caller }: Context, from: Status, to: Status, reason: string | undefined) => {
+export const checkStatusChange = (
+  { caller }: Context,
+  from: Status,
+  to: Status,
+  reason: string | undefined,
+) => {
   const need = to === 4 ? 'lawyer.leave' : 'lawyer.status'
   if (!caller.capabilities.has(need)) throw forbidden(need)
   const allowed = statusesAfter(from)
@@ -31,13 +36,13 @@ export const leaveDateFor = (current: Lawyer, patch: Patch, now: Date): Patch =>
 }
 
 /** The names derived from a new name, unless they are given with it or were written by hand. */
-export const followingNames = (current: Lawyer, patch: Patch): Patch => {
+export const derivedNames = (current: Lawyer, patch: Patch): Patch => {
   if (patch.name === undefined && patch.namePinyin === undefined && patch.nameInitials === undefined)
     return {}
   const name = patch.name ?? current.name
   const isSuggested = current.nameEn === englishName(current.name)
   const namePinyin = patch.namePinyin ?? (patch.name === undefined ? current.namePinyin : null)
-  const { nameEn, ...sounds } = namesFor({ ...patch, name, namePinyin })
+  const { nameEn, ...sounds } = lawyerNamesFor({ ...patch, name, namePinyin })
   return patch.name !== undefined && !('nameEn' in patch) && isSuggested ? { nameEn, ...sounds } : sounds
 }
 

@@ -18,12 +18,12 @@ const updatedSearchSql = (before: Lawyer, after: Lawyer) =>
   )
 
 /** Whether a change of the lawyer affects the cards. */
-export const concernsCards = (before: Lawyer, after: Lawyer) =>
+export const affectsCards = (before: Lawyer, after: Lawyer) =>
   before.organizationId !== after.organizationId || searchedFields.some(name => before[name] !== after[name])
 
 /** Updates the cards, including those in the bin, which may be restored. */
 export const syncCards = async ({ db, firmId }: Context, before: Lawyer, after: Lawyer) => {
-  if (!concernsCards(before, after)) return
+  if (!affectsCards(before, after)) return
   await db
     .update(cards)
     .set({

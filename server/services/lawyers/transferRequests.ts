@@ -8,7 +8,7 @@ import { type Closing, notifyTransferClosed } from '../../notifications/transfer
 /**
  * Closes the pending transfer requests of a person whose situation has changed, and notifies the requesters.
  */
-export const closeRequests = async (context: Context, lawyerId: number, closing: Closing) => {
+export const closeTransferRequests = async (context: Context, lawyerId: number, closing: Closing) => {
   const { db, firmId, now } = context
   const closedRequests = await db
     .update(transferRequests)

@@ -32,7 +32,7 @@ const typedPinyin = (pinyin: string) =>
     .replaceAll(/[^a-z0-9]/g, '')
 
 /** The names derived from the name where none were written; a corrected surname also corrects its initial. */
-export const namesFor = ({ name, nameEn, namePinyin, nameInitials }: LawyerNames) => {
+export const lawyerNamesFor = ({ name, nameEn, namePinyin, nameInitials }: LawyerNames) => {
   const { full, initials } = pinyinOf(name)
   const pinyin = (namePinyin && typedPinyin(namePinyin)) || full
   return {

@@ -45,7 +45,7 @@ const longestUnserved = (places: readonly WaitingEntry[], turns: ReadonlyMap<str
  * full queue the group with most entries gives up a place to one with fewer, so that a crowd from one network
  * keeps nobody else out.
  */
-export const createLine = ({ sentence, ...limits }: Options) => {
+export const createQueue = ({ sentence, ...limits }: Options) => {
   let running = 0
   let averageMs = expectedMs
   let waiting: readonly WaitingEntry[] = []
@@ -106,4 +106,4 @@ export const createLine = ({ sentence, ...limits }: Options) => {
   }
 }
 
-export const manySignIns = (retryAfter: number) => `当前登录和验证的人数较多，请${retryAfter}秒后再试`
+export const tooManySignIns = (retryAfter: number) => `当前登录和验证的人数较多，请${retryAfter}秒后再试`

@@ -86,7 +86,7 @@ const refuseLocked = (row: { blockedUntil: Date | null; total: number } | undefi
 /**
  * The number of failures that count now; throws 4009 while locked, so that nobody solves a captcha in vain.
  */
-export const failuresIn = (row: typeof counters.$inferSelect | null, now: Date) => {
+export const failureCount = (row: typeof counters.$inferSelect | null, now: Date) => {
   refuseLocked(row ?? undefined, now)
   return row && row.windowEndsAt > now ? row.count : 0
 }

@@ -9,12 +9,12 @@ import { counters, firms } from '../../db/tables.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { append } from '../audit/audit.ts'
 import { consumeCode } from '../identity/codes.ts'
-import { createLine, manySignIns } from './concurrency.ts'
+import { createQueue, tooManySignIns } from './concurrency.ts'
 import {
   uncount,
   countAttempt,
   countWithin,
-  failuresIn,
+  failureCount,
   resetCounter,
   lockKey,
   lockLimits,
@@ -22,7 +22,7 @@ import {
   uncountAttempt,
 } from './counters.ts'
 import { knownDevice } from '../identity/devices.ts'
-import { inForce, storedSetting } from '../settings/firmSettings.ts'
+import { effectiveSetting, storedSetting } from '../settings/firmSettings.ts'
 import { notifyAccountLocked } from '../../notifications/accounts.ts'
 import { type AccountHolder, personTarget } from '../directory/people.ts'
 
@@ -32,7 +32,7 @@ import { type AccountHolder, personTarget } from '../directory/people.ts'
 // a mobile could lock its owner out (promise Q05).
 
 /** The context of a guess, which is counted outside the call's transaction. */
-export type Guessing = Omit<PublicContext, 'db' | 'once' | 'forget' | 'scope' | 'reason'>
+export type GuessContext = Omit<PublicContext, 'db' | 'once' | 'forget' | 'scope' | 'reason'>
 
 export type CaptchaProof = { codeId?: string | undefined; code?: string | undefined }
 
@@ -56,7 +56,7 @@ type PasswordAttempt<T> = Guess<T> & {
 const networkLimit = { most: 20, windowMs: 15 * 60_000 }
 
 /** Right or wrong, the captcha is used. */
-const isCaptchaRight = async ({ database, firmId, now }: Guessing, { codeId, code }: CaptchaProof) =>
+const isCaptchaRight = async ({ database, firmId, now }: GuessContext, { codeId, code }: CaptchaProof) =>
   codeId !== undefined &&
   code !== undefined &&
   (await consumeCode(
@@ -65,7 +65,7 @@ const isCaptchaRight = async ({ database, firmId, now }: Guessing, { codeId, cod
     now,
   )) !== null
 
-export const requireCaptcha = async (context: Guessing, answer: CaptchaProof) => {
+export const requireCaptcha = async (context: GuessContext, answer: CaptchaProof) => {
   if (await isCaptchaRight(context, answer)) return
   throw new ApiError('4002', answer.code ? '图形验证码错误或已过期' : '请输入图形验证码', { captcha: 1 })
 }
@@ -80,7 +80,7 @@ const codeNetworkKey = (ip: string) => `network-codes:${networkOf(ip)}`
 /** Logs the failed attempt and the lock, and notifies the person whose account was tried. */
 const logFailure = async (
   db: Db,
-  context: Guessing,
+  context: GuessContext,
   { population, name, person, refusal }: Guess<unknown>,
   locks: boolean,
 ) => {
@@ -108,14 +108,14 @@ const lockState = async (db: Db, firmId: number, key: string) => {
     .from(firms)
     .leftJoin(counters, eq(counters.key, key))
     .where(eq(firms.firmId, firmId))
-  return { counter: row?.counter ?? null, limits: inForce('loginRegSet', row?.settings) }
+  return { counter: row?.counter ?? null, limits: effectiveSetting('loginRegSet', row?.settings) }
 }
 
-const evaluate = async <T>(context: Guessing, key: string, attempt: PasswordAttempt<T>) => {
+const evaluate = async <T>(context: GuessContext, key: string, attempt: PasswordAttempt<T>) => {
   const { database, firmId, ip, now } = context
   const { captcha, prove, refusal } = attempt
   const { counter, limits } = await database.read(firmId, db => lockState(db, firmId, key))
-  const failures = failuresIn(counter, now)
+  const failures = failureCount(counter, now)
   if (captcha && (captcha.when === 'always' || failures >= lockLimits.captchaFrom))
     await requireCaptcha(context, captcha.answer)
   const { locks } = await database.write(null, async db => {
@@ -141,16 +141,16 @@ const evaluate = async <T>(context: Guessing, key: string, attempt: PasswordAtte
 }
 
 /** Limits parallel look-ups, so that connections are left for the calls of others. */
-const lookUpQueue = createLine({ running: 4, waiting: 100, sentence: manySignIns })
+const lookUpQueue = createQueue({ running: 4, waiting: 100, sentence: tooManySignIns })
 /** Limits password attempts, each of which costs a hash, 0.1 s of a core. */
-const attemptQueue = createLine({ running: 4, waiting: 32, sentence: manySignIns })
+const attemptQueue = createQueue({ running: 4, waiting: 32, sentence: tooManySignIns })
 
 /** Queues reads and counts that are done before anything is known of the caller. */
-export const inLine = <T>({ ip }: Guessing, work: () => Promise<T>) =>
+export const inLookUpQueue = <T>({ ip }: GuessContext, work: () => Promise<T>) =>
   lookUpQueue(work, { group: networkOf(ip) })
 
 const knownDeviceOf = async (
-  { database, firmId, deviceCookie, now }: Guessing,
+  { database, firmId, deviceCookie, now }: GuessContext,
   { population, person }: Pick<Guess<unknown>, 'population' | 'person'>,
 ) => person && (await knownDevice(database, deviceCookie, { firmId, population, id: person.id }, now))
 
@@ -158,8 +158,8 @@ const knownDeviceOf = async (
  * A browser that the person has signed in with has a counter of its own, so that strangers elsewhere do not
  * use up the person's attempts.
  */
-export const keyOfBrowser = async (
-  context: Guessing,
+export const browserKey = async (
+  context: GuessContext,
   who: Pick<Guess<unknown>, 'population' | 'person'>,
   key: string,
 ) => {
@@ -168,18 +168,14 @@ export const keyOfBrowser = async (
 }
 
 type NamedPerson = Pick<Guess<unknown>, 'population' | 'name' | 'person'>
-const signInKey = (context: Guessing, { population, name, person }: NamedPerson) =>
-  keyOfBrowser(
-    context,
-    { population, person },
-    lockKey(context.firmId, population, person ? person.id : name),
-  )
+const signInKey = (context: GuessContext, { population, name, person }: NamedPerson) =>
+  browserKey(context, { population, person }, lockKey(context.firmId, population, person ? person.id : name))
 
 /**
  * Runs one counted attempt with a password; returns the proof or throws the refusal. Runs outside the call's
  * transaction.
  */
-export const throttle = async <T>(context: Guessing, attempt: PasswordAttempt<T>): Promise<T> => {
+export const throttlePassword = async <T>(context: GuessContext, attempt: PasswordAttempt<T>): Promise<T> => {
   const key = await signInKey(context, attempt)
   // Attempts on one account run one after another; otherwise a few successful sign-ins at once would count as
   // a burst.
@@ -191,10 +187,10 @@ export const throttle = async <T>(context: Guessing, attempt: PasswordAttempt<T>
  * within a session, and only so many are sent a day; these limits and the network's failures bound the
  * guessing (promise Q08).
  */
-export const throttleCode = <T>(context: Guessing, guess: Guess<T>): Promise<T> => {
+export const throttleCode = <T>(context: GuessContext, guess: Guess<T>): Promise<T> => {
   const { database, firmId, ip, now } = context
   const key = codeNetworkKey(ip)
-  return inLine(context, async () => {
+  return inLookUpQueue(context, async () => {
     await database.write(null, db => countWithin(db, key, networkLimit, now))
     const uncountNetwork = () => database.write(null, db => uncount(db, key))
     const proof = await guess.prove().catch(async (error: unknown) => {
@@ -211,7 +207,7 @@ export const throttleCode = <T>(context: Guessing, guess: Guess<T>): Promise<T> 
 }
 
 /** Resets the consecutive failures after a sign-in without the password. */
-export const forgetFailures = async (context: Guessing, person: AccountHolder) => {
+export const resetFailures = async (context: GuessContext, person: AccountHolder) => {
   const { population, account: name } = person
   const key = await signInKey(context, { population, name, person })
   await context.database.write(null, db => resetCounter(db, key))

@@ -78,7 +78,7 @@ export const cleanMarkup = (html: string, set: MarkupSet = 'basic'): string => {
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 /** The words of sanitised HTML, for searching and comparing. */
-export const wordsOf = (html: string): string =>
+export const plainTextOf = (html: string): string =>
   sanitizeHtml(html.replaceAll(/<\/?(p|h\d|li|td|th|blockquote|figcaption|br|hr)\b/gi, ' $&'), {
     allowedTags: [],
     allowedAttributes: {},

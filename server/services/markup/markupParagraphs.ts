@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-import { wordsOf } from './markup.ts'
+import { plainTextOf } from './markup.ts'
 
 const blockEnds = /<\/(?:p|h\d|li|tr|blockquote|figcaption)>|<br\s*\/?>|<hr\s*\/?>/gi
 const pictureTags = /<(img|video)\b[^<>]*>/gi
@@ -15,7 +15,7 @@ const paragraphsOf = (html: string) =>
   html
     .replaceAll(pictureTags, tag => pictureName(tag))
     .split(blockEnds)
-    .map(wordsOf)
+    .map(plainTextOf)
     .filter(it => it !== '')
 
 /**
@@ -28,7 +28,7 @@ const maxEdits = 2000
  * The paragraphs that only one of two rich texts has, so that the log of a long text is only as long as the
  * change.
  */
-export const paragraphsChanged = (before: string, after: string) => {
+export const differingParagraphs = (before: string, after: string) => {
   const [left, right] = [paragraphsOf(before), paragraphsOf(after)]
   const parts = diffArrays(left, right, { maxEditLength: maxEdits }) ?? [
     { value: left, removed: true, added: false },

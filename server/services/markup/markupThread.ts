@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import { ApiError } from '../../context/apiError.ts'
-import { cleanMarkup, wordsOf } from './markup.ts'
-import { paragraphsChanged } from './markupParagraphs.ts'
+import { cleanMarkup, plainTextOf } from './markup.ts'
+import { differingParagraphs } from './markupParagraphs.ts'
 
-const implementations = { cleanMarkup, wordsOf, paragraphsChanged }
+const implementations = { cleanMarkup, wordsOf: plainTextOf, paragraphsChanged: differingParagraphs }
 type MarkupFunctions = typeof implementations
 type TaskName = keyof MarkupFunctions
 type Values = { [T in TaskName]: Parameters<MarkupFunctions[T]> }
 type Results = { [T in TaskName]: ReturnType<MarkupFunctions[T]> }
 /** A task with its arguments. */
-export type Order<T extends TaskName = TaskName> = { [K in T]: { task: K; values: Values[K] } }[T]
+export type MarkupTask<T extends TaskName = TaskName> = { [K in T]: { task: K; values: Values[K] } }[T]
 type Answer<T extends TaskName> = { value: Results[T] } | { refused: string } | { failed: string }
 // With this annotation TypeScript relates each function to its arguments by the task's name.
 const markupFunctions: { [T in TaskName]: (...values: Values[T]) => Results[T] } = implementations
@@ -22,7 +22,7 @@ const maxWaiting = 50
 const timeoutMs = 15_000
 
 /** Runs a task inside the worker thread. */
-export const perform = <T extends TaskName>({ task, values }: Order<T>): Answer<T> => {
+export const performMarkupTask = <T extends TaskName>({ task, values }: MarkupTask<T>): Answer<T> => {
   try {
     return { value: markupFunctions[task](...values) }
   } catch (error) {
@@ -41,7 +41,7 @@ const startThread = () => {
   return worker
 }
 
-const askThread = <T extends TaskName>(order: Order<T>): Promise<Answer<T>> =>
+const askThread = <T extends TaskName>(order: MarkupTask<T>): Promise<Answer<T>> =>
   new Promise((resolve, reject) => {
     const worker = (thread ??= startThread())
     const settle = (finish: () => void) => {
@@ -65,7 +65,7 @@ const askThread = <T extends TaskName>(order: Order<T>): Promise<Answer<T>> =>
 
 let waiting = 0
 let lastTask: Promise<unknown> = Promise.resolve()
-const queueTask = async <T extends TaskName>(order: Order<T>) => {
+const queueTask = async <T extends TaskName>(order: MarkupTask<T>) => {
   if (waiting >= maxWaiting) throw new ApiError('5030', '系统繁忙，请稍后再试')
   waiting += 1
   const result = lastTask.then(() => askThread(order))
@@ -76,7 +76,10 @@ const queueTask = async <T extends TaskName>(order: Order<T>) => {
 }
 
 /** Parses short markup at once, and long markup in a worker thread, one text after another. */
-export const aside = async <T extends TaskName>(task: T, ...values: Values[T]): Promise<Results[T]> => {
+export const runMarkupTask = async <T extends TaskName>(
+  task: T,
+  ...values: Values[T]
+): Promise<Results[T]> => {
   const size = values.reduce((sum: number, it) => sum + (typeof it === 'string' ? it.length : 0), 0)
   if (size <= maxInlineLength) return markupFunctions[task](...values)
   const answer = await queueTask<T>({ task, values })

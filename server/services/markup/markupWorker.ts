@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 
-import { type Order, perform } from './markupThread.ts'
+import { type MarkupTask, performMarkupTask } from './markupThread.ts'
 
-parentPort?.on('message', (order: Order) => {
-  parentPort?.postMessage(perform(order))
+parentPort?.on('message', (order: MarkupTask) => {
+  parentPort?.postMessage(performMarkupTask(order))
 })

@@ -1,19 +1,21 @@
 import { type Field, type Fields } from '../../../resources/kit/index.ts'
 import type { MarkupSet } from '../../../resources/domain/markup.ts'
 import { isPlain } from '../../../resources/kit/objects.ts'
-import { aside } from './markupThread.ts'
+import { runMarkupTask } from './markupThread.ts'
 
 /** Sanitises HTML: everything outside the field's allow-list is removed, its text stays. */
-export const cleanRichText = (html: string, set: MarkupSet = 'basic') => aside('cleanMarkup', html, set)
+export const cleanRichText = (html: string, set: MarkupSet = 'basic') =>
+  runMarkupTask('cleanMarkup', html, set)
 
 /** The words of sanitised HTML, for searching and comparing. */
-export const textOf = (html: string) => aside('wordsOf', html)
+export const richTextWords = (html: string) => runMarkupTask('wordsOf', html)
 
 /**
  * The paragraphs that only one of two rich texts has, so that the log of a long text is only as long as the
  * change.
  */
-export const changedParagraphs = (before: string, after: string) => aside('paragraphsChanged', before, after)
+export const changedParagraphs = (before: string, after: string) =>
+  runMarkupTask('paragraphsChanged', before, after)
 
 const cleanValue = async (field: Field, value: unknown): Promise<unknown> => {
   if ('allows' in field && typeof value === 'string') return cleanRichText(value, field.allows)

@@ -1,9 +1,9 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 import type { Handout } from './handout.ts'
-import { poster, type PosterStyle } from './poster.ts'
+import { posterSvg, type PosterStyle } from './poster.ts'
 import { qrPng, qrSvg } from './qrCode.ts'
-import { sheet } from './sheet.ts'
+import { printSheetSvg } from './sheet.ts'
 import { vcard } from './vcard.ts'
 
 /** A folder name that is valid on every system. */
@@ -15,11 +15,13 @@ const codeSize = 1000
 type TranslateName = (what: string) => string
 
 const filesOf = async (card: Handout, styles: readonly PosterStyle[], translateName: TranslateName) => {
-  const posters = styles.map(style => [`${translateName('海报')}${style}.svg`, poster(card, style)] as const)
+  const posters = styles.map(
+    style => [`${translateName('海报')}${style}.svg`, posterSvg(card, style)] as const,
+  )
   const textFiles = [
     [`${translateName('名片码')}.svg`, qrSvg(card.link)],
     [`${translateName('电子名片')}.vcf`, vcard(card)],
-    [`${translateName('名片打印页')}.svg`, sheet(card)],
+    [`${translateName('名片打印页')}.svg`, printSheetSvg(card)],
     ...posters,
   ] as const
   return { png: await qrPng(card.link, codeSize), texts: textFiles }
@@ -29,7 +31,7 @@ const filesOf = async (card: Handout, styles: readonly PosterStyle[], translateN
  * An archive with a folder for each card, produced as fast as it is read; only one card is in memory at a
  * time.
  */
-export async function* archiveOf(
+export async function* cardArchive(
   cards: AsyncIterable<Handout>,
   styles: readonly PosterStyle[],
   translateName: TranslateName,

@@ -3,7 +3,7 @@
 // them does.
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const xml = (text: string) => text.replaceAll(/[&<>"]/g, it => entities[it]!)
+export const escapeXml = (text: string) => text.replaceAll(/[&<>"]/g, it => entities[it]!)
 
 export const fonts =
   "'PingFang SC','Hiragino Sans GB','Microsoft YaHei','Source Han Sans SC','Noto Sans CJK SC','Noto Sans SC',sans-serif"
@@ -17,21 +17,22 @@ const widthOf = (character: string) => {
 const textWidth = (text: string) => [...text].reduce((sum, character) => sum + widthOf(character), 0)
 
 /** The largest font size, up to `size`, at which the text fits. */
-export const sizeFor = (text: string, size: number, room: number) =>
+export const fittingSize = (text: string, size: number, room: number) =>
   Math.min(size, Math.floor(room / Math.max(1, textWidth(text))))
 
 /** Splits a text where a line may break: between words, or anywhere between Chinese characters. */
 const piecesOf = (text: string) => text.match(/[^\s\u2E80-\uFFFF]+\s*|\s+|./gsu) ?? []
 
 /** Breaks the text into lines; text that does not fit into the last line is replaced by an ellipsis. */
-export const linesOf = (text: string, size: number, room: number, maxLines: number) => {
-  const lines: string[] = ['']
+export const wrapText = (text: string, size: number, room: number, maxLines: number) => {
+  const textElements: string[] = ['']
   for (const piece of piecesOf(text)) {
-    if (textWidth((lines.at(-1)! + piece).trimEnd()) * size > room && lines.at(-1) !== '') lines.push('')
-    lines[lines.length - 1] += piece
+    if (textWidth((textElements.at(-1)! + piece).trimEnd()) * size > room && textElements.at(-1) !== '')
+      textElements.push('')
+    textElements[textElements.length - 1] += piece
   }
-  if (lines.length <= maxLines) return lines.map(it => it.trim())
-  const keptLines = lines.slice(0, maxLines).map(it => it.trim())
+  if (textElements.length <= maxLines) return textElements.map(it => it.trim())
+  const keptLines = textElements.slice(0, maxLines).map(it => it.trim())
   let lastLine = keptLines.at(-1)!
   while (lastLine !== '' && textWidth(`${lastLine}…`) * size > room)
     lastLine = [...lastLine].slice(0, -1).join('')
@@ -40,7 +41,7 @@ export const linesOf = (text: string, size: number, room: number, maxLines: numb
 
 type TextStyle = { size: number; fill: string; weight?: 400 | 600; anchor?: 'start' | 'middle' | 'end' }
 
-export const line = (
+export const textElement = (
   text: string,
   x: number,
   y: number,
@@ -48,13 +49,18 @@ export const line = (
 ) =>
   text === ''
     ? ''
-    : `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${xml(text)}</text>`
+    : `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escapeXml(text)}</text>`
 
-export const lines = (texts: readonly string[], x: number, y: number, leading: number, style: TextStyle) =>
-  texts.map((text, at) => line(text, x, y + at * leading, style)).join('')
+export const textElements = (
+  texts: readonly string[],
+  x: number,
+  y: number,
+  leading: number,
+  style: TextStyle,
+) => texts.map((text, at) => textElement(text, x, y + at * leading, style)).join('')
 
 /** Darkens a pale colour (#RRGGBB) so that white text on it is readable. */
-export const darkEnough = (colour: string) => {
+export const darkenForWhiteText = (colour: string) => {
   const parts = [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
   if (parts.some(Number.isNaN)) return '#1F3A5F'
   const [red = 0, green = 0, blue = 0] = parts

@@ -1,4 +1,12 @@
-import { darkEnough, fonts, line, lines, linesOf, sizeFor, xml } from './drawing.ts'
+import {
+  darkenForWhiteText,
+  fonts,
+  textElement,
+  textElements,
+  wrapText,
+  fittingSize,
+  escapeXml,
+} from './drawing.ts'
 import type { Handout } from './handout.ts'
 import { codePath } from './qrCode.ts'
 
@@ -29,7 +37,7 @@ const portraitAt = ({ portrait, name }: Handout, { x, y, w, h, r }: Box, fill: s
   if (!portrait)
     return (
       `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>` +
-      line([...name].slice(0, 1).join(''), x + w / 2, y + h / 2 + w * 0.16, {
+      textElement([...name].slice(0, 1).join(''), x + w / 2, y + h / 2 + w * 0.16, {
         size: Math.round(w * 0.45),
         fill: '#fff',
         anchor: 'middle',
@@ -56,20 +64,20 @@ const classicStyle = (card: Handout, colour: string) => {
   return [
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<rect y="1000" width="${width}" height="620" fill="${colour}"/>`,
-    line(card.firm, centre, 120, {
-      size: sizeFor(card.firm, 44, 920),
+    textElement(card.firm, centre, 120, {
+      size: fittingSize(card.firm, 44, 920),
       fill: colour,
       weight: 600,
       anchor: 'middle',
     }),
     portraitAt(card, { x: 250, y: 180, w: 580, h: 725, r: 24 }, colour),
-    lines(linesOf(slogan, 34, 900, 1), centre, 964, 44, { size: 34, fill: '#444', anchor: 'middle' }),
-    line(card.name, 80, 1130, { size: sizeFor(card.name, 88, 600), ...white, weight: 600 }),
-    lines(linesOf(position, 38, 600, 2), 80, 1200, 52, { size: 38, ...white }),
-    lines(linesOf(office, 32, 600, 2), 80, 1320, 44, { size: 32, ...white }),
-    lines(linesOf(professions, 32, 600, 3), 80, 1430, 46, { size: 32, ...white }),
+    textElements(wrapText(slogan, 34, 900, 1), centre, 964, 44, { size: 34, fill: '#444', anchor: 'middle' }),
+    textElement(card.name, 80, 1130, { size: fittingSize(card.name, 88, 600), ...white, weight: 600 }),
+    textElements(wrapText(position, 38, 600, 2), 80, 1200, 52, { size: 38, ...white }),
+    textElements(wrapText(office, 32, 600, 2), 80, 1320, 44, { size: 32, ...white }),
+    textElements(wrapText(professions, 32, 600, 3), 80, 1430, 46, { size: 32, ...white }),
     codeAt(card, 720, 1070, 280),
-    line(posterLabels[card.language].scan, 860, 1400, { size: 28, ...white, anchor: 'middle' }),
+    textElement(posterLabels[card.language].scan, 860, 1400, { size: 28, ...white, anchor: 'middle' }),
   ]
 }
 
@@ -81,15 +89,15 @@ const businessStyle = (card: Handout, colour: string) => {
   return [
     `<rect width="${width}" height="${height}" fill="${colour}"/>`,
     '<rect x="40" y="40" width="1000" height="1540" fill="none" stroke="#e3c99a" stroke-width="3"/>',
-    line(card.firm, centre, 150, { size: sizeFor(card.firm, 42, 880), ...gold, weight: 600 }),
+    textElement(card.firm, centre, 150, { size: fittingSize(card.firm, 42, 880), ...gold, weight: 600 }),
     portraitAt(card, { x: 320, y: 220, w: 440, h: 440, r: 220 }, '#00000055'),
-    line(card.name, centre, 800, { size: sizeFor(card.name, 92, 880), ...middle, weight: 600 }),
-    lines(linesOf(position, 38, 860, 2), centre, 870, 52, { size: 38, ...gold }),
-    lines(linesOf(office, 32, 860, 1), centre, 985, 44, { size: 32, ...middle }),
-    lines(linesOf(professions, 32, 860, 2), centre, 1050, 46, { size: 32, ...middle }),
-    lines(linesOf(slogan, 32, 860, 1), centre, 1160, 44, { size: 32, ...gold }),
+    textElement(card.name, centre, 800, { size: fittingSize(card.name, 92, 880), ...middle, weight: 600 }),
+    textElements(wrapText(position, 38, 860, 2), centre, 870, 52, { size: 38, ...gold }),
+    textElements(wrapText(office, 32, 860, 1), centre, 985, 44, { size: 32, ...middle }),
+    textElements(wrapText(professions, 32, 860, 2), centre, 1050, 46, { size: 32, ...middle }),
+    textElements(wrapText(slogan, 32, 860, 1), centre, 1160, 44, { size: 32, ...gold }),
     codeAt(card, 400, 1210, 280),
-    line(posterLabels[card.language].scan, centre, 1540, { size: 28, ...middle }),
+    textElement(posterLabels[card.language].scan, centre, 1540, { size: 28, ...middle }),
   ]
 }
 
@@ -99,20 +107,20 @@ const minimalStyle = (card: Handout, colour: string) => {
   return [
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<rect x="100" y="140" width="96" height="10" fill="${colour}"/>`,
-    line(card.name, 100, 300, { size: sizeFor(card.name, 128, 880), fill: '#111', weight: 600 }),
-    lines(linesOf(position, 42, 880, 2), 100, 390, 58, { size: 42, fill: colour }),
-    lines(linesOf(professions, 36, 880, 4), 100, 530, 56, { size: 36, fill: '#333' }),
-    lines(linesOf(slogan, 36, 880, 3), 100, 800, 54, { size: 36, fill: '#666' }),
+    textElement(card.name, 100, 300, { size: fittingSize(card.name, 128, 880), fill: '#111', weight: 600 }),
+    textElements(wrapText(position, 42, 880, 2), 100, 390, 58, { size: 42, fill: colour }),
+    textElements(wrapText(professions, 36, 880, 4), 100, 530, 56, { size: 36, fill: '#333' }),
+    textElements(wrapText(slogan, 36, 880, 3), 100, 800, 54, { size: 36, fill: '#666' }),
     codeAt(card, 88, 1060, 340),
-    line(posterLabels[card.language].scan, 470, 1200, { size: 34, fill: '#333' }),
-    lines(linesOf(office, 34, 520, 3), 470, 1260, 48, { size: 34, fill: '#333' }),
-    line(card.firm, 100, 1510, { size: sizeFor(card.firm, 36, 880), fill: colour, weight: 600 }),
+    textElement(posterLabels[card.language].scan, 470, 1200, { size: 34, fill: '#333' }),
+    textElements(wrapText(office, 34, 520, 3), 470, 1260, 48, { size: 34, fill: '#333' }),
+    textElement(card.firm, 100, 1510, { size: fittingSize(card.firm, 36, 880), fill: colour, weight: 600 }),
   ]
 }
 
 const styles = { 1: classicStyle, 2: businessStyle, 3: minimalStyle } as const
 export type PosterStyle = keyof typeof styles
 
-export const poster = (card: Handout, style: PosterStyle) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${xml(fonts)}">` +
-  `<title>${xml(card.name)}</title>${styles[style](card, darkEnough(card.colour)).join('')}</svg>`
+export const posterSvg = (card: Handout, style: PosterStyle) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escapeXml(fonts)}">` +
+  `<title>${escapeXml(card.name)}</title>${styles[style](card, darkenForWhiteText(card.colour)).join('')}</svg>`

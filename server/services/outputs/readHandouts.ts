@@ -16,7 +16,7 @@ import {
 import { areaNameOf } from '../directory/areas.ts'
 import { settingOf } from '../settings/firmSettings.ts'
 import { publishedMiniProgram } from '../settings/miniProgram.ts'
-import { contactsOf, type Handout, linkTo } from './handout.ts'
+import { contactsOf, type Handout, cardLink } from './handout.ts'
 import { portraitOf } from './portrait.ts'
 
 /** Handouts are only made of public cards: published, shown, of an active lawyer and office. */
@@ -122,7 +122,7 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
     slogan: content.slogan ?? null,
     address: ownAddress ?? address,
     codeKey,
-    link: linkTo(firm.base, codeKey, language),
+    link: cardLink(firm.base, codeKey, language),
     colour: firm.colour,
     portrait,
     publishedAt: publishedAt ?? new Date(0),

@@ -1,4 +1,12 @@
-import { darkEnough, fonts, line, lines, linesOf, sizeFor, xml } from './drawing.ts'
+import {
+  darkenForWhiteText,
+  fonts,
+  textElement,
+  textElements,
+  wrapText,
+  fittingSize,
+  escapeXml,
+} from './drawing.ts'
 import type { Handout } from './handout.ts'
 import { codePath } from './qrCode.ts'
 
@@ -27,11 +35,11 @@ const contactLines = ({ language, mobile, phone, email, wechatNo, address }: Han
     [contactLabels.wechatNo, wechatNo],
     [contactLabels.address, address],
   ] as const
-  return contacts.flatMap(([label, value]) => (value ? linesOf(`${label}  ${value}`, 24, 580, 2) : []))
+  return contacts.flatMap(([label, value]) => (value ? wrapText(`${label}  ${value}`, 24, 580, 2) : []))
 }
 
 const cardSvg = (person: Handout) => {
-  const colour = darkEnough(person.colour)
+  const colour = darkenForWhiteText(person.colour)
   const { path, width } = codePath(person.link)
   const position = [person.position, ...person.titles]
     .filter(Boolean)
@@ -39,14 +47,14 @@ const cardSvg = (person: Handout) => {
   const contacts = contactLines(person).slice(0, 7)
   return [
     `<rect x="50" y="56" width="8" height="44" fill="${colour}"/>`,
-    line(person.office || person.firm, 76, 90, {
-      size: sizeFor(person.office || person.firm, 32, 760),
+    textElement(person.office || person.firm, 76, 90, {
+      size: fittingSize(person.office || person.firm, 32, 760),
       fill: colour,
       weight: 600,
     }),
-    line(person.name, 50, 200, { size: sizeFor(person.name, 64, 560), fill: '#111', weight: 600 }),
-    lines(linesOf(position, 27, 580, 1), 50, 248, 34, { size: 27, fill: '#333' }),
-    lines(contacts, 50, 510 - contacts.length * 34 + 14, 34, { size: 24, fill: '#333' }),
+    textElement(person.name, 50, 200, { size: fittingSize(person.name, 64, 560), fill: '#111', weight: 600 }),
+    textElements(wrapText(position, 27, 580, 1), 50, 248, 34, { size: 27, fill: '#333' }),
+    textElements(contacts, 50, 510 - contacts.length * 34 + 14, 34, { size: 24, fill: '#333' }),
     `<path transform="translate(650 280) scale(${210 / width})" shape-rendering="crispEdges" fill="#111" d="${path}"/>`,
   ].join('')
 }
@@ -77,9 +85,9 @@ const cardPositions = Array.from({ length: columns * rows }, (_, at) => ({
   y: topMargin + Math.floor(at / columns) * card.h,
 }))
 
-export const sheet = (person: Handout) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${page.w} ${page.h}" font-family="${xml(fonts)}">` +
-  `<title>${xml(person.name)}</title><defs><g id="card">${cardSvg(person)}</g></defs>` +
+export const printSheetSvg = (person: Handout) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${page.w} ${page.h}" font-family="${escapeXml(fonts)}">` +
+  `<title>${escapeXml(person.name)}</title><defs><g id="card">${cardSvg(person)}</g></defs>` +
   `<rect width="${page.w}" height="${page.h}" fill="#fff"/>` +
   cardPositions.map(({ x, y }) => `<use href="#card" x="${x}" y="${y}"/>`).join('') +
   `<path d="${cropMarks()}" stroke="#000" stroke-width="1.5" fill="none"/></svg>`

@@ -12,7 +12,7 @@ import { changesBetween } from '../audit/changes.ts'
  * The part of the firm's row that stores the application configuration: the firm's own choices and the
  * version of the row.
  */
-export const storedApp = async (db: Db, firmId: number) => {
+export const storedAppConfig = async (db: Db, firmId: number) => {
   const [row] = await db
     .select({
       appConfSet: firms.appConfSet,

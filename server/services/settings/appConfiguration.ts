@@ -143,7 +143,7 @@ export const appConfigurationOf = async (
 }
 
 /** The part of the configuration that is public before sign-in. */
-export const publicPart = ({
+export const publicConfiguration = ({
   firm,
   assets: { imgs },
   login: methods,

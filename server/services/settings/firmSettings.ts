@@ -40,7 +40,7 @@ export const storedSettingValues = <F extends Fields>(
   return values as Values<F>
 }
 
-export const inForce = <N extends SettingName>(name: N, stored: unknown): SettingValues<N> =>
+export const effectiveSetting = <N extends SettingName>(name: N, stored: unknown): SettingValues<N> =>
   storedSettingValues<Settings[N]['fields']>(settings[name], stored)
 
 /** Several settings in one statement, each with its version. */
@@ -52,7 +52,7 @@ export const settingsOf = async <const N extends readonly SettingName[]>(
   const rows = await configRows(db, firmId, names)
   const readSetting = (name: N[number]) => {
     const { value, version } = rows.get(name) ?? { value: undefined, version: 0 }
-    return { ...inForce(name, value), version }
+    return { ...effectiveSetting(name, value), version }
   }
   // Each name has its own values.
   return fromKeys(names, readSetting) as { [K in N[number]]: SettingValues<K> & { version: number } }

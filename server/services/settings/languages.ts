@@ -33,22 +33,24 @@ let sentences: ReturnType<typeof readSentences> | undefined
 export const englishLanguage = () => (sentences ??= readSentences()).english
 
 /** The translation key of a sentence of the server, with the values of its placeholders. */
-export const keyOf = (sentence: string) => (sentences ??= readSentences()).find(sentence)
+export const sentenceKey = (sentence: string) => (sentences ??= readSentences()).find(sentence)
 
-type Keyed = NonNullable<ReturnType<typeof keyOf>>
+type Keyed = NonNullable<ReturnType<typeof sentenceKey>>
 /** Texts of several lines, sentences or words are keyed one by one, with the separator between them. */
-export type Told = Keyed | { joint: string; parts: Keyed[] }
+export type TextKeys = Keyed | { joint: string; parts: Keyed[] }
 
-const cache = new Map<string, { told: Told; english: string } | undefined>()
+const cache = new Map<string, { told: TextKeys; english: string } | undefined>()
 const cacheLimits = { remembered: 2000, pieces: 100 }
 
 /**
  * A word's meaning as a state is preferred to the command with the same name, since answers report states.
  */
 const keyOfText = (text: string) =>
-  Object.hasOwn(englishTexts().all, `${text}@state`) ? { key: `${text}@state`, values: {} } : keyOf(text)
+  Object.hasOwn(englishTexts().all, `${text}@state`)
+    ? { key: `${text}@state`, values: {} }
+    : sentenceKey(text)
 
-const keysOfParts = (text: string, joint: string): Told | undefined => {
+const keysOfParts = (text: string, joint: string): TextKeys | undefined => {
   const pieces = text.split(joint)
   if (pieces.length === 1 || pieces.length > cacheLimits.pieces) return undefined
   const partKeys = pieces.map(keyOfText)
@@ -59,7 +61,7 @@ const keysOfParts = (text: string, joint: string): Told | undefined => {
     : undefined
 }
 
-const inEnglish = (textKeys: Told): string =>
+const inEnglish = (textKeys: TextKeys): string =>
   'parts' in textKeys
     ? textKeys.parts.map(inEnglish).join({ '、': ', ', '；': '; ' }[textKeys.joint] ?? textKeys.joint)
     : ((sentences ??= readSentences()).english.sentence?.(textKeys) ?? fill(textKeys.key, textKeys.values))
@@ -68,7 +70,7 @@ const inEnglish = (textKeys: Told): string =>
  * The translation keys of a server text with its English; undefined where it is not a text of the product.
  * Results are cached.
  */
-export const tell = (text: string) => {
+export const translationOf = (text: string) => {
   if (!cache.has(text)) {
     if (cache.size >= cacheLimits.remembered) cache.clear()
     const textKeys =
@@ -82,13 +84,13 @@ export const tell = (text: string) => {
  * A server text in the requested language; Chinese where the English catalogue lacks it. A secret must be
  * passed as a value, because whole sentences are cached.
  */
-export const sayIn = (language: ServedLanguage, key: string, values: TextValues = {}) =>
+export const phraseIn = (language: ServedLanguage, key: string, values: TextValues = {}) =>
   (language === 'en' ? (sentences ??= readSentences()).english.phrase(key, values) : undefined) ??
   fill(key, values)
 
 /** A text that the server worded, in the requested language. */
-export const tellIn = (language: ServedLanguage, text: string) =>
-  language === 'en' ? (tell(text)?.english ?? text) : text
+export const translateText = (language: ServedLanguage, text: string) =>
+  language === 'en' ? (translationOf(text)?.english ?? text) : text
 
 /** The key of the index: for each language with own texts of the firm, their number and version. */
 export const indexKey = 'languages'

@@ -50,7 +50,7 @@ const isNow = ({ startAt, endAt }: Period, now: Date) =>
 /**
  * The parts that a visitor sees: nothing that is switched off, and no banner or notice outside its period.
  */
-export const shownNow = ({ index, card }: MiniProgram, now: Date): MiniProgram => ({
+export const visibleParts = ({ index, card }: MiniProgram, now: Date): MiniProgram => ({
   index: {
     ...index,
     banners: (index.banners ?? []).filter(it => it.enabled === 1 && isNow(it, now)),

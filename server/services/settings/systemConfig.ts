@@ -36,7 +36,7 @@ const storedSettings = z.object({
 })
 
 /** Every part of the settings, with the defaults. */
-export const systemConfigFrom = (value: Record<string, unknown>) => {
+export const systemSettingsFrom = (value: Record<string, unknown>) => {
   const storedParts = storedSettings.parse(value)
   return {
     map: { ...defaults.map, ...storedParts.map },
@@ -45,14 +45,14 @@ export const systemConfigFrom = (value: Record<string, unknown>) => {
     security: { ...defaults.security, ...storedParts.security },
   }
 }
-export type SystemSettings = ReturnType<typeof systemConfigFrom>
+export type SystemSettings = ReturnType<typeof systemSettingsFrom>
 
 const readSystemSettings = async (db: Db, firmId: number) =>
-  systemConfigFrom((await configRow(db, firmId, 'system')).value)
+  systemSettingsFrom((await configRow(db, firmId, 'system')).value)
 
 /** 短信服务 of a firm, including its secret. */
 export const smsSettingsFrom = (value: unknown): SmsSettings =>
-  systemConfigFrom(isPlain(value) ? value : {}).sms
+  systemSettingsFrom(isPlain(value) ? value : {}).sms
 
 const wechatSettings = z.object({
   appId: z.string().catch(''),
@@ -62,7 +62,7 @@ const wechatSettings = z.object({
 
 /** 微信小程序 of a firm, including its secret. */
 export const wechatSettingsFrom = (value: unknown): WechatSettings =>
-  wechatSettings.parse(systemConfigFrom(isPlain(value) ? value : {}).wechat)
+  wechatSettings.parse(systemSettingsFrom(isPlain(value) ? value : {}).wechat)
 
 export const wechatSettingsOf = async (db: Db, firmId: number) =>
   wechatSettingsFrom((await configRow(db, firmId, 'system')).value)

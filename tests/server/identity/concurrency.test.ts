@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { ApiError } from '../../../server/context/apiError.ts'
-import { createLine, manySignIns } from '../../../server/services/limits/concurrency.ts'
+import { createQueue, tooManySignIns } from '../../../server/services/limits/concurrency.ts'
 
 /** A line of works that end when they are told to, with the order in which they began. */
 const startLine = (most: { running: number; waiting: number }) => {
-  const line = createLine({ ...most, sentence: manySignIns })
+  const line = createQueue({ ...most, sentence: tooManySignIns })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const join = (name: string, place: { group?: string; alone?: string } = {}) => {
@@ -21,7 +21,7 @@ const startLine = (most: { running: number; waiting: number }) => {
 }
 
 test('a line runs so many at once, and the next when one ends, also with an error', async () => {
-  const line = createLine({ running: 1, waiting: 5, sentence: manySignIns })
+  const line = createQueue({ running: 1, waiting: 5, sentence: tooManySignIns })
   const failing = line(() => Promise.reject(new Error('broken')))
   const next = line(() => Promise.resolve('served'))
   await expect(failing).rejects.toThrow('broken')

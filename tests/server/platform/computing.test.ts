@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done, get, nothing } from '../../../resources/kit/index.ts'
 import { serve } from '../../../server/engine/implement.ts'
 import { createLog } from '../../../server/process/log.ts'
-import { cleanRichText, textOf } from '../../../server/services/markup/sanitize.ts'
+import { cleanRichText, richTextWords } from '../../../server/services/markup/sanitize.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
 const lines: string[] = []
@@ -97,7 +97,7 @@ describe('long markup', () => {
     const long = '<p>好<strong>的</strong></p>'.repeat(15_000)
     const { turns, outcome } = await turnsDuring(async () => {
       expect(await cleanRichText(long)).toBe(long)
-      expect((await textOf(long)).length).toBe(15_000 * 3 - 1)
+      expect((await richTextWords(long)).length).toBe(15_000 * 3 - 1)
     })
     expect(outcome).toBe('done')
     expect(turns).toBeGreaterThan(5)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { fill, withoutContext } from '../../../resources/kit/translate.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
-import { keyOf } from '../../../server/services/settings/languages.ts'
+import { sentenceKey } from '../../../server/services/settings/languages.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -206,7 +206,7 @@ test('no text of the product comes in Chinese to whoever asked for English', asy
       const path = call.path.replace(/\?.*/, '')
       const { body } = await send('GET', path, { headers: { 'Accept-Language': 'en' } })
       for (const [where, text] of textsIn(body.code === '200' ? body.data : null))
-        if (han.test(text) && keyOf(text) && !own.test(`${name}${where}: ${text}`))
+        if (han.test(text) && sentenceKey(text) && !own.test(`${name}${where}: ${text}`))
           found.add(`${name}${where}: ${text}`)
     }
   expect([...found]).toEqual([])

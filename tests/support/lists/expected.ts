@@ -11,7 +11,7 @@ import {
 import { entities } from '../../../resources/entities.ts'
 import type { Call, Fields } from '../../../resources/kit/index.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
-import { assessYearAt } from '../../../server/services/lawyers/due.ts'
+import { assessedYear } from '../../../server/services/lawyers/due.ts'
 import { pinyinOf } from '../../../server/services/directory/pinyin.ts'
 import type { TestApp } from '../app.ts'
 import type { Values } from '../asking.ts'
@@ -82,7 +82,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
           row['personType'] === 1 &&
           (what === 'licence'
             ? !row['licenseNumber']
-            : !hiddenOf(row).assessments.some(it => it.year === assessYearAt(new Date()))),
+            : !hiddenOf(row).assessments.some(it => it.year === assessedYear(new Date()))),
         values: () => ['licence', 'assessment'],
       },
       assessYear: {
