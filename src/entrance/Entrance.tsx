@@ -11,7 +11,7 @@ import { LanguageChoice } from './LanguageChoice.tsx'
 import { Letterhead } from './Letterhead.tsx'
 import { usePopulation } from './storedChoices.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { type FormValues, useEarlyActions, valuesOf } from './formStart.ts'
+import { type SignInValues, useEarlyActions, initialSignInValues } from './formStart.ts'
 import { FirmName } from './title.ts'
 import type { Problem } from './useCredentials.ts'
 import { useFactorStep } from './useFactorStep.tsx'
@@ -76,8 +76,9 @@ export const Entrance = ({ language, conf: confPromise, ...on }: Props) => {
   const [population, choosePopulation] = usePopulation()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
-  const [leftValues, setLeftValues] = useState<FormValues | null>(null)
-  const keepValues = () => setLeftValues(before => (form.current ? valuesOf(form.current) : before))
+  const [leftValues, setLeftValues] = useState<SignInValues | null>(null)
+  const keepValues = () =>
+    setLeftValues(before => (form.current ? initialSignInValues(form.current) : before))
   const drawHashPage = useHashPage({
     ready: confPromise,
     onOpen: keepValues,

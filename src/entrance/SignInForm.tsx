@@ -13,7 +13,7 @@ import { preventComposingSubmit } from '../fields/useIme.ts'
 import { prefetchHashPage } from './hashPages.tsx'
 import { TextButton } from './Heading.tsx'
 import { PopulationTabs } from './PopulationTabs.tsx'
-import { type FormValues, useFormStart } from './formStart.ts'
+import { type SignInValues, useFormStart } from './formStart.ts'
 import { useTitle } from './title.ts'
 import { accountFields, type Problem } from './useCredentials.ts'
 import { type Refused, useSignIn } from './useSignIn.ts'
@@ -135,7 +135,7 @@ type Props = {
   /** The form as the page reads and fills it. */
   form: RefObject<HTMLFormElement | null>
   /** The values when the form was last left; null the first time. */
-  leftValues: FormValues | null
+  leftValues: SignInValues | null
   /** The user has begun. */
   onBegin: () => void
   population: Population

@@ -6,7 +6,7 @@ import type { EarlyAction } from './beforePage.ts'
 type Form = RefObject<HTMLFormElement | null>
 
 /** Values of the sign-in form, kept while registration or recovery replaces it. */
-export type FormValues = { account: string; password: string; isRemembered: boolean }
+export type SignInValues = { account: string; password: string; isRemembered: boolean }
 
 const inputsOf = (form: HTMLFormElement) => ({
   account: inputNamed(form, 'account'),
@@ -14,12 +14,12 @@ const inputsOf = (form: HTMLFormElement) => ({
   remember: inputNamed(form, 'remember'),
 })
 
-export const valuesOf = (form: HTMLFormElement): FormValues => {
+export const initialSignInValues = (form: HTMLFormElement): SignInValues => {
   const { account, password, remember } = inputsOf(form)
   return { account: account.value, password: password.value, isRemembered: remember.checked }
 }
 
-const fill = (form: HTMLFormElement, leftValues: FormValues) => {
+const fill = (form: HTMLFormElement, leftValues: SignInValues) => {
   const { account, password, remember } = inputsOf(form)
   account.value = leftValues.account
   password.value = leftValues.password
@@ -28,12 +28,12 @@ const fill = (form: HTMLFormElement, leftValues: FormValues) => {
 
 /** Whether the user has typed or focused a field before the code had loaded. */
 export const isBegun = (form: HTMLFormElement) => {
-  const { account, password } = valuesOf(form)
+  const { account, password } = initialSignInValues(form)
   return form.contains(document.activeElement) || account !== '' || password !== ''
 }
 
 /** The form as it was left, with the focus on its heading; the prerendered one stays as it is. */
-export const useFormStart = (form: Form, leftValues: FormValues | null, onBegin: () => void) => {
+export const useFormStart = (form: Form, leftValues: SignInValues | null, onBegin: () => void) => {
   const takeOver = useEffectEvent((element: HTMLFormElement, signal: AbortSignal) => {
     if (leftValues) {
       fill(element, leftValues)

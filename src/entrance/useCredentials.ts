@@ -5,7 +5,7 @@ import type { Credentials } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import { halfWidth, mobilePattern } from '../../resources/kit/clean.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
-import type { Described } from '../fields/aria.ts'
+import type { FieldDescription } from '../fields/aria.ts'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
 import { useSmsCode } from '../fields/credentials/useSmsCode.ts'
 import { signInErrorMessage } from './errorMessage.ts'
@@ -20,7 +20,7 @@ export type Problem = {
 }
 
 /** The account as each population calls it. */
-export const accountFields: Readonly<Record<Population, Described>> = {
+export const accountFields: Readonly<Record<Population, FieldDescription>> = {
   1: { label: '账号', isRequired: false },
   2: { label: '手机号', isRequired: false },
 }

@@ -12,14 +12,14 @@ import { type Translate } from '../../resources/kit/translate.ts'
 import { isChinese } from '../../resources/locales/locales.ts'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
 
-const steps = [
-  { label: '省', invitation: '输入省、市、区县或拼音' },
-  { label: '市', invitation: '市' },
-  { label: '区县', invitation: '区县' },
+const areaLevels = [
+  { label: '省', placeholder: '输入省、市、区县或拼音' },
+  { label: '市', placeholder: '市' },
+  { label: '区县', placeholder: '区县' },
 ] as const
 
-const spokenName = (label: string, step: keyof typeof steps & number, translate: Translate) =>
-  translate('%{label}：%{text}', { label, text: translate(steps[step]!.label) })
+const accessibleName = (label: string, step: keyof typeof areaLevels & number, translate: Translate) =>
+  translate('%{label}：%{text}', { label, text: translate(areaLevels[step]!.label) })
 
 type LevelProps = Omit<InputProps<'area'>, 'source'> & {
   id: string
@@ -40,20 +40,20 @@ const Level = ({ id, field, step, choices, value, onChoose, error, ref, ...props
       value={value ? [value] : []}
       isMultiple={false}
       isClearable={!field.isRequired && step === 0}
-      placeholder={translate(steps[step].invitation)}
+      placeholder={translate(areaLevels[step].placeholder)}
       onChange={([picked]) => onChoose(picked && String(picked.id))}
       {...(step === 0 && { inputRef: ref })}
       ariaProps={{
         ...ariaProps(id, { error, field }),
-        'aria-label': spokenName(translate(field.label), step, translate),
+        'aria-label': accessibleName(translate(field.label), step, translate),
       }}
     />
   )
 }
 
 /**
- * Province, city, district: each step offers what lies below, the city of a municipality is chosen by itself. Who types
- * into the first finds any place of the country, and has chosen all that it lies in.
+ * Selects province, city and district one after the other; the only city of a municipality is selected automatically.
+ * Typing into the first box searches all places of the country, and choosing one fills all levels.
  */
 export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => {
   const { input, path, lists, isMunicipality, write } = useAreaLevels(field, source)
@@ -61,52 +61,56 @@ export const AreaInput = ({ field, source, isDisabled }: InputProps<'area'>) => 
   const { locale, formats } = useShownLanguage()
   const [keyword, setKeyword] = useState('')
   const places = usePlaces(keyword, lists[0], nameOf)
-  // In English too it is found by its Chinese name.
-  const choiceOf = ({ code, name, pinyin }: AreaOption): ListOption => ({
+  // Searchable by its Chinese name in every language.
+  const areaOption = ({ code, name, pinyin }: AreaOption): ListOption => ({
     id: code,
     name: nameOf(name),
     ...(pinyin && { pinyin }),
     otherNames: otherNamesOf(name, nameOf),
   })
-  const placeOf = ({ path: found }: Place): ListOption => ({
-    ...choiceOf(found.at(-1)!),
+  const placeOption = ({ path: found }: Place): ListOption => ({
+    ...areaOption(found.at(-1)!),
     note: pathText(found.slice(0, -1), nameOf),
   })
-  // In Chinese by code, as everybody knows the provinces.
-  const sorted = (choices: readonly ListOption[]) => {
+  // In Chinese the provinces keep the official order of their codes, which users know.
+  const sortChoices = (choices: readonly ListOption[]) => {
     if (isChinese(locale)) return choices
     return choices.toSorted((one, other) => formats.compare(one.name, other.name))
   }
   const { onBlur, ref, error, id } = input
-  const level = (step: 0 | 1 | 2, choices: readonly ListOption[], onChoose: LevelProps['onChoose']) => {
+  const renderLevel = (step: 0 | 1 | 2, choices: readonly ListOption[], onChoose: LevelProps['onChoose']) => {
     const current = path[step]
     const isClosed = isDisabled || lists[step].length === 0
     return (
       <Level
         {...{ id, field, step, choices, onChoose, onBlur, ref, error }}
-        value={current && choiceOf(current)}
+        value={current && areaOption(current)}
         isDisabled={isClosed}
         {...(step === 0 && { onKeyword: setKeyword })}
       />
     )
   }
-  const below = (step: 1 | 2) =>
-    level(step, sorted(lists[step].map(choiceOf)), code => {
+  const renderLowerLevel = (step: 1 | 2) =>
+    renderLevel(step, sortChoices(lists[step].map(areaOption)), code => {
       const chosen = lists[step].find(it => it.code === code)
       write([...path.slice(0, step), ...(chosen ? [chosen] : [])])
     })
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       <div className="area">
-        {level(0, keyword === '' ? sorted(lists[0].map(choiceOf)) : places.map(placeOf), code => {
-          setKeyword('')
-          write(
-            [...places, ...lists[0].map(it => ({ path: [it] }))].find(it => it.path.at(-1)!.code === code)
-              ?.path ?? [],
-          )
-        })}
-        {!isMunicipality && below(1)}
-        {below(2)}
+        {renderLevel(
+          0,
+          keyword === '' ? sortChoices(lists[0].map(areaOption)) : places.map(placeOption),
+          code => {
+            setKeyword('')
+            write(
+              [...places, ...lists[0].map(it => ({ path: [it] }))].find(it => it.path.at(-1)!.code === code)
+                ?.path ?? [],
+            )
+          },
+        )}
+        {!isMunicipality && renderLowerLevel(1)}
+        {renderLowerLevel(2)}
       </div>
     </FieldFrame>
   )

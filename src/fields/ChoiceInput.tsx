@@ -6,11 +6,14 @@ import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
 import { NativeSelect } from './NativeSelect.tsx'
 import { Switch } from './Switch.tsx'
-import { ariaProps, type InputProps, useField, useSeveral } from './useField.ts'
+import { ariaProps, type InputProps, useField, useMultiValueField } from './useField.ts'
 
-/** So many choices stand side by side; up to `inList` in the browser's own list; beyond it they are searched. */
-const sideBySide = 4
-const inList = 8
+/**
+ * Limits for the number of options: pills up to the first, the browser's own select up to the second, a combo box
+ * beyond.
+ */
+const maxPills = 4
+const maxNativeOptions = 8
 
 const choicesOf = (options: readonly Option[], translate: Translate) =>
   options.map(([id, name]) => ({ id, name: translate(name) }))
@@ -40,7 +43,7 @@ const Pills = ({ field, source, isDisabled }: InputProps<'select'>) => {
   )
 }
 
-const Searched = ({ field, source, isDisabled }: InputProps<'select'>) => {
+const SearchableSelect = ({ field, source, isDisabled }: InputProps<'select'>) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, error } = useField<string | number>(source)
   const choices = choicesOf(field.options, translate)
@@ -64,13 +67,16 @@ const Searched = ({ field, source, isDisabled }: InputProps<'select'>) => {
 
 export const SelectInput = (props: InputProps<'select'>) => {
   const { options, isRequired } = props.field
-  if (isRequired && options.length <= sideBySide) return <Pills {...props} />
-  return options.length <= inList ? <NativeSelect {...props} /> : <Searched {...props} />
+  if (isRequired && options.length <= maxPills) return <Pills {...props} />
+  return options.length <= maxNativeOptions ? <NativeSelect {...props} /> : <SearchableSelect {...props} />
 }
 
 const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, name, error } = useSeveral<string | number>(source, field.max)
+  const { id, value, onChange, onBlur, ref, name, error } = useMultiValueField<string | number>(
+    source,
+    field.max,
+  )
   const chosen = value ?? []
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
@@ -96,9 +102,9 @@ const CheckPills = ({ field, source, isDisabled }: InputProps<'multiSelect'>) =>
   )
 }
 
-const SearchedMany = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
+const SearchableMultiSelect = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
   const translate = useTranslate()
-  const { id, value, onChange, onBlur, ref, error } = useSeveral<string | number>(source, field.max)
+  const { id, value, onChange, onBlur, ref, error } = useMultiValueField<string | number>(source, field.max)
   const choices = choicesOf(field.options, translate)
   return (
     <FieldFrame id={id} field={field} error={error}>
@@ -120,11 +126,15 @@ const SearchedMany = ({ field, source, isDisabled }: InputProps<'multiSelect'>) 
 }
 
 export const MultiSelectInput = (props: InputProps<'multiSelect'>) =>
-  props.field.options.length <= inList ? <CheckPills {...props} /> : <SearchedMany {...props} />
+  props.field.options.length <= maxNativeOptions ? (
+    <CheckPills {...props} />
+  ) : (
+    <SearchableMultiSelect {...props} />
+  )
 
 export const ToggleInput = ({ field: declared, source, isDisabled }: InputProps<'toggle'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<0 | 1>(source)
-  // A switch always says something; a mark for "required" would only ask why.
+  // A switch always has a value, so that a mark for "required" would only be confusing.
   const field = { ...declared, isRequired: false }
   return (
     <FieldFrame id={id} field={field} error={error}>

@@ -13,7 +13,7 @@ import {
 
 import { icons } from '../shell/icons.ts'
 import { useFlushHighlight } from './useFlushHighlight.ts'
-import { useTyped } from './useTyped.ts'
+import { useDeferredText } from './useDeferredText.ts'
 import { inRankOrder } from './nameRank.ts'
 import { type ListOption, OptionList } from './OptionList.tsx'
 import { preventComposingSubmit } from './useIme.ts'
@@ -31,7 +31,7 @@ type Props = {
   isClearable?: boolean
   placeholder?: string
   onChange: (chosen: ListOption[]) => void
-  /** The owner searches, because not all choices are here. */
+  /** Called with the typed text if the caller searches, because not all choices are loaded. */
   onKeyword?: (keyword: string) => void
   onBlur?: (event: FocusEvent<HTMLElement>) => void
   inputRef?: Ref<HTMLInputElement>
@@ -39,17 +39,17 @@ type Props = {
 }
 
 /**
- * The same object as long as the same is chosen: for MUI another object is another value, and empties what is typed. The
- * names of what is chosen may come later.
+ * Returns the same object as long as the same ids are selected: MUI treats a new object as a new value and clears the
+ * typed text, but the names of selected items may arrive later than their ids.
  */
-const useSelected = (chosen: readonly ListOption[], isMultiple: boolean) => {
-  const [known, setKnown] = useState(chosen)
-  const isSame = known.length === chosen.length && known.every(({ id }, at) => id === chosen[at]!.id)
-  if (!isSame) setKnown(chosen)
-  return useMemo(() => (isMultiple ? [...known] : (known[0] ?? null)), [known, isMultiple])
+const useStableSelection = (chosen: readonly ListOption[], isMultiple: boolean) => {
+  const [stable, setStable] = useState(chosen)
+  const isSame = stable.length === chosen.length && stable.every(({ id }, at) => id === chosen[at]!.id)
+  if (!isSame) setStable(chosen)
+  return useMemo(() => (isMultiple ? [...stable] : (stable[0] ?? null)), [stable, isMultiple])
 }
 
-const useChoice = ({
+const useComboBoxState = ({
   id,
   choices,
   isMultiple,
@@ -60,12 +60,12 @@ const useChoice = ({
   ...props
 }: Props) => {
   const rank = useNameRank()
-  // Only from a key to the next choice or the leaving of the field: else the text is what is chosen.
+  // Typed text while the user searches; null after a choice or blur, when the input shows the selected name.
   const [typed, setTyped] = useState<string | null>(null)
   return useAutocomplete<ListOption, boolean, false, false>({
     id,
     options: choices,
-    value: useSelected(props.value, isMultiple),
+    value: useStableSelection(props.value, isMultiple),
     multiple: isMultiple,
     disableCloseOnSelect: isMultiple,
     filterSelectedOptions: isMultiple,
@@ -76,8 +76,9 @@ const useChoice = ({
     getOptionLabel: choice => props.value.find(it => it.id === choice.id)?.name ?? choice.name,
     getOptionKey: choice => choice.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
-    // What the owner has found by something else than its name comes last; until it has found what is typed, the list
-    // holds what it found before.
+    // Choices that the caller found by other means than their names come last. While the caller is still loading, the
+    // list
+    // contains results for the previous text, and those that do not match are left out.
     filterOptions: (options, { inputValue }) =>
       inRankOrder(options, it => rank(it, inputValue) ?? (onKeyword && !isLoading ? Infinity : undefined)),
     inputValue: typed ?? (isMultiple ? '' : (props.value[0]?.name ?? '')),
@@ -89,16 +90,16 @@ const useChoice = ({
   })
 }
 
-type InputProps = ReturnType<ReturnType<typeof useChoice>['getInputProps']> & {
-  /** Before MUI hears of a key. */
+type InputProps = ReturnType<ReturnType<typeof useComboBoxState>['getInputProps']> & {
+  /** Called before MUI handles the key. */
   onBeforeKey: (event: KeyboardEvent) => void
 }
 
-/** Draws itself alone for a key; the list of what matches follows it. */
+/** Text input that renders alone on a key press; the list of matches is updated in an idle callback. */
 const TypedInput = ({ onChange, onBlur, onBeforeKey, value, ...input }: InputProps) => {
-  // What MUI reads is the event.
+  // MUI's handler expects the change event, not the text.
   const latest = useRef<ChangeEvent<HTMLInputElement>>(null)
-  const { text, type, flush, flushBefore } = useTyped(
+  const { text, type, flush, flushBefore } = useDeferredText(
     String(value),
     () => latest.current && onChange?.(latest.current),
   )
@@ -122,11 +123,12 @@ const TypedInput = ({ onChange, onBlur, onBeforeKey, value, ...input }: InputPro
   )
 }
 
-/** A searchable choice, by name, pinyin and initials. The behaviour is MUI's, the looks are ours. */
+/** Searchable select, by name, pinyin and initials. MUI's `useAutocomplete` provides the behaviour. */
 export const ComboBox = (props: Props) => {
   const translate = useTranslate()
   const { value, isMultiple, isDisabled, placeholder = translate('请选择'), ariaProps } = props
-  const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } = useChoice(props)
+  const { setAnchorEl, getRootProps, getInputProps, getItemProps, getClearProps, ...list } =
+    useComboBoxState(props)
   const { onBlur, ref, ...input } = getInputProps()
   const flushHighlight = useFlushHighlight()
   return (
@@ -160,7 +162,7 @@ export const ComboBox = (props: Props) => {
             onBlur?.(event)
             props.onBlur?.(event)
           }}
-          ref={both(ref, props.inputRef)}
+          ref={mergeRefs(ref, props.inputRef)}
         />
         {props.isClearable && value.length > 0 && !isDisabled && (
           <button {...getClearProps()} type="button" aria-label={translate('清除')} className="combo-clear">
@@ -179,7 +181,7 @@ export const ComboBox = (props: Props) => {
   )
 }
 
-const both =
+const mergeRefs =
   <E,>(...refs: (Ref<E> | undefined)[]) =>
   (element: E | null) => {
     for (const ref of refs) {

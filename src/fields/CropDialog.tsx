@@ -14,7 +14,7 @@ type Props = {
   onDone: (blob: Blob) => void
 }
 
-/** The closest zoom that still leaves enough pixels. */
+/** The closest zoom at which the cropped area still has the required number of pixels. */
 const maxZoomOf = (
   { width, height }: ChosenPicture,
   { ratio, minWidth = 1, minHeight = 1 }: Props['frame'],

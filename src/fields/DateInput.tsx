@@ -10,30 +10,30 @@ import { FieldFrame } from './FieldFrame.tsx'
 import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 
-type Format = {
+type DateFormat = {
   parse: (text: string, formats: Formats) => string | null
   show: (value: string, formats: Formats) => string
-  /** The browser's own picker, and its value of ours. */
+  /** Type of the browser's date picker, and the conversion to its value. */
   picker: 'date' | 'month' | 'datetime-local'
   toPicker: (value: string) => string
-  /** How it is typed here. */
+  /** Sample value, shown in the placeholder. */
   example: string
 }
 
-const asIs = (text: string) => text
-const kinds: Record<'date' | 'month' | 'datetime', Format> = {
+const identity = (text: string) => text
+const dateFormats: Record<'date' | 'month' | 'datetime', DateFormat> = {
   date: {
     parse: parseDay,
     show: (day, { typedDay }) => typedDay(day),
     picker: 'date',
-    toPicker: asIs,
+    toPicker: identity,
     example: '2026-03-08',
   },
   month: {
     parse: parseMonth,
     show: (month, { typedMonth }) => typedMonth(month),
     picker: 'month',
-    toPicker: asIs,
+    toPicker: identity,
     example: '2026-03',
   },
   datetime: {
@@ -41,16 +41,16 @@ const kinds: Record<'date' | 'month' | 'datetime', Format> = {
     show: typedTime,
     picker: 'datetime-local',
     toPicker: value => firmTime(value).replace(' ', 'T'),
-    // Half past nine of the firm's clocks.
+    // 09:30 in the firm's time zone.
     example: '2026-03-08T01:30:00Z',
   },
 }
 
-/** Text that accepts what people type, and a button for the browser's own picker. */
+/** Text input that accepts the usual ways of writing a date, with a button for the browser's picker. */
 export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'month' | 'datetime'>) => {
   const translate = useTranslate()
   const formats = useFormats()
-  const { picker: pickerType, toPicker, example, ...kind } = kinds[field.kind]
+  const { picker: pickerType, toPicker, example, ...kind } = dateFormats[field.kind]
   const parse = (text: string) => kind.parse(text, formats)
   const show = (date: string) => kind.show(date, formats)
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
@@ -70,7 +70,7 @@ export const DateInput = ({ field, source, isDisabled }: InputProps<'date' | 'mo
           id={id}
           name={name}
           className="control"
-          // In words, since a day alone would look like one that is filled in.
+          // The example is in a sentence, because a date alone would look like a value.
           placeholder={translate('如 %{example}', { example: show(example) })}
           autoComplete="off"
           disabled={isDisabled}

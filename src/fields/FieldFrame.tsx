@@ -1,21 +1,21 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { type Described, describedBy } from './aria.ts'
+import { type FieldDescription, describedBy } from './aria.ts'
 
 type Props = {
   id: string
-  field: Described
-  /** Translated here, as its label and its hint. */
+  field: FieldDescription
+  /** Error message, translated here like the label and the hint. */
   error: string | undefined
-  /** Several controls under one name, so that the label names a group instead of one control. */
+  /** Set if the field has several controls, so that the label names a group instead of one control. */
   isGroup?: true
-  /** Stands at the right of the label. */
+  /** Content at the end of the label's line. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Label, hint, control, error: in this order around every input. */
+/** Layout of every input: label, hint, control, error. */
 export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props) => {
   const translate = useTranslate()
   const mark = field.isRequired && (
@@ -61,7 +61,7 @@ export const FieldFrame = ({ id, field, error, isGroup, aside, children }: Props
   )
 }
 
-/** Shown from half of the limit on: before that it only distracts. */
+/** Character counter, shown once half of the limit is used. */
 export const Counter = ({ length, max }: { length: number; max: number }) =>
   length >= max / 2 && (
     <span className={length > max ? 'field-counter is-over' : 'field-counter'}>

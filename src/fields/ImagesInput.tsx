@@ -20,7 +20,7 @@ type ItemProps = {
   onRemove: () => void
 }
 
-const Line = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: ItemProps) => {
+const ImageRow = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: ItemProps) => {
   const translate = useTranslate()
   return (
     <li className="pictures-item">
@@ -57,7 +57,7 @@ const Line = ({ item, label, isFirst, isLast, onChange, onMove, onRemove }: Item
   )
 }
 
-/** Pictures in an order, each with what it shows for those who can't see it. */
+/** Ordered list of pictures with their alternative texts. */
 export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>) => {
   const translate = useTranslate()
   const { id, value, onChange, ref, error } = useField<Item[]>(source)
@@ -72,7 +72,7 @@ export const ImagesInput = ({ field, source, isDisabled }: InputProps<'images'>)
     <FieldFrame id={id} field={field} error={error} isGroup>
       <ul className="pictures">
         {items.map((item, index) => (
-          <Line
+          <ImageRow
             key={item.url}
             item={item}
             label={`${translate(field.label)} ${index + 1}`}

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 
-/** Shown while the combo box loads. */
+/** Placeholder with the selected names while the combo box is loading. */
 const ChosenNames = ({ value }: { value: readonly { name: string }[] }) => {
   const translate = useTranslate()
   return (
@@ -12,7 +12,7 @@ const ChosenNames = ({ value }: { value: readonly { name: string }[] }) => {
   )
 }
 
-/** MUI's autocomplete and the list's behaviour come with the first form that has a long choice. */
+/** Combo box loaded on demand, because it brings MUI's autocomplete and Popper. */
 export const LazyComboBox = lazyComponent(
   () => import('./ComboBox.tsx').then(it => it.ComboBox),
   ({ value }) => <ChosenNames value={value} />,

@@ -4,11 +4,11 @@ import { FieldFrame } from './FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 
 type Props = InputProps<'select'> & {
-  /** The labels of the options are names that people gave, which stay as they are in every language. */
+  /** Set if the option labels are names given by users, which must not be translated. */
   hasOwnNames?: true | undefined
 }
 
-/** The browser's own list: on a phone nothing of ours is as quick with one thumb. */
+/** The browser's own select, which is the fastest to use on a phone. */
 export const NativeSelect = ({ field, source, isDisabled, hasOwnNames }: Props) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string | number>(source)

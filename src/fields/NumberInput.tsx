@@ -6,18 +6,18 @@ import { FieldFrame } from './FieldFrame.tsx'
 import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 
-const numeral = /^-?\d+(\.\d+)?$/
+const numberPattern = /^-?\d+(\.\d+)?$/
 
-/** A number where one is written; other text stays text, and its schema says what is wrong. */
+/** Parses a typed number; null if empty. Other text is returned unchanged, so that the field's schema reports it. */
 export const parseNumber = (text: string): number | string | null => {
   const plain = halfWidth(text).replaceAll(',', '')
   if (plain === '') return null
-  return numeral.test(plain) ? Number(plain) : text
+  return numberPattern.test(plain) ? Number(plain) : text
 }
 
 export const NumberInput = ({ field, source, isDisabled }: InputProps<'integer' | 'decimal'>) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<number | string>(source)
-  // What is being typed ("1." or full-width digits) shows until the field is left.
+  // Keeps unfinished text such as "1." or full-width digits until the field loses the focus.
   const [typed, setTyped] = useState<string | null>(null)
   const translate = useTranslate()
   const unit = 'unit' in field ? field.unit : undefined

@@ -14,14 +14,14 @@ import {
 import { whenIdle } from '../shell/whenIdle.ts'
 import type { SearchableName } from './nameRank.ts'
 
-type Instance =
+type PopperInstance =
   NonNullable<PopperProps['popperRef']> extends infer R
     ? R extends RefObject<infer I>
       ? NonNullable<I>
       : never
     : never
 
-/** One thing to choose. */
+/** An option of a searchable list. */
 export type ListOption = SearchableName & { id: string | number; note?: string }
 
 type Props = {
@@ -29,17 +29,20 @@ type Props = {
     UseAutocompleteReturnValue<ListOption>,
     'anchorEl' | 'getListboxProps' | 'getOptionProps' | 'groupedOptions'
   >
-  /** Said where there is nothing to choose. */
+  /** Shown if the list is empty. */
   emptyText: string
 }
 
-/** What the list holds. Popper measures the page at each drawing of its own: what is typed draws this alone. */
-const Shown = createContext<ReactNode>(null)
-const Content = () => useContext(Shown)
+/**
+ * Passes the content of the list through a context, so that a key press renders the content but not Popper, which
+ * would measure the page.
+ */
+const ListContentContext = createContext<ReactNode>(null)
+const ListContent = () => useContext(ListContentContext)
 
-type Placing = { anchorEl: HTMLElement; popper: RefObject<Instance | null> }
+type ListPopperProps = { anchorEl: HTMLElement; popper: RefObject<PopperInstance | null> }
 
-const Place = memo(function Place({ anchorEl, popper }: Placing) {
+const ListPopper = memo(function ListPopper({ anchorEl, popper }: ListPopperProps) {
   return (
     <Popper
       open
@@ -50,23 +53,26 @@ const Place = memo(function Place({ anchorEl, popper }: Placing) {
       popperRef={popper}
       style={{ width: anchorEl.clientWidth }}
     >
-      <Content />
+      <ListContent />
     </Popper>
   )
 })
 
-/** The open list of a searchable choice: over everything, below its input or above it where there is no room. */
+/**
+ * Open list of a searchable select, above all other content. Popper places it above the input if there is no room
+ * below.
+ */
 export const OptionList = ({ auto, emptyText }: Props) => {
-  const popper = useRef<Instance>(null)
+  const popper = useRef<PopperInstance>(null)
   const { length } = auto.groupedOptions
   useLayoutEffect(() => {
-    // Above its input it has to move with each change of its height; below only where the room ends.
-    const place = () => void popper.current?.update()
-    if (popper.current?.state.placement.startsWith('top')) place()
-    else whenIdle(place)
+    // A list above its input moves whenever its height changes; below it, only when it reaches the end of the window.
+    const updatePosition = () => void popper.current?.update()
+    if (popper.current?.state.placement.startsWith('top')) updatePosition()
+    else whenIdle(updatePosition)
   }, [length])
   return (
-    <Shown
+    <ListContentContext
       value={
         <ul {...auto.getListboxProps()} className="combo-list">
           {auto.groupedOptions.map((choice, index) => {
@@ -82,7 +88,7 @@ export const OptionList = ({ auto, emptyText }: Props) => {
         </ul>
       }
     >
-      {auto.anchorEl && <Place anchorEl={auto.anchorEl} popper={popper} />}
-    </Shown>
+      {auto.anchorEl && <ListPopper anchorEl={auto.anchorEl} popper={popper} />}
+    </ListContentContext>
   )
 }

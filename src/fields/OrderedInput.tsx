@@ -7,14 +7,14 @@ import { type InputProps, useField } from './useField.ts'
 
 import './rows.css'
 
-/** Choices in an order of one's own: what is chosen is moved, what is not waits below. */
+/** Multi-select whose selected options have an order; options that are not selected are listed below. */
 export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSelect'>) => {
   const translate = useTranslate()
   const { id, value, onChange, error } = useField<(string | number)[]>(source)
   const chosen = value ?? []
   const labelOf = (option: string | number) =>
     translate(field.options.find(([it]) => it === option)?.[1] ?? String(option))
-  const rest = field.options.filter(([option]) => !chosen.includes(option))
+  const unselected = field.options.filter(([option]) => !chosen.includes(option))
   const isFull = chosen.length >= field.max
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
@@ -43,13 +43,13 @@ export const OrderedInput = ({ field, source, isDisabled }: InputProps<'multiSel
           </div>
         )}
       </SortableList>
-      {rest.length > 0 && !isDisabled && (
+      {unselected.length > 0 && !isDisabled && (
         <div
           className="pills ordered-rest"
           role="group"
           aria-label={translate('可添加的%{label}', { label: translate(field.label) })}
         >
-          {rest.map(([option, label]) => (
+          {unselected.map(([option, label]) => (
             <Button
               key={option}
               look="quiet"

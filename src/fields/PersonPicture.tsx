@@ -2,7 +2,7 @@ import { Picture } from '../shell/Picture.tsx'
 
 type Props = { name: string; picture: string | null; alt?: string }
 
-/** A person's picture, or the first letter of the name in its place. `--size` says how large. */
+/** Portrait of a person, or the first letter of the name. The CSS variable `--size` sets its size. */
 export const PersonPicture = ({ name, picture, alt = '' }: Props) => (
   <Picture
     className="person-picture"

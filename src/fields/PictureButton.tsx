@@ -6,7 +6,7 @@ import { pictureTypes } from './pictures.ts'
 
 type Props = {
   label: string
-  /** Where the label alone does not say of which picture. */
+  /** Accessible name, where the label does not tell which picture is meant. */
   name?: string
   isDisabled?: boolean | undefined
   onChoose: (file: File) => void
@@ -14,7 +14,7 @@ type Props = {
   describedBy?: string | undefined
 }
 
-/** A button that opens the file dialog, and takes files dropped on it. */
+/** Button that opens the file dialog for a picture and accepts dropped files. */
 export const PictureButton = ({
   label,
   name = label,
@@ -24,7 +24,7 @@ export const PictureButton = ({
   describedBy,
 }: Props) => {
   const input = useRef<HTMLInputElement>(null)
-  const take = (files: FileList | null) => {
+  const acceptFiles = (files: FileList | null) => {
     const [file] = files ?? []
     if (file) onChoose(file)
   }
@@ -39,7 +39,7 @@ export const PictureButton = ({
         onDragOver={event => event.preventDefault()}
         onDrop={event => {
           event.preventDefault()
-          take(event.dataTransfer.files)
+          acceptFiles(event.dataTransfer.files)
         }}
       >
         {label}
@@ -51,8 +51,8 @@ export const PictureButton = ({
         accept={pictureTypes.join(',')}
         aria-label={name}
         onChange={({ target }) => {
-          take(target.files)
-          // The same file may be chosen again after a failure.
+          acceptFiles(target.files)
+          // Lets the user choose the same file again after a failure.
           target.value = ''
         }}
       />

@@ -5,14 +5,14 @@ type Props<T> = {
   options: readonly (readonly [value: T, label: string])[]
   value: T
   onChange: (value: T) => void
-  /** Stands above; where it is absent, `aria-label` names the group. */
+  /** Shown above the options; without it, `aria-label` names the group. */
   legend?: ReactNode
   className?: string
   'aria-label'?: string
   'aria-describedby'?: string
 }
 
-/** A few choices of which one holds, all in sight; their labels are translated here. */
+/** Radio buttons in the form of pills; their labels are translated here. */
 export const Pills = <T extends string | number | undefined>({
   options,
   value,

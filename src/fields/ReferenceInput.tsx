@@ -1,9 +1,9 @@
 import { FieldFrame } from './FieldFrame.tsx'
 import { LazyComboBox } from './LazyComboBox.tsx'
 import { useChoices, useNames } from './useChoices.ts'
-import { ariaProps, type InputProps, useField, useSeveral } from './useField.ts'
+import { ariaProps, type InputProps, useField, useMultiValueField } from './useField.ts'
 
-/** A row of another resource, found by typing. */
+/** Searchable select for a record of another resource. */
 export const ReferenceInput = ({ field, source, isDisabled }: InputProps<'reference'>) => {
   const { id, value, onChange, onBlur, ref, error } = useField<number>(source)
   const { names } = useNames(field.to, value === null ? [] : [value])
@@ -25,9 +25,9 @@ export const ReferenceInput = ({ field, source, isDisabled }: InputProps<'refere
   )
 }
 
-/** Several rows, in the order chosen. */
+/** Searchable multi-select for records of another resource; keeps the order of selection. */
 export const ReferencesInput = ({ field, source, isDisabled }: InputProps<'references'>) => {
-  const { id, value, onChange, onBlur, ref, error } = useSeveral<number>(source, field.max)
+  const { id, value, onChange, onBlur, ref, error } = useMultiValueField<number>(source, field.max)
   const { names } = useNames(field.to, value ?? [])
   return (
     <FieldFrame id={id} field={field} error={error}>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 
 import type { MarkupSet } from '../../resources/domain/markup.ts'
 
-/** HTML of the firm, cleaned before it is shown; what cleans it comes with the first such text. */
+/** Shows HTML entered by users, sanitised first. The sanitiser is loaded with the first such text. */
 export const RichText = ({ html, allows }: { html: string; allows: MarkupSet }) => {
-  // Not suspended and not a query: the page around it shows at once, and the text goes with its record.
+  // An effect instead of suspense or a query, so that the page is shown before the sanitiser has loaded.
   const [clean, setClean] = useState('')
   useEffect(() => {
     let isCurrent = true

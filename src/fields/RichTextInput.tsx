@@ -5,10 +5,10 @@ import { RichTextFrame } from './richText/RichTextFrame.tsx'
 import { Toolbar } from './richText/Toolbar.tsx'
 import { bold, bulletList, heading, orderedList, quote } from './richText/tools.ts'
 import { useRichText } from './richText/useRichText.ts'
-import { withLists } from './richText/wordLists.ts'
+import { convertWordLists } from './richText/wordLists.ts'
 import type { InputProps } from './useField.ts'
 
-// What the server's allow-list keeps; anything else pasted loses its form at once, not after saving.
+// Matches the server's allow-list, so that other formatting is lost on pasting instead of after saving.
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -33,13 +33,13 @@ const tools = [
   ],
 ]
 
-/** A short text with headings and lists. */
+/** Editor for a short text with headings and lists. */
 export const RichTextInput = (props: InputProps<'richText'>) => {
   const translate = useTranslate()
   const { id, error, editor } = useRichText(props, {
     extensions,
     className: 'rich-area',
-    editorProps: { transformPastedHTML: withLists },
+    editorProps: { transformPastedHTML: convertWordLists },
   })
   return (
     <RichTextFrame

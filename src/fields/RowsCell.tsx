@@ -3,18 +3,18 @@ import { type ComponentType, Fragment } from 'react'
 
 import { type AnyRecord, describe, type Field, partsOf } from '../../resources/kit/index.ts'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
-import { type CellProps, listIn } from './cells.tsx'
+import { type CellProps, asList } from './cells.tsx'
 
 type Props = CellProps<'rows'> & {
-  Part: ComponentType<{ field: Field; value: unknown; record: AnyRecord; isWhole: boolean }>
+  FieldCell: ComponentType<{ field: Field; value: unknown; record: AnyRecord; isWhole: boolean }>
 }
 
-/** How many there are; on a page of its own all of them. */
-export const RowsCell = ({ field, value, isWhole, Part }: Props) => {
+/** Number of rows; on a record page, all rows with their values. */
+export const RowsCell = ({ field, value, isWhole, FieldCell }: Props) => {
   const translate = useTranslate()
   const language = useShownLanguage()
-  // Rows have no id; their place is their name.
-  const rows = listIn(value).map((row, index): AnyRecord => ({
+  // Rows have no id, so their index serves as one.
+  const rows = asList(value).map((row, index): AnyRecord => ({
     ...(typeof row === 'object' && row),
     id: index,
   }))
@@ -30,7 +30,7 @@ export const RowsCell = ({ field, value, isWhole, Part }: Props) => {
             <Fragment key={name}>
               {before}
               <span title={translate(part.label)}>
-                <Part field={part} value={row[name]} record={row} isWhole />
+                <FieldCell field={part} value={row[name]} record={row} isWhole />
               </span>
             </Fragment>
           ))}

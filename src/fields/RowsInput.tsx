@@ -5,24 +5,24 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { describe, type Field, type Fields } from '../../resources/kit/index.ts'
 import { Button } from '../shell/Button.tsx'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
-import { type Moves, SortableList } from './sorting/SortableList.tsx'
+import { type RowControls, SortableList } from './sorting/SortableList.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import type { InputProps } from './useField.ts'
 
 import './rows.css'
 
-type Part = ComponentType<InputProps>
-type Props = InputProps<'rows'> & { Part: Part; initialOf: (field: Field) => unknown }
+type FieldInput = ComponentType<InputProps>
+type Props = InputProps<'rows'> & { FieldInput: FieldInput; initialOf: (field: Field) => unknown }
 
 type RowProps = {
   source: string
   fields: Fields
-  moves: Moves
+  moves: RowControls
   onRemove?: (() => void) | undefined
-  Part: Part
+  FieldInput: FieldInput
 }
 
-const Tools = ({ moves, children }: { moves: Moves; children: ReactNode }) => (
+const RowTools = ({ moves, children }: { moves: RowControls; children: ReactNode }) => (
   <div className="rows-tools">
     {moves.handle}
     <span className="rows-number">{moves.index + 1}</span>
@@ -31,49 +31,52 @@ const Tools = ({ moves, children }: { moves: Moves; children: ReactNode }) => (
   </div>
 )
 
-const Row = ({ source, fields, moves, onRemove, Part }: RowProps) => {
+const Row = ({ source, fields, moves, onRemove, FieldInput }: RowProps) => {
   const translate = useTranslate()
   return (
     <div className="rows-row">
-      <Tools moves={moves}>
+      <RowTools moves={moves}>
         <span className="rows-space" />
         {onRemove && (
           <Button look="quiet" onClick={onRemove}>
             {translate('删除')}
           </Button>
         )}
-      </Tools>
+      </RowTools>
       <div className="rows-fields">
         {Object.entries(fields).map(([name, field]) => (
-          <Part key={name} field={field} source={`${source}.${moves.index}.${name}`} />
+          <FieldInput key={name} field={field} source={`${source}.${moves.index}.${name}`} />
         ))}
       </div>
     </div>
   )
 }
 
-/** A row that is always there is known by what it is for; its switch stands beside that, the rest is folded away. */
-const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: string }) => {
+/**
+ * A row that cannot be added or removed: its title and its switch are always visible, the other fields are
+ * collapsible.
+ */
+const KeyedRow = ({ source, fields, moves, FieldInput, title }: RowProps & { title: string }) => {
   const translate = useTranslate()
-  const at = `${source}.${moves.index}`
+  const rowPath = `${source}.${moves.index}`
   const { getFieldState, formState } = useFormContext()
   const { enabled, ...others } = fields
   const rest = Object.entries(others)
-  const isWrong = rest.some(([name]) => getFieldState(`${at}.${name}`, formState).invalid)
+  const isWrong = rest.some(([name]) => getFieldState(`${rowPath}.${name}`, formState).invalid)
   const [isChosen, setChosen] = useState(false)
   const isOpen = isChosen || isWrong
   const id = useId()
   return (
     <div className="rows-row is-keyed">
-      <Tools moves={moves}>
+      <RowTools moves={moves}>
         <strong className="rows-title">{title}</strong>
         {enabled && (
-          <Part
+          <FieldInput
             field={{
               ...enabled,
               label: translate('%{verb}%{label}', { verb: translate(enabled.label), label: title }),
             }}
-            source={`${at}.enabled`}
+            source={`${rowPath}.enabled`}
           />
         )}
         <Button
@@ -85,9 +88,10 @@ const KeyedRow = ({ source, fields, moves, Part, title }: RowProps & { title: st
         >
           {isOpen ? translate('收起') : translate('设置')}
         </Button>
-      </Tools>
+      </RowTools>
       <div className="rows-fields" id={id} hidden={!isOpen}>
-        {isOpen && rest.map(([name, field]) => <Part key={name} field={field} source={`${at}.${name}`} />)}
+        {isOpen &&
+          rest.map(([name, field]) => <FieldInput key={name} field={field} source={`${rowPath}.${name}`} />)}
       </div>
     </div>
   )
@@ -98,34 +102,34 @@ const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) =
   return <Button onClick={onClick}>{translate('添加%{label}', { label })}</Button>
 }
 
-/** What each row is for, where rows are known by that. */
-const useTitles = ({ each, fields }: Props['field'], source: string) => {
+/** Titles of the rows from their key field; null if rows have none. */
+const useRowTitles = ({ each, fields }: Props['field'], source: string) => {
   const language = useShownLanguage()
   const compute = (rows: readonly Readonly<Record<string, unknown>>[] | null) =>
     each === undefined ? null : (rows ?? []).map(row => row[each])
   return useWatch({ name: source, compute })?.map(value => describe(language, fields[each!]!, value))
 }
 
-/** Small records in an order: dragged, moved with the keyboard, added and removed. */
-export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props) => {
+/** Ordered list of rows with several fields each; rows can be dragged, moved with the keyboard, added and removed. */
+export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: Props) => {
   const translate = useTranslate()
   const { fields: rows, append, remove, move } = useFieldArray({ name: source })
   const { getFieldState, formState } = useFormContext()
-  const titles = useTitles(field, source)
+  const titles = useRowTitles(field, source)
   const group = useRef<HTMLDivElement>(null)
-  const focusOn = useRef<number | null>(null)
+  const rowToFocus = useRef<number | null>(null)
   useEffect(() => {
-    if (focusOn.current === null) return
-    const row = group.current?.querySelectorAll('.rows-fields')[focusOn.current]
+    if (rowToFocus.current === null) return
+    const row = group.current?.querySelectorAll('.rows-fields')[rowToFocus.current]
     row?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
-    focusOn.current = null
+    rowToFocus.current = null
   }, [rows])
   const { error } = getFieldState(source, formState)
   const { each, fields, label, max } = field
   const parts = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== each))
   const add = () => {
     const empty = Object.entries(fields).map(([name, part]) => [name, initialOf(part)])
-    focusOn.current = rows.length
+    rowToFocus.current = rows.length
     append(Object.fromEntries(empty), { shouldFocus: false })
   }
   const name = translate(label)
@@ -148,7 +152,7 @@ export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props)
                 fields={fields}
                 moves={moves}
                 onRemove={isDisabled ? undefined : () => remove(moves.index)}
-                Part={Part}
+                FieldInput={FieldInput}
               />
             ) : (
               <KeyedRow
@@ -156,7 +160,7 @@ export const RowsInput = ({ field, source, isDisabled, Part, initialOf }: Props)
                 fields={parts}
                 moves={moves}
                 title={titleOf(moves.index)}
-                Part={Part}
+                FieldInput={FieldInput}
               />
             )
           }

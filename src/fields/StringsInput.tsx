@@ -19,7 +19,7 @@ type LineProps = {
   onRemove: () => void
 }
 
-const Line = ({ id, label, value, error, format, isDisabled, onChange, onRemove }: LineProps) => {
+const StringLine = ({ id, label, value, error, format, isDisabled, onChange, onRemove }: LineProps) => {
   const translate = useTranslate()
   return (
     <>
@@ -51,24 +51,24 @@ const Line = ({ id, label, value, error, format, isDisabled, onChange, onRemove 
   )
 }
 
-/** A few short texts, one line each; there is always a line to write in. */
+/** List of short texts, one per line; always shows at least one line. */
 export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'>) => {
   const translate = useTranslate()
   const { id, value, onChange, error } = useField<string[]>(source)
   const { getFieldState, formState } = useFormContext()
   const group = useRef<HTMLDivElement>(null)
   const lines = value?.length ? value : ['']
-  const write = (next: string[]) => onChange(next)
+  const change = (next: string[]) => onChange(next)
   const add = () => {
-    write([...lines, ''])
+    change([...lines, ''])
     requestAnimationFrame(() => group.current?.querySelector<HTMLInputElement>('input:last-of-type')?.focus())
   }
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       <div className="strings" ref={group}>
         {lines.map((text, index) => (
-          <Line
-            // eslint-disable-next-line react/no-array-index-key -- equal texts are allowed, their place is their name
+          <StringLine
+            // eslint-disable-next-line react/no-array-index-key -- Equal texts are allowed, so that only the index identifies a line.
             key={index}
             id={`${id}-${index}`}
             label={`${translate(field.label)} ${index + 1}`}
@@ -76,8 +76,8 @@ export const StringsInput = ({ field, source, isDisabled }: InputProps<'strings'
             format={field.item.format}
             isDisabled={isDisabled}
             error={getFieldState(`${source}.${index}`, formState).error?.message}
-            onChange={next => write(lines.map((it, at) => (at === index ? next : it)))}
-            onRemove={() => write(lines.filter((_, at) => at !== index))}
+            onChange={next => change(lines.map((it, at) => (at === index ? next : it)))}
+            onRemove={() => change(lines.filter((_, at) => at !== index))}
           />
         ))}
         {lines.length < field.max && !isDisabled && (

@@ -8,10 +8,10 @@ import { Button } from '../shell/Button.tsx'
 import { useRights } from '../shell/useRights.ts'
 import { type InputProps, useField } from './useField.ts'
 
-const textsOf = (value: unknown) =>
+const stringsIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === 'string') : []
 
-/** The usual texts of a setting; the declared ones where it cannot be asked for. */
+/** Suggested texts from a setting, or the declared defaults if the user may not read the setting. */
 const useSuggestions = ({ setting: name, field }: SuggestedBy): readonly string[] => {
   const { can } = useRights()
   const setting = resourceNamed(name)
@@ -22,8 +22,8 @@ const useSuggestions = ({ setting: name, field }: SuggestedBy): readonly string[
   )
   const declared: Readonly<Record<string, unknown>> = { ...setting?.initial }
   const value = data?.[field] === undefined ? declared[field] : data[field]
-  // Invites to write, and so says nothing as a text.
-  return textsOf(value).filter(it => it !== '其他')
+  // 其他 ("other") asks for free text, and is no text to insert.
+  return stringsIn(value).filter(it => it !== '其他')
 }
 
 type Props = {
@@ -33,19 +33,19 @@ type Props = {
   isDisabled?: boolean | undefined
 }
 
-/** The usual texts below an input; each is added to what stands there, once. */
+/** Suggested texts below an input; a click appends one unless the text already contains it. */
 export const Suggestions = ({ suggestedBy, text, onChange, isDisabled = false }: Props) => {
   const translate = useTranslate()
-  const usual = useSuggestions(suggestedBy)
+  const suggestions = useSuggestions(suggestedBy)
   const add = (added: string) => {
     if (text.includes(added)) return
     onChange(text.trim() ? translate('%{reason}；%{text}', { reason: text, text: added }) : added)
   }
   return (
     <div className="cluster suggestions" role="group" aria-label={translate('常用原因')}>
-      {usual.map(it => (
-        <Button key={it} look="quiet" disabled={isDisabled} onClick={() => add(it)}>
-          {it}
+      {suggestions.map(suggestion => (
+        <Button key={suggestion} look="quiet" disabled={isDisabled} onClick={() => add(suggestion)}>
+          {suggestion}
         </Button>
       ))}
     </div>
@@ -54,7 +54,7 @@ export const Suggestions = ({ suggestedBy, text, onChange, isDisabled = false }:
 
 type FieldProps = Pick<InputProps, 'source' | 'isDisabled'> & Pick<Props, 'suggestedBy'>
 
-/** The usual texts of a field in the form around it. */
+/** Suggested texts for a field of the surrounding form. */
 export const FieldSuggestions = ({ source, suggestedBy, isDisabled }: FieldProps) => {
   const { value, onChange } = useField<string>(source)
   return (

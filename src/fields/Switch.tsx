@@ -10,7 +10,7 @@ type Props = {
   'checked' | 'color' | 'defaultChecked' | 'disabled' | 'onChange' | 'role' | 'size' | 'type'
 >
 
-/** The one switch, MUI's; everything else that is given belongs to its input. */
+/** MUI's switch; additional props are passed to its input element. */
 export const Switch = ({ isOn, isDisabled = false, onChange, ...input }: Props) => (
   <MuiSwitch
     checked={isOn}

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, Ref } from 'react'
 
-import { useTextProps } from './useTyped.ts'
+import { useTextProps } from './useDeferredText.ts'
 
-/** The keyboard that a phone shows for a text, by its format. */
+/** `inputMode` of a text by its format, which selects the keyboard on a phone. */
 export const keyboards = { plain: 'text', tel: 'tel', email: 'email', url: 'url' } as const
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
@@ -11,7 +11,9 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> &
   ref?: Ref<HTMLInputElement>
 }
 
-/** A line of text. A key draws this and nothing around it; whose text it is hears of it once that is painted. */
+/**
+ * Single-line text input. A key press renders only this input; `onText` is called in an idle callback after painting.
+ */
 export const TextControl = ({ value, onText, onBlur, ...attributes }: Props) => (
   <input {...attributes} {...useTextProps({ value, onText, onBlur })} />
 )

@@ -1,16 +1,16 @@
 import { type TextareaHTMLAttributes, useEffect, useRef } from 'react'
 
 import { lengthOf } from '../../resources/kit/index.ts'
-import { useTextProps } from './useTyped.ts'
+import { useTextProps } from './useDeferredText.ts'
 import { Counter, FieldFrame } from './FieldFrame.tsx'
 import { keyboards, TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
 
-/** From here on a text has a counter. */
-const longText = 60
+/** Limit of characters from which a single-line text has a counter. */
+const counterThreshold = 60
 
-/** Elsewhere (Safari before 26) its height is measured, which lays the page out. */
-const growsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+/** Without `field-sizing` (Safari before 26) the height is measured in script, which forces a layout. */
+const supportsFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
 type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> & {
   value: string
@@ -18,13 +18,13 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'on
   ref: (element: HTMLTextAreaElement | null) => void
 }
 
-/** Grows with its text, up to the limit in the style sheet. As `TextControl` it draws itself alone for a key. */
+/** Grows with its text up to the limit in the style sheet. Like `TextControl`, it renders alone on a key press. */
 const AreaControl = ({ value, onText, onBlur, ref, ...attributes }: AreaProps) => {
   const text = useTextProps({ value, onText, onBlur })
   const element = useRef<HTMLTextAreaElement | null>(null)
   useEffect(() => {
     const { current } = element
-    if (!current || growsItself) return
+    if (!current || supportsFieldSizing) return
     current.style.height = 'auto'
     current.style.height = `${current.scrollHeight + 2}px`
   }, [text.value])
@@ -34,9 +34,9 @@ const AreaControl = ({ value, onText, onBlur, ref, ...attributes }: AreaProps) =
       {...text}
       rows={3}
       className="control control-area"
-      ref={it => {
-        element.current = it
-        ref(it)
+      ref={node => {
+        element.current = node
+        ref(node)
       }}
     />
   )
@@ -72,7 +72,7 @@ const TextLine = ({ field, source, isDisabled, autoComplete = 'off' }: InputProp
       id={id}
       field={field}
       error={error}
-      aside={field.max >= longText && <Counter length={lengthOf(value ?? '')} max={field.max} />}
+      aside={field.max >= counterThreshold && <Counter length={lengthOf(value ?? '')} max={field.max} />}
     >
       <TextControl
         value={value ?? ''}

@@ -4,7 +4,7 @@ import { type Ref, useRef } from 'react'
 import { useSession } from '../shell/sessionContext.ts'
 import { Button } from '../shell/Button.tsx'
 
-/** What every browser and the mini-program play. */
+/** The one format that all browsers and the mini-program can play. */
 const videoType = 'video/mp4'
 const megabyte = 1024 * 1024
 
@@ -12,24 +12,27 @@ type Props = {
   label: string
   isDisabled?: boolean | undefined
   onChoose: (file: File) => void
-  /** Said before anything is sent. */
+  /** Called instead of `onChoose` if the file has the wrong type or is too large. */
   onError: (sentence: string) => void
   buttonRef?: Ref<HTMLButtonElement>
   describedBy?: string | undefined
 }
 
-/** A button that opens the file dialog for a film, and takes one dropped on it. */
+/** Button that opens the file dialog for a video and accepts dropped files. */
 export const VideoButton = ({ label, isDisabled, onChoose, onError, buttonRef, describedBy }: Props) => {
   const translate = useTranslate()
   const { conf } = useSession()
-  const most = conf.upload?.video ?? 200
+  const maxMegabytes = conf.upload?.video ?? 200
   const input = useRef<HTMLInputElement>(null)
-  const take = (file: File | undefined) => {
+  const acceptFile = (file: File | undefined) => {
     if (!file) return
     if (file.type !== videoType) return onError(translate('请选择 MP4 视频；手机拍的 MOV 请先转换'))
-    if (file.size > most * megabyte)
+    if (file.size > maxMegabytes * megabyte)
       return onError(
-        translate('视频不能超过%{most}MB，这个是%{ceil}MB', { most, ceil: Math.ceil(file.size / megabyte) }),
+        translate('视频不能超过%{most}MB，这个是%{ceil}MB', {
+          most: maxMegabytes,
+          ceil: Math.ceil(file.size / megabyte),
+        }),
       )
     onChoose(file)
   }
@@ -43,12 +46,12 @@ export const VideoButton = ({ label, isDisabled, onChoose, onError, buttonRef, d
         onDragOver={event => event.preventDefault()}
         onDrop={event => {
           event.preventDefault()
-          take(event.dataTransfer.files[0])
+          acceptFile(event.dataTransfer.files[0])
         }}
       >
         {label}
       </Button>
-      <p className="field-hint">{translate('MP4，不超过%{most}MB', { most })}</p>
+      <p className="field-hint">{translate('MP4，不超过%{most}MB', { most: maxMegabytes })}</p>
       <input
         ref={input}
         type="file"
@@ -56,8 +59,8 @@ export const VideoButton = ({ label, isDisabled, onChoose, onError, buttonRef, d
         accept={videoType}
         aria-label={label}
         onChange={({ target }) => {
-          take(target.files?.[0])
-          // The same file may be chosen again after a failure.
+          acceptFile(target.files?.[0])
+          // Lets the user choose the same file again after a failure.
           target.value = ''
         }}
       />

@@ -1,8 +1,8 @@
 import type { Field } from '../../resources/kit/index.ts'
 
-/** What a field shows around its control; where no declaration stands behind it, written as a literal. */
-export type Described = Pick<Field, 'label' | 'hint' | 'isRequired'>
-type FieldState = { error: string | undefined; field: Described }
+/** The texts around a control. Controls without a declared field pass a literal. */
+export type FieldDescription = Pick<Field, 'label' | 'hint' | 'isRequired'>
+type FieldState = { error: string | undefined; field: FieldDescription }
 
 export const describedBy = (id: string, { error, field }: FieldState) =>
   [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

@@ -14,45 +14,45 @@ import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 
-/** What every cell gets. `value` is never empty: the dash for nothing is drawn once, in `Cell`. */
+/** Props of every cell. `value` is never empty, because `Cell` renders the dash for empty values. */
 export type CellProps<K extends Kind = Kind> = {
   field: Field<K>
   value: unknown
   record: AnyRecord
-  /** In a list of rows one line; on a page of its own all of it. */
+  /** False in a table, where cells have one line; true on a record page, which shows the whole value. */
   isWhole: boolean
 }
 
-/** One line, cut at the cell's end, whole in the title. */
-const Line = ({ children }: { children: string }) => (
+/** One line, truncated at the end of the cell, with the full text as its title. */
+const TruncatedLine = ({ children }: { children: string }) => (
   <span className="cell-line" title={children}>
     {children}
   </span>
 )
 
-/** A back-end may answer anything: what is no list has no entries. */
-export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** Returns an empty list if the value is no array, because another back-end may answer anything. */
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A text: in a list one line of it, on a page of its own all. */
-export const Words = ({ isWhole, children }: { isWhole: boolean; children: string }) =>
-  isWhole ? <p className="cell-paragraph">{children}</p> : <Line>{children}</Line>
+/** Text: one line in a table, all of it on a record page. */
+export const CellText = ({ isWhole, children }: { isWhole: boolean; children: string }) =>
+  isWhole ? <p className="cell-paragraph">{children}</p> : <TruncatedLine>{children}</TruncatedLine>
 
 export const TextCell = ({ field, value, record, isWhole }: CellProps<'text'>) => {
   const translate = useTranslate()
   const text = isSentenceIn(field, record) ? translate(String(value)) : String(value)
-  return <Words isWhole={isWhole}>{text}</Words>
+  return <CellText isWhole={isWhole}>{text}</CellText>
 }
 
 export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) => (
   <span className="cell-number">{describe(useShownLanguage(), field, value)}</span>
 )
 
-/** What a kind says as one line of text, where it needs no looks of its own. */
+/** Shows the text that `describe` gives for the value, for kinds without a cell of their own. */
 export const DescribedCell = ({ field, value, isWhole }: CellProps) => (
-  <Words isWhole={isWhole}>{describe(useShownLanguage(), field, value)}</Words>
+  <CellText isWhole={isWhole}>{describe(useShownLanguage(), field, value)}</CellText>
 )
 
-const marks: Record<Tone, ReactNode> = {
+const toneIcons: Record<Tone, ReactNode> = {
   good: <path d="m3.5 8.5 3 3 6-7" />,
   waiting: <path d="M8 4v4l2.5 2M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z" />,
   bad: <path d="m4.5 4.5 7 7m0-7-7 7" />,
@@ -60,30 +60,30 @@ const marks: Record<Tone, ReactNode> = {
   faint: <path d="M4.5 8h7" />,
 }
 
-/** A state: icon and word, so that its colour says nothing alone. */
+/** Status chip with an icon besides its colour, for users who cannot distinguish the colours. */
 export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={`chip chip-${tone}`}>
     <svg viewBox="0 0 16 16" aria-hidden>
-      {marks[tone]}
+      {toneIcons[tone]}
     </svg>
     {children}
   </span>
 )
 
 const Waited = lazyComponent(
-  () => import('./Waited.tsx').then(it => it.Waited),
+  () => import('./WaitingTime.tsx').then(it => it.WaitingTime),
   () => null,
 )
 
-/** Since when a record waits in this state; null in any other. */
-const waitsSince = ({ waits }: Field<'select'>, value: unknown, record: AnyRecord) =>
+/** Time since which a record waits in its current state; empty if that state is not a waiting one. */
+const waitingSince = ({ waits }: Field<'select'>, value: unknown, record: AnyRecord) =>
   waits?.state === value ? String(waits?.since.map(name => record[name]).find(Boolean) ?? '') : ''
 
 export const SelectCell = ({ field, value, record }: CellProps<'select'>) => {
   const translate = useTranslate()
   const [, key, tone] = field.options.find(([option]) => option === value) ?? []
   const label = key === undefined ? String(value) : translate(key)
-  const since = waitsSince(field, value, record)
+  const since = waitingSince(field, value, record)
   if (!tone) return <span className="cell-word">{label}</span>
   if (!since) return <Chip tone={tone}>{label}</Chip>
   return (
@@ -116,21 +116,21 @@ export const TimestampCell = ({ value }: CellProps<'datetime'>) => {
 
 export const ReferenceCell = ({ field, value }: CellProps<'reference'>) => {
   const { names } = useNames(field.to, [Number(value)])
-  return <Line>{names[0]?.name ?? ''}</Line>
+  return <TruncatedLine>{names[0]?.name ?? ''}</TruncatedLine>
 }
 
 export const ReferencesCell = ({ field, value }: CellProps<'references'>) => {
   const translate = useTranslate()
-  const { names } = useNames(field.to, listIn(value).map(Number))
-  return <Line>{names.map(({ name }) => name).join(translate('、'))}</Line>
+  const { names } = useNames(field.to, asList(value).map(Number))
+  return <TruncatedLine>{names.map(({ name }) => name).join(translate('、'))}</TruncatedLine>
 }
 
-const Picture = ({ url, alt, isWhole }: { url: string; alt: string; isWhole: boolean }) => (
+const CellPicture = ({ url, alt, isWhole }: { url: string; alt: string; isWhole: boolean }) => (
   <img className={isWhole ? 'cell-picture' : 'cell-thumbnail'} src={url} alt={alt} loading="lazy" />
 )
 
 export const ImageCell = ({ field, value, isWhole }: CellProps<'image'>) => (
-  <Picture url={String(value)} alt={useTranslate()(field.label)} isWhole={isWhole} />
+  <CellPicture url={String(value)} alt={useTranslate()(field.label)} isWhole={isWhole} />
 )
 
 type Image = { url: string; alt?: string | null }
@@ -141,10 +141,10 @@ export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => {
   const translate = useTranslate()
   return (
     <span className="cell-pictures">
-      {listIn(value)
+      {asList(value)
         .filter(isImage)
         .map(({ url, alt }) => (
-          <Picture key={url} url={url} alt={alt ?? translate(field.label)} isWhole={isWhole} />
+          <CellPicture key={url} url={url} alt={alt ?? translate(field.label)} isWhole={isWhole} />
         ))}
     </span>
   )
@@ -152,8 +152,8 @@ export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => {
 
 export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) => {
   const translate = useTranslate()
-  const lines = listIn(value).map(String)
-  if (!isWhole) return <Line>{lines.join(translate('、'))}</Line>
+  const lines = asList(value).map(String)
+  if (!isWhole) return <TruncatedLine>{lines.join(translate('、'))}</TruncatedLine>
   return (
     <ul className="cell-list">
       {lines.map(line => (

@@ -5,7 +5,7 @@ import type { MarkupSet } from '../../resources/domain/markup.ts'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { MultiSelectInput, SelectInput, ToggleInput } from './ChoiceInput.tsx'
 import { DateInput } from './DateInput.tsx'
-import { initialOf } from './kinds.tsx'
+import { initialValueOf } from './kinds.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
 import { StringsInput } from './StringsInput.tsx'
@@ -14,17 +14,23 @@ import { TextInput } from './TextInput.tsx'
 import type { InputProps } from './useField.ts'
 import { WidgetInput } from './widgets/inputs.tsx'
 
-// What brings a library or a drawing surface comes with the first form that has it.
-const loading = () => <div className="field field-loading" aria-busy />
-const AreaInput = lazyComponent(() => import('./AreaInput.tsx').then(it => it.AreaInput), loading)
-const ImageInput = lazyComponent(() => import('./ImageInput.tsx').then(it => it.ImageInput), loading)
-const ImagesInput = lazyComponent(() => import('./ImagesInput.tsx').then(it => it.ImagesInput), loading)
-const RowsInput = lazyComponent(() => import('./RowsInput.tsx').then(it => it.RowsInput), loading)
-const OrderedInput = lazyComponent(() => import('./OrderedInput.tsx').then(it => it.OrderedInput), loading)
-const RichTextInput = lazyComponent(() => import('./RichTextInput.tsx').then(it => it.RichTextInput), loading)
+// Inputs that need a library or a canvas are loaded with the first form that uses them.
+const loadingField = () => <div className="field field-loading" aria-busy />
+const AreaInput = lazyComponent(() => import('./AreaInput.tsx').then(it => it.AreaInput), loadingField)
+const ImageInput = lazyComponent(() => import('./ImageInput.tsx').then(it => it.ImageInput), loadingField)
+const ImagesInput = lazyComponent(() => import('./ImagesInput.tsx').then(it => it.ImagesInput), loadingField)
+const RowsInput = lazyComponent(() => import('./RowsInput.tsx').then(it => it.RowsInput), loadingField)
+const OrderedInput = lazyComponent(
+  () => import('./OrderedInput.tsx').then(it => it.OrderedInput),
+  loadingField,
+)
+const RichTextInput = lazyComponent(
+  () => import('./RichTextInput.tsx').then(it => it.RichTextInput),
+  loadingField,
+)
 const ArticleInput = lazyComponent(
   () => import('./richText/ArticleInput.tsx').then(it => it.ArticleInput),
-  loading,
+  loadingField,
 )
 
 const FieldSuggestions = lazyComponent(
@@ -32,13 +38,16 @@ const FieldSuggestions = lazyComponent(
   () => null,
 )
 
-/** How a rich text is written, by what it may hold. */
-const richTexts: Record<MarkupSet, ComponentType<InputProps<'richText'>>> = {
+/** Editor of a rich text field, by the markup that the field allows. */
+const richTextInputs: Record<MarkupSet, ComponentType<InputProps<'richText'>>> = {
   basic: RichTextInput,
   article: ArticleInput,
 }
 
-/** How each kind is written. A table of its own, so that a list of rows brings neither inputs nor the form library. */
+/**
+ * Input component of each kind. Separate from `kinds.tsx`, so that a list page loads neither inputs nor
+ * react-hook-form.
+ */
 const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   text: props => (
     <>
@@ -62,16 +71,16 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   image: ImageInput,
   images: ImagesInput,
   richText: props => {
-    const Look = richTexts[props.field.allows]
-    return <Look {...props} />
+    const RichTextComponent = richTextInputs[props.field.allows]
+    return <RichTextComponent {...props} />
   },
   strings: StringsInput,
-  // A row's parts are fields too: the table hands itself in, since importing it back would be a cycle.
-  rows: props => <RowsInput {...props} Part={Input} initialOf={initialOf} />,
-  custom: props => <WidgetInput {...props} Part={Input} />,
+  // Passed as a prop, because the fields of a row use this table and importing it there would be a cycle.
+  rows: props => <RowsInput {...props} FieldInput={Input} initialOf={initialValueOf} />,
+  custom: props => <WidgetInput {...props} FieldInput={Input} />,
 }
 
-/** A value as it is written; must stand in a form. Memoised: a key redraws the input it is typed into. */
+/** Input of a field; needs react-hook-form's context. Memoised, so that a key press renders only one input. */
 export const Input = memo(function Input<K extends Kind>(props: InputProps<K>) {
   const kind: K = props.field.kind
   const Component: ComponentType<InputProps<K>> = inputs[kind]

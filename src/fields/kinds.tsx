@@ -25,16 +25,16 @@ import type { Language } from '../../resources/kit/translate.ts'
 
 type KindEntry<K extends Kind> = {
   cell: ComponentType<CellProps<K>>
-  /** Of a column that shows it in one line, in characters of the table's size. */
+  /** Width of a table column with one-line values, in em of the table's font. */
   width: (field: Field<K>, language: Language) => number
-  /** What a new record starts with, where a declaration says nothing. */
+  /** Initial value of a new record, if the declaration has none. */
   initial?: 0
-  /** What a filter offers at once; other kinds are filtered by their input. */
+  /** Options of a quick filter; fields of other kinds are filtered with their input. */
   options?: (field: Field<K>) => readonly Option[]
-  /** The values that the input writes, when it writes more than its own. */
+  /** Names of all values that the input writes, if it writes more than one. */
   names?: (field: Field<K>, name: string) => readonly string[]
   isNumeric?: true
-  /** Never kept as a draft. */
+  /** Whether the value must not be stored in drafts. */
   isSecret?: true
 }
 
@@ -43,23 +43,23 @@ const yesNo = [
   [0, '否'],
 ] as const satisfies readonly Option[]
 
-/** In characters of the table's size: a Latin one takes half the room of a Chinese one. */
+/** Width of a text in em; a Latin character is half as wide as a Chinese one. */
 export const textLength = (text: string) => text.replaceAll(/[ -~\u00a0-\u02ff]{2}/g, '–').length
-const longest = (options: readonly Option[], { translate }: Language) =>
+const longestLabel = (options: readonly Option[], { translate }: Language) =>
   Math.max(0, ...options.map(([, label]) => textLength(translate(label))))
-/** Most texts are far shorter than they may be. */
+/** Estimated width of a text column; most texts are much shorter than their limit. */
 const textWidth = ({ max }: Field<'text'>) => Math.min(16, Math.max(8, max * 0.25))
-/** How long a record waits stands beside its state; this is the longest that is said of it. */
+/** Width of the longest waiting time that is shown beside a state. */
 const waitedWidth = ({ translate }: Language) => textLength(translate('%{floor}小时', { floor: 23 })) + 0.6
 
-/** A state is a smaller word with an icon and a ground. */
+/** Width of a select column; states are shown as chips, with smaller text but an icon and padding. */
 const stateWidth = ({ options, waits }: Field<'select'>, language: Language) =>
   options.some(([, , tone]) => tone)
-    ? longest(options, language) * 0.93 + 2.6 + (waits ? waitedWidth(language) : 0)
-    : longest(options, language)
+    ? longestLabel(options, language) * 0.93 + 2.6 + (waits ? waitedWidth(language) : 0)
+    : longestLabel(options, language)
 
-/** How each kind is read, and what else is to be known of it; `inputs.tsx` is the table of how it is written. */
-const kinds: { [K in Kind]: KindEntry<K> } = {
+/** Cell, column width and other properties of each kind; `inputs.tsx` has the table of inputs. */
+const kindEntries: { [K in Kind]: KindEntry<K> } = {
   text: { cell: TextCell, width: textWidth },
   password: { cell: DescribedCell, width: () => 4, isSecret: true },
   integer: { cell: NumberCell, width: () => 4, isNumeric: true },
@@ -81,9 +81,9 @@ const kinds: { [K in Kind]: KindEntry<K> } = {
   images: { cell: ImagesCell, width: () => 9 },
   richText: { cell: RichTextCell, width: () => 16 },
   strings: { cell: StringsCell, width: () => 9 },
-  // A row's parts are fields too: the table hands itself in, since importing it back would be a cycle.
+  // Passed as a prop, because the fields of a row use this table and importing it there would be a cycle.
   rows: {
-    cell: props => <RowsCell {...props} Part={Cell} />,
+    cell: props => <RowsCell {...props} FieldCell={Cell} />,
     width: () => 4,
   },
   custom: {
@@ -92,20 +92,20 @@ const kinds: { [K in Kind]: KindEntry<K> } = {
   },
 }
 
-const entryOf = <K extends Kind>({ kind }: Field<K>): KindEntry<K> => kinds[kind]
+const entryOf = <K extends Kind>({ kind }: Field<K>): KindEntry<K> => kindEntries[kind]
 
-type Shown = { field: Field; value: unknown; record: AnyRecord; isWhole?: boolean }
+type CellContentProps = { field: Field; value: unknown; record: AnyRecord; isWhole?: boolean }
 
-/** A value as it is read. */
-export const Cell = memo(function Cell({ field, value, record, isWhole = false }: Shown) {
+/** Shows the value of a field. */
+export const Cell = memo(function Cell({ field, value, record, isWhole = false }: CellContentProps) {
   const { cell: Content } = entryOf(field)
   if (isBlank(value)) return <span className="cell-none">—</span>
   return <Content field={field} value={value} record={record} isWhole={isWhole} />
 })
 
-export const initialOf = (field: Field): unknown => entryOf(field).initial ?? null
-export const namesOf = (field: Field, name: string) => entryOf(field).names?.(field, name) ?? [name]
-export const optionsOf = (field: Field) => entryOf(field).options?.(field)
-export const widthOf = (field: Field, language: Language) => entryOf(field).width(field, language)
+export const initialValueOf = (field: Field): unknown => entryOf(field).initial ?? null
+export const writtenNames = (field: Field, name: string) => entryOf(field).names?.(field, name) ?? [name]
+export const filterOptionsOf = (field: Field) => entryOf(field).options?.(field)
+export const columnWidthOf = (field: Field, language: Language) => entryOf(field).width(field, language)
 export const isNumeric = (field: Field) => entryOf(field).isNumeric ?? false
 export const isSecret = (field: Field) => entryOf(field).isSecret ?? false

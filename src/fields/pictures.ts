@@ -1,16 +1,18 @@
 import type { Frame } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
-/** What a browser can draw and the server takes. */
+/** Picture types that browsers can show and the server accepts. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 export type ChosenPicture = { file: File; url: string; width: number; height: number }
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-/** No picture of ours needs more; it keeps uploads from phones short. */
+/**
+ * Pixels. Larger pictures are scaled down, because no page shows them larger, and uploads from phones take less time.
+ */
 const longestSide = 2400
 
-const tooSmall = ({ minWidth = 0, minHeight = 0 }: Frame, width: number, height: number) =>
+const isTooSmall = ({ minWidth = 0, minHeight = 0 }: Frame, width: number, height: number) =>
   width < minWidth || height < minHeight
 
 const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame, translate: Translate) => {
@@ -23,7 +25,7 @@ const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame, translate: Translat
       : ''
 }
 
-/** 比例 4:5,不小于 600×750,JPG/PNG/WebP */
+/** Requirements for a picture, for example 比例 4:5，不小于 600×750，JPG/PNG/WebP. */
 export const frameText = (frame: Frame, translate: Translate) =>
   [
     frame.ratio && translate('比例 %{ratio}', { ratio: frame.ratio.join(':') }),
@@ -33,7 +35,7 @@ export const frameText = (frame: Frame, translate: Translate) =>
     .filter(Boolean)
     .join(translate('，'))
 
-/** Opens a chosen file; the sentence when it can't be used. The caller frees `url`. */
+/** Opens a chosen file; resolves to an error message if it cannot be used. The caller has to revoke `url`. */
 export const openPicture = async (
   file: File,
   frame: Frame,
@@ -50,7 +52,7 @@ export const openPicture = async (
     return translate('图片无法打开，请换一张')
   }
   const { naturalWidth: width, naturalHeight: height } = image
-  if (tooSmall(frame, width, height)) {
+  if (isTooSmall(frame, width, height)) {
     URL.revokeObjectURL(url)
     return translate('图片应%{minimumText}，这张是 %{width}×%{height}', {
       minimumText: minimumText(frame, translate),
@@ -61,7 +63,7 @@ export const openPicture = async (
   return { file, url, width, height }
 }
 
-/** The part of a picture, drawn anew: what the camera wrote beside the picture (place, time) is gone. */
+/** Crops a picture by drawing it on a canvas, which also removes its metadata (place and time of the photo). */
 export const cropPicture = async ({ url, file }: ChosenPicture, area: CropArea): Promise<Blob> => {
   const image = new Image()
   image.src = url

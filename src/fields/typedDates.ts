@@ -3,62 +3,65 @@ import { halfWidth } from '../../resources/kit/index.ts'
 import type { Formats } from '../../resources/kit/translate.ts'
 import { firmTime } from './dates.ts'
 
-const two = (number: string) => String(number).padStart(2, '0')
+const twoDigits = (number: string) => String(number).padStart(2, '0')
 
 const isDay = (year: number, month: number, day: number) => {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-const separated = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
-const compact = /^(\d{4})(\d{2})(\d{2})$/
+const separatedDay = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
+const compactDay = /^(\d{4})(\d{2})(\d{2})$/
 const separatedMonth = /^(\d{4})[-/.年](\d{1,2})月?$/
 const compactMonth = /^(\d{4})(\d{2})$/
 const withTime = /^(\S+?)(?:日?\s+|T)(\d{1,2})[::时](\d{1,2})分?$/
 
-const spaceless = (text: string) => halfWidth(text).replaceAll(/[\s\u200e\u200f]+/g, '')
+const withoutSpaces = (text: string) => halfWidth(text).replaceAll(/[\s\u200e\u200f]+/g, '')
 
-const inFigures = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\.?$/
-const monthFirst = /^(\d{1,2})[-/.](\d{4})$/
+const yearLastDay = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\.?$/
+const yearLastMonth = /^(\d{1,2})[-/.](\d{4})$/
 
-/** With the year last, in the order of the language: 08.03.2026, 03/08/2026. */
-const inOrder = (text: string, formats: Formats) => {
-  const [whole = '', ...figures] = inFigures.exec(text) ?? []
+/** Parses a date with the year last, with day and month in the order of the language: 08.03.2026, 03/08/2026. */
+const parseYearLast = (text: string, formats: Formats) => {
+  const [whole = '', ...figures] = yearLastDay.exec(text) ?? []
   const [first, second, year] = figures
-  // Of 8 March either the day or the month comes first.
-  const shown = formats.typedDay('2026-03-08')
-  if (!shown.includes('2026') || shown.startsWith('2026')) return null
-  return shown.indexOf('03') < shown.indexOf('08')
+  // The order is taken from how the language formats 8 March 2026.
+  const sample = formats.typedDay('2026-03-08')
+  if (!sample.includes('2026') || sample.startsWith('2026')) return null
+  return sample.indexOf('03') < sample.indexOf('08')
     ? [whole, year, first, second]
     : [whole, year, second, first]
 }
 
-/** `YYYY-MM-DD` from what people type: 2026-3-8, 20260308, 2026/3/8, 2026.3.8, 2026年3月8日, also full-width. */
-export const parseDay = (written: string, formats: Formats): string | null => {
-  const text = spaceless(written)
+/**
+ * Converts typed dates to `YYYY-MM-DD`: 2026-3-8, 20260308, 2026/3/8, 2026.3.8, 2026年3月8日, also in full-width
+ * characters.
+ */
+export const parseDay = (typedText: string, formats: Formats): string | null => {
+  const text = withoutSpaces(typedText)
   const [, year, month, day] =
-    separated.exec(text.replace(/\.$/, '')) ?? compact.exec(text) ?? inOrder(text, formats) ?? []
+    separatedDay.exec(text.replace(/\.$/, '')) ?? compactDay.exec(text) ?? parseYearLast(text, formats) ?? []
   if (!year || !month || !day || !isDay(Number(year), Number(month), Number(day))) return null
-  return `${year}-${two(month)}-${two(day)}`
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** `YYYY-MM` from 2026-3, 202603, 2026/3, 2026年3月, 3/2026. */
-export const parseMonth = (written: string): string | null => {
-  const text = spaceless(written).replace(/\.$/, '')
-  const [, last, first] = monthFirst.exec(text) ?? []
+/** Converts typed months to `YYYY-MM`: 2026-3, 202603, 2026/3, 2026年3月, 3/2026. */
+export const parseMonth = (typedText: string): string | null => {
+  const text = withoutSpaces(typedText).replace(/\.$/, '')
+  const [, last, first] = yearLastMonth.exec(text) ?? []
   const [, year = first, month = last] = separatedMonth.exec(text) ?? compactMonth.exec(text) ?? []
-  return year && month && Number(month) >= 1 && Number(month) <= 12 ? `${year}-${two(month)}` : null
+  return year && month && Number(month) >= 1 && Number(month) <= 12 ? `${year}-${twoDigits(month)}` : null
 }
 
-/** ISO-8601 in UTC from a day and time of the firm: 2026-3-8 9:30; without a time, midnight. */
+/** Converts a typed date and time in the firm's time zone to ISO 8601 in UTC; without a time it is midnight. */
 export const parseTimestamp = (text: string, formats: Formats): string | null => {
   const [, dayText = text, hour = '0', minute = '0'] = withTime.exec(halfWidth(text).trim()) ?? []
   const day = parseDay(dayText, formats)
   if (!day || Number(hour) > 23 || Number(minute) > 59) return null
-  return momentOfFirm(day, `${two(hour)}:${two(minute)}:00`).toISOString()
+  return momentOfFirm(day, `${twoDigits(hour)}:${twoDigits(minute)}:00`).toISOString()
 }
 
-/** As it is typed: in figures, in the order of the language. */
+/** Date and time in digits, in the order of the language, as the user would type it. */
 export const typedTime = (iso: string, { typedDay }: Formats) => {
   const [day = '', ...time] = firmTime(iso).split(' ')
   return [typedDay(day).replaceAll(' ', ''), ...time].join(' ')

@@ -7,7 +7,7 @@ import type { Field } from '../../resources/kit/index.ts'
 import {
   type AreaOption,
   type AreaPath,
-  isRepeated,
+  isSameAsProvince,
   useAreaPath,
   useCities,
   useDistricts,
@@ -15,10 +15,10 @@ import {
 } from './useAreas.ts'
 import { useField } from './useField.ts'
 
-/** The field's name stands for the district; province and city are written beside it. */
+/** The field itself holds the district; the codes of province and city are sibling values. */
 const siblingOf = (source: string, name: string) => source.replace(/[^.]+$/, name)
 
-/** What is chosen of an area, what each of its levels offers, and how to choose. */
+/** State of an area input: the selected path, the choices of each level, and a function to select. */
 export const useAreaLevels = (field: Field<'area'>, source: string) => {
   const input = useField<string>(source)
   const { setValue } = useFormContext()
@@ -30,25 +30,25 @@ export const useAreaLevels = (field: Field<'area'>, source: string) => {
   const provinces = useProvinces()
   const cities = useCities(province?.code ?? '')
   const [first, second] = cities ?? []
-  const onlyCity = province && first && !second && isRepeated(province, first) ? first : undefined
+  const onlyCity = province && first && !second && isSameAsProvince(province, first) ? first : undefined
   const districts = useDistricts((onlyCity ?? city)?.code ?? '')
 
   const write = (next: readonly AreaOption[]) => {
     const last = next.at(-1)
-    // Whoever has chosen a path knows it without asking.
+    // Caches the selected path, so that it need not be fetched again.
     if (last) client.setQueryData<AreaPath>(callKey('areas.areaById', { code: last.code }), { path: next })
     names.forEach((name, index) => setValue(name, next[index]?.code ?? null, { shouldDirty: true }))
     input.onChange(next[2]?.code ?? null)
   }
   useEffect(() => {
     if (onlyCity && province && !city) write([province, onlyCity])
-    // eslint-disable-next-line react/exhaustive-deps -- runs when the one city has arrived, and then once
+    // eslint-disable-next-line react/exhaustive-deps -- Runs once, when the only city has been loaded.
   }, [onlyCity])
-  // Hong Kong, Macao and Taiwan have nothing below, and stand for themselves.
+  // Hong Kong, Macao and Taiwan have no levels below, so that the province itself is the value.
   const isWhole = cities?.length === 0
   useEffect(() => {
     if (isWhole && province && input.value === null) input.onChange(province.code)
-    // eslint-disable-next-line react/exhaustive-deps -- runs when it is known that there are none
+    // eslint-disable-next-line react/exhaustive-deps -- Runs when the list of cities turns out to be empty.
   }, [isWhole, province?.code])
   return {
     input,

@@ -7,36 +7,36 @@ import { useShownLocale } from '../shell/language/useLanguage.ts'
 export type AreaOption = { code: string; name: string; pinyin?: string | null }
 export type AreaPath = { path: readonly AreaOption[] }
 
-/** Areas change once in years: asked once, kept as long as the page lives. */
-export const forEver = { staleTime: Infinity, gcTime: Infinity }
+/** Cache options: areas change once in years, so that one request per page load is enough. */
+export const cacheForever = { staleTime: Infinity, gcTime: Infinity }
 
-export const useProvinces = () => useCall('areas.provinceList', {}, forEver).data ?? []
+export const useProvinces = () => useCall('areas.provinceList', {}, cacheForever).data ?? []
 
-/** Nothing until they are here. */
+/** Cities of a province; undefined while they are loading. */
 export const useCities = (provinceCode: string) =>
-  useCall('areas.cityList', provinceCode ? { provinceCode } : null, forEver).data
+  useCall('areas.cityList', provinceCode ? { provinceCode } : null, cacheForever).data
 
 export const useDistricts = (cityCode: string) =>
-  useCall('areas.districtList', cityCode ? { cityCode } : null, forEver).data ?? []
+  useCall('areas.districtList', cityCode ? { cityCode } : null, cacheForever).data ?? []
 
-/** The places right inside one, the provinces inside 0, as the mini-program asks for them. */
+/** Places directly below another, or the provinces for parent 0; the call that the mini-program uses. */
 export const usePlacesInside = (parentId: string) =>
-  useCall('areas.city', parentId ? { parentId } : null, forEver).data ?? []
+  useCall('areas.city', parentId ? { parentId } : null, cacheForever).data ?? []
 
 const inputOfPath = (code: string | null) => (code !== null && /^\d{6}$/.test(code) ? { code } : null)
 const pathOf = ({ path }: AreaPath) => path
 
-/** Province, city and district of a code (or as many as it has): what is saved is the code alone. */
+/** Province, city and district of a code, as far as it has them; a record stores only the code. */
 export const useAreaPath = (code: string | null) =>
-  useCall('areas.areaById', inputOfPath(code), { ...forEver, select: pathOf })
+  useCall('areas.areaById', inputOfPath(code), { ...cacheForever, select: pathOf })
 
-/** The middle level of a municipality, which only repeats it: 上海市 / 市辖区. */
-export const isRepeated = (province: AreaOption, city: AreaOption) =>
+/** Whether the city level only repeats the municipality: 上海市 / 市辖区. */
+export const isSameAsProvince = (province: AreaOption, city: AreaOption) =>
   city.name === province.name || city.name === '市辖区'
 
 type NameOf = (name: string) => string
 
-/** What an area is called in the chosen language; in Chinese where that has no names of places, or they are not to be had. */
+/** Names of areas in the current language; the Chinese name if the language has none or they cannot be loaded. */
 export const usePlaceNames = (): { nameOf: NameOf; isLoading: boolean } => {
   const locale = useShownLocale()
   const isNamed = locale !== defaultLocale
@@ -44,14 +44,14 @@ export const usePlaceNames = (): { nameOf: NameOf; isLoading: boolean } => {
     queryKey: ['areas', 'names', locale],
     queryFn: async () => (await import('../../providers/catalogues.ts')).loadPlaces(locale),
     enabled: isNamed,
-    ...forEver,
+    ...cacheForever,
   })
   return { nameOf: name => (isNamed && data?.[name]) || name, isLoading: isNamed && isLoading }
 }
 
-/** 上海市/浦东新区; a municipality is said once. */
+/** Path as text, for example 上海市/浦东新区; the repeated city level of a municipality is left out. */
 export const pathText = (path: readonly AreaOption[], nameOf: NameOf) =>
   path
-    .filter((it, index) => index !== 1 || !isRepeated(path[0]!, it))
+    .filter((it, index) => index !== 1 || !isSameAsProvince(path[0]!, it))
     .map(it => nameOf(it.name))
     .join('/')

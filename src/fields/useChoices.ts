@@ -6,16 +6,18 @@ import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 import { useShownLocale } from '../shell/language/useLanguage.ts'
 import type { ListOption } from './OptionList.tsx'
 
-/** Typing rests this long before the server is asked. */
-const pause = 250
+/** Milliseconds without typing before the server is asked. */
+const searchDelay = 250
 
-/** The choices of a resource; searched on the server as one types, where it has too many to send at once. */
+/**
+ * Choices of a resource. If it has too many to load at once, they are searched on the server while the user types.
+ */
 export const useChoices = (to: string) => {
   const { choices } = useDataProvider<AdminDataProvider>()
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed), pause)
+    const timer = setTimeout(() => setKeyword(typed), searchDelay)
     return () => clearTimeout(timer)
   }, [typed])
   const { data, isPending, isPlaceholderData } = useQuery({
@@ -25,14 +27,14 @@ export const useChoices = (to: string) => {
   })
   return {
     choices: data?.data ?? [],
-    /** What is typed is not answered yet. */
+    /** Whether the choices for the typed text have not arrived yet. */
     isLoading: isPending || isPlaceholderData || typed !== keyword,
-    // What is typed before the first answer may have to be searched too.
+    // Also set before the first answer, because the text typed until then may need a search.
     ...(!data?.isComplete && { onKeyword: setTyped }),
   }
 }
 
-/** The names of rows of another resource, fetched together for everything on the screen. */
+/** Names of records of another resource; the requests of all components on the page are combined. */
 export const useNames = (to: string, ids: readonly number[]): { names: ListOption[]; isLoading: boolean } => {
   const nameOf = useGetRecordRepresentation(to)
   const { data, isPending } = useGetManyAggregate(to, { ids: [...ids] }, { enabled: ids.length > 0 })

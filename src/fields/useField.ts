@@ -5,45 +5,45 @@ import type { Field, Kind } from '../../resources/kit/index.ts'
 
 export { ariaProps, describedBy } from './aria.ts'
 
-/** What every input gets: its field and where its value stands in the form (`education.0.school`). */
+/** Props of every input: the field, and the path of its value in the form (`education.0.school`). */
 export type InputProps<K extends Kind = Kind> = {
   field: Field<K>
   source: string
   isDisabled?: boolean
-  /** The input's `autocomplete` token (`name`, `email`); the browser fills in nothing when absent. */
+  /** The input's `autocomplete` token (`name`, `email`); without it the browser fills in nothing. */
   autoComplete?: string | undefined
 }
 
-type Value<T> = {
+type FieldBinding<T> = {
   id: string
   value: T | null
   onChange: (value: T | null) => void
   onBlur: () => void
-  /** What gets the focus when this field is the first wrong one. */
+  /** Receives the element that gets the focus if this is the first invalid field. */
   ref: (target: { focus: () => unknown } | null) => void
   name: string
   error: string | undefined
 }
 
-/** The value of one input in the form around it, as it is: null where nothing is written. */
-export const useField = <T>(source: string): Value<T> => {
+/** Binds an input to its value in the surrounding form; the value is null if the field is empty. */
+export const useField = <T>(source: string): FieldBinding<T> => {
   const id = useId()
   const { field, fieldState } = useController({ name: source })
   return {
     id,
     name: field.name,
     ref: field.ref,
-    // Whatever is in the form: its record was read by the declaration, and only this input writes it.
+    // The form holds untyped values; the declaration validated the loaded one, and only this input writes it.
     value: (field.value ?? null) as T | null,
     onChange: field.onChange,
     onBlur: field.onBlur,
-    // The message about a whole list is kept beside those of its rows.
+    // react-hook-form stores the error of a list as `root`, beside the errors of its items.
     error: fieldState.error?.message ?? fieldState.error?.root?.message,
   }
 }
 
-/** The value of an input that takes several; more than `max` are an error at once, and not only when the form is sent. */
-export const useSeveral = <T>(source: string, max: number) => {
+/** Binds an input with several values; more than `max` values are reported at once instead of on submit. */
+export const useMultiValueField = <T>(source: string, max: number) => {
   const { trigger } = useFormContext()
   const input = useField<T[]>(source)
   const onChange = (items: T[]) => {

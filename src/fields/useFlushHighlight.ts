@@ -7,8 +7,8 @@ import { flushSync } from 'react-dom'
  * React has no other way to do so.
  */
 export const useFlushHighlight = () => {
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
   return ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') flushSync(redraw)
+    if (key === 'Enter') flushSync(rerender)
   }
 }

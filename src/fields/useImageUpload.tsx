@@ -9,7 +9,7 @@ import { useUpload } from './useUpload.ts'
 
 type Options = { scene: UploadScene; frame: Frame; onDone: (url: string, name: string) => void }
 
-/** From a chosen file to its address: opened, checked, cropped where the frame has a ratio, uploaded. */
+/** Takes a chosen file through validation, cropping if the field has a ratio, and uploading, to its address. */
 export const useImageUpload = ({ scene, frame, onDone }: Options) => {
   const translate = useTranslate()
   const [picture, setPicture] = useState<ChosenPicture | null>(null)

@@ -1,17 +1,17 @@
 import { type CompositionEvent, type KeyboardEvent, useState } from 'react'
 
-/** True while an input method composes; 229 is what Safari sends for the Enter that ends it. */
+/** Whether an input method is composing. Safari sends key code 229 for the Enter that ends the composition. */
 export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) =>
   nativeEvent.isComposing || keyCode === 229
 
-/** Enter that ends a composition chooses a candidate; it never sends the form. */
+/** Prevents Enter from submitting the form while it confirms a candidate of an input method. */
 export const preventComposingSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }
 
 /**
- * A text whose owner hears of it only when it is whole: pinyin under composition is kept here, since as a value it
- * would send a request for every letter.
+ * Attributes of an input that reports composed text only. Pinyin that is still being composed stays local, since
+ * reporting it would cause a request per letter.
  */
 export const useIme = (value: string, onValue: (value: string) => void) => {
   const [composed, setComposed] = useState<string | null>(null)

@@ -3,21 +3,23 @@ import { useEffect, useState } from 'react'
 import { type SearchableName, type ReadingsOf, rankOf } from './nameRank.ts'
 
 let loaded: ReadingsOf | null = null
-// 100 kB of dictionary, for those who type Latin letters into a Chinese choice.
+// The dictionary has 100 kB, so it is loaded only when somebody types Latin letters into a select with Chinese names.
 const load = async () => {
   const { polyphonic } = await import('pinyin-pro')
-  const known = new Map<string, readonly string[]>()
+  const readingsCache = new Map<string, readonly string[]>()
   loaded = character => {
     const readings =
-      known.get(character) ?? polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ?? []
-    known.set(character, readings)
+      readingsCache.get(character) ??
+      polyphonic(character, { toneType: 'none', type: 'array', v: true })[0] ??
+      []
+    readingsCache.set(character, readings)
     return readings
   }
 }
 
-/** How well a choice answers to what was typed: by its name, its pinyin or its initials; undefined where it does not. */
+/** Returns a function that ranks an option by its name, pinyin or initials; undefined means no match. */
 export const useNameRank = () => {
-  // Ranks anew once the dictionary is there; until then names answer to what is typed as they stand.
+  // Triggers a new ranking once the dictionary is loaded; until then options are matched by their names only.
   const [isLoaded, setLoaded] = useState(loaded !== null)
   useEffect(() => {
     if (!isLoaded) void load().then(() => setLoaded(true))

@@ -11,8 +11,8 @@ import { useAddition } from '../shell/sessionContext.ts'
 type Task = { file: Blob; name: string }
 
 /**
- * One upload at a time: how far it is, what went wrong, and the file kept for another try, which goes on where a video
- * stood.
+ * State of a single upload: progress, error, and the file for another attempt. Videos resume where the upload stopped,
+ * if the back-end has the calls for it.
  */
 export const useUpload = (scene: UploadScene, onDone: (url: string, name: string) => void) => {
   const translate = useTranslate()
@@ -21,10 +21,10 @@ export const useUpload = (scene: UploadScene, onDone: (url: string, name: string
     useAddition('uploads.finish'),
     useAddition('uploads.cancel'),
   ]
-  const resuming = begin && finish && cancel && { begin, finish, cancel }
+  const resumableCalls = begin && finish && cancel && { begin, finish, cancel }
   const [progress, setProgress] = useState(0)
-  /** Why a file was not taken at all. */
-  const [refusal, setRefusal] = useState<string | null>(null)
+  /** Why a file was rejected before uploading. */
+  const [rejectionMessage, setRejectionMessage] = useState<string | null>(null)
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
 
@@ -33,23 +33,23 @@ export const useUpload = (scene: UploadScene, onDone: (url: string, name: string
       const { signal } = (control.current = new AbortController())
       setProgress(0)
       const options = { name, progress: setProgress, signal }
-      return resuming && scene === 'video' && file instanceof File
-        ? uploadInPieces(file, resuming, { scene, ...options })
+      return resumableCalls && scene === 'video' && file instanceof File
+        ? uploadInPieces(file, resumableCalls, { scene, ...options })
         : upload(file, { scene, ...options })
     },
-    // Called as the component was last drawn, so that what was typed beside the upload is not overwritten.
+    // react-query calls the latest callback, so that a value typed during the upload is not overwritten.
     onSuccess: (url, { name }) => onDone(url, name),
   })
   const start = (task: Task) => {
-    setRefusal(null)
+    setRejectionMessage(null)
     mutate(task)
   }
   return {
     progress: isPending ? progress : null,
-    error: refusal ?? (error && sentenceOf(error, translate)),
+    error: rejectionMessage ?? (error && sentenceOf(error, translate)),
     setError: (sentence: string | null) => {
       reset()
-      setRefusal(sentence)
+      setRejectionMessage(sentence)
     },
     start: (file: Blob, name: string) => start({ file, name }),
     cancel: () => {

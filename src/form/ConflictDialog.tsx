@@ -9,10 +9,18 @@ import { Cell } from '../fields/kinds.tsx'
 import { Button } from '../shell/Button.tsx'
 import { useFormats } from '../shell/language/useLanguage.ts'
 import type { Conflict } from './failure.ts'
-import type { Values } from './intent.ts'
+import type { FormValues } from './intent.ts'
 
-/** What both changed has to be chosen; what only the other changed is adopted. */
-export const compareVersions = (names: readonly string[], base: Values, mine: Values, theirs: Values) => {
+/**
+ * Compares two versions of a record: the user has to choose among contested fields, while fields that only the other
+ * user changed are adopted.
+ */
+export const compareVersions = (
+  names: readonly string[],
+  base: FormValues,
+  mine: FormValues,
+  theirs: FormValues,
+) => {
   const changed = names.filter(name => name in theirs && !isSame(base[name], theirs[name]))
   const isMine = (name: string) => !isSame(base[name], mine[name])
   const contested = changed.filter(name => isMine(name) && !isSame(mine[name], theirs[name]))
@@ -22,15 +30,15 @@ export const compareVersions = (names: readonly string[], base: Values, mine: Va
 type Props = {
   fields: Fields
   base: AnyRecord
-  mine: Values
+  mine: FormValues
   conflict: Conflict
   onClose: () => void
-  /** The values to save upon the other's version. */
-  onResolve: (values: Values, current: AnyRecord) => void
+  /** Saves the merged values on top of the other user's version. */
+  onResolve: (values: FormValues, current: AnyRecord) => void
 }
 
-/** Who saved the record meanwhile, and what that asks for. */
-const Told = ({ conflict, isContested }: { conflict: Conflict; isContested: boolean }) => {
+/** One or two sentences: who saved the record meanwhile, and whether the user has to choose. */
+const ConflictSummary = ({ conflict, isContested }: { conflict: Conflict; isContested: boolean }) => {
   const formats = useFormats()
 
   const translate = useTranslate()
@@ -46,16 +54,16 @@ const Told = ({ conflict, isContested }: { conflict: Conflict; isContested: bool
   )
 }
 
-/** Two people changed one record: field by field mine or theirs; nothing is lost until it has been chosen. */
+/** Shown when two users changed the same record: for each contested field the user chooses between the two values. */
 export const ConflictDialog = ({ fields, base, mine, conflict, onClose, onResolve }: Props) => {
   const translate = useTranslate()
   const current: AnyRecord = { ...base, ...conflict.current, id: base.id }
   const { contested, adopted } = compareVersions(Object.keys(fields), base, mine, current)
-  /** The fields whose other version was chosen. */
+  /** Names of the fields for which the other user's value was chosen. */
   const [theirs, setTheirs] = useState<readonly string[]>([])
   const resolve = () => {
-    const taken = [...adopted, ...theirs].map(name => [name, current[name]])
-    onResolve({ ...mine, ...Object.fromEntries(taken) }, current)
+    const adoptedValues = [...adopted, ...theirs].map(name => [name, current[name]])
+    onResolve({ ...mine, ...Object.fromEntries(adoptedValues) }, current)
   }
   const sidesOf = (name: string) => [
     { word: translate('我的'), record: { ...base, ...mine }, chosen: theirs.filter(other => other !== name) },
@@ -65,7 +73,7 @@ export const ConflictDialog = ({ fields, base, mine, conflict, onClose, onResolv
     <Dialog title={translate('内容已被他人修改')} onClose={onClose} isWide>
       <div className="dialog-content">
         <p>
-          <Told conflict={conflict} isContested={contested.length > 0} />
+          <ConflictSummary conflict={conflict} isContested={contested.length > 0} />
         </p>
         {contested.map(name => (
           <fieldset key={name} className="conflict-field">

@@ -10,18 +10,18 @@ type Props = {
   form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>
   title: string
   submitLabel: string
-  /** The label while it runs. */
+  /** Label of the submit button while the request is running. */
   busyLabel: string
   isDanger?: boolean | undefined
-  /** What the form has started still runs, after the form itself was submitted. */
+  /** Whether a task that the form started is still running after the form was submitted. */
   isRunning?: boolean
   onClose: () => void
-  /** Gives up what runs. */
+  /** Cancels the running task. */
   onStop?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A dialog that asks for something and sends it; while that runs the dialog stays. */
+/** Dialog with a form; it cannot be closed while the request is running. */
 export const DialogForm = ({ form, title, submitLabel, isDanger, onClose, onStop, ...props }: Props) => {
   const { busyLabel, isRunning = false, children } = props
   const translate = useTranslate()

@@ -6,27 +6,27 @@ import { useFormats } from '../shell/language/useLanguage.ts'
 
 type Props = {
   offered: { savedAt: number; isOlder: boolean }
-  /** Sent to the server while it was written. */
+  /** Whether the draft was autosaved on the server instead of in this browser. */
   isAutosaved?: boolean
   restore: () => void
   forget: () => void
 }
 
-/** What was typed and not saved, offered to whoever typed it. */
+/** Offers to restore the unsaved content of an earlier visit. */
 export const DraftOffer = ({ offered, isAutosaved = false, restore, forget }: Props) => {
   const formats = useFormats()
   const translate = useTranslate()
   const { savedAt, isOlder } = offered
   const when = timestampText(new Date(savedAt).toISOString(), formats)
-  const typed = isOlder
+  const browserDraftText = isOlder
     ? translate('恢复未保存的内容？（%{when} 填写，之后这条记录被修改过）', { when })
     : translate('恢复未保存的内容？（%{when} 填写）', { when })
-  const autosaved = isOlder
+  const serverDraftText = isOlder
     ? translate('有一份没有保存的草稿（%{when} 自动保存，之后内容被修改过）', { when })
     : translate('有一份没有保存的草稿（%{when} 自动保存）', { when })
   return (
     <div className="draft-offer" role="alert">
-      <p>{isAutosaved ? autosaved : typed}</p>
+      <p>{isAutosaved ? serverDraftText : browserDraftText}</p>
       <Button look="primary" onClick={restore}>
         {isAutosaved ? translate('继续编辑') : translate('恢复')}
       </Button>

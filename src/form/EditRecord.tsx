@@ -11,7 +11,10 @@ import { ReadState } from '../shell/ReadState.tsx'
 
 type Props = { resource: AnyResource; children: ReactNode }
 
-/** What stands in it finds the record in react-admin's context; a setting has the only one there is. */
+/**
+ * Loads the record named in the address into react-admin's edit context. A setting has a single record with a fixed
+ * id.
+ */
 export const EditRecord = ({ resource, children }: Props) => {
   const { id } = useParams()
   return (
@@ -23,16 +26,16 @@ export const EditRecord = ({ resource, children }: Props) => {
       queryOptions={{ ...retry, ...deduped, meta: detail, onError: () => {} }}
       mutationOptions={{ meta: detail }}
     >
-      <Standing key={id}>{children}</Standing>
+      <LoadedOnce key={id}>{children}</LoadedOnce>
     </EditBase>
   )
 }
 
 /**
- * A form is filled with what the server has now, never with what an earlier visit left in the cache. Once filled it stands,
- * whatever becomes of reading it again.
+ * Waits for a fresh answer of the server, because a form must never start with a cached record. Once the form is shown
+ * it stays, even if a later refetch fails.
  */
-const Standing = ({ children }: { children: ReactNode }) => {
+const LoadedOnce = ({ children }: { children: ReactNode }) => {
   const { record, isFetching, isPaused, error, refetch } = useEditContext()
   const [isFilled, setFilled] = useState(false)
   if (!isFilled && record && !isFetching && !isPaused && !error) setFilled(true)

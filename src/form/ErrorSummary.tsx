@@ -5,7 +5,7 @@ import type { Fields } from '../../resources/kit/index.ts'
 import { listErrors } from '../fields/resolver.ts'
 import { Button } from '../shell/Button.tsx'
 
-/** All wrong fields at once, each a way to it; a single one has the focus anyway. */
+/** Lists all invalid fields with links to them. A single invalid field already has the focus, so it gets no list. */
 export const ErrorSummary = ({ fields }: { fields: Fields }) => {
   const translate = useTranslate()
   const { setFocus } = useFormContext()

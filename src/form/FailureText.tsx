@@ -3,12 +3,12 @@ import { useTranslate } from 'ra-core'
 import type { SaveFailure } from './failure.ts'
 
 type Props = {
-  /** 没有保存, 没有发布. */
+  /** The failed action, such as 没有保存 or 没有发布. */
   what: string
   failure: { message: string; requestId?: SaveFailure['requestId'] }
 }
 
-/** Why nothing was saved, in the bar of a form. */
+/** Shows in the bar of a form why saving failed. */
 export const FailureText = ({ what, failure: { message, requestId } }: Props) => {
   const translate = useTranslate()
   return (

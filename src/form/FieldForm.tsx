@@ -9,9 +9,9 @@ type ElementProps = {
   children: ReactNode
 }
 
-/** The form element; Enter that ends the composition of an input method does not submit it. */
+/** The form element. Pressing Enter to confirm an input method's composition does not submit it. */
 export const FormElement = ({ submit, className, children }: ElementProps) => (
-  // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter of an input method, which bubbles here
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The key events of all inputs bubble to this element.
   <form className={className} noValidate onSubmit={submit} onKeyDown={preventComposingSubmit}>
     {children}
   </form>
@@ -21,7 +21,7 @@ type Props = Omit<ElementProps, 'submit'> & {
   form: { methods: UseFormReturn } & Pick<ElementProps, 'submit'>
 }
 
-/** The form element, with the values for the inputs in it. */
+/** The form element, with react-hook-form's context for the inputs in it. */
 export const FieldForm = ({ form: { methods, submit }, className, children }: Props) => (
   <FormProvider {...methods}>
     <FormElement submit={submit} className={className}>

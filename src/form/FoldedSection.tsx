@@ -12,12 +12,12 @@ type Props = {
   title: string
   names: readonly string[]
   isFirst: boolean
-  /** A link leads to a field in it. */
+  /** Whether a link or an anchor leads to a field in this section. */
   isTarget: boolean
   children: ReactNode
 }
 
-const Filled = ({ names }: Pick<Props, 'names'>) => {
+const FilledCount = ({ names }: Pick<Props, 'names'>) => {
   const translate = useTranslate()
   const values = useFormValues()
   const filled = names.filter(name => !isBlank(values[name])).length
@@ -26,7 +26,10 @@ const Filled = ({ names }: Pick<Props, 'names'>) => {
   )
 }
 
-/** A section of a long form. On a phone only the first is open, and whichever holds what is wrong or linked to. */
+/**
+ * Collapsible section of a long form. On a phone, only the first section and sections with errors or link targets
+ * start open.
+ */
 export const FoldedSection = ({ id, title, names, isFirst, isTarget, children }: Props) => {
   const translate = useTranslate()
   const isNarrow = useNarrow()
@@ -46,7 +49,7 @@ export const FoldedSection = ({ id, title, names, isFirst, isTarget, children }:
           onClick={() => setChosen(!isOpen)}
         >
           {translate(title)}
-          <Filled names={names} />
+          <FilledCount names={names} />
           <icons.down />
         </button>
       </h2>

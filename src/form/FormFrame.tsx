@@ -12,14 +12,14 @@ const ConflictDialog = lazyComponent(() => import('./ConflictDialog.tsx').then(i
 type Props = {
   form: RecordFormState
   className?: string
-  /** A page with several forms guards them together. */
+  /** False on a page with several forms, which has one leave guard for all of them. */
   hasOwnGuard?: boolean
-  /** What the guard says is unsaved. */
+  /** Title of the leave dialog. */
   guardTitle?: string
   children: ReactNode
 }
 
-/** The form element with what belongs to each form: its values for the inputs, the guard of the page, its dialogs. */
+/** The form element with react-hook-form's context, the leave guard and the dialogs of the form. */
 export const FormFrame = ({ form, className = 'form', hasOwnGuard = true, guardTitle, children }: Props) => {
   const { methods, submit, status, question } = form
   return (
@@ -51,7 +51,7 @@ const FormGuard = ({ form, title }: { form: RecordFormState; title: string | und
   )
 }
 
-/** What stands above the fields: the draft of the last time, and what is wrong. */
+/** The part above the fields: the offer to restore a draft, and the list of errors. */
 export const FormHead = ({ form, children }: { form: RecordFormState; children?: ReactNode }) => {
   const { drafts, isLocked, fields, keepsDrafts } = form
   return (

@@ -15,22 +15,22 @@ import { useSaveShortcut } from './useSaveShortcut.ts'
 type Props = {
   form: RecordFormState
   className?: string
-  /** What is needed seldom, in the menu 更多. */
+  /** Rarely used commands, shown in the menu 更多. */
   items?: readonly PopupItem[] | undefined
-  /** Where one goes instead of saving; without it one stays, and what was typed is given up. */
+  /** Leaves the page instead of saving. Without it the bar has a button that discards the changes. */
   onCancel?: (() => void) | undefined
-  /** Whatever was typed, it cannot be saved. */
+  /** Disables saving, regardless of the changes. */
   isDisabled?: boolean
-  /** In place of how much is unsaved. */
+  /** Replaces the text with the number of unsaved changes. */
   detail?: ReactNode
   failedText?: string
 }
 
-/** Whether somebody waits for the network: what was typed back to what is saved waits for nothing. */
-const isWaiting = ({ held, isNew, changed }: RecordFormState) =>
-  held !== null && (isNew || changed.length > 0 || held.needsNoChange === true)
+/** Whether saving waits for the network. A form whose changes were all undone has nothing to wait for. */
+const isWaiting = ({ waiting, isNew, changed }: RecordFormState) =>
+  waiting !== null && (isNew || changed.length > 0 || waiting.needsNoChange === true)
 
-/** How much is unsaved. */
+/** Number of unsaved changes, as text. */
 export const UnsavedCount = ({ form }: Pick<Props, 'form'>) => {
   const translate = useTranslate()
   const { count, isNew, keepsDrafts, drafts } = form
@@ -44,7 +44,7 @@ export const UnsavedCount = ({ form }: Pick<Props, 'form'>) => {
   )
 }
 
-const Unsaved = ({ form, detail }: Pick<Props, 'form' | 'detail'>) => {
+const UnsavedState = ({ form, detail }: Pick<Props, 'form' | 'detail'>) => {
   const { count, autosave } = form
   return (
     <>
@@ -65,7 +65,7 @@ type IntentButtonProps = {
 
 const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
   const translate = useTranslate()
-  const { status, held, isNew, changed, isSaving, run } = form
+  const { status, waiting, isNew, changed, isSaving, run } = form
   const { name, label, isPrimary, isDefault, needsNoChange } = intent
   const isOwn = status.kind !== 'resting' && status.intent === name
   const isHeld = isWaiting(form)
@@ -81,7 +81,7 @@ const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
       disabled={isDisabled || isSaving || isHeld || !isPossible}
       onClick={isDefault ? undefined : () => run(name)}
     >
-      {isHeld && held?.name === name
+      {isHeld && waiting?.name === name
         ? translate('等待网络…')
         : isOwn && isSaving
           ? busyLabel
@@ -92,7 +92,7 @@ const IntentButton = ({ form, intent, isDisabled, ref }: IntentButtonProps) => {
   )
 }
 
-/** Of a form: how much is unsaved, what went wrong, and the ways to save it. */
+/** Save bar of a form: the number of unsaved changes, the last error, and a button for each intent. */
 export const IntentBar = (props: Props) => {
   const { form, className, items = [], onCancel, isDisabled = false, failedText, detail } = props
   const translate = useTranslate()
@@ -114,7 +114,7 @@ export const IntentBar = (props: Props) => {
         ) : status.kind === 'failed' ? (
           <FailureText what={failedText ?? translate('没有保存')} failure={status.failure} />
         ) : (
-          <Unsaved form={form} detail={detail} />
+          <UnsavedState form={form} detail={detail} />
         )
       }
     >

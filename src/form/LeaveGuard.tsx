@@ -9,21 +9,26 @@ import { lazyComponent } from '../shell/lazyComponent.tsx'
 const Dialog = lazyComponent(() => import('../shell/Dialog.tsx').then(it => it.Dialog))
 
 type Props = {
-  /** As it is painted. */
+  /** Whether the form had changes when it was last rendered. */
   isChanged: boolean
-  /** As it is at the moment of leaving, where that can be another. */
+  /**
+   * Whether the form has changes at the moment of leaving, for forms that may not have rendered the last key press.
+   */
   isChangedNow?: () => boolean
-  /** Whether the next address is a part of this page, on which the forms stay. */
+  /** Whether the next address belongs to this page and keeps its forms mounted. */
   isWithin?: (next: Location<unknown>) => boolean
   onLeave: () => void
-  /** What is left behind, where it is not what somebody typed. */
+  /** Title and text of the dialog, where something other than typed values would be lost. */
   title?: string | undefined
   text?: string
-  /** What was typed is kept as a draft. */
+  /** Whether unsaved changes are kept as a draft. */
   areDraftsKept?: boolean
 }
 
-/** Asks before unsaved changes are left behind; an expired session goes without asking, its draft is kept. */
+/**
+ * Asks before the user leaves unsaved changes. It does not ask after the session has expired, because drafts are kept
+ * then.
+ */
 export const LeaveGuard = (props: Props) => {
   const { isChanged, isChangedNow = () => isChanged, isWithin = () => false, onLeave, title, text } = props
   const { areDraftsKept = false } = props

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { Button } from '../shell/Button.tsx'
 
-/** In a bar whose form waits for the network. */
+/** Says in the save bar that saving waits for the network, with a button that cancels it. */
 export const NetworkWaitText = ({ onStop }: { onStop: () => void }) => {
   const translate = useTranslate()
   return (

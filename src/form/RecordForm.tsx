@@ -14,19 +14,19 @@ import { useSave } from './useSave.ts'
 
 type LayoutProps = {
   form: RecordFormState
-  /** Where one goes instead; without it one stays, and what was typed is taken back. */
+  /** Leaves the page. Without it the bar has a button that discards the changes. */
   onCancel?: (() => void) | undefined
-  /** Further items of the menu 更多 in the save bar. */
+  /** Additional commands for the menu 更多 in the save bar. */
   items?: readonly PopupItem[]
-  /** What stands beside the fields and follows them. */
+  /** Content beside the fields, such as a preview of the typed values. */
   aside?: ReactNode
-  /** Of a long form: its sections fold and say how much of them is filled in. */
+  /** Whether sections can be collapsed and show how many of their fields are filled in; for long forms. */
   isFoldable?: boolean | undefined
-  /** A page with several forms guards them together. */
+  /** False on a page with several forms, which has one leave guard for all of them. */
   hasOwnGuard?: boolean
 }
 
-/** A form in its usual layout: the list of sections, the fields, the bar, and what stands beside them. */
+/** The usual layout of a form: list of sections, fields, save bar, and an optional column beside them. */
 export const SectionedForm = ({ form, onCancel, items, aside, isFoldable, hasOwnGuard }: LayoutProps) => {
   const { sections, fields, idOf, changed } = form
   return (
@@ -50,7 +50,7 @@ type Props = Pick<RecordFormOptions, 'base' | 'initial' | 'draftName'> &
     onSaved: Intent['onSaved']
   }
 
-/** The form of one record, from its declaration. */
+/** Form that creates or edits one record, generated from the declaration of its resource. */
 export const RecordForm = ({ resource, base, initial, draftName, onSaved, ...layout }: Props) => {
   const translate = useTranslate()
   const verb = base === null ? 'create' : 'update'

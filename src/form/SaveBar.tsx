@@ -9,37 +9,37 @@ type Props = {
   className?: string | undefined
   /** Whether there are more buttons than fit beside the state on a phone. */
   hasMany: boolean
-  /** What is unsaved, what it waits for, what went wrong. */
+  /** Text about unsaved changes, a pending network connection or the last error. */
   state: ReactNode
   /** Notes above the bar about what saving will do or overwrite. */
   note?: ReactNode
-  /** What is needed seldom, in the menu 更多. */
+  /** Rarely used commands, shown in the menu 更多 unless they are `isDirect`. */
   items?: readonly PopupItem[]
-  /** 放弃修改, 保存 and what goes beyond, in this order. */
+  /** The buttons, in this order: 放弃修改, 保存, further ways to save. */
   children: ReactNode
 }
 
-/** The bar of whatever is changed and saved, always in sight. */
+/** Sticky bar at the bottom of a form, with its state and its buttons. */
 export const SaveBar = ({ className = '', hasMany, state, note, items = [], children }: Props) => {
   const translate = useTranslate()
-  const direct = items.flatMap(item => ('onChoose' in item && item.isDirect ? [item] : []))
-  const inMenu = items.filter(item => !('isDirect' in item && item.isDirect))
+  const directItems = items.flatMap(item => ('onChoose' in item && item.isDirect ? [item] : []))
+  const menuItems = items.filter(item => !('isDirect' in item && item.isDirect))
   return (
     <div className={`save-bar ${hasMany ? 'has-many' : ''} ${className}`}>
       {note}
       <p className="save-bar-text" role="status">
         {state}
       </p>
-      {direct.length > 0 && (
+      {directItems.length > 0 && (
         <span className="save-bar-direct">
-          {direct.map(({ key, label, onChoose }) => (
+          {directItems.map(({ key, label, onChoose }) => (
             <Button key={key} look="quiet" onClick={onChoose}>
               {label}
             </Button>
           ))}
         </span>
       )}
-      {inMenu.length > 0 && <MenuButton label={translate('更多')} items={inMenu} />}
+      {menuItems.length > 0 && <MenuButton label={translate('更多')} items={menuItems} />}
       {children}
     </div>
   )

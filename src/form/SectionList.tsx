@@ -6,7 +6,7 @@ import type { FormSection } from './sections.ts'
 
 type Props = { sections: readonly FormSection[]; idOf: (index: number) => string; changed: readonly string[] }
 
-/** The sections of a long form, with marks for what is wrong or unsaved in them. */
+/** Table of contents of a long form; it marks sections with errors or unsaved changes. */
 export const SectionList = ({ sections, idOf, changed }: Props) => {
   const translate = useTranslate()
   const { errors } = useFormState()

@@ -18,7 +18,7 @@ import type { ConcurrentChange, UndoableFormState } from './useUndoableForm.ts'
 
 type NoteProps = { concurrentChange: ConcurrentChange; onClose: () => void }
 
-/** What another saved meanwhile, so that both can be looked at before they are saved together. */
+/** Lists what another user saved meanwhile, so that the user can check the merged result before saving it. */
 const ConcurrentChangeNote = ({ concurrentChange: { by, at, changes }, onClose }: NoteProps) => {
   const translate = useTranslate()
   const formats = useFormats()
@@ -47,12 +47,12 @@ const ConcurrentChangeNote = ({ concurrentChange: { by, at, changes }, onClose }
   )
 }
 
-/** Changes that the bar names; of more it says only how many there are. */
-const namedChanges = 3
+/** Number of changes that the bar lists by name; with more changes it adds the total. */
+const maxNamedChanges = 3
 
-const detailOf = (changes: readonly string[], translate: Translate) => {
-  const changed = changes.slice(0, namedChanges).join(translate('、'))
-  return changes.length > namedChanges
+const unsavedText = (changes: readonly string[], translate: Translate) => {
+  const changed = changes.slice(0, maxNamedChanges).join(translate('、'))
+  return changes.length > maxNamedChanges
     ? translate('未保存：%{changed} 等 %{count} 项', { changed, count: changes.length })
     : translate('未保存：%{changed}', { changed })
 }
@@ -60,7 +60,7 @@ const detailOf = (changes: readonly string[], translate: Translate) => {
 type BarProps = {
   form: UndoableFormState
   note: ReactNode
-  /** Saving was requested offline and waits for the network. */
+  /** Whether saving was requested offline and waits for the network. */
   isHeld: boolean
   onStopWaiting: () => void
 }
@@ -82,7 +82,7 @@ const UndoableBar = ({ form, note, isHeld, onStopWaiting }: BarProps) => {
           <FailureText what={translate('没有保存')} failure={failure} />
         ) : (
           <>
-            <span>{isChanged ? detailOf(changes, translate) : translate('没有修改')}</span>
+            <span>{isChanged ? unsavedText(changes, translate) : translate('没有修改')}</span>
             {canUndo && !isSaving && (
               <Button look="link" onClick={form.undo}>
                 {translate('撤销')}
@@ -111,14 +111,14 @@ const UndoableBar = ({ form, note, isHeld, onStopWaiting }: BarProps) => {
 type Props = {
   className?: string | undefined
   form: UndoableFormState
-  /** A sentence about the effect of saving. */
+  /** A sentence about the effect of saving, shown above the bar. */
   consequence?: ReactNode
-  /** Beside the form. */
+  /** Content beside the form. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A form whose steps can be taken back: its draft, what is unsaved, what another saved, and saving it. */
+/** Form whose steps can be undone, with its draft offer, save bar and leave guard. */
 export const UndoableForm = ({ className, form, consequence, aside, children }: Props) => {
   const { changes, concurrentChange, draft, isSaving, save } = form
   const isChanged = changes.length > 0

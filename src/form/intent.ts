@@ -4,40 +4,48 @@ import type { FieldErrors } from '../../resources/domain/codes.ts'
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
-export type Values = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 
-/** Writes values upon `base`, or a new record where that is null; answers the record as it then is, and rejects otherwise. */
-export type Send = (values: Values, base: AnyRecord | null) => Promise<AnyRecord>
+/**
+ * Saves the values: updates `base`, or creates a record if it is null. Resolves to the saved record, rejects on
+ * failure.
+ */
+export type Send = (values: FormValues, base: AnyRecord | null) => Promise<AnyRecord>
 
-/** A purpose for which a form is saved: its button, what is sent besides the values, and what follows. */
+/**
+ * One way to save a form, such as 保存 or 提交审核: its button, additional input, checks, and what happens after saving.
+ */
 export type Intent = {
   /** Unique within the form. */
   name: string
   label: string
-  /** The label while it runs and after it failed; 处理中… and `label` by default. */
+  /** Labels while it runs and after a failure; 处理中… and `label` by default. */
   busyLabel?: string
   retryLabel?: string
-  /** Filled; one of the form's intents. */
+  /** Whether its button is filled; at most one intent of a form has it. */
   isPrimary?: boolean
-  /** In the menu 更多, as long as another intent has a button. */
+  /** Whether it stands in the menu 更多; ignored if no other intent has a button. */
   isInMenu?: boolean
-  /** Enter and Ctrl+S run this one. */
+  /** Whether Enter and Ctrl+S run it. */
   isDefault?: boolean
-  /** Runs although nothing was changed; nothing is sent then unless there is `input`, nor looked at unless there is `check`. */
-  needsNoChange?: boolean
-  input?: Values
-  /** What is wrong for this purpose only, by field; asked before anything is sent. */
-  check?: (values: Values) => FieldErrors
-  /** A dialog that has to be confirmed before anything is sent. */
-  ask?: (values: Values, answer: { onConfirm: () => void; onClose: () => void }) => ReactNode
   /**
-   * Runs once the record is saved. It may return a record that was read anew, which the form then continues with; what it
-   * throws is shown as if it came from saving.
+   * Whether it can run without changes. Nothing is sent then unless there is `input`; values are validated only if
+   * there is `check`.
+   */
+  needsNoChange?: boolean
+  input?: FormValues
+  /** Additional validation for this intent, by field; runs before anything is sent. */
+  check?: (values: FormValues) => FieldErrors
+  /** Dialog that the user has to confirm before anything is sent. */
+  ask?: (values: FormValues, answer: { onConfirm: () => void; onClose: () => void }) => ReactNode
+  /**
+   * Runs after the record was saved. It may return a record that it read again, which the form then continues with. An
+   * error it throws is shown like an error of saving.
    */
   onSaved: (saved: AnyRecord, base: AnyRecord | null) => Promise<AnyRecord | void> | AnyRecord | void
 }
 
-/** 保存, the filled one unless another is. */
+/** The intent 保存, as the primary button by default. */
 export const saveIntent = (translate: Translate, onSaved: Intent['onSaved'], isPrimary = true): Intent => ({
   name: 'save',
   label: translate('保存'),

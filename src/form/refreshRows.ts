@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-const reads = ['getList', 'getInfiniteList', 'getManyReference', 'getMany', 'getOne', 'choices']
+const readMethods = ['getList', 'getInfiniteList', 'getManyReference', 'getMany', 'getOne', 'choices']
 
 /**
- * After a write every row may be another: other resources name and count this one. What is on the screen is fetched at
- * once, the rest when it is next shown.
+ * Invalidates all cached rows after a write, because rows of other resources may name or count the changed record.
+ * Visible rows are fetched at once, the others when they are next shown.
  */
 export const refreshRows = (client: QueryClient) =>
-  client.invalidateQueries({ predicate: ({ queryKey: [, read] }) => reads.includes(String(read)) })
+  client.invalidateQueries({ predicate: ({ queryKey: [, read] }) => readMethods.includes(String(read)) })

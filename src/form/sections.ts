@@ -1,10 +1,10 @@
 import { hasParam } from '../../providers/hasParam.ts'
 import type { AnyResource, Fields } from '../../resources/kit/index.ts'
-import { namesOf } from '../fields/kinds.tsx'
+import { writtenNames } from '../fields/kinds.tsx'
 
 export type FormSection = { title: string; names: readonly string[] }
 
-/** The sections of a form, with the fields that its call takes. */
+/** Sections of a form, reduced to the fields that its create or update call accepts. */
 export const sectionsOf = (
   { form, crud, calls }: Pick<AnyResource, 'form' | 'crud' | 'calls'>,
   verb: 'create' | 'update',
@@ -15,14 +15,18 @@ export const sectionsOf = (
     .filter(({ names }) => names.length > 0)
 }
 
-/** All fields that the sections write; the province and city of an area stand in no section. */
+/** All fields that the sections write, including the province and city that an area input writes. */
 export const editableFields = (sections: readonly FormSection[], fields: Fields): Fields => {
-  const names = sections.flatMap(it => it.names).flatMap(it => namesOf(fields[it]!, it))
+  const names = sections.flatMap(it => it.names).flatMap(it => writtenNames(fields[it]!, it))
   return Object.fromEntries(names.flatMap(it => (fields[it] ? [[it, fields[it]]] : [])))
 }
 
-/** How many of the inputs were changed: one may write several values. */
-export const countOf = (sections: readonly FormSection[], fields: Fields, changed: readonly string[]) =>
+/** Number of changed inputs; an input that writes several values counts once. */
+export const countChangedInputs = (
+  sections: readonly FormSection[],
+  fields: Fields,
+  changed: readonly string[],
+) =>
   sections
     .flatMap(it => it.names)
-    .filter(name => namesOf(fields[name]!, name).some(part => changed.includes(part))).length
+    .filter(name => writtenNames(fields[name]!, name).some(part => changed.includes(part))).length

@@ -3,21 +3,21 @@ import { useFormState, type UseFormReturn } from 'react-hook-form'
 
 import { changedNames } from '../../providers/changes.ts'
 import { useFormValues } from '../shell/useFormValues.ts'
-import type { Values } from './intent.ts'
+import type { FormValues } from './intent.ts'
 
 type Options = {
   methods: UseFormReturn
   names: readonly string[]
-  applies: (name: string, values: Values) => boolean
+  applies: (name: string, values: FormValues) => boolean
 }
 
-/** The names of the fields that truly differ from what was loaded, whatever was touched on the way. */
+/** Names of the fields whose values differ from the loaded ones; a change that was undone does not count. */
 export const useChanges = ({ methods, names, applies }: Options) => {
   const values = useFormValues(methods)
-  const { defaultValues: before = {} } = useFormState({ control: methods.control })
+  const { defaultValues: saved = {} } = useFormState({ control: methods.control })
   const changed = useMemo(
-    () => changedNames(names, before, values).filter(name => applies(name, values)),
-    [names, applies, before, values],
+    () => changedNames(names, saved, values).filter(name => applies(name, values)),
+    [names, applies, saved, values],
   )
   return { values, changed }
 }

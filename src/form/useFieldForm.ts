@@ -8,26 +8,29 @@ import type { FieldErrors } from '../../resources/domain/codes.ts'
 import { type Fields, fromKeys, inputOf } from '../../resources/kit/index.ts'
 import type { Sentence, Translate } from '../../resources/kit/translate.ts'
 import { resolverOf } from '../fields/resolver.ts'
-import { fieldErrorsOf } from './failure.ts'
+import { fieldErrorsFrom } from './failure.ts'
 
-/** The values as the form passes them to `onSubmit`. */
-type Written<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
+/** Parsed values of the form, as passed to `onSave`. */
+type FieldFormValues<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
 
 type Options<F extends Fields> = {
   /** Initial values of the fields; null for empty ones. */
   initial?: { [K in keyof F]?: unknown }
-  /** Answers what is wrong with which field, or rejects with what the server says. */
-  onSave: (values: Written<F>) => Promise<FieldErrors | void>
-  /** Why the form is there again, where something went wrong at a later step. */
+  /** Sends the values. Resolves to field errors, if any, or rejects with the server's error. */
+  onSave: (values: FieldFormValues<F>) => Promise<FieldErrors | void>
+  /** Message to start with, if a later step failed and the user came back to this form. */
   initialFailure?: Sentence | undefined
-  /** How an error reads that belongs to no field. */
+  /** Formats an error that belongs to no field. */
   say?: (error: unknown, translate: Translate) => string
 }
 
-/** A form of fields that is sent at once and keeps no draft: errors stand at their fields, the first one has the focus. */
+/**
+ * State of a form that is sent at once and keeps no draft. Errors appear at their fields; the first one gets the
+ * focus.
+ */
 export const useFieldForm = <F extends Fields>(
   fields: F,
-  { initial, onSave, initialFailure, say = sentenceOf }: Options<F>,
+  { initial, onSave, initialFailure, say: errorText = sentenceOf }: Options<F>,
 ) => {
   const translate = useTranslate()
   const resolver = useMemo(() => resolverOf(fields), [fields])
@@ -36,7 +39,8 @@ export const useFieldForm = <F extends Fields>(
     defaultValues: { ...fromKeys(Object.keys(fields), () => null), ...initial },
   })
   const { handleSubmit, setError, formState } = methods
-  // Worded when it is drawn, so that it follows a change of the language: react-hook-form's root error holds text alone.
+  // Stored as a function that translates while rendering, so that it follows a change of the language:
+  // react-hook-form's root error holds plain text only.
   const [failure, setFailure] = useState(initialFailure ? { sentence: initialFailure } : null)
   /** Shows errors at their fields; returns whether the form contains any of these fields. */
   const showErrors = (errors: FieldErrors) => {
@@ -48,14 +52,17 @@ export const useFieldForm = <F extends Fields>(
   const save = async (values: FieldValues) => {
     setFailure(null)
     try {
-      // As the form's resolver has made them; react-hook-form does not carry their type through.
+      // Parsed again only for its type: the resolver has parsed the values already, but react-hook-form loses their
+      // type.
       const errors = await onSave({ ...values, ...inputOf(fields).strip().parse(values) })
       if (errors) showErrors(errors)
     } catch (error) {
-      const errors = fieldErrorsOf(error) ?? {}
+      const errors = fieldErrorsFrom(error) ?? {}
       if (showErrors(errors)) return
-      const [homeless] = Object.values(errors)
-      setFailure({ sentence: translate => (homeless ? translate(homeless) : say(error, translate)) })
+      const [unmatchedMessage] = Object.values(errors)
+      setFailure({
+        sentence: translate => (unmatchedMessage ? translate(unmatchedMessage) : errorText(error, translate)),
+      })
     }
   }
   return {
@@ -65,7 +72,7 @@ export const useFieldForm = <F extends Fields>(
     showErrors,
     submit: (event: FormEvent) => {
       event.preventDefault()
-      // React lets it rise out of a dialog into the form of the page.
+      // React bubbles the event from a dialog's portal into the form of the page.
       event.stopPropagation()
       if (!formState.isSubmitting) void handleSubmit(save)(event)
     },

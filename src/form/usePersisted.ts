@@ -4,21 +4,21 @@ import { useLocation } from 'react-router-dom'
 import { type Draft, draftsOf } from '../../providers/drafts.ts'
 import { useSession } from '../shell/sessionContext.ts'
 
-/** Typing rests this long before the draft is written. */
-const pause = 400
+/** Milliseconds without typing after which the draft is written. */
+const writeDelay = 400
 
 type Options = {
-  /** What is kept; null while there is nothing unsaved, the same object while nothing changes. Never a secret. */
+  /** Unsaved values; null if there are none, and the same object while nothing changes. Must not contain secrets. */
   values: Draft['values'] | null
-  /** Of the record that is changed; null where there is none. */
+  /** Version of the edited record; null if it has none. */
   version: number | null
-  /** Tells the forms of one page apart; its address is the name otherwise. */
+  /** Name of the draft, for pages with several forms; the address by default. */
   name?: string | undefined
 }
 
 /**
- * Keeps what is typed until it is saved, so that an expired session or a crash loses nothing, and offers it to the same
- * user when he comes back.
+ * Keeps unsaved values in the browser, so that an expired session or a crash loses nothing, and offers them to the same
+ * user on the next visit.
  */
 export const usePersisted = ({ values, version, name }: Options) => {
   const { self } = useSession()
@@ -36,7 +36,7 @@ export const usePersisted = ({ values, version, name }: Options) => {
     timer.current = setTimeout(() => {
       hasWritten.current = true
       drafts.write(key, { values, savedAt: Date.now(), version })
-    }, pause)
+    }, writeDelay)
     return () => clearTimeout(timer.current)
   }, [values, drafts, key, version])
   return {

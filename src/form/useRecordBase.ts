@@ -5,43 +5,43 @@ import { changedNames } from '../../providers/changes.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import type { Conflict } from './failure.ts'
-import type { Values } from './intent.ts'
+import type { FormValues } from './intent.ts'
 
 type Options = {
   methods: UseFormReturn
   names: readonly string[]
-  applies: (name: string, values: Values) => boolean
-  /** The record as the screen has it; a newer version of it is taken in. */
-  given: AnyRecord | null
+  applies: (name: string, values: FormValues) => boolean
+  /** The record as last fetched by the screen; a newer version is merged into the form. */
+  latest: AnyRecord | null
   base: AnyRecord | null
   setBase: (base: AnyRecord) => void
-  /** The values that the form began with. */
-  initial: Values
+  /** Initial values of the form. */
+  initial: FormValues
 }
 
-const isNewer = (known: AnyRecord | null, given: AnyRecord) =>
-  typeof given['version'] === 'number' && known?.['version'] !== given['version']
+const isNewer = (known: AnyRecord | null, latest: AnyRecord) =>
+  typeof latest['version'] === 'number' && known?.['version'] !== latest['version']
 
 /**
- * The record that a form is written upon. It may be replaced under the hands of whoever types: by what was saved, by what
- * others saved. What was typed stays. What was typed over a value that another has changed is `overtaken`: its author has
- * to choose before it is saved.
+ * The stored record that a form edits. It is replaced when the form is saved and when a newer version is fetched; values
+ * that the user typed stay. `contestedBase` holds the earlier values of fields that both the user and somebody else
+ * changed: the user has to choose between them before saving.
  */
 export const useRecordBase = (options: Options) => {
-  const { methods, names, applies, given, base, setBase } = options
+  const { methods, names, applies, latest, base, setBase } = options
   const { getValues, reset, setValue } = methods
-  /** What the fields are compared to; read when something happens, at which moment no render may have followed yet. */
+  /** Values that changes are compared with. A ref, because event handlers may run before the next render. */
   const saved = useRef(options.initial)
-  const [overtaken, setOvertaken] = useState<Values>({})
+  const [contestedBase, setContestedBase] = useState<FormValues>({})
 
-  /** The fields that are not as they were saved, at this very moment. */
+  /** Names of the fields that differ from the saved values at this moment, even before React has rendered them. */
   const readChanged = useCallback(() => {
     const values = getValues()
     return changedNames(names, saved.current, values).filter(name => applies(name, values))
   }, [names, applies, getValues])
 
-  /** Continues with `next`. What differs from `from` was typed, and stays. */
-  const rebase = (next: AnyRecord, from: Values = saved.current) => {
+  /** Continues with `next`. Values that differ from `from` were typed by the user and stay. */
+  const rebase = (next: AnyRecord, from: FormValues = saved.current) => {
     const values = getValues()
     const typed = changedNames(names, from, values).filter(name => applies(name, values))
     saved.current = { ...from, ...next }
@@ -49,30 +49,30 @@ export const useRecordBase = (options: Options) => {
     for (const name of new Set([...names, ...Object.keys(next)]))
       if (!typed.includes(name) && !isSame(values[name], next[name])) setValue(name, next[name] ?? null)
     setBase(next)
-    setOvertaken({})
+    setContestedBase({})
   }
 
-  /** The record that the screen had when this last ran. */
-  const seen = useRef(given)
-  const follow = useEffectEvent(() => {
-    const before = seen.current
-    seen.current = given
-    if (!given || given === before || !isNewer(base, given)) return
+  /** The record that was last passed to `adoptLatest`. */
+  const previousLatest = useRef(latest)
+  const adoptLatest = useEffectEvent(() => {
+    const before = previousLatest.current
+    previousLatest.current = latest
+    if (!latest || latest === before || !isNewer(base, latest)) return
     const known = saved.current
-    const otherwise = changedNames(readChanged(), known, given)
-    rebase(given)
-    setOvertaken({ ...pick(known, otherwise), ...overtaken })
+    const changedByBoth = changedNames(readChanged(), known, latest)
+    rebase(latest)
+    setContestedBase({ ...pick(known, changedByBoth), ...contestedBase })
   })
-  // Before the values that came are painted as those that are asked about.
-  useLayoutEffect(() => follow(), [given])
+  // A layout effect, so that the merged values are painted together with the notice about them.
+  useLayoutEffect(() => adoptLatest(), [latest])
 
-  const conflictIn = (values: Values): Conflict | null => {
-    if (!base || changedNames(Object.keys(overtaken), base, values).length === 0) return null
+  const conflictIn = (values: FormValues): Conflict | null => {
+    if (!base || changedNames(Object.keys(contestedBase), base, values).length === 0) return null
     const current = { ...base, version: Number(base['version']) }
     return { current, updatedBy: null, updatedAt: String(base['updatedAt'] ?? new Date().toISOString()) }
   }
-  return { overtaken, conflictIn, rebase, readChanged }
+  return { overtaken: contestedBase, conflictIn, rebase, readChanged }
 }
 
-const pick = (values: Values, names: readonly string[]) =>
+const pick = (values: FormValues, names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, values[name]]))

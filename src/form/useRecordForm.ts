@@ -3,61 +3,61 @@ import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
-import { initialOf } from '../fields/kinds.tsx'
+import { initialValueOf } from '../fields/kinds.tsx'
 import { resolverOf } from '../fields/resolver.ts'
 import { browserDrafts, type DraftStore } from './drafts/draftStore.ts'
 import { useUnsaved } from './drafts/useUnsaved.ts'
-import type { Intent, Send, Values } from './intent.ts'
-import { countOf, editableFields, type FormSection } from './sections.ts'
+import type { Intent, Send, FormValues } from './intent.ts'
+import { countChangedInputs, editableFields, type FormSection } from './sections.ts'
 import { useChanges } from './useChanges.ts'
 import { useRecordBase } from './useRecordBase.ts'
 import { useSubmission } from './useSubmission.ts'
 
 export type RecordFormOptions = {
-  /** The fields that are written, by section. */
+  /** Sections with the names of the fields that the form writes. */
   sections: readonly FormSection[]
   fields: Fields
-  /** The record as it was read; null for a new one. A newer version of it is taken in, around what was typed. */
+  /** The record as fetched; null for a new one. A newer version is merged in without losing what the user typed. */
   base: AnyRecord | null
-  /** What a new record starts with. */
-  initial?: Values | undefined
+  /** Initial values of a new record. */
+  initial?: FormValues | undefined
   send: Send
-  /** What the form is saved for, which may depend on what is typed. */
-  intents: readonly Intent[] | ((values: Values) => readonly Intent[])
-  /** Where drafts are kept besides this browser. */
+  /** Ways to save the form; a function if they depend on the typed values. */
+  intents: readonly Intent[] | ((values: FormValues) => readonly Intent[])
+  /** Storage for drafts on the server, in addition to this browser. */
   drafts?: DraftStore | undefined
-  /** Keeps the drafts of this browser apart where one page has several forms; its address is the name otherwise. */
+  /** Name of the browser draft, for pages with several forms; the address by default. */
   draftName?: string | undefined
-  /** Nothing may be written at this time. */
+  /** Whether editing is disabled. */
   isLocked?: boolean
-  /** Whether a field counts, given the values of the others. */
-  applies?: (name: string, values: Values) => boolean
-  /** Checks the values; by default by the schemas of the fields. */
-  resolverFor?: (fields: Fields, base: Values) => Resolver<FieldValues>
+  /** Whether a field is relevant, given the values of the others. */
+  applies?: (name: string, values: FormValues) => boolean
+  /** Creates the validation; by default from the schemas of the fields. */
+  resolverFor?: (fields: Fields, base: FormValues) => Resolver<FieldValues>
 }
 
-const always = () => true
+const alwaysApplies = () => true
 
-/** The values of a form with the record that they are written upon. */
+/** Values of a form, together with the stored record that they are compared with. */
 const useRecordValues = (options: RecordFormOptions) => {
-  const { sections, base: given, applies = always, resolverFor = resolverOf } = options
+  const { sections, base: latest, applies = alwaysApplies, resolverFor = resolverOf } = options
   const fields = useMemo(() => editableFields(sections, options.fields), [sections, options.fields])
   const names = useMemo(() => Object.keys(fields), [fields])
-  const [base, setBase] = useState(given)
-  // The form starts once: what is read or saved later is taken in without losing what is typed meanwhile.
+  const [base, setBase] = useState(latest)
+  // The form is initialised once: records that arrive later are merged in without losing what was typed.
   const [initial] = useState(() => ({
-    ...Object.fromEntries(names.map(name => [name, given ? null : initialOf(fields[name]!)])),
-    ...(given ?? options.initial),
+    ...Object.fromEntries(names.map(name => [name, latest ? null : initialValueOf(fields[name]!)])),
+    ...(latest ?? options.initial),
   }))
   const resolver = useMemo(() => resolverFor(fields, base ?? initial), [resolverFor, fields, base, initial])
   const methods = useForm<FieldValues>({ resolver, defaultValues: initial })
-  const record = useRecordBase({ methods, names, applies, given, base, setBase, initial })
+  const record = useRecordBase({ methods, names, applies, latest, base, setBase, initial })
   return { methods, fields, base, record, ...useChanges({ methods, names, applies }) }
 }
 
 /**
- * The state of a form: what was typed and where it differs, its drafts, and what became of saving it. A record or a
- * setting, a card, an article: each passes its fields, what it is written upon, how it is sent, and its intents.
+ * State of a form: values, changes, drafts and the result of saving. Records, settings, cards and articles each pass
+ * their fields, the record to edit, a function that saves it, and their intents.
  */
 export const useRecordForm = (options: RecordFormOptions) => {
   const { sections, isLocked = false, send } = options
@@ -93,19 +93,19 @@ export const useRecordForm = (options: RecordFormOptions) => {
     isSaving: submission.status.kind === 'saving',
     values,
     changed,
-    /** How many inputs are changed: one may write several values. */
-    count: countOf(sections, fields, changed),
-    /** Whether something is unsaved at this very moment, be it painted or not. */
+    /** Number of changed inputs; an input that writes several values counts once. */
+    count: countChangedInputs(sections, fields, changed),
+    /** Whether there are unsaved changes at this moment, even before React has rendered them. */
     isChangedNow: () => !isLocked && record.readChanged().length > 0,
     drafts,
     autosave,
-    /** Drafts outlive the leaving of the page. */
+    /** Whether drafts are kept on the server, so that leaving the page loses nothing. */
     keepsDrafts: options.drafts !== undefined,
     discard: () => {
       methods.reset()
       void autosave.discard(drafts.discard)
     },
-    /** The id of a section's element. */
+    /** Id of a section's element. */
     idOf: useCallback((index: number) => `${prefix}-${index}`, [prefix]),
   }
 }

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { isPressed, useShortcuts } from '../shell/shortcuts.ts'
 
-/** Ctrl+S presses this button, or does what it stands for where what was typed last may not have enabled it yet. */
+/**
+ * Ctrl+S clicks this button, or calls `onSave`, which also works if the last key press has not enabled the button
+ * yet.
+ */
 export const useSaveShortcut = (onSave?: () => void) => {
   const button = useRef<HTMLButtonElement>(null)
   const save = useEffectEvent(() => (onSave ? onSave() : button.current?.click()))
@@ -11,7 +14,7 @@ export const useSaveShortcut = (onSave?: () => void) => {
     const onKey = (event: KeyboardEvent) => {
       if (!isPressed(event, 'save')) return
       event.preventDefault()
-      // What an open dialog covers is hidden from assistive technology, and from this.
+      // An open dialog hides the rest of the page with aria-hidden; the shortcut then does nothing.
       if (!button.current?.closest('[aria-hidden="true"], [hidden]')) save()
     }
     window.addEventListener('keydown', onKey)

@@ -7,31 +7,34 @@ import { CallError } from '../../providers/envelope.ts'
 import { failureOf } from './failure.ts'
 import { usePersisted } from './usePersisted.ts'
 
-/** What is stored, with the version that the next write names. */
-export type Stored<S> = { value: S; version: number }
+/** A stored state with its version, which the next write has to send. */
+export type VersionedState<S> = { value: S; version: number }
 
-/** A change that another user saved since this form was read. `by` and `at` are null where the back-end does not answer them. */
+/**
+ * A change that another user saved since this form was read. `by` and `at` are null where the back-end does not
+ * answer them.
+ */
 export type ConcurrentChange = { by: string | null; at: string | null; changes: readonly string[] }
 
 type Options<S> = {
-  /** As it was read when the page was opened. */
-  stored: Stored<S>
+  /** The state as loaded when the page was opened. */
+  stored: VersionedState<S>
   /** Schema of the value in a browser draft. */
   schema: z.ZodType<S>
-  /** Saves the changes made since `base`; resolves to the state that is stored then. */
-  write: (mine: S, base: Stored<S>) => Promise<Stored<S>>
+  /** Saves the changes made since `base`; resolves to the state that is stored afterwards. */
+  write: (mine: S, base: VersionedState<S>) => Promise<VersionedState<S>>
   /** Reads the latest stored state. */
-  readAgain: () => Promise<Stored<S>>
+  readAgain: () => Promise<VersionedState<S>>
   /** Three-way merge: applies the changes from `base` to `mine` to `theirs`. */
   merge: (base: S, mine: S, theirs: S) => S
-  /** The differences, as a short phrase each. */
+  /** The differences between two states, each as a short phrase. */
   differences: (before: S, after: S) => readonly string[]
 }
 
 const conflictData = z.object({ updatedBy: z.string().nullable(), updatedAt: z.string() })
 
-/** The stored state and the one that is being changed; each step can be taken back. */
-const useUndo = <S>(stored: Stored<S>) => {
+/** The stored state and the edited one, with a history of steps that can be undone. */
+const useUndo = <S>(stored: VersionedState<S>) => {
   const [base, setBase] = useState(stored)
   const [{ past, mine }, setSteps] = useState<{ past: readonly S[]; mine: S }>({
     past: [],
@@ -44,38 +47,40 @@ const useUndo = <S>(stored: Stored<S>) => {
       setSteps(steps => ({ past: [...steps.past, steps.mine], mine: next(steps.mine) })),
     undo: () => setSteps(steps => ({ past: steps.past.slice(0, -1), mine: steps.past.at(-1) ?? steps.mine })),
     canUndo: past.length > 0,
-    /** Continues upon what is stored now; the steps before cannot be taken back any more. */
-    restart: (fresh: Stored<S>, next: (before: S) => S) => {
+    /** Continues with a newly stored state; earlier steps can no longer be undone. */
+    restart: (fresh: VersionedState<S>, next: (before: S) => S) => {
       setBase(fresh)
       setSteps(steps => ({ past: [], mine: next(steps.mine) }))
     },
   }
 }
 
-/** Keeps in the browser what is unsaved, with what it was changed from, and brings it back upon what is stored by then. */
-const useKeptSteps = <S>({ base, mine, change }: ReturnType<typeof useUndo<S>>, options: Options<S>) => {
+/**
+ * Keeps unsaved changes and the state they started from in the browser; restoring merges them into the current state.
+ */
+const useUndoDraft = <S>({ base, mine, change }: ReturnType<typeof useUndo<S>>, options: Options<S>) => {
   const { schema, merge, differences } = options
   const isChanged = differences(base.value, mine).length > 0
   const values = useMemo(() => (isChanged ? { base: base.value, mine } : null), [isChanged, base, mine])
   const { offered, close, forget } = usePersisted({ values, version: base.version })
   const restore = () => {
-    const kept = z.object({ base: schema, mine: schema }).safeParse(offered?.values)
-    if (kept.success) change(before => merge(kept.data.base, kept.data.mine, before))
+    const draft = z.object({ base: schema, mine: schema }).safeParse(offered?.values)
+    if (draft.success) change(before => merge(draft.data.base, draft.data.mine, before))
     close()
   }
   return { offered, restore, forget }
 }
 
 /**
- * A map or an order under change, its draft, and its saving. What is changed while it is saved stays unsaved; what two
- * people save at once is merged: nothing of either is lost, and the result waits to be looked at and saved.
+ * State of a form that edits a map or an order, with undo, a draft and merging. If another user saved in the meantime,
+ * the changes of both are merged, and the result waits until the user has checked and saved it.
  */
 export const useUndoableForm = <S extends object>(options: Options<S>) => {
   const { write, readAgain, merge, differences } = options
   const translate = useTranslate()
   const steps = useUndo(options.stored)
   const { base, mine, change, undo, canUndo, restart } = steps
-  const draft = useKeptSteps(steps, options)
+  const draft = useUndoDraft(steps, options)
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange | null>(null)
 
   const mergeTheirs = async (error: CallError) => {
@@ -106,7 +111,7 @@ export const useUndoableForm = <S extends object>(options: Options<S>) => {
     replace: (next: S) => change(() => next),
     undo,
     canUndo,
-    /** A step like any other: it can be taken back. */
+    /** Returns to the stored state; can be undone like any other step. */
     reset: () => change(() => base.value),
     save: () => saving.mutate(),
     isSaving: saving.isPending,
@@ -117,7 +122,7 @@ export const useUndoableForm = <S extends object>(options: Options<S>) => {
   }
 }
 
-/** What the form around it needs, whatever is changed in it. */
+/** The part of the form's state that does not depend on the type of the edited value. */
 export type UndoableFormState = Omit<
   ReturnType<typeof useUndoableForm<object>>,
   'loaded' | 'mine' | 'change' | 'replace'

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, memo } from 'react'
 import { ChoiceCell } from './ChoiceCell.tsx'
 import type { NamedChoice } from './cellShapes.ts'
 import type { ImportColumn } from './columns.ts'
-import { useTyped } from '../fields/useTyped.ts'
+import { useDeferredText } from '../fields/useDeferredText.ts'
 
 type Props = {
   /** Of the row: its number on the screen and its key. */
@@ -30,7 +30,7 @@ export const GridCell = memo(function GridCell(props: Props) {
   const translate = useTranslate()
   const { index, rowKey, column, isLast, error, hint, isFocused, rank, onText, onFocus } = props
   const { name, label, choices, tidy, isRequired, inputMode } = column
-  const { text, type, flush, flushBefore } = useTyped(props.text, next => onText(rowKey, name, next))
+  const { text, type, flush, flushBefore } = useDeferredText(props.text, next => onText(rowKey, name, next))
   const id = `row-${rowKey}-${name}`
   const isHinted = !error && !isFocused && text !== '' && column.warning !== undefined
   const warning = isHinted ? column.warning?.(tidy(text), translate) : hint

@@ -5,16 +5,16 @@ import { isBlank } from '../../resources/domain/sameness.ts'
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import { RecordActions } from '../record/actions/RecordActions.tsx'
 import { PersonPicture } from '../fields/PersonPicture.tsx'
-import { Cell, optionsOf } from '../fields/kinds.tsx'
+import { Cell, filterOptionsOf } from '../fields/kinds.tsx'
 import { IntentLink } from '../shell/IntentLink.tsx'
 import type { ListColumn } from './columns.ts'
 import type { Rows } from './rows.ts'
 
 type Props = { columns: readonly ListColumn[]; rows: Rows }
 
-const isState = ({ field }: ListColumn) => optionsOf(field)?.some(([, , tone]) => tone) ?? false
+const isState = ({ field }: ListColumn) => filterOptionsOf(field)?.some(([, , tone]) => tone) ?? false
 /** Words to choose from stand last. */
-const rank = ({ field }: ListColumn) => Number(optionsOf(field) !== undefined)
+const rank = ({ field }: ListColumn) => Number(filterOptionsOf(field) !== undefined)
 const isLong = ({ field }: ListColumn) => 'isMultiline' in field && field.isMultiline
 
 /** A state stands beside the title; below it two facts, and what somebody wrote at length. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
 import type { Field } from '../../resources/kit/index.ts'
-import { presetsAt } from '../fields/days.ts'
+import { datePresets } from '../fields/datePresets.ts'
 import { Button } from '../shell/Button.tsx'
 import { FilterForm } from './FilterForm.tsx'
 
@@ -18,7 +18,7 @@ type Props = {
 /** 今天 and the like with one press, or two days of one's own, of which either may stay open. */
 export const DaysForm = ({ field, ends: [from, to], values, onApply }: Props) => {
   const translate = useTranslate()
-  const [presets] = useState(() => presetsAt(Date.now(), translate))
+  const [presets] = useState(() => datePresets(Date.now(), translate))
   const fields = {
     [from]: { ...field, label: translate('开始日期') },
     [to]: { ...field, label: translate('结束日期') },

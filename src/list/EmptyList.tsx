@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { type AnyEntity, parametersOf } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
-import { namesOf } from '../fields/kinds.tsx'
+import { writtenNames } from '../fields/kinds.tsx'
 import { EmptyState, NoResult } from '../shell/emptyStates.tsx'
 
 /** The labels of the conditions that are set, to name those that may be dropped. */
@@ -18,7 +18,7 @@ const conditionsOf = (
     const filter = Object.entries(filters).find(([own, it]) => parametersOf(own, it).includes(name))
     if (filter) return translate(filter[1].field.label)
     const owner = Object.entries(fields).find(
-      ([other, field]) => other !== name && namesOf(field, other).includes(name),
+      ([other, field]) => other !== name && writtenNames(field, other).includes(name),
     )
     return translate((owner?.[1] ?? fields[name] ?? (tabs && fields[tabs.field]))?.label ?? name)
   }

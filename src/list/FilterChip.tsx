@@ -6,7 +6,7 @@ import { type Field, type Filter, rangeText } from '../../resources/kit/index.ts
 import { MenuButton, PanelButton } from '../shell/PopupButton.tsx'
 import { useFormats } from '../shell/language/useLanguage.ts'
 import { useFilterCounts } from './useFilterCounts.ts'
-import { Cell, namesOf, optionsOf } from '../fields/kinds.tsx'
+import { Cell, writtenNames, filterOptionsOf } from '../fields/kinds.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 
 // Inputs, the search of options and the form library come with the first filter that is opened into more than a menu.
@@ -22,7 +22,7 @@ const asFilter = ({ hint: _hint, ...field }: Field): Field => ({ ...field, isReq
 
 /** The names under which a filter keeps its values in the list's filter object. */
 export const valuesIn = ({ from, to, field }: Filter, name: string) =>
-  from !== undefined && to !== undefined ? [from, to] : namesOf(field, name)
+  from !== undefined && to !== undefined ? [from, to] : writtenNames(field, name)
 
 const asList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : isBlank(value) ? [] : [value]
@@ -39,7 +39,7 @@ const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values
   const value = Object.values(values).findLast(part => !isBlank(part))
   if (filter.compare !== 'oneOf') return <Cell field={field} value={value} record={{ id: 0, ...values }} />
   return asList(value)
-    .map(option => translate(optionsOf(field)?.find(([it]) => it === option)?.[1] ?? String(option)))
+    .map(option => translate(filterOptionsOf(field)?.find(([it]) => it === option)?.[1] ?? String(option)))
     .join(translate('、'))
 }
 
@@ -61,7 +61,7 @@ const Choice = ({ name, filter, field, values, counts, button, onApply }: Choice
   const translate = useTranslate()
   const { number } = useFormats()
   const { compare } = filter
-  const options = compare === 'days' ? undefined : optionsOf(field)
+  const options = compare === 'days' ? undefined : filterOptionsOf(field)
   const chosen = asList(values[name])
   const isMultiple = compare === 'oneOf'
   const choose = (next: readonly (string | number)[]) =>

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import type { Field, Filter } from '../../resources/kit/index.ts'
-import { optionsOf } from '../fields/kinds.tsx'
+import { filterOptionsOf } from '../fields/kinds.tsx'
 import { DaysForm } from './DaysForm.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { OptionPanel, ReferencePanel } from './OptionPanel.tsx'
@@ -32,7 +32,7 @@ export const FilterPanel = ({ name, filter, field, values, chosen, counts, ...pr
   }
   if (from !== undefined && to !== undefined)
     return <DaysForm field={field} values={values} onApply={applyAndClose} ends={[from, to]} />
-  const options = optionsOf(field)
+  const options = filterOptionsOf(field)
   if (!options && !('to' in field))
     return <FilterForm fields={{ [name]: field }} values={values} onApply={applyAndClose} />
   const panel = {

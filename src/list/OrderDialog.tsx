@@ -10,7 +10,7 @@ import { Dialog } from '../shell/Dialog.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { failureOf } from '../form/failure.ts'
 import { FailureText } from '../form/FailureText.tsx'
-import { type Placed, placedAt } from '../fields/sorting/placed.ts'
+import { type RankedRecord, moveRanked } from '../fields/sorting/placed.ts'
 import { SortableList } from '../fields/sorting/SortableList.tsx'
 import { recordTitle } from '../shell/recordTitle.ts'
 
@@ -31,7 +31,7 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
   const client = useQueryClient()
   const notify = useNotify()
   const { update } = useDataProvider<AdminDataProvider>()
-  const [items, setItems] = useState<Placed<AnyRecord>[]>(() =>
+  const [items, setItems] = useState<RankedRecord<AnyRecord>[]>(() =>
     records.map(record => ({ record, place: Number(record[field]) })),
   )
   const changed = items.filter(({ record, place }) => record[field] !== place)
@@ -61,7 +61,7 @@ const List = (props: ListProps) => {
   const { items, setItems, changed, saving } = useOrder(props)
   const { mutate: save, isPending: isSaving, error } = saving
   const failure = error && failureOf(error, translate)
-  const nameOf = ({ record }: Placed<AnyRecord>) => recordTitle(resource, record, translate)
+  const nameOf = ({ record }: RankedRecord<AnyRecord>) => recordTitle(resource, record, translate)
   return (
     <>
       <div className="dialog-content">
@@ -70,7 +70,7 @@ const List = (props: ListProps) => {
           items={items}
           keyOf={it => String(it.record.id)}
           nameOf={nameOf}
-          onMove={(from, to) => setItems(placedAt(items, from, to))}
+          onMove={(from, to) => setItems(moveRanked(items, from, to))}
           className="sortable order-list"
         >
           {(item, { index, handle, arrows }) => (

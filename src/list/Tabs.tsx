@@ -1,21 +1,23 @@
 import { useListContext, useTranslate } from 'ra-core'
 
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import { optionsOf } from '../fields/kinds.tsx'
+import { filterOptionsOf } from '../fields/kinds.tsx'
 import { tabCountText, useTabCounts } from './useTabCounts.ts'
 
 type Props = { resource: AnyEntity; tabs: NonNullable<AnyEntity['tabs']> }
 
 const all = '全部'
 
-/** The states of the rows, each with how many there are under the other filters: buttons, since no panel is theirs. */
+/**
+ * The states of the rows, each with how many there are under the other filters: buttons, since no panel is theirs.
+ */
 export const Tabs = ({ resource, tabs }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const { [tabs.field]: current, ...others } = filterValues as Record<string, unknown>
   const field = resource.fields[tabs.field]!
   const { data } = useTabCounts(resource, tabs, others)
-  const options = [['all', all] as const, ...(optionsOf(field) ?? [])]
+  const options = [['all', all] as const, ...(filterOptionsOf(field) ?? [])]
   return (
     <div className="list-tabs" role="group" aria-label={translate(field.label)}>
       {options

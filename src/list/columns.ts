@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { AnyEntity, Field } from '../../resources/kit/index.ts'
 import type { Language } from '../../resources/kit/translate.ts'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
-import { textLength, widthOf } from '../fields/kinds.tsx'
+import { textLength, columnWidthOf } from '../fields/kinds.tsx'
 import { useDensity } from '../shell/density.ts'
 import { storeKeyOf } from '../shell/storeKey.ts'
 
@@ -33,14 +33,17 @@ const personName = 9
 const columnWidth = ({ face, title, fields, sortable }: AnyEntity, name: string, language: Language) => {
   const field = fields[name]!
   const heading = textLength(language.translate(field.label)) + (sortable.includes(name) ? 1.2 : 0)
-  const content = face && name === title ? personName : widthOf(field, language)
+  const content = face && name === title ? personName : columnWidthOf(field, language)
   return Math.ceil(letter * Math.max(content, heading)) + padding
 }
 
 /** Characters of a title that are read before any further column is worth its room. */
 const titleLength = 28
 
-/** Width in px below which a further column is hidden: for a title half of its longest text, up to `titleLength` characters. */
+/**
+ * Width in px below which a further column is hidden: for a title half of its longest text, up to `titleLength`
+ * characters.
+ */
 const wantedWidth = (resource: AnyEntity, name: string, language: Language) => {
   const width = columnWidth(resource, name, language)
   if (name !== resource.title || resource.face) return width

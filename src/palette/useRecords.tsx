@@ -5,7 +5,7 @@ import { resources } from '../../resources/index.ts'
 import { type AnyEntity, type AnyRecord, isEntity } from '../../resources/kit/index.ts'
 import { icons } from '../shell/icons.ts'
 import { menuEntry } from '../../resources/domain/menu.ts'
-import { Cell, optionsOf } from '../fields/kinds.tsx'
+import { Cell, filterOptionsOf } from '../fields/kinds.tsx'
 import { PersonPicture } from '../fields/PersonPicture.tsx'
 import { recordTitle } from '../shell/recordTitle.ts'
 import { useOnline } from '../shell/useOnline.ts'
@@ -29,7 +29,7 @@ export const useSearchedEntities = () => {
 
 /** The state of a record and its office: what tells two people of one name apart. */
 const noteOf = ({ fields, id, tabs, list }: AnyEntity, record: AnyRecord) => {
-  const state = tabs?.field ?? list.find(it => optionsOf(fields[it]!)?.some(([, , tone]) => tone))
+  const state = tabs?.field ?? list.find(it => filterOptionsOf(fields[it]!)?.some(([, , tone]) => tone))
   const office = id === 'organizationId' ? undefined : 'organizationId'
   return [state, office].map(name => {
     const field = fields[name ?? '']
@@ -153,7 +153,10 @@ const moreItem = ({ name, views }: AnyEntity, keyword: string, label: string): P
   target: `${views.list!.path}?filter=${encodeURIComponent(JSON.stringify({ keyword }))}`,
 })
 
-/** Records by the keys under which the palette remembers them, `lawyers/12`; those that are gone or out of reach are left out. */
+/**
+ * Records by the keys under which the palette remembers them, `lawyers/12`; those that are gone or out of reach are
+ * left out.
+ */
 export const useRecordsByKey = (keys: readonly string[]): ReadonlyMap<string, PaletteItem> => {
   const { getMany } = useDataProvider()
   const entities = useSearchedEntities()

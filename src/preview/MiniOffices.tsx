@@ -1,4 +1,4 @@
-import { isRepeated, usePlacesInside } from '../fields/useAreas.ts'
+import { isSameAsProvince, usePlacesInside } from '../fields/useAreas.ts'
 import type { PreviewLanguage } from './look.ts'
 import { miniWordsOf } from './miniParts.tsx'
 import type { Screen } from './Phone.tsx'
@@ -14,7 +14,7 @@ const useCityName = (code: string) => {
   const provinceCode = /^\d{6}$/.test(code) ? `${code.slice(0, 2)}0000` : ''
   const province = usePlacesInside(provinceCode && '0').find(it => it.code === provinceCode)
   const city = usePlacesInside(provinceCode).find(it => it.code === code)
-  return (province && (!city || isRepeated(province, city)) ? province : city)?.name ?? ''
+  return (province && (!city || isSameAsProvince(province, city)) ? province : city)?.name ?? ''
 }
 
 const OfficeList = ({ offices, language }: Omit<Props, 'isByCity'>) => (

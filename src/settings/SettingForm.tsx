@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
 import { usePreview } from '../preview/PreviewAside.tsx'
-import { type Intent, saveIntent, type Send, type Values } from '../form/intent.ts'
+import { type Intent, saveIntent, type Send, type FormValues } from '../form/intent.ts'
 import { SectionedForm } from '../form/RecordForm.tsx'
 import { useRecordForm } from '../form/useRecordForm.ts'
 import { Sections } from '../record/ResourceShow.tsx'
@@ -26,7 +26,7 @@ type EditorProps = {
   /** Values that the menu can put into the form, to be saved or given up like any change. */
   sources?: readonly Source[] | undefined
   /** Draws what visitors will see of the values in the form. */
-  preview?: ((values: Values) => ReactNode) | undefined
+  preview?: ((values: FormValues) => ReactNode) | undefined
 }
 
 type Props = EditorProps & {
@@ -66,7 +66,7 @@ const Editor = ({ fields, form, record, send, intents = [], sources = noSources,
   })
   const { setValue } = state.methods
   const { items, aside } = usePreview(preview)
-  const restore = (values: Values) => {
+  const restore = (values: FormValues) => {
     for (const name of names)
       setValue(name, structuredClone(values[name] ?? null), { shouldDirty: true, shouldValidate: true })
   }

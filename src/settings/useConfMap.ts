@@ -5,7 +5,7 @@ import { call } from '../../providers/call.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
-import { type Stored, useUndoableForm } from '../form/useUndoableForm.ts'
+import { type VersionedState, useUndoableForm } from '../form/useUndoableForm.ts'
 import { type ConfPatch, useWriteConf } from './useConf.ts'
 
 /** Names with what is chosen for each; a name that is absent has its default. */
@@ -38,7 +38,7 @@ export const useConfMap = <T>(conf: AppConfiguration, { schema, read, write, des
   const translate = useTranslate()
   const notify = useNotify()
   const send = useWriteConf()
-  const storedIn = (from: AppConfiguration): Stored<Chosen<T>> => ({
+  const storedIn = (from: AppConfiguration): VersionedState<Chosen<T>> => ({
     value: read(from),
     version: from.version ?? 0,
   })

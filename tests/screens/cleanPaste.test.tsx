@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
 import { cleanPaste } from '../../src/fields/richText/cleanPaste.ts'
-import { withLists } from '../../src/fields/richText/wordLists.ts'
-import { removedText } from '../../src/fields/richText/removed.ts'
+import { convertWordLists } from '../../src/fields/richText/wordLists.ts'
+import { removedText } from '../../src/fields/richText/removals.ts'
 
 const copied = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
 const options = { isKnown: (src: string) => src.startsWith('/api/files/'), take: () => null }
@@ -93,7 +93,7 @@ describe('what is pasted', () => {
   })
 
   test('the short editor keeps them too', () =>
-    expect(withLists(item('1.', '甲') + item('2.', '乙'))).toBe(
+    expect(convertWordLists(item('1.', '甲') + item('2.', '乙'))).toBe(
       '<ol><li><p>甲</p></li><li><p>乙</p></li></ol>',
     ))
 

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
-import { countOf } from '../../src/form/sections.ts'
+import { countChangedInputs } from '../../src/form/sections.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
@@ -336,6 +336,6 @@ describe('a draft', () => {
 test('an area is one change, though it writes three values', () => {
   const sections = [{ title: '地址', names: ['districtCode', 'address'] }]
   const parts = ['provinceCode', 'cityCode', 'districtCode']
-  expect(countOf(sections, offices.fields, parts)).toBe(1)
-  expect(countOf(sections, offices.fields, [...parts, 'address'])).toBe(2)
+  expect(countChangedInputs(sections, offices.fields, parts)).toBe(1)
+  expect(countChangedInputs(sections, offices.fields, [...parts, 'address'])).toBe(2)
 })

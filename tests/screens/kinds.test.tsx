@@ -42,7 +42,7 @@ import { Input } from '../../src/fields/inputs.tsx'
 import { FieldForm } from '../../src/form/FieldForm.tsx'
 import { useFieldForm } from '../../src/form/useFieldForm.ts'
 import { Cell } from '../../src/fields/kinds.tsx'
-import { parts } from '../../src/fields/widgets/visibility.ts'
+import { cardParts } from '../../src/fields/widgets/cardVisibility.ts'
 import { type Session, SessionContext } from '../../src/shell/sessionContext.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import places from '../../resources/locales/en/places.json' with { type: 'json' }
@@ -461,9 +461,9 @@ describe('inputs', () => {
   })
 
   test('every part of a card that may be hidden can be, with its own default', () => {
-    const defaults = Object.entries(parts).map(([name, { byDefault }]) => [name, byDefault])
+    const defaults = Object.entries(cardParts).map(([name, { byDefault }]) => [name, byDefault])
     expect(Object.fromEntries(defaults)).toEqual(defaultVisibility)
-    expect(Object.keys(parts).toSorted()).toEqual([...concealable].toSorted())
+    expect(Object.keys(cardParts).toSorted()).toEqual([...concealable].toSorted())
   })
 
   test('one part of a card is hidden without touching the others', async () => {

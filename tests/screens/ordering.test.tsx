@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { categories } from '../../resources/categories.ts'
 import { positions } from '../../resources/positions.ts'
-import { placedAt } from '../../src/fields/sorting/placed.ts'
+import { moveRanked } from '../../src/fields/sorting/placed.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
@@ -53,11 +53,11 @@ test('who may not change them is offered no order', async () => {
 
 test('a move changes one number where there is room, and all where there is none', () => {
   const list = [10, 20, 30].map(place => ({ record: place, place }))
-  const moved = placedAt(list, 2, 0)
+  const moved = moveRanked(list, 2, 0)
   expect(moved.map(({ record }) => record)).toEqual([30, 10, 20])
   expect(moved.filter(({ record, place }) => record !== place)).toHaveLength(1)
   expect(
-    placedAt(
+    moveRanked(
       [0, 0, 0].map((place, record) => ({ record, place })),
       2,
       0,

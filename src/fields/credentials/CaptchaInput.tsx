@@ -17,7 +17,7 @@ type Props = {
   id?: string
 }
 
-/** The picture and what is read from it; nothing until it is asked for. A click on the picture brings another. */
+/** The captcha's picture and the input for its code, shown once a picture was loaded. A click on it loads another. */
 export const CaptchaInput = ({ captcha, onFailure, onEnter, ...props }: Props) => {
   const translate = useTranslate()
   const ownId = useId()

@@ -5,11 +5,11 @@ import { TextControl } from '../TextControl.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 
 type Props = InputProps<'text'> & {
-  /** The code is all that is asked for: the caret begins there. */
+  /** Whether the input gets the focus when it appears. */
   hasFocus?: boolean
 }
 
-/** Six digits of an authenticator app; phones and password managers offer them. */
+/** Input for the six-digit code of an authenticator app, which phones and password managers can fill in. */
 export const CodeInput = ({ field, source, isDisabled, hasFocus = false }: Props) => {
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
   const element = useRef<HTMLInputElement | null>(null)

@@ -14,15 +14,15 @@ type Props = {
   further?: readonly Rule[]
 }
 
-/** A new password, with the rules that it meets so far. */
-export const NewPasswordInput = ({ field, source, policy, further = [] }: Props) => {
+/** Input for a new password, with the list of rules and whether they are met. */
+export const NewPasswordInput = ({ field, source, policy, further: additionalRules = [] }: Props) => {
   const translate = useTranslate()
   const { min, containsMobile } = policy
   const password = String(useWatch({ name: source }) ?? '')
   const rules = [
     { sentence: translate('至少%{min}位', { min }), isMet: lengthOf(password) >= min },
     { sentence: translate('不包含手机号'), isMet: password !== '' && !containsMobile(password) },
-    ...further,
+    ...additionalRules,
   ]
   return (
     <PasswordInput field={field} source={source}>

@@ -3,12 +3,12 @@ import { type ComponentProps, useState } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   id: string
-  /** Names the button that shows the password. */
+  /** Label of the password, used in the name of the button that reveals it. */
   label: string
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at while it is typed. */
+/** Password input with a button that reveals the text. */
 export const PasswordControl = ({ label, ...attributes }: Props) => {
   const translate = useTranslate()
   const [isShown, setShown] = useState(false)

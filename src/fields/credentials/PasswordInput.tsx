@@ -6,13 +6,13 @@ import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { PasswordControl } from './PasswordControl.tsx'
 
 type Props = InputProps<'password'> & {
-  /** Whose password it is that a browser fills in; the new one is what it offers to keep. */
+  /** Whether it asks for the current password, which the browser may fill in, instead of a new one. */
   isCurrent?: true
   /** Rendered below the control. */
   children?: ReactNode
 }
 
-/** A password of a form. */
+/** Password field of a form. */
 export const PasswordInput = ({ field, source, isDisabled, isCurrent, children }: Props) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)

@@ -1,14 +1,14 @@
 import { useTranslate } from 'ra-core'
 import type { ComponentProps } from 'react'
 
-import { ariaProps, type Described } from '../aria.ts'
+import { ariaProps, type FieldDescription } from '../aria.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { CaptchaInput } from './CaptchaInput.tsx'
 import type { SmsCodeState } from './useSmsCode.ts'
 
 type Props = Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'ref'> & {
   id: string
-  field: Described
+  field: FieldDescription
   sms: SmsCodeState
   value: string
   onCode: (code: string) => void
@@ -17,8 +17,11 @@ type Props = Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'ref'> & {
 
 type NoteProps = { mobile: string; isForAnybody: boolean }
 
-/** What is true once a code was asked for: the server answers before it is sent, and alike whether a number has an account. */
-const AskedNote = ({ mobile, isForAnybody }: NoteProps) => {
+/**
+ * Note after a code was requested. It does not confirm delivery, and for sign-in and recovery not even that the
+ * number has an account.
+ */
+const SentNote = ({ mobile, isForAnybody }: NoteProps) => {
   const translate = useTranslate()
   const parts = { mobile: mobile.slice(0, 3), mobile2: mobile.slice(-4) }
   return isForAnybody
@@ -29,10 +32,10 @@ const AskedNote = ({ mobile, isForAnybody }: NoteProps) => {
       )
 }
 
-/** A code by SMS with the button that sends it, below the captcha that a message costs. */
+/** Input for an SMS code, with the button that requests it and the captcha that the request may need. */
 export const SmsCodeControl = ({ id, field, sms, value, onCode, error, ...attributes }: Props) => {
   const translate = useTranslate()
-  const { left, sent, ask } = sms
+  const { secondsLeft, sent, ask } = sms
   return (
     <>
       <CaptchaInput
@@ -54,16 +57,16 @@ export const SmsCodeControl = ({ id, field, sms, value, onCode, error, ...attrib
             value={value}
             onChange={({ target }) => onCode(target.value)}
           />
-          <button type="button" className="button" disabled={left > 0} onClick={ask}>
-            {left > 0
-              ? translate('%{left} 秒后重发', { left })
+          <button type="button" className="button" disabled={secondsLeft > 0} onClick={ask}>
+            {secondsLeft > 0
+              ? translate('%{left} 秒后重发', { left: secondsLeft })
               : sent
                 ? translate('重新获取')
                 : translate('获取验证码')}
           </button>
         </div>
         <p className="field-note" role="status">
-          {sent && <AskedNote mobile={sent.mobile} isForAnybody={sms.isForAnybody} />}
+          {sent && <SentNote mobile={sent.mobile} isForAnybody={sms.isForAnybody} />}
         </p>
       </FieldFrame>
     </>

@@ -9,28 +9,28 @@ import { type SmsCodeState, useSmsCode } from './useSmsCode.ts'
 
 type Methods = Pick<UseFormReturn, 'trigger' | 'getValues' | 'setError' | 'clearErrors' | 'setFocus'>
 
-/** The code of a form whose fields are `mobile` and `smsCode`: it goes to the number that is written there. */
+/** SMS codes for a form with the fields `mobile` and `smsCode`; codes are sent to the number in the form. */
 export const useFormSmsCode = (
   { trigger, getValues, setError, clearErrors, setFocus }: Methods,
   scene: SmsScene,
   sentenceOf: (error: unknown) => string,
 ) => {
-  const tell = (name: 'mobile' | 'smsCode') => (message: string) =>
+  const showMessage = (name: 'mobile' | 'smsCode') => (message: string) =>
     message === '' ? clearErrors(name) : setError(name, { type: 'server', message }, { shouldFocus: true })
   return useSmsCode({
     scene,
     sentenceOf,
     readMobile: async () =>
       (await trigger('mobile', { shouldFocus: true })) ? mobileDigits(String(getValues('mobile'))) : null,
-    onWrongMobile: tell('mobile'),
-    onError: tell('smsCode'),
+    onWrongMobile: showMessage('mobile'),
+    onError: showMessage('smsCode'),
     focusCode: () => setFocus('smsCode'),
   })
 }
 
 type Props = { field: Field<'text'>; sms: SmsCodeState }
 
-/** A code by SMS in a form. */
+/** Field of a form for an SMS code. */
 export const SmsCodeInput = ({ field, sms }: Props) => {
   const { id, name, value, onChange, onBlur, ref, error } = useField<string>('smsCode')
   return (

@@ -7,9 +7,12 @@ import {
   fetchCaptcha,
 } from '../../../providers/proofs.ts'
 
-const missing = '请输入图片中的验证码'
+const missingCodeMessage = '请输入图片中的验证码'
 
-/** A picture captcha: hidden until it is asked for, and renewed after each use, since it is good for one. */
+/**
+ * State of a captcha: hidden until it is needed, and renewed after each use, because the server accepts a captcha
+ * once.
+ */
 export const useCaptcha = (scene: CaptchaScene) => {
   const [shown, setShown] = useState<Captcha | null>(null)
   const [code, setCode] = useState('')
@@ -22,7 +25,7 @@ export const useCaptcha = (scene: CaptchaScene) => {
     isFocusWanted.current = false
     element.focus()
   }, [])
-  /** Puts the focus into the input, which is drawn with the picture and so may not be there yet. */
+  /** Focuses the input, or marks it to be focused once it is rendered together with the picture. */
   const focus = () => {
     if (input.current) input.current.focus()
     else isFocusWanted.current = true
@@ -33,10 +36,10 @@ export const useCaptcha = (scene: CaptchaScene) => {
     setShown(fetched)
     setError('')
   }
-  /** What a call is sent along with it; null after it was said that it is missing. */
+  /** The captcha's id and code for a request; null, with an error shown, if the code is missing. */
   const read = (): CaptchaAnswer | null => {
     if (shown && code.trim()) return { codeId: shown.codeId, code: code.trim() }
-    setError(missing)
+    setError(missingCodeMessage)
     focus()
     return null
   }

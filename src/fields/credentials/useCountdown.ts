@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left, by the clock: a tab in the background ticks less often. */
+/** Countdown in seconds, computed from the clock, because browsers slow down timers of background tabs. */
 export const useCountdown = () => {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(0)
@@ -13,5 +13,5 @@ export const useCountdown = () => {
     setNow(Date.now())
     setEnd(Date.now() + seconds * 1000)
   }
-  return { left: Math.max(0, Math.ceil((end - now) / 1000)), start }
+  return { secondsLeft: Math.max(0, Math.ceil((end - now) / 1000)), start }
 }

@@ -8,25 +8,28 @@ import { useCountdown } from './useCountdown.ts'
 
 type Options = {
   scene: SmsScene
-  /** The number that the code goes to; null after the form has said what is wrong with it. */
+  /** The validated mobile number; null after the form has shown an error. */
   readMobile: () => string | null | Promise<string | null>
   onWrongMobile: (sentence: string) => void
-  /** Why no message will be sent; an empty sentence once one was accepted. */
+  /** Shows why no code was sent; called with an empty text after a request was accepted. */
   onError: (sentence: string) => void
   sentenceOf: (error: unknown) => string
   focusCode: () => void
 }
 
-/** Before anybody has signed in each message costs a captcha; later it is asked for when the server wants one. */
-const captchas: Record<SmsScene, { scene: CaptchaScene; isFirst: boolean }> = {
+/** Captcha of each scene. Before sign-in a code always requires one; afterwards only if the server asks for it. */
+const captchaOfScene: Record<SmsScene, { scene: CaptchaScene; isFirst: boolean }> = {
   login: { scene: 'login', isFirst: true },
   register: { scene: 'register', isFirst: true },
   forgot: { scene: 'forgot', isFirst: true },
   changeMobile: { scene: 'forgot', isFirst: false },
 }
 
-/** Whether a code goes to any number; the others go to those of accounts only, and nobody is told which they are. */
-const isForAnybody: Record<SmsScene, boolean> = {
+/**
+ * Whether codes are sent to any number. Otherwise only numbers with an account get one, and the answer does not tell
+ * which.
+ */
+const sendsToAnyNumber: Record<SmsScene, boolean> = {
   login: false,
   register: true,
   forgot: false,
@@ -36,11 +39,11 @@ const isForAnybody: Record<SmsScene, boolean> = {
 const wrongMobileIn = (error: unknown) =>
   error instanceof CallError ? error.body.errors?.['mobile'] : undefined
 
-/** Asks for a code by SMS to the number of a form, and knows for which number the last one was asked. */
+/** Requests SMS codes for the mobile number of a form, and remembers for which number the last one was requested. */
 export const useSmsCode = ({ scene, ...options }: Options) => {
   const { readMobile, onWrongMobile, onError, sentenceOf, focusCode } = options
-  const captcha = useCaptcha(captchas[scene].scene)
-  const { left, start } = useCountdown()
+  const captcha = useCaptcha(captchaOfScene[scene].scene)
+  const { secondsLeft, start } = useCountdown()
   const [sent, setSent] = useState<SentCode | null>(null)
   const isSending = useRef(false)
 
@@ -50,14 +53,14 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
     start(retryAfterOf(error))
     const sentence = sentenceOf(error)
     if (wantsCaptcha(error)) return captcha.refuse(sentence)
-    // Used up, whatever was said against the message.
+    // The server has used up the captcha, even though it refused the request for another reason.
     captcha.hide()
     onError(sentence)
   }
   const send = async () => {
     const mobile = await readMobile()
     if (mobile === null) return
-    if (captchas[scene].isFirst && !captcha.isShown) return captcha.renew().then(captcha.focus)
+    if (captchaOfScene[scene].isFirst && !captcha.isShown) return captcha.renew().then(captcha.focus)
     const answer = captcha.isShown ? captcha.read() : {}
     if (!answer) return
     try {
@@ -72,7 +75,7 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
     }
   }
   const ask = () => {
-    if (isSending.current || left > 0) return
+    if (isSending.current || secondsLeft > 0) return
     isSending.current = true
     send()
       .catch((error: unknown) => onError(sentenceOf(error)))
@@ -83,12 +86,12 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
   return {
     ask,
     captcha,
-    left,
+    secondsLeft,
     sent,
-    isForAnybody: isForAnybody[scene],
+    isForAnybody: sendsToAnyNumber[scene],
     /** Called when the captcha could not be fetched. */
     onCaptchaFailure: (error: unknown) => onError(sentenceOf(error)),
-    /** The handle that is sent along with the code; null when none was asked for this number. */
+    /** Id of the requested code, to be sent along with it; null if none was requested for this number. */
     smsIdFor: (mobile: string) => (sent?.mobile === mobile ? sent.smsId : null),
   }
 }

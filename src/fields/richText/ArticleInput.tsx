@@ -5,19 +5,21 @@ import { type Ref, useRef, useState } from 'react'
 import { pictureTypes } from '../pictures.ts'
 import type { InputProps } from '../useField.ts'
 import { articleTools, tableTools } from './articleTools.ts'
-import { extensions } from './extensions.ts'
+import { articleExtensions } from './extensions.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { PasteNotice } from './PasteNotice.tsx'
 import { RichTextFrame } from './RichTextFrame.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { ToolRequest } from './tools.ts'
-import { useShown } from './useShown.ts'
+import { useEditorState } from './useEditorState.ts'
 import { insertBlocks, insertPictures, usePaste } from './usePaste.ts'
 import { useRichText } from './useRichText.ts'
 import { VideoDialog } from './VideoDialog.tsx'
 
-/** The keys of the editor's surroundings: a link, and the way to the tools that other editors have, too. */
-const keyOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+/**
+ * Keyboard shortcuts of the editor: Ctrl+K opens the link dialog, Alt+F10 focuses the toolbar as in other editors.
+ */
+const shortcutOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
   if (key === 'k' && (ctrlKey || metaKey)) return 'link'
   return key === 'F10' && altKey ? 'tools' : null
 }
@@ -35,14 +37,14 @@ const PictureChooser = ({ editor, inputRef }: { editor: Editor; inputRef: Ref<HT
       onChange={({ target }) => {
         const files = [...(target.files ?? [])].filter(file => pictureTypes.includes(file.type))
         if (files.length > 0) insertPictures(editor, files)
-        // The same file may be chosen again.
+        // Lets the user choose the same file again.
         target.value = ''
       }}
     />
   )
 }
 
-/** The text of an article: everything of `markup.article`, pasted clean, with its pictures and videos. */
+/** Editor for an article: all markup of `markup.article`, sanitised pasting, pictures and videos. */
 export const ArticleInput = (props: InputProps<'richText'>) => {
   const translate = useTranslate()
   const [request, setRequest] = useState<ToolRequest | null>(null)
@@ -50,14 +52,14 @@ export const ArticleInput = (props: InputProps<'richText'>) => {
   const frame = useRef<HTMLDivElement>(null)
   const { attach, clean, paste, drop, ...notice } = usePaste()
   const { id, error, editor } = useRichText(props, {
-    extensions,
+    extensions: articleExtensions,
     className: 'rich-page',
     editorProps: {
       transformPastedHTML: clean,
       handlePaste: (_, event) => paste(event),
       handleDrop: (_, event) => drop(event),
       handleKeyDown: (_, event) => {
-        const key = keyOf(event)
+        const key = shortcutOf(event)
         if (key === 'link') setRequest('link')
         if (key === 'tools')
           frame.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus()
@@ -67,7 +69,7 @@ export const ArticleInput = (props: InputProps<'richText'>) => {
     },
     onCreate: created => attach(created.editor),
   })
-  const isInTable = useShown(editor, it => it.isEditable && it.isActive('table'))
+  const isInTable = useEditorState(editor, it => it.isEditable && it.isActive('table'))
   const onRequest = (what: ToolRequest) => (what === 'picture' ? chooser.current?.click() : setRequest(what))
   const close = () => setRequest(null)
   return (

@@ -11,7 +11,7 @@ type Props = {
   isAddress?: boolean
 }
 
-/** A line in a dialog of the editor, which is no field of the form around it. */
+/** Text field in a dialog of the editor; it is not part of the surrounding form. */
 export const DialogField = ({ label, value, onChange, placeholder, error, isAddress }: Props) => {
   const id = useId()
   return (

@@ -4,18 +4,21 @@ import { type SyntheticEvent, useState } from 'react'
 
 import { Dialog } from '../../shell/Dialog.tsx'
 import { Button } from '../../shell/Button.tsx'
-import { addressOf } from './address.ts'
+import { linkAddress } from './linkAddress.ts'
 import { DialogField } from './DialogField.tsx'
 
 type Props = { editor: Editor; onClose: () => void }
 
-/** Sets, changes or takes away the link of the selection; of nothing selected the address is the text. */
+/**
+ * Adds, changes or removes the link of the selection. Without a selection, the address is inserted as text unless one
+ * is given.
+ */
 export const LinkDialog = ({ editor, onClose }: Props) => {
   const translate = useTranslate()
   const href: unknown = editor.getAttributes('link')['href']
-  const [known] = useState(typeof href === 'string' ? href : '')
-  const [isNew] = useState(known === '' && editor.state.selection.empty)
-  const [address, setAddress] = useState(known)
+  const [initialAddress] = useState(typeof href === 'string' ? href : '')
+  const [isNew] = useState(initialAddress === '' && editor.state.selection.empty)
+  const [address, setAddress] = useState(initialAddress)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const close = () => {
@@ -24,7 +27,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
   }
   const apply = (event: SyntheticEvent) => {
     event.preventDefault()
-    const target = addressOf(address)
+    const target = linkAddress(address)
     if (!target) return setError(translate('请输入网址、邮箱或电话，如 https://www.example.com'))
     const link = { type: 'link', attrs: { href: target } }
     if (isNew)
@@ -41,7 +44,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
     setError(undefined)
   }
   return (
-    <Dialog title={known ? translate('编辑链接') : translate('插入链接')} onClose={close}>
+    <Dialog title={initialAddress ? translate('编辑链接') : translate('插入链接')} onClose={close}>
       <form noValidate onSubmit={apply}>
         <div className="dialog-content">
           <DialogField
@@ -55,14 +58,14 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
           {isNew && <DialogField label={translate('显示的文字')} value={text} onChange={setText} />}
         </div>
         <footer className="dialog-foot">
-          {known && (
+          {initialAddress && (
             <Button isDanger onClick={remove}>
               {translate('移除链接')}
             </Button>
           )}
           <Button onClick={close}>{translate('取消')}</Button>
           <Button type="submit" look="primary">
-            {known ? translate('更新') : translate('插入')}
+            {initialAddress ? translate('更新') : translate('插入')}
           </Button>
         </footer>
       </form>

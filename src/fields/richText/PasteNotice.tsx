@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core'
 
 import { Button } from '../../shell/Button.tsx'
-import { type Removed, removedText } from './removed.ts'
+import { type Removals, removedText } from './removals.ts'
 
-type Props = { removed: Removed; onClose: () => void }
+type Props = { removed: Removals; onClose: () => void }
 
-/** What pasting left out; pictures that lie elsewhere are named, so that they can be fetched and added by hand. */
+/** Says what was removed on pasting, and lists external pictures, so that the user can download and add them. */
 export const PasteNotice = ({ removed, onClose }: Props) => {
   const translate = useTranslate()
   const { pictures } = removed
@@ -20,7 +20,7 @@ export const PasteNotice = ({ removed, onClose }: Props) => {
             <summary>{translate('外部图片不能直接引用，请保存后用“图片”按钮添加')}</summary>
             <ol>
               {pictures.map((picture, index) => (
-                // eslint-disable-next-line react/no-array-index-key -- the same picture may be there twice
+                // eslint-disable-next-line react/no-array-index-key -- The same picture may occur twice.
                 <li key={index}>
                   {picture.startsWith('http') ? (
                     <a href={picture} target="_blank" rel="noopener noreferrer nofollow">

@@ -4,7 +4,7 @@ import { ReactNodeViewRenderer } from '@tiptap/react'
 import { fileAddress } from '../../../resources/kit/index.ts'
 import { PictureView } from './PictureView.tsx'
 
-/** A picture of the own store with its words; while it is sent, `upload` stands for its address. */
+/** Picture node with alternative text; while it is being uploaded, the attribute `upload` replaces its address. */
 export const PictureExtension = Image.extend({
   addAttributes: () => ({
     src: { default: null },

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 
 import { type Field, lengthOf } from '../../../resources/kit/index.ts'
 import { Counter, FieldFrame } from '../FieldFrame.tsx'
-import { useShown } from './useShown.ts'
+import { useEditorState } from './useEditorState.ts'
 
 import './proseMirror.css'
 import './richText.css'
@@ -13,15 +13,15 @@ type Props = {
   field: Field<'richText'>
   error: string | undefined
   editor: Editor
-  /** The tools, above the text. */
+  /** Toolbars above the text. */
   head: ReactNode
   frameRef?: Ref<HTMLDivElement>
   children?: ReactNode
 }
 
-/** The frame of an editor: label, length, tools, text. */
+/** Frame of an editor: label, character counter, toolbars, text. */
 export const RichTextFrame = ({ id, field, error, editor, head, frameRef, children }: Props) => {
-  const length = useShown(editor, it => lengthOf(it.state.doc.textContent))
+  const length = useEditorState(editor, it => lengthOf(it.state.doc.textContent))
   return (
     <FieldFrame
       id={id}

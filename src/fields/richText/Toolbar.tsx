@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 import type { Tool, ToolRequest } from './tools.ts'
-import { useShown } from './useShown.ts'
+import { useEditorState } from './useEditorState.ts'
 
 type Props = {
   editor: Editor
@@ -17,8 +17,8 @@ const stateOf = ({ isActive, isPossible }: Tool, editor: Editor) => ({
   isPossible: editor.isEditable && (isPossible?.(editor) ?? true),
 })
 
-/** One stop for Tab; the arrows, Home and End lead from tool to tool (WAI-ARIA, toolbar). */
-const useRoving = (count: number) => {
+/** Keyboard navigation of a toolbar (WAI-ARIA): Tab stops once, arrow keys, Home and End move between the tools. */
+const useRovingTabIndex = (count: number) => {
   const element = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,22 +39,22 @@ const useRoving = (count: number) => {
 export const Toolbar = ({ editor, label, tools, onRequest }: Props) => {
   const translate = useTranslate()
   const all = tools.flat()
-  const states = useShown(editor, it => all.map(tool => stateOf(tool, it)))
-  const { element, current, setCurrent, onKeyDown } = useRoving(all.length)
+  const states = useEditorState(editor, it => all.map(tool => stateOf(tool, it)))
+  const { element, current, setCurrent, onKeyDown } = useRovingTabIndex(all.length)
   return (
-    // A toolbar takes its keys as a whole.
+    // The toolbar handles the keys of its buttons, and has no focus of its own.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
     <div ref={element} className="rich-bar" role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
       {tools.map(group => (
         <span key={group[0]!.label} className="rich-group">
           {group.map(tool => {
-            const { label: word, keys, icon: Icon, isActive: canBeActive, run } = tool
-            const name = translate(word)
+            const { label: toolLabel, keys, icon: Icon, isActive: canBeActive, run } = tool
+            const name = translate(toolLabel)
             const index = all.indexOf(tool)
             const { isActive, isPossible } = states[index]!
             return (
               <button
-                key={word}
+                key={toolLabel}
                 type="button"
                 className={Icon ? 'rich-tool' : 'rich-tool is-word'}
                 title={keys ? `${name} ${keys}` : name}
@@ -62,7 +62,7 @@ export const Toolbar = ({ editor, label, tools, onRequest }: Props) => {
                 aria-disabled={!isPossible}
                 aria-pressed={canBeActive ? isActive : undefined}
                 tabIndex={index === current ? 0 : -1}
-                // The selection in the text stays.
+                // Keeps the selection in the text.
                 onMouseDown={event => event.preventDefault()}
                 onFocus={() => setCurrent(index)}
                 onClick={() => {

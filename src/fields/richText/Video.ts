@@ -2,7 +2,7 @@ import { mergeAttributes, Node } from '@tiptap/core'
 
 import { fileAddress } from '../../../resources/kit/index.ts'
 
-/** A film in the text, from the own store or from an https address. */
+/** Video node, with an address in the file store or any https address. */
 export const VideoExtension = Node.create({
   name: 'video',
   group: 'block',

@@ -11,7 +11,7 @@ import { DialogField } from './DialogField.tsx'
 
 type Props = { onInsert: (src: string) => void; onClose: () => void }
 
-/** A video from the own computer, or one that lies elsewhere. */
+/** Dialog that inserts a video, by upload or by address. */
 export const VideoDialog = ({ onInsert, onClose }: Props) => {
   const translate = useTranslate()
   const [address, setAddress] = useState('')

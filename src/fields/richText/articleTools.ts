@@ -1,7 +1,7 @@
 import { icons } from '../../shell/icons.ts'
 import { bold, bulletList, heading, orderedList, quote, type Tool } from './tools.ts'
 
-/** Groups, a line between each two. */
+/** Groups of tools, separated by lines in the toolbar. */
 export const articleTools: readonly (readonly Tool[])[] = [
   [
     {
@@ -57,7 +57,7 @@ export const articleTools: readonly (readonly Tool[])[] = [
   ],
 ]
 
-/** Offered inside a table only. */
+/** Additional tools while the cursor is in a table. */
 export const tableTools: readonly (readonly Tool[])[] = [
   [
     { label: '上方加行', run: it => it.chain().focus().addRowBefore().run() },

@@ -1,19 +1,19 @@
 import { fileAddress } from '../../../resources/kit/index.ts'
 import { markup } from '../../../resources/domain/markup.ts'
-import { nothingRemoved, type Removed } from './removed.ts'
+import { noRemovals, type Removals } from './removals.ts'
 import { dropComments, restoreLists } from './wordLists.ts'
 
 const { tags, attributes, link } = markup.article
-const allowed = new Set(tags)
+const allowedTags = new Set(tags)
 
-/** Gone with all that is in them; what follows after the comma is no content at all. */
+/** Tags that are removed with their content; the second group has no visible content and is not counted. */
 const embeds = 'iframe, object, embed, svg, math, canvas, audio, form, input, select, textarea, button'
-const silent = 'meta, title, link, base, template, noscript, xml, head, col, colgroup, caption'
-const blocks = 'p, h2, h3, h4, ul, ol, blockquote, table, hr, video, img'
-/** Blocks of other pages: sections of WeChat, layers, the parts of a figure. */
-const soup =
+const emptyTags = 'meta, title, link, base, template, noscript, xml, head, col, colgroup, caption'
+const blockTags = 'p, h2, h3, h4, ul, ol, blockquote, table, hr, video, img'
+/** Container tags of other pages, such as sections of WeChat articles. */
+const containerTags =
   'section, div, article, header, footer, main, aside, center, address, dl, dt, dd, pre, figure, figcaption'
-const renamed: Record<string, string> = {
+const replacementTags: Record<string, string> = {
   b: 'strong',
   i: 'em',
   del: 's',
@@ -23,7 +23,7 @@ const renamed: Record<string, string> = {
   h6: 'h4',
 }
 
-/** With its prefix: Word's o:p is no paragraph. */
+/** Tag name with its namespace prefix, so that Word's o:p is not taken for a paragraph. */
 const tagOf = (element: Element) => element.tagName.toLowerCase()
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
@@ -36,7 +36,7 @@ const rename = (element: Element, tag: string) => {
   return other
 }
 
-const dropElements = (body: Element, removed: Removed) => {
+const dropElements = (body: Element, removed: Removals) => {
   for (const it of body.querySelectorAll('script')) {
     removed.scripts++
     it.remove()
@@ -45,7 +45,7 @@ const dropElements = (body: Element, removed: Removed) => {
     removed.styles++
     it.remove()
   }
-  for (const it of body.querySelectorAll(silent)) it.remove()
+  for (const it of body.querySelectorAll(emptyTags)) it.remove()
   for (const it of body.querySelectorAll(embeds)) {
     if (!it.isConnected) continue
     removed.embeds++
@@ -53,7 +53,7 @@ const dropElements = (body: Element, removed: Removed) => {
   }
 }
 
-/** Bold, italic, underlined and struck text that is so by style stays so. */
+/** Marks that correspond to bold, italic, underlined and struck-through styles. */
 const marksOf = (style: string) =>
   [
     /(^|;)\s*font-weight:\s*(bold|[6-9]00)/i.test(style) && 'strong',
@@ -62,10 +62,10 @@ const marksOf = (style: string) =>
     /(^|;)\s*text-decoration[^;]*line-through/i.test(style) && 's',
   ].filter(it => it !== false)
 
-const keepMarks = (body: Element) => {
+const convertStyleToMarks = (body: Element) => {
   for (const span of body.querySelectorAll('span[style], font[style], b[style], strong[style]')) {
     const style = span.getAttribute('style') ?? ''
-    // Whole documents come wrapped in <b style="font-weight:normal">.
+    // Google Docs wraps the whole document in <b style="font-weight:normal">.
     if (/(^|;)\s*font-weight:\s*(normal|400)/i.test(style) && span.matches('b, strong')) rename(span, 'span')
     if (!span.matches('span, font') || span.textContent.trim() === '') continue
     let inner: Element = span
@@ -78,22 +78,28 @@ const keepMarks = (body: Element) => {
   }
 }
 
-/** Texts of the product, in the place of a name. */
-const unnamed = { local: '本机文件中的图片', unreadable: '无法读取的图片' }
+/** Descriptions of pictures without an address or a name. */
+const fallbackNames = { local: '本机文件中的图片', unreadable: '无法读取的图片' }
 
 const pictureName = (element: Element) => {
   const src = element.getAttribute('data-src') ?? element.getAttribute('src') ?? ''
   if (/^https?:\/\//i.test(src)) return src
-  return element.getAttribute('alt')?.trim() || (/^file:/i.test(src) ? unnamed.local : unnamed.unreadable)
+  return (
+    element.getAttribute('alt')?.trim() ||
+    (/^file:/i.test(src) ? fallbackNames.local : fallbackNames.unreadable)
+  )
 }
 
-/** `take` gives a place to a picture that came with the text itself. */
+/**
+ * `isKnown` tells whether a picture is in the file store or in the text already; `take` accepts an embedded picture
+ * and returns its upload id.
+ */
 type Options = { isKnown: (src: string) => boolean; take: (data: string) => string | null }
 
-const settlePictures = (body: Element, { isKnown, take }: Options, removed: Removed) => {
+const cleanPictures = (body: Element, { isKnown, take: addPicture }: Options, removed: Removals) => {
   for (const picture of body.querySelectorAll('img')) {
     const src = picture.getAttribute('src') ?? ''
-    const id = src.startsWith('data:') && !picture.hasAttribute('data-src') ? take(src) : null
+    const id = src.startsWith('data:') && !picture.hasAttribute('data-src') ? addPicture(src) : null
     if (id) {
       for (const name of ['src', 'srcset']) picture.removeAttribute(name)
       picture.setAttribute('data-upload', id)
@@ -111,7 +117,7 @@ const settlePictures = (body: Element, { isKnown, take }: Options, removed: Remo
   }
 }
 
-const settleLinks = (body: Element, removed: Removed) => {
+const cleanLinks = (body: Element, removed: Removals) => {
   for (const element of body.querySelectorAll('a')) {
     const href = (element.getAttribute('href') ?? '').trim()
     if (link.test(href)) continue
@@ -121,28 +127,28 @@ const settleLinks = (body: Element, removed: Removed) => {
   }
 }
 
-const kept = (tag: string, name: string) =>
+const isAllowedAttribute = (tag: string, name: string) =>
   name === 'data-pm-slice' || (tag === 'img' && name === 'data-upload') || attributes[tag]?.includes(name)
 
-const dropAttributes = (body: Element, removed: Removed) => {
+const dropAttributes = (body: Element, removed: Removals) => {
   for (const element of body.querySelectorAll('*')) {
     if (element.hasAttribute('style') || element.hasAttribute('class') || tagOf(element) === 'font')
       removed.styles++
     for (const name of element.getAttributeNames()) {
       if (/^on/i.test(name)) removed.scripts++
-      if (!kept(tagOf(element), name)) element.removeAttribute(name)
+      if (!isAllowedAttribute(tagOf(element), name)) element.removeAttribute(name)
     }
   }
 }
 
-const settleTags = (body: Element) => {
-  for (const element of body.querySelectorAll(soup))
-    if (element.querySelector(`${blocks}, ${soup}`)) unwrap(element)
+const cleanTags = (body: Element) => {
+  for (const element of body.querySelectorAll(containerTags))
+    if (element.querySelector(`${blockTags}, ${containerTags}`)) unwrap(element)
     else rename(element, 'p')
-  for (const [from, to] of Object.entries(renamed))
+  for (const [from, to] of Object.entries(replacementTags))
     for (const element of body.querySelectorAll(from)) rename(element, to)
-  for (const element of body.querySelectorAll('*')) if (!allowed.has(tagOf(element))) unwrap(element)
-  // A table of one cell is a frame around a text.
+  for (const element of body.querySelectorAll('*')) if (!allowedTags.has(tagOf(element))) unwrap(element)
+  // A table with a single cell is only a frame around text.
   for (const table of body.querySelectorAll('table')) {
     const cells = table.querySelectorAll('td, th')
     if (cells.length === 1) table.replaceWith(...cells[0]!.childNodes)
@@ -152,7 +158,7 @@ const settleTags = (body: Element) => {
 const dropEmpty = (body: Element) => {
   for (const element of body.querySelectorAll('p, h2, h3, h4, li, blockquote')) {
     const first = element.firstChild
-    // Indented with hard spaces; an indent of Chinese spaces is somebody's typing.
+    // Removes indentation by non-breaking spaces, but keeps ideographic spaces, which authors type.
     if (first?.nodeType === 3) first.textContent = first.textContent!.replace(/^[\u00A0 ]+(?=\S)/, '')
     const isEmpty = element.textContent.trim() === '' && !element.querySelector('img, video, hr, table')
     if (isEmpty && !element.closest('td, th')) element.remove()
@@ -160,20 +166,20 @@ const dropEmpty = (body: Element) => {
 }
 
 /**
- * Pasted HTML as an article may have it: what Word and WeChat add is gone, their lists and marks are kept, and what was
- * left out is counted. The document it is read into runs no script and fetches no picture.
+ * Sanitises pasted HTML for an article: removes markup of Word and WeChat, keeps lists and marks, and counts what was
+ * removed. DOMParser creates a document that runs no scripts and loads no pictures.
  */
-export const cleanPaste = (html: string, options: Options): { html: string; removed: Removed } => {
-  const removed = nothingRemoved()
+export const cleanPaste = (html: string, options: Options): { html: string; removed: Removals } => {
+  const removed = noRemovals()
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   dropComments(body)
   dropElements(body, removed)
-  settlePictures(body, options, removed)
+  cleanPictures(body, options, removed)
   restoreLists(body)
-  keepMarks(body)
-  settleLinks(body, removed)
+  convertStyleToMarks(body)
+  cleanLinks(body, removed)
   dropAttributes(body, removed)
-  settleTags(body)
+  cleanTags(body)
   dropEmpty(body)
   return { html: body.innerHTML, removed }
 }

@@ -8,8 +8,8 @@ import { PictureExtension } from './Picture.ts'
 const { link } = markup.article
 const isAllowed = (address: string) => link.test(address.trim())
 
-/** What an article may hold (`markup.article`), so that nothing the server drops can be written. */
-export const extensions = [
+/** Editor extensions for exactly the markup that the server accepts for articles (`markup.article`). */
+export const articleExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     code: false,
@@ -21,7 +21,7 @@ export const extensions = [
       HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
     },
   }),
-  // Widths are the reader's: no style and no columns in what is saved.
+  // No column widths, because the server removes styles and readers have screens of different widths.
   Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }).configure({ resizable: false }),
   TableRow,
   TableHeader,

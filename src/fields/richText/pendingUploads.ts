@@ -1,6 +1,6 @@
 import { pictureTypes } from '../pictures.ts'
 
-/** Pictures on their way into a text, by the id that their place in it carries. */
+/** Pictures being uploaded, by the id of their node in the text. */
 const files = new Map<string, { file: File; preview: string }>()
 
 export const addPendingUpload = (file: File) => {
@@ -10,12 +10,12 @@ export const addPendingUpload = (file: File) => {
 }
 export const pendingUpload = (id: string) => files.get(id) ?? null
 export const removePendingUpload = (id: string) => {
-  const known = files.get(id)
-  if (known) URL.revokeObjectURL(known.preview)
+  const pending = files.get(id)
+  if (pending) URL.revokeObjectURL(pending.preview)
   files.delete(id)
 }
 
-/** A picture that is written into the text itself; null where it is none that a browser draws and the server takes. */
+/** Adds a picture given as a data: address; null if it is not of a supported type. */
 export const addPendingData = (data: string) => {
   const [, mime = '', text = ''] = /^data:([\w/+-]+);base64,([\w+/=\s]+)$/.exec(data) ?? []
   if (!pictureTypes.includes(mime)) return null
@@ -27,5 +27,5 @@ export const addPendingData = (data: string) => {
   }
 }
 
-/** Whether pictures of a text are still on their way, or have failed. */
+/** Whether a text contains pictures whose upload has not finished or has failed. */
 export const hasPendingUploads = (html: unknown) => typeof html === 'string' && html.includes(' data-upload=')

@@ -1,13 +1,13 @@
 import type { Editor } from '@tiptap/react'
 import type { ComponentType } from 'react'
 
-/** What a tool asks its surroundings for instead of changing the text itself. */
+/** Dialogs that a tool can request instead of changing the text itself. */
 export type ToolRequest = 'link' | 'picture' | 'video'
 
 export type Tool = {
   label: string
   keys?: string
-  /** A word where no drawing says it. */
+  /** Icon of the tool; without one it shows its label. */
   icon?: ComponentType
   isActive?: (editor: Editor) => boolean
   isPossible?: (editor: Editor) => boolean

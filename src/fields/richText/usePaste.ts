@@ -5,22 +5,24 @@ import { apiBase } from '../../../providers/request.ts'
 import { pictureTypes } from '../pictures.ts'
 import { cleanPaste } from './cleanPaste.ts'
 import { addPendingUpload, addPendingData } from './pendingUploads.ts'
-import { hasRemoved, type Removed } from './removed.ts'
+import { hasRemovals, type Removals } from './removals.ts'
 
-/** Of our own store, or in the text already: copied from here to there. */
-const isKnownTo = (editor: Editor | null) => (src: string) =>
+/** Accepts pictures of the own file store, and those that the text contains already, which are copied within it. */
+const createPictureCheck = (editor: Editor | null) => (src: string) =>
   src.startsWith(`${apiBase}/files/`) || (editor?.getHTML().includes(`src="${src}"`) ?? false)
 
-const picturesIn = (data: DataTransfer | null) =>
+const pictureFilesIn = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(it => pictureTypes.includes(it.type))
 
-/** Copied text brings a drawing of itself along; only where there are no words, the pictures are meant. */
-const hasWords = (data: DataTransfer | null) => {
+/**
+ * Whether the clipboard contains text. Office programs add a picture of copied text, which must not be inserted then.
+ */
+const hasText = (data: DataTransfer | null) => {
   const html = data?.getData('text/html') ?? ''
   return html !== '' && new DOMParser().parseFromString(html, 'text/html').body.textContent.trim() !== ''
 }
 
-/** After what is selected, which stays: a picture that was just added is selected. */
+/** Inserts blocks after the selection without replacing it, because a picture that was just added is selected. */
 export const insertBlocks = (editor: Editor, blocks: readonly JSONContent[], at?: number) =>
   editor
     .chain()
@@ -28,7 +30,7 @@ export const insertBlocks = (editor: Editor, blocks: readonly JSONContent[], at?
     .insertContentAt(at ?? editor.state.selection.to, [...blocks])
     .run()
 
-/** Puts pictures where they were dropped, or at the cursor; they are sent from there. */
+/** Inserts pictures at the drop position or at the cursor; their nodes then upload the files. */
 export const insertPictures = (editor: Editor, files: readonly File[], at?: number) =>
   insertBlocks(
     editor,
@@ -36,28 +38,31 @@ export const insertPictures = (editor: Editor, files: readonly File[], at?: numb
     at,
   )
 
-/** What is pasted or dropped: text is cleaned and the rest of it told, pictures are sent. */
+/**
+ * Handlers for pasting and dropping: text is sanitised, with a notice about what was removed, and pictures are
+ * uploaded.
+ */
 export const usePaste = () => {
   const editor = useRef<Editor | null>(null)
-  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [removed, setRemoved] = useState<Removals | null>(null)
   const clean = useCallback((html: string) => {
-    const cleaned = cleanPaste(html, { isKnown: isKnownTo(editor.current), take: addPendingData })
-    setRemoved(hasRemoved(cleaned.removed) ? cleaned.removed : null)
+    const cleaned = cleanPaste(html, { isKnown: createPictureCheck(editor.current), take: addPendingData })
+    setRemoved(hasRemovals(cleaned.removed) ? cleaned.removed : null)
     return cleaned.html
   }, [])
   const paste = useCallback((event: ClipboardEvent) => {
-    const files = picturesIn(event.clipboardData)
-    if (files.length === 0 || hasWords(event.clipboardData) || !editor.current) return false
+    const files = pictureFilesIn(event.clipboardData)
+    if (files.length === 0 || hasText(event.clipboardData) || !editor.current) return false
     insertPictures(editor.current, files)
     return true
   }, [])
   const drop = useCallback((event: DragEvent) => {
-    const files = picturesIn(event.dataTransfer)
+    const files = pictureFilesIn(event.dataTransfer)
     const { current } = editor
     if (files.length === 0 || !current) return false
     event.preventDefault()
-    const place = current.view.posAtCoords({ left: event.clientX, top: event.clientY })
-    insertPictures(current, files, place?.pos)
+    const dropPosition = current.view.posAtCoords({ left: event.clientX, top: event.clientY })
+    insertPictures(current, files, dropPosition?.pos)
     return true
   }, [])
   const attach = useCallback((created: Editor) => {

@@ -8,26 +8,29 @@ import { describedBy, type InputProps, useField } from '../useField.ts'
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
 
-/** The text of a form is another one only if it reads differently: the server writes attributes in its own order. */
-const take = (editor: Editor, html: string | null) => {
+/**
+ * Replaces the text of the editor only if it differs as a document, because the server may order attributes
+ * differently.
+ */
+const replaceContent = (editor: Editor, html: string | null) => {
   const other = createDocument(html ?? '', editor.schema)
   if (!editor.state.doc.eq(other)) editor.commands.setContent(html ?? '', { emitUpdate: false })
 }
 
 type Options = Pick<UseEditorOptions, 'extensions' | 'editorProps' | 'onCreate'> & { className: string }
 
-/** The editor of one field of a form. */
+/** Binds an editor to a field of the form. */
 export const useRichText = (
   { field, source, isDisabled }: InputProps<'richText'>,
   { className, editorProps, ...options }: Options,
 ) => {
   const { id, value, onChange, onBlur, ref, error } = useField<string>(source)
-  // What the form shows, and what it was told since: it draws what it hears later, while more is typed.
-  const told = useRef([value])
+  // Values reported to the form that it has not rendered yet; a value that is not among them came from elsewhere.
+  const reportedValues = useRef([value])
   const description = describedBy(id, { error, field })
   const editor = useEditor({
     ...options,
-    // proseMirror.css
+    // proseMirror.css contains these styles.
     injectCSS: false,
     content: value ?? '',
     editable: !isDisabled,
@@ -42,28 +45,28 @@ export const useRichText = (
         ...(error && { 'aria-invalid': 'true' }),
       },
     },
-    onUpdate: () => whenIdle(tell),
+    onUpdate: () => whenIdle(reportChange),
     onBlur: () => {
-      tell()
+      reportChange()
       onBlur()
     },
   })
-  // Written out whole, and heard of by the form: once the key is painted.
-  const tell = useEvent(() => {
+  // Serialising a long text takes time, so this runs in an idle callback after the key press is painted.
+  const reportChange = useEvent(() => {
     if (editor.isDestroyed) return
     const html = htmlOf(editor)
-    told.current.push(html)
+    reportedValues.current.push(html)
     onChange(html)
   })
   useEffect(() => {
-    const at = told.current.lastIndexOf(value)
-    told.current = at < 0 ? [value] : told.current.slice(at)
-    // A draft or the other person's text was put into the form.
-    if (at < 0 && !editor.isDestroyed) take(editor, value)
+    const at = reportedValues.current.lastIndexOf(value)
+    reportedValues.current = at < 0 ? [value] : reportedValues.current.slice(at)
+    // The value was set by restoring a draft or by resolving a conflict.
+    if (at < 0 && !editor.isDestroyed) replaceContent(editor, value)
   }, [editor, value])
   useEffect(() => editor.setEditable(!isDisabled, false), [editor, isDisabled])
   useEffect(() => {
-    // The editor's own element exists only after it is mounted; the form needs no more than the focus.
+    // The form needs only `focus`; the editor's element does not exist before it is mounted.
     ref({ focus: () => editor.commands.focus() })
   }, [editor, ref])
   return { id, error, editor }

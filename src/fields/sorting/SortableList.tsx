@@ -5,19 +5,19 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'reac
 
 import { Button } from '../../shell/Button.tsx'
 import { icons } from '../../shell/icons.ts'
-import { pluginsIn } from './plugins.ts'
+import { sortingPlugins } from './plugins.ts'
 
 import './sorting.css'
 
-type ArrowsProps = { name: string; canRise: boolean; canSink: boolean; onMove: (by: -1 | 1) => void }
+type ArrowsProps = { name: string; canMoveUp: boolean; canMoveDown: boolean; onMove: (by: -1 | 1) => void }
 
-const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => {
+const Arrows = ({ name, canMoveUp, canMoveDown, onMove }: ArrowsProps) => {
   const translate = useTranslate()
   return (
     <span className="sortable-arrows">
       {([-1, 1] as const).map(by => {
         const word = by < 0 ? translate('上移') : translate('下移')
-        const isAtEnd = by < 0 ? !canRise : !canSink
+        const isAtEnd = by < 0 ? !canMoveUp : !canMoveDown
         return (
           <button
             key={by}
@@ -26,7 +26,8 @@ const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => {
             data-move={by}
             aria-label={translate('%{verb}%{label}', { verb: word, label: name })}
             title={word}
-            // Still a place for the focus: a disabled button would drop it at the end of the way.
+            // aria-disabled instead of disabled, because a disabled button would lose the focus at the end of the
+            // list.
             aria-disabled={isAtEnd}
             onClick={() => !isAtEnd && onMove(by)}
           >
@@ -38,21 +39,21 @@ const Arrows = ({ name, canRise, canSink, onMove }: ArrowsProps) => {
   )
 }
 
-/** What a row draws wherever it likes: the handle to drag it by, and the buttons that move it by one. */
-export type Moves = { index: number; handle: ReactNode; arrows: ReactNode }
+/** Controls that a row places itself: its index, the drag handle, and the buttons that move it by one. */
+export type RowControls = { index: number; handle: ReactNode; arrows: ReactNode }
 
 type RowProps = {
   id: string
   name: string
   index: number
-  /** Rows above that stay where they are: dnd-kit counts the movable ones alone. */
+  /** Number of fixed rows above, which dnd-kit's indices do not count. */
   fixedAbove: number
   className: string
   arrows: ArrowsProps
-  draw: (moves: Moves) => ReactNode
+  render: (moves: RowControls) => ReactNode
 }
 
-const Row = ({ id, name, index, fixedAbove, className, arrows, draw }: RowProps) => {
+const Row = ({ id, name, index, fixedAbove, className, arrows, render }: RowProps) => {
   const translate = useTranslate()
   const { ref, handleRef, isDragSource } = useSortable({
     id,
@@ -77,32 +78,32 @@ const Row = ({ id, name, index, fixedAbove, className, arrows, draw }: RowProps)
       data-row={id}
       aria-label={name}
     >
-      {draw({ index, handle, arrows: <Arrows {...arrows} /> })}
+      {render({ index, handle, arrows: <Arrows {...arrows} /> })}
     </li>
   )
 }
 
-const FixedRow = ({ name, index, className, draw }: RowProps) => (
+const FixedRow = ({ name, index, className, render }: RowProps) => (
   <li className={className} aria-label={name}>
-    {draw({ index, handle: null, arrows: null })}
+    {render({ index, handle: null, arrows: null })}
   </li>
 )
 
 type Props<T> = {
   items: readonly T[]
   keyOf: (item: T, index: number) => string
-  /** What a row is called when it is moved. */
+  /** Name of a row in announcements for screen readers. */
   nameOf: (item: T, index: number) => string
   onMove: (from: number, to: number) => void
-  /** Rows that stay where they are; those that can be moved stand below them. */
+  /** Whether a row cannot be moved; fixed rows come before all others. */
   isFixed?: (item: T) => boolean
-  /** The caller takes moves back himself. */
+  /** Whether the caller provides undo itself. */
   hasOwnUndo?: boolean
   className?: string
-  children: (item: T, moves: Moves) => ReactNode
+  children: (item: T, moves: RowControls) => ReactNode
 }
 
-/** The moves that were made, to be taken back one by one; other changes of the list forget them. */
+/** History of moves for undo; it is cleared if the number of rows changes otherwise. */
 const useUndo = (count: number, onMove: (from: number, to: number) => void) => {
   const [{ size, moves }, setPast] = useState<{ size: number; moves: [number, number][] }>({
     size: count,
@@ -116,51 +117,51 @@ const useUndo = (count: number, onMove: (from: number, to: number) => void) => {
   }
 }
 
-/** Moves rows, says so, and brings the focus along. */
-const useMoves = <T,>({ items, nameOf, onMove, isFixed }: Props<T>) => {
+/** Moves rows, announces moves to screen readers, and keeps the focus on the moved row. */
+const useRowMoves = <T,>({ items, nameOf, onMove, isFixed }: Props<T>) => {
   const translate = useTranslate()
   const list = useRef<HTMLOListElement>(null)
-  const focused = useRef<string | null>(null)
-  const [said, setSaid] = useState('')
+  const selectorToFocus = useRef<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const { remember, undo } = useUndo(items.length, onMove)
-  const isFree = (index: number) => items[index] !== undefined && !isFixed?.(items[index])
+  const isMovable = (index: number) => items[index] !== undefined && !isFixed?.(items[index])
   const move = (from: number, to: number) => {
-    if (from === to || !isFree(from) || !isFree(to)) return
+    if (from === to || !isMovable(from) || !isMovable(to)) return
     onMove(from, to)
     remember(from, to)
-    setSaid(translate('%{name}移到第 %{to} 位', { name: nameOf(items[from]!, from), to: to + 1 }))
+    setAnnouncement(translate('%{name}移到第 %{to} 位', { name: nameOf(items[from]!, from), to: to + 1 }))
   }
-  // A row that is moved in the document loses the focus of its button.
+  // React moves the row's element, which then loses the focus of its button.
   useLayoutEffect(() => {
-    if (focused.current) list.current?.querySelector<HTMLElement>(focused.current)?.focus()
-    focused.current = null
+    if (selectorToFocus.current) list.current?.querySelector<HTMLElement>(selectorToFocus.current)?.focus()
+    selectorToFocus.current = null
   })
   const undoLast =
     undo &&
     (() => {
       undo()
-      setSaid(translate('已撤销移动'))
+      setAnnouncement(translate('已撤销移动'))
     })
   const arrowsOf = (index: number, id: string): ArrowsProps => ({
     name: nameOf(items[index]!, index),
-    canRise: isFree(index - 1),
-    canSink: isFree(index + 1),
+    canMoveUp: isMovable(index - 1),
+    canMoveDown: isMovable(index + 1),
     onMove: by => {
-      focused.current = `[data-row="${CSS.escape(id)}"] [data-move="${by}"]`
+      selectorToFocus.current = `[data-row="${CSS.escape(id)}"] [data-move="${by}"]`
       move(index, index + by)
     },
   })
-  return { list, said, move, undoLast, arrowsOf }
+  return { list, announcement, move, undoLast, arrowsOf }
 }
 
-/** A list in an order of its own: dragged with mouse, finger or keyboard, or moved by one with its buttons. */
+/** Sortable list: rows are dragged with mouse, finger or keyboard, or moved by one with buttons. */
 export const SortableList = <T,>(props: Props<T>) => {
   const translate = useTranslate()
   const { items, keyOf, nameOf, isFixed, hasOwnUndo, className = 'sortable', children } = props
-  const { list, said, move, undoLast, arrowsOf } = useMoves(props)
-  const plugins = useMemo(() => pluginsIn(translate), [translate])
-  const firstFree = items.findIndex(item => !isFixed?.(item))
-  const fixedAbove = Math.max(firstFree, 0)
+  const { list, announcement, move, undoLast, arrowsOf } = useRowMoves(props)
+  const plugins = useMemo(() => sortingPlugins(translate), [translate])
+  const firstMovable = items.findIndex(item => !isFixed?.(item))
+  const fixedAbove = Math.max(firstMovable, 0)
   return (
     <DragDropProvider
       plugins={plugins}
@@ -171,9 +172,9 @@ export const SortableList = <T,>(props: Props<T>) => {
       <ol className={className} ref={list}>
         {items.map((item, index) => {
           const id = keyOf(item, index)
-          const Look = isFixed?.(item) ? FixedRow : Row
+          const RowComponent = isFixed?.(item) ? FixedRow : Row
           return (
-            <Look
+            <RowComponent
               key={id}
               id={id}
               name={nameOf(item, index)}
@@ -181,13 +182,13 @@ export const SortableList = <T,>(props: Props<T>) => {
               fixedAbove={fixedAbove}
               className="sortable-row"
               arrows={arrowsOf(index, id)}
-              draw={moves => children(item, moves)}
+              render={moves => children(item, moves)}
             />
           )
         })}
       </ol>
       <p className="hidden-text" role="status">
-        {said}
+        {announcement}
       </p>
       {!hasOwnUndo && undoLast && (
         <Button look="quiet" onClick={undoLast}>

@@ -16,10 +16,12 @@ const luminance = (colour: string) => {
   }
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
-/** Against white, on which the mini-program writes with it and whose text stands on it. */
+/**
+ * Contrast with white, because the mini-program uses the colour for text on white and as a background of white text.
+ */
 const contrastToWhite = (colour: string) => 1.05 / (luminance(colour) + 0.05)
 
-/** A colour by its code or from the browser's picker; what white text could not be read on is said. */
+/** Input for a colour, by code or with the browser's picker. Warns if the contrast with white is too low for text. */
 export const ColourInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)

@@ -5,12 +5,12 @@ import { useSession } from '../../shell/sessionContext.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
 
-/** One of the mini-program's own icons, or of those that the firm has added. */
+/** Select for an icon: one of the mini-program's common icons, or one that the firm has added. */
 export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const own = Object.keys(useSession().conf.assets?.icons ?? {})
-  const isKnown = value === null || value in commonIcons || own.includes(value)
+  const customIcons = Object.keys(useSession().conf.assets?.icons ?? {})
+  const isKnown = value === null || value in commonIcons || customIcons.includes(value)
   return (
     <FieldFrame id={id} field={field} error={error}>
       <select
@@ -33,9 +33,9 @@ export const IconInput = ({ field, source, isDisabled }: InputProps<'custom'>) =
             </option>
           ))}
         </optgroup>
-        {own.length > 0 && (
+        {customIcons.length > 0 && (
           <optgroup label={translate('个性化图标')}>
-            {own.map(key => (
+            {customIcons.map(key => (
               <option key={key} value={key}>
                 {key}
               </option>

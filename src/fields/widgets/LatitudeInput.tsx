@@ -12,14 +12,17 @@ const MapDialog = lazyComponent(() => import('./MapDialog.tsx').then(it => it.Ma
 
 const bounds = { kind: 'decimal', min: 3, max: 54, digits: 6 } as const
 
-/** The second coordinate; below it both are picked on a map, where the firm has a provider and a key. */
+/**
+ * Input for the latitude, with a button that sets both coordinates on a map if the firm has configured a map
+ * provider.
+ */
 export const LatitudeInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
   const { provider = 'none', key = '' } = useSession().conf.map ?? {}
   const [isOpen, setOpen] = useState(false)
   const { setValue } = useFormContext()
-  const other = source.replace(/latitude$/, 'longitude')
-  const [longitude, latitude]: unknown[] = useWatch({ name: [other, source] })
+  const longitudeSource = source.replace(/latitude$/, 'longitude')
+  const [longitude, latitude]: unknown[] = useWatch({ name: [longitudeSource, source] })
   const place = typeof longitude === 'number' && typeof latitude === 'number' ? { longitude, latitude } : null
   const set = (name: string, value: number) =>
     setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
@@ -38,7 +41,7 @@ export const LatitudeInput = ({ field, source, isDisabled }: InputProps<'custom'
           place={place}
           onClose={() => setOpen(false)}
           onPick={picked => {
-            set(other, picked.longitude)
+            set(longitudeSource, picked.longitude)
             set(source, picked.latitude)
             setOpen(false)
           }}

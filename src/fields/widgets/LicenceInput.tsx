@@ -20,8 +20,8 @@ const practiceTypes = {
   6: '法律援助',
 }
 
-/** What the number itself says: year and kind of practice. */
-const decodedText = (number: string, translate: Translate) => {
+/** Year and type of practice that the licence number encodes, as text. */
+const licenceText = (number: string, translate: Translate) => {
   const licence = decodeLicence(number)
   if (!licence) return null
   const type = licence.practiceType && translate(practiceTypes[licence.practiceType])
@@ -31,19 +31,19 @@ const decodedText = (number: string, translate: Translate) => {
     : translate('%{year}年首次执业', { year })
 }
 
-const useFacts = (): LicenceFacts => ({
+const useLicenceFacts = (): LicenceFacts => ({
   gender: useWatch<LicenceFacts, 'gender'>({ name: 'gender' }) ?? null,
   practiceType: useWatch<LicenceFacts, 'practiceType'>({ name: 'practiceType' }) ?? null,
   firstPractisedYear: useWatch<LicenceFacts, 'firstPractisedYear'>({ name: 'firstPractisedYear' }) ?? null,
 })
 
-/** A licence number; what looks odd about it is said, and never stops saving. */
+/** Input for a licence number; implausible numbers cause warnings, but can be saved. */
 export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<string>(source)
-  const facts = useFacts()
+  const facts = useLicenceFacts()
   const warnings = value ? licenceWarnings(value, facts, thisYear) : []
-  const decoded = value && decodedText(value, translate)
+  const decoded = value && licenceText(value, translate)
   const descriptions = [ariaProps(id, { error, field })['aria-describedby'], `${id}-says`]
   return (
     <FieldFrame id={id} field={field} error={error}>
@@ -63,9 +63,9 @@ export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>
       />
       <div id={`${id}-says`} aria-live="polite">
         {decoded && <p className="field-hint">{decoded}</p>}
-        {warnings.map(it => (
-          <p key={it} className="field-warning">
-            {translate(it)}
+        {warnings.map(warning => (
+          <p key={warning} className="field-warning">
+            {translate(warning)}
           </p>
         ))}
       </div>

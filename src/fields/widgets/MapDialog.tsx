@@ -8,51 +8,56 @@ import { Dialog } from '../../shell/Dialog.tsx'
 
 import './map.css'
 
-type Place = { longitude: number; latitude: number }
+type Coordinates = { longitude: number; latitude: number }
 type Props = {
   provider: string
   mapKey: string
-  /** Null where none is known yet. */
-  place: Place | null
-  onPick: (place: Place) => void
+  /** Initial position; null if there is none. */
+  place: Coordinates | null
+  onPick: (place: Coordinates) => void
   onClose: () => void
 }
 
-/** So long a provider may take to answer. */
-const patienceMs = 20_000
-/** Where one begins to look: the whole country. */
-const country = { longitude: 104.2, latitude: 35.9, zoom: 4, marked: false }
+/** Milliseconds after which the map is considered unavailable. */
+const loadTimeoutMs = 20_000
+/** Initial view of the map without a position. */
+const wholeCountry = { longitude: 104.2, latitude: 35.9, zoom: 4, marked: false }
 
-/** What `public/map.html` says. */
-const told = z.discriminatedUnion('kind', [
+/** Messages that `public/map.html` posts. */
+const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['ready', 'drawn', 'failed']) }),
   z.object({ kind: z.literal('picked'), longitude: z.number(), latitude: z.number() }),
 ])
-const rounded = (degrees: number) => Number(degrees.toFixed(6))
+const roundCoordinate = (degrees: number) => Number(degrees.toFixed(6))
 
-/** A map of the firm's provider, on which a place is pressed. Where it does not come, coordinates are typed. */
+/**
+ * Dialog that picks a position on the provider's map. If the map does not load, the user can type the coordinates.
+ */
 export const MapDialog = ({ provider, mapKey, place, onPick, onClose }: Props) => {
   const translate = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading')
-  const [picked, setPicked] = useState<Place | null>(null)
+  const [picked, setPicked] = useState<Coordinates | null>(null)
   useEffect(() => {
-    const start = place ? { ...place, zoom: 16, marked: true } : country
-    const timer = setTimeout(() => setState(now => (now === 'loading' ? 'failed' : now)), patienceMs)
-    const hear = ({ source, data }: MessageEvent<unknown>) => {
-      const { data: message } = told.safeParse(data)
+    const start = place ? { ...place, zoom: 16, marked: true } : wholeCountry
+    const timer = setTimeout(() => setState(now => (now === 'loading' ? 'failed' : now)), loadTimeoutMs)
+    const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+      const { data: message } = messageSchema.safeParse(data)
       const target = frame.current?.contentWindow
       if (!message || !target || source !== target) return
-      // Its origin is none, since it is sandboxed; the key is a public one.
+      // A sandboxed frame has an opaque origin, so that the target must be '*'; the map key is public anyway.
       if (message.kind === 'ready') target.postMessage({ provider, key: mapKey, ...start }, '*')
       else if (message.kind === 'picked')
-        setPicked({ longitude: rounded(message.longitude), latitude: rounded(message.latitude) })
+        setPicked({
+          longitude: roundCoordinate(message.longitude),
+          latitude: roundCoordinate(message.latitude),
+        })
       else setState(message.kind)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
     }
   }, [provider, mapKey, place])
   return (

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
 import { Button } from '../../shell/Button.tsx'
 
-/** A masked number; 显示 asks the server for the whole one, which writes it into the log. */
+/** Masked mobile number with a button that fetches the full number; the server logs each such request. */
 export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
   const translate = useTranslate()
   const { mutate, data, error } = useMutation({

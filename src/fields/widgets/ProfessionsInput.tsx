@@ -6,9 +6,9 @@ import { ariaProps, type InputProps, useField } from '../useField.ts'
 import { Button } from '../../shell/Button.tsx'
 import { professionKeyOf, type Profession, professionOf, useProfessions } from './useProfessions.ts'
 
-const most = 6
+const maxProfessions = 6
 
-/** Up to six; the first is the main one, and any other can take its place. */
+/** Select for up to six professions; the first is the main one, and links make another one the main one. */
 export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, error } = useField<Profession[]>(source)
@@ -21,13 +21,13 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
       error={error}
       aside={
         <span className="field-counter">
-          {chosen.length}/{most}
+          {chosen.length}/{maxProfessions}
         </span>
       }
     >
       <LazyComboBox
         id={id}
-        choices={chosen.length < most ? choices : []}
+        choices={chosen.length < maxProfessions ? choices : []}
         isLoading={isLoading}
         value={chosen.map(it => ({ id: professionKeyOf(it), name: nameOf(it) }))}
         isMultiple
@@ -40,14 +40,14 @@ export const ProfessionsInput = ({ field, source, isDisabled }: InputProps<'cust
       {chosen.length > 1 && (
         <p className="field-hint">
           {translate('主要领域：%{name}。改为', { name: nameOf(chosen[0]!) })}
-          {chosen.slice(1).map(it => (
+          {chosen.slice(1).map(profession => (
             <Button
-              key={professionKeyOf(it)}
+              key={professionKeyOf(profession)}
               look="link"
               disabled={isDisabled}
-              onClick={() => onChange([it, ...chosen.filter(other => other !== it)])}
+              onClick={() => onChange([profession, ...chosen.filter(other => other !== profession)])}
             >
-              {nameOf(it)}
+              {nameOf(profession)}
             </Button>
           ))}
         </p>

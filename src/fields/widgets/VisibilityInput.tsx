@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type InputProps, useField } from '../useField.ts'
-import { levels, parts, type Visibility } from './visibility.ts'
+import { visibilityLevels, cardParts, type Visibility } from './cardVisibility.ts'
 
 export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const translate = useTranslate()
@@ -10,11 +10,11 @@ export const VisibilityInput = ({ field, source, isDisabled }: InputProps<'custo
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       <div className="visibility">
-        {Object.entries(parts).map(([name, { label, byDefault }]) => (
+        {Object.entries(cardParts).map(([name, { label, byDefault }]) => (
           <fieldset key={name} className="visibility-part" disabled={isDisabled}>
             <legend>{translate(label)}</legend>
             <div className="pills">
-              {levels.map(([level, word]) => (
+              {visibilityLevels.map(([level, word]) => (
                 <label key={level} className="pill">
                   <input
                     type="radio"

@@ -4,14 +4,14 @@ import { FieldFrame } from '../FieldFrame.tsx'
 import { LazyComboBox } from '../LazyComboBox.tsx'
 import { useChoices } from '../useChoices.ts'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
-import { isPosition, labelOf, type Position } from './workPosition.ts'
+import { isPosition, positionLabel, type Position } from './workPosition.ts'
 
 export const WorkPositionInput = ({ field, source, isDisabled }: InputProps<'custom'>) => {
   const { id, value, onChange, onBlur, ref, error } = useField<Position>(source)
   const language: unknown = useWatch({ name: 'language' })
   const { choices, isLoading } = useChoices('positions')
   const positions = choices.flatMap(({ record }) => (isPosition(record) ? [record] : []))
-  const choiceOf = (it: Position) => ({ id: it.postCode, name: labelOf(it, language) })
+  const choiceOf = (it: Position) => ({ id: it.postCode, name: positionLabel(it, language) })
   return (
     <FieldFrame id={id} field={field} error={error}>
       <LazyComboBox

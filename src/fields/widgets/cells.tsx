@@ -7,17 +7,17 @@ import { describe } from '../../../resources/kit/index.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { AreaNameCell, areaWidth } from '../AreaCell.tsx'
-import { type CellProps, listIn } from '../cells.tsx'
+import { type CellProps, asList } from '../cells.tsx'
 import { MaskedMobileCell } from './MaskedMobileCell.tsx'
 import { isProfession, useProfessions } from './useProfessions.ts'
-import { parts, wordOf } from './visibility.ts'
-import { isPosition, labelOf } from './workPosition.ts'
+import { cardParts, visibilityText } from './cardVisibility.ts'
+import { isPosition, positionLabel } from './workPosition.ts'
 
 const GroupCell = ({ field, value }: CellProps<'custom'>) => (
   <span className="cell-paragraph">{describe(useShownLanguage(), field, value)}</span>
 )
 
-/** Digits that stand below one another. */
+/** Number without grouping, with digits of equal width. */
 const NumberCell = ({ value }: CellProps<'custom'>) => (
   <span className="cell-number cell-left">{String(value)}</span>
 )
@@ -26,7 +26,7 @@ const ProfessionsCell = ({ value, record }: CellProps<'custom'>) => {
   const translate = useTranslate()
   const { nameOf, nameEnOf } = useProfessions()
   const isEnglish = record['language'] === 'EN'
-  const names = listIn(value)
+  const names = asList(value)
     .filter(isProfession)
     .map(isEnglish ? nameEnOf : nameOf)
   const text = names.join(isEnglish ? ', ' : translate('、'))
@@ -41,10 +41,10 @@ const VisibilityCell = ({ field, value }: CellProps<'custom'>) => {
   const translate = useTranslate()
   return (
     <dl className="facts">
-      {Object.entries(parts).map(([name, { label, byDefault }]) => (
+      {Object.entries(cardParts).map(([name, { label, byDefault }]) => (
         <div key={name}>
           <dt>{translate(label)}</dt>
-          <dd>{translate(wordOf(value, name, byDefault, field.fields?.[name]))}</dd>
+          <dd>{translate(visibilityText(value, name, byDefault, field.fields?.[name]))}</dd>
         </div>
       ))}
     </dl>
@@ -52,11 +52,11 @@ const VisibilityCell = ({ field, value }: CellProps<'custom'>) => {
 }
 
 const WorkPositionCell = ({ value, record }: CellProps<'custom'>) => (
-  <span className="cell-word">{isPosition(value) && labelOf(value, record.language)}</span>
+  <span className="cell-word">{isPosition(value) && positionLabel(value, record.language)}</span>
 )
 
-/** The cells written by hand: one entry for each name that a declaration may use. */
-const cells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
+/** Cell of each custom widget that a declaration may name. */
+const widgetCells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
   areaName: AreaNameCell,
   colour: ({ value }) => (
     <span className="cell-word cell-colour">
@@ -74,11 +74,11 @@ const cells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
   workPosition: WorkPositionCell,
 }
 
-/** Of the columns that need another width than most, in characters of the table's size. */
-const widths: Partial<Record<Widget, (language: Language) => number>> = { areaName: areaWidth }
-export const widgetWidth = (widget: Widget, language: Language) => widths[widget]?.(language) ?? 9.5
+/** Column widths that differ from the default of 9.5, in em of the table's font. */
+const widgetWidths: Partial<Record<Widget, (language: Language) => number>> = { areaName: areaWidth }
+export const widgetWidth = (widget: Widget, language: Language) => widgetWidths[widget]?.(language) ?? 9.5
 
 export const WidgetCell = (props: CellProps<'custom'>) => {
-  const Look = cells[props.field.widget]
-  return <Look {...props} />
+  const WidgetComponent = widgetCells[props.field.widget]
+  return <WidgetComponent {...props} />
 }

@@ -12,7 +12,7 @@ import { ProfessionsInput } from './ProfessionsInput.tsx'
 import { VisibilityInput } from './VisibilityInput.tsx'
 import { WorkPositionInput } from './WorkPositionInput.tsx'
 
-/** Typed like any text, and only shown in a way of its own. */
+/** Plain text input, for widgets that differ only in how they are shown. */
 const textInput = (max: number, format: 'plain' | 'tel') =>
   function PlainTextInput({ field, source, isDisabled }: InputProps<'custom'>) {
     return (
@@ -24,11 +24,11 @@ const textInput = (max: number, format: 'plain' | 'tel') =>
     )
   }
 
-/** `Part` draws a part of any kind: the table hands itself in, since importing it back would be a cycle. */
-type Props = InputProps<'custom'> & { Part: ComponentType<InputProps> }
+/** `FieldInput` is the input of any kind, passed as a prop because importing it would be a cycle. */
+type Props = InputProps<'custom'> & { FieldInput: ComponentType<InputProps> }
 
-/** The inputs written by hand: one entry for each name that a declaration may use. */
-const inputs: Record<Widget, ComponentType<Props>> = {
+/** Input of each custom widget that a declaration may name. */
+const widgetInputs: Record<Widget, ComponentType<Props>> = {
   areaName: textInput(60, 'plain'),
   colour: ColourInput,
   group: GroupInput,
@@ -42,6 +42,6 @@ const inputs: Record<Widget, ComponentType<Props>> = {
 }
 
 export const WidgetInput = (props: Props) => {
-  const Look = inputs[props.field.widget]
-  return <Look {...props} />
+  const WidgetComponent = widgetInputs[props.field.widget]
+  return <WidgetComponent {...props} />
 }

@@ -8,10 +8,10 @@ export type Profession = { type: 'official' | 'self'; id: number }
 export const isProfession = (value: unknown): value is Profession =>
   typeof value === 'object' && value !== null && 'type' in value && 'id' in value
 
-/** Whose field it is. */
-const notes = { official: '标准', self: '本所' }
+/** Note beside an option: whether it is an official profession or one of the firm. */
+const sourceNotes = { official: '标准', self: '本所' }
 
-type Named = { id: number; name: string; nameEn?: string | null }
+type NamedProfession = { id: number; name: string; nameEn?: string | null }
 
 export const professionKeyOf = ({ type, id }: Profession) => `${type}-${id}`
 export const professionOf = (key: string | number): Profession => {
@@ -19,27 +19,27 @@ export const professionOf = (key: string | number): Profession => {
   return { type: type === 'self' ? 'self' : 'official', id: Number(id) }
 }
 
-/** The official fields that the firm uses, and its own. */
+/** Professions to choose from: the official ones that the firm uses, and the firm's own. */
 export const useProfessions = () => {
   const translate = useTranslate()
   const isEnglish = !isChinese(useShownLocale())
   const official = useCall('officialProfessions.list', {})
-  const own = useCall('professions.wxList', {})
-  const isPending = official.isPending || own.isPending
-  const namedOf = (type: Profession['type'], note: string) => (it: Named) => ({
+  const firmOwn = useCall('professions.wxList', {})
+  const isPending = official.isPending || firmOwn.isPending
+  const toChoice = (type: Profession['type'], note: string) => (it: NamedProfession) => ({
     id: professionKeyOf({ type, id: it.id }),
-    // The official ones are the product's own; what the firm calls its fields stays.
+    // Official names are translated; names given by the firm are not.
     name: (isEnglish && type === 'official' && it.nameEn) || it.name,
     nameEn: it.nameEn || null,
     note: translate(note),
   })
   const choices = [
-    ...(official.data ?? []).map(namedOf('official', notes.official)),
-    ...(own.data ?? []).map(namedOf('self', notes.self)),
+    ...(official.data ?? []).map(toChoice('official', sourceNotes.official)),
+    ...(firmOwn.data ?? []).map(toChoice('self', sourceNotes.self)),
   ]
-  const choiceOf = (it: Profession) => choices.find(({ id }) => id === professionKeyOf(it))
-  const nameOf = (it: Profession) => choiceOf(it)?.name ?? (isPending ? '…' : `#${it.id}`)
-  /** On an English card; in Chinese where the firm gave its field no English name. */
-  const nameEnOf = (it: Profession) => choiceOf(it)?.nameEn ?? nameOf(it)
+  const findChoice = (it: Profession) => choices.find(({ id }) => id === professionKeyOf(it))
+  const nameOf = (it: Profession) => findChoice(it)?.name ?? (isPending ? '…' : `#${it.id}`)
+  /** English name for English cards; the Chinese name if the firm has given none. */
+  const nameEnOf = (it: Profession) => findChoice(it)?.nameEn ?? nameOf(it)
   return { choices, isLoading: isPending, nameOf, nameEnOf }
 }

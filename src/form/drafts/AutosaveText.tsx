@@ -6,7 +6,7 @@ import { Button } from '../../shell/Button.tsx'
 
 type Props = { state: AutosaveState; onRetry: () => void }
 
-/** What became of the draft, with its time. */
+/** State of the autosaved draft, with the time of the last save. */
 export const AutosaveText = ({ state, onRetry }: Props) => {
   const translate = useTranslate()
   const { time } = useFormats()

@@ -1,23 +1,26 @@
 import type { DraftStore, DraftValues } from './draftStore.ts'
 
 type Draft = {
-  keep: NonNullable<DraftStore['keep']>
-  /** Of the record that is changed; null for a new one. */
+  save: NonNullable<DraftStore['save']>
+  /** Version of the edited record; null for a new one. */
   version: number | null
   values: DraftValues
 }
 
-/** Sends the drafts of one page. Each names the draft it replaces, so that two windows do not overwrite each other. */
+/**
+ * Sends the drafts of one page. Each request names the draft it replaces, so that two windows cannot overwrite each
+ * other.
+ */
 export const createDraftSender = () => {
   let previousSavedAt: string | null = null
   let sent: DraftValues | null = null
-  /** Their answer never came: they may have arrived all the same. */
+  /** Values whose request got no answer; they may have arrived nevertheless. */
   let unanswered: DraftValues | null = null
 
-  const sendOne = async ({ keep, version, values }: Draft) => {
+  const sendOne = async ({ save, version, values }: Draft) => {
     unanswered = values
     const input = { values: JSON.stringify(values), since: previousSavedAt }
-    const answer = await keep({ ...input, ...(version !== null && { version }) })
+    const answer = await save({ ...input, ...(version !== null && { version }) })
     unanswered = null
     previousSavedAt = answer.savedAt
     return answer
@@ -25,18 +28,18 @@ export const createDraftSender = () => {
   return {
     isSent: (values: DraftValues) => values === sent,
     send: async (draft: Draft) => {
-      // Sent again, the same values tell that the draft on the server is this window's own.
+      // Sending the unanswered values again lets the server recognise its stored draft as this window's own.
       if (unanswered && unanswered !== draft.values) await sendOne({ ...draft, values: unanswered })
       const answer = await sendOne(draft)
       sent = draft.values
       return answer
     },
-    /** The next draft replaces the one saved then; null where there is none. */
+    /** Names the draft that the next one replaces, by the time it was saved; null if there is none. */
     follow: (savedAt: string | null) => {
       previousSavedAt = savedAt
       sent = null
     },
-    /** The record itself was saved, and its draft is gone. */
+    /** Forgets the draft after the record was saved, because the server has deleted it. */
     reset: () => {
       previousSavedAt = null
       unanswered = null

@@ -1,23 +1,25 @@
 export type DraftValues = Readonly<Record<string, unknown>>
 
-/** A draft as it travels: `values` is the JSON of the changed fields, `version` that of the record they change. */
-type Kept = { values: string | null; savedAt: string | null; version: number | null }
-type Sent = {
+/**
+ * A draft in an answer: `values` is the JSON of the changed fields, `version` the version of the record they change.
+ */
+type StoredDraft = { values: string | null; savedAt: string | null; version: number | null }
+type DraftInput = {
   values: string
   version?: number
-  /** When the draft was saved that this one follows. */
+  /** Time at which the draft that this one replaces was saved; null if there is none. */
   since: string | null
 }
 
-/** Where a server keeps the draft of one form; what it has no call for is null, and the browser's own draft remains. */
+/** Server storage for the draft of one form. Each call is null if the back-end does not offer it. */
 export type DraftStore = {
-  /** Tells the form from all others, in the cache and in the browser. */
+  /** Unique name of the form, used as cache key and as browser storage key. */
   name: string
-  read: (() => Promise<Kept>) | null
-  /** Answers when it was saved, and the version that the record has by now. */
-  keep: ((draft: Sent) => Promise<{ savedAt: string; version: number | null }>) | null
+  read: (() => Promise<StoredDraft>) | null
+  /** Resolves to the time of saving and to the version that the record has by then. */
+  save: ((draft: DraftInput) => Promise<{ savedAt: string; version: number | null }>) | null
   drop: (() => Promise<unknown>) | null
 }
 
-/** The drafts of a form that no server keeps. */
-export const browserDrafts = (name: string): DraftStore => ({ name, read: null, keep: null, drop: null })
+/** Storage for forms whose drafts are kept in this browser only. */
+export const browserDrafts = (name: string): DraftStore => ({ name, read: null, save: null, drop: null })

@@ -7,35 +7,41 @@ import { createDraftSender } from './draftSender.ts'
 import type { DraftStore, DraftValues } from './draftStore.ts'
 import { useComposing } from './useComposing.ts'
 
-/** Milliseconds: typing rests this long before it is sent, and is sent this often while it never rests. */
+/** Milliseconds without typing after which a draft is sent, and the longest wait while typing goes on. */
 const idleDelay = 2000
 const maxDelay = 15_000
-/** A draft that could not be sent is tried again by itself: it is no write that anybody decided on. */
+/**
+ * Milliseconds until a failed draft is sent again. Drafts are retried automatically, unlike writes that the user
+ * requested.
+ */
 const retryDelay = 5000
 
 export type AutosaveState =
   | { kind: 'idle' | 'waiting' | 'saving' }
   | { kind: 'saved'; at: string }
   | { kind: 'failed'; message: Sentence }
-  /** Another window writes the same draft: this one stops, and keeps its text here. */
+  /** Another window edits the same draft: this one stops autosaving and keeps its values in the browser. */
   | { kind: 'stopped' }
 
 type Options = {
-  /** Null where no server keeps drafts: then nothing is sent, and the browser's own remains. */
-  keep: DraftStore['keep']
-  /** Of the record that is changed; null for a new one. */
+  /** Saves the draft on the server; null if the back-end keeps no drafts. */
+  save: DraftStore['save']
+  /** Version of the edited record; null for a new one. */
   version: number | null
-  /** What is unsaved; the same object as long as nothing was typed, null where nothing is unsaved. */
+  /** Unsaved values; null if there are none, and the same object while nothing was typed. */
   values: DraftValues | null
-  /** While it is not known what draft there is, or what becomes of it. */
+  /**
+   * Whether autosaving waits, because the stored draft is still loading or the user has not yet answered the offer to
+   * restore it.
+   */
   isPaused: boolean
 }
 
-/** Runs `send` when the run before it has ended. */
+/** Runs `send` after the previous run has ended. */
 const useOneAtATime = (send: () => Promise<void>) => {
   const running = useRef<Promise<void> | null>(null)
   const run = useCallback(async () => {
-    // Several may have waited for the same one.
+    // A loop, because several callers may have waited for the same run.
     while (running.current) await running.current
     running.current = send().finally(() => {
       running.current = null
@@ -46,9 +52,9 @@ const useOneAtATime = (send: () => Promise<void>) => {
   return { run, whenIdle }
 }
 
-/** Sends the latest values; what was typed while one is sent goes with the next. */
+/** Sends the latest values; values typed during a request go with the next one. */
 const useSending = (options: Options) => {
-  // A mutation knows neither that something typed waits nor that another page has saved a newer draft.
+  // Local state, because a React Query mutation does not know about waiting changes or newer drafts of other windows.
   const [state, setState] = useState<AutosaveState>({ kind: 'idle' })
   const [isOutdated, setOutdated] = useState(false)
   const [sender] = useState(createDraftSender)
@@ -56,22 +62,22 @@ const useSending = (options: Options) => {
   useEffect(() => void (latest.current = options))
   const isComposing = useComposing()
   const isHeld = useRef(false)
-  /** Since when something typed waits to be sent. */
+  /** Time (milliseconds) since which changes wait to be sent; null if none wait. */
   const waitingSince = useRef<number | null>(null)
 
   const send = useCallback(async () => {
-    const { keep, version, values, isPaused } = latest.current
-    if (!keep || !values || sender.isSent(values) || isPaused || isHeld.current || isComposing.current) return
+    const { save, version, values, isPaused } = latest.current
+    if (!save || !values || sender.isSent(values) || isPaused || isHeld.current || isComposing.current) return
     setState({ kind: 'saving' })
     waitingSince.current = null
     try {
-      const answer = await sender.send({ keep, version, values })
+      const answer = await sender.send({ save, version, values })
       if (version !== null && answer.version !== null && answer.version > version) setOutdated(true)
       setState({ kind: 'saved', at: answer.savedAt })
     } catch (error) {
-      const isTaken = error instanceof CallError && error.code === '4090'
+      const isReplaced = error instanceof CallError && error.code === '4090'
       setState(
-        isTaken
+        isReplaced
           ? { kind: 'stopped' }
           : { kind: 'failed', message: translate => sentenceOf(error, translate) },
       )
@@ -79,9 +85,9 @@ const useSending = (options: Options) => {
   }, [sender, isComposing])
   const { run, whenIdle } = useOneAtATime(send)
 
-  /** Something typed is to be sent; answers since when it waits. */
+  /** Notes that changes wait to be sent; returns the time since which they wait. */
   const startWaiting = useCallback(() => {
-    setState(known => (known.kind === 'saving' || known.kind === 'failed' ? known : { kind: 'waiting' }))
+    setState(before => (before.kind === 'saving' || before.kind === 'failed' ? before : { kind: 'waiting' }))
     waitingSince.current ??= Date.now()
     return waitingSince.current
   }, [])
@@ -90,26 +96,26 @@ const useSending = (options: Options) => {
       waitingSince.current !== null && Date.now() - waitingSince.current >= milliseconds,
     [],
   )
-  const fail = useCallback((message: Sentence) => setState({ kind: 'failed', message }), [])
+  const reportFailure = useCallback((message: Sentence) => setState({ kind: 'failed', message }), [])
   const hold = async () => {
     isHeld.current = true
     await whenIdle()
   }
   const resume = (isSaved: boolean) => {
     isHeld.current = false
-    // What was typed while it was tried is kept all the same.
+    // The record was not saved, so that changes typed in the meantime still need a draft.
     if (!isSaved) return void run()
     sender.reset()
     waitingSince.current = null
     setOutdated(false)
     setState({ kind: 'idle' })
   }
-  return { state, isOutdated, sender, run, startWaiting, hasWaited, fail, hold, resume }
+  return { state, isOutdated, sender, run, startWaiting, hasWaited, fail: reportFailure, hold, resume }
 }
 
 type Sending = ReturnType<typeof useSending>
 
-/** Sends when typing rests, again after a failure, and at once when the page goes out of sight. */
+/** Sends after a pause in typing, after a failure, when the network is back and when the page is hidden. */
 const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
   const { state, sender, run, startWaiting, hasWaited, fail } = sending
   const isStopped = state.kind === 'stopped'
@@ -137,7 +143,7 @@ const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
     document.addEventListener('compositionend', onCompositionEnd, { signal })
     window.addEventListener('online', () => void run(), { signal })
     const unsubscribe = onSession(event => {
-      // The call that met the end of the session is never answered: the page is about to be left.
+      // The call that found the session expired gets no answer, because the page is about to be left.
       if (event === 'expired') fail(translate => translate('登录已超时'))
     })
     return () => {
@@ -147,25 +153,25 @@ const useSendingTimes = (sending: Sending, { values, isPaused }: Options) => {
   }, [run, hasWaited, fail])
 }
 
-/** Keeps what is written on the server, so that another machine or a killed browser brings it back. */
+/** Autosaves the draft of a form on the server, so that another device or a crashed browser can restore it. */
 export const useAutosave = (options: Options) => {
   const sending = useSending(options)
   useSendingTimes(sending, options)
   const { state, isOutdated, sender, run, hold, resume } = sending
   return {
     state,
-    /** Somebody else has saved the record since it was opened. */
+    /** Whether somebody else saved the record after it was opened. */
     isOutdated,
     retry: () => void run(),
     flush: run,
     follow: sender.follow,
-    /** While the record itself is saved nothing may be sent behind it. */
+    /** Stops sending while the record itself is saved, so that no draft arrives after it. */
     hold,
     resume,
     /** Deletes the server's draft: waits for a running save to end, then calls `drop`. */
     discard: async (drop: () => Promise<void>) => {
       await hold()
-      // A draft that stays in spite of this is followed, and so replaced, by the next.
+      // If deleting failed, the next draft names the remaining one and replaces it.
       resume(
         await drop().then(
           () => true,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether an input method is at work anywhere on the page: what it shows meanwhile is no text yet. */
+/** Ref that tells whether an input method is composing anywhere on the page; composed text is not final yet. */
 export const useComposing = () => {
   const isComposing = useRef(false)
   useEffect(() => {

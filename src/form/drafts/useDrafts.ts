@@ -11,7 +11,7 @@ import type { DraftStore, DraftValues } from './draftStore.ts'
 
 const draftValues = z.record(z.string(), z.unknown())
 
-/** The draft on the server; null where there is none. */
+/** Reads the draft from the server; null if there is none. */
 const readDraft = async (read: NonNullable<DraftStore['read']>) => {
   const { values, savedAt, version } = await read()
   if (values === null || savedAt === null) return null
@@ -21,20 +21,20 @@ const readDraft = async (read: NonNullable<DraftStore['read']>) => {
 type Options = {
   methods: UseFormReturn
   fields: Fields
-  /** Of the record that is changed; null for a new one. */
+  /** Version of the edited record; null for a new one. */
   version: number | null
-  /** What is unsaved; the same object as long as nothing was typed, null where nothing is unsaved. */
+  /** Unsaved values; null if there are none, and the same object while nothing was typed. */
   unsaved: DraftValues | null
   store: DraftStore
 }
 
-/** Without the fields that are kept nowhere. */
+/** Removes fields such as passwords, which must not be stored. */
 const withoutSecrets = (values: DraftValues, fields: Fields) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && !isSecret(fields[name])))
 
 /**
- * What was written and not saved, here or on another machine: the newer of the browser's and the server's draft is
- * offered once, when the form opens. Only changed fields are kept, so that restoring them leaves alone what others saved.
+ * The draft of an earlier visit, from this browser or from the server: the newer one is offered once, when the form
+ * opens. Drafts contain changed fields only, so that restoring one does not overwrite what others saved.
  */
 export const useDrafts = ({ methods, fields, version, unsaved, store }: Options) => {
   const { name, read, drop } = store
@@ -47,7 +47,7 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
     enabled: read !== null,
     gcTime: 0,
     staleTime: Infinity,
-    // The form starts anew after an action on the record: what was kept before is read again.
+    // The form is mounted again after an action on the record, and has to read the stored draft again.
     refetchOnMount: 'always',
     retry: false,
   })
@@ -58,11 +58,11 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
     )
   const offerable = [browser.offered, server]
     .flatMap(draft => (draft && differingIn(draft).length > 0 ? [draft] : []))
-    // Of two equally old ones the server's.
+    // If both are equally old, the server's draft comes first.
     .toSorted((one, other) => other.savedAt - one.savedAt || (one === server ? -1 : 1))
   const [newest] = offerable
   return {
-    /** When the server's draft was saved, as it says it; the next one replaces it. */
+    /** Time of the server's draft as sent by the server; the next draft names it as the one it replaces. */
     savedAt: server ? new Date(server.savedAt).toISOString() : null,
     isPending,
     offered:
@@ -77,16 +77,16 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
     giveUp: () => {
       setAnswered(true)
       browser.forget()
-      // One that stays in spite of this is followed, and so replaced, by the next.
+      // If deleting failed, the next draft names the remaining one and replaces it.
       if (server && drop) void drop().catch(() => {})
     },
-    /** Discards the drafts of the browser and of the server, so that neither is offered again. */
+    /** Deletes the drafts of the browser and of the server, so that neither is offered again. */
     discard: async () => {
       setAnswered(true)
       browser.forget()
       await drop?.()
     },
-    /** Saved: nothing is left to be offered. */
+    /** Deletes the browser's draft after the record was saved. */
     forget: () => {
       setAnswered(true)
       browser.forget()

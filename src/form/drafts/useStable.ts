@@ -8,10 +8,10 @@ const hasSameValues = (one: Values | null, other: Values | null) => {
   return names.length === Object.keys(other).length && names.every(name => Object.is(one[name], other[name]))
 }
 
-/** The same object as before as long as it holds the same values. */
+/** Returns the previous object as long as it holds the same values. */
 export const useStable = (values: Values | null) => {
-  const [kept, setKept] = useState(values)
-  if (hasSameValues(kept, values)) return kept
-  setKept(values)
+  const [stable, setStable] = useState(values)
+  if (hasSameValues(stable, values)) return stable
+  setStable(values)
   return values
 }

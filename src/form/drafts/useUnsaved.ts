@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 
 import type { Fields } from '../../../resources/kit/index.ts'
-import type { Values } from '../intent.ts'
+import type { FormValues } from '../intent.ts'
 import type { DraftStore } from './draftStore.ts'
 import { useAutosave } from './useAutosave.ts'
 import { useDrafts } from './useDrafts.ts'
@@ -13,22 +13,22 @@ type Options = {
   store: DraftStore
   fields: Fields
   version: number | null
-  values: Values
-  /** The names of the fields that are not as they were saved. */
+  values: FormValues
+  /** Names of the fields that differ from the saved values. */
   changed: readonly string[]
-  /** Nothing may be written at this time. */
+  /** Whether editing is disabled. */
   isLocked: boolean
 }
 
-/** The drafts of a form: here, on the server and from the last time. */
+/** The drafts of a form: restoring the last one, and autosaving the current values. */
 export const useUnsaved = ({ methods, store, fields, version, values, changed, isLocked }: Options) => {
   const unsaved = useStable(
     changed.length > 0 ? Object.fromEntries(changed.map(name => [name, values[name] ?? null])) : null,
   )
   const drafts = useDrafts({ methods, fields, version, unsaved, store })
-  const { keep } = store
+  const { save } = store
   const isPaused = drafts.isPending || drafts.offered !== null || isLocked
-  const autosave = useAutosave({ keep, version, values: keep && unsaved, isPaused })
+  const autosave = useAutosave({ save, version, values: save && unsaved, isPaused })
   const { follow } = autosave
   useEffect(() => follow(drafts.savedAt), [follow, drafts.savedAt])
   return { drafts, autosave }

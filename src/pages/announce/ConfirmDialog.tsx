@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core'
 
-import type { Values } from '../../form/intent.ts'
+import type { FormValues } from '../../form/intent.ts'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { recipientValuesOf } from './recipients.ts'
 import { useRecipientCount } from './useRecipientCount.ts'
 
-type Props = { values: Values; onConfirm: () => void; onClose: () => void }
+type Props = { values: FormValues; onConfirm: () => void; onClose: () => void }
 
 export const ConfirmDialog = ({ values, onConfirm, onClose }: Props) => {
   const translate = useTranslate()

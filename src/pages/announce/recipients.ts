@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { announcements } from '../../../resources/announcements.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { resolverOf } from '../../fields/resolver.ts'
-import type { Values } from '../../form/intent.ts'
+import type { FormValues } from '../../form/intent.ts'
 
 const { title, content, level, audience, organizationIds, lawyerIds, adminIds } = announcements.fields
 
@@ -23,7 +23,7 @@ const recipientValues = z.object({
 
 /** What a form under way says of the recipients. */
 export type RecipientValues = z.output<typeof recipientValues>
-export const recipientValuesOf = (values: Values): RecipientValues => recipientValues.parse(values)
+export const recipientValuesOf = (values: FormValues): RecipientValues => recipientValues.parse(values)
 
 /** The fields that an audience asks for besides. */
 export const recipientFields = (to: RecipientValues['audience']): Fields =>

@@ -10,7 +10,7 @@ import type { AnyRecord, AnyEntity, Fields } from '../../../resources/kit/index.
 import { resolverOf } from '../../fields/resolver.ts'
 import { hasPendingUploads } from '../../fields/richText/pendingUploads.ts'
 import { FormFrame, FormHead } from '../../form/FormFrame.tsx'
-import type { Values } from '../../form/intent.ts'
+import type { FormValues } from '../../form/intent.ts'
 import { IntentBar } from '../../form/IntentBar.tsx'
 import { sectionsOf } from '../../form/sections.ts'
 import { useRecordForm } from '../../form/useRecordForm.ts'
@@ -35,7 +35,7 @@ const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it =>
 const uploadsPending = '还有图片没有传完，请等它传完、重试或移除'
 
 /** Only what applies is checked and sent; pictures on their way would be lost. */
-const resolverFor = (fields: Fields, base: Values): Resolver<FieldValues> => {
+const resolverFor = (fields: Fields, base: FormValues): Resolver<FieldValues> => {
   const check = resolverOf(fields, base)
   return async (values, ...rest) => {
     const shown = Object.fromEntries(
@@ -88,7 +88,7 @@ type Props = {
   base: AnyRecord | null
   /** Reads the article as it is after it was saved. */
   reload: (saved: AnyRecord) => Promise<AnyRecord>
-  initial?: Values
+  initial?: FormValues
 }
 
 /** The editor of an article: a form of its declaration, laid out as a page. */
@@ -98,7 +98,7 @@ export const ArticleForm = ({ kind, base, reload, initial }: Props) => {
   const sections = useMemo(() => sectionsOf(resource, verb), [resource, verb])
   const { self } = useSession()
   const language = useShownLanguage()
-  const editorOf = (values: Values) => editorStateOf(base, self, values['publishAt'], language)
+  const editorOf = (values: FormValues) => editorStateOf(base, self, values['publishAt'], language)
   const intentsOf = useArticleIntents(resource, reload)
   const form = useRecordForm({
     sections,
@@ -115,7 +115,7 @@ export const ArticleForm = ({ kind, base, reload, initial }: Props) => {
   const { fields, isLocked, isNew, isSaving, autosave } = form
   const editor = editorOf(form.values)
   const draw = useCallback(
-    (values: Values) => <DraftPreview values={values} base={base} kind={kind} />,
+    (values: FormValues) => <DraftPreview values={values} base={base} kind={kind} />,
     [base, kind],
   )
   return (

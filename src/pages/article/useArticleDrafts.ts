@@ -15,7 +15,7 @@ export const useArticleDrafts = (kind: Kind, articleId: number | undefined): Dra
     return {
       name: `/app/cms/${articleId ?? `add?kind=${kind}`}`,
       read: reading && (() => callAddition(reading, target)),
-      keep: keeping && (draft => callAddition(keeping, { ...target, ...draft })),
+      save: keeping && (draft => callAddition(keeping, { ...target, ...draft })),
       drop: dropping && (() => callAddition(dropping, target)),
     }
   }, [kind, articleId, reading, keeping, dropping])

@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import type { Addition } from '../../../providers/backend/additions.ts'
 import { useCallAddition } from '../../../providers/useCall.ts'
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
-import { Waited } from '../../fields/Waited.tsx'
+import { WaitingTime } from '../../fields/WaitingTime.tsx'
 import { useDecisions } from '../../review/useDecisions.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
@@ -40,7 +40,7 @@ const Item = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) => {
             {translate(kindLabel(kind))}
             {language === 'EN' && ` · ${translate('英文')}`}
           </span>
-          <Waited since={since} isOverdue={isOverdue === 1} hours={slaHours} />
+          <WaitingTime since={since} isOverdue={isOverdue === 1} hours={slaHours} />
         </span>
       </div>
       {decision ? (
@@ -106,7 +106,10 @@ const Items = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
   )
 }
 
-/** The items that have waited longest, each approved or opened in place; an approval can be taken back for ten seconds. */
+/**
+ * The items that have waited longest, each approved or opened in place; an approval can be taken back for ten
+ * seconds.
+ */
 export const NextItems = () => {
   const queue = useAddition('reviews.queue')
   const { mayOpen } = useRights()

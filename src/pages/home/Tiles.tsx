@@ -5,7 +5,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { completeEnough, reviewKinds, reviews } from '../../../resources/reviews.ts'
-import { waitedFor } from '../../fields/waitedFor.ts'
+import { waitingTimeText } from '../../fields/waitingTime.ts'
 import { filtered } from '../../shell/filtered.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { completenessOf } from './completeness.ts'
@@ -42,7 +42,7 @@ const WaitingTile = ({ waiting, trend }: WaitingProps) => {
   const [oldest] = kinds.flatMap(it => it.oldest ?? []).toSorted()
   const movement = [
     trend && trend.arrived > 0 && translate('24小时内新提交%{count}项', { count: trend.arrived }),
-    oldest && translate('最早%{waited}前提交', { waited: waitedFor(oldest, translate) }),
+    oldest && translate('最早%{waited}前提交', { waited: waitingTimeText(oldest, translate) }),
   ].filter(Boolean)
   return (
     <Tile

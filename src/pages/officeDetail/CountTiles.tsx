@@ -6,7 +6,7 @@ import { articles, cases, trends, videos } from '../../../resources/articles/ind
 import type { AnyEntity } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
-import { optionsOf } from '../../fields/kinds.tsx'
+import { filterOptionsOf } from '../../fields/kinds.tsx'
 import { tabCountText, useTabCounts } from '../../list/useTabCounts.ts'
 import { Part } from '../../record/Part.tsx'
 import { filtered } from '../../shell/filtered.ts'
@@ -28,7 +28,7 @@ const CountTile = ({ resource, organizationId }: Props) => {
   const { tabs, views, fields, label } = resource
   const { path } = views.list!
   const query = useTabCounts(resource, tabs!, { organizationId })
-  const options = optionsOf(fields[tabs!.field]!) ?? []
+  const options = filterOptionsOf(fields[tabs!.field]!) ?? []
   return (
     <Part title={translate(label)} query={query}>
       {counts => (

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { Switch } from '../../fields/Switch.tsx'
-import type { Moves } from '../../fields/sorting/SortableList.tsx'
+import type { RowControls } from '../../fields/sorting/SortableList.tsx'
 import type { SortOrderItem } from './sortOrder.ts'
 import { WeightInput } from './WeightInput.tsx'
 
@@ -9,7 +9,7 @@ type Props = {
   item: SortOrderItem
   marks: readonly string[]
   isByHand: boolean
-  moves: Moves
+  moves: RowControls
   onChange: (item: SortOrderItem) => void
 }
 

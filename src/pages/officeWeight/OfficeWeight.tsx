@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { call } from '../../../providers/call.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { UndoableForm } from '../../form/UndoableForm.tsx'
-import { type Stored, useUndoableForm } from '../../form/useUndoableForm.ts'
+import { type VersionedState, useUndoableForm } from '../../form/useUndoableForm.ts'
 import { ErrorState } from '../../shell/states.tsx'
 import { OfficePreview } from './OfficePreview.tsx'
 import { OfficeRows } from './OfficeRows.tsx'
@@ -22,9 +22,9 @@ import {
 
 import './officeWeight.css'
 
-const storedIn = ({ version, ...value }: LoadedSortOrder): Stored<SortOrder> => ({ value, version })
+const storedIn = ({ version, ...value }: LoadedSortOrder): VersionedState<SortOrder> => ({ value, version })
 
-const inputFor = (mine: SortOrder, { value, version }: Stored<SortOrder>) => ({
+const inputFor = (mine: SortOrder, { value, version }: VersionedState<SortOrder>) => ({
   ...mine,
   items: changedItems(value, mine).map(({ name: _name, ...item }) => item),
   version,

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { reviewKinds } from '../../../resources/reviews.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { queueKeyOf, type QueueRow } from './subject.ts'
-import { Waited } from '../../fields/Waited.tsx'
+import { WaitingTime } from '../../fields/WaitingTime.tsx'
 
 const wordOf = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1] ?? kind
 
@@ -36,7 +36,7 @@ export const QueueList = ({ rows, slaHours, current, returned, onChoose }: Props
                 {row.language === 'EN' && <small className="caption">{translate('英文')}</small>}
               </span>
               <span className="caption">{translate(wordOf(row.kind))}</span>
-              <Waited since={row.since} isOverdue={row.isOverdue === 1} hours={slaHours} />
+              <WaitingTime since={row.since} isOverdue={row.isOverdue === 1} hours={slaHours} />
               {returned.has(key) && <Chip tone="bad">{translate('未生效')}</Chip>}
             </button>
           </li>

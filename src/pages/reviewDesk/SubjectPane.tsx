@@ -16,7 +16,7 @@ import { useFormats } from '../../shell/language/useLanguage.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import type { Returned } from './returned.ts'
 import type { QueueRow, Subject } from './subject.ts'
-import { Waited } from '../../fields/Waited.tsx'
+import { WaitingTime } from '../../fields/WaitingTime.tsx'
 
 export type PaneProps = {
   row: QueueRow
@@ -58,7 +58,7 @@ const Head = ({ row, slaHours, subject, isMoved }: HeadProps) => {
         <span>
           {translate('%{timestampText} 提交', { timestampText: timestampText(row.since, formats) })}
         </span>
-        <Waited since={row.since} isOverdue={row.isOverdue === 1} hours={slaHours} />
+        <WaitingTime since={row.since} isOverdue={row.isOverdue === 1} hours={slaHours} />
         <Link to={subject.path}>{translate('详情页')}</Link>
       </p>
     </header>

@@ -1,7 +1,7 @@
 import { type AnyRecord, entriesOf, isPlain, type OutputOf, readings } from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { systemForm, systemPaths } from '../../../resources/settings/systemForm.ts'
-import type { Values } from '../../form/intent.ts'
+import type { FormValues } from '../../form/intent.ts'
 
 export type Config = OutputOf<(typeof system.calls)['config']>
 
@@ -36,7 +36,7 @@ const put = (document: Record<string, unknown>, [name, ...rest]: readonly string
 }
 
 /** What the form holds, as the call takes it; without the names that the server does not know. */
-export const inputOf = (values: Values, version: number, isSent: (name: string) => boolean) => {
+export const inputOf = (values: FormValues, version: number, isSent: (name: string) => boolean) => {
   const document: Record<string, unknown> = { version }
   for (const [name, path] of entriesOf(systemPaths)) {
     const value = sentValue(name, values[name])

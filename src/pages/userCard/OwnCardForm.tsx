@@ -10,7 +10,7 @@ import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { useNeeded } from '../../card/useNeeded.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { FormFrame, FormHead } from '../../form/FormFrame.tsx'
-import type { Values } from '../../form/intent.ts'
+import type { FormValues } from '../../form/intent.ts'
 import { IntentBar } from '../../form/IntentBar.tsx'
 import { SectionList } from '../../form/SectionList.tsx'
 import { sectionsOf, editableFields } from '../../form/sections.ts'
@@ -41,7 +41,7 @@ type Props = {
   card: OwnCard | null
   /** The card in the other language, where it is looked at beside this one. */
   other: OwnCard | null
-  initial: Values
+  initial: FormValues
   isShown: boolean
   onChanged: (language: CardLanguage, count: number) => void
   onReady: (language: CardLanguage, form: OwnCardHandle) => void
@@ -81,7 +81,7 @@ const useTargetField = (isShown: boolean, { setFocus }: UseFormReturn) => {
 /** The card on the phone, from what is written. */
 const useDraw = (card: OwnCard | null, language: CardLanguage) =>
   useCallback(
-    (values: Values) => (
+    (values: FormValues) => (
       <CardDraftPreview values={values} base={{ organizationId: null, ...card, language }} />
     ),
     [card, language],

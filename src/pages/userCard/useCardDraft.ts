@@ -14,7 +14,7 @@ export const useCardDraft = (language: CardLanguage): DraftStore => {
     () => ({
       name: `/app/user/card?language=${language}`,
       read: reading && (() => callAddition(reading, { language })),
-      keep: keeping && (draft => callAddition(keeping, { language, ...draft })),
+      save: keeping && (draft => callAddition(keeping, { language, ...draft })),
       drop: dropping && (() => callAddition(dropping, { language })),
     }),
     [language, reading, keeping, dropping],

@@ -10,7 +10,7 @@ import type { FieldErrors } from '../../../resources/domain/codes.ts'
 import { type AnyRecord, blankMessage } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
-import type { Intent, Send, Values } from '../../form/intent.ts'
+import type { Intent, Send, FormValues } from '../../form/intent.ts'
 import { savedText, useSave } from '../../form/useSave.ts'
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
   needed: readonly CardField[]
 }
 
-const withoutNulls = (values: Values) =>
+const withoutNulls = (values: FormValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value != null))
 
 /** A new card takes from the account what it does not say itself. */
@@ -33,7 +33,7 @@ export const useSendCard = (language: CardLanguage): Send => {
  * What the server would ask for before it takes a submission; asked here first, so that nothing is half-done. A new card
  * takes the mobile of the account.
  */
-const missingIn = (values: Values, { needed, card }: Options, translate: Translate): FieldErrors =>
+const missingIn = (values: FormValues, { needed, card }: Options, translate: Translate): FieldErrors =>
   Object.fromEntries(
     needed
       .filter(name => isBlank(values[name]) && (card || name !== 'mobile'))

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
-import { initialOf } from '../../fields/kinds.tsx'
+import { initialValueOf } from '../../fields/kinds.tsx'
 import { DialogForm } from '../../form/DialogForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
 
@@ -30,7 +30,7 @@ type Props = {
 export const FormDialog = ({ text, fields, initial, isRunning, onSubmit, children, ...dialog }: Props) => {
   const translate = useTranslate()
   const [starting] = useState(() => {
-    const byKind = Object.entries(fields).map(([name, field]) => [name, initialOf(field)] as const)
+    const byKind = Object.entries(fields).map(([name, field]) => [name, initialValueOf(field)] as const)
     return { ...Object.fromEntries(byKind), ...initial }
   })
   const form = useFieldForm(fields, { initial: starting, onSave: async values => onSubmit(values) })

@@ -9,7 +9,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { chinese } from '../../../resources/kit/translate.ts'
 import { positions } from '../../../resources/positions.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import { widthOf } from '../../../src/fields/kinds.tsx'
+import { columnWidthOf } from '../../../src/fields/kinds.tsx'
 import type { Rows } from '../../../src/list/rows.ts'
 import { Table } from '../../../src/list/Table.tsx'
 import '../../../src/fields/cells.css'
@@ -33,7 +33,7 @@ const columns = names.map(name => ({
   isSortable: false,
   isFixed: false,
   isHidden: false,
-  width: widthOf(positions.fields[name], chinese),
+  width: columnWidthOf(positions.fields[name], chinese),
 }))
 const rows: Rows = {
   titleName: 'postName',

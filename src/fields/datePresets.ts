@@ -5,8 +5,8 @@ const dayLength = 86_400_000
 
 type Preset = { label: string; from: string; to: string }
 
-/** Spans of days that are often asked for, as they are today. */
-export const presetsAt = (now: number, translate: Translate): Preset[] => {
+/** Common date ranges, relative to the current day. */
+export const datePresets = (now: number, translate: Translate): Preset[] => {
   const to = firmDay(now)
   return [
     { label: translate('今天'), from: to, to },

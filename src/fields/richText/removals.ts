@@ -1,24 +1,24 @@
 import type { Translate } from '../../../resources/kit/translate.ts'
 
-/** What pasting left out, so that it can be told. */
-export type Removed = {
+/** Numbers of elements that pasting removed, for the notice to the user. */
+export type Removals = {
   styles: number
   scripts: number
   links: number
   /** Frames, drawings, forms and the like. */
   embeds: number
-  /** Pictures that lie elsewhere, by their address or what is known of them. */
+  /** External pictures, by their address or a description. */
   pictures: string[]
 }
 
-export const nothingRemoved = (): Removed => ({ styles: 0, scripts: 0, links: 0, embeds: 0, pictures: [] })
+export const noRemovals = (): Removals => ({ styles: 0, scripts: 0, links: 0, embeds: 0, pictures: [] })
 
-/** Whether anything was left out. */
-export const hasRemoved = ({ styles, scripts, links, embeds, pictures }: Removed) =>
+/** Whether anything was removed. */
+export const hasRemovals = ({ styles, scripts, links, embeds, pictures }: Removals) =>
   styles + scripts + links + embeds + pictures.length > 0
 
-/** 样式 37 处、脚本 1 个、外部图片 3 张; empty where nothing was left out. */
-export const removedText = ({ styles, scripts, links, embeds, pictures }: Removed, translate: Translate) =>
+/** Summary such as 样式 37 处、脚本 1 个、外部图片 3 张; empty if nothing was removed. */
+export const removedText = ({ styles, scripts, links, embeds, pictures }: Removals, translate: Translate) =>
   [
     styles > 0 && translate('样式 %{styles} 处', { styles }),
     scripts > 0 && translate('脚本 %{scripts} 个', { scripts }),

@@ -6,23 +6,23 @@ import { useIme } from './useIme.ts'
 const isTypedKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => /^.$/u.test(key) && !ctrlKey && !metaKey
 
 /**
- * A text that its own input keeps until the page is idle, so that a key draws this input alone; its owner, who draws more,
- * hears of it then. `flush` tells the owner at once: before the field is left, and before a key that acts on the text.
+ * Keeps typed text in the input and reports it to `onText` in an idle callback, so that a key press renders only the
+ * input. `flush` reports it at once: on blur, and before a key that acts on the text.
  */
-export const useTyped = (text: string, onText: (text: string) => void) => {
+export const useDeferredText = (text: string, onText: (text: string) => void) => {
   const [typed, setTyped] = useState<string | null>(null)
   const pending = useRef<string | null>(null)
-  const owner = useRef(onText)
+  const latestOnText = useRef(onText)
   useLayoutEffect(() => {
-    owner.current = onText
+    latestOnText.current = onText
   })
   const flush = useCallback(() => {
     if (pending.current === null) return
-    owner.current(pending.current)
+    latestOnText.current(pending.current)
     pending.current = null
     setTyped(null)
   }, [])
-  const type = (next: string) => {
+  const change = (next: string) => {
     const isFirst = pending.current === null
     pending.current = next
     setTyped(next)
@@ -31,7 +31,7 @@ export const useTyped = (text: string, onText: (text: string) => void) => {
   const flushBefore = (event: KeyboardEvent) => {
     if (!isTypedKey(event)) flush()
   }
-  return { text: typed ?? text, type, flush, flushBefore }
+  return { text: typed ?? text, type: change, flush, flushBefore }
 }
 
 type Options = {
@@ -40,9 +40,9 @@ type Options = {
   onBlur?: ((event: FocusEvent<HTMLInputElement & HTMLTextAreaElement>) => void) | undefined
 }
 
-/** The attributes of an input or a textarea whose text is kept by itself, and which an input method may compose. */
+/** Attributes of an input or textarea that reports its text in idle callbacks and supports input methods. */
 export const useTextProps = ({ value, onText, onBlur }: Options) => {
-  const { text, type, flush, flushBefore } = useTyped(value, onText)
+  const { text, type, flush, flushBefore } = useDeferredText(value, onText)
   const ime = useIme(text, type)
   return {
     ...ime,
