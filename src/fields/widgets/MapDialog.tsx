@@ -28,7 +28,11 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['ready', 'drawn', 'failed']) }),
   z.object({ kind: z.literal('picked'), longitude: z.number(), latitude: z.number() }),
 ])
-const roundCoordinate = (degrees: number) => Number(degrees.toFixed(6))
+/** Six decimals of a degree are about 10 cm. */
+const roundCoordinates = ({ longitude, latitude }: Coordinates): Coordinates => ({
+  longitude: Number(longitude.toFixed(6)),
+  latitude: Number(latitude.toFixed(6)),
+})
 
 /**
  * Dialog that picks a position on the provider's map. If the map does not load, the user can type the coordinates.
@@ -47,11 +51,7 @@ export const MapDialog = ({ provider, mapKey, place, onPick, onClose }: Props) =
       if (!message || !target || source !== target) return
       // A sandboxed frame has an opaque origin, so that the target must be '*'; the map key is public anyway.
       if (message.kind === 'ready') target.postMessage({ provider, key: mapKey, ...start }, '*')
-      else if (message.kind === 'picked')
-        setPicked({
-          longitude: roundCoordinate(message.longitude),
-          latitude: roundCoordinate(message.latitude),
-        })
+      else if (message.kind === 'picked') setPicked(roundCoordinates(message))
       else setState(message.kind)
     }
     window.addEventListener('message', onMessage)
