@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -36,7 +38,16 @@ export type ServerProcess = {
 
 type Options = { uid?: number; gid?: number; entry?: string; args?: string[]; cwd?: string }
 
-/** The real server (or command) in a process of its own, on a free port and without the demo. */
+/** A data folder for a process that is given none, so that it does not write into `data` of the project. */
+const temporaryDataFolder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'ta-process-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/**
+ * The real server (or command) in a process of its own, on a free port and without the demo. Without `DATA_DIR` it gets a
+ * folder that is removed when it has ended.
+ */
 export const runServer = (env: Record<string, string>, options: Options = {}): ServerProcess => {
   const { entry = 'server/main.ts', args = [], ...identity } = options
   // As `npm start` does: compiled once instead of at each start.
@@ -45,9 +56,11 @@ export const runServer = (env: Record<string, string>, options: Options = {}): S
   const hooks = ['--import', pathToFileURL(join(root, 'server/process/moduleHooks.mjs')).href]
   // As `npm start` passes them: the memory of a process at rest depends on both.
   const flags = [...hooks, '--max-semi-space-size=8', '--expose-gc']
+  const dataFolder = env['DATA_DIR'] === undefined ? temporaryDataFolder() : undefined
+  const dataDir = dataFolder && { DATA_DIR: dataFolder.path }
   const child = spawn(process.execPath, [...flags, join(root, entry), ...args], {
     cwd: root,
-    env: { ...inherited, PORT: '0', DEMO: 'off', DRAIN_SECONDS: '0', ...env },
+    env: { ...inherited, PORT: '0', DEMO: 'off', DRAIN_SECONDS: '0', ...dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...identity,
   })
@@ -55,7 +68,10 @@ export const runServer = (env: Record<string, string>, options: Options = {}): S
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (texts.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (texts.stderr += text))
   const ended: ServerProcess['ended'] = new Promise(resolve => {
-    child.on('close', (code, signal) => resolve({ code, signal }))
+    child.on('close', (code, signal) => {
+      dataFolder?.remove()
+      resolve({ code, signal })
+    })
   })
   const port = () => /"port":(\d+),"msg":"listening"/.exec(texts.stdout)?.[1]
   const isListening = async (deadlineMs?: number): Promise<void> => {

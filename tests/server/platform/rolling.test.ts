@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startApp } from '../../support/app.ts'
+import { folderOfTest } from '../../support/folder.ts'
 import { runServer, type ServerProcess, until } from '../../support/process.ts'
 
 /** As a proxy does: a process that takes no connection any more is not asked, and the next one is. */
@@ -12,9 +13,15 @@ const isRefused = (error: unknown) => {
 }
 
 test('two processes are replaced one by one under load, and no call fails', async () => {
+  const folder = await folderOfTest('rolling')
   const app = await startApp()
   onTestFinished(() => app.close())
-  const env = { DATABASE_URL: app.database.url, SMS_PROVIDER: 'none', DRAIN_SECONDS: '1' }
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: app.database.url,
+    SMS_PROVIDER: 'none',
+    DRAIN_SECONDS: '1',
+  }
   const start = async () => {
     const server = runServer(env)
     await server.isListening()

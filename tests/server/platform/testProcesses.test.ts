@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+
+import { expect, test } from 'vitest'
+
+import { runServer } from '../../support/process.ts'
+
+test('a process that a test starts without DATA_DIR uses a temporary folder, which is removed when it ends', async () => {
+  const command = runServer({}, { entry: 'server/cli.ts', args: ['verify-audit'] })
+  expect((await command.ended).code).toBe(1)
+  const [folder = ''] = /\S*ta-process-\w+/.exec(command.errors()) ?? []
+  expect(folder, command.errors()).toContain(tmpdir())
+  expect(existsSync(folder)).toBe(false)
+})
