@@ -17,8 +17,8 @@ const measuredEveryMs = 1_000
 /** Milliseconds after which a measurement is outdated. A measurement itself takes up to `maxLagMs`. */
 const measurementHoldsMs = measuredEveryMs + maxLagMs + 500
 const pollMs = 25
-/** Milliseconds that a list waits for a connection to the replica before it uses the primary. */
-const connectionWaitMs = 1_000
+/** Milliseconds that a list waits for a connection to the replica, or for its answer, before it goes to the primary. */
+const patienceMs = 1_000
 
 type Position = { system: string; isReplica: boolean; position: string | null }
 
@@ -128,7 +128,10 @@ export const withReplica = (
     ...options,
     connection: {
       application_name: 'tenant-admin lists',
-      connectionTimeoutMillis: connectionWaitMs,
+      connectionTimeoutMillis: patienceMs,
+      // A frozen replica ends no statement by itself.
+      query_timeout: patienceMs,
+      statement_timeout: patienceMs,
       ...connection,
     },
   })

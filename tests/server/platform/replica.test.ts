@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { openDatabase } from '../../../server/db/connection/open.ts'
+import { type Database, databaseOf, openDatabase } from '../../../server/db/connection/open.ts'
 import { withReplica } from '../../../server/db/connection/replica.ts'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { askerOf, boundTo } from '../../support/asking.ts'
 import { folderOfTest } from '../../support/folder.ts'
+import { createGate } from '../../support/gate.ts'
 import { runServer, until } from '../../support/process.ts'
 import {
   startStandby,
@@ -169,6 +170,47 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     await standby.start()
     await isFresh()
     expect(await statementsOnReplica(() => call('lawyers.pageList', page))).not.toEqual([])
+  })
+
+  describe('one that takes longer than a second', () => {
+    /** The product's database with the replica behind a gate, and a pool to the replica with the limits of the primary. */
+    const behindGate = async () => {
+      const gate = await createGate(`${standby.socketFolder}/.s.PGSQL.5432`)
+      const gated = { host: '127.0.0.1', port: gate.port, user: 'firm_server', database: 'product' }
+      const options = { connection: gated, log: createLog('silent') }
+      const database = withReplica(await openDatabase({ connection: app.database.connection }), options)
+      const patient = databaseOf({ connection: gated })
+      onTestFinished(async () => {
+        await gate.shut()
+        await Promise.all([database.close(), patient.close()])
+      })
+      const fresh = () => until(async () => (await database.replica.lag(), database.replica.fresh()))
+      return { gate, fresh, patient }
+    }
+    const whoAnswers = (database: Database, first = 'select') =>
+      database.read(1, async ({ $client: client }) => {
+        await client.query(first)
+        const { rows } = await client.query<{ answers: string }>(
+          `select case when pg_is_in_recovery() then 'replica' else 'primary' end as answers`,
+        )
+        return rows[0]!.answers
+      })
+
+    test('for a statement leaves it to the primary', async () => {
+      const { fresh } = await behindGate()
+      expect(await whoAnswers(await fresh())).toBe('replica')
+      expect(await whoAnswers(await fresh(), 'select pg_sleep(1.5)')).toBe('primary')
+    })
+
+    test('because it is frozen holds up a list for less time than the primary would', async () => {
+      const { gate, fresh, patient } = await behindGate()
+      const database = await fresh()
+      await whoAnswers(patient)
+      gate.freeze()
+      const givenUp = whoAnswers(patient).catch(() => 'nobody')
+      expect(await Promise.race([whoAnswers(database), givenUp])).toBe('primary')
+      await givenUp
+    })
   })
 
   test('a process finds it by its configuration, and measures it for status and metrics', async () => {
