@@ -5,6 +5,7 @@ import type { InstallationFacts } from '../context/services.ts'
 import { replicaLag } from '../db/connection/replica.ts'
 import { failureMessage } from '../process/failure.ts'
 import { installationFacts } from '../services/operation/installation.ts'
+import { lastBackupReader } from '../services/operation/lastBackup.ts'
 import { type DatabaseFacts, databaseFacts } from '../services/operation/status.ts'
 import { troublesOf } from '../services/operation/troubles.ts'
 import type { OfflineCommand, Tools } from './command.ts'
@@ -92,7 +93,7 @@ export const statusCommand: OfflineCommand = {
         const facts = { ...(await databaseFacts(tools.connection)), ...(await replicaFacts(tools)) }
         isReached = true
         for (const line of databaseLines(facts)) tools.print(line)
-        const installation = await installationFacts(tools.config)
+        const installation = await installationFacts(tools.config, lastBackupReader(tools.config))
         printInstallation(installation, tools)
         for (const trouble of troublesOf(facts, installation, new Date()))
           tools.print(`请处理 (to do): ${troubles[trouble]} (${english[trouble]})`)

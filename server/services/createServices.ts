@@ -7,18 +7,24 @@ import type { Services } from '../context/services.ts'
 import { createSms } from './integrations/sms/createSms.ts'
 import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
+import { lastBackupReader } from './operation/lastBackup.ts'
 import { createStorage } from './files/storage.ts'
 
-export const createServices = (config: ServerConfig, log: Log): Services => ({
-  sms: createSms(config),
-  wechat: createWechat(config, log),
-  installation: {
-    facts: () => installationFacts(config),
+const installationOf = (config: ServerConfig): Services['installation'] => {
+  const lastBackup = lastBackupReader(config)
+  return {
+    facts: () => installationFacts(config, lastBackup),
     logMonths: config.logMonths,
     messageMonths: config.messageMonths,
     revisionMonths: config.revisionMonths,
     archiveLog: (firmId, name, lines) => writeLogArchive(logArchiveFolder(config), firmId, name, lines),
-  },
+  }
+}
+
+export const createServices = (config: ServerConfig, log: Log): Services => ({
+  sms: createSms(config),
+  wechat: createWechat(config, log),
+  installation: installationOf(config),
   captcha: createCaptcha(config),
   storage: config.bucket
     ? createBucket(config.bucket, filesFolder(config))

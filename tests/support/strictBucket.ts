@@ -40,8 +40,12 @@ const bucketOfObjects = () => {
     const parts = uploads.get(uploadId ?? '')
     if (method === 'GET' && searchParams.has('prefix')) {
       const keys = [...objects.keys()].map(key => key.slice(1)).toSorted()
-      const found = keys.filter(key => key.startsWith(searchParams.get('prefix')!))
-      return `<ListBucketResult>${found.map(key => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`
+      const marker = searchParams.get('marker') ?? ''
+      const found = keys.filter(key => key.startsWith(searchParams.get('prefix')!) && key > marker)
+      // A store may answer with fewer keys than it was asked for.
+      const page = found.slice(0, 2).map(key => `<Contents><Key>${key}</Key></Contents>`)
+      const isTruncated = found.length > page.length
+      return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${page.join('')}</ListBucketResult>`
     }
     if (method === 'POST' && searchParams.has('uploads')) {
       uploads.set(`upload-${pathname}`, new Map())

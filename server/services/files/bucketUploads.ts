@@ -115,12 +115,21 @@ export const bucketUploads = (bucket: Bucket, size = partBytes) => {
     return `${bucket.url}/${name}`
   }
   return {
-    /** The first thousand names with this prefix, in order. */
+    /** All names with this prefix, in order. */
     list: async (beginning: string): Promise<string[]> => {
-      const query = `max-keys=1000&prefix=${encodeURIComponent(keyPrefix + beginning)}`
-      const found = await send(`${root}/?${query}`, { method: 'GET', statuses: [200], shape: anyHeaders })
-      const keys = valuesOf(await textOf(found.body), 'Key').filter(key => key.startsWith(keyPrefix))
-      return keys.map(key => key.slice(keyPrefix.length)).filter(name => generatedName.test(name))
+      const prefix = encodeURIComponent(keyPrefix + beginning)
+      const keys: string[] = []
+      for (;;) {
+        const after = keys.length > 0 ? `marker=${encodeURIComponent(keys.at(-1)!)}&` : ''
+        const url = `${root}/?${after}max-keys=1000&prefix=${prefix}`
+        const found = await send(url, { method: 'GET', statuses: [200], shape: anyHeaders })
+        const xml = await textOf(found.body)
+        const page = valuesOf(xml, 'Key')
+        keys.push(...page)
+        if (valuesOf(xml, 'IsTruncated')[0] !== 'true' || page.length === 0) break
+      }
+      const names = keys.filter(key => key.startsWith(keyPrefix)).map(key => key.slice(keyPrefix.length))
+      return names.filter(name => generatedName.test(name))
     },
     /** The file gets its final name only after it was written completely. */
     put: async (name: string, source: Readable): Promise<void> => {

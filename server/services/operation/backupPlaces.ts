@@ -41,14 +41,24 @@ const backupFolder = (folder: string): BackupPlace => {
 }
 
 /** Prefix of the names of backup files. */
-export const backupPrefix = 'tenant-admin-'
+const backupPrefix = 'tenant-admin-'
+const namePattern = /^\.?tenant-admin-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar(\.age)?(\.part)?$/
+
+export const backupNameAt = (at: Date) =>
+  `${backupPrefix}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+
+/** When the backup of this name was begun, or its partial file; NaN of any other file. */
+export const backupTimeOf = (name: string): number => {
+  const [, day, hour, minute, second] = namePattern.exec(name) ?? []
+  return day === undefined ? NaN : Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+}
 
 const backupBucket = (bucket: Bucket): BackupPlace => {
   const { list, ...uploads } = bucketUploads(bucket)
   return { addressOf: name => `${bucket.url}/${name}`, list: () => list(backupPrefix), ...uploads }
 }
 
-/** The places of a plan; `status` tells of the first one. */
+/** The places of a plan. The first one’s address is written down with the backup. */
 export const backupPlaces = ({ folder, bucket }: BackupPlan): BackupPlace[] => [
   ...(folder === undefined ? [] : [backupFolder(folder)]),
   ...(bucket ? [backupBucket(bucket)] : []),

@@ -6,7 +6,7 @@ import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/
 import type { Database } from '../../db/connection/open.ts'
 import type { ServerConfig } from '../../process/config.ts'
 import { readJobFacts } from '../jobs/jobFacts.ts'
-import { lastBackup } from './installation.ts'
+import { lastBackupReader } from './lastBackup.ts'
 
 type Observed = { database: Database; config: ServerConfig }
 
@@ -36,8 +36,9 @@ const observeFolders = (config: ServerConfig): void => {
     's',
     'Since the last backup that this process knows of; absent where it knows of none.',
   )
+  const lastBackup = lastBackupReader(config)
   backupAge.addCallback(async result => {
-    const last = await lastBackup(config)
+    const last = await lastBackup()
     if (last) result.observe((Date.now() - new Date(last.at).getTime()) / 1_000)
   })
 }

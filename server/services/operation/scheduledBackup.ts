@@ -15,7 +15,7 @@ import { withClient } from '../../db/migrate.ts'
 import { type BackupPlan, type ServerConfig, filesFolder, lastBackupFile } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
 import { webStream } from '../files/storage.ts'
-import { type BackupPlace, backupPlaces, backupPrefix } from './backupPlaces.ts'
+import { backupNameAt, type BackupPlace, backupPlaces, backupTimeOf } from './backupPlaces.ts'
 
 export type ScheduledBackup = {
   plan: BackupPlan
@@ -40,14 +40,6 @@ export const scheduledBackupOf = (
   }
 
 const DAY_MS = 24 * 3_600_000
-const namePattern = /^\.?tenant-admin-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar(\.age)?(\.part)?$/
-
-const nameAt = (at: Date) => `${backupPrefix}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
-
-const timeOf = (name: string): number => {
-  const [, day, hour, minute, second] = namePattern.exec(name) ?? []
-  return day === undefined ? NaN : Date.parse(`${day}T${hour}:${minute}:${second}Z`)
-}
 
 const scratchPrefix = 'tenant_admin_check_'
 
@@ -108,7 +100,7 @@ const deliver = async (
 /** Removes backups that are older than they are kept, and parts of killed ones; the newest backup always stays. */
 const prune = async (place: BackupPlace, keepDays: number, newest: string, now: Date): Promise<void> => {
   for (const name of await place.list()) {
-    const age = now.getTime() - timeOf(name)
+    const age = now.getTime() - backupTimeOf(name)
     const keptMs = (name.endsWith('.part') ? 1 : keepDays) * DAY_MS
     // NaN, of a file that is no backup, is never greater.
     if (age > keptMs && name !== newest) await place.remove(name)
@@ -123,7 +115,7 @@ export const runScheduledBackup = async (options: ScheduledBackup, now: Date): P
     const file = join(work, 'backup.tar')
     await backup(owner, uploads, file)
     const checked = await check(options, file, join(work, 'restored'))
-    const name = plan.recipients.length > 0 ? `${nameAt(now)}.age` : nameAt(now)
+    const name = plan.recipients.length > 0 ? `${backupNameAt(now)}.age` : backupNameAt(now)
     for (const place of places) {
       await deliver(file, plan.recipients, place, name)
       await prune(place, plan.keepDays, name, now)

@@ -9,13 +9,14 @@ import { restoreBackup } from '../../../server/db/backup/restore.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
 import { withClient } from '../../../server/db/migrate.ts'
 import { firms } from '../../../server/db/tables.ts'
-import { readConfig } from '../../../server/process/config.ts'
+import { type Bucket, readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { bucketUploads } from '../../../server/services/files/bucketUploads.ts'
 import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
-import { installationFacts } from '../../../server/services/operation/installation.ts'
+import { lastBackupReader } from '../../../server/services/operation/lastBackup.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase, testSuperuser } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
+import { runServer } from '../../support/process.ts'
 import { startStrictBucket } from '../../support/strictBucket.ts'
 
 // These tests prove promise Q55 of server/promises.md.
@@ -40,6 +41,15 @@ const planned = async (env: Record<string, string> = {}, superuser = testSuperus
   return { config, backup, folder }
 }
 
+const bucketEnv = ({ url, region, keyId, secret, prefix }: Bucket) => ({
+  BACKUP_BUCKET_URL: prefix === '' ? url : url.slice(0, -prefix.length - 1),
+  BACKUP_BUCKET_STYLE: 'virtual',
+  BACKUP_BUCKET_PREFIX: prefix,
+  BACKUP_BUCKET_REGION: region,
+  BACKUP_BUCKET_KEY_ID: keyId,
+  BACKUP_BUCKET_SECRET: secret,
+})
+
 const scratchDatabases = () =>
   withClient(testSuperuser(), async client => {
     const { rows } = await client.query(
@@ -60,7 +70,7 @@ test('a scheduled backup is encrypted, was restored to check it, and leaves noth
   expect((await readdir(folder)).toSorted()).toEqual(['last-backup.json', name])
   expect((await readdir(config.dataDir)).toSorted()).toEqual(['files', 'last-backup.json'])
   expect(await scratchDatabases()).toEqual([])
-  expect((await installationFacts(config)).lastBackup).toEqual(note)
+  expect(await lastBackupReader(config)()).toEqual(note)
 
   const encrypted = await readFile(note.file)
   expect(encrypted.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -109,12 +119,7 @@ test('backups go to a bucket beside the folder, with the same names and the same
   const bucket = server.byHost('backups/firm')
   const identity = await generateX25519Identity()
   const { config, backup, folder } = await planned({
-    BACKUP_BUCKET_URL: bucket.url.replace('/backups/firm', ''),
-    BACKUP_BUCKET_STYLE: 'virtual',
-    BACKUP_BUCKET_PREFIX: 'backups/firm',
-    BACKUP_BUCKET_REGION: bucket.region,
-    BACKUP_BUCKET_KEY_ID: bucket.keyId,
-    BACKUP_BUCKET_SECRET: bucket.secret,
+    ...bucketEnv(bucket),
     BACKUP_KEEP_DAYS: '3',
     BACKUP_AGE_RECIPIENTS: await identityToRecipient(identity),
   })
@@ -145,10 +150,60 @@ test('a bucket alone is enough, and one that refuses makes the job fail', async 
   const only = { ...backup, plan: { ...backup.plan, folder: undefined, bucket } }
   const note = await runScheduledBackup(only, new Date('2026-11-25T18:30:00Z'))
   expect(note.file).toBe(`${bucket.url}/tenant-admin-2026-11-25T18-30-00Z.tar`)
-  expect((await installationFacts(config)).lastBackup).toEqual(note)
+  expect(await lastBackupReader(config)()).toEqual(note)
   const wrong = { ...only, plan: { ...only.plan, bucket: { ...bucket, secret: 'another' } } }
   await expect(runScheduledBackup(wrong, new Date('2026-11-26T18:30:00Z'))).rejects.toMatchObject({
     code: '5030',
   })
-  expect((await installationFacts(config)).lastBackup).toEqual(note)
+  expect(await lastBackupReader(config)()).toEqual(note)
+})
+
+test('what another machine put into the bucket is the last backup for a machine that wrote down none', async () => {
+  const folder = await folderOfTest('bucketAge')
+  const server = await startStrictBucket()
+  onTestFinished(async () => void (await server.stop()))
+  const bucket = server.byHost('backups/firm')
+  const env = { DATA_DIR: folder, ...bucketEnv(bucket) }
+  const config = readConfig(env)
+  const other = bucketUploads(bucket)
+  const put = (name: string) => other.put(name, Readable.from([Buffer.from('a backup')]))
+  expect(await lastBackupReader(config)()).toBeNull()
+  for (const name of [
+    '24T18-30-00Z.tar',
+    '26T18-30-00Z.tar.age',
+    '25T18-30-00Z.tar',
+    '27T18-30-00Z.tar.part',
+  ])
+    await put(`tenant-admin-2026-11-${name}`)
+  await put('tenant-admin-notes.txt')
+  const read = lastBackupReader(config)
+  const newest = {
+    at: '2026-11-26T18:30:00.000Z',
+    file: `${bucket.url}/tenant-admin-2026-11-26T18-30-00Z.tar.age`,
+  }
+  expect(await read()).toEqual(newest)
+  const command = { entry: 'server/cli.ts', args: ['status'] }
+  const status = runServer({ ...env, DATABASE_URL: source.url }, command)
+  await status.ended
+  expect(status.output()).toContain(newest.file)
+  const process = runServer({ ...env, DATABASE_URL: source.url, SMS_PROVIDER: 'none', MANAGEMENT_PORT: '0' })
+  onTestFinished(async () => void (await process.stop()))
+  await process.isListening()
+  const [, port] = /"port":(\d+),"msg":"management port"/.exec(process.output())!
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const [, age] = /^tenant_admin_backup_age\S* (\S+)$/m.exec(metrics) ?? []
+  const expected = (Date.now() - Date.parse(newest.at)) / 1_000
+  expect(Math.abs(Number(age) - expected)).toBeLessThan(300)
+})
+
+test('while the bucket does not answer, the last backup is what is written down', async () => {
+  const { config, backup } = await planned()
+  const server = await startStrictBucket()
+  onTestFinished(async () => void (await server.stop()))
+  const plan = { ...backup.plan, folder: undefined, bucket: { ...server.byHost(), secret: 'another' } }
+  const read = lastBackupReader({ ...config, backupPlan: plan })
+  expect(await read()).toBeNull()
+  const note = { at: '2026-11-25T18:30:00.123Z', file: '/backups/one.tar', check: 'restored' }
+  await writeFile(join(config.dataDir, 'last-backup.json'), JSON.stringify(note))
+  expect(await read()).toEqual(note)
 })
