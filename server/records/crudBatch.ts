@@ -75,26 +75,26 @@ const addingOf = (resource: Declared, { prepare, insert }: Writing): RecordBatch
   }
 }
 
+/** A subquery of the ids that a batch created. */
+const recordIdsOf = ({ db, firmId }: Context, kind: string, batchId: number) =>
+  db
+    .select({ id: batchRecords.recordId })
+    .from(batchRecords)
+    .where(
+      sql`${batchRecords.firmId} = ${firmId} and ${batchRecords.kind} = ${kind} and ${batchRecords.batchId} = ${batchId}`,
+    )
+
 /** Previews and undoes the creation of records that were imported together. */
 const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): BatchKind => {
   const { name: kind, id: idName, title, calls, crud } = resource
 
   /** The records of the batch that still exist and that the caller may remove. */
   const recordsIn = async (context: Context, batchId: number, isLocked: boolean) => {
-    const { db, firmId } = context
-    const ofBatch = db
-      .select({ id: batchRecords.recordId })
-      .from(batchRecords)
-      .where(
-        sql`${batchRecords.firmId} = ${firmId} and ${batchRecords.kind} = ${kind} and ${batchRecords.batchId} = ${batchId}`,
-      )
-    const where = and(
-      rows.visibleWhere(calls[crud.remove ?? crud.create!], context),
-      inArray(rows.key, ofBatch),
-    )
+    const isVisible = rows.visibleWhere(calls[crud.remove ?? crud.create!], context)
+    const where = and(isVisible, inArray(rows.key, recordIdsOf(context, kind, batchId)))
     const lock = isLocked ? sql` for update` : sql``
     return selectRows<FieldValues>(
-      db,
+      context.db,
       rows.columns,
       sql`from ${table} where ${where} order by ${rows.key}${lock}`,
     )

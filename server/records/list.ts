@@ -174,7 +174,6 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
     return ordering(query, sorts, isComputed ? await order(context, query) : fixedOrder, key)
   }
 
-  /** The ids of all matching rows, in the requested order. */
   const ids = async (query: Q & Sorting, context: X, maxIds: number) =>
     selectIds(
       context.db,
@@ -182,13 +181,12 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
       maxIds,
     )
 
+  const tables = { table, key, joins, countedJoins }
+
   const page = async (query: Q & PageQuery, context: X) => {
     const source = {
+      ...tables,
       columns: selectionOf(context),
-      table,
-      key,
-      joins,
-      countedJoins,
       where: where(context, query),
       isSearch: query.keyword !== undefined && isIndexed,
       order: await orderOf(query, context),
@@ -197,13 +195,14 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
     return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer
   }
 
-  const countSource = {
+  const optionCounts = optionCountsOf<Q, X>({
     call,
     table,
+    conditions,
+    where,
     joins: countedJoins ?? joins ?? [],
     customFilters: Object.keys(customConditions),
-  }
-  const optionCounts = optionCountsOf<Q, X>({ ...countSource, conditions, where })
+  })
   return { matching, where, listing: { page, ids, optionCounts } }
 }
 

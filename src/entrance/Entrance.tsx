@@ -11,7 +11,7 @@ import { LanguageChoice } from './LanguageChoice.tsx'
 import { Letterhead } from './Letterhead.tsx'
 import { usePopulation } from './storedChoices.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { type SignInValues, useEarlyActions, initialSignInValues } from './formStart.ts'
+import { type SignInValues, useEarlyActions, readSignInValues } from './formStart.ts'
 import { FirmName } from './title.ts'
 import type { Problem } from './useCredentials.ts'
 import { useFactorStep } from './useFactorStep.tsx'
@@ -77,8 +77,7 @@ export const Entrance = ({ language, conf: confPromise, ...on }: Props) => {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [leftValues, setLeftValues] = useState<SignInValues | null>(null)
-  const keepValues = () =>
-    setLeftValues(before => (form.current ? initialSignInValues(form.current) : before))
+  const keepValues = () => setLeftValues(before => (form.current ? readSignInValues(form.current) : before))
   const drawHashPage = useHashPage({
     ready: confPromise,
     onOpen: keepValues,

@@ -14,7 +14,7 @@ const inputsOf = (form: HTMLFormElement) => ({
   remember: inputNamed(form, 'remember'),
 })
 
-export const initialSignInValues = (form: HTMLFormElement): SignInValues => {
+export const readSignInValues = (form: HTMLFormElement): SignInValues => {
   const { account, password, remember } = inputsOf(form)
   return { account: account.value, password: password.value, isRemembered: remember.checked }
 }
@@ -28,7 +28,7 @@ const fill = (form: HTMLFormElement, leftValues: SignInValues) => {
 
 /** Whether the user has typed or focused a field before the code had loaded. */
 export const isBegun = (form: HTMLFormElement) => {
-  const { account, password } = initialSignInValues(form)
+  const { account, password } = readSignInValues(form)
   return form.contains(document.activeElement) || account !== '' || password !== ''
 }
 

@@ -33,7 +33,7 @@ export type CountQuery = {
  * its page.
  */
 export const totalOf = async (db: Db, table: PgTable, counting: CountQuery): Promise<Total> => {
-  const { from: from, estimateFrom: estimateFrom = from, isSearch } = counting
+  const { from, estimateFrom = from, isSearch } = counting
   if (!isSearch) return (await countEach(db, table, [counting]))[0]!
   if ((await estimatedRows(db, estimateFrom)) > exactLimit) return moreThanLimit
   const total = await countUpTo(db, from, exactLimit + 1)
