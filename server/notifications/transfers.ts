@@ -98,9 +98,9 @@ const closings = {
   transferred: (name: string) => `${name}已转入其他律所，转所申请不再处理。`,
 }
 /** The reason why a request is closed without a decision. */
-export type Closing = keyof typeof closings
+export type ClosingReason = keyof typeof closings
 
-export const notifyTransferClosed = (sender: Sender, request: DecidedRequest, closing: Closing) =>
+export const notifyTransferClosed = (sender: Sender, request: DecidedRequest, closing: ClosingReason) =>
   notify(
     sender,
     {

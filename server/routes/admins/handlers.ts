@@ -14,7 +14,7 @@ import { devicesOf, kickSessions } from '../../services/identity/sessionDevices.
 import { levelConsequencesOf } from '../../services/admins/levelConsequences.ts'
 import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
 import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
-import { main } from './main.ts'
+import { transferMainAdmin } from './main.ts'
 import { findAdmin, isLocked, visibleAdmins, statusOf, withMaskedAdminMobile } from './rows.ts'
 import { addAdmin, firmAccessUserUpdate, removeAdmin } from './write.ts'
 
@@ -61,7 +61,7 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
   add: addAdmin,
   firmAccessUserUpdate,
   remove: removeAdmin,
-  main,
+  main: transferMainAdmin,
   devices: async ({ id }, context) => {
     await findForDevices(context, id)
     return devicesOf(context, { population: 1, id })

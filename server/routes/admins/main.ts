@@ -70,7 +70,7 @@ const transferEntry = (
  * 移交主管理员: in the main office the caller steps down, in a branch its present main administrator does. The
  * former one is changed first, because a unique index allows one per office.
  */
-export const main: Handlers<typeof resource.calls>['main'] = async (
+export const transferMainAdmin: Handlers<typeof resource.calls>['main'] = async (
   { organizationId, firmAccessUserId },
   context,
 ) => {

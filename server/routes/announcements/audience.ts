@@ -69,7 +69,7 @@ const checkPeople = async (context: Context, table: People, ids: number[]) => {
  * A query of the receivers' population and id: lawyers and administrators who may sign in, except the sender
  * and the operator. People outside the caller's scope count as not found.
  */
-export const peopleOf = async (context: Context, to: Audience): Promise<SQL> => {
+export const receiversQuery = async (context: Context, to: Audience): Promise<SQL> => {
   const { firmId, caller } = context
   await checkPeople(context, lawyers, to.lawyerIds)
   await checkPeople(context, admins, to.adminIds)

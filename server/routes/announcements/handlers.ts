@@ -13,7 +13,7 @@ import { searchText } from '../../db/lists/searchText.ts'
 import { createBatch } from '../../services/imports/batches.ts'
 import { log } from '../../services/audit/audit.ts'
 import { notifyAudience } from '../../notifications/announcements.ts'
-import { type Audience, audienceOf, peopleOf } from './audience.ts'
+import { type Audience, audienceOf, receiversQuery } from './audience.ts'
 
 type Calls = typeof resource.calls
 
@@ -50,7 +50,7 @@ const one: Handlers<Calls>['one'] = ({ batchId }, context) =>
   read(context.db, and(visibleAnnouncements(context), eq(announcements.id, batchId))!)
 
 const count: Handlers<Calls>['count'] = async (input, context) => {
-  const people = await peopleOf(context, audienceOf(input))
+  const people = await receiversQuery(context, audienceOf(input))
   const { rows } = await context.db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${people}) as person`,
   )
@@ -106,7 +106,7 @@ const summaryOf = async (
 const announce: Handlers<Calls>['announce'] = async (input, context) => {
   const { db, caller, firmId } = context
   const to = audienceOf(input)
-  const people = await peopleOf(context, to)
+  const people = await receiversQuery(context, to)
   const batchId = await createBatch(context, 'messages.announce', 0)
   const sent = await notifyAudience(context, input, batchId, people)
   if (sent === 0) throw new ApiError('4000', '所选范围内没有可以收到公告的人')

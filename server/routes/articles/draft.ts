@@ -24,7 +24,7 @@ const isOwnDraft = ({ firmId, caller }: Context) =>
 const isThisDraft = (context: Context, { kind, articleId = 0 }: DraftKey) =>
   and(isOwnDraft(context), eq(articleDrafts.articleId, articleId), eq(articleDrafts.kind, kind))!
 
-export const draft: Handlers<Calls>['draft'] = async (draftKey, context) => {
+export const getArticleDraft: Handlers<Calls>['draft'] = async (draftKey, context) => {
   const [row] = await context.db.select().from(articleDrafts).where(isThisDraft(context, draftKey))
   if (!row) return { values: null, savedAt: null, version: null }
   const { values, savedAt, version } = row
@@ -55,7 +55,7 @@ const deleteSurplusDrafts = async (context: Context) => {
   await context.db.delete(articleDrafts).where(and(isOwnDraft(context), lte(articleDrafts.savedAt, surplus)))
 }
 
-export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) => {
+export const saveArticleDraft: Handlers<Calls>['keepDraft'] = async (input, context) => {
   const { values, version = null, since = null, ...draftKey } = input
   if (!readDraft(values)) throw invalid({ values: '草稿的格式不正确' })
   const current = draftKey.articleId === undefined ? null : await versionOf(context, draftKey.articleId)
@@ -94,7 +94,7 @@ export const keepDraft: Handlers<Calls>['keepDraft'] = async (input, context) =>
 export const deleteArticleDraft = (context: Context, draftKey: DraftKey) =>
   context.db.delete(articleDrafts).where(isThisDraft(context, draftKey))
 
-export const dropDraft: Handlers<Calls>['dropDraft'] = async (draftKey, context) => {
+export const dropArticleDraft: Handlers<Calls>['dropDraft'] = async (draftKey, context) => {
   await deleteArticleDraft(context, draftKey)
   return {}
 }

@@ -16,13 +16,13 @@ import { nextState } from '../../services/articles/transitions.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
 import { log } from '../../services/audit/audit.ts'
 import { complianceColumns, complianceFromFacts } from '../../services/compliance/compliance.ts'
-import { draft, dropDraft, keepDraft } from './draft.ts'
+import { getArticleDraft, dropArticleDraft, saveArticleDraft } from './draft.ts'
 import { ignoreArticleFinding } from './ignoreFinding.ts'
 import { getUserList, userShow, userTop } from './personal.ts'
-import { takeArticleOffline, passArticle, refuse, top } from './review.ts'
-import { discard, restoreArticleRevision, listArticleRevisions } from './revisions.ts'
+import { takeArticleOffline, passArticle, refuseArticle, setArticlePin } from './review.ts'
+import { discardArticleChange, restoreArticleRevision, listArticleRevisions } from './revisions.ts'
 import { lockArticle, visibleArticles } from './lock.ts'
-import { articleList, ownership } from './rows.ts'
+import { articleList, ownershipColumn } from './rows.ts'
 import { addArticle, updateArticle } from './write.ts'
 
 type Calls = typeof resource.calls
@@ -39,7 +39,7 @@ const getArticleNum: Handlers<Calls>['getArticleNum'] = (filters, context) => {
 const getArticle: Handlers<Calls>['one'] = async ({ articleId }, context) => {
   const [row] = await context.db
     .select({
-      ...columnsToSelect(ownRow, articles, ownership(context.caller)),
+      ...columnsToSelect(ownRow, articles, ownershipColumn(context.caller)),
       content: articles.content,
       caseInfo: articles.caseInfo,
       revision: articles.revision,
@@ -83,14 +83,14 @@ export const articleHandlers: Handlers<Calls> = {
   update: updateArticle,
   remove: removeArticle,
   one: getArticle,
-  draft,
-  keepDraft,
-  dropDraft,
+  draft: getArticleDraft,
+  keepDraft: saveArticleDraft,
+  dropDraft: dropArticleDraft,
   pass: passArticle,
-  refuse,
+  refuse: refuseArticle,
   offline: takeArticleOffline,
-  top,
-  discard,
+  top: setArticlePin,
+  discard: discardArticleChange,
   ignoreFinding: ignoreArticleFinding,
   revisions: listArticleRevisions,
   restore: restoreArticleRevision,

@@ -18,7 +18,7 @@ const kindsFor = ({ caller, switches: { features, miniProgram } }: KindCaller) =
   )
 
 /** Restricts a list of all kinds to those that are switched on; undefined where that is all of them. */
-export const isOfKindsOn = (asking: KindCaller): SQL | undefined => {
+export const enabledKindsCondition = (asking: KindCaller): SQL | undefined => {
   const kinds = kindsFor(asking)
   return kinds.length === contentKinds.length ? undefined : inArray(articles.kind, kinds)
 }

@@ -8,7 +8,7 @@ import { scopeCondition } from '../../records/scope.ts'
 import type { ArticleRow } from '../../services/articles/content.ts'
 
 /** Condition for articles that the lawyer wrote or is named in. */
-export const isOf = (lawyerId: number): SQL =>
+export const concernsLawyer = (lawyerId: number): SQL =>
   or(
     sql`${articles.lawyerIds} @> ${sql.param([lawyerId])}::bigint[]`,
     eq(articles.createdBy, actorOf({ population: 2, id: lawyerId })),
@@ -20,7 +20,7 @@ export const visibleArticles = (context: Context): SQL =>
       firm: articles.firmId,
       office: articles.organizationId,
       author: articles.createdBy,
-      lawyer: isOf,
+      lawyer: concernsLawyer,
     }),
     isNull(articles.deletedAt),
   )!

@@ -10,7 +10,7 @@ import { notFound } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
 import { iso } from '../../records/columns.ts'
-import { ownership } from './rows.ts'
+import { ownershipColumn } from './rows.ts'
 
 type Calls = typeof resource.calls
 
@@ -52,7 +52,7 @@ const list = listOf(resource.calls.getUserList, {
   joins: [{ kind: 'inner', table: articleLawyers, on: eq(articleLawyers.articleId, articles.articleId) }],
   order: pageOrder,
   columns: ({ caller }) => ({
-    ...ownership(caller),
+    ...ownershipColumn(caller),
     lawyerId: articleLawyers.lawyerId,
     role: articleLawyers.role,
     isShow: articleLawyers.isShow,

@@ -19,7 +19,7 @@ import { scopeCondition } from '../../records/scope.ts'
 import type { ArticleRow } from '../../services/articles/content.ts'
 import { diffOf } from '../../services/audit/audit.ts'
 import { articlesBin } from '../../services/jobs/purge.ts'
-import { isOfKindsOn } from './kinds.ts'
+import { enabledKindsCondition } from './kinds.ts'
 
 /** Lawyers see only the removed articles that they wrote themselves. */
 const removedWhere = (context: Context): SQL =>
@@ -31,7 +31,7 @@ const removedWhere = (context: Context): SQL =>
       lawyer: id => eq(articles.createdBy, actorOf({ population: 2, id })),
     }),
     isNotNull(articles.deletedAt),
-    isOfKindsOn(context),
+    enabledKindsCondition(context),
   )!
 
 const list = listOf(recycledArticles.calls.page, {

@@ -68,7 +68,7 @@ export const passArticle: Handlers<Calls>['pass'] = async ({ articleId, version 
   return { status: saved.status }
 }
 
-export const refuse: Handlers<Calls>['refuse'] = async ({ articleId, reason, version }, context) => {
+export const refuseArticle: Handlers<Calls>['refuse'] = async ({ articleId, reason, version }, context) => {
   const { row } = await lockWaiting(context, 'refuse', articleId, version)
   // A published article stays public; only its change is refused.
   const state = row.status === 1 ? { status: 3 as const } : { revisionStatus: 3 as const }
@@ -101,7 +101,7 @@ export const takeArticleOffline: Handlers<Calls>['offline'] = async ({ articleId
   return { status: saved.status }
 }
 
-export const top: Handlers<Calls>['top'] = async ({ articleId, to }, context) => {
+export const setArticlePin: Handlers<Calls>['top'] = async ({ articleId, to }, context) => {
   const { db, now } = context
   const isArticle = and(visibleArticles(context), eq(articles.articleId, articleId))!
   const newValue = to ?? sql<0 | 1>`1 - ${articles.isTop}`

@@ -115,7 +115,7 @@ export const restoreArticleRevision: Handlers<Calls>['restore'] = async (
 }
 
 /** Drops the pending change, which stays in the history. */
-export const discard: Handlers<Calls>['discard'] = async ({ articleId, version }, context) => {
+export const discardArticleChange: Handlers<Calls>['discard'] = async ({ articleId, version }, context) => {
   const row = await lockArticle(context, articleId)
   const [publicContent, discardedContent] = [contentOf(row), workingContentOf(row)]
   nextState(context, 'discard', row, await permissionsFor(context, discardedContent))

@@ -9,13 +9,13 @@ import { listOf } from '../../records/list.ts'
 import { newestFirst } from '../../records/page.ts'
 import { actorOf } from '../../context/actor.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
-import { isOfKindsOn } from './kinds.ts'
-import { isOf } from './lock.ts'
+import { enabledKindsCondition } from './kinds.ts'
+import { concernsLawyer } from './lock.ts'
 
 type Filters = Partial<z.output<(typeof resource.calls)['getArticleNum']['input']>>
 
 /** Whether the caller wrote the article, since a right may cover own rows only. */
-export const ownership = (caller: Caller | null) => ({
+export const ownershipColumn = (caller: Caller | null) => ({
   isOwn: sql<0 | 1>`(${articles.createdBy} is not distinct from ${caller && actorOf(caller)}::text)::int`,
 })
 
@@ -39,7 +39,7 @@ const isPublic = (now: Date) =>
  */
 const visibilityCondition = ({ caller, now }: Context<Caller | null>, { lawyerId }: Filters) => {
   if (isAdministrator(caller)) return undefined
-  if (caller?.population === 2 && lawyerId === caller.id) return isOf(caller.id)
+  if (caller?.population === 2 && lawyerId === caller.id) return concernsLawyer(caller.id)
   return isPublic(now)
 }
 
@@ -70,13 +70,13 @@ export const articleList = listOf(resource.calls.getList, {
     and(
       eq(articles.firmId, context.firmId),
       visibilityCondition(context, query),
-      isOwnList(context, query) ? undefined : isOfKindsOn(context),
+      isOwnList(context, query) ? undefined : enabledKindsCondition(context),
       isNull(articles.deletedAt),
     )!,
   search: articles.search,
   order: (context, query) =>
     isOwner(context, query) ? [newestFirst(articles.updatedAt)] : publicOrder(context),
-  columns: ({ caller }) => ownership(caller),
+  columns: ({ caller }) => ownershipColumn(caller),
   sorts: {},
   conditions: { status: inStatus },
   shown: (row, context, query) => (isOwner(context, query) ? row : publicRow.parse(row)),

@@ -30,7 +30,7 @@ import { cleanInput } from '../../services/markup/sanitize.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { conflict, requireVersion } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
-import { lockCards, type LockedCard, lockOne } from './lock.ts'
+import { lockCards, type LockedCard, lockCard } from './lock.ts'
 
 type Calls = typeof resource.calls
 type Verdict = z.output<Calls['adminAuditCard']['input']>
@@ -220,7 +220,7 @@ const sentenceOf = (error: ApiError) =>
 export const adminAuditCard: Handlers<Calls>['adminAuditCard'] = async (input, context) => {
   const { id, ids = [], auditStatus } = input
   if (input.patch) await lockReferences(context, cardReferences([input.patch]))
-  if (id !== undefined) return reviewOne(context, await lockOne(context, id), input)
+  if (id !== undefined) return reviewOne(context, await lockCard(context, id), input)
   const { patch: _patch, version: _version, versions, ...verdict } = input
   await requireVersion(context, 'versions', versions)
   const readVersions = new Map(versions?.map((version, index) => [ids[index]!, version]))

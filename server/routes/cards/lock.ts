@@ -38,7 +38,7 @@ export const lockCards = async (context: Context, ids: readonly number[], revisi
 }
 export type LockedCard = Awaited<ReturnType<typeof lockCards>>[number]
 
-export const lockOne = async (context: Context, id: number, revision?: number) => {
+export const lockCard = async (context: Context, id: number, revision?: number) => {
   const [row] = await lockCards(context, [id], revision)
   if (!row) throw notFound()
   return row

@@ -12,7 +12,7 @@ import { followingAuditStatuses, pickFields, policyFor, stateOf } from '../../se
 import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { visibleCards } from './columns.ts'
-import { type LockedCard, lockOne } from './lock.ts'
+import { type LockedCard, lockCard } from './lock.ts'
 import { editCard } from './update.ts'
 
 type Calls = typeof resource.calls
@@ -89,7 +89,7 @@ export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, 
       ),
     )
   if (earlierRevision) await lockReferences(context, cardReferences([earlierRevision.content]))
-  const lockedCard = await lockOne(context, id, to)
+  const lockedCard = await lockCard(context, id, to)
   if (!isCardAction('restore', stateOf(lockedCard.card)))
     throw wrongState(1, followingAuditStatuses(lockedCard.card), '审核中不能恢复历史版本')
   if (!lockedCard.revision) throw notFound()

@@ -14,14 +14,14 @@ import {
 } from '../../services/cards/content.ts'
 import { notifyCardSubmitted } from '../../notifications/cards.ts'
 import { deleteCardDraft } from './draft.ts'
-import { lockOne, saveCard } from './lock.ts'
+import { lockCard, saveCard } from './lock.ts'
 
 /**
  * Submits or withdraws a lawyer's working copy; where the firm does not review, the submission publishes it.
  */
 export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async (input, context) => {
   const { id, version, withdraw } = input
-  const lockedCard = await lockOne(context, id)
+  const lockedCard = await lockCard(context, id)
   const { card, settings } = lockedCard
   const { content, published } = card
   if (!isCardAction(withdraw ? 'withdraw' : 'submit', stateOf(card)))

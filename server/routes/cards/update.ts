@@ -31,7 +31,7 @@ import { lockReferences } from '../../services/directory/references.ts'
 import { reviewOne } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
 import { deleteCardDraft } from './draft.ts'
-import { type LockedCard, lockOne, saveCard } from './lock.ts'
+import { type LockedCard, lockCard, saveCard } from './lock.ts'
 
 type Calls = typeof resource.calls
 type Input = z.output<Calls['update']['input']>
@@ -176,7 +176,7 @@ export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
   const isLawyer = context.caller.population === 2
   const patch = await cleanInput(cardContent, typed)
   await lockReferences(context, cardReferences([patch]))
-  const locked = await lockOne(context, id)
+  const locked = await lockCard(context, id)
   const { auditStatus } = locked.card
   const displayChanges = changedDisplay(locked, input)
   checkDisplay(context, displayChanges)

@@ -23,7 +23,7 @@ import {
   type LogFilters,
   isSearch,
   isWordedIn,
-  columns,
+  logColumns,
   type LogQuery,
   readableRow,
   visibleLogs,
@@ -126,7 +126,7 @@ const pageOf = (visible: (context: Context) => SQL[]) => async (query: LogQuery,
 
 const one: Handlers<Calls>['one'] = async ({ id }, context) => {
   const [row] = await context.db
-    .select(columns)
+    .select(logColumns)
     .from(logs)
     .where(and(or(...visibleLogs(context), ...ownLogConditions(context)), eq(logs.id, id)))
   if (!row) throw notFound()

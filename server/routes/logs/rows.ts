@@ -47,7 +47,7 @@ export const rowColumns = {
   errorCode: logs.errorCode,
   ip: logs.ip,
 }
-export const columns = { ...rowColumns, diff: logs.diff, device: logs.device, requestId: logs.requestId }
+export const logColumns = { ...rowColumns, diff: logs.diff, device: logs.device, requestId: logs.requestId }
 
 /**
  * Conditions for what the caller did, and for what was done to the caller or the caller's cards; each has an

@@ -9,11 +9,11 @@ import { countLimit } from '../../db/lists/counts.ts'
 import { reviewSummary } from './summary.ts'
 import {
   type CountedKind,
-  countedFor,
+  countedSources,
   type ReviewFacts,
   reviewFacts,
-  type Waiting,
-  waitingFor,
+  type WaitingSource,
+  waitingSources,
 } from './waiting.ts'
 
 type Calls = Handlers<typeof resource.calls>
@@ -33,7 +33,7 @@ const dayMs = 24 * hourMs
 /** Items submitted before this time are overdue. */
 const dueBefore = ({ now }: Context, { slaHours }: ReviewFacts) => new Date(now.getTime() - slaHours * hourMs)
 
-const overdueCondition = (waiting: Waiting, isOverdue: 0 | 1 | undefined, overdueBefore: Date): SQL => {
+const overdueCondition = (waiting: WaitingSource, isOverdue: 0 | 1 | undefined, overdueBefore: Date): SQL => {
   const { where, since } = waiting
   const moment = sql`${overdueBefore.toISOString()}::timestamptz`
   if (isOverdue === undefined) return where
@@ -45,7 +45,7 @@ type QueuePage = { isOverdue?: 0 | 1 | undefined; pageNum: number; pageSize: num
 /** Reads each kind along its own index, as far as the page needs. */
 const pageOf = async (
   { db }: Context,
-  sources: readonly Waiting[],
+  sources: readonly WaitingSource[],
   { isOverdue, pageNum, pageSize }: QueuePage,
   overdueBefore: Date,
 ) => {
@@ -65,7 +65,7 @@ const pageOf = async (
 /** The numbers of waiting items of each kind, in one statement. */
 const waitingCounts = async (
   { db }: Context,
-  sources: readonly Waiting[],
+  sources: readonly WaitingSource[],
   overdueBefore: Date,
 ): Promise<Counts> => {
   const countQueries = sources.map(source => {
@@ -90,7 +90,7 @@ const waitingCounts = async (
 const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
   const facts = await reviewFacts(context)
   const overdueBefore = dueBefore(context, facts)
-  const sources = waitingFor(context, facts)
+  const sources = waitingSources(context, facts)
   const chosenSources = sources.filter(it => kind === undefined || it.kind === kind)
   const rows = await pageOf(context, chosenSources, page, overdueBefore)
   return {
@@ -102,14 +102,14 @@ const queue: Calls['queue'] = async ({ kind, ...page }, context) => {
       since: new Date(row.since).toISOString(),
       isOverdue: new Date(row.since) < overdueBefore ? 1 : 0,
     })),
-    counts: await waitingCounts(context, countedFor(context, facts), overdueBefore),
+    counts: await waitingCounts(context, countedSources(context, facts), overdueBefore),
     slaHours: facts.slaHours,
   }
 }
 
 const count = async (_: object, context: Context) => {
   const facts = await reviewFacts(context)
-  return waitingCounts(context, countedFor(context, facts), dueBefore(context, facts))
+  return waitingCounts(context, countedSources(context, facts), dueBefore(context, facts))
 }
 
 /**
@@ -118,7 +118,7 @@ const count = async (_: object, context: Context) => {
  */
 const trendOf = async (
   { db, now }: Context,
-  sources: readonly Waiting[],
+  sources: readonly WaitingSource[],
   overdueBefore: Date,
 ): Promise<{ arrived: number; soon: number }> => {
   if (sources.length === 0) return { arrived: 0, soon: 0 }
@@ -128,7 +128,7 @@ const trendOf = async (
     at(overdueBefore.getTime()),
     at(overdueBefore.getTime() + dayMs),
   ]
-  const countSql = (rows: (waiting: Waiting) => SQL) =>
+  const countSql = (rows: (waiting: WaitingSource) => SQL) =>
     sql.join(
       sources.map(
         source => sql`(select count(*)::int from (select 1 from ${source.from}
@@ -144,7 +144,7 @@ const trendOf = async (
 
 const summary: Calls['summary'] = async (_, context) => {
   const facts = await reviewFacts(context)
-  const [sources, overdueBefore] = [countedFor(context, facts), dueBefore(context, facts)]
+  const [sources, overdueBefore] = [countedSources(context, facts), dueBefore(context, facts)]
   return {
     waiting: await waitingCounts(context, sources, overdueBefore),
     trend: await trendOf(context, sources, overdueBefore),

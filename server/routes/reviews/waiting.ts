@@ -13,7 +13,7 @@ import { articles, cards, lawyers, transferRequests } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { effectiveSetting, storedSetting } from '../../services/settings/firmSettings.ts'
 import { hasOtherReviewer } from '../../services/directory/reviewers.ts'
-import { isOfKindsOn } from '../articles/kinds.ts'
+import { enabledKindsCondition } from '../articles/kinds.ts'
 
 /** The firm's settings for reviews, and the caller's own lawyer account (domain.md §1: the same mobile). */
 export const reviewFacts = async ({ db, firmId, caller }: Context) => {
@@ -33,7 +33,7 @@ export type ReviewFacts = Awaited<ReturnType<typeof reviewFacts>>
 export type CountedKind = ReviewKind | 'transfer'
 
 /** The waiting items of one kind that the caller may decide about. */
-export type Waiting<K extends CountedKind = CountedKind> = {
+export type WaitingSource<K extends CountedKind = CountedKind> = {
   kind: K
   /** The time of submission, written like the index. */
   since: SQL
@@ -55,7 +55,7 @@ const excludeOwnWork = (
   return caller.officeLevel === 1 ? or(isOthersWork, not(hasOther)) : isOthersWork
 }
 
-const waitingRegistrations = (context: Context): Omit<Waiting, 'kind'> => ({
+const waitingRegistrations = (context: Context): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${lawyers.consentAt}, ${lawyers.createdAt})`,
   from: sql`${lawyers}`,
   where: and(
@@ -68,7 +68,7 @@ const waitingRegistrations = (context: Context): Omit<Waiting, 'kind'> => ({
     ${lawyers.organizationId} as "organizationId", ${lawyers.version} as version`,
 })
 
-const waitingCards = (context: Context, facts: ReviewFacts): Omit<Waiting, 'kind'> => ({
+const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${cards.submittedAt}, ${cards.updatedAt})`,
   from: sql`${cards}`,
   where: and(
@@ -90,7 +90,7 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<Waiting, 'kind
 const workingAuthors = sql`(case when ${articles.revision} ? 'lawyerIds'
   then array(select jsonb_array_elements_text(${articles.revision} -> 'lawyerIds')::bigint) else ${articles.lawyerIds} end)`
 
-const waitingArticles = (context: Context, facts: ReviewFacts): Omit<Waiting, 'kind'> => ({
+const waitingArticles = (context: Context, facts: ReviewFacts): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${articles.submittedAt}, ${articles.updatedAt})`,
   from: sql`${articles}`,
   where: and(
@@ -101,7 +101,7 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<Waiting, 'k
     }),
     sql`(${articles.status} = 1 or ${articles.revisionStatus} = 1)`,
     isNull(articles.deletedAt),
-    isOfKindsOn(context),
+    enabledKindsCondition(context),
     excludeOwnWork(
       context,
       facts,
@@ -128,7 +128,7 @@ const decisions: Record<ReviewKind, Decision> = {
 }
 
 /** The kinds that the caller may decide about and that are switched on, each with the scope of that right. */
-export const waitingFor = (context: Context, facts: ReviewFacts): Waiting<ReviewKind>[] =>
+export const waitingSources = (context: Context, facts: ReviewFacts): WaitingSource<ReviewKind>[] =>
   reviewKinds.flatMap(([kind]) => {
     const { call, feature, of } = decisions[kind]
     const { caller, switches } = context
@@ -139,7 +139,7 @@ export const waitingFor = (context: Context, facts: ReviewFacts): Waiting<Review
     return scope === null || isSwitchedOff ? [] : [{ kind, ...of({ ...context, scope }, facts) }]
   })
 
-const waitingTransfers = (context: Context): Waiting => ({
+const waitingTransfers = (context: Context): WaitingSource => ({
   kind: 'transfer',
   since: sql`${transferRequests.createdAt}`,
   from: sql`${transferRequests}`,
@@ -153,13 +153,13 @@ const waitingTransfers = (context: Context): Waiting => ({
 })
 
 /** `waitingFor`, with transfer requests where the caller decides about them. */
-export const countedFor = (context: Context, facts: ReviewFacts): Waiting[] => {
+export const countedSources = (context: Context, facts: ReviewFacts): WaitingSource[] => {
   const { caller, switches } = context
   const { calls, feature } = transferResource
   const scope = scopeOfCaller(context, calls.decide.who)
   const isSwitchedOff = !isSwitchedOn(calls.decide, feature, caller.population, switches.features)
   return [
-    ...waitingFor(context, facts),
+    ...waitingSources(context, facts),
     ...(scope === null || isSwitchedOff ? [] : [waitingTransfers({ ...context, scope })]),
   ]
 }

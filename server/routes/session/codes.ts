@@ -31,7 +31,7 @@ export const newCaptcha = async (
   return { codeId, image, expireIn: lifetimeSeconds('captcha') }
 }
 
-export const queryCode = async (
+export const requestSmsCode = async (
   { mobile, scene, ...picture }: Input<'queryCode'>,
   context: PublicContext,
 ) => {

@@ -9,7 +9,7 @@ import { lockPerson, personTarget, writeAccount } from '../../services/directory
 
 type Input = z.output<(typeof session.calls)['consent']['input']>
 
-export const notice = async (_: object, { db, firmId }: Context) => {
+export const getConsentNotice = async (_: object, { db, firmId }: Context) => {
   const { agreement, privacy, agreementVersion, agreementDate } = await settingOf(db, firmId, 'loginRegSet')
   return {
     version: agreementVersion,
@@ -20,7 +20,7 @@ export const notice = async (_: object, { db, firmId }: Context) => {
 }
 
 /** Stores the version that the caller agrees to, with time and address, and logs it once. */
-export const consent = async ({ version }: Input, context: Context) => {
+export const giveConsent = async ({ version }: Input, context: Context) => {
   const { db, firmId, caller, now, ip } = context
   const { agreementVersion } = await settingOf(db, firmId, 'loginRegSet')
   if (version !== agreementVersion) throw invalid({ version: '用户协议已更新，请重新阅读并同意' })

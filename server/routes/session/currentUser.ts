@@ -37,7 +37,7 @@ export const changePassword = async (
 /** The last entry of the list stands for a custom question, which is sent as text. */
 const listedQuestion = (id: number) => questionList.slice(0, -1).find(it => it.id === id)?.question
 
-export const question = async (
+export const setSecurityQuestion = async (
   { password: given, question: chosenQuestion, answer }: Input<'question'>,
   context: Context,
 ) => {
@@ -70,7 +70,7 @@ const isOwnSession = ({ firmId, caller }: Context) =>
 
 export const listSessions = (_: Input<'sessions'>, context: Context) => devicesOf(context, context.caller)
 
-export const end = async ({ id }: Input<'endSessions'>, context: Context) => {
+export const endOwnSessions = async ({ id }: Input<'endSessions'>, context: Context) => {
   const sessionCondition = id === undefined ? ne(sessions.id, context.caller.sessionId) : eq(sessions.id, id)
   const ended = await context.db
     .delete(sessions)

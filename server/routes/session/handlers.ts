@@ -12,8 +12,8 @@ import {
 } from '../../services/identity/ownFactor.ts'
 import { currentUserOf } from '../../services/identity/currentUser.ts'
 import { firmSuspended } from '../../services/operation/suspension.ts'
-import { newCaptcha, queryCode } from './codes.ts'
-import { consent, notice } from './consent.ts'
+import { newCaptcha, requestSmsCode } from './codes.ts'
+import { giveConsent, getConsentNotice } from './consent.ts'
 import { setPreference } from './preference.ts'
 import { loginByQuestion } from './question.ts'
 import * as currentUser from './currentUser.ts'
@@ -22,18 +22,18 @@ import { firmAccessUserLogin, lawyerLogin, loginByFactor } from './signIn.ts'
 /** Handlers with their own transactions count something that must be stored even when they refuse. */
 export const sessionHandlers: Handlers<typeof session.calls> = {
   code: ownTransaction(newCaptcha),
-  queryCode: ownTransaction(queryCode),
+  queryCode: ownTransaction(requestSmsCode),
   firmAccessUserLogin: ownTransaction(firmAccessUserLogin),
   lawyerLogin: ownTransaction(lawyerLogin),
   loginByQuestion: ownTransaction(loginByQuestion),
   password: ownTransaction(currentUser.changePassword),
-  question: ownTransaction(currentUser.question),
+  question: ownTransaction(currentUser.setSecurityQuestion),
   self: (_, { db, caller }) => currentUserOf(db, caller),
   setPreference,
-  notice,
-  consent,
+  notice: getConsentNotice,
+  consent: giveConsent,
   sessions: currentUser.listSessions,
-  endSessions: currentUser.end,
+  endSessions: currentUser.endOwnSessions,
   logout: currentUser.logout,
   loginByFactor: ownTransaction(loginByFactor),
   factor: (_, context) => ownFactorState(context),
