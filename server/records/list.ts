@@ -145,13 +145,9 @@ const optionCountsOf =
  */
 export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller | null>>(
   call: FilteredListCall,
-  {
-    columns: computed = {},
-    sorts: ownSorts = {},
-    conditions: customConditions = {},
-    ...definition
-  }: PlainDefinition<Q, R, X>,
+  definition: PlainDefinition<Q, R, X>,
 ) => {
+  const { columns: computed = {}, sorts: ownSorts = {}, conditions: customConditions = {} } = definition
   const { table, key, visibleWhere, search, order, joins, countedJoins, shown } = definition
   const fixedOrder = typeof order === 'function' ? [] : order
   const conditions = plainConditionsFor(call.filters, getTableColumns(table), customConditions)
