@@ -19,7 +19,7 @@ const wrong = [
 /** Where a day is a number or a word of its own, and no moment of anybody's clock. */
 const allowed: Record<string, string> = {
   'resources/kit/firmTime.ts': 'says what the zone is',
-  'server/services/operation/scheduledBackup.ts': 'names files by UTC, and says so by its Z',
+  'server/services/operation/backupPlaces.ts': 'names files by UTC, and says so by its Z',
   'server/services/integrations/sms/aliyun.ts': 'the provider signs by UTC',
   'server/services/integrations/sms/tencent.ts': 'the provider signs by UTC',
   'src/fields/typedDates.ts': 'asks whether a calendar has the day',

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,12 @@ import { beforeAll, onTestFinished } from 'vitest'
 export const createFolder = async (name: string, parent = tmpdir()) => {
   const path = await mkdtemp(join(parent, `ta-${name}-`))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** The same for what cannot wait, as a process that is started. */
+export const createFolderNow = (name: string) => {
+  const path = mkdtempSync(join(tmpdir(), `ta-${name}-`))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 /**

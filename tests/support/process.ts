@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+
+import { createFolderNow } from './folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -38,12 +38,6 @@ export type ServerProcess = {
 
 type Options = { uid?: number; gid?: number; entry?: string; args?: string[]; cwd?: string }
 
-/** A data folder for a process that is given none, so that it does not write into `data` of the project. */
-const temporaryDataFolder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'ta-process-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
-}
-
 /**
  * The real server (or command) in a process of its own, on a free port and without the demo. Without `DATA_DIR` it gets a
  * folder that is removed when it has ended.
@@ -56,7 +50,7 @@ export const runServer = (env: Record<string, string>, options: Options = {}): S
   const hooks = ['--import', pathToFileURL(join(root, 'server/process/moduleHooks.mjs')).href]
   // As `npm start` passes them: the memory of a process at rest depends on both.
   const flags = [...hooks, '--max-semi-space-size=8', '--expose-gc']
-  const dataFolder = env['DATA_DIR'] === undefined ? temporaryDataFolder() : undefined
+  const dataFolder = env['DATA_DIR'] === undefined ? createFolderNow('process') : undefined
   const dataDir = dataFolder && { DATA_DIR: dataFolder.path }
   const child = spawn(process.execPath, [...flags, join(root, entry), ...args], {
     cwd: root,

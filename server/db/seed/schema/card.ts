@@ -83,7 +83,7 @@ const paragraphs = z
   .pipe(boundedText(20_000))
 
 /** Name, licence, mobile and team are taken from the lawyer when absent. */
-export const cardContentSchema = z.strictObject({
+const cardContentSchema = z.strictObject({
   name: boundedText(60).optional(),
   avatar: fileSchema.optional(),
   /** A position's postCode. */
