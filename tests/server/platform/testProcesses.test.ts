@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import os from 'node:os'
 
 import { expect, test } from 'vitest'
 
@@ -9,6 +9,6 @@ test('a process that a test starts without DATA_DIR uses a temporary folder, whi
   const command = runServer({}, { entry: 'server/cli.ts', args: ['verify-audit'] })
   expect((await command.ended).code).toBe(1)
   const [folder = ''] = /\S*ta-process-\w+/.exec(command.errors()) ?? []
-  expect(folder, command.errors()).toContain(tmpdir())
+  expect(folder, command.errors()).toContain(os.tmpdir())
   expect(existsSync(folder)).toBe(false)
 })
