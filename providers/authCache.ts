@@ -4,7 +4,10 @@ import type { AnyResource } from '../resources/kit/index.ts'
 import { type Access, isAllowed } from './access.ts'
 import { currentIdentity, currentPermissions } from './authProvider.ts'
 
-/** What react-admin's controllers and `RouteGuard` ask before they show a screen; the key of the query consists of it. */
+/**
+ * The parameters with which react-admin's controllers and `RouteGuard` ask for access to a screen; the query key
+ * consists of them.
+ */
 export const screenAccess = (resource: string, action: string) => ({ resource, action, enabled: true })
 
 const actionsOf = ({ views, pages }: AnyResource) => [
@@ -13,13 +16,13 @@ const actionsOf = ({ views, pages }: AnyResource) => [
 ]
 
 /**
- * Answers in React Query's cache what react-admin asks of the authProvider before every read. It would wait for two queries
- * one after the other (`checkAuth`, `canAccess`) and draw again after each; with an answer in the cache it goes on at once
- * and asks again in the background.
+ * Puts the answers of the authProvider into React Query's cache. Without them react-admin waits for two queries in
+ * sequence (`checkAuth`, `canAccess`) before every screen and renders again after each; with them it continues at
+ * once and asks again in the background.
  */
 export const seedAuthQueries = (client: QueryClient, resources: readonly AnyResource[], access: Access) => {
   const identity = currentIdentity()
-  // A cookie that is gone is for `checkAuth` to find.
+  // `checkAuth` handles a missing cookie.
   if (!identity) return
   client.setQueryData(['auth', 'checkAuth', {}], true)
   client.setQueryData(['auth', 'getIdentity'], identity)

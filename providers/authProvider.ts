@@ -2,7 +2,7 @@ import type { AuthProvider } from 'ra-core'
 
 import type { AnyResource } from '../resources/kit/index.ts'
 import { isAllowed, readAccess } from './access.ts'
-import { additionOf } from './backend/additions.ts'
+import { servedAddition } from './backend/additions.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
 import { forgetAllDrafts } from './drafts.ts'
 import { CallError } from './envelope.ts'
@@ -11,13 +11,13 @@ import { endSession, expireSession, identityKeyOf, isEnding, readUser } from './
 import { login } from './signIn.ts'
 import { hasUnsent, sendUnsent } from './unsent.ts'
 
-/** The user as react-admin knows him; the id names the population too, because both count from 1. */
+/** The user in react-admin's format. The id contains the population, because both populations count from 1. */
 export const currentIdentity = () => {
   const user = readUser()
   return user && { id: identityKeyOf(user), fullName: user.name, userType: user.userType }
 }
 
-/** The roles that routes ask for, and the rights of the matrix. */
+/** The roles and capabilities of the user. */
 export const currentPermissions = () => ({
   roles: readUser()?.auth ?? [],
   capabilities: readAccess()?.user.capabilities ?? [],
@@ -25,25 +25,31 @@ export const currentPermissions = () => ({
 
 type Question = { resource: string; action: string; record?: Readonly<Record<string, unknown>> | undefined }
 
-/** The session as react-admin sees it: every sign-in, sign-out, identity and right of the application is asked here. */
+/**
+ * Creates react-admin's authProvider, which handles every sign-in, sign-out, identity and access check of the
+ * application.
+ */
 export const createAuthProvider = (resourceNamed: (name: string) => AnyResource | undefined) =>
   ({
     login,
 
     /**
-     * Forgets everything and loads the sign-in page, whether or not the server hears of it. False, because another document
-     * is loaded: react-admin must not navigate in this one.
+     * Signs out: forgets all data and loads the sign-in page, whether or not the server answers. Returns false
+     * because another document is loaded, so that react-admin must not navigate in this one.
      */
     logout: async () => {
       if (hasUnsent()) await sendUnsent()
-      // A back-end that lacks the call has nothing to end.
-      if (additionOf('session.logout')) send(bootstrapCalls.logout, {}, { isLast: true }).catch(() => {})
+      // A back-end without this call has no session to end.
+      if (servedAddition('session.logout')) send(bootstrapCalls.logout, {}, { isLast: true }).catch(() => {})
       forgetAllDrafts()
       endSession()
       return false as const
     },
 
-    /** A missing cookie, as after seven days, ends the session as 4003 does. A rejection would make react-admin sign out, which drops the drafts. */
+    /**
+     * A missing cookie, for example after seven days, ends the session as code 4003 does. The promise never rejects,
+     * because react-admin would then sign out and delete the drafts.
+     */
     checkAuth: async () => {
       if (readUser()) return
       expireSession()
@@ -51,9 +57,10 @@ export const createAuthProvider = (resourceNamed: (name: string) => AnyResource 
     },
 
     /**
-     * 4003 ends the session (specification, section 8): the message and an empty cookie at once, the root after 2 s. Until
-     * then neither data nor an error may show, so the answer never comes. 4004 and 4008 have been dealt with by `send`,
-     * which lets the user sign in again where he is; every other error is told where it happened.
+     * Code 4003 ends the session (specification, section 8): the message appears and the cookie is deleted at once,
+     * and the root page follows after 2 s. The promise stays pending so that neither data nor an error appears
+     * meanwhile. `send` has already handled 4004 and 4008 by letting the user sign in again in place. Every other
+     * error is shown where it happened.
      */
     checkError: async (error: unknown) => {
       if (error instanceof CallError && error.code === '4003' && !error.isOfEarlierSession) expireSession()
@@ -68,7 +75,7 @@ export const createAuthProvider = (resourceNamed: (name: string) => AnyResource 
 
     getPermissions: async () => currentPermissions(),
 
-    /** By name: one of react-admin's five, the path of a screen, an action of the declaration, or one of its calls. */
+    /** The action is one of react-admin's five, the path of a page, a declared action, or the name of a call. */
     canAccess: async ({ resource: name, action, record }: Question) => {
       const [access, resource] = [readAccess(), resourceNamed(name)]
       return access !== null && resource !== undefined && isAllowed(access, resource, action, record)

@@ -1,8 +1,9 @@
-import type { Shape } from './request.ts'
+import type { CallShape } from './request.ts'
 
 /**
- * The calls made before the declarations have arrived: by the sign-in page, and beside the loading of the application's
- * code. They repeat what resources/ declares, which would bring its schemas along; a test compares the two.
+ * Calls that are made before the declarations are loaded: by the sign-in page, and in parallel with loading the
+ * application. They repeat the declarations of resources/, which would add their schemas to the sign-in page; a test
+ * compares the two.
  */
 export const bootstrapCalls = {
   adminLogin: {
@@ -63,4 +64,4 @@ export const bootstrapCalls = {
   currentUser: { name: 'session.self', method: 'GET', path: '/auth/self', encoding: 'json' },
   languageTexts: { name: 'languages.texts', method: 'GET', path: '/firm/language', encoding: 'json' },
   appConf: { name: 'conf.app', method: 'GET', path: '/firm/appconf', encoding: 'json' },
-} as const satisfies Record<string, Shape>
+} as const satisfies Record<string, CallShape>

@@ -2,27 +2,30 @@ import { onlineManager } from '@tanstack/react-query'
 
 import { callNamed, type registry } from '../resources/index.ts'
 import type { InputOf, OutputOf } from '../resources/kit/index.ts'
-import { type Addition, type AdditionName, learnFrom } from './backend/additions.ts'
+import { type Addition, type AdditionName, withdrawIfUnknown } from './backend/additions.ts'
 import { readAnswer, readAnswerByName, type ReadOptions } from './backend/readAnswer.ts'
-import { CallError, offline, unreachable } from './envelope.ts'
+import { CallError, offlineFailure, unreachableFailure } from './envelope.ts'
 import { send, type SendOptions } from './request.ts'
 
 type Registry = typeof registry
-/** A declared call of the specification: its resource and its own name, `positions.page`. */
+/** The full name of a call of the specification, such as `positions.page`. */
 export type CallName = Exclude<keyof Registry, AdditionName>
 
-/** Sends a call by a name that only the running program knows; an undeclared one throws 接口未定义. */
+/**
+ * Sends a call whose name is only known at run time; throws 接口未定义 if it is not declared. Rejects with a `CallError`.
+ */
 export const sendNamed = async (name: string, input: object, options?: SendOptions): Promise<unknown> => {
   const declared = callNamed(name)
   try {
     const { method, path, encoding, writes } = declared
-    // Reads wait for the network by themselves. A write made later than it was meant would surprise whoever meant it.
-    if (writes && !onlineManager.isOnline()) throw new CallError(offline)
+    // React Query pauses reads while offline. A write fails at once instead, since a late write would surprise the
+    // user.
+    if (writes && !onlineManager.isOnline()) throw new CallError(offlineFailure)
     return await send({ name, method, path, encoding }, { ...input }, options)
   } catch (error) {
-    if (error instanceof CallError) learnFrom(declared, error)
-    // Somebody tried although the browser had said so, or its word came late.
-    if (error instanceof CallError && error.code === unreachable.code && !navigator.onLine)
+    if (error instanceof CallError) withdrawIfUnknown(declared, error)
+    // The browser reported the loss of the network late, or the user tried in spite of it.
+    if (error instanceof CallError && error.code === unreachableFailure.code && !navigator.onLine)
       onlineManager.setOnline(false)
     throw error
   }
@@ -35,14 +38,17 @@ export const callByName = async (
   options?: SendOptions & ReadOptions,
 ): Promise<unknown> => readAnswerByName(name, await sendNamed(name, input, options), input, options)
 
-/** Makes a declared call; rejects with a CallError. What comes out is read by its declaration (backend/reader.ts). */
+/**
+ * Sends a call of the specification and reads the answer by its declaration (backend/reader.ts). Rejects with a
+ * `CallError`.
+ */
 export const call = async <N extends CallName>(
   name: N,
   input: InputOf<Registry[N]> & object,
   options?: SendOptions,
 ): Promise<OutputOf<Registry[N]>> => readAnswer(name, await sendNamed(name, input, options), input)
 
-/** `call` of an addition, for whoever has made sure that it is served. */
+/** Like `call`, for an additional call; `servedAddition` provides the proof that it is served. */
 export const callAddition = async <N extends AdditionName>(
   { name }: Addition<N>,
   input: InputOf<Registry[N]> & object,

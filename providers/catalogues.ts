@@ -8,7 +8,7 @@ import taiwanApp from 'virtual:traditional/zh-TW/app'
 import taiwanEntrance from 'virtual:traditional/zh-TW/entrance'
 import taiwanPlaces from 'virtual:traditional/zh-TW/places'
 
-import { isPlain } from '../resources/kit/objects.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 import type { Language } from '../resources/kit/translate.ts'
 import { languageOf } from '../resources/locales/catalogue.ts'
 import type { Texts } from '../resources/locales/plural.ts'
@@ -16,11 +16,11 @@ import { isChinese } from '../resources/locales/locales.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
 import { send } from './request.ts'
 
-// Loaded with the first language that is not that of the keys.
+// This module is loaded with the first language other than Chinese.
 
 type Part = 'entrance' | 'app'
 type Files = Readonly<Record<Part, readonly string[]>>
-/** The sign-in page has few texts; the application has all of them. */
+/** The files of the sign-in page (`entrance`), and of the whole application. */
 const filesOf = (early: string, others: string): Files => ({ entrance: [early], app: [early, others] })
 const english = filesOf(entrance, app)
 const traditional: Readonly<Record<string, { texts: Files; places: string }>> = {
@@ -28,12 +28,12 @@ const traditional: Readonly<Record<string, { texts: Files; places: string }>> = 
   'zh-HK': { texts: filesOf(hongKongEntrance, hongKongApp), places: hongKongPlaces },
 }
 
-/** Texts by where they came from, and for each the keys of a text. */
-const fetched = new Map<string, { texts: Texts; keys: ReadonlyMap<string, readonly string[]> }>()
+/** Loaded texts by URL or name, with a reverse index from text to keys. */
+const fetchedTexts = new Map<string, { texts: Texts; keys: ReadonlyMap<string, readonly string[]> }>()
 
 const fetchTexts = async (url: string): Promise<Texts> => {
-  const texts: Texts = fetched.get(url)?.texts ?? (await (await fetch(url)).json())
-  if (!fetched.has(url)) fetched.set(url, { texts, keys: keysByText(texts) })
+  const texts: Texts = fetchedTexts.get(url)?.texts ?? (await (await fetch(url)).json())
+  if (!fetchedTexts.has(url)) fetchedTexts.set(url, { texts, keys: keysByText(texts) })
   return texts
 }
 
@@ -43,44 +43,49 @@ const keysByText = (texts: Texts) => {
   return keys
 }
 
-/** The firm's own, over those that the product has; without them it is shown as if there were none. */
-const fetchOwn = async (locale: string, part: Part, version: unknown): Promise<Texts> => {
+/**
+ * The firm's own texts, which take precedence over the product's. If they cannot be loaded, the product's texts are
+ * shown.
+ */
+const fetchFirmTexts = async (locale: string, part: Part, version: unknown): Promise<Texts> => {
   if (!version) return {}
   const name = `${locale} ${part} ${String(version)}`
-  const known = fetched.get(name)?.texts
+  const known = fetchedTexts.get(name)?.texts
   if (known) return known
   try {
     const answer = await send(bootstrapCalls.languageTexts, { locale, part })
-    const entries = Object.entries(Object(isPlain(answer) && answer['texts']))
+    const entries = Object.entries(Object(isPlainObject(answer) && answer['texts']))
     const texts = Object.fromEntries(entries.map(([key, text]) => [key, String(text)]))
-    fetched.set(name, { texts, keys: keysByText(texts) })
+    fetchedTexts.set(name, { texts, keys: keysByText(texts) })
     return texts
   } catch {
     return {}
   }
 }
 
-/** The texts, in Chinese, that read so in one of the languages which this page has loaded. */
-export const keysIn = (text: string): string[] => [
+/** The keys (Chinese texts) whose translation in a loaded language is this text, and the text itself. */
+export const chineseKeysOf = (text: string): string[] => [
   text,
-  ...[...fetched.values()].flatMap(({ keys }) => keys.get(text) ?? []),
+  ...[...fetchedTexts.values()].flatMap(({ keys }) => keys.get(text) ?? []),
 ]
 
-/** For what was written in English elsewhere; without it only the languages shown here are known. */
+/** Loads the English texts, so that `chineseKeysOf` also finds English texts written elsewhere. */
 export const loadEnglish = () => loadTexts(english.app).catch(() => null)
 
-/** Provinces, cities and districts, which only who sees one of them needs. */
+/** Loads the names of provinces, cities and districts, which few pages need. */
 export const loadPlaces = (locale: string) => fetchTexts(traditional[locale]?.places ?? places)
 
 const loadTexts = async (files: readonly string[]): Promise<Texts> =>
   Object.assign({}, ...(await Promise.all(files.map(fetchTexts))))
 
-/** A language with its texts; `version` is that of the firm's own, which there are none of without it. */
+/**
+ * Loads a language with its texts. `version` is that of the firm's own texts; undefined means that there are none.
+ */
 export const loadLanguage = async (locale: string, part: Part, version: unknown): Promise<Language> => {
   const chinese = traditional[locale]?.texts
   const [built, own] = await Promise.all([
     chinese ? loadTexts(chinese[part]) : isChinese(locale) ? {} : loadTexts(english[part]),
-    fetchOwn(locale, part, version),
+    fetchFirmTexts(locale, part, version),
   ])
   return isChinese(locale) ? languageOf(locale, {}, { ...built, ...own }) : languageOf(locale, built, own)
 }

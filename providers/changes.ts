@@ -1,6 +1,6 @@
 import { isSame } from '../resources/domain/sameness.ts'
 
-/** The names among `names` whose values differ. */
+/** The names whose values differ. */
 export const changedNames = (
   names: readonly string[],
   before: Readonly<Record<string, unknown>>,

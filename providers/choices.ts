@@ -2,10 +2,10 @@ import type { AnyRecord, AnyEntity } from '../resources/kit/index.ts'
 import { isChinese } from '../resources/locales/locales.ts'
 import type { EntityClient } from './resourceClient.ts'
 
-/** What a reference offers: the id, the name shown, what it may be found by besides, and what it lies under. */
+/** A choice of a reference: id, shown name, pinyin for searching, and the name of the parent in a tree (`note`). */
 export type Choice = { id: number; name: string; pinyin?: string; note?: string; record: AnyRecord }
 
-/** What a record is called in sentences and choices: in English where it has a name in that, and the reader no Chinese. */
+/** The title of a record; its English name if it has one and the reader does not read Chinese. */
 export const titleOf = (
   { title, titleEn }: Pick<AnyEntity, 'title' | 'titleEn'>,
   record: object,
@@ -15,7 +15,7 @@ export const titleOf = (
   return String((!isChinese(locale) && english) || name || '')
 }
 
-/** The rows as choices; of a tree each stands after the one that it lies under, and says which that is. */
+/** Converts rows to choices. The children of a tree follow their parent, which `note` names. */
 export const choicesIn = (client: EntityClient, rows: readonly object[], locale: string): Choice[] =>
   client.recordsOf(rows).flatMap(record => {
     const choiceOf = (row: AnyRecord): Choice => ({

@@ -11,7 +11,7 @@ import { chinese, type Language } from '../resources/kit/translate.ts'
 import { changedNames } from './changes.ts'
 import { additionsStore, isServed, listKeyOf } from './backend/additions.ts'
 import { type Choice, choicesIn } from './choices.ts'
-import { CallError, notFound } from './envelope.ts'
+import { CallError, notFoundFailure } from './envelope.ts'
 import { withIdempotencyKey } from './idempotencyKey.ts'
 import { pageInput } from './pageInput.ts'
 import { pageOf } from './pageOf.ts'
@@ -20,20 +20,23 @@ import {
   entityClient,
   type EntityClient,
   settingClient,
-  undeclared,
+  undeclaredError,
 } from './resourceClient.ts'
 import { hasParam } from './hasParam.ts'
 
-/** react-admin's verbs, the actions of the declarations and the choices of references. */
+/**
+ * The dataProvider: react-admin's verbs, declared actions, and choices of references. Failed calls reject with a
+ * `CallError`.
+ */
 export type AdminDataProvider = DataProvider & {
-  /** Makes the call of a declared action on one record; `answers` are what its dialog asked for. */
+  /** Makes the call of a declared action for one record; `answers` are the values of its dialog. */
   act: (name: string, action: string, record: AnyRecord, answers?: object) => Promise<{ data: unknown }>
-  /** All choices, or those matching `keyword` where the resource has too many to send at once. */
+  /** All choices, or those that match `keyword` if the resource has too many to send at once. */
   choices: (
     name: string,
     options?: { keyword?: string | undefined; signal?: AbortSignal | undefined },
   ) => Promise<{ data: Choice[]; isComplete: boolean }>
-  /** How many rows each option of one filter would leave under the others; null where that is not counted. */
+  /** The number of rows for each option of one filter, given the others; null if the back-end does not count them. */
   filterCounts: (
     name: string,
     filter: string,
@@ -61,12 +64,12 @@ const getList = async (client: EntityClient, { signal, ...params }: GetListParam
 const rowBatch = 200
 const mostBatches = 50
 
-/** The row of a list that has no call for one record. */
+/** Finds a record in the list of a resource that has no call for single records. */
 const findRow = async (client: EntityClient, id: Identifier, signal: AbortSignal | undefined) => {
   for (let page = 1; page <= mostBatches; page++) {
     const { data } = await getList(client, {
       pagination: { page, perPage: rowBatch },
-      // What a back-end does not know it leaves alone, and sends all.
+      // A back-end that does not know `ids` ignores it and answers all rows.
       filter: hasParam(client.listing().declared, 'ids') ? { ids: [Number(id)] } : {},
       signal,
     })
@@ -74,10 +77,10 @@ const findRow = async (client: EntityClient, id: Identifier, signal: AbortSignal
     if (found) return found
     if (data.length < rowBatch) break
   }
-  throw new CallError(notFound)
+  throw new CallError(notFoundFailure)
 }
 
-/** It is the record that was asked for, whether or not it says so. */
+/** The answer is the requested record, even if it lacks its id. */
 const getOne = async (client: EntityClient, id: Identifier, signal: AbortSignal | undefined) => {
   if (!client.hasOne) return findRow(client, id, signal)
   const row = (await client.verb('one').make(client.idInput(id), { signal, isNeeded: true })) as object
@@ -97,7 +100,7 @@ const getChoices = async (
   return { data: choicesIn(client, rows, locale), isComplete: !isPaged }
 }
 
-/** First from the choices, which everybody may read; those no longer offered from the list. */
+/** Records by id: first from the choices, which everybody may read; those no longer offered from the list. */
 const getMany = async (
   client: EntityClient,
   ids: readonly Identifier[],
@@ -124,7 +127,7 @@ const create = async (client: EntityClient, data: object) => {
   return client.recordOf({ ...data, ...(answer as object) })
 }
 
-/** Only what was changed is sent, with the version that was read. */
+/** Sends only the changed values, with the version that was read. */
 const update = async (client: EntityClient, { id, data, previousData }: UpdateParams) => {
   const { make } = client.verb('update')
   const names = changedNames(Object.keys(data), previousData, data)
@@ -137,13 +140,13 @@ const update = async (client: EntityClient, { id, data, previousData }: UpdatePa
   return client.recordOf({ ...previousData, ...data, ...(answer as object), ...client.idInput(id) })
 }
 
-/** `demands` are the reason and the password that the right may ask for. */
+/** Removes a record; `demands` are the reason and the password that the right may demand. */
 const remove = (client: EntityClient, id: Identifier, demands: object = {}) =>
   client.verb('remove').make({ ...client.idInput(id), ...demands })
 
 type ResourceNamed = (name: string) => AnyResource | undefined
 
-/** Finds what makes the calls of an entity or of a setting, by the name of the resource. */
+/** Finds the client of an entity or a setting by the name of the resource. */
 const clientsIn = (resourceNamed: ResourceNamed, call: SendCall) => {
   const entityNamed = (name: string) => {
     const resource = resourceNamed(name)
@@ -155,15 +158,15 @@ const clientsIn = (resourceNamed: ResourceNamed, call: SendCall) => {
   }
   const clientOf = (name: string) => {
     const [entity, additions] = [entityNamed(name), additionsStore.read()]
-    if (!entity) throw undeclared(name)
+    if (!entity) throw undeclaredError(name)
     const isListed = listKeyOf(entity, additions) !== undefined
-    const instead = isListed ? undefined : entityNamed(entity.instead ?? '')
+    const instead = isListed ? undefined : entityNamed(entity.fallbackEntity ?? '')
     return entityClient(instead ?? entity, call, additions)
   }
   return { clientOf, settingNamed }
 }
 
-/** Null where the back-end does not count. */
+/** Counts rows by the options of a filter; null if the back-end does not count. */
 const getFilterCounts = async (
   client: EntityClient,
   call: SendCall,
@@ -180,16 +183,18 @@ const getFilterCounts = async (
     | null
 }
 
-/** Translates react-admin's verbs into the calls that each resource declares; what is not declared rejects. */
+/**
+ * Creates the dataProvider, which translates react-admin's verbs into the declared calls; an undeclared call rejects.
+ */
 export const createDataProvider = (
   resourceNamed: ResourceNamed,
   call: SendCall,
   mayCall: (declared: Call) => boolean,
-  /** The language that is shown: rows that a back-end does not sort are sorted in it. */
+  /** The current language, in which rows are sorted if the back-end does not sort them. */
   readLanguage: () => Language,
 ): AdminDataProvider => {
   const { clientOf, settingNamed } = clientsIn(resourceNamed, call)
-  /** Again where the back-end has just turned out not to serve an addition. */
+  /** Reads again if the back-end has just turned out not to serve an additional call. */
   const reading = async <T>(name: string, read: (client: EntityClient) => Promise<T>) => {
     const known = additionsStore.read()
     return read(clientOf(name)).catch((error: unknown) => {
@@ -197,7 +202,7 @@ export const createDataProvider = (
       return read(clientOf(name))
     })
   }
-  // react-admin leaves the type of a record to its caller; here it is what the declaration says.
+  // react-admin leaves the type of a record to the caller; here it is the declared one.
   return {
     supportAbortSignal: true,
     getList: (name, params) => reading(name, it => getList(it, params, readLanguage())),
@@ -223,7 +228,7 @@ export const createDataProvider = (
       await Promise.all(ids.map(id => remove(client, id, meta?.demands)))
       return { data: [...ids] }
     },
-    updateMany: name => Promise.reject(undeclared(`${name}.updateMany`)),
+    updateMany: name => Promise.reject(undeclaredError(`${name}.updateMany`)),
     act: async (name, action, record, answers = {}) => {
       const { input, make } = clientOf(name).action(action)
       return { data: await make({ ...input(record), ...answers }) }

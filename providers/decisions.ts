@@ -1,13 +1,13 @@
 import type { SendOptions } from './request.ts'
 
-/** So long nothing is sent, and a decision can be taken back. */
-export const undoTime = 10_000
+/** Milliseconds during which a decision is not sent and can be undone. */
+export const undoMilliseconds = 10_000
 
-/** A decision about a record that can still be undone before it is sent. */
+/** A decision about a record that can be undone before it is sent. */
 export type Decision = {
-  /** Of what is decided about. */
+  /** Identifies the record that is decided about. */
   key: string
-  /** As a person reads it: 通过“张三”. */
+  /** The decision as text: 通过“张三”. */
   label: string
   /** Size of the request's body in bytes. */
   size: number
@@ -15,14 +15,14 @@ export type Decision = {
 }
 
 type Listener<D> = {
-  /** The decision leaves the list when this is done. */
+  /** Called when the decision has been sent; the decision stays in the list until the promise settles. */
   onSent: (decision: D) => Promise<unknown>
   onFailed: (decision: D, error: unknown) => void
 }
 
 /**
- * Decisions that wait for their time, each for its own: nothing is sent before. `flush` sends what waits at once, for
- * whoever leaves; what is on its way can't be taken back any more.
+ * Holds decisions until each has waited for `undoMilliseconds`; nothing is sent before. `flush` sends waiting
+ * decisions at once, for a user who leaves the page. A decision that is being sent cannot be undone.
  */
 export const createDecisions = <D extends Decision>() => {
   let listener: Listener<D> | undefined
@@ -57,16 +57,16 @@ export const createDecisions = <D extends Decision>() => {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    /** Who hears of the answers from now on. */
+    /** Sets the listener for the answers. */
     tell: (next: Listener<D>) => void (listener = next),
     add: (decision: D) => {
       change([...entries, { ...decision, isSending: false }])
       timers.set(
         decision.key,
-        setTimeout(() => void send(decision), undoTime),
+        setTimeout(() => void send(decision), undoMilliseconds),
       )
     },
-    /** The one that was taken back; the latest where none is named. */
+    /** Undoes a decision, by default the latest, and returns it; null if none is waiting. */
     undo: (key = waiting().at(-1)?.key): D | null => {
       const found = waiting().find(it => it.key === key)
       if (!found) return null

@@ -1,17 +1,23 @@
-import { isPlain } from '../resources/kit/objects.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 
-/** Unsaved values of one form, kept for the same user in the same tab until they are saved or he signs out himself. */
+/**
+ * Unsaved values of one form, kept for the same user in the same tab until they are saved or he signs out. `savedAt`
+ * is in milliseconds since 1970.
+ */
 export type Draft = { values: Record<string, unknown>; savedAt: number; version: number | null }
 
 const prefix = 'tenant-admin:draft:'
 const keyOf = (userKey: string, form: string) => `${prefix}${userKey}:${form}`
 
 const isDraft = (value: unknown): value is Draft =>
-  isPlain(value) && isPlain(value['values']) && typeof value['savedAt'] === 'number'
+  isPlainObject(value) && isPlainObject(value['values']) && typeof value['savedAt'] === 'number'
 
-/** `userKey` names population and id, since ids alone repeat; `form` is the address of the page. */
+/**
+ * The drafts of one user. `userKey` contains population and id, since ids alone are not unique; `form` is the address
+ * of the page.
+ */
 export const draftsOf = (userKey: string, storage: Storage = sessionStorage) => ({
-  /** Null when there is none, or when what is stored is broken. */
+  /** The draft of a form; null if there is none or it cannot be parsed. */
   read: (form: string): Draft | null => {
     try {
       const value: unknown = JSON.parse(storage.getItem(keyOf(userKey, form)) ?? 'null')
@@ -20,7 +26,7 @@ export const draftsOf = (userKey: string, storage: Storage = sessionStorage) => 
       return null
     }
   },
-  /** A full or forbidden storage loses the draft, never the form. */
+  /** Stores a draft; false if the storage is full or forbidden. */
   write: (form: string, draft: Draft) => {
     try {
       storage.setItem(keyOf(userKey, form), JSON.stringify(draft))
@@ -32,7 +38,7 @@ export const draftsOf = (userKey: string, storage: Storage = sessionStorage) => 
   forget: (form: string) => storage.removeItem(keyOf(userKey, form)),
 })
 
-/** On a voluntary sign-out nothing typed stays behind; an expired session keeps it. */
+/** Deletes all drafts when a user signs out himself; drafts of an expired session are kept. */
 export const forgetAllDrafts = (storage: Storage = sessionStorage) => {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
   for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key)

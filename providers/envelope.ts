@@ -1,20 +1,22 @@
 import type { FieldErrors } from '../resources/domain/codes.ts'
-import { isPlain } from '../resources/kit/objects.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 import type { Translate } from '../resources/kit/translate.ts'
-import { chineseOf, neutral } from './neutral.ts'
+import { chineseOf, restoreChinese } from './restoreChinese.ts'
 
 // Promise Q63 (server/promises.md).
 
-/** An answer without a code: another program's, or a proxy's page (specification, section 8). */
-export const nonStandard = { code: '-99', message: 'server returned non-standard content' }
-/** A record was asked for, and there is none. */
-export const notFound = { code: '4040', message: '这条记录不存在或已删除' }
-/** No answer at all. */
-export const unreachable = { code: '-1', message: '服务异常' }
-/** The same, where the browser knows why. */
-export const offline = { code: unreachable.code, message: '网络已断开，请在恢复后重试' }
+/** An answer without a code, from another program or a proxy (specification, section 8). */
+export const nonStandardFailure = { code: '-99', message: 'server returned non-standard content' }
+/** The requested record does not exist. */
+export const notFoundFailure = { code: '4040', message: '这条记录不存在或已删除' }
+/** There was no answer. */
+export const unreachableFailure = { code: '-1', message: '服务异常' }
+/** There was no answer, and the browser reports that it is offline. */
+export const offlineFailure = { code: unreachableFailure.code, message: '网络已断开，请在恢复后重试' }
 
-/** `i18n` holds the keys of the message and of each field's error, where a back-end names them. */
+/**
+ * The parts of a failure. `i18n` holds the keys of the message and of each field's error, if the back-end names them.
+ */
 type Failure = {
   code: string
   message: string
@@ -24,30 +26,33 @@ type Failure = {
 }
 
 const isFieldErrors = (value: unknown): value is FieldErrors =>
-  isPlain(value) && Object.values(value).every(it => typeof it === 'string')
+  isPlainObject(value) && Object.values(value).every(it => typeof it === 'string')
 
-const at = (value: unknown, name: string) => (isPlain(value) ? value[name] : undefined)
+const at = (value: unknown, name: string) => (isPlainObject(value) ? value[name] : undefined)
 
 const han = /\p{Script=Han}/u
 
-/** The Chinese of what a server says, to be translated where it is drawn; without a key of this product as it came. */
-const untranslated = (text: string, keyed: unknown) => {
+/**
+ * The Chinese text of a server's message, to be translated when it is drawn. Without a known key the message stays as
+ * it came.
+ */
+const chineseMessage = (text: string, keyed: unknown) => {
   const chinese = chineseOf(keyed)
   return chinese !== undefined && han.test(chinese) ? chinese : text
 }
 
 const fieldErrorsIn = (data: unknown, keys: unknown) =>
-  isPlain(data) && isFieldErrors(data['errors'])
+  isPlainObject(data) && isFieldErrors(data['errors'])
     ? {
         errors: Object.fromEntries(
-          Object.entries(data['errors']).map(([name, it]) => [name, untranslated(it, at(keys, name))]),
+          Object.entries(data['errors']).map(([name, it]) => [name, chineseMessage(it, at(keys, name))]),
         ),
       }
     : {}
 
 /**
- * The answer is no. `status` and `body` are what react-admin reads of its own HttpError to mark wrong fields. The messages
- * are Chinese texts, which are translated where they are drawn.
+ * A failed call. `status` and `body` have the format of react-admin's HttpError, so that forms mark the wrong fields.
+ * The messages are Chinese and are translated when they are drawn.
  */
 export class CallError extends Error {
   override name = 'CallError'
@@ -56,14 +61,14 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   readonly status: number
   readonly body: { errors?: FieldErrors }
-  /** Method and path of the call, where the answer says too little to know what went wrong. */
+  /** Method and path of the call, for answers that do not say what went wrong. */
   call: string | undefined
-  /** Of HTTP, where there was an answer. */
+  /** HTTP status; undefined if there was no answer. */
   httpStatus: number | undefined
-  /** The call was made with the token of a session that has been followed by another. */
+  /** True if the call was made with the token of an earlier session. */
   isOfEarlierSession = false
   constructor({ code, message, data, requestId, i18n }: Failure) {
-    super(untranslated(message, at(i18n, 'message')))
+    super(chineseMessage(message, at(i18n, 'message')))
     this.code = code
     this.data = data
     this.requestId = requestId
@@ -72,10 +77,10 @@ export class CallError extends Error {
   }
 }
 
-/** The error as a sentence for the user. */
-export const sentenceOf = (error: unknown, translate: Translate) => {
+/** The message of an error for the user. */
+export const errorSentence = (error: unknown, translate: Translate) => {
   if (!(error instanceof CallError)) return translate('页面出了点问题，请刷新后重试')
-  if (error.code !== nonStandard.code) return translate(error.message)
+  if (error.code !== nonStandardFailure.code) return translate(error.message)
   const sentence = translate('服务器返回了非标准内容')
   return import.meta.env?.DEV && error.call ? `${sentence}（${error.call}）` : sentence
 }
@@ -88,10 +93,13 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Said by what stands before a server that does not answer. */
+/** HTTP statuses of a gateway whose server does not answer. */
 const gatewayFailures = [502, 503, 504]
 
-/** What the answer carries; anything but the code '200' is thrown. */
+/**
+ * Returns the data of an answer; throws a `CallError` for every code except '200'. `status` is the HTTP status,
+ * `codeOf` translates the back-end's codes.
+ */
 export const openEnvelope = (text: string, status: number, codeOf = (code: string) => code): unknown => {
   try {
     return dataIn(text, status, codeOf)
@@ -103,11 +111,11 @@ export const openEnvelope = (text: string, status: number, codeOf = (code: strin
 
 const dataIn = (text: string, status: number, codeOf: (code: string) => string): unknown => {
   const body = parse(text)
-  const told = isPlain(body) ? body['code'] : undefined
-  if (!isPlain(body) || (typeof told !== 'string' && typeof told !== 'number'))
-    throw new CallError(gatewayFailures.includes(status) ? unreachable : nonStandard)
+  const told = isPlainObject(body) ? body['code'] : undefined
+  if (!isPlainObject(body) || (typeof told !== 'string' && typeof told !== 'number'))
+    throw new CallError(gatewayFailures.includes(status) ? unreachableFailure : nonStandardFailure)
   const code = codeOf(String(told))
-  if (code === '200') return neutral(body['data'], at(body['i18n'], 'data'))
+  if (code === '200') return restoreChinese(body['data'], at(body['i18n'], 'data'))
   const { message = body['msg'], data, requestId, i18n } = body
   throw new CallError({
     code,

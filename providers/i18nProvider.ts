@@ -2,9 +2,9 @@ import type { I18nProvider } from 'ra-core'
 
 import type { Language } from '../resources/kit/translate.ts'
 import { listLocales } from '../resources/locales/names.ts'
-import type { Messages } from '../resources/locales/zh.ts'
+import type { MessageTree } from '../resources/locales/zh.ts'
 
-const flatten = (tree: Messages, prefix = ''): [string, string][] =>
+const flatten = (tree: MessageTree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   )
@@ -12,7 +12,7 @@ const flatten = (tree: Messages, prefix = ''): [string, string][] =>
 let sentences: ReadonlyMap<string, string> = new Map()
 let loading: Promise<void> | undefined
 
-/** react-admin's own sentences; no list says one, so they are not part of what the first screen waits for. */
+/** Loads react-admin's own messages. They are separate from the first screen, because no list uses them. */
 export const loadHostTexts = () =>
   (loading ??= import('../resources/locales/zh.ts').then(({ zh }) => {
     sentences = new Map(flatten(zh))
@@ -21,19 +21,19 @@ export const loadHostTexts = () =>
     throw error
   })
 
-/** react-admin’s i18nProvider with the language that is shown and those that can be chosen. */
+/** react-admin's i18nProvider with the current language and the available ones. */
 export type AppI18nProvider = I18nProvider & {
   language: Language
-  /** Takes which languages have texts of the firm's own, and loads those of the language that is shown. */
+  /** Stores the versions of the firm's own texts by language, and loads those of the current language. */
   offerLanguages: (offered: unknown) => Promise<void>
-  /** Whether there are texts in this language; the others read English. */
+  /** Whether the language has texts of its own; other languages show English. */
   hasTexts: (locale: string) => boolean
 }
 
 /**
- * react-admin's i18nProvider for one language; another language is another provider, so that whatever has translated with
- * it is drawn anew. react-admin's own keys stand for Chinese sentences, which are the keys of every other text. A text
- * that is no key of react-admin is already a sentence.
+ * react-admin's i18nProvider for one language. A change of the language creates another provider, so that all
+ * components that translate render again. react-admin's own keys are replaced by Chinese sentences, which are the
+ * keys of all other texts. Any other key already is a sentence.
  */
 export const i18nProviderOf = (
   language: Language,
@@ -42,7 +42,7 @@ export const i18nProviderOf = (
   ...changes,
   language,
   translate: (key, options = {}) => {
-    // A table of texts has none for a value that only another back-end knows.
+    // A label may be missing for a value that only another back-end knows.
     if (typeof key !== 'string') return ''
     const values = typeof options === 'number' ? { smart_count: options } : options
     return language.translate(sentences.get(key) ?? (typeof values._ === 'string' ? values._ : key), values)

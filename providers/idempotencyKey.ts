@@ -1,11 +1,14 @@
 import { CallError } from './envelope.ts'
 
-/** Keys of requests whose outcome is unknown, by their content. */
+/** Keys of requests with an unknown outcome, by their content. */
 const keys = new Map<string, string>()
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(it => it.toString(16).padStart(2, '0')).join('')
 
-/** Sent again after a broken connection, the same content carries the same key, so that one record is made. */
+/**
+ * Sends a request with an idempotency key. If the connection breaks, the next request with the same content reuses
+ * the key, so that only one record is created.
+ */
 export const withIdempotencyKey = async <T>(content: string, send: (key: string) => Promise<T>) => {
   const key = keys.get(content) ?? newKey()
   keys.set(content, key)

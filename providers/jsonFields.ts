@@ -1,6 +1,6 @@
 import type { Fields } from '../resources/kit/index.ts'
 
-/** Fields that travel as the text of their JSON (specification, section 3), written so; the reader reads them. */
+/** Converts fields that are sent as JSON text (specification, section 3). The reader of answers parses them. */
 export const writeJson = (fields: Fields, values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

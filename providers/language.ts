@@ -1,5 +1,5 @@
 import { chinese, type Language } from '../resources/kit/translate.ts'
-import { isPlain } from '../resources/kit/objects.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 import { type AppI18nProvider, i18nProviderOf } from './i18nProvider.ts'
 import { identityKeyOf, readUser } from './session.ts'
 import { defaultLocale, directionOf, isBuiltIn, isLocale } from '../resources/locales/locales.ts'
@@ -11,7 +11,7 @@ type Person = Parameters<typeof identityKeyOf>[0]
 
 const keyOfPerson = (person: Person) => `${key}/${identityKeyOf(person)}`
 
-/** The locale that was chosen here, by this person or by whoever used this browser last; else that of the firm. */
+/** The locale chosen by this person or by the last user of this browser; otherwise that of the firm. */
 const storedLocale = (person: Person | null, firmLocale: unknown): string => {
   const own = person && localStorage.getItem(keyOfPerson(person))
   return String([own, localStorage.getItem(key), firmLocale].find(isLocale) ?? defaultLocale)
@@ -30,7 +30,7 @@ const readVersions = (): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** The sign-in page has few texts; the application has all of them. */
+/** The sign-in page loads few texts (`entrance`), the application all of them. */
 type Part = 'entrance' | 'app'
 type Shown = { locale: string; part: Part; version: unknown }
 
@@ -40,10 +40,7 @@ const loadLanguage = async ({ locale, part, version }: Shown): Promise<Language>
   return catalogues.loadLanguage(locale, part, version)
 }
 
-/**
- * Loads languages one after the other and hands the last that was asked for to `onLoaded`, however long an earlier one
- * takes.
- */
+/** Loads languages and passes only the last requested one to `onLoaded`, even if an earlier one takes longer. */
 const createLoader = (onLoaded: (language: Language) => void, versionOf: (locale: string) => unknown) => {
   let shown: Shown = { locale: defaultLocale, part: 'app', version: undefined }
   type Wanted = { locale: string; part: Part; done: Promise<boolean> }
@@ -58,7 +55,7 @@ const createLoader = (onLoaded: (language: Language) => void, versionOf: (locale
     const wanted = { locale, part, version: versionOf(locale) }
     try {
       const language = await loadLanguage(wanted)
-      // The same with more of its texts, for the application, is the same choice.
+      // A request for the same language with more texts does not cancel this one.
       if (!isLatest()) return latest?.locale === locale ? latest.done : false
       // The firm's own texts may have changed while the catalogue was loading.
       if (wanted.version !== versionOf(locale)) return loadLatest(locale, part, isLatest)
@@ -82,13 +79,13 @@ const createLoader = (onLoaded: (language: Language) => void, versionOf: (locale
   }
 }
 
-/** Versions of the firm's own texts by locale, kept from the last conf.app, so that a page need not wait for that call. */
+/** Versions of the firm's own texts by locale, stored from the last conf.app, so that a page need not wait for it. */
 const createVersions = () => {
   let versions = readVersions()
   return {
     of: (locale: string) => versions[locale],
     offer: (offered: unknown) => {
-      versions = isPlain(offered) ? offered : {}
+      versions = isPlainObject(offered) ? offered : {}
       localStorage.setItem(versionsKey, JSON.stringify(versions))
     },
   }
@@ -96,14 +93,14 @@ const createVersions = () => {
 
 type Changes = Parameters<typeof i18nProviderOf>[1]
 
-/** The i18nProvider of the language that is shown: another object for every language. */
+/** Holds the i18nProvider of the current language, a new object for each language. */
 const createProviderStore = (changes: Changes) => {
   const prerendered = i18nProviderOf(chinese, changes)
   let provider: AppI18nProvider = prerendered
   const listeners = new Set<() => void>()
   return {
     readProvider: () => provider,
-    /** The sign-in page is prerendered in Chinese, and hydrated as such before another language shows. */
+    /** The sign-in page is prerendered in Chinese and hydrated in Chinese before another language is shown. */
     readPrerendered: () => prerendered,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -118,9 +115,9 @@ const createProviderStore = (changes: Changes) => {
   }
 }
 
-/** The language of one page: which is shown, which is wanted, and how to change it. */
+/** Creates the language state of one page. */
 export const createLanguage = () => {
-  /** What somebody chose here, until it shows or cannot be had. */
+  /** The locale that the user chose here, until it is shown or cannot be loaded. */
   let chosen: string | null = null
   let chosenAtSignIn: string | null = null
   let part: Part = 'entrance'
@@ -128,12 +125,11 @@ export const createLanguage = () => {
   const load = createLoader(language => store.write(language), versions.of)
   const wantedLocale = (firmLocale?: unknown) => chosen ?? storedLocale(readUser(), firmLocale)
   /**
-   * Shows the product in this language: in English where there is no catalogue, in Chinese where its readers read that.
-   * When the catalogue cannot be had the language stays as it is, and the error is thrown; false when another was chosen
-   * meanwhile.
+   * Shows this language. Without a catalogue it shows English, or Chinese for readers of Chinese. If loading fails
+   * the language stays and the promise rejects. Resolves to false if another language was chosen meanwhile.
    */
   const showLocale = (locale: string) => load(locale, part)
-  /** Remembers a locale once it shows; rejects as `showLocale` does. */
+  /** Shows a locale and stores it as the user's choice; rejects as `showLocale` does. */
   const chooseLocale = async (locale: string) => {
     chosen = locale
     chosenAtSignIn = readUser() ? null : locale
@@ -160,13 +156,13 @@ export const createLanguage = () => {
     showLocale,
     wantedLocale,
     offerLanguages: versions.offer,
-    /** What was chosen in this document before anybody was signed in: later than what any account keeps. */
+    /** The locale chosen before sign-in in this document; it is newer than the one stored in the account. */
     readChosenAtSignIn: () => chosenAtSignIn,
-    /** From now on the texts of the whole application are loaded. */
+    /** Loads the texts of the whole application from now on. */
     enterApp: () => {
       part = 'app'
     },
-    /** Follows what is chosen in another tab. */
+    /** Follows a choice of language in another tab. */
     followTabs: () =>
       window.addEventListener('storage', event => {
         if (event.key?.startsWith(key)) void showLocale(wantedLocale()).catch(() => {})
@@ -174,5 +170,5 @@ export const createLanguage = () => {
   }
 }
 
-/** The language that is shown, how it is changed, and which texts are loaded. */
+/** The language state of a page: see `createLanguage`. */
 export type AppLanguage = ReturnType<typeof createLanguage>

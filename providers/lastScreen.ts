@@ -1,17 +1,17 @@
 import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 
-import { isPlain } from '../resources/kit/objects.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 import { isEnding, screenKey } from './session.ts'
 
-/** In UTF-16 units; most browsers give a tab five million, which its drafts share. */
-const longest = 1_000_000
+/** Maximum length in UTF-16 units. Most browsers allow five million per tab, which drafts share. */
+const maxLength = 1_000_000
 
-/** Of another build, what is kept may have another shape. */
+/** Identifies the build: another build may use other formats. */
 const buildOf = () => document.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content ?? ''
 
 /**
- * Whenever the page is left, this tab keeps what stands behind it: the answers whose keys begin with a name of `frame`, and
- * the rows of the lists that are shown. Returns how to stop.
+ * Stores the data of the current screen in this tab when the page is left: queries whose keys begin with a name in
+ * `frame`, and the rows of shown lists. Returns a function that stops it.
  */
 export const keepScreen = (client: QueryClient, owner: string, frame: readonly unknown[]) => {
   const keep = () => {
@@ -24,21 +24,24 @@ export const keepScreen = (client: QueryClient, owner: string, frame: readonly u
     })
     const text = JSON.stringify({ owner, build: buildOf(), state })
     try {
-      if (text.length <= longest) sessionStorage.setItem(screenKey, text)
+      if (text.length <= maxLength) sessionStorage.setItem(screenKey, text)
     } catch {
-      // A full or forbidden storage loses nothing but the head start.
+      // A full or forbidden storage only loses the faster start.
     }
   }
   window.addEventListener('pagehide', keep)
   return () => window.removeEventListener('pagehide', keep)
 }
 
-/** What the same user saw here last stands at once after a reload, and is asked for anew; once, and for nobody else. */
+/**
+ * Restores the stored data after a reload and marks it as stale, so that it is read again. Only for the same user and
+ * build, and only once.
+ */
 export const restoreScreen = (client: QueryClient, owner: string) => {
   const text = sessionStorage.getItem(screenKey)
   sessionStorage.removeItem(screenKey)
   const kept: unknown = JSON.parse(text ?? 'null')
-  if (!isPlain(kept) || kept['owner'] !== owner || kept['build'] !== buildOf()) return
-  if (isPlain(kept['state'])) hydrate(client, kept['state'])
+  if (!isPlainObject(kept) || kept['owner'] !== owner || kept['build'] !== buildOf()) return
+  if (isPlainObject(kept['state'])) hydrate(client, kept['state'])
   void client.invalidateQueries({ refetchType: 'none' })
 }

@@ -3,7 +3,7 @@ import type { GetListParams } from 'ra-core'
 import { isBlank } from '../resources/domain/sameness.ts'
 import type { AnyEntity } from '../resources/kit/index.ts'
 
-/** What a list call takes, from what react-admin asks for; without values that are empty. */
+/** Converts react-admin's list parameters to the input of a list call, without empty values. */
 export const pageInput = (
   { sortable }: Pick<AnyEntity, 'sortable'>,
   { pagination, sort, filter }: GetListParams,

@@ -9,7 +9,7 @@ const compare = (one: unknown, other: unknown, formats: Formats) =>
     ? one - other
     : formats.compare(String(one ?? ''), String(other ?? ''))
 
-/** One page of rows that came all at once: filtered, searched by title, sorted and cut in the browser. */
+/** Filters, searches by title, sorts and pages rows in the browser, for a back-end that answers all at once. */
 export const pageOf = (
   { title }: Pick<AnyEntity, 'title'>,
   rows: readonly AnyRecord[],

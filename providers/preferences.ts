@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 
-import { additionOf } from './backend/additions.ts'
+import { servedAddition } from './backend/additions.ts'
 import { callAddition } from './call.ts'
 
 /**
- * Saves one preference on the account, after those before it; offline it waits for the network. What fails for good, or
- * a back-end without this addition, leaves it in this browser alone.
+ * Saves one preference in the account, in the order of the calls. Offline it waits for the network. If it fails
+ * finally, or the back-end lacks this call, the preference stays in this browser only.
  */
 export const savePreference = (client: QueryClient, name: string, given: unknown) => {
-  const saving = additionOf('session.setPreference')
+  const saving = servedAddition('session.setPreference')
   if (!saving) return
   const value: z.core.util.JSONType = JSON.parse(JSON.stringify(given ?? null))
   const mutation = client.getMutationCache().build(client, {

@@ -5,7 +5,7 @@ import { rememberFirm, send } from './request.ts'
 
 // Part of the sign-in page: neither react-admin nor the declarations may be imported here.
 
-/** What the firm offers before anybody has signed in (domain.md §6.6). */
+/** The sign-in options of the firm (domain.md §6.6). */
 export type LoginOptions = {
   passwordLogin: boolean
   smsLogin: boolean
@@ -14,13 +14,15 @@ export type LoginOptions = {
   asksPictureAlways: boolean
   pwdMinLength: number
   agreementVersion: string
-  /** The fields that the firm's registration form asks for, as the back-end lists them; undefined when it lists none. */
+  /**
+   * The fields that the firm's registration form asks for, as the back-end lists them; undefined if it lists none.
+   */
   registerFields: unknown
 }
 
 const isOn = (value: unknown, byDefault: boolean) => (value == null ? byDefault : Number(value) === 1)
 
-/** Read from `conf.app`; what a back-end leaves out has the default of a new firm. */
+/** Reads the sign-in options from `conf.app`; missing ones have the defaults of a new firm. */
 export const loginOptionsIn = (conf: unknown): LoginOptions => {
   const login = valueAt(conf, 'login')
   const length = Number(valueAt(login, 'pwdMinLength'))
@@ -49,21 +51,21 @@ export type PublicConf = {
   locale: string
 }
 
-/** conf.app as it was answered. Later calls go to the firm that it names. */
+/** Fetches `conf.app`, unread. Later calls are sent to the firm that it names. */
 export const fetchConf = async (): Promise<unknown> => {
   const conf = await send(bootstrapCalls.appConf)
   rememberFirm(conf)
   return conf
 }
 
-/** Fetches what the sign-in page shows of the firm, without a session. */
+/** Fetches what the sign-in page shows of the firm; no session is needed. */
 export const fetchPublicConf = async (): Promise<PublicConf> => {
   const conf = await fetchConf()
   const icp = (name: string) => textAt(conf, 'icp', name)
   const picture = (name: string) => textAt(conf, 'assets', 'imgs', name)
   return {
     name: textAt(conf, 'firm', 'name'),
-    // The letterhead is dark in either theme.
+    // The header of the sign-in page is dark in both themes.
     logo: picture('logoDark') || picture('logo'),
     background: picture('loginBackground'),
     illustration: picture('loginIllustration'),
@@ -81,7 +83,7 @@ export const fetchPublicConf = async (): Promise<PublicConf> => {
   }
 }
 
-/** An administrator as the sign-in page names him. */
+/** An administrator in the list of contacts. */
 export type Contact = Record<'name' | 'officeName' | 'mobileMasked' | 'phone', string>
 
 /** The administrators to contact. A captcha is required, so that nobody collects their names automatically. */

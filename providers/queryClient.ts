@@ -1,41 +1,44 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
-import { askAgain } from './askAgain.ts'
-import { CallError, nonStandard, unreachable } from './envelope.ts'
-import { isPlain } from '../resources/kit/objects.ts'
+import { retryFailedQueries } from './retryFailedQueries.ts'
+import { CallError, nonStandardFailure, unreachableFailure } from './envelope.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 import { emitSessionEvent } from './session.ts'
 
 const fiveMinutes = 5 * 60_000
 const focusThrottle = 5_000
 
-/** react-admin's reads of several records; its updates only patch those that are cached. */
+/** Queries of several records. After a write, react-admin only patches cached rows. */
 const lists = ['getList', 'getInfiniteList', 'getManyReference', 'getMany']
 
-const mayPass = [unreachable.code, nonStandard.code, '5000', '5030']
+const transientCodes = [unreachableFailure.code, nonStandardFailure.code, '5000', '5030']
 
-/** Whether a failure may pass by itself: no answer, or one that is no refusal. */
-const isPassing = (error: unknown) => error instanceof CallError && mayPass.includes(error.code)
+/** Whether an error may disappear by itself: no answer, or a failure that is no refusal. */
+const isTransient = (error: unknown) => error instanceof CallError && transientCodes.includes(error.code)
 
-/** Reads are repeated when the failure may pass by itself; a refusal stays one. Writes are never repeated. */
-const isWorthRetrying = (count: number, error: Error) => count < 3 && isPassing(error)
+/** Repeats reads whose error may disappear by itself. Refusals and writes are never repeated. */
+const isWorthRetrying = (count: number, error: Error) => count < 3 && isTransient(error)
 
-/** Repeats a failed read three times, after 1, 2 and 4 seconds, where another attempt can succeed. */
-export const retry = {
+/** Options that repeat a failed read up to three times, after 1, 2 and 4 seconds, if another attempt can succeed. */
+export const retryOptions = {
   retry: isWorthRetrying,
   retryDelay: (count: number) => Math.min(1000 * 2 ** count, 30_000),
 }
 
-/** A read that is asked for again within this time is the same one. */
-export const deduped = { staleTime: 2_000 }
+/** Options that treat a repeated read within 2 s as the same one. */
+export const dedupeOptions = { staleTime: 2_000 }
 
-/** Tells once of an outage, however many reads it takes, and goes on asking; the next answer ends it. */
-const outageWatch = (clientOf: () => QueryClient) => {
+/**
+ * A query cache that reports an outage once, however many reads it affects, and keeps retrying; the next answer ends
+ * the outage.
+ */
+const queryCacheWithOutageWatch = (clientOf: () => QueryClient) => {
   let isOut = false
-  const again = askAgain(clientOf, isPassing)
+  const again = retryFailedQueries(clientOf, isTransient)
   return new QueryCache({
     onError: (error, query) => {
-      if (isPassing(error)) again(query)
-      if (!(error instanceof CallError) || error.code !== unreachable.code || isOut) return
+      if (isTransient(error)) again(query)
+      if (!(error instanceof CallError) || error.code !== unreachableFailure.code || isOut) return
       isOut = true
       emitSessionEvent('unreachable')
     },
@@ -43,44 +46,46 @@ const outageWatch = (clientOf: () => QueryClient) => {
   })
 }
 
-/** The customer's cache defaults (specification, section 9). */
+/** Creates a QueryClient with the cache defaults of the specification (section 9). */
 export const newQueryClient = () => {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, ...retry },
-      // Without a network a write fails at once instead of waiting unseen (call.ts); forms wait by `useWaiting`.
+      queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, ...retryOptions },
+      // Without a network a write fails at once instead of being paused invisibly (call.ts); forms wait by
+      // `useWaiting`.
       mutations: { networkMode: 'always' },
     },
-    queryCache: outageWatch(() => client),
+    queryCache: queryCacheWithOutageWatch(() => client),
     mutationCache: new MutationCache({
-      // When settled, not on success: react-admin writes its patch after that, which would make the list fresh again.
+      // In `onSettled`, because react-admin patches the cache after `onSuccess`, which would mark the list as fresh
+      // again.
       onSettled: (_data, error, variables, _context, mutation) => {
         if (error) return
-        const named = isPlain(variables) ? variables['resource'] : undefined
+        const named = isPlainObject(variables) ? variables['resource'] : undefined
         const resource = named ?? mutation.options.mutationKey?.[0]
         void client.invalidateQueries({
           predicate: ({ queryKey }) => queryKey[0] === resource && lists.includes(String(queryKey[1])),
         })
-        // What was asked ahead of the write, or is on its way, may be what it was before.
+        // A prefetched record, or one that is being read, may be older than the write.
         client.removeQueries({ queryKey: [resource, 'getOne'], type: 'inactive' })
       },
     }),
   })
-  // What react-admin asks of the authProvider is answered without the network, anew at every use; a component draws again
-  // only when the answer differs from the one in the cache (authCache.ts).
+  // The authProvider answers without the network and is asked at every use; a component renders again only if the
+  // answer differs from the cached one (authCache.ts).
   client.setQueryDefaults(['auth'], {
     staleTime: 0,
     gcTime: Infinity,
     networkMode: 'always',
     notifyOnChangeProps: ['data', 'error'],
   })
-  // A right to one record depends on its state, which may have changed before it is asked for again.
+  // The right to a single record depends on its state, so it is not cached.
   client.setQueryDefaults(['auth', 'canAccess'], { gcTime: 0 })
   client.setQueryDefaults(['auth', 'canAccess', { enabled: true }], { gcTime: Infinity })
   return client
 }
 
-/** A window that comes to the front refetches what is stale, at most every 5 s. */
+/** Refetches stale queries when the window becomes visible, at most every 5 s. */
 export const throttleFocus = () => {
   let last = 0
   focusManager.setEventListener(handle => {

@@ -1,16 +1,19 @@
 import type { DataProvider } from 'ra-core'
 
-import { deduped } from './queryClient.ts'
+import { dedupeOptions } from './queryClient.ts'
 
-/** `meta` of reads for pages: its own query key keeps react-admin from filling a page with the row of a list, which lacks some fields. */
-export const detail = { detail: true }
+/**
+ * `meta` of reads for record pages. It gives them a query key of their own, so that react-admin does not fill a page
+ * with a list row, which lacks some fields.
+ */
+export const recordPageMeta = { detail: true }
 
-/** The query by which react-admin's `useGetOne` reads the record of a page, to be asked ahead of the page. */
+/** The query with which `useRecordForPage` reads a record, for prefetching. */
 export const recordQuery = (dataProvider: DataProvider, resource: string, id: string) => ({
-  queryKey: [resource, 'getOne', { id, meta: detail }],
+  queryKey: [resource, 'getOne', { id, meta: recordPageMeta }],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { data } = await dataProvider.getOne(resource, { id, meta: detail, signal })
+    const { data } = await dataProvider.getOne(resource, { id, meta: recordPageMeta, signal })
     return data
   },
-  ...deduped,
+  ...dedupeOptions,
 })

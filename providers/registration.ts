@@ -3,7 +3,7 @@ import { textAt, valueAt } from './answer.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
 import { currentFirmId, send } from './request.ts'
 
-// What an applicant asks the back-end for, who has no session yet.
+// Calls of an applicant, who has no session yet.
 
 /** The offices that an applicant can choose from. */
 export const fetchOffices = async (): Promise<Option[]> => {
@@ -12,11 +12,17 @@ export const fetchOffices = async (): Promise<Option[]> => {
   return rows.map(row => [Number(valueAt(row, 'organizationId')), textAt(row, 'name')])
 }
 
-/** How the registration of a number stands: the status of a lawyer (domain.md §4), and what was written before. */
-export type Standing = { status: number; reason: string; application: unknown }
+/**
+ * The state of a registration: the status of the lawyer (domain.md §4), the reason of a refusal, and the submitted
+ * values.
+ */
+export type RegistrationState = { status: number; reason: string; application: unknown }
 
-/** Null where nobody has registered with this number, which the ticket proves. */
-export const fetchStanding = async (proof: { mobile: string; ticket: string }): Promise<Standing | null> => {
+/** The registration of a mobile number that the ticket proves; null if there is none. */
+export const fetchRegistrationState = async (proof: {
+  mobile: string
+  ticket: string
+}): Promise<RegistrationState | null> => {
   const found = await send(bootstrapCalls.checkMobile, proof)
   if (valueAt(found, 'available') === true) return null
   return {
@@ -26,11 +32,11 @@ export const fetchStanding = async (proof: { mobile: string; ticket: string }): 
   }
 }
 
-/** Answers the account's status: 0 waits for a review, 1 may sign in. */
+/** Sends an application and returns the status of the account: 0 waits for a review, 1 may sign in. */
 export const sendApplication = async (application: Readonly<Record<string, unknown>>) =>
   Number(valueAt(await send(bootstrapCalls.register, application), 'status'))
 
-/** The firm's own texts, as HTML; empty where it has none, or where the back-end does not tell them. */
+/** The firm's agreement and privacy notice as HTML; empty if it has none or the back-end does not send them. */
 export const fetchAgreements = async () => {
   const firm = await send(bootstrapCalls.firmInfo, { id: currentFirmId() })
   return { agreement: textAt(firm, 'agreement'), privacy: textAt(firm, 'privacy') }

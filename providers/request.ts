@@ -1,39 +1,39 @@
 import { backend } from './backend/mapping.ts'
-import { type Named, translateCode, translateInput, translateOutput } from './backend/translate.ts'
+import { type NamedRoute, translateCode, translateInput, translateOutput } from './backend/translate.ts'
 import { valueAt } from './answer.ts'
-import { CallError, offline, openEnvelope, unreachable } from './envelope.ts'
+import { CallError, offlineFailure, openEnvelope, unreachableFailure } from './envelope.ts'
 import { defaultLocale } from '../resources/locales/locales.ts'
 import { pathInDocument } from './pathInDocument.ts'
 import { askToRenew, expireSession, isEnding, readToken, emitSessionEvent } from './session.ts'
 
-/** Where the interface is, on the page's own host. */
+/** Path of the API on the page's own host. */
 export const apiBase = pathInDocument('api-path') ?? '/api'
-/** On every request; 1, as the specification has it (section 9), until the back-end names another firm. */
+/** Sent with every request; 1 as in the specification (section 9), until the back-end names another firm. */
 let firmId = 1
-/** The firm that is sent with calls, as conf.app named it. */
+/** The id of the firm that is sent with calls. */
 export const currentFirmId = () => firmId
-/** Takes the firm from `firm.firmId` of conf.app, which a back-end may leave out. */
+/** Stores `firm.firmId` of conf.app, which a back-end may omit. */
 export const rememberFirm = (conf: unknown) => {
   const named = valueAt(conf, 'firm', 'firmId')
   if (typeof named === 'number' && Number.isSafeInteger(named) && named > 0) firmId = named
 }
-/** A server that has not answered by then is taken for gone. */
+/** Milliseconds after which an unanswered request fails. */
 const defaultTimeout = 60_000
 
-/** What of a call's declaration decides how it travels. */
-export type Shape = Named
-type Route = Omit<Shape, 'name'>
+/** The properties of a declared call that decide how it is sent. */
+export type CallShape = NamedRoute
+type Route = Omit<CallShape, 'name'>
 type Input = Readonly<Record<string, unknown>>
-/** How one request is sent, beside its call and its input. */
+/** Options of one request. */
 export type SendOptions = {
   signal?: AbortSignal | undefined
-  /** The same for a repeated attempt: the server then does the work once. */
+  /** Equal for repeated attempts, so that the server does the work only once. */
   idempotencyKey?: string | undefined
-  /** Outlives the page, for the last call before it is left. */
+  /** True for the last call before the page is left; the browser completes it afterwards. */
   isLast?: true
-  /** Reads an answer that is a file; where it is absent every answer is an envelope. */
+  /** Reads an answer that is a file; without it every answer is an envelope. */
   onFile?: (response: Response) => Promise<unknown>
-  /** Milliseconds until the server is taken for gone, where an answer takes longer than most. */
+  /** Milliseconds after which the request fails, for answers that take longer than usual. */
   timeout?: number
 }
 
@@ -44,13 +44,13 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** As text: lists comma-separated, what is empty left out. */
+/** Converts the input to texts: lists are comma-separated, and empty values are omitted. */
 const textsOf = (input: Input) =>
   Object.entries(input).flatMap(([name, value]): [string, string][] =>
     isEmpty(value) ? [] : [[name, textOf(value)]],
   )
 
-/** The path with its parameters filled in, and what is left of the input. */
+/** Fills the parameters of the path and returns the remaining input. */
 const fill = (path: string, input: Input): [string, Input] => {
   const rest = { ...input }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -62,11 +62,11 @@ const fill = (path: string, input: Input): [string, Input] => {
   return [filled, rest]
 }
 
-/** Not the browser's language, but the one that the page is shown in. The check of a firm's own back-end runs without a page. */
+/** The language of the page, not that of the browser. The check of a firm's own back-end runs without a document. */
 const pageLocale = () =>
   (typeof document === 'undefined' ? '' : document.documentElement.lang) || defaultLocale
 
-/** One request; `base` is where the interface is; that of this page where absent. */
+/** Builds one request. `base` is the address of the API, by default that of this page. */
 export const requestOf = (
   { method, path, encoding }: Route,
   input: Input,
@@ -100,17 +100,26 @@ const exchange = async (request: Request, { signal, onFile }: SendOptions) => {
     if (onFile && isFile(response)) return await onFile(response)
     return openEnvelope(await response.text(), response.status, code => translateCode(backend, code))
   } catch (error) {
-    // Given up by the caller: not a failure to tell anybody about.
+    // The caller cancelled the request, which is not an error for the user.
     if (error instanceof CallError || signal?.aborted) throw error
-    throw new CallError(navigator.onLine === false ? offline : unreachable)
+    throw new CallError(navigator.onLine === false ? offlineFailure : unreachableFailure)
   }
 }
 
-/** The page is about to be left: neither a success nor an error may show in the meantime. */
+/**
+ * A promise that stays pending, because the page is about to be left and neither a success nor an error may appear.
+ */
 export const neverSettles = () => new Promise<never>(() => {})
 
-/** Sends one call and opens the answer; the codes that end a session are dealt with here, and nowhere else. */
-export const send = async (shape: Shape, input: Input = {}, options: SendOptions = {}): Promise<unknown> => {
+/**
+ * Sends one call and returns the data of its answer; rejects with a `CallError`. All codes that end a session are
+ * handled here.
+ */
+export const send = async (
+  shape: CallShape,
+  input: Input = {},
+  options: SendOptions = {},
+): Promise<unknown> => {
   const token = readToken()
   try {
     const [route, sent] = translateInput(backend, shape, input)
@@ -124,7 +133,7 @@ export const send = async (shape: Shape, input: Input = {}, options: SendOptions
     if (isEnding()) return neverSettles()
     if (!token) throw error
     if (error.code === '4007') emitSessionEvent('password')
-    // The server did nothing, so the same call may be sent once more.
+    // The server did nothing, so the call may be sent once more.
     if ((error.code === '4004' || error.code === '4008') && (await askToRenew()))
       return send(shape, input, options)
     throw error

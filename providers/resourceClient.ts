@@ -5,7 +5,7 @@ import {
   type AnyRecord,
   type AnyResource,
   type AnySetting,
-  isPlain,
+  isPlainObject,
 } from '../resources/kit/index.ts'
 import { type Additions, isServed, listKeyOf } from './backend/additions.ts'
 import { hasParam } from './hasParam.ts'
@@ -17,43 +17,43 @@ type Options = {
   isSparse?: boolean
   isNeeded?: boolean
 }
-/** Makes one declared call by its name, `positions.page`. */
+/** Makes one declared call by its full name, such as `positions.page`. */
 export type SendCall = (name: string, input: object, options?: Options) => Promise<unknown>
-/** react-admin's name for the call of `crud.remove`; `act` knows it too. */
-export const removal = 'delete'
+/** The action name for removing a record, which react-admin and `act` use. */
+export const removeActionName = 'delete'
 
-/** The id that react-admin knows the one record of a setting by; no call carries it. */
+/** The id of the only record of a setting in react-admin; it is never sent. */
 export const singletonId = 1
 
-/** The error for a call that the declarations do not have. */
-export const undeclared = (what: string) => new Error(`接口未定义：${what}`)
+/** The error for a call that is not declared. */
+export const undeclaredError = (what: string) => new Error(`接口未定义：${what}`)
 
-/** By its declared name, or `id`, as many a back-end calls every one. */
+/** The id of a row under its declared name, or under `id`, which many back-ends use for every record. */
 const idIn = (row: Readonly<Record<string, unknown>>, name: string) =>
   [row[name], row['id']].map(Number).find(it => it > 0) ?? NaN
 
-/** Without the rows that no id tells apart, of which nothing could be done or drawn. */
+/** Removes rows with missing or duplicate ids, which could not be shown or changed. */
 const distinct = (records: readonly AnyRecord[]) => [
   ...new Map(records.filter(it => it.id > 0).map(it => [it.id, it])).values(),
 ]
 
-/** Finds the calls of a resource by the keys that it declares them under. */
+/** Finds the calls of a resource by the keys under which they are declared. */
 const callsIn =
   ({ name, calls }: AnyResource, call: SendCall) =>
   (key: string | undefined, verb: string) => {
     const found = key === undefined ? undefined : calls[key]
-    if (!found) throw undeclared(`${name}.${key ?? verb}`)
+    if (!found) throw undeclaredError(`${name}.${key ?? verb}`)
     return {
       declared: found,
       make: (input: object, options?: Options) => call(`${name}.${key}`, input, options),
     }
   }
 
-/** Reads and replaces the one record of a setting. */
+/** Reads and updates the only record of a setting. */
 export const settingClient = (setting: AnySetting, call: SendCall) => {
   const { crud, fields } = setting
   const callOf = callsIn(setting, call)
-  const recordOf = (values: unknown): AnyRecord => ({ ...(isPlain(values) && values), id: singletonId })
+  const recordOf = (values: unknown): AnyRecord => ({ ...(isPlainObject(values) && values), id: singletonId })
   return {
     read: async (signal: AbortSignal | undefined) =>
       recordOf(await callOf(crud.one, 'one').make({}, { signal })),
@@ -63,12 +63,12 @@ export const settingClient = (setting: AnySetting, call: SendCall) => {
       const values = Object.fromEntries(names.map(name => [name, data[name] ?? null]))
       const input = { ...writeJson(fields, values), version: previousData.version }
       const answer = await make(input, { isSparse: true })
-      return recordOf({ ...previousData, ...data, ...(isPlain(answer) && answer) })
+      return recordOf({ ...previousData, ...data, ...(isPlainObject(answer) && answer) })
     },
   }
 }
 
-/** An entity with the calls its verbs name, as far as the back-end serves them. */
+/** An entity with the calls of its verbs, as far as the back-end serves them. */
 export const entityClient = (entity: AnyEntity, call: SendCall, additions: Additions) => {
   const { id, name, fields, crud, calls, actions, choices } = entity
   const listKey = listKeyOf(entity, additions)
@@ -80,19 +80,22 @@ export const entityClient = (entity: AnyEntity, call: SendCall, additions: Addit
     idInput,
     verb: (verb: keyof AnyResource['crud']) => callOf(crud[verb], verb),
     listing: () => callOf(crud.list && listKey, 'list'),
-    /** The rows come from another call than the one that pages and filters them. */
+    /**
+     * Whether the list can be read; `isListedOtherwise` is true if another call than the declared list answers the
+     * rows.
+     */
     canList: crud.list !== undefined && listKey !== undefined,
     isListedOtherwise: listKey !== crud.list,
     hasOne: crud.one !== undefined && isServed(calls[crud.one]!, additions),
     choosing: () => callOf(choices, 'choices'),
     action: (action: string) => {
-      // Removing is offered without being declared as an action.
-      if (action === removal && crud.remove)
+      // Removing needs no declared action.
+      if (action === removeActionName && crud.remove)
         return { input: (record: AnyRecord) => idInput(record.id), make: callOf(crud.remove, action).make }
       const declared = actions[action]
-      if (!declared) throw undeclared(`${name}.${action}`)
+      if (!declared) throw undeclaredError(`${name}.${action}`)
       return {
-        // Its record is of this resource, whose fields only the declaration knows.
+        // The record belongs to this resource; only its declaration knows the exact type.
         input: declared.input as (record: AnyRecord) => object,
         make: callOf(declared.call, action).make,
       }
@@ -103,5 +106,5 @@ export const entityClient = (entity: AnyEntity, call: SendCall, additions: Addit
   }
 }
 
-/** react-admin’s verbs for one entity, as its declared calls. */
+/** The declared calls of one entity for react-admin's verbs. */
 export type EntityClient = ReturnType<typeof entityClient>

@@ -2,26 +2,26 @@ import type { UploadScene } from '../resources/domain/uploadScene.ts'
 import type { Addition } from './backend/additions.ts'
 import { callAddition } from './call.ts'
 import { CallError, openEnvelope } from './envelope.ts'
-import { isPlain } from '../resources/kit/objects.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 import { apiBase } from './request.ts'
 import { readToken } from './session.ts'
-import { type Progress, refused, sendWithProgress } from './upload.ts'
+import { type ReportProgress, throwUploadRefusal, sendWithProgress } from './upload.ts'
 
-// A large file in pieces: it goes on by itself when the network is back, and where it stood when the same file is chosen
-// again, be it after a reload.
+// Uploads a large file in pieces. The upload continues when the network is back, and also when the same file is
+// chosen again after a reload.
 
-/** The leave to make the calls of it; none where a back-end takes files only whole. */
-type Resuming = {
+/** The additional calls of an upload in pieces. A back-end without them accepts only whole files. */
+type PieceUploadCalls = {
   begin: Addition<'uploads.begin'>
   finish: Addition<'uploads.finish'>
   cancel: Addition<'uploads.cancel'>
 }
 
-/** Milliseconds between tries in which nothing more arrived. */
+/** Milliseconds before each retry after which no more bytes arrived. */
 const pauses = [1_000, 3_000, 10_000]
 
-/** Until the network is back where the browser knows that it is gone, else for a while. */
-const untilAgain = (pause: number, signal: AbortSignal) =>
+/** Waits until the network is back if the browser is offline, otherwise for `pause` milliseconds. */
+const waitForRetry = (pause: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = navigator.onLine ? setTimeout(resolve, pause) : undefined
     window.addEventListener('online', () => resolve(), { once: true, signal })
@@ -35,23 +35,27 @@ const untilAgain = (pause: number, signal: AbortSignal) =>
     )
   })
 
-/** No answer, or none that a back-end of ours gives: the network or a gateway, and not a refusal. */
+/** Whether the connection broke: there was no answer, or one of a gateway, and no refusal. */
 const isBrokenOff = (error: unknown) => error instanceof CallError && !/^\d/.test(error.code)
-/** The server has another number of bytes than was thought. */
-const isElsewhere = (error: unknown) => error instanceof CallError && error.code === '4091'
+/** Whether the server has a different number of bytes than expected. */
+const isOffsetMismatch = (error: unknown) => error instanceof CallError && error.code === '4091'
 
 const offsetIn = (text: string) => {
   const data = openEnvelope(text, 200)
-  if (isPlain(data) && typeof data['offset'] === 'number') return data['offset']
+  if (isPlainObject(data) && typeof data['offset'] === 'number') return data['offset']
   throw new CallError({ code: '-1', message: '上传失败，请重试' })
 }
 
-type Options = { scene: UploadScene & 'video'; name: string; progress: Progress; signal: AbortSignal }
+type Options = { scene: UploadScene & 'video'; name: string; progress: ReportProgress; signal: AbortSignal }
 
-const sendPieces = async (file: File, resuming: Resuming, { scene, name, progress, signal }: Options) => {
+const sendPieces = async (
+  file: File,
+  resuming: PieceUploadCalls,
+  { scene, name, progress, signal }: Options,
+) => {
   const fingerprint = `${name.slice(-200)} ${file.lastModified}`
   const wanted = { scene, size: file.size, mime: file.type, fingerprint }
-  const begin = () => callAddition(resuming.begin, wanted, { signal }).catch(refused)
+  const begin = () => callAddition(resuming.begin, wanted, { signal }).catch(throwUploadRefusal)
   const { key, pieceSize, ...begun } = await begin()
   let { offset } = begun
   for (let tries = 0; offset < file.size;) {
@@ -66,9 +70,10 @@ const sendPieces = async (file: File, resuming: Resuming, { scene, name, progres
       tries = 0
     } catch (error) {
       const pause = pauses[tries++]
-      if (pause === undefined || signal.aborted || !(isBrokenOff(error) || isElsewhere(error))) throw error
-      if (isBrokenOff(error)) await untilAgain(pause, signal)
-      // What of the piece has arrived stays.
+      if (pause === undefined || signal.aborted || !(isBrokenOff(error) || isOffsetMismatch(error)))
+        throw error
+      if (isBrokenOff(error)) await waitForRetry(pause, signal)
+      // Bytes of an interrupted piece that have arrived are kept, so the offset is read again.
       const known = await begin().catch((failure: unknown) => {
         if (isBrokenOff(failure)) return null
         throw failure
@@ -80,11 +85,17 @@ const sendPieces = async (file: File, resuming: Resuming, { scene, name, progres
   return key
 }
 
-/** Why an upload ends that its user gives up; any other end leaves what has arrived for the next try. */
-export const givenUp = 'cancelled'
+/**
+ * Abort reason if the user cancels an upload. After any other end the arrived bytes are kept for the next attempt.
+ */
+export const cancelledByUser = 'cancelled'
 
-/** Puts a file into the store in pieces, and answers its address. */
-export const uploadInPieces = async (file: File, resuming: Resuming, options: Options): Promise<string> => {
+/** Uploads a file in pieces and returns its address. */
+export const uploadInPieces = async (
+  file: File,
+  resuming: PieceUploadCalls,
+  options: Options,
+): Promise<string> => {
   const { signal } = options
   let begun: string | undefined
   try {
@@ -92,18 +103,18 @@ export const uploadInPieces = async (file: File, resuming: Resuming, options: Op
     const { url } = await callAddition(resuming.finish, { key: begun }, { signal })
     return url
   } catch (error) {
-    if (signal.aborted && signal.reason === givenUp) await forget(file, resuming, options)
+    if (signal.aborted && signal.reason === cancelledByUser) await forget(file, resuming, options)
     throw error
   }
 }
 
-/** What has arrived is found by the file, as for another try. */
-const forget = async (file: File, { begin, cancel }: Resuming, { scene, name }: Options) => {
+/** Deletes the arrived bytes; the upload is found by the file, as for another attempt. */
+const forget = async (file: File, { begin, cancel }: PieceUploadCalls, { scene, name }: Options) => {
   const fingerprint = `${name.slice(-200)} ${file.lastModified}`
   try {
     const { key } = await callAddition(begin, { scene, size: file.size, mime: file.type, fingerprint })
     await callAddition(cancel, { key })
   } catch {
-    // The server forgets it by itself after a day.
+    // The server deletes it by itself after a day.
   }
 }

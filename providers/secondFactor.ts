@@ -1,11 +1,11 @@
 import { bootstrapCalls } from './bootstrapCalls.ts'
-import { enterBy, type Entering } from './signIn.ts'
+import { signInBy, type SignInAccount } from './signIn.ts'
 
-/** A sign-in whose first proof was right, and that waits for the second. */
-export type FactorAsked = Entering & { challenge: string }
+/** A sign-in with a correct password that waits for the second factor. */
+export type PendingFactor = SignInAccount & { challenge: string }
 
-/** The code of the authenticator app, or one of the recovery codes, opens the session. */
-export const enterByFactor = (
-  { challenge, ...entering }: FactorAsked,
+/** Completes a sign-in with a code of the authenticator app or a recovery code. */
+export const signInByFactor = (
+  { challenge, ...entering }: PendingFactor,
   given: { code: string } | { recoveryCode: string },
-) => enterBy(bootstrapCalls.loginByFactor, { challenge, ...given }, entering)
+) => signInBy(bootstrapCalls.loginByFactor, { challenge, ...given }, entering)

@@ -2,33 +2,33 @@ import Cookies from 'js-cookie'
 
 import type { Population, Role } from '../resources/domain/role.ts'
 import { forgetAllDrafts } from './drafts.ts'
-import { isPlain } from '../resources/kit/objects.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 import { pathInDocument } from './pathInDocument.ts'
 
-// Promises Q61, Q62 (server/promises.md).
+// Promises Q61 and Q62 (server/promises.md).
 
 const tokenName = 'tenant-admin-token'
 const userKey = 'tenant-admin:userinfo'
-const wantedKey = 'tenant-admin:wanted'
-/** Who has signed out himself, so that his other tabs keep nothing of his either. */
-const leftKey = 'tenant-admin:left'
+const destinationKey = 'tenant-admin:wanted'
+/** The identity that has signed out voluntarily, so that other tabs delete its drafts too. */
+const signedOutKey = 'tenant-admin:left'
 const rememberedDays = 7
-/** What this tab showed last (lastScreen.ts). */
+/** Session storage key of the last screen (lastScreen.ts). */
 export const screenKey = 'tenant-admin:screen'
-/** From the message to the root, after the server ended the session (specification, section 9). */
+/** Milliseconds from the message to the root page after the server ended the session (specification, section 9). */
 const redirectDelay = 2000
 
-/** Every address of the client stands under it. */
+/** The path below which all pages of the client are. */
 export const appBase = pathInDocument('base-path') ?? '/web'
 
-/** Whom this browser believes to be signed in; what he may do the server decides at every call. */
+/** The user whom this browser believes to be signed in; the server decides at every call what he may do. */
 export type UserInfo = { id: number; userType: Population; name: string; auth: Role[] }
 
-/** The token of the session from its cookie. */
+/** The session token from its cookie. */
 export const readToken = () => Cookies.get(tokenName)
 
 const isUserInfo = (value: unknown): value is UserInfo => {
-  if (!isPlain(value)) return false
+  if (!isPlainObject(value)) return false
   const { id, userType, name, auth } = value
   return (
     Number.isInteger(id) &&
@@ -47,10 +47,10 @@ const parseUser = (text: string | null): UserInfo | null => {
   }
 }
 
-/** Null without a token, and when what is stored can't be read. */
+/** The signed-in user; null without a token, or if the stored value cannot be read. */
 export const readUser = () => (readToken() ? parseUser(localStorage.getItem(userKey)) : null)
 
-/** Ids alone repeat in the two populations. */
+/** A unique key of a user, since ids are unique only within a population. */
 export const identityKeyOf = ({ userType, id }: Pick<UserInfo, 'userType' | 'id'>) => `${userType}-${id}`
 
 const storedIdentity = () => {
@@ -58,14 +58,14 @@ const storedIdentity = () => {
   return user && identityKeyOf(user)
 }
 
-/** Of whom this document shows data. */
-let shown: string | null = null
+/** The identity whose data this document shows. */
+let shownIdentity: string | null = null
 
-/** Remembers who is signed in, for this tab and the others. */
+/** Stores the signed-in user for this tab and the others. */
 export const writeUser = ({ id, userType, name, auth }: UserInfo) => {
   localStorage.setItem(userKey, JSON.stringify({ name, auth, id, userType }))
-  shown = storedIdentity()
-  localStorage.removeItem(leftKey)
+  shownIdentity = storedIdentity()
+  localStorage.removeItem(signedOutKey)
 }
 
 const cookie = () => ({
@@ -74,88 +74,92 @@ const cookie = () => ({
   secure: location.protocol === 'https:',
 })
 
-/** A session cookie; 7 days when the user asked to be remembered. */
+/** Stores the token in a cookie: for the browser session, or for 7 days if the user asked to be remembered. */
 export const writeToken = (token: string, isRemembered: boolean) =>
   Cookies.set(tokenName, token, { ...cookie(), ...(isRemembered && { expires: rememberedDays }) })
 
-/** Begins a session in this browser with the token that a sign-in answered. */
+/** Starts a session in this browser with the token of a sign-in. */
 export const startSession = (token: string, user: UserInfo, isRemembered: boolean) => {
   writeToken(token, isRemembered)
   writeUser(user)
 }
 
-/** Removes the cookie of the session. */
+/** Deletes the session cookie. */
 export const clearToken = () => Cookies.remove(tokenName, cookie())
 
-/** Forgets the user; other tabs hear of it through the storage. */
+/** Deletes the cookie and the stored user; other tabs notice it through the storage event. */
 export const clearSession = () => {
   clearToken()
   localStorage.removeItem(userKey)
 }
 
-/** Where a user begins after signing in. */
+/** The first page after sign-in. */
 export const homeOf = ({ auth }: UserInfo) => (auth.includes('admin') ? '/app/office' : '/app/user/dashboard')
 
-/** Loads another document, so that nothing of this user stays in memory. */
-const leaveFor = (path: string) => location.replace(appBase + path)
+/** Loads another document, so that no data of this user stays in memory. */
+const loadPage = (path: string) => location.replace(appBase + path)
 
 /**
- * `expired`: the session is over, the root follows. `timeout`: the user may sign in again where he is. `password`: he
- * must first replace an initial password, which somebody has just set. `unreachable`: no read comes through any more.
+ * Events of the session. `expired`: it is over, and the root page follows. `timeout`: the user may sign in again in
+ * place. `password`: he must replace an initial password that somebody has just set. `unreachable`: the server does
+ * not answer any more.
  */
 type SessionEvent = 'expired' | 'timeout' | 'password' | 'unreachable'
 type Listener = (event: SessionEvent) => void
 const listeners = new Set<Listener>()
-/** Calls the listener at each event of the session; returns how to stop. */
+/** Registers a listener for session events; returns a function that removes it. */
 export const onSession = (listener: Listener) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-/** Tells every listener of an event of the session. */
+/** Notifies all listeners of a session event. */
 export const emitSessionEvent = (event: SessionEvent) => listeners.forEach(listener => listener(event))
 
 let isOver = false
-/** The page is about to be left by itself: nothing may ask the user to stay. */
+/** Whether the page is about to be left automatically, so that nothing may ask the user to stay. */
 export const isEnding = () => isOver
 
-/** Forgets the user and all that was kept for him, and goes to the sign-in page. */
+/** Ends the session: deletes the user and everything stored for him, and loads the sign-in page. */
 export const endSession = () => {
   isOver = true
-  if (shown) localStorage.setItem(leftKey, shown)
-  sessionStorage.removeItem(wantedKey)
+  if (shownIdentity) localStorage.setItem(signedOutKey, shownIdentity)
+  sessionStorage.removeItem(destinationKey)
   sessionStorage.removeItem(screenKey)
   clearSession()
-  leaveFor('/login')
+  loadPage('/login')
 }
 
 /**
- * Where a visitor wanted to go before he was asked to sign in; a path of ours, since only `pathname` gets here. `owner`:
- * whose session ended there, so that nobody else is led to it.
+ * Stores the page that a visitor wanted before he had to sign in. The path is always one of this client. `owner` is
+ * the user whose session ended there; nobody else is sent to that page.
  */
-export const rememberWanted = (path: string, owner: string | null = null) =>
-  sessionStorage.setItem(wantedKey, JSON.stringify({ path, owner }))
+export const rememberDestination = (path: string, owner: string | null = null) =>
+  sessionStorage.setItem(destinationKey, JSON.stringify({ path, owner }))
 
-const rememberHere = (owner: string | null) => {
+const rememberCurrentPage = (owner: string | null) => {
   if (location.pathname.startsWith(`${appBase}/app/`))
-    rememberWanted(location.pathname.slice(appBase.length) + location.search, owner)
+    rememberDestination(location.pathname.slice(appBase.length) + location.search, owner)
 }
 
-/** 4003: the message and an empty cookie now, the root after 2 s; however many calls are answered so, once. */
+/**
+ * Ends an expired session (code 4003), once even if several calls fail: the message and the deletion of the cookie at
+ * once, the root page after 2 s.
+ */
 export const expireSession = () => {
   if (isOver) return
   isOver = true
-  rememberHere(storedIdentity())
+  rememberCurrentPage(storedIdentity())
   clearToken()
   emitSessionEvent('expired')
   setTimeout(() => {
     clearSession()
-    leaveFor('/')
+    loadPage('/')
   }, redirectDelay)
 }
 
 let renewal: PromiseWithResolvers<boolean> | null = null
 
-/** 4004 and 4008: asks the user to sign in again in place; false when he would rather not. */
+/** Asks the user to sign in again in place (codes 4004 and 4008); resolves to false if he declines. */
 export const askToRenew = (): Promise<boolean> => {
   if (listeners.size === 0) return Promise.resolve(false)
   if (!renewal) {
@@ -165,53 +169,60 @@ export const askToRenew = (): Promise<boolean> => {
   return renewal.promise
 }
 
-/** Answers the calls that wait for the user to sign in again. */
+/** Resolves the calls that wait for the user to sign in again. */
 export const answerRenewal = (isRenewed: boolean) => {
   renewal?.resolve(isRenewed)
   renewal = null
 }
 
-/** Another tab signed out or in as somebody else, or the browser shows a page kept from before: start anew. */
+/**
+ * Reloads if another tab has signed out or signed in as somebody else, or if the browser restores a page from its
+ * cache.
+ */
 export const watchOtherTabs = () => {
   const compare = () => {
-    if (isOver || storedIdentity() === shown) return
+    if (isOver || storedIdentity() === shownIdentity) return
     isOver = true
-    // A session that expired elsewhere comes back here too; one that its user ended leaves nothing behind.
-    if (shown && localStorage.getItem(leftKey) === shown) forgetAllDrafts()
-    else rememberHere(shown)
-    leaveFor('/')
+    // After an expired session in another tab the user returns to this page; after a voluntary sign-out nothing of
+    // his is kept.
+    if (shownIdentity && localStorage.getItem(signedOutKey) === shownIdentity) forgetAllDrafts()
+    else rememberCurrentPage(shownIdentity)
+    loadPage('/')
   }
-  shown = storedIdentity()
+  shownIdentity = storedIdentity()
   window.addEventListener('storage', ({ key }) => {
     if (key === userKey || key === null) compare()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) compare()
   })
-  // A tab that was frozen in the background has heard nothing.
+  // A frozen background tab receives no storage events.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') compare()
   })
 }
 
-/** Below the lawyers' side, and open to administrators too: their messages, devices and password. */
-const shared = /^\/app\/user\/(logs\/msg|account)(\/|\?|$)/
+/** Pages in the lawyers' area that are also open to administrators: messages, devices and password. */
+const openToBoth = /^\/app\/user\/(logs\/msg|account)(\/|\?|$)/
 
-const wantedBy = (user: UserInfo) => {
+const destinationOf = (user: UserInfo) => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(wantedKey) ?? 'null')
-    if (!isPlain(kept) || typeof kept['path'] !== 'string') return null
+    const kept: unknown = JSON.parse(sessionStorage.getItem(destinationKey) ?? 'null')
+    if (!isPlainObject(kept) || typeof kept['path'] !== 'string') return null
     return kept['owner'] === null || kept['owner'] === identityKeyOf(user) ? kept['path'] : null
   } catch {
     return null
   }
 }
 
-/** Once, and only for somebody whose side of the product it is, and whose session ended there; home otherwise. */
-export const takeWanted = (user: UserInfo) => {
-  const wanted = wantedBy(user)
-  sessionStorage.removeItem(wantedKey)
+/**
+ * Returns the stored page and forgets it. The user's first page is returned instead if the stored one belongs to
+ * another user or to the other population.
+ */
+export const takeDestination = (user: UserInfo) => {
+  const wanted = destinationOf(user)
+  sessionStorage.removeItem(destinationKey)
   if (!wanted?.startsWith('/app/')) return homeOf(user)
   const isOfLawyers = wanted.startsWith('/app/user/')
-  return isOfLawyers !== user.auth.includes('admin') || shared.test(wanted) ? wanted : homeOf(user)
+  return isOfLawyers !== user.auth.includes('admin') || openToBoth.test(wanted) ? wanted : homeOf(user)
 }

@@ -3,32 +3,35 @@ import { localStorageStore, memoryStore, type Store } from 'ra-core'
 import { isSame } from '../resources/domain/sameness.ts'
 import type { UserInfo } from './session.ts'
 
-const passing = 'visit.'
+const visitPrefix = 'visit.'
 
 /**
- * Under which react-admin remembers filters, sort and page of a list: until it is opened by the menu or the document
- * goes. Going back and loading again find them in the address.
+ * The store key under which react-admin keeps filters, sort and page of a list. It is kept in memory until the list
+ * is opened by the menu or the document is left; going back and reloading restore them from the address.
  */
-export const visitOf = (list: string) => passing + list
+export const visitKeyOf = (list: string) => visitPrefix + list
 
-const isVisit = (key: string) => key.startsWith(passing)
+const isVisit = (key: string) => key.startsWith(visitPrefix)
 
-/** Settings that the sign-in page uses as well, and so are kept outside the store; each with how it is chosen. */
+/** Settings that the sign-in page also uses and that are therefore kept outside the store, each with its setter. */
 type OutsideSettings = Readonly<Record<'locale' | 'theme', (value: string) => void>>
 
 type Options = {
   outside: OutsideSettings
-  /** Keeps what was set on the account; null: it was removed. */
+  /** Saves a preference in the account; null means that it was removed. */
   onSet?: (name: string, value: unknown) => void
 }
 
-/** react-admin's store that also takes what the account keeps. */
+/** react-admin's store, which also accepts the preferences of the account. */
 type AccountStore = Store & {
-  /** Sets what the account keeps, once a document: later answers may be older than what was set here meanwhile. */
+  /**
+   * Applies the preferences of the account, once per document, because later answers may be older than changes made
+   * here.
+   */
   applyAccount: (preferences: Readonly<Record<string, unknown>>) => void
 }
 
-/** Settings of a single list end so, after its name. */
+/** Preferences of a single list: its name and one of these suffixes. */
 const listSettings = /\.(columns|filters|views)$/
 
 const settings: ReadonlySet<string> = new Set([
@@ -44,14 +47,14 @@ const settings: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether the account keeps the key. What react-admin itself keeps in the store, such as the selected rows and the
- * parameters of a list, is a matter of this browser.
+ * Whether a key is saved in the account. Other keys of react-admin, such as selected rows and list parameters,
+ * concern only this browser.
  */
 export const isPreference = (key: string) => settings.has(key) || (!isVisit(key) && listSettings.test(key))
 
 /**
- * What one person has set: columns, views, density. Kept in this browser, so that the first screen needs no answer, and
- * handed to `onSet`, so that other computers get it. The dot keeps user 1 apart from user 10.
+ * The store of one user's preferences. They are kept in this browser, so that the first screen need not wait, and
+ * passed to `onSet` for the account. The dot in the key keeps user 1 apart from user 10.
  */
 export const storeOf = (
   { userType, id }: Pick<UserInfo, 'userType' | 'id'>,
@@ -79,7 +82,7 @@ export const storeOf = (
       if (isPreference(key)) onSet(key, null)
     },
     subscribe: (key, callback) => at(key).subscribe(key, callback),
-    // react-admin empties the store at sign-out; what somebody has set is to be there when he is back.
+    // react-admin resets the store at sign-out, but preferences must survive it.
     reset: () => {},
     applyAccount: preferences => {
       if (isApplied) return

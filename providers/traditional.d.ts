@@ -1,5 +1,5 @@
 declare module 'virtual:traditional/*' {
-  /** Address of a catalogue of 繁體中文, which the build makes (vite.traditional.ts). */
+  /** URL of a catalogue in traditional Chinese (繁體中文), which the build creates (vite.traditional.ts). */
   const url: string
   export default url
 }

@@ -1,14 +1,14 @@
-/** What is held back for a while and has to be sent before its sender signs out. */
-const senders = new Set<() => Promise<unknown>>()
+/** Functions that send pending data before the user signs out. */
+const pendingSenders = new Set<() => Promise<unknown>>()
 
-/** Registers what must be sent before the session ends; returns how to withdraw it. */
+/** Registers a function that must run before the session ends; returns a function that removes it. */
 export const sendBeforeSignOut = (send: () => Promise<unknown>) => {
-  senders.add(send)
-  return () => void senders.delete(send)
+  pendingSenders.add(send)
+  return () => void pendingSenders.delete(send)
 }
 
-/** Whether anything is registered that must be sent before the session ends. */
-export const hasUnsent = () => senders.size > 0
+/** Whether any function is registered. */
+export const hasUnsent = () => pendingSenders.size > 0
 
-/** A failure is its sender's to tell. */
-export const sendUnsent = async () => void (await Promise.allSettled([...senders].map(send => send())))
+/** Runs all registered functions. Each reports its own failure. */
+export const sendUnsent = async () => void (await Promise.allSettled([...pendingSenders].map(send => send())))

@@ -1,19 +1,22 @@
 import type { registry } from '../resources/index.ts'
 import type { UploadScene } from '../resources/domain/uploadScene.ts'
-import { halfWidth, type OutputOf } from '../resources/kit/index.ts'
+import { toHalfWidth, type OutputOf } from '../resources/kit/index.ts'
 import { call } from './call.ts'
-import { CallError, openEnvelope, unreachable } from './envelope.ts'
-import { isPlain } from '../resources/kit/objects.ts'
+import { CallError, openEnvelope, unreachableFailure } from './envelope.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 import { apiBase } from './request.ts'
 
-/** What GET /auth/ossSign answers: an object store's post policy, or our own store under the same form. */
+/**
+ * The answer of GET /auth/ossSign: the post policy of an object store, or of the product's own store in the same
+ * format.
+ */
 type Signature = OutputOf<(typeof registry)['uploads.ossSign']>
 
-/** How much has been sent, from 0 to 1 or in bytes. */
-export type Progress = (share: number) => void
+/** Receives the sent share of a file, from 0 to 1. */
+export type ReportProgress = (share: number) => void
 
-/** A file that is too large or of another type is refused field by field; the sentence is what the user needs. */
-export const refused = (error: unknown) => {
+/** Throws the error of a refused upload. The refusal names a field; its message becomes the message of the error. */
+export const throwUploadRefusal = (error: unknown) => {
   const [sentence] = error instanceof CallError ? Object.values(error.body.errors ?? {}) : []
   throw sentence ? new CallError({ code: '4220', message: sentence }) : error
 }
@@ -28,21 +31,24 @@ const formOf = ({ key, policy, signature, accessid, successStatus }: Signature, 
     success_action_status: String(successStatus),
   }
   for (const [part, value] of Object.entries(parts)) form.append(part, value)
-  // The policy ends with the file: what comes after it an object store ignores.
+  // The file must come last: an object store ignores form fields after it.
   form.append('file', file, name)
   return form
 }
 
-type Sent = {
+type UploadRequest = {
   method: 'POST' | 'PUT'
   address: string
   body: FormData | Blob
   headers?: Readonly<Record<string, string>>
 }
 
-/** XMLHttpRequest, because fetch does not tell how much has been sent. */
+/**
+ * Sends a request by XMLHttpRequest, because fetch does not report progress. Resolves to the text of the answer;
+ * rejects with a `CallError`, or with an AbortError if the signal aborts.
+ */
 export const sendWithProgress = (
-  { method, address, body, headers = {} }: Sent,
+  { method, address, body, headers = {} }: UploadRequest,
   progress: (bytes: number, total: number) => void,
   signal: AbortSignal,
 ) =>
@@ -57,24 +63,24 @@ export const sendWithProgress = (
       request.status >= 200 && request.status < 300
         ? resolve(request.responseText)
         : reject(new CallError({ code: '-1', message: '上传失败，请重试' }))
-    request.onerror = () => reject(new CallError(unreachable))
+    request.onerror = () => reject(new CallError(unreachableFailure))
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
   })
 
-/** Our own store keeps files under a path of ours; another one serves them from its host. */
+/** The product's own store serves files below the API path, other stores from their own host. */
 const addressOf = ({ host, key }: Signature) =>
   host.startsWith('/') ? `${apiBase}/files/${key}` : `${host.replace(/\/$/, '')}/${key}`
 
-/** Our own store answers in the envelope, so that it can say why it refuses. */
+/** The product's own store answers in the envelope, so that a refusal has a reason. */
 const checkAnswer = ({ host }: Signature, text: string) => {
   if (!host.startsWith('/')) return undefined
   const data = openEnvelope(text, 200)
-  return isPlain(data) && typeof data['url'] === 'string' ? data['url'] : undefined
+  return isPlainObject(data) && typeof data['url'] === 'string' ? data['url'] : undefined
 }
 
-/** Puts one file into the store of its scene and answers its address. */
+/** Uploads a file to the store of its scene and returns its address; rejects with a `CallError`. */
 export const upload = async (
   file: Blob,
   {
@@ -82,10 +88,10 @@ export const upload = async (
     name,
     progress,
     signal,
-  }: { scene: UploadScene; name: string; progress: Progress; signal: AbortSignal },
+  }: { scene: UploadScene; name: string; progress: ReportProgress; signal: AbortSignal },
 ): Promise<string> => {
-  const input = { scene, filename: halfWidth(name).slice(-100), size: file.size, mime: file.type }
-  const sign = await call('uploads.ossSign', input, { signal }).catch(refused)
+  const input = { scene, filename: toHalfWidth(name).slice(-100), size: file.size, mime: file.type }
+  const sign = await call('uploads.ossSign', input, { signal }).catch(throwUploadRefusal)
   const sent = { method: 'POST', address: sign.host, body: formOf(sign, file, name) } as const
   const answer = await sendWithProgress(sent, (bytes, total) => progress(bytes / total), signal)
   return checkAnswer(sign, answer) ?? addressOf(sign)

@@ -10,10 +10,10 @@ type Registry = typeof registry
 type Name = keyof Registry
 type Input<N extends Name> = InputOf<Registry[N]> & object
 type Output<N extends Name> = OutputOf<Registry[N]>
-/** What else React Query may be told of a read; `T` is what `select` makes of the answer. */
+/** React Query's options of a read; `T` is the type that `select` returns. */
 type ReadOptions<N extends Name, T> = Omit<UseQueryOptions<Output<N>, Error, T>, 'queryKey' | 'queryFn'>
 
-/** The key under which a call is cached; the name of its resource comes first, so that a write to that reaches it. */
+/** The query key of a call. It begins with the name of the resource, so that writes to the resource invalidate it. */
 export const callKey = <N extends Name>(name: N, input: Input<N> | null) => [...name.split('.'), input]
 
 const useRead = <N extends Name, T>(
@@ -31,8 +31,8 @@ const useRead = <N extends Name, T>(
   })
 
 /**
- * Reads by a declared call what is no record and no list of a resource: those are read by react-admin's `useGetOne` and
- * `useGetList`. Without an input nothing is asked.
+ * Reads by a declared call what is neither a record nor a list; those are read by react-admin's `useGetOne` and
+ * `useGetList`. With a null input nothing is sent.
  */
 export const useCall = <N extends CallName, T = Output<N>>(
   name: N,
@@ -40,7 +40,7 @@ export const useCall = <N extends CallName, T = Output<N>>(
   options?: ReadOptions<N, T>,
 ) => useRead(name, input, options)
 
-/** `useCall` of an addition; of a back-end that lacks it nothing is asked. */
+/** Like `useCall`, for an additional call; null means that the back-end lacks it, and nothing is sent. */
 export const useCallAddition = <N extends AdditionName, T = Output<N>>(
   addition: Addition<N> | null,
   input: Input<N> | null,

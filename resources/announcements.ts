@@ -4,13 +4,13 @@ import {
   datetime,
   defineEntity,
   equal,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   integer,
   optional,
-  post,
-  recordOf,
+  postCall,
+  recordSchema,
   reference,
   references,
   type Route,
@@ -18,9 +18,9 @@ import {
   text,
 } from './kit/index.ts'
 
-const most = 200
+const maxRecipients = 200
 
-/** 公告, domain.md §3.8: one message to many at once, and who has read it. */
+/** 公告 (domain.md §3.8): one message to many people, and how many have read it. */
 const fields = {
   batchId: integer('编号'),
   title: text('标题', { min: 2, max: 50 }),
@@ -34,30 +34,36 @@ const fields = {
     [2, '指定律所'],
     [3, '指定人员'],
   ]),
-  organizationIds: references('律所', 'offices', { max: most }),
-  lawyerIds: optional(references('律师', 'lawyers', { max: most, hint: '按姓名或拼音查找' })),
-  adminIds: optional(references('管理员', 'admins', { max: most, hint: '按姓名或拼音查找' })),
-  /** 12/20 已读. */
+  organizationIds: references('律所', 'offices', { max: maxRecipients }),
+  lawyerIds: optional(references('律师', 'lawyers', { max: maxRecipients, hint: '按姓名或拼音查找' })),
+  adminIds: optional(references('管理员', 'admins', { max: maxRecipients, hint: '按姓名或拼音查找' })),
+  /** Number of readers, such as 12/20 已读. */
   readState: text('阅读情况', { max: 40, isSentence: true }),
   createdBy: text('发布人', { max: 20 }),
   createdAt: datetime('发布时间'),
 }
 const { title, content, level, audience } = fields
 
-const record = recordOf(fields)
+const record = recordSchema(fields)
 
-/** The operator's and the firm's own; a branch reaches its own people only. */
-const receiving = () =>
+/**
+ * Recipients of an announcement. The operator and the main office may address the whole firm, a branch office only
+ * its own people.
+ */
+const recipientsInput = () =>
   z.strictObject({
-    /** What is absent follows from the offices: named ones, or all within reach. People are named with it only. */
+    /**
+     * If absent, the offices decide: the named ones, or all that the caller's right covers. People can only be named
+     * together with `audience`.
+     */
     audience: audience.schema.optional(),
-    organizationIds: z.array(id).max(most).default([]),
-    lawyerIds: z.array(id).max(most).nullish(),
-    adminIds: z.array(id).max(most).nullish(),
+    organizationIds: z.array(id).max(maxRecipients).default([]),
+    lawyerIds: z.array(id).max(maxRecipients).nullish(),
+    adminIds: z.array(id).max(maxRecipients).nullish(),
   })
 
 const calls = {
-  page: getPage(
+  page: pagedCall(
     '/message/announcements',
     'message.announce',
     {
@@ -67,32 +73,42 @@ const calls = {
     },
     { isAddition: true },
   ),
-  one: get(
+  one: getCall(
     '/message/announcements/{batchId}',
     'message.announce',
     () => z.strictObject({ batchId: id }),
     () => record,
     { isAddition: true },
   ),
-  announce: post(
+  announce: postCall(
     '/message/announce',
     'message.announce',
     () =>
-      receiving().extend({ title: title.schema, content: content.schema, level: level.schema.default(1) }),
+      recipientsInput().extend({
+        title: title.schema,
+        content: content.schema,
+        level: level.schema.default(1),
+      }),
     () => z.object({ batchId: z.int(), count: z.int() }),
     { isAddition: true },
   ),
-  /** How many would receive it. */
-  count: get('/message/announce/count', 'message.announce', receiving, () => z.object({ count: z.int() }), {
-    isAddition: true,
-  }),
+  /** The number of recipients. Nothing is sent. */
+  count: getCall(
+    '/message/announce/count',
+    'message.announce',
+    recipientsInput,
+    () => z.object({ count: z.int() }),
+    {
+      isAddition: true,
+    },
+  ),
 }
 
 const route = (path: Route['path'], pageTitle: string) =>
   ({
     path,
     title: pageTitle,
-    // As the messages, among which they stand: who may announce the capability says.
+    // Open to the same roles as the messages; the capability decides who may announce.
     roles: ['admin', 'lawyer'],
     capability: 'message.announce',
     parent: 'user.logs.msg',
@@ -138,7 +154,7 @@ const receiverFields = {
   readAt: optional(datetime('阅读时间')),
 }
 
-/** Whom an announcement reached. */
+/** The recipients of an announcement. */
 export const receivers = defineEntity({
   name: 'receivers',
   label: '收件人',
@@ -146,11 +162,11 @@ export const receivers = defineEntity({
   title: 'name',
   fields: receiverFields,
   calls: {
-    page: getPage(
+    page: pagedCall(
       '/message/announcements/receivers',
       'message.announce',
       {
-        row: recordOf(receiverFields),
+        row: recordSchema(receiverFields),
         filters: {
           batchId: equal(reference('公告', 'announcements')),
           status: equal(receiverFields.status),

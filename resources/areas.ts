@@ -1,8 +1,9 @@
-import { get, nothing } from './kit/index.ts'
+import { getCall, emptyInput } from './kit/index.ts'
 
 import { z } from 'zod'
 
-// Areas of the country: the same for every firm, public, cached by the client (domain.md §3.10). Codes have 6 digits, GB/T 2260 style; 台港澳 have no lower levels.
+// The administrative areas of China: public, the same for every firm, and cached by the client (domain.md §3.10).
+// Codes have 6 digits (GB/T 2260). Taiwan, Hong Kong and Macau have no lower levels.
 
 const code = z.string({ error: '请选择地区' }).regex(/^\d{6}$/, '请选择地区')
 
@@ -20,39 +21,39 @@ const city = branch.extend({ children: z.array(branch) })
 const province = branch.extend({ children: z.array(city) })
 
 const calls = {
-  /** The areas inside one; `parentId` 0 answers the provinces. */
-  city: get(
+  /** The areas directly inside an area; `parentId` 0 answers the provinces. */
+  city: getCall(
     '/system/city/{parentId}',
     'public',
     () => z.strictObject({ parentId: z.string().regex(/^(0|\d{6})$/, '请选择地区') }),
     () => z.array(area),
   ),
-  area: get(
+  area: getCall(
     '/system/area',
     'public',
-    () => nothing,
+    () => emptyInput,
     () => z.object({ version: z.string(), tree: z.array(province) }),
   ),
-  provinceList: get(
+  provinceList: getCall(
     '/area/provinceList',
     'public',
-    () => nothing,
+    () => emptyInput,
     () => z.array(area),
   ),
-  cityList: get(
+  cityList: getCall(
     '/area/cityList',
     'public',
     () => z.strictObject({ provinceCode: code }),
     () => z.array(area),
   ),
-  districtList: get(
+  districtList: getCall(
     '/area/districtList',
     'public',
     () => z.strictObject({ cityCode: code }),
     () => z.array(area),
   ),
-  /** From the province down to the area itself. */
-  areaById: get(
+  /** The area with all areas around it, the province first. */
+  areaById: getCall(
     '/area/areaById',
     'public',
     () => z.strictObject({ code }),

@@ -1,27 +1,27 @@
 import {
   crudViews,
   defineEntity,
-  del,
-  done,
-  inputOf,
-  enabling,
+  deleteCall,
+  emptyAnswer,
+  inputSchema,
+  enableDisableActions,
   equal,
   flag,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   image,
   integer,
   optional,
-  post,
-  put,
-  recordOf,
+  postCall,
+  putCall,
+  recordSchema,
   reference,
   select,
   auditFields,
   text,
   toggle,
-  topping,
+  pinUnpinActions,
   version,
 } from './kit/index.ts'
 
@@ -31,7 +31,7 @@ import type { Referable } from './domain/referable.ts'
 
 import { contentFeature } from './domain/contentKinds.ts'
 
-/** 内容分类 (articleType), domain.md §3.7. */
+/** 内容分类 (articleType, domain.md §3.7). */
 const fields = {
   typeId: integer('编号'),
   kind: select('所属栏目', [
@@ -53,8 +53,8 @@ const fields = {
   ...auditFields,
 }
 
-const record = recordOf(fields).extend({ version: z.int() })
-/** What the mini-program shows of a category, and what forms offer. */
+const record = recordSchema(fields).extend({ version: z.int() })
+/** The public columns of a category, for the mini-program and for choices. */
 const choice = record.omit({
   createdAt: true,
   createdBy: true,
@@ -63,54 +63,60 @@ const choice = record.omit({
   version: true,
 })
 const { kind, typeName, typeNameEn, icon, sort, enabled } = fields
-const written = { kind, typeName, typeNameEn, icon, sort, enabled }
-const draft = inputOf(written).extend({ sort: sort.schema.default(0), enabled: enabled.schema.default(1) })
+const editableFields = { kind, typeName, typeNameEn, icon, sort, enabled }
+const draft = inputSchema(editableFields).extend({
+  sort: sort.schema.default(0),
+  enabled: enabled.schema.default(1),
+})
 const typeId = id
 const saved = z.object({ typeId: z.int(), version: z.int() })
 const filters = { kind: equal(kind), enabled: equal(enabled), isTop: equal(fields.isTop) }
 
 const calls = {
-  getList: get(
+  getList: getCall(
     '/articleType/getList',
     'public',
     () => z.strictObject({ kind: kind.schema.optional(), enabled: enabled.schema.optional() }),
     () => z.array(choice),
-    // The choices of articles.
+    // The choices of articles, so their switches govern it.
     { feature: contentFeature },
   ),
-  page: getPage(
+  page: pagedCall(
     '/articleType/page',
     'article.view',
     { row: record, filters, sortable: ['sort', 'kind', 'typeName', 'updatedAt'] },
     { isAddition: true },
   ),
-  one: get(
+  one: getCall(
     '/articleType/{typeId}',
     'article.view',
     () => z.strictObject({ typeId }),
     () => record,
     { isAddition: true },
   ),
-  add: post(
+  add: postCall(
     '/articleType',
     'category.edit',
     () => draft,
     () => saved,
   ),
-  update: put(
+  update: putCall(
     '/articleType',
     'category.edit',
-    () => inputOf(written).partial().extend({ typeId, version }),
+    () => inputSchema(editableFields).partial().extend({ typeId, version }),
     () => saved,
   ),
-  /** `moveTo`, a category of the same kind, takes over the articles; without it a used one stays (4093). */
-  remove: del(
+  /**
+   * Deletes a category. Its articles move to `moveTo`, a category of the same kind; without it a category in use is
+   * not deleted (4093).
+   */
+  remove: deleteCall(
     '/articleType/{typeId}',
     'category.edit',
     () => z.strictObject({ typeId, moveTo: id.nullish() }),
-    () => done,
+    () => emptyAnswer,
   ),
-  top: put(
+  top: putCall(
     '/articleType/top/{typeId}',
     'category.edit',
     () => z.strictObject({ typeId, to: flag.optional() }),
@@ -120,7 +126,10 @@ const calls = {
 
 type Row = { typeId: number; kind: 1 | 2 | 3 | 4 }
 
-/** One for each kind, because only a category of the same kind takes its articles over. */
+/**
+ * The action that deletes a category. There is one for each kind, because the articles can only move to a category of
+ * the same kind.
+ */
 const removalOf = (ofKind: Row['kind'], types: Referable) =>
   ({
     call: 'remove',
@@ -142,10 +151,10 @@ export const categories = defineEntity({
   calls,
   crud: { list: 'page', one: 'one', create: 'add', update: 'update', remove: 'remove' },
   choices: 'getList',
-  /** A category stands in the list of all, and belongs to one kind of content. */
+  /** The list of all categories has a switch, and so does each kind of content. */
   feature: about => ['cms.category', ...contentFeature(about)],
   logModule: 7,
-  searched: ['typeName', 'typeNameEn'],
+  searchFields: ['typeName', 'typeNameEn'],
   views: crudViews('/app/cms/category', {
     label: '分类',
     title: '内容分类',
@@ -155,15 +164,21 @@ export const categories = defineEntity({
     edit: 'category.edit',
   }),
   list: ['typeName', 'enabled', 'isTop', 'kind', 'typeNameEn', 'articleNum', 'sort', 'updatedAt'],
-  listedOnDemand: ['isTop'],
+  optionalColumns: ['isTop'],
   filters: ['kind', 'enabled', 'isTop'],
   sort: { field: 'sort', order: 'ASC' },
-  ordering: 'sort',
+  orderField: 'sort',
   initial: { sort: 0, enabled: 1 },
   form: { 分类: ['kind', 'typeName', 'typeNameEn', 'icon'], 展示: ['sort', 'enabled'] },
   actions: {
-    ...topping({ call: 'top', ids: ['typeId'], field: 'isTop', parameter: 'to', on: ['row', 'detail'] }),
-    ...enabling({
+    ...pinUnpinActions({
+      call: 'top',
+      ids: ['typeId'],
+      field: 'isTop',
+      parameter: 'to',
+      on: ['row', 'detail'],
+    }),
+    ...enableDisableActions({
       call: 'update',
       ids: ['typeId'],
       field: 'enabled',
@@ -176,8 +191,8 @@ export const categories = defineEntity({
   },
 })
 
-/** The categories of one kind, for the forms and filters of that kind's articles. No screens of their own. */
-const typesOf = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) =>
+/** The categories of one kind, as choices for its articles. They have no screens of their own. */
+const categoriesOfKind = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) =>
   defineEntity({
     name,
     label: '分类',
@@ -190,7 +205,7 @@ const typesOf = <const N extends string>(name: N, ofKind: 1 | 2 | 3 | 4) =>
     sort: { field: 'sort', order: 'ASC' },
   })
 
-export const trendTypes = typesOf('trendTypes', 1)
-export const articleTypes = typesOf('articleTypes', 2)
-export const caseTypes = typesOf('caseTypes', 3)
-export const videoTypes = typesOf('videoTypes', 4)
+export const trendTypes = categoriesOfKind('trendTypes', 1)
+export const articleTypes = categoriesOfKind('articleTypes', 2)
+export const caseTypes = categoriesOfKind('caseTypes', 3)
+export const videoTypes = categoriesOfKind('videoTypes', 4)

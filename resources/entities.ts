@@ -10,7 +10,7 @@ import { recycledCards } from './cards/recycled.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
 import { imports } from './imports.ts'
 import { lawyers } from './lawyers/index.ts'
-import { recycled } from './lawyers/recycled.ts'
+import { recycledLawyers } from './lawyers/recycled.ts'
 import { transfers } from './lawyers/transfers.ts'
 import { logs, myLogs } from './logs.ts'
 import { messages } from './messages.ts'
@@ -25,13 +25,13 @@ import { uploads } from './uploads.ts'
 import type { Referable } from './domain/referable.ts'
 import type { AnyEntity } from './kit/index.ts'
 
-// The declarations that the shell needs from its start. The sign-in page must not import this file, because of its size
-// (tests/e2e/bundle.test.ts); a page that needs a single entity imports the file of that entity.
+// The declarations that the shell needs from its start. The sign-in page must not import this file, because of its
+// size (tests/e2e/bundle.test.ts). A page that needs a single entity imports the file of that entity.
 
 /** Groups of calls that belong to no entity; `conf` is the configuration that every page obeys. */
 const callGroups = { session, registration, uploads, areas, conf }
 
-/** What a field refers to by name is one of the entities. */
+/** Checks that every name in `Referable` is an entity. */
 const withReferables = <T extends Record<Referable, AnyEntity>>(named: T) => named
 
 /** The entities by name. One line makes the calls, routes and menu entries of an entity known. */
@@ -59,7 +59,7 @@ const entitiesByName = withReferables({
   positions,
   logs,
   imports,
-  recycled,
+  recycled: recycledLawyers,
   recycledCards,
   recycledArticles,
   myLogs,

@@ -5,13 +5,13 @@ import {
   defineEntity,
   equal,
   flag,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   integer,
   optional,
-  post,
-  recordOf,
+  postCall,
+  recordSchema,
   reference,
   select,
   sentence,
@@ -22,9 +22,9 @@ const count = (label: string) => integer(label, { max: 1_000_000 })
 
 const fields = {
   id: integer('编号'),
-  /** When, as a person names it. */
+  /** Time of the import, as the name of the batch. */
   name: text('批次', { max: 40 }),
-  /** What the records are, in the words of their own list. */
+  /** The kind of the records, as the title of their list. */
   kind: text('内容', { max: 20, isSentence: true }),
   createdAt: datetime('创建时间'),
   createdByName: text('操作人', { max: 20 }),
@@ -40,19 +40,19 @@ const fields = {
   ]),
   created: count('已创建'),
   failed: count('未创建（有误）'),
-  /** Of those that were created; fewer once it was undone or some were removed. */
+  /** How many of the created records still exist. */
   remaining: count('现有'),
 }
 
-const made = z.object({ id: z.int(), name: z.string() })
-const kept = z.array(made.extend({ reason: sentence() }))
+const createdRecord = z.object({ id: z.int(), name: z.string() })
+const keptRecords = z.array(createdRecord.extend({ reason: sentence() }))
 
 const calls = {
-  page: getPage(
+  page: pagedCall(
     '/lawyer/imports',
     'lawyer.create',
     {
-      row: recordOf(fields),
+      row: recordSchema(fields),
       filters: {
         source: equal(fields.source),
         state: equal(fields.state),
@@ -61,8 +61,8 @@ const calls = {
     },
     { isAddition: true },
   ),
-  /** What undoing would take away, and what would stay. */
-  preview: get(
+  /** The records that undoing would remove, and those that would stay. */
+  preview: getCall(
     '/lawyer/import/{batchId}',
     'lawyer.create',
     () => z.strictObject({ batchId: id }),
@@ -71,25 +71,28 @@ const calls = {
         name: z.string(),
         kind: sentence(),
         createdByName: z.string(),
-        /** Of people: one's own batch, and of others whoever may remove people. */
+        /**
+         * 1 if the caller may undo the import. A batch of people may be undone by its author, and by others who may
+         * remove people.
+         */
         mayUndo: flag,
-        removing: z.array(made),
-        kept,
+        removing: z.array(createdRecord),
+        kept: keptRecords,
       }),
-    // The switch of what was created, which the server looks up, governs this one and the next.
+    // The menu switch of the created records governs this call and the next. Only the server knows it.
     { isAddition: true, feature: null },
   ),
-  /** Takes the records of a batch away again, but for those that were used or changed since. */
-  undo: post(
+  /** Removes the records of a batch, except those that were used or changed since. */
+  undo: postCall(
     '/lawyer/import/{batchId}/undo',
     'lawyer.create',
     () => z.strictObject({ batchId: id }),
-    () => z.object({ removed: z.int(), kept }),
+    () => z.object({ removed: z.int(), kept: keptRecords }),
     { isAddition: true, feature: null },
   ),
 }
 
-/** 导入记录: records that were created together, and may be taken away together. */
+/** 导入记录: records that were created together and can be removed together. */
 export const imports = defineEntity({
   name: 'imports',
   label: '导入记录',

@@ -1,12 +1,10 @@
-import type { rights, Unasked } from './domain/rights.ts'
+import type { rights, RightsWithoutCall } from './domain/rights.ts'
 import { entities, entityGroups } from './entities.ts'
 import { type AnyResource, type Call, namedCallsOf } from './kit/index.ts'
 import { conf } from './settings/app.ts'
 import { settingGroups, settingResources } from './settings/index.ts'
 
-// Everything that is declared.
-
-/** What has screens: the entities and the settings. */
+/** All resources: the entities and the settings. */
 export const resources: readonly AnyResource[] = [...entities, conf, ...settingResources]
 
 const groups = { ...entityGroups, ...settingGroups }
@@ -21,16 +19,16 @@ type CallOf<N> = N extends `${infer G extends GroupName}.${infer C}`
 type Registry = { [N in { [G in GroupName]: Key<G> }[GroupName]]: CallOf<N> }
 
 /**
- * Every declared call by the name of its group and its own, `offices.pageList`, which no type of a loop can say; those of
- * lists as files are there too.
+ * Every declared call by its full name, such as `offices.pageList`, including the exports. The type cannot be derived
+ * from the loop, so it is asserted.
  */
 export const registry = Object.fromEntries(Object.values(groups).flatMap(namedCallsOf)) as Registry
 
-/** A right that no call asks for promises what nothing keeps. */
-type Idle = Unasked<typeof rights, Registry>
-export const everyRightIsAsked: [Idle] extends [never] ? true : Idle = true
+/** Fails to compile if some capability is not checked by any call. */
+type UncalledRight = RightsWithoutCall<typeof rights, Registry>
+export const everyRightHasACall: [UncalledRight] extends [never] ? true : UncalledRight = true
 
-/** The calls beside the specification's, as conf.app names them to say that they are served. */
+/** The additional calls as `GET /path`, in the format in which conf.app lists those that a back-end serves. */
 export const additions: readonly string[] = [
   ...new Set(
     Object.values<Call>(registry)
@@ -45,7 +43,7 @@ export const resourceNamed = (name: string) => resourcesByName.get(name)
 
 const byName: Readonly<Record<string, Call>> = registry
 
-/** Throws where nothing of this name is declared (specification, section 8). */
+/** Finds a declared call by its full name; throws if there is none (specification, section 8). */
 export const callNamed = (name: string): Call => {
   const call = Object.hasOwn(byName, name) ? byName[name] : undefined
   if (!call) throw new Error(`接口未定义：${name}`)

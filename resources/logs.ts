@@ -6,14 +6,14 @@ import {
   defineEntity,
   equal,
   flag,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   integer,
-  nothing,
+  emptyInput,
   oneOf,
   optional,
-  recordOf,
+  recordSchema,
   reference,
   rows,
   select,
@@ -28,17 +28,17 @@ const diff = {
   label: text('字段', { max: 40, isSentence: true }),
   before: optional(text('修改前', { max: 10_000, isSentence: it => it['isWorded'] === 1 })),
   after: optional(text('修改后', { max: 10_000, isSentence: it => it['isWorded'] === 1 })),
-  /** Both are the product's words, and not what somebody wrote. */
+  /** 1 if both values are words of the product, and not texts that people wrote. */
   isWorded: optional(toggle('产品用语')),
   masked: toggle('已脱敏'),
 }
 
 type Row = Readonly<Record<string, unknown>>
 const isByNobody = (it: Row) => it['operatorType'] == null
-/** A setting has the product's name; people, cards and articles have their own. */
+/** The name of a setting is a word of the product; people, cards and articles have names of their own. */
 const isSetting = (it: Row) => it['module'] === 10 || it['module'] === 11
 
-/** 重要日志, domain.md §3.9. The chain's hashes stay in the database: a command verifies them. */
+/** 重要日志 (domain.md §3.9). The hashes that chain the rows stay in the database, where a command verifies them. */
 const fields = {
   id: integer('编号'),
   createdAt: datetime('操作时间'),
@@ -87,7 +87,7 @@ const fields = {
   requestId: text('请求号', { max: 40 }),
 }
 
-const record = recordOf(fields)
+const record = recordSchema(fields)
 const row = record.omit({ diff: true, device: true, requestId: true })
 
 const filters = {
@@ -99,17 +99,17 @@ const filters = {
   adminId: equal(reference('操作管理员', 'admins')),
   lawyerId: equal(reference('操作律师', 'lawyers')),
   target: contains(text('对象名称', { max: 60 }), 'targetName'),
-  /** The history of one record. */
+  /** Together with `targetId`: the history of one record. */
   targetType: equal(fields.targetType),
   targetId: equal(fields.targetId),
-  /** What was done at once. */
+  /** Entries of one batch. */
   batchId: equal(integer('批次', { min: 1, max: Number.MAX_SAFE_INTEGER })),
   createdAt: days('操作时间', { column: 'createdAt', from: 'from', to: 'to' }),
   result: equal(fields.result),
 }
 const page = { row, filters, sortable: ['createdAt'] } as const
 
-/** What a file has of a row besides the columns of the list. */
+/** Columns that the exported file has in addition to those of the list. */
 const exportedFields = {
   officeLevel: fields.officeLevel,
   targetName: fields.targetName,
@@ -124,30 +124,33 @@ const exportedFields = {
 }
 
 const calls = {
-  /** The log about the caller: what he did and what was done to him. */
-  getPageList: getPage('/log/getPageList', 'self', page),
-  getAdminLogPageList: getPage('/log/getAdminLogPageList', 'log.view', page),
-  /** When the oldest row was written, and for how many months its log is kept: null is for ever. */
-  reach: get(
+  /** Log entries about the caller: what he did, and what others did to his records. */
+  getPageList: pagedCall('/log/getPageList', 'self', page),
+  getAdminLogPageList: pagedCall('/log/getAdminLogPageList', 'log.view', page),
+  /** Time of the oldest entry, and the number of months that entries are kept; null means forever. */
+  reach: getCall(
     '/log/reach',
     'log.view',
-    () => nothing,
+    () => emptyInput,
     () => z.object({ since: fields.createdAt.schema.nullable(), months: z.int().nullable() }),
     { isAddition: true },
   ),
-  one: get(
+  one: getCall(
     '/log/{id}',
     'log.view',
     () => z.strictObject({ id }),
     () => record,
   ),
-  /** The badge of the header, under the customer's key: how many messages have this status, as a plain number. */
-  'msg.count': get(
+  /**
+   * The number of the caller's messages with this status, for the badge in the header. Its name is that of the
+   * customer's client.
+   */
+  'msg.count': getCall(
     '/message/count',
     'self',
     () => z.strictObject({ status: flag }),
     () => z.int(),
-    // The header of every page.
+    // The header of every page needs it, so no switch closes it.
     { isAddition: true, feature: null },
   ),
 }
@@ -180,7 +183,7 @@ export const logs = defineEntity({
     },
   },
   list: ['createdAt', 'operatorName', 'action', 'summary', 'result', 'module', 'organizationId', 'ip'],
-  listedOnDemand: ['ip'],
+  optionalColumns: ['ip'],
   filters: [
     'createdAt',
     'module',
@@ -196,7 +199,7 @@ export const logs = defineEntity({
   exports: { who: 'log.export', more: exportedFields },
 })
 
-/** The same log as a lawyer sees it in his own area. Its calls are those of `logs`. */
+/** The log in the lawyers' area. Its calls are those of `logs`. */
 export const myLogs = defineEntity({
   name: 'myLogs',
   label: '日志',

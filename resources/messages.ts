@@ -2,14 +2,14 @@ import {
   datetime,
   defineEntity,
   equal,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   integer,
-  nothing,
+  emptyInput,
   optional,
-  put,
-  recordOf,
+  putCall,
+  recordSchema,
   select,
   sentence,
   text,
@@ -17,11 +17,11 @@ import {
 
 import { z } from 'zod'
 
-/** What people announced stays as they wrote it. */
-export const isOurs = ({ type, bizType }: Readonly<Record<string, unknown>>) =>
+/** Whether the product wrote the message, so that it is translated. Announcements stay as people wrote them. */
+export const isProductMessage = ({ type, bizType }: Readonly<Record<string, unknown>>) =>
   type !== 7 && bizType !== 'announcement'
 
-/** 站内信, domain.md §3.8. */
+/** 站内信 (domain.md §3.8). */
 const fields = {
   id: integer('编号'),
   type: select('类型', [
@@ -33,8 +33,8 @@ const fields = {
     [6, '事项提醒'],
     [7, '律所公告'],
   ]),
-  title: text('标题', { max: 50, isSentence: isOurs }),
-  content: text('内容', { max: 1000, isMultiline: true, isSentence: isOurs }),
+  title: text('标题', { max: 50, isSentence: isProductMessage }),
+  content: text('内容', { max: 1000, isMultiline: true, isSentence: isProductMessage }),
   level: select('级别', [
     [1, '普通', 'faint'],
     [2, '重要', 'bad'],
@@ -44,7 +44,7 @@ const fields = {
     [1, '已读', 'faint'],
   ]),
   senderName: optional(text('发送人', { max: 20 })),
-  /** The kind and id of the record it is about, and the page that shows it. */
+  /** Kind and id of the record that the message is about, and the page that shows it. */
   bizType: optional(text('关联类型', { max: 30 })),
   bizId: optional(integer('关联编号')),
   link: optional(text('链接', { max: 200 })),
@@ -52,7 +52,7 @@ const fields = {
   createdAt: datetime('发送时间'),
 }
 
-const record = recordOf(fields)
+const record = recordSchema(fields)
 
 const statistics = z.object({
   total: z.int(),
@@ -60,26 +60,26 @@ const statistics = z.object({
 })
 
 const calls = {
-  page: getPage('/message', 'self', {
+  page: pagedCall('/message', 'self', {
     row: record,
     filters: { status: equal(fields.status), type: equal(fields.type), level: equal(fields.level) },
     sortable: ['createdAt'],
   }),
-  getUnReadStatistics: get(
+  getUnReadStatistics: getCall(
     '/message/getUnReadStatistics',
     'self',
-    () => nothing,
+    () => emptyInput,
     () => statistics,
   ),
-  /** Marks the message as read. */
-  one: get(
+  /** Reads a message and marks it as read. */
+  one: getCall(
     '/message/{id}',
     'self',
     () => z.strictObject({ id }),
     () => record,
     { writes: true },
   ),
-  readAll: put(
+  readAll: putCall(
     '/message/readAll',
     'self',
     () => z.strictObject({ type: fields.type.schema.optional() }),
@@ -98,7 +98,7 @@ export const messages = defineEntity({
   crud: { list: 'page', one: 'one' },
   feature: 'user.logs.msg',
   views: {
-    // The message icon of the header leads both populations here (domain.md §2).
+    // The message icon in the header leads here for administrators and lawyers (domain.md §2).
     list: {
       path: '/app/user/logs/msg',
       title: '站内信',

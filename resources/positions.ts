@@ -3,19 +3,19 @@ import { z } from 'zod'
 import {
   defineEntity,
   crudViews,
-  del,
-  done,
-  inputOf,
-  enabling,
+  deleteCall,
+  emptyAnswer,
+  inputSchema,
+  enableDisableActions,
   equal,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   integer,
   optional,
-  post,
-  put,
-  recordOf,
+  postCall,
+  putCall,
+  recordSchema,
   reference,
   select,
   text,
@@ -23,7 +23,7 @@ import {
   version,
 } from './kit/index.ts'
 
-/** 职位 (firm post), domain.md §3.5. */
+/** 职位 (firm post, domain.md §3.5). */
 const fields = {
   postId: integer('编号'),
   postName: text('职位名称', { min: 2, max: 20 }),
@@ -40,48 +40,48 @@ const fields = {
   remark: optional(text('备注', { max: 200, isMultiline: true })),
 }
 
-const record = recordOf(fields).extend({ version: z.int() })
-const { postId: _id, useCount: _count, ...written } = fields
-const draft = inputOf(written)
+const record = recordSchema(fields).extend({ version: z.int() })
+const { postId: _id, useCount: _count, ...editableFields } = fields
+const draft = inputSchema(editableFields)
 const filters = { enabled: equal(fields.enabled) }
 
 const calls = {
-  post: get(
+  post: getCall(
     '/firm/post',
     'signedIn',
     () => z.strictObject({ enabled: fields.enabled.schema.optional() }),
     () => z.array(record),
-    // The choices of cards.
+    // The choices of cards, so no switch closes it.
     { feature: null },
   ),
-  page: getPage('/firm/post/page', 'signedIn', {
+  page: pagedCall('/firm/post/page', 'signedIn', {
     row: record,
     filters,
     sortable: ['postLevel', 'sort', 'postName', 'useCount', 'postId'],
   }),
-  add: post(
+  add: postCall(
     '/firm/post',
     'post.edit',
     () => draft,
     () => z.object({ postId: z.int(), version: z.int() }),
   ),
-  one: get(
+  one: getCall(
     '/firm/post/{postId}',
     'signedIn',
     () => z.strictObject({ postId: id }),
     () => record,
   ),
-  update: put(
+  update: putCall(
     '/firm/post/{postId}',
     'post.edit',
     () => draft.partial().extend({ postId: id, version }),
     () => z.object({ version: z.int() }),
   ),
-  remove: del(
+  remove: deleteCall(
     '/firm/post/{postId}',
     'post.edit',
     () => z.strictObject({ postId: id, moveTo: id.nullish() }),
-    () => done,
+    () => emptyAnswer,
   ),
 }
 
@@ -97,7 +97,7 @@ export const positions = defineEntity({
   feature: 'operation.position',
   logModule: 9,
   unique: ['postName', 'postCode'],
-  searched: ['postName', 'postCode'],
+  searchFields: ['postName', 'postCode'],
   views: crudViews('/app/operation/position', {
     label: '职位',
     title: '职位管理',
@@ -116,14 +116,14 @@ export const positions = defineEntity({
   list: ['postName', 'enabled', 'postCode', 'postLevel', 'useCount', 'sort'],
   filters: ['enabled'],
   sort: { field: 'postLevel', order: 'ASC' },
-  ordering: 'sort',
+  orderField: 'sort',
   form: {
     职位: ['postName', 'postCode', 'postLevel', 'isPartner', 'needLicence'],
     展示: ['sort', 'enabled', 'remark'],
   },
   initial: { sort: 0, enabled: '1', isPartner: 0, needLicence: 0 },
   actions: {
-    ...enabling({
+    ...enableDisableActions({
       call: 'update',
       ids: ['postId'],
       field: 'enabled',

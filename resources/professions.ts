@@ -1,33 +1,33 @@
 import {
   crudViews,
   defineEntity,
-  done,
-  inputOf,
-  enabling,
+  emptyAnswer,
+  inputSchema,
+  enableDisableActions,
   equal,
   flag,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   image,
   integer,
-  nothing,
+  emptyInput,
   optional,
-  post,
-  put,
-  recordOf,
+  postCall,
+  putCall,
+  recordSchema,
   reference,
   select,
   auditFields,
   text,
   toggle,
-  topping,
+  pinUnpinActions,
   version,
 } from './kit/index.ts'
 
 import { z } from 'zod'
 
-/** 律师专业 (lawyerProfessional): the official ones, the same for every firm; domain.md §3.6. */
+/** 律师专业 (lawyerProfessional, domain.md §3.6): the official areas of law, the same for every firm. */
 const officialFields = {
   id: integer('编号'),
   parentId: optional(integer('上级')),
@@ -35,7 +35,7 @@ const officialFields = {
   name: text('名称', { max: 20 }),
   nameEn: optional(text('英文', { max: 60 })),
 }
-const official = recordOf(officialFields)
+const official = recordSchema(officialFields)
 
 export const officialProfessions = defineEntity({
   name: 'officialProfessions',
@@ -44,18 +44,18 @@ export const officialProfessions = defineEntity({
   title: 'name',
   fields: officialFields,
   calls: {
-    /** Those that the firm uses: the choices of cards. */
-    list: get(
+    /** The official areas that the firm uses, as choices of cards. */
+    list: getCall(
       '/lawyerProfessional/list',
       'self',
-      () => nothing,
+      () => emptyInput,
       () => z.array(official),
     ),
-    /** All of them, the second level under the first. */
-    tree: get(
+    /** All official areas as a tree of two levels. */
+    tree: getCall(
       '/system/professional',
       'public',
-      () => nothing,
+      () => emptyInput,
       () => z.array(official.extend({ children: z.array(official) })),
     ),
   },
@@ -64,7 +64,7 @@ export const officialProfessions = defineEntity({
   sort: { field: 'code', order: 'ASC' },
 })
 
-/** 自定义专业领域 (selfProfessional): the firm's own. */
+/** 自定义专业领域 (selfProfessional): the firm's own areas of law. */
 const fields = {
   id: integer('编号'),
   name: text('领域名称', { min: 2, max: 20 }),
@@ -82,57 +82,62 @@ const fields = {
   ...auditFields,
 }
 
-const record = recordOf(fields).extend({ version: z.int() })
+const record = recordSchema(fields).extend({ version: z.int() })
 const { name, nameEn, icon, mapTo, intro, sort, enabled } = fields
-const written = { name, nameEn, icon, mapTo, intro, sort, enabled }
-const draft = inputOf(written).extend({ sort: sort.schema.default(0), enabled: enabled.schema.default(1) })
+const editableFields = { name, nameEn, icon, mapTo, intro, sort, enabled }
+const draft = inputSchema(editableFields).extend({
+  sort: sort.schema.default(0),
+  enabled: enabled.schema.default(1),
+})
 const saved = z.object({ id: z.int(), version: z.int() })
 
 const calls = {
-  list: getPage('/selfProfessional/list', 'profession.view', {
+  list: pagedCall('/selfProfessional/list', 'profession.view', {
     row: record,
     filters: { enabled: equal(enabled), isTop: equal(fields.isTop) },
     sortable: ['sort', 'name', 'useCount', 'updatedAt'],
   }),
-  one: get(
+  one: getCall(
     '/selfProfessional/{id}',
     'profession.view',
     () => z.strictObject({ id }),
     () => record,
     { isAddition: true },
   ),
-  add: post(
+  add: postCall(
     '/selfProfessional/add',
     'profession.edit',
     () => draft,
     () => saved,
   ),
-  update: post(
+  update: postCall(
     '/selfProfessional/update',
     'profession.edit',
-    () => inputOf(written).partial().extend({ id, version }),
+    () => inputSchema(editableFields).partial().extend({ id, version }),
     () => saved,
   ),
-  /** `moveTo` takes over the cards and articles of the one that goes; without it a used one stays (4093). */
-  delete: post(
+  /**
+   * Deletes an area of law. Its cards and articles move to `moveTo`; without it an area in use is not deleted (4093).
+   */
+  delete: postCall(
     '/selfProfessional/delete',
     'profession.edit',
     () => z.strictObject({ id, moveTo: id.nullish() }),
-    () => done,
+    () => emptyAnswer,
   ),
-  /** Turns the mark over, or sets it: `to` makes a double click harmless. */
-  updateTop: put(
+  /** Toggles the mark, or sets it to `to`, which makes a double click harmless. */
+  updateTop: putCall(
     '/selfProfessional/updateTop',
     'profession.edit',
     () => z.strictObject({ id, to: flag.optional() }),
     () => z.object({ isTop: flag }),
   ),
-  wxList: get(
+  wxList: getCall(
     '/selfProfessional/wx/list',
     'public',
-    () => nothing,
+    () => emptyInput,
     () => z.array(record.pick({ id: true, name: true, nameEn: true, icon: true, isTop: true })),
-    // The choices of cards and articles.
+    // The choices of cards and articles, so no switch closes it.
     { feature: null },
   ),
 }
@@ -149,7 +154,7 @@ export const professions = defineEntity({
   feature: 'operation.profession',
   logModule: 8,
   unique: ['name'],
-  searched: ['name', 'nameEn'],
+  searchFields: ['name', 'nameEn'],
   views: crudViews('/app/operation/profession', {
     label: '专业领域',
     title: '专业领域',
@@ -164,18 +169,24 @@ export const professions = defineEntity({
     intro: /^(领域)?(介绍|简介|说明)$/,
   },
   list: ['name', 'enabled', 'isTop', 'nameEn', 'mapTo', 'useCount', 'sort'],
-  listedOnDemand: ['isTop'],
+  optionalColumns: ['isTop'],
   filters: ['enabled', 'isTop'],
   sort: { field: 'sort', order: 'ASC' },
-  ordering: 'sort',
+  orderField: 'sort',
   initial: { sort: 0, enabled: 1 },
   form: {
     专业领域: ['name', 'nameEn', 'mapTo', 'icon', 'intro'],
     展示: ['sort', 'enabled'],
   },
   actions: {
-    ...topping({ call: 'updateTop', ids: ['id'], field: 'isTop', parameter: 'to', on: ['row', 'detail'] }),
-    ...enabling({
+    ...pinUnpinActions({
+      call: 'updateTop',
+      ids: ['id'],
+      field: 'isTop',
+      parameter: 'to',
+      on: ['row', 'detail'],
+    }),
+    ...enableDisableActions({
       call: 'update',
       ids: ['id'],
       field: 'enabled',

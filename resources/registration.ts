@@ -1,8 +1,15 @@
 import { z } from 'zod'
 
 import { applicationFields } from './domain/applicant.ts'
-import { mobileNumber, smsCode, handle, picture, smsSent, secret } from './domain/credentials.ts'
-import { get, inputOf, password, post, recordOf } from './kit/index.ts'
+import {
+  mobileNumber,
+  smsCode,
+  opaqueToken,
+  captchaFields,
+  smsCodeAnswer,
+  secret,
+} from './domain/credentials.ts'
+import { getCall, inputSchema, password, postCall, recordSchema } from './kit/index.ts'
 
 const contact = z.object({
   name: z.string(),
@@ -11,52 +18,52 @@ const contact = z.object({
   phone: z.string(),
 })
 
-/** What was written, as far as it may be read again: a pass code is used up. */
-const application = recordOf(applicationFields).omit({ inviteCode: true })
+/** The values of an earlier application. The registration code is omitted because it is used up. */
+const application = recordSchema(applicationFields).omit({ inviteCode: true })
 
 const registrationCalls = {
-  getAdminInfo: post(
+  getAdminInfo: postCall(
     '/cardSelf/getAdminInfo',
     'public',
-    () => z.strictObject({ mobile: mobileNumber.optional(), ...picture }),
+    () => z.strictObject({ mobile: mobileNumber.optional(), ...captchaFields }),
     () => z.array(contact),
     { encoding: 'form' },
   ),
-  getCardCode: post(
+  getCardCode: postCall(
     '/cardSelf/getCardCode',
     'public',
-    () => z.strictObject({ mobile: mobileNumber, ...picture }),
-    () => smsSent,
+    () => z.strictObject({ mobile: mobileNumber, ...captchaFields }),
+    () => smsCodeAnswer,
     {
       encoding: 'form',
     },
   ),
-  checkSmsCode: post(
+  checkSmsCode: postCall(
     '/cardSelf/checkSmsCode',
     'public',
-    () => z.strictObject({ mobile: mobileNumber, smsId: handle, smsCode }),
+    () => z.strictObject({ mobile: mobileNumber, smsId: opaqueToken, smsCode }),
     () => z.object({ ticket: secret(z.string()), expireIn: z.int() }),
   ),
-  checkMobile: get(
+  checkMobile: getCall(
     '/lawyer/checkMobile',
     'public',
-    () => z.strictObject({ mobile: mobileNumber, ticket: handle.optional(), ...picture }),
+    () => z.strictObject({ mobile: mobileNumber, ticket: opaqueToken.optional(), ...captchaFields }),
     () =>
       z.object({
         available: z.boolean(),
-        /** Told to the holder of the ticket, as is all that follows. */
+        /** Answered only with a valid ticket, as are the following values. */
         status: z.int().optional(),
-        /** Of a registration that was refused: why, and what was written, to be corrected. */
+        /** For a refused registration: the reason, and the values to correct. */
         reason: z.string().nullish(),
         application: application.optional(),
       }),
   ),
-  register: post(
+  register: postCall(
     '/lawyer/register',
     'public',
     () =>
-      inputOf(applicationFields).extend({
-        ticket: handle,
+      inputSchema(applicationFields).extend({
+        ticket: opaqueToken,
         mobile: mobileNumber,
         password: password('密码').schema,
         consentVersion: z.string().min(1, '请阅读并同意用户协议').max(20),
@@ -65,5 +72,5 @@ const registrationCalls = {
   ),
 }
 
-/** From a mobile number to an account that waits for approval. */
+/** The calls of registration, from a mobile number to an account that waits for approval. */
 export const registration = { name: 'registration', calls: registrationCalls }

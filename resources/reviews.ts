@@ -4,16 +4,16 @@ import {
   datetime,
   defineEntity,
   flag,
-  get,
+  getCall,
   integer,
   optional,
-  recordOf,
+  recordSchema,
   reference,
   select,
   text,
 } from './kit/index.ts'
 
-/** 审核台: what waits for a decision, of whatever kind. What is decided is decided by the calls of each kind. */
+/** 审核台: all records that wait for a decision. The calls of each kind make the decisions. */
 export const reviewKinds = [
   ['registration', '注册'],
   ['card', '名片'],
@@ -22,11 +22,11 @@ export const reviewKinds = [
 export type ReviewKind = (typeof reviewKinds)[number][0]
 
 const fields = {
-  /** Of the lawyer, the card or the article. */
+  /** Id of the lawyer, the card or the article. */
   id: integer('编号'),
   kind: select('类型', reviewKinds),
   title: text('名称', { max: 120 }),
-  /** Of a card, and of a registration himself. */
+  /** Owner of the card, or the person who registered. */
   lawyerId: optional(reference('律师', 'lawyers')),
   language: optional(
     select('语言', [
@@ -36,7 +36,7 @@ const fields = {
   ),
   organizationId: reference('所属律所', 'offices'),
   since: datetime('提交时间'),
-  /** Past what the firm allows for a review. */
+  /** Whether the record waits longer than the firm allows. */
   isOverdue: select('时限', [
     [0, '时限内'],
     [1, '已超时'],
@@ -44,34 +44,34 @@ const fields = {
 }
 
 const kind = fields.kind.schema
-/** Counted as far as a page counts; `oldest` since when the first of them waits. */
+/** Numbers of waiting records up to a limit; `oldest` is the moment since when the first of them waits. */
 const waiting = z.object({ all: z.int(), overdue: z.int(), oldest: z.string().nullable() })
 const counts = z.object({
   registration: waiting,
   card: waiting,
   article: waiting,
-  /** 转所申请, which is decided in its own list. */
+  /** 转所申请, which are decided in their own list. */
   transfer: waiting.optional(),
 })
 
-/** A firm's own days, the latest last. */
+/** Changes per day in the firm's time zone, the latest day last. */
 const day = z.object({ day: z.string(), people: z.int(), cards: z.int(), articles: z.int() })
-/** Of the cards of an office: how complete they are on average, and how many are not complete enough. */
+/** The cards of an office: their average completeness in percent, and the number of insufficiently complete ones. */
 const office = z.object({
   organizationId: z.int(),
   cards: z.int(),
   completeness: z.int(),
   incomplete: z.int(),
-  /** Changed in the last seven days. */
+  /** Number of cards changed in the last seven days. */
   changed: z.int().optional(),
 })
 
-/** Below this a card is worth a reminder. */
-export const completeEnough = 60
+/** Completeness in percent below which a card deserves a reminder. */
+export const sufficientCompleteness = 60
 
 const calls = {
-  /** The longest waiting first. */
-  queue: get(
+  /** The waiting records, the longest waiting first. */
+  queue: getCall(
     '/audit/queue',
     'admin',
     () =>
@@ -83,40 +83,43 @@ const calls = {
       }),
     () =>
       z.object({
-        records: z.array(recordOf(fields).extend({ version: z.int() })),
+        records: z.array(recordSchema(fields).extend({ version: z.int() })),
         counts,
-        /** 审核时限 of the settings. */
+        /** 审核时限 of the settings, in hours. */
         slaHours: z.int(),
       }),
     { isAddition: true },
   ),
-  /** The number in the header. */
-  count: get(
+  /** The numbers of waiting records, for the badge in the header. */
+  count: getCall(
     '/audit/count',
     'admin',
     () => z.strictObject({}),
     () => counts,
     { isAddition: true },
   ),
-  /** 工作台: what waits, what changed in seven days, what is due, how complete cards are; each as far as the caller's right reaches. */
-  summary: get(
+  /**
+   * The data of 工作台: waiting reviews, changes of the last seven days, missing records of people, and the completeness
+   * of cards, each within the caller's right.
+   */
+  summary: getCall(
     '/audit/summary',
     'admin',
     () => z.strictObject({}),
     () =>
       z.object({
         waiting: counts,
-        /** Of what waits: handed in within the last 24 hours, and overdue within the next 24. */
+        /** Waiting records submitted within the last 24 hours, and those that become overdue within the next 24. */
         trend: z.object({ arrived: z.int(), soon: z.int() }).optional(),
-        /** Empty for whoever reads no log. */
+        /** Empty if the caller may not read the log. */
         days: z.array(day),
-        /** Practising without a licence number on record, or without the assessment of `assessYear`. */
+        /** Practising people without a licence number on record, and those without the assessment of `assessYear`. */
         due: z
           .object({
             licence: z.int(),
             assessment: z.int(),
             assessYear: z.int(),
-            /** Of those without a licence number: created in the last seven days. */
+            /** Those without a licence number who were created in the last seven days. */
             joined: z.int().optional(),
           })
           .nullable(),

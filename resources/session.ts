@@ -2,39 +2,39 @@ import { z } from 'zod'
 
 import {
   account,
-  known,
-  fresh,
+  existingPassword,
+  newPasswordSchema,
   factorCode,
   mobileNumber,
   smsCode,
-  handle,
-  picture,
+  opaqueToken,
+  captchaFields,
   remember,
-  smsSent,
+  smsCodeAnswer,
   secret,
 } from './domain/credentials.ts'
 import { device } from './domain/devices.ts'
 import { capabilities } from './domain/rights.ts'
 import {
-  clean,
-  del,
-  done,
+  cleanText,
+  deleteCall,
+  emptyAnswer,
   flag,
-  get,
+  getCall,
   id,
-  nothing,
-  notOnlySpace,
-  post,
-  put,
+  emptyInput,
+  notBlankCheck,
+  postCall,
+  putCall,
   sentence,
   text,
 } from './kit/index.ts'
 
-// Who is calling: both populations sign in here (domain.md §5, Auth). A lawyer without an account registers
-// through the calls of `registration`.
+// Sign-in of both populations, and the session of the caller (domain.md §5, Auth). A lawyer without an account
+// registers through the calls of `registration`.
 
-/** To choose from by their ids (domain.md §7); the last one stands for a question of one's own. */
-export const securityQuestions = [
+/** Security questions by id (domain.md §7); the last one stands for a question of one's own. */
+export const securityQuestionChoices = [
   { id: 1, question: '您第一次开庭的法院？' },
   { id: 2, question: '您的第一位带教律师？' },
   { id: 3, question: '您就读的小学？' },
@@ -44,12 +44,12 @@ export const securityQuestions = [
 ] as const
 
 /**
- * What a person has set for himself, the same on every computer: columns, density, views of lists, language, appearance.
- * The client gives the names (providers/store.ts); the server keeps values without reading them.
+ * Preferences of a person, the same on every computer: columns, density, views of lists, language, appearance. The
+ * client defines the names (providers/store.ts); the server stores the values without reading them.
  */
 const prefs = z.record(z.string(), z.json())
 
-/** Longest value of one preference, in characters of JSON. */
+/** Maximum length of one preference, in characters of JSON. */
 const maxPreference = 8000
 
 /** The signed-in person (domain.md §5, "self"). */
@@ -67,10 +67,12 @@ export const self = z.object({
   firmId: z.int(),
   capabilities: z.array(z.enum(capabilities)),
   mustChangePwd: flag,
-  /** The firm asks for a second factor, and he has none: until then only the calls that set one up are open. */
+  /**
+   * 1 if the firm requires a second factor and he has none. Until he sets one up, only the calls for that are open.
+   */
   mustSetFactor: flag.optional(),
   hasQuestion: flag,
-  /** The firm's agreement or privacy notice has a version that he has not agreed to (`notice`). */
+  /** 1 if the firm's agreement or privacy notice has a version that he has not agreed to (`notice`). */
   mustConsent: flag.optional(),
   status: z.int(),
   unread: z.int(),
@@ -78,12 +80,15 @@ export const self = z.object({
 })
 export type Self = z.output<typeof self>
 
-const signedIn = z.object({ token: secret(z.string()), expireAt: z.string(), userInfo: self })
+const signInAnswer = z.object({ token: secret(z.string()), expireAt: z.string(), userInfo: self })
 
-/** Not one that he wrote himself. */
-const question = sentence(it => securityQuestions.some(known => known.question === it['question']))
+/** The question is translated unless the user wrote it himself. */
+const question = sentence(it => securityQuestionChoices.some(known => known.question === it['question']))
 
-/** As the firm wrote it (loginRegSet.ts), cleaned when it was saved; a firm may have either text or both. */
+/**
+ * The firm's agreement and privacy notice (loginRegSet.ts), cleaned when they were saved. A firm may have either text
+ * or both.
+ */
 const notice = z.object({
   version: z.string(),
   date: z.string().nullable(),
@@ -93,133 +98,143 @@ const notice = z.object({
 
 const code = z.object({ codeId: secret(z.string()), image: secret(z.string()), expireIn: z.int() })
 
-/** On the page 修改账户. */
-const ofAccount = { feature: 'user.account.settings' } as const
+/** Options of calls that belong to the page 修改账户. */
+const accountPage = { feature: 'user.account.settings' } as const
 
-/** How the caller's authenticator app stands. */
+/** State of the caller's authenticator app. */
 const factor = z.object({
   isOn: flag,
   confirmedAt: z.string().nullable(),
   recoveryLeft: z.int(),
-  /** The firm asks for it: it cannot be turned off. */
+  /** 1 if the firm requires a second factor, so that it cannot be switched off. */
   isRequired: flag,
 })
 const recoveryCodes = z.object({ recoveryCodes: z.array(secret(z.string())) })
-const bothProofs = () => z.strictObject({ password: known, code: factorCode })
-/** Open to whoever has to set a factor up, whatever the firm has switched off. */
-const securing = { isAddition: true, isOpenBeforePasswordChange: true, ...ofAccount } as const
+const bothProofs = () => z.strictObject({ password: existingPassword, code: factorCode })
+/** Calls that set up a second factor are open to users who must do so, whatever the firm has switched off. */
+const factorSetupOptions = { isAddition: true, isOpenBeforePasswordChange: true, ...accountPage } as const
 
 const calls = {
-  code: get(
+  code: getCall(
     '/auth/code',
     'public',
     () => z.strictObject({ scene: z.enum(['login', 'register', 'forgot']) }),
     () => code,
     { writes: true, isOpenWhenDiskIsLow: true },
   ),
-  getFirmId: post(
+  getFirmId: postCall(
     '/auth/getFirmId',
     'public',
     () => z.strictObject({ host: z.string().max(253).optional(), firmCode: z.string().max(60).optional() }),
     () => z.object({ firmId: z.int(), name: z.string(), shortName: z.string(), logo: z.string() }),
     { isOpenWhenDiskIsLow: true },
   ),
-  firmAccessUserLogin: post(
+  firmAccessUserLogin: postCall(
     '/auth/firmAccessUserLogin',
     'public',
     () =>
-      z.strictObject({ account, password: known, remember, ...picture, totp: z.string().max(10).optional() }),
-    () => signedIn,
+      z.strictObject({
+        account,
+        password: existingPassword,
+        remember,
+        ...captchaFields,
+        totp: z.string().max(10).optional(),
+      }),
+    () => signInAnswer,
     { encoding: 'form', isOpenWhenDiskIsLow: true },
   ),
-  lawyerLogin: post(
+  lawyerLogin: postCall(
     '/auth/lawyerLogin',
     'public',
     () =>
       z.strictObject({
         mobile: mobileNumber,
-        /** Either the password or the SMS code. */
-        password: known.optional(),
-        smsId: handle.optional(),
+        /** Either the password or the SMS code is required. */
+        password: existingPassword.optional(),
+        smsId: opaqueToken.optional(),
         smsCode: smsCode.optional(),
         remember,
-        ...picture,
+        ...captchaFields,
       }),
-    () => signedIn,
+    () => signInAnswer,
     { isOpenWhenDiskIsLow: true },
   ),
-  queryCode: get(
+  queryCode: getCall(
     '/auth/queryCode',
     'public',
     () =>
       z.strictObject({
         mobile: mobileNumber,
         scene: z.enum(['login', 'register', 'forgot', 'changeMobile']),
-        ...picture,
+        ...captchaFields,
       }),
-    () => smsSent,
+    () => smsCodeAnswer,
     { writes: true, isOpenWhenDiskIsLow: true },
   ),
-  loginByQuestion: post(
+  loginByQuestion: postCall(
     '/auth/loginByQuestion',
     'public',
     () =>
       z.strictObject({
-        /** Step 1: who; answers a ticket and the question. */
+        /** Step 1: the account. The answer is a ticket and the security question. */
         account: account.optional(),
         userType: z.literal([1, 2]).optional(),
-        ...picture,
-        /** Step 2: the ticket and the answer; answers a session. */
-        ticket: handle.optional(),
+        ...captchaFields,
+        /** Step 2: the ticket with the answer and the SMS code. The answer is a session. */
+        ticket: opaqueToken.optional(),
         answer: z
           .string()
           .max(40, { abort: true })
-          .refine(...notOnlySpace('答案'))
+          .refine(...notBlankCheck('答案'))
           .optional(),
-        /** The code that step 1 sent: a question alone opens nothing (promise Q09). */
+        /** The SMS code that step 1 sent; a correct answer alone does not suffice (promise Q09). */
         smsCode: smsCode.optional(),
-        newPassword: fresh.optional(),
+        newPassword: newPasswordSchema.optional(),
       }),
-    () => z.union([signedIn, smsSent.omit({ smsId: true }).extend({ ticket: secret(z.string()), question })]),
+    () =>
+      z.union([
+        signInAnswer,
+        smsCodeAnswer.omit({ smsId: true }).extend({ ticket: secret(z.string()), question }),
+      ]),
     { isOpenWhenDiskIsLow: true },
   ),
-  /** One's own; without a session that of whoever holds the ticket of a code to his mobile. */
-  password: put(
+  /** Changes the caller's password; without a session, that of the person who holds the ticket of an SMS code. */
+  password: putCall(
     '/auth/password',
     'public',
     () =>
       z.strictObject({
-        oldPassword: known.optional(),
-        ticket: handle.optional(),
-        /** Whose it is that was forgotten: one mobile may have an account of each. */
+        oldPassword: existingPassword.optional(),
+        ticket: opaqueToken.optional(),
+        /** The population of the forgotten account, since one mobile number may have an account in each. */
         userType: z.literal([1, 2]).optional(),
-        newPassword: fresh,
+        newPassword: newPasswordSchema,
       }),
-    () => done,
+    () => emptyAnswer,
     { isOpenBeforePasswordChange: true, isOpenWhenDiskIsLow: true, feature: 'user.account.passwd' },
   ),
-  question: put(
+  question: putCall(
     '/auth/question',
     'self',
     () =>
       z.strictObject({
-        password: known,
-        /** 1 to 6 of the list (domain.md §7), or a question of one's own. */
-        question: z.union([z.int().min(1).max(6), z.string().overwrite(clean).min(2).max(40)]),
+        password: existingPassword,
+        /** The id of a listed question (domain.md §7), or the text of a question of one's own. */
+        question: z.union([z.int().min(1).max(6), z.string().overwrite(cleanText).min(2).max(40)]),
         answer: text('答案', { max: 40 }).schema,
       }),
-    () => done,
-    ofAccount,
+    () => emptyAnswer,
+    accountPage,
   ),
-  self: get(
+  self: getCall(
     '/auth/self',
     'self',
-    () => nothing,
+    () => emptyInput,
     () => self,
     { isOpenBeforePasswordChange: true },
   ),
-  /** Sets one preference of the caller; null removes it. It concerns nobody else, so that the log has no row of it. */
-  setPreference: put(
+  /** Sets one preference of the caller; null removes it. It concerns nobody else, so it is not logged. */
+  setPreference: putCall(
     '/auth/preference',
     'self',
     () =>
@@ -229,87 +244,92 @@ const calls = {
           .json()
           .refine(value => JSON.stringify(value).length <= maxPreference, '内容过长，请减少保存的视图或列'),
       }),
-    () => done,
+    () => emptyAnswer,
     { isAddition: true },
   ),
   /** The agreement and privacy notice whose version `consent` confirms. */
-  notice: get(
+  notice: getCall(
     '/auth/consent',
     'self',
-    () => nothing,
+    () => emptyInput,
     () => notice,
     { isAddition: true, isOpenBeforePasswordChange: true },
   ),
-  /** Refused where the firm has another version by now. */
-  consent: post(
+  /** Confirms a version; refused if the firm has a newer one. */
+  consent: postCall(
     '/auth/consent',
     'self',
     () => z.strictObject({ version: z.string().min(1).max(20) }),
-    () => done,
+    () => emptyAnswer,
     { isAddition: true, isOpenBeforePasswordChange: true },
   ),
-  logout: post(
+  logout: postCall(
     '/auth/logout',
     'self',
-    () => nothing,
-    () => done,
+    () => emptyInput,
+    () => emptyAnswer,
     { isAddition: true, isOpenBeforePasswordChange: true, isOpenWhenDiskIsLow: true },
   ),
-  sessions: get(
+  sessions: getCall(
     '/auth/sessions',
     'self',
-    () => nothing,
+    () => emptyInput,
     () => z.array(device),
-    { isAddition: true, ...ofAccount },
+    { isAddition: true, ...accountPage },
   ),
-  /** Ends one session of the caller; without an id all but the one he is using. */
-  endSessions: del(
+  /** Ends one session of the caller; without an id, all except the current one. */
+  endSessions: deleteCall(
     '/auth/sessions',
     'self',
     () => z.strictObject({ id: id.optional() }),
-    () => done,
-    { isAddition: true, ...ofAccount },
+    () => emptyAnswer,
+    { isAddition: true, ...accountPage },
   ),
-  /** The second step of a sign-in that was answered with 4011: a code of the app, or a recovery code. */
-  loginByFactor: post(
+  /**
+   * The second step of a sign-in that was answered with 4011: a code of the authenticator app, or a recovery code.
+   */
+  loginByFactor: postCall(
     '/auth/factor/login',
     'public',
     () =>
       z.strictObject({
-        challenge: handle,
+        challenge: opaqueToken,
         code: factorCode.optional(),
-        recoveryCode: handle.optional(),
+        recoveryCode: opaqueToken.optional(),
       }),
-    () => signedIn,
+    () => signInAnswer,
     { isAddition: true, isOpenWhenDiskIsLow: true },
   ),
-  factor: get(
+  factor: getCall(
     '/auth/factor',
     'self',
-    () => nothing,
+    () => emptyInput,
     () => factor,
-    securing,
+    factorSetupOptions,
   ),
-  /** A secret for an authenticator app; `uri` is what its QR code carries. */
-  beginFactor: put(
+  /** Creates a secret for an authenticator app; `uri` is the content of its QR code. */
+  beginFactor: putCall(
     '/auth/factor/secret',
     'self',
-    () => z.strictObject({ password: known }),
+    () => z.strictObject({ password: existingPassword }),
     () => z.object({ key: secret(z.string()), uri: secret(z.string()) }),
-    securing,
+    factorSetupOptions,
   ),
-  /** Turns it on with the first code of the app. */
-  confirmFactor: put(
+  /** Switches the second factor on with a first code of the app. */
+  confirmFactor: putCall(
     '/auth/factor',
     'self',
     () => z.strictObject({ code: factorCode }),
     () => recoveryCodes,
-    securing,
+    factorSetupOptions,
   ),
-  removeFactor: del('/auth/factor', 'self', bothProofs, () => done, { isAddition: true, ...ofAccount }),
-  renewRecoveryCodes: put('/auth/factor/recovery', 'self', bothProofs, () => recoveryCodes, {
+  removeFactor: deleteCall('/auth/factor', 'self', bothProofs, () => emptyAnswer, {
     isAddition: true,
-    ...ofAccount,
+    ...accountPage,
+  }),
+  renewRecoveryCodes: putCall('/auth/factor/recovery', 'self', bothProofs, () => recoveryCodes, {
+    isAddition: true,
+    ...accountPage,
   }),
 }
 

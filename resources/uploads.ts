@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 import type { UploadScene } from './domain/uploadScene.ts'
 import { secret } from './domain/credentials.ts'
-import { del, done, get, post } from './kit/index.ts'
+import { deleteCall, emptyAnswer, getCall, postCall } from './kit/index.ts'
 
 type Limits = {
-  /** Bytes of the file as it is sent. */
+  /** Maximum size of the uploaded file in bytes. */
   maxSize: number
   mimes: readonly string[]
-  /** What is said of another type. */
+  /** Names of the accepted types, for the error message. */
   takes: string
-  /** The stored picture fits into this box, in pixels. */
+  /** The stored picture is reduced to fit into this box, in pixels. */
   box: readonly [width: number, height: number]
 }
 
@@ -23,7 +23,7 @@ const picture = (box: Limits['box']): Limits => ({
   box,
 })
 
-/** What each scene takes. SVG is refused everywhere: it is a program. Films stay as they are. */
+/** Limits of each scene. SVG is never accepted, because it can contain scripts. Videos are stored unchanged. */
 export const uploadLimits: Record<UploadScene, Limits> = {
   avatar: picture([800, 1000]),
   office: picture([2560, 2560]),
@@ -35,7 +35,7 @@ export const uploadLimits: Record<UploadScene, Limits> = {
 const ossSign = z.object({
   host: z.string(),
   dir: z.string(),
-  /** The one name this signature is good for. */
+  /** The only file name for which the signature is valid. */
   key: z.string(),
   policy: secret(z.string()),
   signature: secret(z.string()),
@@ -45,11 +45,11 @@ const ossSign = z.object({
   successStatus: z.literal(200),
   maxSize: z.int(),
 })
-/** One name that the server has chosen. */
+/** A file name chosen by the server. */
 const key = z.string().max(200)
 
 const calls = {
-  ossSign: get(
+  ossSign: getCall(
     '/auth/ossSign',
     'self',
     () =>
@@ -62,10 +62,10 @@ const calls = {
     () => ossSign,
   ),
   /**
-   * Begins an upload that goes on where it broke off, or finds the one that its owner began of the same file: its pieces
-   * go to PUT /upload/piece, each from the byte that the one before ended with.
+   * Begins an upload that can be resumed, or finds the one that the caller began for the same file. Its pieces are
+   * sent to PUT /upload/piece, each starting at the byte where the previous one ended.
    */
-  begin: post(
+  begin: postCall(
     '/upload/begin',
     'self',
     () =>
@@ -73,36 +73,36 @@ const calls = {
         scene: z.literal('video'),
         size: z.int().positive(),
         mime: z.string().max(100),
-        /** By which its owner's next try is known: the file's name and when it was changed. */
+        /** Identifies the file for the caller's next attempt: its name and its time of change. */
         fingerprint: z.string().min(1).max(300),
       }),
     () =>
       z.object({
         key,
-        /** How many bytes are there. */
+        /** Number of bytes that have arrived. */
         offset: z.int(),
-        /** Bytes that one piece may have. */
+        /** Maximum size of one piece in bytes. */
         pieceSize: z.int(),
       }),
     { isAddition: true },
   ),
-  /** Keeps what has arrived as a whole. */
-  finish: post(
+  /** Completes an upload and stores the file. */
+  finish: postCall(
     '/upload/finish',
     'self',
     () => z.strictObject({ key }),
     () => z.object({ url: z.string(), key, size: z.int(), mime: z.string() }),
     { isAddition: true },
   ),
-  /** Gives up an upload, and forgets what has arrived of it. */
-  cancel: del(
+  /** Cancels an upload and deletes the bytes that have arrived. */
+  cancel: deleteCall(
     '/upload/begin',
     'self',
     () => z.strictObject({ key }),
-    () => done,
+    () => emptyAnswer,
     { isAddition: true },
   ),
 }
 
-/** Permission to put one file into the storage (domain.md §5); the file itself goes to `host` as a form. */
+/** Calls that permit one upload to the file storage (domain.md §5). The file itself is sent to `host` as a form. */
 export const uploads = { name: 'uploads', calls }

@@ -9,9 +9,9 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 
-import { mayCall, mayOpen, readAccess } from '../providers/access.ts'
+import { mayCall, canOpenRoute, readAccess } from '../providers/access.ts'
 import { createAuthProvider } from '../providers/authProvider.ts'
-import { additionsStore, serveAdditions } from '../providers/backend/additions.ts'
+import { additionsStore, setServedAdditions } from '../providers/backend/additions.ts'
 import { callByName } from '../providers/call.ts'
 import { titleOf } from '../providers/choices.ts'
 import { createDataProvider } from '../providers/dataProvider.ts'
@@ -158,7 +158,7 @@ const createProviders = (answers: BootstrapAnswers, language: AppLanguage) => {
     if (locale) void client.ensureQueryData(queries.conf).then(saveLocale, () => {})
   })
   restoreScreen(client, identityKeyOf(user))
-  serveAdditions(client.getQueryData<AppConfiguration>(confKey)?.additions)
+  setServedAdditions(client.getQueryData<AppConfiguration>(confKey)?.additions)
   // Asked before the first screen is drawn, since its code is still on the way.
   void client.prefetchQuery(queries.conf)
   void client.prefetchQuery(queries.self)
@@ -197,12 +197,15 @@ const createPrefetch = ({
       await client.ensureQueryData(queries.conf).catch(() => null)
     const self = await client.ensureQueryData(queries.self).catch(() => null)
     // What the firm has switched off is known later; the server refuses it, and nobody sees that.
-    if (self && mayOpen(entity.views.list!, { user: self, switches: {}, additions: additionsStore.read() }))
+    if (
+      self &&
+      canOpenRoute(entity.views.list!, { user: self, switches: {}, additions: additionsStore.read() })
+    )
       await prefetchRows(entity, search, { client, dataProvider, store })
   },
   record: async (resource, route, id) => {
     const self = await client.ensureQueryData(queries.self).catch(() => null)
-    if (self && mayOpen(route, { user: self, switches: {}, additions: additionsStore.read() }))
+    if (self && canOpenRoute(route, { user: self, switches: {}, additions: additionsStore.read() }))
       await client.prefetchQuery(recordQuery(dataProvider, resource.name, id))
   },
   entrance: async group => {

@@ -1,13 +1,13 @@
 import { bootstrapCalls } from '../providers/bootstrapCalls.ts'
 import { fetchConf } from '../providers/publicConf.ts'
 import { send } from '../providers/request.ts'
-import type { SignedIn } from '../providers/signIn.ts'
+import type { SignInResult } from '../providers/signIn.ts'
 import {
   appBase,
   readUser,
-  rememberWanted,
+  rememberDestination,
   screenKey,
-  takeWanted,
+  takeDestination,
   type UserInfo,
   watchOtherTabs,
 } from '../providers/session.ts'
@@ -92,8 +92,8 @@ const openApp = async (self: Promise<unknown>, leaveEntrance = () => {}) => {
   }
 }
 
-const enter = ({ user, self, mustChangePwd }: SignedIn, leaveEntrance: () => void) => {
-  replacePath(mustChangePwd ? '/app/user/account/passwd' : takeWanted(user))
+const enter = ({ user, self, mustChangePwd }: SignInResult, leaveEntrance: () => void) => {
+  replacePath(mustChangePwd ? '/app/user/account/passwd' : takeDestination(user))
   void openApp(Promise.resolve(self), leaveEntrance)
 }
 
@@ -102,12 +102,12 @@ const arrive = (user: UserInfo | null) => {
   const isEntrance = path === '/' || path === '/login'
   if (user) {
     // Signed in again in another tab, this one goes on where it was.
-    if (isEntrance) replacePath(takeWanted(user))
+    if (isEntrance) replacePath(takeDestination(user))
     const removePrerendered = () => document.getElementById('sign-in')?.remove()
     return openApp(send(bootstrapCalls.currentUser), removePrerendered)
   }
   sessionStorage.removeItem(screenKey)
-  if (!isEntrance) rememberWanted(path + location.search)
+  if (!isEntrance) rememberDestination(path + location.search)
   // The page that the fragment names, `#register`, stays open.
   replacePath(path === '/login' ? path + location.hash : '/login')
   const leaveEntrance = showEntrance({

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router-dom'
 
 import { homeOf, readUser } from '../providers/session.ts'
-import { lineageOf, menuEntry, type MenuName } from '../resources/domain/menu.ts'
+import { entryWithAncestors, menuEntry, type MenuName } from '../resources/domain/menu.ts'
 import {
   type AnyEntity,
   type AnyResource,
@@ -57,7 +57,7 @@ const viewOf = (resource: AnyResource, view: View): Load =>
 /** Groups of the menu, and for a page that is in no menu the entry it belongs to. */
 const crumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined): Crumb[] => {
   const { menu, parent } = route
-  const known = menu ? lineageOf(menu).slice(0, -1) : parent ? lineageOf(parent) : []
+  const known = menu ? entryWithAncestors(menu).slice(0, -1) : parent ? entryWithAncestors(parent) : []
   const crumbs = known.map((name): Crumb => {
     const path = pathOf(name)
     return { label: menuEntry(name).label, ...(path && path !== route.path && { path }) }
@@ -172,7 +172,7 @@ const groupRoutes = (resources: readonly AnyResource[], prefetch: Prefetch): Rou
     .map(({ name, path }) => {
       // Most often where it leads.
       const first = resources.find(
-        ({ views }) => views.list?.menu && lineageOf(views.list.menu).includes(name),
+        ({ views }) => views.list?.menu && entryWithAncestors(views.list.menu).includes(name),
       )
       return {
         path,

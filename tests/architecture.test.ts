@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { resources } from '../resources/index.ts'
 import { isEntity } from '../resources/kit/index.ts'
-import { readings } from '../resources/kit/readings.ts'
+import { kindReaders } from '../resources/kit/readings.ts'
 
 const layers = ['resources', 'providers', 'src', 'server']
 const files = layers.flatMap(it => globSync(`${it}/**/*.{ts,tsx}`))
@@ -174,7 +174,7 @@ describe('how it is written', () => {
   const matching = (pattern: RegExp, among = files) => among.filter(file => pattern.test(text.get(file)!))
 
   test('a kind is asked for in the exhaustive tables only', () => {
-    const names = Object.keys(readings).join('|')
+    const names = Object.keys(kindReaders).join('|')
     const compared = `\\bkind\\)?\\s*[!=]==?\\s*'(${names})'|'(${names})'\\s*[!=]==?\\s*[\\w.?!]*kind\\b`
     const sought = `\\.(includes|has|indexOf)\\([\\w.?!]*\\.kind\\)`
     const branched = `switch \\([\\w.?!]*kind\\)|case '(${names})':|field[?!]*\\.kind\\s*[!=]==?`

@@ -68,8 +68,8 @@ test('the tables of kinds are those that the developers’ guide lists', () => {
   const isTable = (file: string): boolean => {
     const text = read(file)
     const ofFields =
-      /import [^;]*\bKind\b[^;]*from '[./]*(resources\/kit\/index|kit\/index|field)\.ts'/s.test(text)
-    return ofFields && /\[K in Kind\]|Record<Kind,/.test(text)
+      /import [^;]*\bFieldKind\b[^;]*from '[./]*(resources\/kit\/index|kit\/index|field)\.ts'/s.test(text)
+    return ofFields && /\[K in FieldKind\]|Record<FieldKind,/.test(text)
   }
   const section = sectionOf('docs/develop.md', 'A kind of field')
   const listed = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file]) => file!)

@@ -13,29 +13,36 @@ import type { CallError } from '../envelope.ts'
 type Registry = typeof registry
 type Shape = Pick<Call, 'method' | 'path' | 'isAddition'>
 
-/** The name of a call that is no part of the specification. */
+/** The name of a call that the specification does not have. */
 export type AdditionName = {
   [N in keyof Registry]: Registry[N] extends { isAddition: true } ? N : never
 }[keyof Registry]
 
 declare const proof: unique symbol
-/** Says that a back-end serves the addition: without it the call does not compile, and there is none where it does not. */
+/**
+ * Proof that the back-end serves an additional call. `callAddition` requires it, so that a call without the check
+ * does not compile.
+ */
 export type Addition<N extends AdditionName> = { readonly name: N; readonly [proof]: true }
 
-/** As conf.app names them. */
-const rowOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`
+/** A call in the format in which conf.app names it. */
+const callLine = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`
 
-/** Which additions the back-end serves. */
+/** The additional calls that the back-end serves. */
 export type Additions = ReadonlySet<string>
 
-/** Whether the back-end answers the call: every call of the specification, and the additions it names. */
-export const isServed = (call: Shape, additions: Additions) => !call.isAddition || additions.has(rowOf(call))
+/** Whether the back-end serves the call: every call of the specification, and the additional calls that it names. */
+export const isServed = (call: Shape, additions: Additions) =>
+  !call.isAddition || additions.has(callLine(call))
 
-/** The name of the call that lists a resource; choices know less of a record than its list, and all at once. */
+/**
+ * The name of the call that lists a resource. The call for choices is the second choice: its records have fewer
+ * fields, and it answers all at once.
+ */
 export const listKeyOf = ({ crud, choices, calls }: AnyResource, additions: Additions) =>
   [crud.list, choices].find(key => key !== undefined && isServed(calls[key]!, additions))
 
-/** Whether a back-end can do what one of react-admin's verbs asks; a record may also come from its list. */
+/** Whether the back-end can serve one of react-admin's verbs. A single record may also be taken from the list. */
 export const isVerbServed = (
   resource: AnyResource,
   verb: keyof AnyResource['crud'],
@@ -46,14 +53,14 @@ export const isVerbServed = (
   return (verb === 'list' || verb === 'one') && listKeyOf(resource, additions) !== undefined
 }
 
-/** What a derived screen rests on; one written by hand asks for what it needs itself (`useAddition`). */
+/** The verbs that each generic screen needs. A page written by hand checks its own calls (`useAddition`). */
 const verbsOf: Record<View, readonly (keyof AnyResource['crud'])[]> = {
   list: ['list'],
   create: ['create'],
   edit: ['one', 'update'],
   show: ['one'],
 }
-const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
+const servedChecksByRoute = new Map<Route, (additions: Additions) => boolean>(
   resources.flatMap(resource => [
     ...Object.values<PageRoute>(resource.pages).flatMap(route => {
       const required = `${resource.name}.${route.requires}`
@@ -67,16 +74,19 @@ const viewsByRoute = new Map<Route, (additions: Additions) => boolean>(
   ]),
 )
 
-/** Whether the back-end answers the calls that the page needs. */
+/** Whether the back-end serves the calls that the page needs. */
 export const isRouteServed = (route: Route, additions: Additions) =>
-  viewsByRoute.get(route)?.(additions) ?? true
+  servedChecksByRoute.get(route)?.(additions) ?? true
 
 let served: Additions = new Set()
-/** Answered once as unknown, whatever conf.app says: not asked for again in this document. */
+/**
+ * Calls that the back-end answered as unknown, although conf.app named them. They are not called again in this
+ * document.
+ */
 const withdrawn = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** For `useSyncExternalStore`. */
+/** The served additional calls as a store for `useSyncExternalStore`. */
 export const additionsStore = {
   read: () => served,
   subscribe: (listener: () => void) => {
@@ -85,24 +95,27 @@ export const additionsStore = {
   },
 }
 
-/** What conf.app names; a back-end that names none has none. */
-export const serveAdditions = (rows: readonly string[] = []) => {
+/** Stores the additional calls that conf.app names; without such a list there are none. */
+export const setServedAdditions = (rows: readonly string[] = []) => {
   served = new Set(rows.filter(it => !withdrawn.has(it)))
   listeners.forEach(it => it())
 }
 
-/** A call that is answered so does not exist there; a server or gateway that fails says nothing about that. */
+/** Whether an error means that the call does not exist. A failing server or gateway says nothing about that. */
 const isUnknown = ({ code, httpStatus = 0 }: CallError) =>
   httpStatus < 500 && (['404', '405', '-99'].includes(code) || httpStatus === 404 || httpStatus === 405)
 
-/** Learns from a refusal that an addition is not served after all. */
-export const learnFrom = (call: Shape, error: CallError) => {
+/** Marks an additional call as not served if the error says so. */
+export const withdrawIfUnknown = (call: Shape, error: CallError) => {
   if (!call.isAddition || !isUnknown(error)) return
-  withdrawn.add(rowOf(call))
-  serveAdditions([...served])
+  withdrawn.add(callLine(call))
+  setServedAdditions([...served])
 }
 
-/** The leave to make an addition's call, or null where it is not served. */
-export const additionOf = <const N extends AdditionName>(name: N, additions = served): Addition<N> | null =>
-  // The proof is that this was asked.
+/** The proof that allows `callAddition`, or null if the back-end does not serve the call. */
+export const servedAddition = <const N extends AdditionName>(
+  name: N,
+  additions = served,
+): Addition<N> | null =>
+  // The assertion is the proof: it is made only after the check.
   isServed(callNamed(name), additions) ? ({ name } as Addition<N>) : null

@@ -1,17 +1,19 @@
 import type { Population, Role } from '../../resources/domain/role.ts'
-import { isPlain } from '../../resources/kit/objects.ts'
+import { isPlainObject } from '../../resources/kit/objects.ts'
 import { asList, asNumber, asRecord, asSwitch, asText } from '../../resources/kit/reading.ts'
 import type { UserInfo } from '../session.ts'
 
 // Part of the sign-in page: neither schemas nor the matrix of rights may be imported here.
 
-const known: readonly Role[] = ['admin', 'mainAdmin', 'system', 'lawyer']
+const knownRoles: readonly Role[] = ['admin', 'mainAdmin', 'system', 'lawyer']
 
-/** The roles that an answer names, or else those that follow from who he is (specification, section 6). */
+/**
+ * The roles that an answer names, otherwise those that follow from user type and level (specification, section 6).
+ */
 const rolesOf = (user: Readonly<Record<string, unknown>>, population: Population): Role[] => {
   if (population === 2) return ['lawyer']
   const named = asList(user['auth'])
-  const roles = known.filter(it => it !== 'lawyer' && Array.isArray(named) && named.includes(it))
+  const roles = knownRoles.filter(it => it !== 'lawyer' && Array.isArray(named) && named.includes(it))
   if (roles.length > 0) return [...new Set<Role>(['admin', ...roles])]
   if (asSwitch(user['isSystem']) === 1) return ['admin', 'system']
   return asNumber(user['officeLevel']) === 1 ? ['admin', 'mainAdmin'] : ['admin']
@@ -20,10 +22,13 @@ const rolesOf = (user: Readonly<Record<string, unknown>>, population: Population
 const textAmong = (user: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   names.map(it => asText(user[it])).find(it => typeof it === 'string' && it !== '')
 
-/** Who an answer says is signed in; null where it names nobody. `population` is whom he signed in as. */
+/**
+ * Reads who is signed in from an answer; null if it names nobody. `population` is the one with which the user signed
+ * in.
+ */
 export const identityOf = (answer: unknown, population?: Population): UserInfo | null => {
   const user = asRecord(answer)
-  if (!isPlain(user)) return null
+  if (!isPlainObject(user)) return null
   const told = asNumber(user['userType'])
   const userType = told === 1 || told === 2 ? told : (population ?? 1)
   const id = [user['id'], user['userId']].map(asNumber).find(Number.isInteger)
@@ -37,11 +42,11 @@ export const identityOf = (answer: unknown, population?: Population): UserInfo |
   }
 }
 
-/** The token of an answer to a sign-in: named so, named `accessToken`, or the whole of it. */
+/** The token of a sign-in's answer: `token`, `accessToken`, or the answer itself. */
 export const tokenOf = (answer: unknown): string | undefined => {
-  const token = isPlain(answer) ? (answer['token'] ?? answer['accessToken']) : answer
+  const token = isPlainObject(answer) ? (answer['token'] ?? answer['accessToken']) : answer
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-/** What an answer to a sign-in says of the user. */
-export const userIn = (answer: unknown): unknown => (isPlain(answer) ? answer['userInfo'] : undefined)
+/** The user info of a sign-in's answer. */
+export const userIn = (answer: unknown): unknown => (isPlainObject(answer) ? answer['userInfo'] : undefined)

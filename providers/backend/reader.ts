@@ -6,27 +6,27 @@ import {
   asRecord,
   asSwitch,
   asText,
-  isPlain,
+  isPlainObject,
   outputTraits,
-  readings,
+  kindReaders,
 } from '../../resources/kit/index.ts'
 
-/** Hears of a value that the declaration does not know, or that it needs and does not find. */
-export type Differs = (path: string, value: unknown) => void
+/** Called for a value that the declaration does not know, or that it requires and that is missing. */
+export type ReportDifference = (path: string, value: unknown) => void
 
-/** Reads one value by its schema; `read` answers undefined where there is nothing, or nothing that can be read. */
+/** Reads one value by its schema. `read` returns undefined if there is no value or it cannot be read. */
 type Reader = {
-  read: (value: unknown, differs: Differs) => unknown
+  read: (value: unknown, differs: ReportDifference) => unknown
   empty: () => unknown
-  /** Of a record: without what is not there, for an answer that is laid over what is known. */
-  readSparsely?: (value: unknown, differs: Differs) => object | undefined
-  /** It may be absent: then nothing stands in its place. */
+  /** For a record: reads only the present keys, for an answer that is merged into a known record. */
+  readSparsely?: (value: unknown, differs: ReportDifference) => object | undefined
+  /** The value may be absent; nothing then takes its place. */
   isOptional?: true
-  /** It may be absent or null, which say the same. */
+  /** The value may be absent or null, with the same meaning. */
   isNullish?: true
 }
 
-type Inside = {
+type SchemaParts = {
   type: string
   values?: readonly unknown[]
   entries?: Readonly<Record<string, unknown>>
@@ -36,26 +36,26 @@ type Inside = {
   options?: readonly z.ZodType[]
   shape?: Readonly<Record<string, z.ZodType>>
 }
-type Maker = (inside: Inside, path: string) => Reader
+type Maker = (inside: SchemaParts, path: string) => Reader
 
 const plain = (read: (value: unknown) => unknown, empty: unknown): Reader => ({ read, empty: () => empty })
 
-/** One of several values: itself, or what is written as it is. */
+/** Reads one of several values, or its text. */
 const choice = (values: readonly unknown[]) => {
   const byText = new Map(values.map(it => [String(it), it]))
   const read = (value: unknown) => byText.get(String(typeof value === 'boolean' ? Number(value) : value))
-  // Of a flag, no; of anything else none.
+  // The empty value of a flag is 0, of other choices null.
   return plain(read, values.includes(0) && values.includes(1) && values.length === 2 ? 0 : null)
 }
 
-/** Reads a part; where that fails its emptiness stands there, and is told. */
+/** Reads a part of a record. If that fails, the empty value is used and the difference is reported. */
 const part = (
   { read, empty, isOptional, isNullish }: Reader,
   path: string,
   value: unknown,
-  differs: Differs,
+  differs: ReportDifference,
 ) => {
-  // What may be left empty is so where nothing was said, as the declared type of a record has it.
+  // An absent nullable part is null, as the declared type requires.
   const found =
     value === undefined && isNullish ? null : value === undefined ? undefined : read(value, differs)
   if (found !== undefined) return found
@@ -68,28 +68,28 @@ const record: Maker = ({ shape = {} }, path) => {
     const at = path ? `${path}.${name}` : name
     return { name, at, reader: readerAt(schema, at) }
   })
-  const readNamed = (raw: unknown, differs: Differs, isSparse: boolean) => {
+  const readNamed = (raw: unknown, differs: ReportDifference, isSparse: boolean) => {
     const value = asRecord(raw)
-    if (!isPlain(value)) return undefined
+    if (!isPlainObject(value)) return undefined
     const wanted = isSparse ? parts.filter(({ name }) => value[name] != null) : parts
     const entries = wanted.map(
       ({ name, at, reader }) => [name, part(reader, at, value[name], differs)] as const,
     )
-    // A back-end may call every record's id so, whatever the declaration calls it.
+    // Some back-ends name the id of every record `id`, whatever the declaration says.
     const id = 'id' in shape ? undefined : asNumber(value['id'])
     return {
       ...(id !== undefined && { id }),
       ...Object.fromEntries(entries.filter(([, it]) => it !== undefined)),
     }
   }
-  const read = (raw: unknown, differs: Differs) => readNamed(raw, differs, false)
-  const readSparsely = (raw: unknown, differs: Differs) => readNamed(raw, differs, true)
+  const read = (raw: unknown, differs: ReportDifference) => readNamed(raw, differs, false)
+  const readSparsely = (raw: unknown, differs: ReportDifference) => readNamed(raw, differs, true)
   return { read, readSparsely, empty: () => read({}, () => {}) }
 }
 
 const list: Maker = ({ element }, path) => {
   const reader = readerAt(element!, `${path}[]`)
-  const read = (raw: unknown, differs: Differs) => {
+  const read = (raw: unknown, differs: ReportDifference) => {
     const values = asList(raw)
     if (!Array.isArray(values)) return undefined
     return values.flatMap(value => {
@@ -103,19 +103,19 @@ const list: Maker = ({ element }, path) => {
 
 const map: Maker = ({ valueType }, path) => {
   const reader = readerAt(valueType!, `${path}{}`)
-  const read = (raw: unknown, differs: Differs) => {
+  const read = (raw: unknown, differs: ReportDifference) => {
     const value = asRecord(raw)
-    if (!isPlain(value)) return undefined
+    if (!isPlainObject(value)) return undefined
     const entries = Object.entries(value).map(([name, it]) => [name, reader.read(it, differs)] as const)
     return Object.fromEntries(entries.filter(([, it]) => it !== undefined))
   }
   return { read, empty: () => ({}) }
 }
 
-/** The first that can read it. */
+/** Uses the first alternative that can read the value. */
 const union: Maker = ({ options = [] }, path) => {
   const readers = options.map(it => readerAt(it, path))
-  const read = (value: unknown, differs: Differs) => {
+  const read = (value: unknown, differs: ReportDifference) => {
     for (const reader of readers) {
       const found = reader.read(value, differs)
       if (found !== undefined) return found
@@ -125,9 +125,9 @@ const union: Maker = ({ options = [] }, path) => {
   return { read, empty: () => readers[0]!.empty() }
 }
 
-const whatever = plain(value => value, null)
+const unchangedReader = plain(value => value, null)
 
-/** By the type of the schema; whatever else there is passes as it came. */
+/** Readers by type of schema; values of other types pass unchanged. */
 const makers: Readonly<Record<string, Maker>> = {
   string: () => plain(asText, ''),
   number: () => plain(asNumber, 0),
@@ -144,8 +144,8 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   nullable: ({ innerType }, path) => {
     const { read } = readerAt(innerType!, path)
-    // An empty text is no wrong number: many back-ends have no other word for nothing.
-    const readOrNull = (value: unknown, differs: Differs) =>
+    // An empty text is read as null: many back-ends have no other way to express it.
+    const readOrNull = (value: unknown, differs: ReportDifference) =>
       value === null ? null : (read(value, differs) ?? (value === '' ? null : undefined))
     return { read: readOrNull, empty: () => null }
   },
@@ -156,14 +156,14 @@ const toBoolean = (value: unknown) => {
   return number === undefined ? undefined : number === 1
 }
 
-const made = new WeakMap<z.ZodType, Map<string, Reader>>()
+const readersBySchema = new WeakMap<z.ZodType, Map<string, Reader>>()
 
 const makeReader = (schema: z.ZodType, path: string): Reader => {
-  const inside: Inside = schema.def
-  const structure = makers[inside.type]?.(inside, path) ?? whatever
+  const inside: SchemaParts = schema.def
+  const structure = makers[inside.type]?.(inside, path) ?? unchangedReader
   const kind = outputTraits.get(schema)?.kind
   if (!kind) return structure
-  const [prepare, empty] = readings[kind]
+  const [prepare, empty] = kindReaders[kind]
   return {
     read: (value, differs) => {
       const prepared = prepare(value)
@@ -173,25 +173,28 @@ const makeReader = (schema: z.ZodType, path: string): Reader => {
   }
 }
 
-/** Made once for each schema and place, since a schema may stand in many. */
+/** Readers are made once for each schema and path, since a schema may be used in many places. */
 const readerAt = (schema: z.ZodType, path: string): Reader => {
-  const places = made.get(schema) ?? new Map<string, Reader>()
-  made.set(schema, places)
+  const places = readersBySchema.get(schema) ?? new Map<string, Reader>()
+  readersBySchema.set(schema, places)
   const reader = places.get(path) ?? makeReader(schema, path)
   places.set(path, reader)
   return reader
 }
 
-/** What a call answers, read by its declaration; undefined where nothing of it can be read. */
-export const readBy = (schema: z.ZodType, value: unknown, differs: Differs): unknown =>
+/** Reads an answer by its schema; undefined if nothing of it can be read. */
+export const readBySchema = (schema: z.ZodType, value: unknown, differs: ReportDifference): unknown =>
   readerAt(schema, '').read(value, differs)
 
-/** The same of a write: only what it answered, since that is laid over what is known; an id may come alone. */
-export const readSparsely = (schema: z.ZodType, value: unknown, differs: Differs): object => {
+/**
+ * Reads the answer of a write: only the present values, since they are merged into the known record. An id may come
+ * alone.
+ */
+export const readSparsely = (schema: z.ZodType, value: unknown, differs: ReportDifference): object => {
   const id = asNumber(value)
   if (id !== undefined) return { id }
   return readerAt(schema, '').readSparsely?.(value, differs) ?? {}
 }
 
-/** What stands where a call answered nothing. */
-export const emptyOf = (schema: z.ZodType): unknown => readerAt(schema, '').empty()
+/** The value that replaces a missing answer. */
+export const emptyValueOf = (schema: z.ZodType): unknown => readerAt(schema, '').empty()

@@ -1,16 +1,18 @@
 import { type Population } from '../../resources/domain/role.ts'
 import { capabilitiesOf } from '../../resources/domain/permissions.ts'
 import { rightSwitches } from '../../resources/domain/rights.ts'
-import { isPlain } from '../../resources/kit/index.ts'
+import { isPlainObject } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { identityOf } from './identity.ts'
 import { readAnswer } from './readAnswer.ts'
 
-/** The level of an administrator whose back-end names none: the one that may least. */
+/** The level assumed for an administrator whose back-end names none: the one with the fewest rights. */
 const leastLevel = 4
 
-/** The signed-in person, whatever is said of him: roles from his level, rights from the matrix where none are named. */
+/**
+ * Reads the signed-in user. Missing roles are derived from his level, missing capabilities from the matrix of rights.
+ */
 export const readSelf = (answer: unknown, population: Population | undefined): Self => {
   const self = readAnswer('session.self', answer, {})
   const identity = identityOf(answer, population) ?? { id: 0, userType: population ?? 1, name: '', auth: [] }
@@ -25,7 +27,7 @@ export const readSelf = (answer: unknown, population: Population | undefined): S
     canAudit: true,
     canExport: true,
   }
-  const isTold = isPlain(answer) && Array.isArray(answer['capabilities'])
+  const isTold = isPlainObject(answer) && Array.isArray(answer['capabilities'])
   return {
     ...self,
     ...identity,
@@ -35,7 +37,7 @@ export const readSelf = (answer: unknown, population: Population | undefined): S
   }
 }
 
-/** What a part of conf.app is that nobody has said. */
+/** Defaults for the parts that a back-end omits from conf.app. */
 const defaults = {
   firm: { name: '律所名片后台', shortName: '' },
   assets: { imgs: {} },
@@ -53,13 +55,16 @@ const defaults = {
   build: '',
 }
 
-const filled = (defaulted: unknown, told: unknown): unknown => {
-  if (!isPlain(defaulted)) return told ?? defaulted
-  if (!isPlain(told)) return defaulted
-  const names = Object.keys(defaulted).filter(name => told[name] == null || isPlain(defaulted[name]))
-  return { ...told, ...Object.fromEntries(names.map(name => [name, filled(defaulted[name], told[name])])) }
+const fillDefaults = (defaulted: unknown, told: unknown): unknown => {
+  if (!isPlainObject(defaulted)) return told ?? defaulted
+  if (!isPlainObject(told)) return defaulted
+  const names = Object.keys(defaulted).filter(name => told[name] == null || isPlainObject(defaulted[name]))
+  return {
+    ...told,
+    ...Object.fromEntries(names.map(name => [name, fillDefaults(defaulted[name], told[name])])),
+  }
 }
 
-/** conf.app with what it leaves out filled in, field by field. */
+/** Reads conf.app and fills in defaults field by field. */
 export const readConf = (answer: unknown): AppConfiguration =>
-  readAnswer('conf.app', filled(defaults, answer), {})
+  readAnswer('conf.app', fillDefaults(defaults, answer), {})

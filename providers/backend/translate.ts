@@ -1,37 +1,42 @@
 import type { registry } from '../../resources/index.ts'
 import type { Call, InputOf } from '../../resources/kit/index.ts'
 
-// Part of the sign-in page: nothing but types may be imported from the declarations here.
+// Part of the sign-in page: only types may be imported from the declarations here.
 
 type Registry = typeof registry
 type Route = Pick<Call, 'method' | 'path' | 'encoding'>
 type Input = Readonly<Record<string, unknown>>
 
-/** One call as the back-end has it; what is not said is as declared. */
+/** How the back-end's version of a call differs; omitted properties are as declared. */
 type CallMapping<N extends keyof Registry> = Partial<Route> & {
-  /** What is sent for what the declaration takes. */
+  /** Converts the declared input to the back-end's input. */
   toInput?: (input: InputOf<Registry[N]>) => object
-  /** What is read by the declaration; a value that it does not know is read as empty, never shown as a crash. */
+  /**
+   * Converts the back-end's answer to the declared one. A value that the declaration does not know is read as empty.
+   */
   toOutput?: (data: unknown) => unknown
 }
 
-/** How a firm’s own back-end differs from the declarations. */
+/** How a firm's own back-end differs from the declarations. */
 export type Backend = {
-  /** Its codes by ours: `{ 0: '200', 401: '4003' }`. */
+  /** The product's code for each code of the back-end: `{ 0: '200', 401: '4003' }`. */
   codes?: Readonly<Record<string, string>>
-  /** Its names by ours, wherever they stand in what is sent or answered: `{ createTime: 'createdAt', pageNo: 'pageNum' }`. */
+  /**
+   * The product's name for each name of the back-end, anywhere in inputs and answers: `{ createTime: 'createdAt',
+   * pageNo: 'pageNum' }`.
+   */
   names?: Readonly<Record<string, string>>
   calls?: { readonly [N in keyof Registry]?: CallMapping<N> }
 }
 
-/** How a call travels; without a name it is none of the declarations', and goes as it is. */
-export type Named = Route & { name?: string }
+/** The route of a call. Without a name it is not a declared call and is not translated. */
+export type NamedRoute = Route & { name?: string }
 
-const renamed = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
+const renameKeys = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
   if (names.size === 0 || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(it => renamed(it, names))
+  if (Array.isArray(value)) return value.map(it => renameKeys(it, names))
   return Object.fromEntries(
-    Object.entries(value).map(([name, it]) => [names.get(name) ?? name, renamed(it, names)]),
+    Object.entries(value).map(([name, it]) => [names.get(name) ?? name, renameKeys(it, names)]),
   )
 }
 
@@ -44,25 +49,29 @@ const mappingOf = ({ calls = {} }: Backend, name = ''): AnyMapping => {
   return Object.hasOwn(mappings, name) ? (mappings[name] ?? {}) : {}
 }
 
-/** Method, path and content of a call in the back-end's words. */
-export const translateInput = (backend: Backend, { name, ...route }: Named, input: Input): [Route, Input] => {
+/** Translates method, path and input of a call for the back-end. */
+export const translateInput = (
+  backend: Backend,
+  { name, ...route }: NamedRoute,
+  input: Input,
+): [Route, Input] => {
   const { toInput, toOutput: _, ...other } = mappingOf(backend, name)
   const theirs = new Map(Object.entries(backend.names ?? {}).map(([its, ours]) => [ours, its]))
-  // Whoever sends a call by its name gives what it takes.
+  // The caller provides the input type of the named call, which the compiler cannot check here.
   const told = toInput ? toInput(input as never) : input
-  // Renaming makes an object of an object.
-  const sent = renamed(told, theirs) as Input
+  // `renameKeys` returns an object for an object.
+  const sent = renameKeys(told, theirs) as Input
   const sortField = theirs.get('sortField') ?? 'sortField'
   const column = theirs.get(String(sent[sortField]))
   return [{ ...route, ...other }, column === undefined ? sent : { ...sent, [sortField]: column }]
 }
 
-/** What a call answered in the words of its declaration. */
-export const translateOutput = (backend: Backend, { name }: Pick<Named, 'name'>, data: unknown) => {
-  const ours = renamed(data, new Map(Object.entries(backend.names ?? {})))
+/** Translates an answer of the back-end. */
+export const translateOutput = (backend: Backend, { name }: Pick<NamedRoute, 'name'>, data: unknown) => {
+  const ours = renameKeys(data, new Map(Object.entries(backend.names ?? {})))
   return mappingOf(backend, name).toOutput?.(ours) ?? ours
 }
 
-/** A code in our words. */
+/** Translates a code of the back-end. */
 export const translateCode = ({ codes = {} }: Backend, code: string) =>
   (Object.hasOwn(codes, code) && codes[code]) || code

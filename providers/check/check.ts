@@ -1,13 +1,16 @@
 import { entities } from '../../resources/entities.ts'
 import { additions as allAdditions, registry, resources } from '../../resources/index.ts'
-import { type Call, isPlain } from '../../resources/kit/index.ts'
+import { type Call, isPlainObject } from '../../resources/kit/index.ts'
 import { answerOf } from '../backend/readAnswer.ts'
 import { CallError } from '../envelope.ts'
-import { rowOf, type Session } from './session.ts'
-import type { Wire } from './wire.ts'
+import { callLine, type CheckSession } from './session.ts'
+import type { BackendConnection } from './wire.ts'
 
-/** What came of one call; `differs` are the places of its answer that are not as declared. */
-export type Finding = {
+/**
+ * Result of one call. `differs` lists the places of its answer that are not as declared; `row` is its method and
+ * path.
+ */
+export type CheckedCall = {
   name: string
   row: string
   isAddition: boolean
@@ -18,32 +21,32 @@ export type Finding = {
 )
 
 type Row = Readonly<Record<string, unknown>>
-/** The first record that a list answered, by the name of its group. */
-type Seen = Map<string, Row>
+/** The first record of each answered list, by the name of its group. */
+type FirstRecords = Map<string, Row>
 
 const groupOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
 const namedCalls: readonly (readonly [string, Call])[] = Object.entries(registry)
 
-/** Each once: a call shown under two names is one call. */
-const distinct = [...new Map(namedCalls.map(([name, call]) => [rowOf(call), { name, call }])).values()]
+/** Every call once; some calls have two names. */
+const distinct = [...new Map(namedCalls.map(([name, call]) => [callLine(call), { name, call }])).values()]
 
-const of = (seen: Seen, group: string, name: string) => seen.get(group)?.[name]
-/** What a call needs that is not the id of a record of its own list. */
-const inputs: Readonly<Record<string, (seen: Seen) => Row>> = {
+const seenValue = (seen: FirstRecords, group: string, name: string) => seen.get(group)?.[name]
+/** Inputs of calls that need more than the id of a record of their own list. */
+const inputs: Readonly<Record<string, (seen: FirstRecords) => Row>> = {
   'areas.city': () => ({ parentId: 0 }),
-  'areas.cityList': seen => ({ provinceCode: of(seen, 'areas.provinceList', 'code') }),
-  'areas.districtList': seen => ({ cityCode: of(seen, 'areas.cityList', 'code') }),
-  'areas.areaById': seen => ({ code: of(seen, 'areas.districtList', 'code') }),
+  'areas.cityList': seen => ({ provinceCode: seenValue(seen, 'areas.provinceList', 'code') }),
+  'areas.districtList': seen => ({ cityCode: seenValue(seen, 'areas.cityList', 'code') }),
+  'areas.areaById': seen => ({ code: seenValue(seen, 'areas.districtList', 'code') }),
   'firm.firmInfo': () => ({ id: 1 }),
   'registration.checkMobile': () => ({ mobile: '13700000000' }),
   'uploads.ossSign': () => ({ scene: 'card', filename: 'a.png', size: 1000, mime: 'image/png' }),
-  'articles.getUserList': seen => ({ lawyerId: of(seen, 'lawyers', 'id') }),
+  'articles.getUserList': seen => ({ lawyerId: seenValue(seen, 'lawyers', 'id') }),
   'articles.draft': () => ({ kind: 1 }),
   'logs.msg.count': () => ({ status: 0 }),
 }
 
-/** What is sent so that a call answers; null where nothing is known that it could be asked for. */
-const inputFor = (name: string, call: Call, seen: Seen): Row | null => {
+/** The input of a call; null if no suitable value is known. */
+const inputFor = (name: string, call: Call, seen: FirstRecords): Row | null => {
   const key = entities.find(it => it.name === groupOf(name))?.id ?? 'id'
   const record = seen.get(groupOf(name))
   const input =
@@ -52,25 +55,25 @@ const inputFor = (name: string, call: Call, seen: Seen): Row | null => {
   return call.input.safeParse(input).success ? input : null
 }
 
-/** Whether the error says that the back-end does not serve the call. */
+/** Whether the error means that the back-end does not serve the call. */
 export const isMissing = ({ code, httpStatus }: CallError) =>
   ['404', '405', '-99'].includes(code) || httpStatus === 404 || httpStatus === 405
 
-/** Makes one call, and says how its answer is not as declared. */
+/** Makes one call and compares its answer with the declaration. */
 const tryCall = async (
-  wire: Wire,
+  wire: BackendConnection,
   { name, call }: (typeof distinct)[number],
-  seen: Seen,
-): Promise<Finding> => {
-  const about = { name, row: rowOf(call), isAddition: call.isAddition }
+  seen: FirstRecords,
+): Promise<CheckedCall> => {
+  const about = { name, row: callLine(call), isAddition: call.isAddition }
   const input = inputFor(name, call, seen)
   if (!input) return { ...about, result: 'untried' }
   try {
     const differs = new Set<string>()
     const answer = answerOf(call, await wire.call(name, input), input, path => differs.add(path || '(data)'))
-    const rows = isPlain(answer) ? answer['records'] : answer
+    const rows = isPlainObject(answer) ? answer['records'] : answer
     const first: unknown = Array.isArray(rows) ? rows[0] : undefined
-    if (isPlain(first)) {
+    if (isPlainObject(first)) {
       seen.set(name, first)
       if (!seen.has(groupOf(name))) seen.set(groupOf(name), first)
     }
@@ -83,30 +86,30 @@ const tryCall = async (
   }
 }
 
-/** Lists first: what they answer is then asked for one by one. */
+/** Lists are called first, since their records provide the ids for other calls. */
 const rank = ({ call }: (typeof distinct)[number]) => (call.filters ? 0 : call.path.includes('{') ? 2 : 1)
 
-/** Every call that only reads and that this person may make, tried one after another; nothing is written. */
-export const checkReads = async (session: Session): Promise<Finding[]> => {
+/** Tries every reading call that the user may make, one after another; nothing is written. */
+export const checkReads = async (session: CheckSession): Promise<CheckedCall[]> => {
   const { wire, may, isServed } = session
   const wanted = distinct
     .filter(({ call }) => call.method === 'GET' && !call.writes && may(call))
     .toSorted((one, other) => rank(one) - rank(other))
-  const seen: Seen = new Map()
-  const findings: Finding[] = []
+  const seen: FirstRecords = new Map()
+  const findings: CheckedCall[] = []
   for (const each of wanted) {
     const { name, call } = each
     findings.push(
       isServed(call)
         ? await tryCall(wire, each, seen)
-        : { name, row: rowOf(call), isAddition: true, result: 'missing' },
+        : { name, row: callLine(call), isAddition: true, result: 'missing' },
     )
   }
   return findings
 }
 
-/** The lists and records of the specification, without which a screen has nothing to show. */
-export const missingMainCalls = (findings: readonly Finding[]) => {
+/** The lists and records of the specification that the back-end does not serve; without them screens stay empty. */
+export const missingMainCalls = (findings: readonly CheckedCall[]) => {
   const main = new Set(
     resources.flatMap(({ name, crud }) =>
       [crud.list, crud.one].flatMap(key => (key ? [`${name}.${key}`] : [])),
@@ -117,5 +120,5 @@ export const missingMainCalls = (findings: readonly Finding[]) => {
   )
 }
 
-/** How many calls go beyond the customer’s specification. */
+/** The number of additional calls. */
 export const additionCount = allAdditions.length

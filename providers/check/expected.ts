@@ -4,35 +4,35 @@ import {
   type Comparison,
   type Filter,
   type Filters,
-  isPlain,
+  isPlainObject,
   parametersOf,
 } from '../../resources/kit/index.ts'
 
-// What a list has to show for a filter and an order, worked out from the rows that it answers without them.
+// The expected rows of a list for a filter and an order, computed from its rows without them.
 
 /** A row of a list as the back-end answered it. */
-export type Row = Readonly<Record<string, unknown>>
-/** A call that answers a list, with its filters and the columns it can be sorted by. */
+export type AnsweredRow = Readonly<Record<string, unknown>>
+/** A call that answers a list, with its filters and sortable columns. */
 export type ListCall = Call & { filters: Filters; sortable: readonly string[] }
-/** Tells calls that answer a list from the others. */
+/** Whether a call answers a list. */
 export const isList = (call: Call): call is ListCall =>
   call.filters !== undefined && call.sortable !== undefined
 
-/** A moment of a row as the day it is for the firm; a day is what it is. */
+/** The day of a moment in the firm's time zone; a day stays unchanged. */
 const dayOf = (cell: string) => {
   const moment = Date.parse(cell)
   if (cell.length === 10 || Number.isNaN(moment)) return cell
   return firmDay(moment)
 }
 
-/** A list may travel as the text of its JSON. */
+/** A list may be sent as JSON text. */
 const listIn = (cell: unknown): readonly unknown[] => {
   const list: unknown = typeof cell === 'string' ? JSON.parse(cell) : cell
   return Array.isArray(list) ? list : []
 }
 
 const isWithin = (cell: unknown, range: unknown) => {
-  const { from = '', to = '9' } = isPlain(range) ? range : {}
+  const { from = '', to = '9' } = isPlainObject(range) ? range : {}
   const day = dayOf(String(cell))
   return day >= String(from) && day <= String(to)
 }
@@ -46,29 +46,29 @@ const comparisons: Record<Comparison, (cell: unknown, value: unknown) => boolean
   days: isWithin,
 }
 
-type Meaning = (row: Row, value: unknown) => boolean
+type Meaning = (row: AnsweredRow, value: unknown) => boolean
 type Meanings = {
-  /** Filters that mean more than their field says. */
+  /** Filters that match more than their column says. */
   filters?: Readonly<Record<string, Meaning>>
-  /** What is sorted by, where that is not the field's own value. */
-  sortedBy?: Readonly<Record<string, (row: Row) => unknown>>
+  /** Sort values that differ from the field's own value. */
+  sortedBy?: Readonly<Record<string, (row: AnsweredRow) => unknown>>
 }
 
-/** By the path of a list. */
+/** Exceptions by the path of the list. */
 const meanings: Readonly<Record<string, Meanings>> = {
-  // A published one stands among those that wait, too, when a change of it does.
+  // The status 待审核 also matches published articles with a change that waits for review.
   '/article/getList': {
     filters: {
       status: (row, status) => row['status'] === status || (status === 1 && row['revisionStatus'] === 1),
     },
   },
-  // 锁定 is no state of the row: a locked account stands among the enabled ones.
+  // 锁定 is not stored in the row: a locked account sorts among the enabled ones.
   '/firmAccessUser/pageList': { sortedBy: { status: row => Math.min(1, Number(row['status'])) } },
 }
 
 const columnOf = (name: string, { column = name }: Filter) => column
 
-/** Which rows a value of this filter means. */
+/** A predicate for the rows that a value of this filter matches. */
 export const meaningOf = ({ path, filters }: ListCall, name: string): Meaning => {
   const filter = filters[name]!
   const column = columnOf(name, filter)
@@ -78,12 +78,12 @@ export const meaningOf = ({ path, filters }: ListCall, name: string): Meaning =>
   )
 }
 
-/** What a row is sorted by. */
+/** A function that returns the sort value of a row. */
 export const sortValueOf = (
   { path }: Call,
   field: string,
-  ownValueOf: ((row: Row) => unknown) | undefined = meanings[path]?.sortedBy?.[field],
-) => ownValueOf ?? ((row: Row) => row[field])
+  ownValueOf: ((row: AnsweredRow) => unknown) | undefined = meanings[path]?.sortedBy?.[field],
+) => ownValueOf ?? ((row: AnsweredRow) => row[field])
 
 const withWildcards = (text: string) => [
   text,
@@ -92,7 +92,7 @@ const withWildcards = (text: string) => [
   text.replace(/.$/, '%'),
 ]
 
-/** Values to try, out of what the rows hold; `ofDay` is a day that some of them are of. */
+/** Values to try for a filter, taken from the rows. `ofDay` is a day that occurs in some of them. */
 export const valuesFor = (
   { compare }: Filter,
   cells: readonly unknown[],
@@ -108,25 +108,25 @@ export const valuesFor = (
   return distinct.slice(0, 3)
 }
 
-/** The cells of a filter's column that hold something. */
-export const cellsOf = (name: string, filter: Filter, rows: readonly Row[]) =>
+/** The non-empty cells of the filter's column. */
+export const cellsOf = (name: string, filter: Filter, rows: readonly AnsweredRow[]) =>
   rows.map(row => row[columnOf(name, filter)]).filter(cell => cell != null)
 
-/** Whether any of the rows has the column that the filter compares. */
-export const hasColumn = (name: string, filter: Filter, rows: readonly Row[]) =>
+/** Whether any row has the column that the filter compares. */
+export const hasColumn = (name: string, filter: Filter, rows: readonly AnsweredRow[]) =>
   rows.some(row => columnOf(name, filter) in row)
 
-/** What is sent to filter by a value. */
-export const queryFor = (name: string, filter: Filter, value: unknown): Row => {
+/** The query parameters that filter by a value. */
+export const queryFor = (name: string, filter: Filter, value: unknown): AnsweredRow => {
   if (parametersOf(name, filter).length === 1) return { [name]: value }
-  const { from, to } = isPlain(value) ? value : {}
+  const { from, to } = isPlainObject(value) ? value : {}
   return {
     ...(from !== undefined && { [filter.from!]: from }),
     ...(to !== undefined && { [filter.to!]: to }),
   }
 }
 
-/** Less than 0 where the one stands before the other. */
+/** Compares two sort values: negative if the first comes first. */
 export const compareValues = (one: unknown, other: unknown) => {
   if (one === other) return 0
   return typeof one === 'number' && typeof other === 'number'

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 
 import { resources } from '../../resources/index.ts'
 import { CallError } from '../envelope.ts'
-import { additionCount, checkReads, type Finding, missingMainCalls } from './check.ts'
+import { additionCount, checkReads, type CheckedCall, missingMainCalls } from './check.ts'
 import { checkLists } from './lists.ts'
 import { checkRefusals } from './refusals.ts'
-import { openSession, type Step } from './session.ts'
+import { openCheckSession, type CheckStep } from './session.ts'
 import { populationOf } from './wire.ts'
 import { checkWrites } from './write.ts'
 
@@ -18,7 +18,7 @@ const print = (line = '') => process.stdout.write(`${line}\n`)
 const askPassword = async () => {
   const reader = createInterface({ input: process.stdin, output: process.stderr })
   const answer = reader.question('密码：')
-  // What is typed stays off the screen.
+  // The typed password is not echoed.
   Object.assign(reader, { _writeToOutput: () => {} })
   const password = await answer
   reader.close()
@@ -26,14 +26,14 @@ const askPassword = async () => {
 }
 
 const words = {
-  served: (it: Finding) =>
+  served: (it: CheckedCall) =>
     it.result === 'served' && it.differs.length > 0 ? `不同：${it.differs.join('、')}` : '一致',
   missing: () => '未提供',
   untried: () => '未试：没有可以查询的记录',
-  refused: (it: Finding) => (it.result === 'refused' ? `被拒绝：${it.why}` : ''),
+  refused: (it: CheckedCall) => (it.result === 'refused' ? `被拒绝：${it.why}` : ''),
 } as const
 
-const outcomes: Record<Step['result'], (step: Step) => string> = {
+const outcomes: Record<CheckStep['result'], (step: CheckStep) => string> = {
   done: () => '成功',
   failed: ({ why }) => `失败：${why}`,
   skipped: ({ why }) => `未试：${why}`,
@@ -44,7 +44,7 @@ const labelOf = (name: string) => {
   return `${resources.find(it => it.name === group)?.label ?? group} ${call}`
 }
 
-const report = (findings: readonly Finding[]) => {
+const report = (findings: readonly CheckedCall[]) => {
   for (const it of findings.filter(({ isAddition }) => !isAddition))
     print(`${it.row}  ${words[it.result](it)}`)
   const absent = findings.filter(it => it.isAddition && it.result === 'missing')
@@ -53,7 +53,7 @@ const report = (findings: readonly Finding[]) => {
   for (const it of absent) print(`${it.row}  ${labelOf(it.name)}`)
 }
 
-const tell = (steps: readonly Step[]) => {
+const tell = (steps: readonly CheckStep[]) => {
   for (const it of steps) print(`${it.name}  ${outcomes[it.result](it)}`)
 }
 
@@ -66,7 +66,7 @@ const run = async () => {
   if (!url || !account || !URL.canParse(url)) throw new Error(usage)
   const password = process.env['CHECK_PASSWORD'] ?? (await askPassword())
   const person = { account, password, population: populationOf(account) }
-  const session = await openSession(url, person)
+  const session = await openCheckSession(url, person)
   const findings = await checkReads(session)
   report(findings)
   print()

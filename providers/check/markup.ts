@@ -1,7 +1,7 @@
 import { markup } from '../../resources/domain/markup.ts'
 
-/** What nobody may be shown, with two texts that have to stay. */
-export const hostile = [
+/** Dangerous HTML that must be removed, with two texts that must be kept. */
+export const hostileMarkup = [
   '<p onclick="steal()" style="position:fixed" class="x">保留的文字</p>',
   '<script>steal()</script><style>p{display:none}</style>',
   '<img src=x onerror=steal()><svg onload=steal()><math><mi xlink:href="javascript:steal()">',
@@ -11,7 +11,7 @@ export const hostile = [
   '<!-- <p> --><p><strong>没有关上的标签',
 ].join('')
 
-/** Every sign that a tag might begin with is taken for one. */
+/** Treats every `<` as the possible start of a tag. */
 const tagsIn = (html: string) =>
   html
     .split('<')
@@ -27,8 +27,8 @@ const tagsIn = (html: string) =>
 
 const voids = new Set(['br', 'hr', 'img'])
 
-/** What is wrong with a text that was stored: nothing, for what may be shown as it is. */
-export const faultsOf = (html: string, set: keyof typeof markup) => {
+/** Lists what is wrong with a stored HTML text; empty if it is safe to show. */
+export const markupFaults = (html: string, set: keyof typeof markup) => {
   const { tags, attributes } = markup[set]
   const found = tagsIn(html)
   const balance = found.filter(it => !voids.has(it.name)).reduce((sum, it) => sum + (it.isEnd ? -1 : 1), 0)

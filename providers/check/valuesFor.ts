@@ -1,5 +1,5 @@
 import { firmOffset } from '../../resources/kit/firmTime.ts'
-import type { Field, Kind } from '../../resources/kit/index.ts'
+import type { Field, FieldKind } from '../../resources/kit/index.ts'
 
 const day = '2026-01-05'
 const figures = '零一二三四五六七八九'
@@ -9,10 +9,10 @@ const leastOf = (field: Field) => ('min' in field ? [field.min] : [])
 const optionsOf = (field: Field) => ('options' in field ? field.options.map(([value]) => value) : [])
 
 /**
- * What may do for a field, `mark` telling one record from all others and `referred` being the id of a record that the
- * field may refer to; the field's own schema says which of them does.
+ * Candidate values for a field of each kind; the field's schema chooses among them. `mark` makes a record unique,
+ * `referred` is the id of a record that the field may refer to.
  */
-const candidates: Record<Kind, (field: Field, mark: string, referred: unknown) => readonly unknown[]> = {
+const candidates: Record<FieldKind, (field: Field, mark: string, referred: unknown) => readonly unknown[]> = {
   text: (_, mark) => [
     `检查${mark}`,
     `Check${mark}`,
@@ -37,21 +37,21 @@ const candidates: Record<Kind, (field: Field, mark: string, referred: unknown) =
   area: () => ['310115'],
   reference: (_field, _mark, referred) => [referred],
   references: (_field, _mark, referred) => [[referred]],
-  // Somebody has to upload a picture, and only a widget knows its values.
+  // Pictures would have to be uploaded, and only the widget knows its values.
   image: () => [],
   images: () => [[]],
   custom: () => [],
 }
 
-/** A value that the field takes; undefined where none can be made from its declaration. */
+/** A value that the field accepts; undefined if none can be made from its declaration. */
 export const valueFor = (field: Field, mark: string, referred?: unknown): unknown =>
   candidates[field.kind](field, mark, referred).find(value => field.schema.safeParse(value).success)
 
-/** Two records at once are told apart, and from those of an earlier run. */
+/** The marks of two records differ, also from those of an earlier run. */
 const marks = () => {
   const first = Number(String(Date.now()).slice(-6))
   let next = first
   return () => String((next = (next + 1) % 1_000_000)).padStart(6, '0')
 }
-/** Six digits that no record of an earlier check has; others at each call. */
-export const newMark = marks()
+/** Returns six digits that differ at each call and from those of earlier runs. */
+export const newMarker = marks()

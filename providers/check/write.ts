@@ -3,7 +3,7 @@ import {
   type AnyEntity,
   type Call,
   type Crud,
-  isPlain,
+  isPlainObject,
   traitsOf,
 } from '../../resources/kit/index.ts'
 import { demandsOf, isCapability } from '../../resources/domain/rights.ts'
@@ -11,29 +11,33 @@ import { entities } from '../../resources/entities.ts'
 import { callNamed } from '../../resources/index.ts'
 import { answerOf } from '../backend/readAnswer.ts'
 import { CallError } from '../envelope.ts'
-import { newMark, valueFor } from './valuesFor.ts'
-import { faultsOf, hostile } from './markup.ts'
-import type { Session, Step } from './session.ts'
+import { newMarker, valueFor } from './valuesFor.ts'
+import { markupFaults, hostileMarkup } from './markup.ts'
+import type { CheckSession, CheckStep } from './session.ts'
 
 type Row = Readonly<Record<string, unknown>>
-/** An entity whose records can be made, changed and removed by declared calls. */
-type Walkable = AnyEntity & { crud: Required<Pick<Crud, 'create' | 'update' | 'remove'>> }
+/** An entity whose records can be created, changed and removed by declared calls. */
+type WritableEntity = AnyEntity & { crud: Required<Pick<Crud, 'create' | 'update' | 'remove'>> }
 
-const isWalkable = (resource: AnyEntity): resource is Walkable => {
+const isWritable = (resource: AnyEntity): resource is WritableEntity => {
   const { create, update, remove } = resource.crud
   return create !== undefined && update !== undefined && remove !== undefined
 }
 
 const rowsOf = (answer: unknown): readonly Row[] => {
-  const rows = isPlain(answer) ? answer['records'] : answer
-  return Array.isArray(rows) ? rows.filter(isPlain) : []
+  const rows = isPlainObject(answer) ? answer['records'] : answer
+  return Array.isArray(rows) ? rows.filter(isPlainObject) : []
 }
 
-/** The first of these calls that the back-end serves. */
-const listOf = ({ calls, crud, choices }: AnyEntity, { isServed }: Session) =>
+/** The first call for a list of the records that the back-end serves. */
+const listOf = ({ calls, crud, choices }: AnyEntity, { isServed }: CheckSession) =>
   [crud.list, choices].find(name => name !== undefined && calls[name] && isServed(calls[name]))
 
-const read = async (resource: AnyEntity, session: Session, keyword?: string): Promise<readonly Row[]> => {
+const read = async (
+  resource: AnyEntity,
+  session: CheckSession,
+  keyword?: string,
+): Promise<readonly Row[]> => {
   const list = listOf(resource, session)
   if (!list) return []
   const name = `${resource.name}.${list}`
@@ -45,7 +49,7 @@ const read = async (resource: AnyEntity, session: Session, keyword?: string): Pr
   return rowsOf(answerOf(call, await session.wire.call(name, wanted), wanted, () => {}))
 }
 
-const referred = async (to: string, session: Session): Promise<unknown> => {
+const referenceTarget = async (to: string, session: CheckSession): Promise<unknown> => {
   const resource = entities.find(it => it.name === to)
   const rows = resource ? await read(resource, session) : []
   const key = String(resource?.id)
@@ -55,13 +59,13 @@ const referred = async (to: string, session: Session): Promise<unknown> => {
 
 const namesOf = (call: Call): readonly string[] => {
   const shape: unknown = 'shape' in call.input ? call.input.shape : {}
-  return isPlain(shape) ? Object.keys(shape) : []
+  return isPlainObject(shape) ? Object.keys(shape) : []
 }
 
-/** What the call needs, made from the declaration; or why it cannot be made. */
+/** Input for the create call, made from the declaration; or the reason why it cannot be made. */
 const draftFor = async (
-  resource: Walkable,
-  session: Session,
+  resource: WritableEntity,
+  session: CheckSession,
 ): Promise<{ draft: Row } | { impossible: string }> => {
   const call = resource.calls[resource.crud.create]!
   const names = new Set([resource.title, ...namesOf(call)])
@@ -74,10 +78,10 @@ const draftFor = async (
     const field = resource.fields[name]
     if (!field || name in draft) continue
     const isNeeded = name === resource.title || needed().has(name)
-    // What may be left out here another back-end may ask for: a reference is filled in where there is a choice.
+    // A back-end may require what the declaration makes optional, so references are filled in if there is a record.
     if (!isNeeded && traitsOf(field).refersTo !== 'one') continue
-    const target = 'to' in field ? await referred(field.to, session) : undefined
-    const value = valueFor(field, newMark(), target)
+    const target = 'to' in field ? await referenceTarget(field.to, session) : undefined
+    const value = valueFor(field, newMarker(), target)
     if (value !== undefined) draft[name] = value
     else if (isNeeded) return { impossible: `无法按声明填写${field.label}` }
   }
@@ -86,8 +90,8 @@ const draftFor = async (
   return issue ? { impossible: `无法按声明填写${issue.path.join('.')}` } : { draft }
 }
 
-/** What the right to a call demands beside its input. */
-const demanded = ({ who }: Call, { account }: Session) => {
+/** The reason and password that the right to a call demands. */
+const demandsFor = ({ who }: Call, { account }: CheckSession) => {
   const { needsReason, needsPassword } = isCapability(who) ? demandsOf(who) : {}
   return {
     ...(needsReason && { reason: '对接检查' }),
@@ -95,7 +99,7 @@ const demanded = ({ who }: Call, { account }: Session) => {
   }
 }
 
-/** The draft, and the same with another option of each of its choices: a rule between fields may refuse the first. */
+/** The draft, and variants with other options, because a rule about several fields may refuse the first. */
 const variants = ({ fields, fixed }: AnyEntity, draft: Row): Row[] => [
   draft,
   ...Object.keys(draft).flatMap(name => {
@@ -110,14 +114,14 @@ const variants = ({ fields, fixed }: AnyEntity, draft: Row): Row[] => [
 const isRefusedByRule = (error: unknown) =>
   error instanceof CallError && ['4220', '4030'].includes(error.code)
 
-/** What the first of the drafts that is taken was answered with. */
+/** Sends the drafts one after another and returns the answer to the first accepted one. */
 const sendFirst = async <T>(drafts: readonly Row[], send: (draft: Row) => Promise<T>): Promise<T> => {
   const [draft, ...others] = drafts
   try {
     return await send(draft!)
   } catch (error) {
     if (!isRefusedByRule(error) || others.length === 0) throw error
-    // What the declared draft lacks says more than what its last variant did.
+    // The error of the first draft is more useful than that of the last variant.
     return sendFirst(others, send).catch(() => Promise.reject(error))
   }
 }
@@ -128,7 +132,7 @@ const whyOf = (error: unknown) => {
   return [code, message, ...Object.values(body.errors ?? {})].join(' ')
 }
 
-/** What a write that has to be refused is refused with. */
+/** The refusal of a write that must be refused; throws if it is accepted. */
 const refusalOf = async (sent: Promise<unknown>) => {
   const error: unknown = await sent.then(
     () => new Error('没有被拒绝'),
@@ -139,8 +143,8 @@ const refusalOf = async (sent: Promise<unknown>) => {
 }
 
 const checkRichText = async (
-  { name: group, id: key, fields, calls, crud }: Walkable,
-  { wire, isServed }: Session,
+  { name: group, id: key, fields, calls, crud }: WritableEntity,
+  { wire, isServed }: CheckSession,
   id: unknown,
   change: (values: Row) => Promise<unknown>,
 ) => {
@@ -150,22 +154,22 @@ const checkRichText = async (
   if (!one || !isServed(one)) return '没有单条的接口'
   const open = async () => {
     const answer = answerOf(one, await wire.call(`${group}.${crud.one}`, { [key]: id }), {}, () => {})
-    return isPlain(answer) ? answer : {}
+    return isPlainObject(answer) ? answer : {}
   }
   for (const name of rich) {
     const field = fields[name]!
     if (!('allows' in field)) continue
-    await change({ version: (await open())['version'] ?? 0, [name]: hostile })
-    const faults = faultsOf(String((await open())[name]), field.allows)
+    await change({ version: (await open())['version'] ?? 0, [name]: hostileMarkup })
+    const faults = markupFaults(String((await open())[name]), field.allows)
     if (faults.length > 0) throw new Error(`${field.label}没有清理干净：${faults.join('、')}`)
   }
   return undefined
 }
 
 const senderOf =
-  ({ name: group, calls }: Walkable, session: Session) =>
+  ({ name: group, calls }: WritableEntity, session: CheckSession) =>
   (name: string, input: object) =>
-    session.wire.call(`${group}.${name}`, { ...input, ...demanded(calls[name]!, session) })
+    session.wire.call(`${group}.${name}`, { ...input, ...demandsFor(calls[name]!, session) })
 
 const expectStale = async (sent: Promise<unknown>) => {
   const { code } = await refusalOf(sent)
@@ -173,8 +177,8 @@ const expectStale = async (sent: Promise<unknown>) => {
 }
 
 const checkWrongInput = async (
-  resource: Walkable,
-  session: Session,
+  resource: WritableEntity,
+  session: CheckSession,
   create: (draft: Row) => Promise<unknown>,
 ) => {
   const before = await read(resource, session)
@@ -183,11 +187,11 @@ const checkWrongInput = async (
   return Object.keys(said.errors).length === 0 ? `没有指出字段：${said.code}` : undefined
 }
 
-const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
+const checkResource = async (resource: WritableEntity, session: CheckSession): Promise<CheckStep[]> => {
   const { name: group, crud, calls, title, fields } = resource
   const key = String(resource.id)
-  const steps: Step[] = []
-  /** A reason that comes back is why it could not be asked. */
+  const steps: CheckStep[] = []
+  /** A returned text is the reason why the step was skipped. */
   const step = async (name: string, run: () => Promise<string | void>) => {
     const about = { name: `${group}.${name}` }
     const why = await run().catch((error: unknown) => ({ failure: whyOf(error) }))
@@ -206,19 +210,19 @@ const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
   const made = await draftFor(resource, session)
   if ('impossible' in made) return [{ name: group, result: 'skipped', why: made.impossible }]
   const { draft } = made
-  const changed = valueFor(fields[title]!, newMark())
+  const changed = valueFor(fields[title]!, newMarker())
   let id: unknown
   let version: unknown
   await step(crud.create, async () => {
     const answer = await sendFirst(variants(resource, draft), it => send(crud.create, it))
-    const told = isPlain(answer) ? answer : {}
+    const told = isPlainObject(answer) ? answer : {}
     id = told[key] ?? told['id']
     version = told['version']
     const row = await existing(draft[title])
     id ??= row[key] ?? row['id']
     version ??= row['version']
   })
-  // What could not be found again is removed all the same, where its id was told.
+  // A record that the list did not show is still removed if its id is known.
   if (asNumber(id) === undefined) return steps
   const { [key]: _own, ...rest } = draft
   const change = (values: Row) => {
@@ -244,13 +248,13 @@ const walk = async (resource: Walkable, session: Session): Promise<Step[]> => {
   return steps
 }
 
-/** Makes records of its own, changes them and removes them again: for a test system only. */
-export const checkWrites = async (session: Session): Promise<Step[]> => {
-  const steps: Step[] = []
-  for (const resource of entities.filter(isWalkable)) {
+/** Creates, changes and removes records of its own; only for test systems. */
+export const checkWrites = async (session: CheckSession): Promise<CheckStep[]> => {
+  const steps: CheckStep[] = []
+  for (const resource of entities.filter(isWritable)) {
     const wanted = Object.values(resource.crud).flatMap(name => (name ? [resource.calls[name]!] : []))
     if (!wanted.every(session.may)) steps.push({ name: resource.name, result: 'skipped', why: '没有权限' })
-    else steps.push(...(await walk(resource, session)))
+    else steps.push(...(await checkResource(resource, session)))
   }
   return steps
 }

@@ -12,7 +12,7 @@ import {
   toggle,
 } from '../kit/index.ts'
 
-/** 管理员 (firmAccessUser), domain.md §3.2. */
+/** 管理员 (firmAccessUser, domain.md §3.2). */
 export const adminFields = {
   id: integer('编号'),
   name: text('姓名', { min: 2, max: 20 }),

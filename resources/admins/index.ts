@@ -1,30 +1,30 @@
-import { known, secret } from '../domain/credentials.ts'
+import { existingPassword, secret } from '../domain/credentials.ts'
 import { menuNames } from '../domain/menu.ts'
 import { capabilities } from '../domain/rights.ts'
 import { deviceCalls, devicesAction, kickAction } from '../domain/devices.ts'
 import { factorCalls, removeFactorAction } from '../domain/secondFactor.ts'
 import {
   defineEntity,
-  del,
-  done,
-  inputOf,
+  deleteCall,
+  emptyAnswer,
+  inputSchema,
   equal,
   flag,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
-  nothing,
-  post,
-  put,
-  recordOf,
+  emptyInput,
+  postCall,
+  putCall,
+  recordSchema,
   version,
 } from '../kit/index.ts'
 import { z } from 'zod'
 
 import { adminFields } from './fields.ts'
 
-/** `mobile` is masked in lists and whole in the record. */
-const record = recordOf(adminFields).extend({ version: z.int() })
+/** `mobile` is masked in lists and complete in the record. */
+const record = recordSchema(adminFields).extend({ version: z.int() })
 
 const {
   name,
@@ -37,7 +37,7 @@ const {
   canExport,
   isContact,
 } = adminFields
-const written = {
+const editableFields = {
   name,
   account,
   mobile: adminFields.mobile,
@@ -47,22 +47,22 @@ const written = {
   officeLevel,
 }
 const rights = { canAudit, canExport, isContact, remark: adminFields.remark }
-const draft = inputOf({ ...written, ...rights }).extend({
+const draft = inputSchema({ ...editableFields, ...rights }).extend({
   canAudit: canAudit.schema.default(1),
   canExport: canExport.schema.default(1),
   isContact: isContact.schema.default(1),
 })
-/** The password is the caller's own, for a new mobile or account of his own (promise Q11). */
-const secrets = { resetPassword: z.literal(1).optional(), password: known.nullish() }
-/** 锁定 comes and goes by itself; enabling an account also ends its lock. */
-const patch = inputOf({ ...written, ...rights })
+/** The caller's own password is required when he changes his own mobile number or account name (promise Q11). */
+const secrets = { resetPassword: z.literal(1).optional(), password: existingPassword.nullish() }
+/** The state 锁定 is set and removed by the server; enabling an account also unlocks it. */
+const patch = inputSchema({ ...editableFields, ...rights })
   .partial()
   .extend({ id, version, status: flag.optional(), ...secrets })
 
 const filters = {
   organizationId: equal(organizationId),
   officeLevel: equal(officeLevel),
-  /** 锁定 is no state of the row. */
+  /** 锁定 is computed and not a column of the row. */
   status: equal(adminFields.status),
 }
 
@@ -77,7 +77,7 @@ const contact = z.object({
 
 const right = z.enum(capabilities)
 const entry = z.enum(menuNames)
-/** Rights and entries of the menu, and the active people of whom the rights are. */
+/** Capabilities and menu entries that people gain or lose, and the number of active people concerned. */
 const levelConsequences = z.object({
   lost: z.array(right),
   gained: z.array(right),
@@ -88,54 +88,54 @@ const levelConsequences = z.object({
 })
 
 const sortable = ['name', 'officeLevel', 'status', 'lastLoginAt', 'createdAt'] as const
-/** Also whom the log and the announcements filter by: the list closes with all of 律所管理. */
+/** The log and the announcements also choose from this list, so it is governed by the switch of all of 律所管理. */
 const choice = { feature: 'office' } as const
 const calls = {
-  pageList: getPage('/firmAccessUser/pageList', 'admin.view', { row: record, filters, sortable }, choice),
-  one: get(
+  pageList: pagedCall('/firmAccessUser/pageList', 'admin.view', { row: record, filters, sortable }, choice),
+  one: getCall(
     '/firmAccessUser/{id}',
     'admin.view',
     () => z.strictObject({ id }),
     () => record,
     { isAddition: true },
   ),
-  main: post(
+  main: postCall(
     '/lawfirm/admins/main',
     'admin.transferMain',
     () => z.strictObject({ organizationId: id, firmAccessUserId: id }),
     () => z.object({ organizationId: z.int(), mainAdminId: z.int(), formerAdminId: z.int().nullable() }),
     { encoding: 'form' },
   ),
-  /** What another level would do, before it is saved; nothing is changed. */
-  consequences: get(
+  /** What another office level would change for an administrator. Nothing is saved. */
+  consequences: getCall(
     '/firmAccessUser/consequences',
     'admin.edit',
     () => z.strictObject({ id, officeLevel: officeLevel.schema }),
     () => levelConsequences,
     { isAddition: true },
   ),
-  add: post(
+  add: postCall(
     '/firmAccessUser/add',
     'admin.create',
     () => draft,
     () => z.object({ id: z.int(), version: z.int(), initialPassword: secret(z.string()).optional() }),
   ),
-  firmAccessUserUpdate: put(
+  firmAccessUserUpdate: putCall(
     '/firmAccessUser/firmAccessUserUpdate',
     'admin.edit',
     () => patch,
     () => z.object({ version: z.int(), initialPassword: secret(z.string()).optional() }),
   ),
-  remove: del(
+  remove: deleteCall(
     '/firmAccessUser/{id}',
     'admin.delete',
     () => z.strictObject({ id }),
-    () => done,
+    () => emptyAnswer,
   ),
-  adminQueryByLawyer: get(
+  adminQueryByLawyer: getCall(
     '/firmAccessUser/adminQueryByLawyer',
     'lawyer',
-    () => nothing,
+    () => emptyInput,
     () => z.array(contact),
     { feature: 'user.admin' },
   ),
@@ -148,7 +148,7 @@ export const admins = defineEntity({
   label: '管理员',
   id: 'id',
   title: 'name',
-  face: 'avatar',
+  avatarField: 'avatar',
   fields: adminFields,
   calls,
   choices: 'pageList',
@@ -174,7 +174,7 @@ export const admins = defineEntity({
     'secondFactor',
     'lastLoginAt',
   ],
-  listedOnDemand: ['mustChangePwd', 'secondFactor'],
+  optionalColumns: ['mustChangePwd', 'secondFactor'],
   filters: ['organizationId', 'officeLevel', 'status'],
   sort: { field: 'officeLevel', order: 'ASC' },
   initial: { canAudit: 1, canExport: 1, isContact: 1 },

@@ -1,25 +1,25 @@
 import { refusalReason } from '../domain/refusal.ts'
-import { type Action, optional, text, type Values } from '../kit/index.ts'
+import { type Action, optional, text, type RecordValues } from '../kit/index.ts'
 import type { articleCalls } from './calls.ts'
 import type { articleFields } from './fields.ts'
-import { isOffered } from './transitions.ts'
+import { isArticleActionOffered } from './transitions.ts'
 
-type Article = Values<typeof articleFields> & { version: number }
+type Article = RecordValues<typeof articleFields> & { version: number }
 
-/** What is done with an article, in whatever kind's list it stands. */
+/** The actions on articles, the same for all kinds of content. */
 export const articleActions: Record<string, Action<Article, keyof typeof articleCalls>> = {
   pass: {
     call: 'pass',
     label: '通过',
     on: ['row', 'bulk', 'detail'],
-    when: it => isOffered('pass', it),
+    when: it => isArticleActionOffered('pass', it),
     input: it => ({ articleId: it.articleId, version: it.version }),
   },
   refuse: {
     call: 'refuse',
     label: '驳回',
     on: ['row', 'bulk', 'detail'],
-    when: it => isOffered('refuse', it),
+    when: it => isArticleActionOffered('refuse', it),
     ask: { reason: refusalReason('article') },
     confirm: '作者会看到驳回原因，修改后可重新提交。',
     input: it => ({ articleId: it.articleId, version: it.version }),
@@ -29,7 +29,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     call: 'update',
     label: '提交',
     on: ['row', 'bulk', 'detail'],
-    when: it => isOffered('submit', it),
+    when: it => isArticleActionOffered('submit', it),
     confirm: '有审核权限时直接发布，否则提交审核；设有未来的发布时间则到时自动发布。',
     input: it => ({ articleId: it.articleId, submit: 1, version: it.version }),
   },
@@ -37,7 +37,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     call: 'update',
     label: '撤回',
     on: ['row', 'bulk', 'detail'],
-    when: it => isOffered('withdraw', it),
+    when: it => isArticleActionOffered('withdraw', it),
     confirm: '撤回后成为草稿，修改完成请重新提交。',
     input: it => ({ articleId: it.articleId, submit: 0, version: it.version }),
   },
@@ -45,7 +45,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     call: 'top',
     label: '置顶',
     on: ['row', 'bulk', 'detail'],
-    when: it => isOffered('top', it) && it.isTop === 0,
+    when: it => isArticleActionOffered('top', it) && it.isTop === 0,
     input: it => ({ articleId: it.articleId, to: 1 }),
   },
   untop: {
@@ -59,7 +59,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     call: 'offline',
     label: '下架',
     on: ['row', 'bulk', 'detail'],
-    when: it => isOffered('offline', it),
+    when: it => isArticleActionOffered('offline', it),
     ask: { reason: optional(text('下架原因', { min: 2, max: 200, isMultiline: true })) },
     confirm: '下架后，小程序不再显示，作者会收到通知。',
     input: it => ({ articleId: it.articleId }),
@@ -69,7 +69,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     call: 'discard',
     label: '恢复为已发布',
     on: ['row', 'detail'],
-    when: it => isOffered('discard', it),
+    when: it => isArticleActionOffered('discard', it),
     confirm: '未发布的修改将被放弃，已发布的内容不变。放弃的内容仍可在历史版本中恢复。',
     input: it => ({ articleId: it.articleId, version: it.version }),
     isDanger: true,
@@ -78,7 +78,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     call: 'remove',
     label: '删除',
     on: ['row', 'bulk', 'detail'],
-    when: it => isOffered('remove', it),
+    when: it => isArticleActionOffered('remove', it),
     confirm: '内容移入回收站，30天内可以还原。',
     input: it => ({ articleId: it.articleId }),
     isDanger: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { defineEntity, getPage, integer, reference, text } from '../kit/index.ts'
+import { defineEntity, pagedCall, integer, reference, text } from '../kit/index.ts'
 
 const fields = {
   id: integer('编号'),
@@ -11,8 +11,8 @@ const fields = {
 const author = z.object({ id: z.int(), name: z.string(), organizationId: z.int() })
 
 /**
- * Whom an article may name: the whole firm's people, by name alone. Administrators of one office read all articles, but
- * the list of people of that office only.
+ * People that an article may name: all people of the firm, with their names only. Administrators of one office may
+ * read all articles, but only the list of their own office's people.
  */
 export const authors = defineEntity({
   name: 'authors',
@@ -21,7 +21,7 @@ export const authors = defineEntity({
   title: 'name',
   fields,
   calls: {
-    page: getPage(
+    page: pagedCall(
       '/article/authors',
       'article.view',
       { row: author, filters: {}, sortable: ['name'] },
@@ -30,7 +30,7 @@ export const authors = defineEntity({
   },
   crud: { list: 'page' },
   choices: 'page',
-  // The specification has no such list: there it is the people whom the writer may see.
-  instead: 'lawyers',
+  // The specification has no such list; a back-end without it offers the people whom the writer may see.
+  fallbackEntity: 'lawyers',
   sort: { field: 'name', order: 'ASC' },
 })

@@ -2,31 +2,31 @@ import { z } from 'zod'
 
 import { contentFeature } from '../domain/contentKinds.ts'
 import {
-  type About,
+  type CallSubject,
   countQuery,
   days,
-  del,
-  done,
-  inputOf,
+  deleteCall,
+  emptyAnswer,
+  inputSchema,
   equal,
   flag,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   includes,
-  post,
-  put,
+  postCall,
+  putCall,
   reason,
   reference,
   seenVersion,
   version,
-  visible,
+  stripInvisible,
 } from '../kit/index.ts'
-import { finding, ignoring } from '../domain/finding.ts'
-import { contentFields, articleFields, professionalText } from './fields.ts'
-import { counts, ofLawyer, articleRecord, articleRevision, articleRow } from './records.ts'
+import { finding, ignoreFindingInput } from '../domain/finding.ts'
+import { articleContentFields, articleFields, professionalText } from './fields.ts'
+import { articleCounts, lawyerArticleRow, articleRecord, articleRevision, articleRow } from './records.ts'
 
-const content = inputOf(contentFields).extend({
+const content = inputSchema(articleContentFields).extend({
   professional: professionalText.nullish(),
   sort: articleFields.sort.schema.default(0),
 })
@@ -39,7 +39,7 @@ const sortable = ['title', 'publishAt', 'submittedAt', 'sort', 'readNum', 'updat
 const filters = {
   kind: equal(articleFields.kind),
   typeId: equal(reference('分类', 'categories')),
-  /** 1 finds published articles too, when a change of them waits. */
+  /** The value 1 (待审核) also finds published articles with a change that waits for review. */
   status: equal(articleFields.status),
   language: equal(articleFields.language),
   sourceType: equal(articleFields.sourceType),
@@ -51,57 +51,62 @@ const filters = {
 }
 const status = articleFields.status.schema
 const saved = z.object({ articleId: z.int(), status, version: z.int(), findings: z.array(finding) })
-/** Whose draft it is the session says; without `articleId` it is of a new article of this kind. */
-const ofDraft = z.strictObject({ kind: articleFields.kind.schema, articleId: articleId.optional() })
+/**
+ * Key of a draft; its owner follows from the session. Without `articleId` it is the draft of a new article of this
+ * kind.
+ */
+const draftKey = z.strictObject({ kind: articleFields.kind.schema, articleId: articleId.optional() })
 const timestamp = z.iso.datetime({ offset: true })
-/** A lawyer's own contents are a page of 我的名片. */
-const ofPerson = { feature: (about: About) => [...contentFeature(about), 'user.dashboard' as const] }
+/** The list of a lawyer's own content is part of his page 我的名片. */
+const personalPageOptions = {
+  feature: (about: CallSubject) => [...contentFeature(about), 'user.dashboard' as const],
+}
 
 export const articleCalls = {
-  getList: getPage('/article/getList', 'public', { row: articleRow, filters, sortable }),
-  getArticleNum: get(
+  getList: pagedCall('/article/getList', 'public', { row: articleRow, filters, sortable }),
+  getArticleNum: getCall(
     '/article/getArticleNum',
     'article.view',
     () => countQuery(filters),
-    () => counts,
+    () => articleCounts,
     { isCount: true },
   ),
-  /** `submit` hands it in at once; whoever may review publishes by it. */
-  add: post(
+  /** With `submit` the article is submitted for review at once, or published if the caller may review. */
+  add: postCall(
     '/article',
     'article.create',
     () => content.extend({ submit }),
     () => saved,
   ),
   /**
-   * Of a published article the change waits beside it. `submit` 1 hands in, or publishes where the caller may; 0 takes
-   * back what was handed in or is scheduled.
+   * Changes an article. The change of a published article is kept beside it. `submit` 1 submits the change for
+   * review, or publishes it if the caller may; 0 withdraws a submission or a scheduled publication.
    */
-  update: put(
+  update: putCall(
     '/article/{articleId}',
     'article.edit',
     () =>
       content.extend({ sort: articleFields.sort.schema }).partial().extend({ articleId, version, submit }),
     () => saved,
   ),
-  remove: del(
+  remove: deleteCall(
     '/article/{articleId}',
     'article.edit',
     () => z.strictObject({ articleId }),
-    () => done,
+    () => emptyAnswer,
   ),
-  /** As its editor sees it: with the change that waits. */
-  one: get(
+  /** The article as its editor sees it, including a change that is not public yet. */
+  one: getCall(
     '/article/{articleId}',
     'article.view',
     () => z.strictObject({ articleId }),
     () => articleRecord.extend({ findings: z.array(finding).optional() }),
   ),
-  /** What the caller was writing and has not saved; null where there is nothing. */
-  draft: get(
+  /** The caller's unsaved draft; null if there is none. */
+  draft: getCall(
     '/article/draft',
     'article.edit',
-    () => ofDraft,
+    () => draftKey,
     () =>
       z.object({
         values: z.string().nullable(),
@@ -111,109 +116,113 @@ export const articleCalls = {
     { isAddition: true },
   ),
   /**
-   * Keeps what is being written, unchecked and unlogged. `values` is the JSON of the changed fields, `version` that of the
-   * article they change, `since` the timestamp of the draft that this one follows: one with another text is not overwritten (4090).
+   * Stores a draft, without validation and without a log entry. `values` is the JSON of the changed fields, `version`
+   * the version of the article that they change, and `since` the timestamp of the previous draft: a newer draft with
+   * a different text is not overwritten (4090).
    */
-  keepDraft: put(
+  keepDraft: putCall(
     '/article/draft',
     'article.edit',
     () =>
-      ofDraft.extend({
-        values: z.string().max(600_000, { error: '草稿过长', abort: true }).overwrite(visible),
+      draftKey.extend({
+        values: z.string().max(600_000, { error: '草稿过长', abort: true }).overwrite(stripInvisible),
         version: version.optional(),
         since: timestamp.nullish(),
       }),
     () => z.object({ savedAt: z.string(), version: z.int().nullable() }),
     { isAddition: true },
   ),
-  dropDraft: del(
+  dropDraft: deleteCall(
     '/article/draft',
     'article.edit',
-    () => ofDraft,
-    () => done,
+    () => draftKey,
+    () => emptyAnswer,
     { isAddition: true },
   ),
-  pass: put(
+  pass: putCall(
     '/article/pass/{articleId}',
     'article.pass',
     () => z.strictObject({ articleId, version: seenVersion }),
     () => z.object({ status }),
   ),
-  refuse: put(
+  refuse: putCall(
     '/article/refuse/{articleId}',
     'article.pass',
     () => z.strictObject({ articleId, reason, version: seenVersion }),
     () => z.object({ status }),
   ),
-  /** Takes a published article out of sight; a submission brings it back. */
-  offline: put(
+  /** Takes a published article offline; submitting it publishes it again. */
+  offline: putCall(
     '/article/offline/{articleId}',
     'article.edit',
     () => z.strictObject({ articleId, reason: reason.nullish() }),
     () => z.object({ status }),
     { isAddition: true },
   ),
-  top: put(
+  top: putCall(
     '/article/top/{articleId}',
     'article.top',
     () => z.strictObject({ articleId, to }),
     () => z.object({ isTop: flag }),
   ),
-  /** Says of a finding of the promotion rules that it may stand: it blocks nothing any more, and the log has why. */
-  ignoreFinding: post(
+  /**
+   * Ignores a finding of the promotion rules, with a reason. The finding no longer blocks publication, and the log
+   * keeps the reason.
+   */
+  ignoreFinding: postCall(
     '/article/findings/{articleId}/ignore',
     'article.pass',
-    () => ignoring().safeExtend({ articleId }),
-    () => done,
+    () => ignoreFindingInput().safeExtend({ articleId }),
+    () => emptyAnswer,
     { isAddition: true },
   ),
-  /** Gives up the change that waits beside a published article; what is public stays. */
-  discard: put(
+  /** Discards the unpublished change of a published article; the public content stays. */
+  discard: putCall(
     '/article/discard/{articleId}',
     'article.edit',
     () => z.strictObject({ articleId, version }),
     () => z.object({ status, version: z.int() }),
     { isAddition: true },
   ),
-  revisions: get(
+  revisions: getCall(
     '/article/revisions/{articleId}',
     'article.view',
     () => z.strictObject({ articleId }),
     () => z.array(articleRevision),
     { isAddition: true },
   ),
-  /** Edits the article to the content of revision `to`; when it appears and expires stays as it is. */
-  restore: post(
+  /** Restores the content of revision `to`. The times of publication and expiry stay. */
+  restore: postCall(
     '/article/revisions/{articleId}/restore',
     'article.edit',
     () => z.strictObject({ articleId, to: version, version }),
     () => saved,
     { isAddition: true },
   ),
-  getUserList: getPage(
+  getUserList: pagedCall(
     '/article/getUserList/{lawyerId}',
     'article.view',
     {
-      row: ofLawyer,
+      row: lawyerArticleRow,
       filters: { kind: equal(articleFields.kind) },
-      // 'isTop' is the order of the person's own page.
+      // Sorting by 'isTop' gives the order of the person's own page.
       sortable: ['isTop', ...sortable],
       params: { lawyerId },
     },
-    ofPerson,
+    personalPageOptions,
   ),
-  userTop: put(
+  userTop: putCall(
     '/article/user/top/{articleId}/{lawyerId}',
     'article.user',
     () => z.strictObject({ articleId, lawyerId, to }),
     () => z.object({ isTop: flag }),
-    ofPerson,
+    personalPageOptions,
   ),
-  userShow: put(
+  userShow: putCall(
     '/article/user/show/{articleId}/{lawyerId}',
     'article.user',
     () => z.strictObject({ articleId, lawyerId, to }),
     () => z.object({ isShow: flag }),
-    ofPerson,
+    personalPageOptions,
   ),
 }

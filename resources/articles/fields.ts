@@ -17,7 +17,7 @@ import {
   url,
 } from '../kit/index.ts'
 
-/** 案例信息, of kind 3. */
+/** 案例信息: fields of a case (kind 3). */
 const caseFields = {
   cause: optional(text('案由', { max: 60 })),
   court: optional(text('审理机关', { max: 60 })),
@@ -36,7 +36,7 @@ const caseFields = {
   anonymised: optional(toggle('已隐去身份')),
 }
 
-/** 内容 (article), domain.md §3.7. The four kinds share it; what differs is in `index.ts`. */
+/** 内容 (article, domain.md §3.7). The four kinds share these fields; `index.ts` declares the differences. */
 export const articleFields = {
   articleId: integer('编号'),
   kind: select('栏目', [
@@ -96,7 +96,7 @@ export const articleFields = {
     ],
     { waits: { state: 1, since: ['submittedAt', 'updatedAt'] } },
   ),
-  /** Of a change that stands beside what is published. */
+  /** State of the unpublished change of a published article. */
   revisionStatus: optional(
     select(
       '修改',
@@ -119,10 +119,10 @@ export const articleFields = {
 }
 
 /**
- * What a person writes of an article: what is reviewed, published and kept as a revision. What a draft may lack is
- * optional here; `submissionErrors` says what publication needs besides.
+ * The content of an article: it is reviewed, published and kept in revisions. Fields that a draft may lack are
+ * optional; `submissionErrors` checks what publication requires.
  */
-export const contentFields = {
+export const articleContentFields = {
   kind: articleFields.kind,
   typeId: articleFields.typeId,
   title: articleFields.title,
@@ -148,9 +148,11 @@ export const contentFields = {
   expireAt: articleFields.expireAt,
   sort: articleFields.sort,
 }
-export type ContentField = keyof typeof contentFields
+export type ContentField = keyof typeof articleContentFields
 
-/** `"[3,7]"` (specification, section 3); what is no such list is refused at the field. */
+/**
+ * A JSON list of ids as text, such as `"[3,7]"` (specification, section 3). Any other text is an error of the field.
+ */
 export const professionalText = z
   .string({ error: '专业领域的格式不正确' })
   .regex(/^\[(\d{1,10}(,\d{1,10}){0,4})?\]$/, '专业领域最多选5项')

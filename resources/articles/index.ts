@@ -7,12 +7,14 @@ import { type ContentField, articleFields } from './fields.ts'
 import { preview } from './preview.ts'
 import { recycledArticles } from './recycled.ts'
 
-export { contentFields, type ContentField } from './fields.ts'
+export { articleContentFields, type ContentField } from './fields.ts'
 export { submissionErrors } from './rules.ts'
 
 type Kind = (typeof articleFields.kind.options)[number][0]
 
-/** One address for all four kinds (specification, section 2): `?kind=`, or the record, says which. */
+/**
+ * The addresses are the same for all four kinds (specification, section 2); `?kind=` or the record tells the kind.
+ */
 const create: Route = {
   path: '/app/cms/add',
   title: '新增内容',
@@ -30,19 +32,19 @@ const edit: Route = {
   page: 'articleEdit',
 }
 
-const about: readonly ContentField[] = ['title', 'typeId', 'language', 'cover', 'summary']
-const body: readonly ContentField[] = ['contentMode', 'content', 'linkUrl', 'sourceType', 'sourceName']
-const people: readonly ContentField[] = ['organizationId', 'lawyerIds', 'professional']
-const moments: readonly ContentField[] = ['publishAt', 'expireAt', 'sort']
+const headFields: readonly ContentField[] = ['title', 'typeId', 'language', 'cover', 'summary']
+const bodyFields: readonly ContentField[] = ['contentMode', 'content', 'linkUrl', 'sourceType', 'sourceName']
+const peopleFields: readonly ContentField[] = ['organizationId', 'lawyerIds', 'professional']
+const publicationFields: readonly ContentField[] = ['publishAt', 'expireAt', 'sort']
 
-/** What distinguishes a kind; everything else is the same for all four. */
+/** Properties in which the kinds differ. */
 type Differences<N extends string> = {
   name: N
   kind: Kind
   label: string
-  /** The resource that offers this kind's categories. */
+  /** The resource with the categories of this kind. */
   types: Referable
-  /** Its page in the list of contents. */
+  /** Path of its list. */
   path: `/app/cms/${string}`
   menu: Extract<Route['menu'], `cms.${string}`>
   columns: readonly (keyof typeof articleFields)[]
@@ -97,7 +99,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
       'updatedBy',
       'submittedAt',
     ],
-    listedOnDemand: [
+    optionalColumns: [
       'isTop',
       'revisionStatus',
       'submittedAt',
@@ -114,7 +116,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
       'isTop',
     ],
     sort: { field: 'updatedAt', order: 'DESC' },
-    // The list itself is the mini-program's too.
+    // The list call is public because the mini-program uses it too; the export needs a right.
     exports: { who: 'article.view' },
     tabs,
     initial: { kind, language: 'CN', contentMode: 1, sourceType: 1, sort: 0 },
@@ -131,10 +133,10 @@ export const trends = articlesOf({
   path: '/app/cms/trend',
   menu: 'cms.trend',
   columns: [],
-  form: { 动态: about, 正文: body, 归属: people, 发布: moments },
+  form: { 动态: headFields, 正文: bodyFields, 归属: peopleFields, 发布: publicationFields },
 })
 
-/** Also the name under which the calls of all four are declared. */
+/** The calls of all four kinds are declared under this name. */
 export const articles = articlesOf({
   name: 'articles',
   kind: 2,
@@ -143,7 +145,7 @@ export const articles = articlesOf({
   path: '/app/cms/article',
   menu: 'cms.article',
   columns: ['lawyerIds', 'sourceType'],
-  form: { 文章: about, 正文: body, 作者: people, 发布: moments },
+  form: { 文章: headFields, 正文: bodyFields, 作者: peopleFields, 发布: publicationFields },
 })
 
 export const cases = articlesOf({
@@ -154,7 +156,13 @@ export const cases = articlesOf({
   path: '/app/cms/case',
   menu: 'cms.case',
   columns: ['lawyerIds', 'professional'],
-  form: { 案例: about, 案情: ['caseInfo'], 正文: body, 承办: people, 发布: moments },
+  form: {
+    案例: headFields,
+    案情: ['caseInfo'],
+    正文: bodyFields,
+    承办: peopleFields,
+    发布: publicationFields,
+  },
 })
 
 export const videos = articlesOf({
@@ -166,15 +174,15 @@ export const videos = articlesOf({
   menu: 'cms.video',
   columns: ['duration', 'lawyerIds'],
   form: {
-    视频: [...about, 'videoType', 'videoUrl', 'videoCover', 'duration', 'finderUserName', 'feedId'],
-    介绍: body,
-    归属: people,
-    发布: moments,
+    视频: [...headFields, 'videoType', 'videoUrl', 'videoCover', 'duration', 'finderUserName', 'feedId'],
+    介绍: bodyFields,
+    归属: peopleFields,
+    发布: publicationFields,
   },
 })
 
-/** Each kind's resource, by the number it has on the wire. */
+/** The resource of each kind, by its number on the wire. */
 export const articleKinds = { 1: trends, 2: articles, 3: cases, 4: videos } as const
 
-/** A work update where a back-end does not say what it is. */
-export const ofKind = (kind: keyof typeof articleKinds | null) => articleKinds[kind ?? 1]
+/** The resource of a kind; the first kind (工作动态) if a back-end does not say which. */
+export const articleResourceOfKind = (kind: keyof typeof articleKinds | null) => articleKinds[kind ?? 1]

@@ -1,4 +1,4 @@
-import { defineEntity, integer, type Route, select, showing, topping } from '../kit/index.ts'
+import { defineEntity, integer, type Route, select, showHideActions, pinUnpinActions } from '../kit/index.ts'
 import { articleCalls } from './calls.ts'
 import { articleFields } from './fields.ts'
 import { preview } from './preview.ts'
@@ -18,7 +18,9 @@ const personal = {
   ]),
 }
 const { getUserList, userTop, userShow } = articleCalls
-/** What a person is named in, and what his own page shows of it: for himself, and for his administrators. */
+/**
+ * The articles that name a person, and which of them his own page shows. Used by himself and by his administrators.
+ */
 const personalList = <const N extends string>(
   name: N,
   views: { list?: Route; show: Route },
@@ -36,19 +38,24 @@ const personalList = <const N extends string>(
     views,
     exports,
     list: ['title', 'kind', 'status', 'role', 'isShow', 'isTop', 'publishAt', 'readNum'],
-    listedOnDemand: ['isTop'],
+    optionalColumns: ['isTop'],
     filters: ['kind'],
-    // The mini-program's order: topped ones first.
+    // The order of the mini-program: pinned articles first.
     sort: { field: 'isTop', order: 'DESC' },
     actions: {
-      ...showing({
+      ...showHideActions({
         call: 'userShow',
         ids: ['articleId', 'lawyerId'],
         field: 'isShow',
         parameter: 'to',
         labels: ['展示', '隐藏'],
       }),
-      ...topping({ call: 'userTop', ids: ['articleId', 'lawyerId'], field: 'isTop', parameter: 'to' }),
+      ...pinUnpinActions({
+        call: 'userTop',
+        ids: ['articleId', 'lawyerId'],
+        field: 'isTop',
+        parameter: 'to',
+      }),
     },
   })
 
@@ -73,5 +80,5 @@ export const ownArticles = personalList(
   { who: 'lawyer' },
 )
 
-/** Its list is a page of the person, in `resources/lawyers`. */
+/** Its list is a page of the person, declared in `resources/lawyers`. */
 export const lawyerArticles = personalList('lawyerArticles', { show: preview }, { feature: 'lawyer.list' })

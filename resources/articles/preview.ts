@@ -1,6 +1,6 @@
 import type { Route } from '../kit/index.ts'
 
-/** As the mini-program shows it; here reviewers decide. */
+/** The preview page shows an article as the mini-program does; reviewers decide on it there. */
 export const preview: Route = {
   path: '/app/cms/preview/:id',
   title: '内容预览',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { change } from '../domain/change.ts'
-import { about, flag, recordOf } from '../kit/index.ts'
-import { contentFields, articleFields } from './fields.ts'
+import { fieldChange } from '../domain/change.ts'
+import { estimatedCounts, flag, recordSchema } from '../kit/index.ts'
+import { articleContentFields, articleFields } from './fields.ts'
 
-/** Somebody named in an article, with what his own page makes of it. */
+/** A person named in an article, and how his own page shows it. */
 const person = z.object({
   lawyerId: z.int(),
   name: z.string(),
@@ -16,18 +16,18 @@ const person = z.object({
   isTop: flag,
 })
 
-export const articleRecord = recordOf(articleFields).extend({
-  /** What a waiting change gives other values. */
+export const articleRecord = recordSchema(articleFields).extend({
+  /** Names of the fields that the unpublished change changes. */
   changedFields: z.array(z.string()),
-  /** What is public of these fields while the change waits. */
-  published: recordOf(contentFields).partial().nullable(),
-  /** In the order of what is public. */
+  /** The public values of the changed fields; null without an unpublished change. */
+  published: recordSchema(articleContentFields).partial().nullable(),
+  /** In the order of the published article. */
   people: z.array(person),
-  /** Whether the caller wrote it. */
+  /** 1 if the caller wrote the article. */
   isOwn: flag,
   version: z.int(),
 })
-/** A row as the firm's own people see it. */
+/** A row of the list for people of the firm. */
 export const ownRow = articleRecord.omit({
   content: true,
   caseInfo: true,
@@ -48,11 +48,11 @@ const internal = {
   updatedBy: true,
   version: true,
 } as const
-/** The firm's own affairs are left out where the public asks. */
+/** A row of the list for the public, without internal fields. */
 export const publicRow = ownRow.omit(internal)
 export const articleRow = ownRow.partial(internal)
 
-export const counts = z.object({
+export const articleCounts = z.object({
   all: z.int(),
   draft: z.int(),
   pending: z.int(),
@@ -60,9 +60,9 @@ export const counts = z.object({
   refused: z.int(),
   offline: z.int(),
   scheduled: z.int(),
-  about,
+  about: estimatedCounts,
 })
-export const ofLawyer = ownRow.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
+export const lawyerArticleRow = ownRow.extend({ lawyerId: z.int(), role: z.literal([1, 2, 3]), isShow: flag })
 export const articleRevision = z.object({
   version: z.int(),
   at: z.string(),
@@ -79,6 +79,6 @@ export const articleRevision = z.object({
     'restore',
     'discard',
   ]),
-  /** Against the revision before it, as a person reads it; of a long text the paragraphs that differ. */
-  diff: z.array(change),
+  /** Differences from the previous revision, as text; for a long text only the paragraphs that differ. */
+  diff: z.array(fieldChange),
 })

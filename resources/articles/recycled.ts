@@ -7,7 +7,7 @@ import {
   equal,
   integer,
   optional,
-  recordOf,
+  recordSchema,
   reference,
   removalFields,
 } from '../kit/index.ts'
@@ -30,7 +30,7 @@ const ask = {
   typeId: optional(reference('归入分类', 'categories', { hint: '不选时回到原分类' })),
 }
 
-/** 回收站: content that was removed, of all kinds. */
+/** 回收站: removed content of all kinds. */
 export const recycledArticles = defineEntity({
   name: 'recycledArticles',
   label: '已删除内容',
@@ -39,7 +39,7 @@ export const recycledArticles = defineEntity({
   fields,
   calls: binCalls('/article', {
     list: 'article.edit',
-    row: recordOf(fields),
+    row: recordSchema(fields),
     filters: { kind: equal(kind), organizationId: equal(organizationId) },
     sortable: ['title', 'deletedAt'],
     restore: 'article.edit',
@@ -54,7 +54,7 @@ export const recycledArticles = defineEntity({
     list: {
       path: '/app/recycle/article',
       title: '已删除内容',
-      // Lawyers restore the drafts that they removed.
+      // Lawyers may restore drafts that they removed.
       roles: ['admin', 'lawyer'],
       capability: 'article.edit',
       menu: 'recycle.article',

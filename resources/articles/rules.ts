@@ -1,10 +1,10 @@
 import type { FieldErrors } from '../domain/codes.ts'
 import { isBlank } from '../domain/sameness.ts'
-import { isPlain } from '../kit/objects.ts'
+import { isPlainObject } from '../kit/objects.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** Hosts a link may lead to besides the firm's own (domain.md §3.7); the mini-program opens no other. */
+/** Hosts that a link may lead to besides the firm's own (domain.md §3.7); the mini-program cannot open others. */
 const linkHosts = ['mp.weixin.qq.com']
 
 const hostOf = (address: unknown) => {
@@ -40,7 +40,7 @@ const bodyFaults = (article: Draft, homeUrl: string | null): FieldErrors => {
 
 const needsPeople: ReadonlySet<unknown> = new Set([2, 3])
 
-/** What stands in the way of submitting: a rule about the article as a whole, not about one change of it. */
+/** Errors that prevent submission. They concern the article as a whole, not a single change. */
 export const submissionErrors = (article: Draft, homeUrl: string | null): FieldErrors => {
   const { kind, typeId, cover, lawyerIds, sourceType, sourceName, caseInfo, publishAt, expireAt } = article
   const end = isBlank(expireAt) ? Number.POSITIVE_INFINITY : Date.parse(String(expireAt))
@@ -51,7 +51,7 @@ export const submissionErrors = (article: Draft, homeUrl: string | null): FieldE
     ...(sourceType === 2 && isBlank(sourceName) && { sourceName: '请输入来源名称' }),
     ...(needsPeople.has(kind) && isBlank(lawyerIds) && { lawyerIds: '请选择作者/承办律师' }),
     ...(kind === 3 &&
-      isBlank(isPlain(caseInfo) ? caseInfo['cause'] : null) && { 'caseInfo.cause': '请填写案由' }),
+      isBlank(isPlainObject(caseInfo) ? caseInfo['cause'] : null) && { 'caseInfo.cause': '请填写案由' }),
     ...(kind === 4 && videoFaults(article)),
     ...(!isBlank(publishAt) &&
       end <= Date.parse(String(publishAt)) && { expireAt: '下线时间应晚于发布时间' }),

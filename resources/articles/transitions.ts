@@ -1,7 +1,7 @@
 import { fromKeys, keysOf } from '../kit/objects.ts'
-import { leadingTo, type Transitions } from '../domain/transitions.ts'
+import { allowFor, type Transitions } from '../domain/transitions.ts'
 
-// The states of an article (domain.md §4). One that is published has a state of its own for the change beside it.
+// The states of an article (domain.md §4). A published article has a second state for its unpublished change.
 
 /** The columns of each state. */
 export const articleStates = {
@@ -27,12 +27,16 @@ export const articleStateOf = ({ status, revisionStatus = null }: Row): ArticleS
   ) ?? 'draft'
 
 /**
- * `author`: the lawyer who wrote it, `unreviewedAuthor` where the firm reviews nothing. Administrators whom the right
- * to edit it reaches: a `reviewer` may decide about it himself, a `publisher` is not reviewed, an `editor` is.
+ * Callers of an action. `author`: the lawyer who wrote the article; `unreviewedAuthor`: the same in a firm without
+ * review. Administrators with the right to edit the article: a `reviewer` may approve it himself, a `publisher` needs
+ * no review, an `editor` does.
  */
 export type ArticleCaller = 'author' | 'unreviewedAuthor' | 'editor' | 'publisher' | 'reviewer'
 
-/** `submit` and `withdraw` may come with a change of the content, `edit` is such a change alone. */
+/**
+ * Actions on an article. `submit` and `withdraw` may include a change of the content; `edit` is only a change of the
+ * content.
+ */
 export type ArticleAction =
   | 'edit'
   | 'submit'
@@ -44,22 +48,25 @@ export type ArticleAction =
   | 'discard'
   | 'remove'
 
-const everybody = leadingTo('author', 'unreviewedAuthor', 'editor', 'publisher', 'reviewer')
-const administrators = leadingTo('editor', 'publisher', 'reviewer')
-const reviewer = leadingTo('reviewer')
+const everybody = allowFor('author', 'unreviewedAuthor', 'editor', 'publisher', 'reviewer')
+const administrators = allowFor('editor', 'publisher', 'reviewer')
+const reviewer = allowFor('reviewer')
 
-/** Published by whoever is not reviewed, handed in by the others. */
-const handedIn = {
-  ...leadingTo('author', 'editor')('waiting'),
-  ...leadingTo('unreviewedAuthor', 'publisher', 'reviewer')('published'),
+/** Submission publishes an article if the caller needs no review; otherwise it waits for review. */
+const afterSubmission = {
+  ...allowFor('author', 'editor')('waiting'),
+  ...allowFor('unreviewedAuthor', 'publisher', 'reviewer')('published'),
 } as const
-const changeHandedIn = {
-  ...leadingTo('editor')('changeWaiting'),
-  ...leadingTo('publisher', 'reviewer')('published'),
+const afterChangeSubmission = {
+  ...allowFor('editor')('changeWaiting'),
+  ...allowFor('publisher', 'reviewer')('published'),
 } as const
-const republished = leadingTo('publisher', 'reviewer')('published')
+const republished = allowFor('publisher', 'reviewer')('published')
 
-/** Where `published` follows, an hour that is still to come makes it `scheduled`. */
+/**
+ * Transitions of articles. Instead of `published` the state becomes `scheduled` if the time of publication is in the
+ * future.
+ */
 export const articleTransitions: Transitions<ArticleAction, ArticleState, ArticleCaller> = {
   edit: {
     draft: everybody('draft'),
@@ -68,19 +75,19 @@ export const articleTransitions: Transitions<ArticleAction, ArticleState, Articl
     changed: administrators('changed'),
     changeWaiting: reviewer('changeWaiting'),
     changeRefused: administrators('changed'),
-    // What was corrected after a refusal is a draft again.
+    // An article corrected after a refusal is a draft again.
     refused: everybody('draft'),
     offline: administrators('offline'),
-    scheduled: leadingTo('publisher', 'reviewer')('scheduled'),
+    scheduled: allowFor('publisher', 'reviewer')('scheduled'),
   },
   submit: {
-    draft: handedIn,
+    draft: afterSubmission,
     waiting: reviewer('published'),
-    published: changeHandedIn,
-    changed: changeHandedIn,
+    published: afterChangeSubmission,
+    changed: afterChangeSubmission,
     changeWaiting: reviewer('published'),
-    changeRefused: changeHandedIn,
-    refused: handedIn,
+    changeRefused: afterChangeSubmission,
+    refused: afterSubmission,
     offline: republished,
     scheduled: republished,
   },
@@ -116,12 +123,12 @@ export const articleTransitions: Transitions<ArticleAction, ArticleState, Articl
   remove: { draft: everybody('gone'), offline: administrators('gone') },
 }
 
-/** `recover` takes a removed article out of the bin, `purge` removes it for good. */
+/** `recover` takes a removed article out of the recycle bin, `purge` deletes it for good. */
 export type RemovedArticleAction = 'recover' | 'purge'
 
 const states = keysOf(articleStates)
 
-/** From the state in which it was removed. What was public is not public again, and what waited waits no more. */
+/** Transitions from the state before removal. A restored article is never public and never waits for review. */
 export const removedArticleTransitions: Transitions<RemovedArticleAction, ArticleState, ArticleCaller> = {
   recover: {
     draft: everybody('draft'),
@@ -139,27 +146,27 @@ export const removedArticleTransitions: Transitions<RemovedArticleAction, Articl
 
 type States = Partial<Record<ArticleAction, readonly ArticleState[]>>
 
-/** Where an action is nothing without a change of the content. */
-const withChangeOnly: States = {
+/** States in which an action is allowed only together with a change of the content. */
+const onlyWithChange: States = {
   submit: ['published'],
   withdraw: ['published', 'changed', 'changeRefused'],
 }
 
-/** Where an action belongs to saving the form, and has no button of its own. */
-const inFormOnly: States = {
+/** States in which an action is part of saving the form and has no button. */
+const onlyInForm: States = {
   submit: ['waiting', 'changeWaiting', 'scheduled'],
   withdraw: ['draft', 'refused'],
 }
 
 export const needsChange = (action: ArticleAction, state: ArticleState) =>
-  withChangeOnly[action]?.includes(state) ?? false
+  onlyWithChange[action]?.includes(state) ?? false
 
-/** Whether a button stands at an article; whose the right is, the call says. */
-export const isOffered = (action: ArticleAction, article: Row) => {
+/** Whether an article shows a button for the action. The right to the action is checked with its call. */
+export const isArticleActionOffered = (action: ArticleAction, article: Row) => {
   const state = articleStateOf(article)
   return (
     state in articleTransitions[action] &&
     !needsChange(action, state) &&
-    !(inFormOnly[action]?.includes(state) ?? false)
+    !(onlyInForm[action]?.includes(state) ?? false)
   )
 }

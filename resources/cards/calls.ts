@@ -1,19 +1,19 @@
 import { secret } from '../domain/credentials.ts'
 import {
   atMost,
-  about,
+  estimatedCounts,
   countQuery,
-  done,
+  emptyAnswer,
   equal,
-  file,
+  fileAnswer,
   flag,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   integer,
   mobile,
-  post,
-  put,
+  postCall,
+  putCall,
   reason,
   reference,
   seenVersion,
@@ -24,12 +24,12 @@ import {
 
 import { z } from 'zod'
 
-import { finding, ignoring } from '../domain/finding.ts'
+import { finding, ignoreFindingInput } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord } from './content.ts'
 import { draftCalls } from './draft.ts'
 import { allCardFields, cardRecord, cardRow } from './fields.ts'
-import { judged, cardRevision } from './answers.ts'
-import { output } from './output.ts'
+import { verdictAnswer, cardRevision } from './answers.ts'
+import { cardOutputInput } from './output.ts'
 
 const { organizationId, auditStatus, showStatus, weight, isTop, language } = allCardFields
 
@@ -54,13 +54,16 @@ const counts = z.object({
   passed: z.int(),
   rejected: z.int(),
   hidden: z.int(),
-  about,
+  about: estimatedCounts,
 })
 
 const fieldName = z.enum(cardFields)
 const policy = z.partialRecord(fieldName, z.enum(['free', 'review', 'locked']))
 
-/** `findings` of the promotion rules, where the firm has them on. */
+/**
+ * A card with its published content, the policy of each field, and the findings of the promotion rules if the firm
+ * has enabled them.
+ */
 const card = cardRecord.extend({
   published: contentRecord.nullable(),
   policy,
@@ -78,10 +81,13 @@ const newLawyer = z.strictObject({
 
 const creation = contentDraft.extend({
   language: language.schema,
-  /** Of an administrator: whose card it is, or for whom an account is made with it. A lawyer's card is his own. */
+  /**
+   * An administrator names the owner of the card, or somebody for whom an account is created with it. A lawyer's card
+   * is his own.
+   */
   lawyerId: allCardFields.lawyerId.schema.optional(),
   newLawyer: newLawyer.optional(),
-  /** 1: an administrator publishes at once; 0: a draft. */
+  /** 1: an administrator publishes the card at once; 0: it is a draft. */
   publish: flag.default(0),
   showStatus: display.showStatus.default(1),
   weight: display.weight.default(0),
@@ -91,16 +97,19 @@ const creation = contentDraft.extend({
 const change = contentDraft.extend(display).partial().extend({
   id,
   version,
-  /** An administrator's change of a card that waits: 1 approves it with the change, 0 only adds the change. */
+  /**
+   * For an administrator's change of a card that waits for review: 1 approves the card with the change, 0 only adds
+   * the change.
+   */
   publish: flag.optional(),
 })
 
 const verdict = z
   .strictObject({
     id: id.optional(),
-    /** Several cards as they stand; one that changed meanwhile is named in the results. */
+    /** Several cards in their current versions. A card that has changed meanwhile is named in the results. */
     ids: z.array(id).min(1).max(200).optional(),
-    /** Of these cards, in the same order. */
+    /** Versions of these cards, in the same order. */
     versions: z.array(version).min(1).max(200).optional(),
     auditStatus: z.literal([2, 3]),
     reason: reason.optional(),
@@ -121,11 +130,11 @@ const verdict = z
     if (it.auditStatus === 3 && it.reason === undefined) fault('reason', '请填写原因（2-200字）')
   })
 
-const stated = z.object({ auditStatus: auditStatus.schema, version: z.int() })
+const cardStateAnswer = z.object({ auditStatus: auditStatus.schema, version: z.int() })
 
 export const cardCalls = {
   ...draftCalls,
-  createCard: post(
+  createCard: postCall(
     '/lawyer/card/createCard?firmId={firmId}',
     'card.create',
     () => creation,
@@ -135,50 +144,50 @@ export const cardCalls = {
         lawyerId: z.int(),
         auditStatus: auditStatus.schema,
         version: z.int(),
-        /** Of the account made with it; told this once. */
+        /** Initial password of the account created with the card; it is answered only once. */
         initialPassword: secret(z.string()).optional(),
       }),
     { feature: ['card.create', 'user.dashboard'] },
   ),
-  pageList: getPage('/lawyer/card/pageList', 'card.view', {
+  pageList: pagedCall('/lawyer/card/pageList', 'card.view', {
     row: cardRow,
     filters,
-    // By pinyin, as people look for names.
+    // Names are sorted by pinyin.
     sortable: ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'],
   }),
   /** With `version` the content is that of the revision. */
-  cardInfo: get(
+  cardInfo: getCall(
     '/lawyer/card/cardInfo/{id}',
     'card.view',
     () => z.strictObject({ id, version: version.optional() }),
     () => card,
   ),
-  /** The caller's own two cards; an administrator names the lawyer. */
-  cardInfoByLawyer: get(
+  /** The Chinese and the English card of the caller, or of the lawyer whom an administrator names. */
+  cardInfoByLawyer: getCall(
     '/lawyer/card/cardInfoByLawyer',
     'card.view',
     () => z.strictObject({ lawyerId: id.optional(), language: language.schema.optional() }),
     () => z.object({ CN: card.nullable(), EN: card.nullable() }),
   ),
-  update: put(
+  update: putCall(
     '/lawyer/card/update',
     'card.edit',
     () => change,
-    () => stated.extend({ changedFields: z.array(z.string()), findings: z.array(finding) }),
+    () => cardStateAnswer.extend({ changedFields: z.array(z.string()), findings: z.array(finding) }),
   ),
-  adminAuditCard: put(
+  adminAuditCard: putCall(
     '/lawyer/card/adminAuditCard',
     'card.audit',
     () => verdict,
-    () => judged,
+    () => verdictAnswer,
   ),
-  submitAudit: put(
+  submitAudit: putCall(
     '/lawyer/card/submitAudit',
     'card.submit',
     () => z.strictObject({ id, version, withdraw: z.literal(1).optional() }),
-    () => stated,
+    () => cardStateAnswer,
   ),
-  delete: post(
+  delete: postCall(
     '/lawyer/card/delete',
     'card.delete',
     () => z.strictObject({ ids: z.array(id).min(1).max(200) }),
@@ -189,58 +198,64 @@ export const cardCalls = {
         failed: z.array(z.object({ id: z.int(), message: sentence() })),
       }),
   ),
-  cardNum: get(
+  cardNum: getCall(
     '/lawyer/card/cardNum',
     'card.view',
     () => countQuery(filters),
     () => counts,
     { isCount: true },
   ),
-  revisions: get(
+  revisions: getCall(
     '/lawyer/card/revisions/{id}',
     'card.view',
     () => z.strictObject({ id }),
     () => z.array(cardRevision),
     { isAddition: true },
   ),
-  /** Makes the content of revision `to` the working copy again, as a new revision. */
-  restore: post(
+  /** Restores the content of revision `to` as a new revision. */
+  restore: postCall(
     '/lawyer/card/revisions/{id}/restore',
     'card.restore',
     () => z.strictObject({ id, to: version, version }),
-    () => stated,
+    () => cardStateAnswer,
     { isAddition: true },
   ),
-  /** Says of a finding of the promotion rules that it may stand: it blocks nothing any more, and the log has why. */
-  ignoreFinding: post(
+  /**
+   * Ignores a finding of the promotion rules, with a reason. The finding no longer blocks publication, and the log
+   * keeps the reason.
+   */
+  ignoreFinding: postCall(
     '/lawyer/card/findings/{id}/ignore',
     'card.audit',
-    () => ignoring().safeExtend({ id }),
-    () => done,
+    () => ignoreFindingInput().safeExtend({ id }),
+    () => emptyAnswer,
     { isAddition: true },
   ),
-  /** Where the code on a printed card leads: to the card, or to the office where there is none any more. */
-  code: get(
+  /** The target of the code on a printed card: the card, or the office if the card no longer exists. */
+  code: getCall(
     '/lawyer/card/code/{codeKey}',
     'public',
     () => z.strictObject({ codeKey: z.string().max(20), language: language.schema.default('CN') }),
     () => z.object({ cardId: z.int().nullable(), organizationId: z.int(), name: z.string() }),
     { isAddition: true },
   ),
-  /** What is handed out of a published card (domain.md §5): never what its visibility hides. */
-  output: get(
+  /**
+   * A file made of a published card, such as its QR code (domain.md §5). It never contains fields that the card's
+   * visibility hides.
+   */
+  output: getCall(
     '/lawyer/card/output/{id}',
     'card.output',
-    () => output,
-    () => file,
+    () => cardOutputInput,
+    () => fileAnswer,
     { isAddition: true },
   ),
-  /** All of it for the cards of the list as it is filtered, in one archive. */
-  outputs: post(
+  /** All files of the cards in the filtered list, as one archive. */
+  outputs: postCall(
     '/lawyer/card/outputs',
     'card.output',
     () => countQuery(filters).extend({ reason }),
-    () => file,
+    () => fileAnswer,
     { isAddition: true },
   ),
 }

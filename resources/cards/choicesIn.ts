@@ -1,7 +1,7 @@
-import { type Field, type Fields, fromKeys, keysOf, type Kind, type Option } from '../kit/index.ts'
+import { type Field, type Fields, fromKeys, keysOf, type FieldKind, type Option } from '../kit/index.ts'
 import type { Language } from '../kit/translate.ts'
 
-const asItIs = () => ({})
+const unchanged = () => ({})
 const withOptions = ({ options }: Field<'select' | 'multiSelect'>, { translate }: Language) => ({
   options: options.map(([value, label, tone]): Option => {
     const text = translate(label)
@@ -12,11 +12,11 @@ const withParts = ({ fields }: { fields?: Fields }, other: Language) =>
   fields ? { fields: withChoicesIn(other, fields) } : {}
 
 /** Properties that the copy of a field replaces, by its kind. */
-const ownParts: { [K in Kind]: (field: Field<K>, other: Language) => object } = {
-  text: asItIs,
-  password: asItIs,
-  integer: asItIs,
-  decimal: asItIs,
+const ownParts: { [K in FieldKind]: (field: Field<K>, other: Language) => object } = {
+  text: unchanged,
+  password: unchanged,
+  integer: unchanged,
+  decimal: unchanged,
   select: withOptions,
   multiSelect: withOptions,
   // A toggle declares no options, so its copy is a choice between yes and no.
@@ -27,33 +27,34 @@ const ownParts: { [K in Kind]: (field: Field<K>, other: Language) => object } = 
       [0, translate('否')],
     ],
   }),
-  date: asItIs,
-  month: asItIs,
-  datetime: asItIs,
-  reference: asItIs,
-  references: asItIs,
-  area: asItIs,
-  image: asItIs,
-  images: asItIs,
-  richText: asItIs,
-  strings: asItIs,
+  date: unchanged,
+  month: unchanged,
+  datetime: unchanged,
+  reference: unchanged,
+  references: unchanged,
+  area: unchanged,
+  image: unchanged,
+  images: unchanged,
+  richText: unchanged,
+  strings: unchanged,
   rows: withParts,
   custom: withParts,
 }
 
-const ownPartsOf = <K extends Kind>({ kind }: Field<K>): ((field: Field<K>, other: Language) => object) =>
-  ownParts[kind]
+const ownPartsOf = <K extends FieldKind>({
+  kind,
+}: Field<K>): ((field: Field<K>, other: Language) => object) => ownParts[kind]
 
 const copyOf = (field: Field, own: object) => {
-  // Descriptors keep getters as getters: schemas are built lazily.
+  // Copying descriptors keeps getters as getters, so that schemas are still made at first use.
   const descriptors = { ...Object.getOwnPropertyDescriptors(field), ...Object.getOwnPropertyDescriptors(own) }
   const copy: Field = Object.create(Object.prototype, descriptors)
   return copy
 }
 
 /**
- * Copies of fields for showing values, with their options in `other` instead of the language of the screen: choices on an
- * English card are English for every reader. The labels of the fields are translated as any other.
+ * Copies fields for showing values, with the options in the language `other` instead of the language of the
+ * interface: an English card shows English choices to every reader. Labels are translated as usual.
  */
 export const withChoicesIn = <F extends Fields>(
   other: Language,

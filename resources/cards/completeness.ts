@@ -2,8 +2,8 @@ import { type CompletenessWeights, defaultWeights } from '../domain/completeness
 import { entriesOf } from '../kit/index.ts'
 import type { CardContent, CardField } from './content.ts'
 
-/** The field of the card behind each part, but for the English version. */
-const fieldOf = {
+/** The card field behind each weighted part, except the English card. */
+const fieldsByPart = {
   intro: 'intro',
   avatar: 'avatar',
   professions: 'professions',
@@ -14,15 +14,15 @@ const fieldOf = {
   languages: 'workingLanguages',
   cases: 'cases',
 } as const satisfies Record<string, CardField>
-const parts = entriesOf(fieldOf)
+const parts = entriesOf(fieldsByPart)
 
-/** Each field with what it counts. */
+/** Each field with its weight. */
 export const weightsByField = (weights: CompletenessWeights) =>
   parts.map(([part, field]) => [field, weights[part]] as const)
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-/** 完整度, 0 to 100. */
+/** The completeness of a card (完整度), from 0 to 100. */
 export const completenessOf = (
   content: Partial<CardContent>,
   hasEnglish: boolean,
@@ -36,7 +36,7 @@ export const completenessOf = (
     ),
   )
 
-/** What is still to be filled in, the weightiest first. */
+/** Missing parts of a card, the heaviest first. */
 export const missingParts = (content: Partial<CardContent>, weights: CompletenessWeights) =>
   weightsByField(weights)
     .toSorted(([, a], [, b]) => b - a)

@@ -1,6 +1,6 @@
 import {
-  custom,
-  inputOf,
+  customField,
+  inputSchema,
   email,
   id,
   image,
@@ -10,7 +10,7 @@ import {
   month,
   optional,
   phone,
-  documentOf,
+  documentSchema,
   richText,
   rows,
   select,
@@ -97,13 +97,13 @@ const areasOfLaw = z
     '专业领域不能重复',
   )
 
-const number = text('执业证号', {
+const licenceNumber = text('执业证号', {
   max: 17,
   pattern: [/^(\d{17}|\d{12})$/, '执业证号应为17位数字（旧证12位），请核对'],
   format: 'tel',
 })
 
-/** The fields whose showing the lawyer decides, each 0 不公开, 1 公开, 2 点击后显示. */
+/** Fields whose visibility the lawyer decides: 0 不公开, 1 公开, 2 点击后显示. */
 export const concealable = [
   'licenseNumber',
   'mobile',
@@ -115,7 +115,7 @@ export const concealable = [
   'addressOverride',
 ] as const
 const visibility = z.partialRecord(z.enum(concealable), z.literal([0, 1, 2]))
-const showing = [
+const visibilityOptions = [
   [1, '公开'],
   [2, '点击后显示'],
   [0, '不公开'],
@@ -131,12 +131,13 @@ export const defaultVisibility = {
   addressOverride: 1,
 } as const satisfies z.output<typeof visibility>
 
-/** The operator sees that contacts are there, not what they are (domain.md §1). */
-const contact = { revealedTo: 'lawyer.reveal' } as const
+/** The operator sees that contact data exists but not its value (domain.md §1). */
+const contactOptions = { revealedTo: 'lawyer.reveal' } as const
 
 /**
- * What a person writes on a card (domain.md §3.4): reviewed, published and restored as one. Only the name is needed to
- * save, so that a half-written card can wait; the card page's `requiredFields` say what a card must have to be seen.
+ * The content of a card (domain.md §3.4): it is reviewed, published and restored as a whole. Only the name is
+ * required for saving, so that an unfinished card can be saved; the card page's `requiredFields` say what a public
+ * card requires.
  */
 export const cardContent = {
   name: text('姓名', { min: 2, max: 60 }),
@@ -144,7 +145,7 @@ export const cardContent = {
     image('头像', { scene: 'avatar', frame: { ratio: [4, 5], minWidth: 600, minHeight: 750 } }),
   ),
   workPosition: optional(
-    custom('职位', {
+    customField('职位', {
       widget: 'workPosition',
       schema: position,
       output: z.object({ postName: z.string(), postCode: z.string() }),
@@ -153,32 +154,32 @@ export const cardContent = {
   titles: optional(strings('其他职务', text('职务', { max: 30 }), { max: 3, hint: '如 管委会委员' })),
   team: optional(text('团队', { max: 30 })),
   licenseNumber: optional(
-    custom('执业证号', {
+    customField('执业证号', {
       widget: 'licence',
-      schema: number.schema,
+      schema: licenceNumber.schema,
       output: z.string(),
       isSensitive: true,
-      ...contact,
+      ...contactOptions,
     }),
   ),
-  mobile: optional(mobile('手机', { hint: '名片上显示的号码，可与登录手机号不同', ...contact })),
-  phone: optional(strings('座机', phone('座机'), { max: 2, ...contact })),
-  email: optional(email('邮箱', contact)),
+  mobile: optional(mobile('手机', { hint: '名片上显示的号码，可与登录手机号不同', ...contactOptions })),
+  phone: optional(strings('座机', phone('座机'), { max: 2, ...contactOptions })),
+  email: optional(email('邮箱', contactOptions)),
   wechatNo: optional(
     text('微信号', {
       min: 6,
       max: 20,
       pattern: [/^[A-Za-z][-_A-Za-z0-9]{5,19}$/, '微信号以字母开头，6至20位'],
-      ...contact,
+      ...contactOptions,
     }),
   ),
   wechatQr: optional(
-    image('微信二维码', { scene: 'avatar', frame: { ratio: [1, 1], minWidth: 200 }, ...contact }),
+    image('微信二维码', { scene: 'avatar', frame: { ratio: [1, 1], minWidth: 200 }, ...contactOptions }),
   ),
-  fax: optional(phone('传真', contact)),
+  fax: optional(phone('传真', contactOptions)),
   addressOverride: optional(text('名片地址', { max: 120, hint: '不填时使用律所地址' })),
   professions: optional(
-    custom('专业领域', {
+    customField('专业领域', {
       widget: 'professions',
       schema: areasOfLaw,
       output: z.array(z.object({ type: z.enum(['official', 'self']), id: z.int() })),
@@ -206,19 +207,19 @@ export const cardContent = {
   ),
   cover: optional(image('名片背景', { scene: 'avatar' })),
   visibility: optional(
-    custom('展示权限', {
+    customField('展示权限', {
       widget: 'visibility',
       schema: visibility,
       output: visibility,
       fields: {
-        mobile: select('手机', showing),
-        phone: select('座机', showing),
-        email: select('邮箱', showing),
-        wechatNo: select('微信号', showing),
-        wechatQr: select('微信二维码', showing),
-        licenseNumber: select('执业证号', showing),
-        fax: select('传真', showing),
-        addressOverride: select('名片地址', showing),
+        mobile: select('手机', visibilityOptions),
+        phone: select('座机', visibilityOptions),
+        email: select('邮箱', visibilityOptions),
+        wechatNo: select('微信号', visibilityOptions),
+        wechatQr: select('微信二维码', visibilityOptions),
+        licenseNumber: select('执业证号', visibilityOptions),
+        fax: select('传真', visibilityOptions),
+        addressOverride: select('名片地址', visibilityOptions),
       },
     }),
   ),
@@ -226,6 +227,6 @@ export const cardContent = {
 
 export type CardField = keyof typeof cardContent
 export const cardFields = keysOf(cardContent)
-export const contentDraft = inputOf(cardContent)
-export const contentRecord = documentOf(cardContent)
+export const contentDraft = inputSchema(cardContent)
+export const contentRecord = documentSchema(cardContent)
 export type CardContent = z.output<typeof contentRecord>

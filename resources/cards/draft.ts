@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-import { del, done, get, put, version, visible } from '../kit/index.ts'
+import { deleteCall, emptyAnswer, getCall, putCall, version, stripInvisible } from '../kit/index.ts'
 import { allCardFields } from './fields.ts'
 
-/** Whose draft it is the session says; a person has one card in each language. */
-const ofDraft = z.strictObject({ language: allCardFields.language.schema })
+/** Key of a draft; its owner follows from the session. A person has one card in each language. */
+const draftKey = z.strictObject({ language: allCardFields.language.schema })
 
-/** What a lawyer is writing on his own card and has not saved, so that another device goes on with it. */
+/** Calls for the unsaved draft of a lawyer's own card, so that he can continue on another device. */
 export const draftCalls = {
-  draft: get(
+  draft: getCall(
     '/lawyer/card/draft',
     'card.submit',
-    () => ofDraft,
+    () => draftKey,
     () =>
       z.object({
         values: z.string().nullable(),
@@ -20,24 +20,27 @@ export const draftCalls = {
       }),
     { isAddition: true },
   ),
-  /** As `articles.keepDraft`: unchecked and unlogged; one with another text than `since` names is not overwritten (4090). */
-  keepDraft: put(
+  /**
+   * Stores a draft, without validation and without a log entry, as `articles.keepDraft` does. A newer draft than the
+   * one of `since` with a different text is not overwritten (4090).
+   */
+  keepDraft: putCall(
     '/lawyer/card/draft',
     'card.submit',
     () =>
-      ofDraft.extend({
-        values: z.string().max(200_000, { error: '草稿过长', abort: true }).overwrite(visible),
+      draftKey.extend({
+        values: z.string().max(200_000, { error: '草稿过长', abort: true }).overwrite(stripInvisible),
         version: version.optional(),
         since: z.iso.datetime({ offset: true }).nullish(),
       }),
     () => z.object({ savedAt: z.string(), version: z.int().nullable() }),
     { isAddition: true },
   ),
-  dropDraft: del(
+  dropDraft: deleteCall(
     '/lawyer/card/draft',
     'card.submit',
-    () => ofDraft,
-    () => done,
+    () => draftKey,
+    () => emptyAnswer,
     { isAddition: true },
   ),
 }

@@ -5,8 +5,8 @@ import {
   integer,
   multiSelect,
   optional,
-  documentOf,
-  recordOf,
+  documentSchema,
+  recordSchema,
   reference,
   rows,
   select,
@@ -18,7 +18,7 @@ import { cardContent } from './content.ts'
 
 const fieldNames = Object.entries(cardContent).map(([name, { label }]) => [name, label] as const)
 
-/** Beside the content: whose card it is, where it stands in the review, how it is shown. */
+/** Columns besides the content: the owner, the state of the review, and how the card is shown. */
 const columns = {
   id: integer('编号'),
   lawyerId: reference('律师', 'lawyers'),
@@ -33,7 +33,7 @@ const columns = {
   ]),
   weight: integer('权重', { hint: '数字越大越靠前' }),
   isTop: toggle('置顶'),
-  /** Of what was handed in last: a published card stays 已通过 while its owner writes a change of it. */
+  /** State of the last submission. A published card stays 已通过 while its owner writes a change. */
   auditStatus: select(
     '审核状态',
     [
@@ -55,7 +55,7 @@ const columns = {
   submittedAt: optional(datetime('提交时间')),
   auditedAt: optional(datetime('审核时间')),
   auditedBy: optional(text('审核人', { max: 20 })),
-  /** Computed from what is published, shown, waiting and being written. */
+  /** Computed from the published content, the visibility, the review and the working copy. */
   publishState: select('发布状态', [
     [0, '未发布', 'faint'],
     [1, '已发布', 'good'],
@@ -65,7 +65,7 @@ const columns = {
   ]),
   publishedAt: optional(datetime('发布时间')),
   publishedVersion: optional(integer('发布版本')),
-  /** Names of content fields that differ from what is published. */
+  /** Names of the content fields that differ from the published content. */
   changedFields: multiSelect('变更字段', fieldNames),
   completeness: integer('完整度', { max: 100, unit: '%' }),
   confirmedAt: optional(datetime('最近确认')),
@@ -73,11 +73,11 @@ const columns = {
   ...auditFields,
 }
 
-/** 名片, one for each lawyer and language; domain.md §3.4. */
+/** 名片: one card for each lawyer and language (domain.md §3.4). */
 export const allCardFields = { ...columns, ...cardContent }
 
-export const cardRecord = recordOf(columns).extend({
-  ...documentOf(cardContent).shape,
+export const cardRecord = recordSchema(columns).extend({
+  ...documentSchema(cardContent).shape,
   lawyerName: z.string(),
   version: z.int(),
 })

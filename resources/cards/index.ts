@@ -1,5 +1,5 @@
 import { refusalReason } from '../domain/refusal.ts'
-import { defineEntity, showing, text, topping } from '../kit/index.ts'
+import { defineEntity, showHideActions, text, pinUnpinActions } from '../kit/index.ts'
 
 import { cardCalls } from './calls.ts'
 import { allCardFields } from './fields.ts'
@@ -24,7 +24,7 @@ export const cards = defineEntity({
   label: '名片',
   id: 'id',
   title: 'name',
-  face: 'avatar',
+  avatarField: 'avatar',
   fields: allCardFields,
   calls: cardCalls,
   crud: { list: 'pageList', one: 'cardInfo', create: 'createCard', update: 'update' },
@@ -95,7 +95,7 @@ export const cards = defineEntity({
     'weight',
     'submittedAt',
   ],
-  listedOnDemand: ['isTop', 'weight'],
+  optionalColumns: ['isTop', 'weight'],
   filters: [
     'organizationId',
     'language',
@@ -159,7 +159,7 @@ export const cards = defineEntity({
       confirm: '撤回后可继续修改，修改完成请重新提交。',
       input: it => ({ id: it.id, version: it.version, withdraw: 1 }),
     },
-    ...showing({
+    ...showHideActions({
       call: 'update',
       ids: ['id'],
       field: 'showStatus',
@@ -167,7 +167,7 @@ export const cards = defineEntity({
       on: ['row', 'bulk', 'detail'],
       confirm: '隐藏后，小程序不再显示该名片。',
     }),
-    ...topping({ call: 'update', ids: ['id'], field: 'isTop', needs: 'card.display' }),
+    ...pinUnpinActions({ call: 'update', ids: ['id'], field: 'isTop', needs: 'card.display' }),
     outputs: {
       call: 'outputs',
       label: '导出名片物料',

@@ -2,21 +2,21 @@ import { z } from 'zod'
 
 import { id, type Option } from '../kit/index.ts'
 
-/** Of a poster; the firm may offer fewer (分享封面). */
+/** Styles of a poster; the firm may offer fewer (分享封面). */
 export const posterStyles = [
   [1, '经典'],
   [2, '商务'],
   [3, '极简'],
 ] as const satisfies readonly Option[]
 
-/** What is asked for of one card. */
-export const output = z.strictObject({
+/** Input of the call that makes a file of one card. */
+export const cardOutputInput = z.strictObject({
   id,
   type: z.enum(['qr', 'wxacode', 'vcf', 'poster', 'sheet'], { error: '请选择要生成的内容' }),
-  /** Of the code: a picture for screens and print, or one that can be enlarged without limit. */
+  /** Format of the code: a PNG picture, or an SVG that can be enlarged without loss. */
   format: z.enum(['png', 'svg']).default('png'),
   style: z.literal([1, 2, 3], { error: '请选择海报样式' }).default(1),
-  /** Of the code's picture, in pixels. */
+  /** Width and height of the code's PNG picture in pixels. */
   size: z
     .int({ error: '请输入尺寸' })
     .min(280, '尺寸不能小于280像素')

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
-import { binActions, binCalls, defineEntity, equal, recordOf, removalFields } from '../kit/index.ts'
+import { binActions, binCalls, defineEntity, equal, recordSchema, removalFields } from '../kit/index.ts'
 import { allCardFields } from './fields.ts'
 
 const { id, name, lawyerId, language, organizationId, auditStatus } = allCardFields
 
 const fields = { id, name, lawyerId, language, organizationId, auditStatus, ...removalFields }
 
-/** 回收站: cards that were removed on their own. Those that went with their person return with him. */
+/**
+ * 回收站: cards that were removed individually. Cards that were removed together with their owner are restored with him.
+ */
 export const recycledCards = defineEntity({
   name: 'recycledCards',
   label: '已删除名片',
@@ -16,7 +18,7 @@ export const recycledCards = defineEntity({
   fields,
   calls: binCalls('/lawyer/card', {
     list: 'admin',
-    row: recordOf(fields),
+    row: recordSchema(fields),
     filters: { organizationId: equal(organizationId), language: equal(language) },
     sortable: ['name', 'deletedAt'],
     restore: 'card.delete',

@@ -1,14 +1,17 @@
 import type { FieldErrors } from '../domain/codes.ts'
-import { lengthOf, withoutTags } from '../kit/index.ts'
+import { countCharacters, stripTags } from '../kit/index.ts'
 import type { CardContent } from './content.ts'
 
-/** Whether a lawyer's change is published at once, waits for review, or is refused (domain.md §6.2). */
+/**
+ * Whether a lawyer's change of a field is published at once (`free`), waits for review, or is refused (`locked`);
+ * domain.md §6.2.
+ */
 export type Policy = 'free' | 'review' | 'locked'
 
-/** The Chinese card is shorter than the English one; the limits of the fields are the wider ones. */
+/** Stricter limits by language: the fields themselves allow the longer English texts. */
 const limits = { CN: { name: 20, intro: 2000 }, EN: { name: 60, intro: 5000 } } as const
 
-const visibleLength = (html: string) => lengthOf(withoutTags(html))
+const visibleLength = (html: string) => countCharacters(stripTags(html))
 
 const tooLong = (
   name: 'name' | 'intro',
@@ -20,13 +23,13 @@ const tooLong = (
     ? [[name, `${label}最多${limits[language][name]}个字`] as const]
     : []
 
-/** Months are `YYYY-MM`, so text compares as time. */
+/** Months are `YYYY-MM`, so that comparing texts compares times. */
 const backwards = (list: 'education' | 'work' | 'social', content: Partial<CardContent>) =>
   (content[list] ?? []).flatMap(({ start, end }, index) =>
     start && end && end < start ? [[`${list}[${index}].end`, '结束时间不能早于开始时间'] as const] : [],
   )
 
-/** What is wrong with a card's content as a whole, whatever its state. */
+/** Errors in the content of a card as a whole, independent of its state. */
 export const contentErrors = (content: Partial<CardContent>, language: 'CN' | 'EN'): FieldErrors =>
   Object.fromEntries([
     ...tooLong('name', '姓名', content, language),

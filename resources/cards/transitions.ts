@@ -1,8 +1,8 @@
-import { leadingTo, type Transitions } from '../domain/transitions.ts'
+import { allowFor, type Transitions } from '../domain/transitions.ts'
 import { fromKeys, keysOf } from '../kit/objects.ts'
 
-// The states of a card (domain.md §4): of what was handed in last, with whether something of it is public and whether
-// the working copy differs from that. What passed stays so while its owner writes a change of it.
+// The states of a card (domain.md §4): the state of the last submission, whether some content is public, and whether
+// the working copy differs from it. An approved card stays approved while its owner writes a change.
 
 /** The columns of each state. */
 export const cardStates = {
@@ -19,7 +19,7 @@ export type CardState = keyof typeof cardStates
 type Row = { auditStatus: number; isPublished: boolean; isChanged: boolean }
 
 export const cardStateOf = ({ auditStatus, isPublished, isChanged }: Row): CardState => {
-  // A back-end that calls the owner's change of a published card a draft means the same.
+  // Some back-ends use the status of a draft for the unsubmitted change of a published card.
   if (isPublished && auditStatus === 0) return 'changed'
   if (auditStatus === 2) return isChanged ? 'changed' : 'passed'
   const found = keysOf(cardStates).find(
@@ -34,7 +34,7 @@ type Answer = {
   changedFields: readonly unknown[] | null
 }
 
-/** The state of a card as it is answered; a draft where a back-end does not say. */
+/** The state of a card from an answer; `draft` if a back-end does not provide the columns. */
 export const answeredCardState = ({ auditStatus, publishState, changedFields }: Answer): CardState =>
   cardStateOf({
     auditStatus: auditStatus ?? 0,
@@ -43,12 +43,16 @@ export const answeredCardState = ({ auditStatus, publishState, changedFields }: 
   })
 
 /**
- * `owner`: the lawyer whose card it is, where his changes are reviewed; `unreviewedOwner` where none is. Administrators
- * whom the right to edit it reaches: a `reviewer` may decide about it, an `editor` may not, and to `self` it is his own.
+ * Callers of an action. `owner`: the lawyer whose card it is; `unreviewedOwner`: the same in a firm without review.
+ * Administrators with the right to edit the card: a `reviewer` may approve it, an `editor` may not, and for `self` it
+ * is his own card.
  */
 export type CardCaller = 'owner' | 'unreviewedOwner' | 'editor' | 'self' | 'reviewer'
 
-/** `edit` saves a change; an administrator may say that it is published at once (`publish`), or kept back (`keep`). */
+/**
+ * Actions on a card. `edit` saves a change; an administrator may publish it at once (`publish`) or keep it
+ * unpublished (`keep`).
+ */
 export type CardAction =
   | 'edit'
   | 'publish'
@@ -63,20 +67,20 @@ export type CardAction =
   | 'top'
   | 'remove'
 
-const owner = leadingTo('owner')
-const unreviewed = leadingTo('unreviewedOwner')
-const owners = leadingTo('owner', 'unreviewedOwner')
-const administrators = leadingTo('editor', 'self', 'reviewer')
-/** Publishing is deciding: not about oneself. */
-const others = leadingTo('editor', 'reviewer')
-const reviewer = leadingTo('reviewer')
-const everybody = leadingTo('owner', 'unreviewedOwner', 'editor', 'self', 'reviewer')
+const owner = allowFor('owner')
+const unreviewed = allowFor('unreviewedOwner')
+const owners = allowFor('owner', 'unreviewedOwner')
+const administrators = allowFor('editor', 'self', 'reviewer')
+/** Administrators other than the card's owner, because nobody publishes his own card without review. */
+const others = allowFor('editor', 'reviewer')
+const reviewer = allowFor('reviewer')
+const everybody = allowFor('owner', 'unreviewedOwner', 'editor', 'self', 'reviewer')
 
-/** What a lawyer's change of a card leads to that does not wait. */
+/** The state after a lawyer's change of a card that does not wait for review. */
 const ownersDraft = { ...owner('draft'), ...unreviewed('passed') } as const
 const ownersChange = { ...owner('changed'), ...unreviewed('passed') } as const
 
-const staying = (by: typeof everybody | typeof administrators) => ({
+const keepsState = (by: typeof everybody | typeof administrators) => ({
   draft: by('draft'),
   waiting: by('waiting'),
   rejected: by('rejected'),
@@ -86,7 +90,10 @@ const staying = (by: typeof everybody | typeof administrators) => ({
   changeRejected: by('changeRejected'),
 })
 
-/** An administrator's change is public with what was not public before it, where the card lacks nothing. */
+/**
+ * Transitions of cards. An administrator's change is published together with earlier unpublished changes, unless the
+ * card lacks required content.
+ */
 export const cardTransitions: Transitions<CardAction, CardState, CardCaller> = {
   edit: {
     draft: { ...ownersDraft, ...others('passed') },
@@ -106,7 +113,7 @@ export const cardTransitions: Transitions<CardAction, CardState, CardCaller> = {
     changeWaiting: reviewer('passed'),
     changeRejected: others('changeRejected'),
   },
-  keep: { ...staying(administrators), passed: administrators('changed') },
+  keep: { ...keepsState(administrators), passed: administrators('changed') },
   submit: {
     draft: { ...owner('waiting'), ...unreviewed('passed') },
     rejected: { ...owner('waiting'), ...unreviewed('passed') },
@@ -116,7 +123,7 @@ export const cardTransitions: Transitions<CardAction, CardState, CardCaller> = {
   withdraw: { waiting: owners('draft'), changeWaiting: owners('changed') },
   approve: { waiting: reviewer('passed'), changeWaiting: reviewer('passed') },
   reject: { waiting: reviewer('rejected'), changeWaiting: reviewer('changeRejected') },
-  /** The whole of an earlier content: nothing of what was not public is left. */
+  /** Restoring replaces the whole content, so that no unpublished change remains. */
   restore: {
     draft: { ...ownersDraft, ...others('passed') },
     rejected: { ...ownersDraft, ...others('passed') },
@@ -124,9 +131,9 @@ export const cardTransitions: Transitions<CardAction, CardState, CardCaller> = {
     changed: { ...ownersChange, ...others('passed') },
     changeRejected: { ...ownersChange, ...others('passed') },
   },
-  hide: staying(everybody),
-  show: staying(administrators),
-  top: staying(administrators),
+  hide: keepsState(everybody),
+  show: keepsState(administrators),
+  top: keepsState(administrators),
   remove: {
     draft: administrators('gone'),
     waiting: administrators('gone'),
@@ -138,14 +145,14 @@ export const cardTransitions: Transitions<CardAction, CardState, CardCaller> = {
   },
 }
 
-/** `recover` takes a removed card out of the bin, `purge` removes it for good. */
+/** `recover` takes a removed card out of the recycle bin, `purge` deletes it for good. */
 export type RemovedCardAction = 'recover' | 'purge'
 
-/** From the state in which it was removed; it comes back hidden. */
+/** Transitions from the state before removal; a restored card is hidden. */
 export const removedCardTransitions: Transitions<RemovedCardAction, CardState, CardCaller> = {
-  recover: staying(administrators),
+  recover: keepsState(administrators),
   purge: fromKeys(keysOf(cardStates), () => administrators('gone')),
 }
 
-/** Whether this is done with a card in this state at all, by whoever may. */
+/** Whether any caller may do this with a card in this state. */
 export const isCardAction = (action: CardAction, state: CardState) => state in cardTransitions[action]

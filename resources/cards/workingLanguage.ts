@@ -22,7 +22,7 @@ const names = [
   '其他',
 ] as const
 
-/** A language that a lawyer works in, and how well. */
+/** A language that a lawyer works in, and his level. */
 export const workingLanguage = {
   language: select(
     '语言',

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 
-import { email, fromKeys, isPlain, keysOf, optional, reference, select, text, toggle } from '../kit/index.ts'
+import {
+  email,
+  fromKeys,
+  isPlainObject,
+  keysOf,
+  optional,
+  reference,
+  select,
+  text,
+  toggle,
+} from '../kit/index.ts'
 import { personTypes } from './personType.ts'
 
-/** What an applicant writes at registration. A person's record has the same fields (lawyers/fields.ts). */
+/** The fields of a registration form. Records of people have the same fields (lawyers/fields.ts). */
 export const applicantFields = {
   name: text('姓名', { min: 2, max: 20 }),
   organizationId: reference('所属律所', 'offices'),
@@ -24,18 +34,20 @@ export const applicantFields = {
 }
 
 const { name, ...choices } = applicantFields
-/** The fields besides the name, which each firm asks for or not (`loginRegSet.registerFields`). */
+/** Names of the fields that each firm may ask for; the name is always asked for (`loginRegSet.registerFields`). */
 export const registerFieldNames = keysOf(choices)
 type RegisterField = (typeof registerFieldNames)[number]
-export type AskedField = { field: RegisterField; required: 0 | 1 }
+export type AskedRegisterField = { field: RegisterField; required: 0 | 1 }
 
-/** The fields that a new firm's registration form asks for. */
-export const askedByDefault = [
+/** The fields that the registration form of a new firm asks for. */
+export const defaultRegisterFields = [
   { field: 'organizationId', required: 1 },
   { field: 'personType', required: 1 },
-] as const satisfies readonly AskedField[]
+] as const satisfies readonly AskedRegisterField[]
 
-/** All fields as the call takes them: none but the name has to be there, since firms ask for different ones. */
+/**
+ * All fields as the registration call accepts them. Only the name is required, since firms ask for different fields.
+ */
 export const applicationFields = {
   name,
   organizationId: optional(choices.organizationId),
@@ -45,8 +57,11 @@ export const applicationFields = {
   inviteCode: optional(choices.inviteCode),
 }
 
-/** The fields of one firm's form, in the order of the declaration; those it does not require may be left empty. */
-export const applicantFieldsFor = (asked: readonly AskedField[]) => {
+/**
+ * The fields of one firm's registration form, in the order of the declaration. Fields that the firm does not require
+ * are optional.
+ */
+export const applicantFieldsFor = (asked: readonly AskedRegisterField[]) => {
   const names = registerFieldNames.filter(it => asked.some(({ field }) => field === it))
   const isRequired = (name: RegisterField) => asked.some(it => it.field === name && it.required === 1)
   return {
@@ -55,16 +70,19 @@ export const applicantFieldsFor = (asked: readonly AskedField[]) => {
   }
 }
 
-/** To what the firm does with it; without it nothing is sent. */
+/** The consent to the firm's agreement; the form cannot be sent without it. */
 export const consentField = {
   ...toggle('同意'),
   schema: z.literal(1, { error: '请阅读并同意后再提交' }),
 }
 
-/** What a firm asks for as `conf.app` lists it, where a back-end may say nothing or name what is not known here. */
-export const readAskedFields = (listed: unknown): readonly AskedField[] => {
-  if (!Array.isArray(listed)) return askedByDefault
-  return listed.filter(isPlain).flatMap(row => {
+/**
+ * Reads the fields that a firm asks for from `conf.app`. Unknown fields are ignored, and a back-end that names none
+ * gets the default.
+ */
+export const readAskedRegisterFields = (listed: unknown): readonly AskedRegisterField[] => {
+  if (!Array.isArray(listed)) return defaultRegisterFields
+  return listed.filter(isPlainObject).flatMap(row => {
     const field = registerFieldNames.find(it => it === row['field'])
     return field ? [{ field, required: Number(row['required']) === 1 ? 1 : 0 } as const] : []
   })

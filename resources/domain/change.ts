@@ -2,14 +2,17 @@ import { z } from 'zod'
 
 import { type Field, type Fields, flag, sentence, traitsOf } from '../kit/index.ts'
 
-/** Whether its values are the product's words, and not what somebody wrote. */
+/** Whether the values of a field are words of the product, and not texts that people wrote. */
 export const isWordedField = (field: Field): boolean => {
   const { isWorded = false } = traitsOf(field)
   if (isWorded !== 'asItsParts') return isWorded
   return 'fields' in field && field.fields !== undefined && Object.values(field.fields).every(isWordedField)
 }
 
-/** Whether what was before and is after are the product's words; a switch of the application has no field. */
+/**
+ * Whether the old and the new value are words of the product. Switches of the application configuration have no field
+ * but are such words.
+ */
 export const isWorded = (fields: Fields | undefined, name: string) => {
   const field = fields?.[name]
   return (field !== undefined && isWordedField(field)) || name.includes('FuncSwitch.')
@@ -17,8 +20,8 @@ export const isWorded = (fields: Fields | undefined, name: string) => {
 
 const value = () => sentence(it => it['isWorded'] === 1)
 
-/** One field that differs, as a person reads it. */
-export const change = z.object({
+/** One changed field, with its values as text. */
+export const fieldChange = z.object({
   field: z.string(),
   label: sentence(),
   before: value(),
@@ -26,10 +29,13 @@ export const change = z.object({
   isWorded: flag.optional(),
 })
 
-type Told = { field: string; label: string; before?: unknown; after?: unknown }
+type FieldDifference = { field: string; label: string; before?: unknown; after?: unknown }
 
-/** What differs in these fields, as it is answered. */
-export const changesOf = (fields: Fields | undefined, diff: readonly Told[]): z.output<typeof change>[] =>
+/** Changed fields in the format of the answer. */
+export const changesOf = (
+  fields: Fields | undefined,
+  diff: readonly FieldDifference[],
+): z.output<typeof fieldChange>[] =>
   diff.map(({ field, label, before, after }) => ({
     field,
     label,

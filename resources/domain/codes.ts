@@ -1,6 +1,6 @@
 /**
- * The codes of the envelope and the words shown with them.
- * 4003, 4004 and 4008 are handled as the customer's specification says (section 8).
+ * The codes of the envelope with their usual messages. The client handles 4003, 4004 and 4008 as section 8 of the
+ * customer's specification requires.
  */
 export const codes = {
   '200': '操作成功',
@@ -30,8 +30,11 @@ export const codes = {
 
 export type Code = keyof typeof codes
 
-/** What every answer of the server looks like. `code` is a string; '200' alone means success. */
+/** The format of every JSON answer. `code` is a string; only '200' means success. */
 export type Envelope<T = unknown> = { code: Code; message: string; data: T; requestId: string }
 
-/** Field name (`education[1].school` for a row of a list) to the sentence that says how to mend it. */
+/**
+ * Error messages by field name. A row of a list is written as `education[1].school`. Each message says how to correct
+ * the value.
+ */
 export type FieldErrors = Record<string, string>

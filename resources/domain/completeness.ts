@@ -1,4 +1,7 @@
-/** What each part of a card counts, by the names of the card page's settings, until the firm publishes others (domain.md §6.2). */
+/**
+ * The weight of each part of a card in its completeness, by the names of the card page's settings. These values apply
+ * until the firm publishes others (domain.md §6.2).
+ */
 export const defaultWeights = {
   avatar: 15,
   intro: 20,

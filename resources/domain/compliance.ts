@@ -1,59 +1,59 @@
-import { withoutTags } from '../kit/index.ts'
+import { stripTags } from '../kit/index.ts'
 import { type Finding, severityLabels } from './finding.ts'
 import { promotionRules } from './promotionRules.ts'
 import { type RuleId, ruleCatalogue } from './ruleCatalogue.ts'
 
-// 推广合规自检 (domain.md §8): what the rules on lawyers' promotion ask to be looked at again. It advises; the firm decides
-// whether what is grave blocks. A rule is data, and says where it comes from.
+// 推广合规自检 (domain.md §8): a check of texts against the rules on lawyers' promotion. It only advises; each firm decides
+// whether serious findings block publication. Every rule is data and names its legal basis.
 
-/** What is known of the person beside the text; what is unknown is not judged. */
-export type Person = {
+/** Facts about the person whose text is checked. Rules that need an unknown fact are skipped. */
+export type CompliancePerson = {
   personType?: number | null
   practiceType?: number | null
   firstPractisedYear?: number | null
   isRegisteredPartner?: 0 | 1 | null
   positionName?: string | null
   isPartnerPosition?: 0 | 1 | null
-  /** 1 称职, 2 基本称职, 3 不称职, 4 未参加; by year. */
+  /** Annual assessments: 1 称职, 2 基本称职, 3 不称职, 4 未参加. */
   assessments?: readonly { year: number; result: number }[] | null
 }
 
 type Text = { field: string; text: string }
 
-/** Every word of a value that people read: of a list each entry, of a row each of its texts. */
+/** All texts within a value, including the entries of lists and the texts of rows. */
 const textsIn = (field: string, value: unknown): Text[] => {
-  if (typeof value === 'string') return value === '' ? [] : [{ field, text: withoutTags(value) }]
+  if (typeof value === 'string') return value === '' ? [] : [{ field, text: stripTags(value) }]
   if (Array.isArray(value)) return value.flatMap(it => textsIn(field, it))
   if (typeof value === 'object' && value !== null)
     return Object.values(value).flatMap(it => textsIn(field, it))
   return []
 }
 
-/** Words of a field, and where they stand in its text. */
+/** A quoted part of a field's text; `start` is its offset in UTF-16 units. */
 type Quote = { field: string; text: string; start: number }
-type About = { texts: readonly Text[]; person: Person; year: number }
+type CheckedTexts = { texts: readonly Text[]; person: CompliancePerson; year: number }
 
-const position = ({ person }: About): Quote => ({
+const position = ({ person }: CheckedTexts): Quote => ({
   field: 'workPosition',
   text: person.positionName ?? '',
   start: 0,
 })
-/** A text that is full of them is told by the first. */
-const most = 50
+/** Maximum number of findings per rule and text, and in total. */
+const maxFindings = 50
 
-const statedYears = /(\d{1,2})余?多?年(?:的)?(?:执业|律师|从业|办案|诉讼)/gu
-const calledLawyer = /(?<!实习|助理)律师(?!助理|事务所|协会|法)/u
+const yearsOfPractice = /(\d{1,2})余?多?年(?:的)?(?:执业|律师|从业|办案|诉讼)/gu
+const lawyerTitle = /(?<!实习|助理)律师(?!助理|事务所|协会|法)/u
 
-const lastResult = ({ person: { assessments }, year }: About) =>
+const lastResult = ({ person: { assessments }, year }: CheckedTexts) =>
   assessments?.find(it => it.year === year - 1)?.result
 
 type Contradiction = {
   ruleId: RuleId
-  advice: (about: About) => string
-  quotes: (about: About) => Quote[]
+  advice: (about: CheckedTexts) => string
+  quotes: (about: CheckedTexts) => Quote[]
 }
 
-/** What the text says against what the firm knows of the person. */
+/** Rules that compare the text with what the firm knows about the person. */
 const contradictions: readonly Contradiction[] = [
   {
     ruleId: 'R2',
@@ -69,7 +69,7 @@ const contradictions: readonly Contradiction[] = [
     advice: ({ year }) => `没有${year - 1}年度考核称职的登记，此时不得做广告，请先核对考核结果`,
     quotes: about => {
       const { assessments, personType } = about.person
-      // A firm that records none says nothing by it.
+      // A firm that records no assessments does not thereby say that one is missing.
       const isRecorded = assessments != null && assessments.length > 0
       const isMissing = isRecorded && personType === 1 && (lastResult(about) ?? 4) > 2
       return isMissing ? [position(about)] : []
@@ -89,7 +89,7 @@ const contradictions: readonly Contradiction[] = [
     quotes: about => {
       if (![2, 3, 4].includes(about.person.personType ?? 0)) return []
       const titles = about.texts.filter(it => it.field === 'titles').map(it => ({ ...it, start: 0 }))
-      return [position(about), ...titles].filter(it => calledLawyer.test(it.text))
+      return [position(about), ...titles].filter(it => lawyerTitle.test(it.text))
     },
   },
   {
@@ -98,9 +98,9 @@ const contradictions: readonly Contradiction[] = [
     quotes: ({ texts, person: { firstPractisedYear }, year }) =>
       texts.flatMap(({ field, text }) =>
         text
-          .matchAll(statedYears)
+          .matchAll(yearsOfPractice)
           .filter(it => firstPractisedYear != null && Number(it[1]) > year - firstPractisedYear + 1)
-          .take(most)
+          .take(maxFindings)
           .map(it => ({ field, text: it[0], start: it.index }))
           .toArray(),
       ),
@@ -113,13 +113,13 @@ const findingOf = (ruleId: RuleId, advice: string, { field, text, start }: Quote
 }
 
 /**
- * What is to be looked at again in what a person wrote, the gravest first. `person` is whom a card is of: absent for an
- * article, which several may have written.
+ * Checks the texts of a card or an article and returns the findings, the most serious first. `year` is the current
+ * year. `person` is the owner of a card; it is absent for an article, which may have several authors.
  */
 export const findingsIn = (
   values: Readonly<Record<string, unknown>>,
   year: number,
-  person: Person = {},
+  person: CompliancePerson = {},
   isOn: (ruleId: RuleId) => boolean = () => true,
 ): Finding[] => {
   const texts = Object.entries(values).flatMap(([field, value]) => textsIn(field, value))
@@ -129,7 +129,7 @@ export const findingsIn = (
       .flatMap(rule =>
         text
           .matchAll(rule.pattern)
-          .take(most)
+          .take(maxFindings)
           .map(it => findingOf(rule.ruleId, rule.advice, { field, text: it[0], start: it.index }))
           .toArray(),
       ),
@@ -141,5 +141,5 @@ export const findingsIn = (
   const order = Object.keys(severityLabels)
   return [...inText, ...against]
     .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
-    .slice(0, most)
+    .slice(0, maxFindings)
 }

@@ -1,41 +1,44 @@
 import { z } from 'zod'
 
-import { flag, halfWidth, lengthOf, mobile, password, text } from '../kit/index.ts'
+import { flag, toHalfWidth, countCharacters, mobile, password, text } from '../kit/index.ts'
 
-// What people prove who they are with, as session and registration take it.
+// Schemas and fields of credentials, for the calls of sessions and registration.
 
-/** By the schema of what is read: what is told this one time, and kept with no answer (promise Q45). */
-export const secretsOf = z.registry<object>()
-/** Marks a password, code, ticket or token in an answer; a repeated request is answered without it. */
+/** Output schemas of secrets that are answered once and never stored with an answer (promise Q45). */
+export const secretSchemas = z.registry<object>()
+/** Marks a password, code, ticket or token in an answer. When a request is repeated, the stored answer lacks it. */
 export const secret = <S extends z.ZodType>(schema: S): S => {
-  secretsOf.add(schema, {})
+  secretSchemas.add(schema, {})
   return schema
 }
 
-/** Of any case: what is looked up, counted and logged of it is the same. */
+/** An account name. It is lowercased, so that it is looked up, counted and logged in one way. */
 export const account = text('账号', { max: 30, format: 'email' }).schema.overwrite(it => it.toLowerCase())
-/** A password that is compared, not set: as typed, without the rules for new ones. */
-export const known = z.string({ error: '请输入密码' }).min(1, '请输入密码').max(128, '密码最多128位')
-export const fresh = password('新密码').schema
+/** A password that is compared with the stored one, as typed. The rules for new passwords do not apply. */
+export const existingPassword = z
+  .string({ error: '请输入密码' })
+  .min(1, '请输入密码')
+  .max(128, '密码最多128位')
+export const newPasswordSchema = password('新密码').schema
 export const mobileNumber = mobile('手机号').schema
 const codeError = '请输入6位短信验证码'
 export const smsCode = z.string().regex(/^\d{6}$/, codeError)
-/** What is wrong with a code that is none. */
+/** Message for a text that is not a code of six digits. */
 export const factorCodeError = '请输入6位数字验证码'
-/** Of an authenticator app (RFC 6238). */
+/** A code of an authenticator app (TOTP, RFC 6238). */
 export const factorCode = z.string().regex(/^\d{6}$/, factorCodeError)
-export const handle = z.string().min(1).max(100)
-export const picture = { codeId: handle.optional(), code: z.string().max(10).optional() }
+export const opaqueToken = z.string().min(1).max(100)
+export const captchaFields = { codeId: opaqueToken.optional(), code: z.string().max(10).optional() }
 export const remember = flag.default(0)
-/** What is told of a code that was sent; seconds. */
-export const smsSent = z.object({ smsId: secret(z.string()), resendIn: z.int(), expireIn: z.int() })
+/** Answer to the sending of an SMS code; durations in seconds. */
+export const smsCodeAnswer = z.object({ smsId: secret(z.string()), resendIn: z.int(), expireIn: z.int() })
 
-// The same as fields of forms.
+// The same credentials as fields of forms.
 
-/** The digits of a mobile number as people group them. */
-export const mobileDigits = (text: string) => halfWidth(text).replaceAll(/[\s-]/g, '')
+/** Removes the spaces and hyphens by which people group the digits of a mobile number. */
+export const mobileDigits = (text: string) => toHalfWidth(text).replaceAll(/[\s-]/g, '')
 
-/** The number that a code is sent to, which may be typed in groups. */
+/** The mobile number that a code is sent to; it may be typed in groups. */
 export const mobileField = {
   ...mobile('手机号'),
   schema: z.preprocess(it => (typeof it === 'string' ? mobileDigits(it) : it), mobile('手机号').schema),
@@ -45,42 +48,42 @@ export const smsCodeField = {
   ...text('短信验证码', { max: 6, format: 'tel' }),
   schema: z
     .string({ error: codeError })
-    .overwrite(halfWidth)
+    .overwrite(toHalfWidth)
     .regex(/^\d{6}$/, codeError),
 }
 
-/** The caller's present password: compared, not set, so that the rules for new ones do not matter. */
+/** A field for the current password. It is compared, not set, so the rules for new passwords do not apply. */
 const presentPassword = (label: string) => ({
   ...password(label),
   schema: z.string({ error: `请输入${label}` }).min(1, `请输入${label}`),
 })
 export const ownPassword = presentPassword('登录密码')
-/** The same where another takes its place. */
+/** The current password in a form that replaces it. */
 export const formerPassword = presentPassword('原密码')
-/** The same where it was given by an administrator or the system. */
+/** The current password if an administrator or the system gave it. */
 export const initialPassword = presentPassword('初始密码')
 
-/** The repetition of the new password; the form's schema compares the two. */
+/** The repeated new password; the schema of the form compares the two. */
 export const repeatedPassword = {
   ...password('再次输入新密码'),
   schema: z.string({ error: '请再次输入新密码' }),
 }
 
-/** What a firm asks of new passwords; `containsMobile` knows the number as far as the page does. */
+/** A firm's rules for new passwords. `containsMobile` can only check the number that the page knows. */
 export type PasswordPolicy = { min: number; containsMobile: (password: string) => boolean }
 
-/** A password that is being set, with what can be told of it before the server has seen it. */
-const passwordToBe = (label: string, { min, containsMobile }: PasswordPolicy) => ({
+/** A field for a new password with the checks that the browser can make; the server makes the others. */
+const newPasswordField = (label: string, { min, containsMobile }: PasswordPolicy) => ({
   ...password(label),
   schema: z
     .string({ error: `请输入${label}` })
     .min(1, { error: `请输入${label}`, abort: true })
     .max(128, `${label}最多128位`)
-    .refine(it => lengthOf(it) >= min, `${label}至少${min}位`)
+    .refine(it => countCharacters(it) >= min, `${label}至少${min}位`)
     .refine(it => !containsMobile(it), `${label}不能包含手机号`),
 })
-export type NewPasswordField = ReturnType<typeof passwordToBe>
+export type NewPasswordField = ReturnType<typeof newPasswordField>
 
-export const newPassword = (policy: PasswordPolicy) => passwordToBe('新密码', policy)
-/** The password of a new account. */
-export const firstPassword = (policy: PasswordPolicy) => passwordToBe('密码', policy)
+export const newPassword = (policy: PasswordPolicy) => newPasswordField('新密码', policy)
+/** The first password of a new account. */
+export const firstPassword = (policy: PasswordPolicy) => newPasswordField('密码', policy)

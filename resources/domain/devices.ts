@@ -1,30 +1,30 @@
 import { z } from 'zod'
 
-import { del, flag, get, id, reason, text } from '../kit/index.ts'
+import { deleteCall, flag, getCall, id, reason, text } from '../kit/index.ts'
 
-/** Where somebody is signed in. */
+/** A session of a person on one device. */
 export const device = z.object({
   id: z.int(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
-  /** When it signed in. */
+  /** Time of the sign-in. */
   createdAt: z.string().nullable(),
   lastAt: z.string(),
-  /** The one that asks. */
+  /** 1 for the session of the current request. */
   current: flag,
 })
 
-/** 登录设备 and 强制下线 of other people, of one population: additions to the specification. */
+/** Additional calls that list the sessions of another person (登录设备) and end them (强制下线). */
 export const deviceCalls = (path: `/${string}`) => ({
-  devices: get(
+  devices: getCall(
     path,
     'session.kick',
     () => z.strictObject({ id }),
     () => z.array(device),
     { isAddition: true },
   ),
-  /** One session, or all of them; never the one that asks. */
-  kick: del(
+  /** Ends one session, or all of them. The session of the current request is never ended. */
+  kick: deleteCall(
     path,
     'session.kick',
     () => z.strictObject({ id, sessionId: id.optional(), reason }),
@@ -33,7 +33,7 @@ export const deviceCalls = (path: `/${string}`) => ({
   ),
 })
 
-/** 登录设备 of somebody, and the way to end one session. */
+/** The action 登录设备, which lists a person's sessions and can end each. */
 export const devicesAction = {
   call: 'devices',
   label: '登录设备',
@@ -41,7 +41,7 @@ export const devicesAction = {
   dialog: 'devices',
 } as const
 
-/** 强制下线 of all that somebody has open. */
+/** The action 强制下线, which ends all sessions of a person. */
 export const kickAction = {
   call: 'kick',
   label: '强制下线',

@@ -1,4 +1,4 @@
-/** The icons of menu entries and of the interface around them; each has one entry in `src/shell/icons.ts`. */
+/** Names of the icons of the menu and the shell; each has one entry in `src/shell/icons.ts`. */
 export type Icon =
   | 'add'
   | 'articles'

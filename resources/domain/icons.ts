@@ -1,4 +1,4 @@
-/** 通用图标, domain.md §6.8: what the mini-program has of its own; a firm may give each another picture. */
+/** 通用图标 (domain.md §6.8): the built-in icons of the mini-program. A firm may replace the picture of each. */
 export const commonIcons = {
   tabHome: '首页',
   tabHomeActive: '首页（选中）',
@@ -29,7 +29,7 @@ export const commonIcons = {
 } as const
 export type CommonIcon = keyof typeof commonIcons
 
-/** The name of an own icon, which no common one has. */
+/** The format of the name of a firm's own icon, which must differ from all built-in names. */
 export const iconName = /^[a-z][a-zA-Z0-9]{1,29}$/
 
 const labels: Readonly<Record<string, string>> = commonIcons

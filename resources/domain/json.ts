@@ -1,13 +1,13 @@
-/** Too deep or too large to be looked into: what recurses over a value would run out of stack. */
+/** A JSON text is nested too deeply or has too many values: recursive code would overflow the stack. */
 export class JsonTooLarge extends Error {
   override name = 'JsonTooLarge'
 }
 
-/** No form of ours is deeper. */
+/** No form of the product is nested more deeply. */
 const maxDepth = 32
 const maxEntries = 1000
 
-/** The end of the text that begins at a quote. */
+/** The index of the quote that ends the string which begins at `from`. */
 const endOfText = (text: string, from: number) => {
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
@@ -16,7 +16,7 @@ const endOfText = (text: string, from: number) => {
   return text.length
 }
 
-/** By its characters, since parsing something deep takes seconds already (promise Q23). */
+/** Scans the characters without parsing, since parsing a deeply nested text can take seconds (promise Q23). */
 const checkSize = (text: string, entries: number) => {
   let [depth, count, before] = [0, 0, '']
   for (let at = 0; at < text.length; at += 1) {
@@ -24,9 +24,9 @@ const checkSize = (text: string, entries: number) => {
     if (/\s/.test(character)) continue
     if (character === '[' || character === '{') [depth, count] = [depth + 1, count + 1]
     else if (character === ']' || character === '}')
-      // Counted when it began, and empty.
+      // An empty object or list was counted as one value when it began, which is undone here.
       [depth, count] = [depth - 1, before === '[' || before === '{' ? count - 1 : count]
-    // Of n entries there are n - 1 commas.
+    // A list of n values has n - 1 commas.
     else if (character === ',') count += 1
     else if (character === '"') at = endOfText(text, at)
     before = character
@@ -36,8 +36,8 @@ const checkSize = (text: string, entries: number) => {
 }
 
 /**
- * The value of a JSON text from outside, at most 32 levels deep and with at most so many entries in all its objects and
- * lists. Throws a SyntaxError or `JsonTooLarge`.
+ * Parses a JSON text from outside, with at most 32 levels and `entries` values in all objects and lists. Throws a
+ * SyntaxError or `JsonTooLarge`.
  */
 export const parseJson = (text: string, { entries = maxEntries } = {}): unknown => {
   checkSize(text, entries)

@@ -1,7 +1,7 @@
-// Layout of the 17-digit lawyer's licence number as public explainers give it (domain.md §7): type, province,
-// city, year, category, sex, serial. One source tells another layout, so what is read here warns, never blocks.
+// Layout of the 17-digit licence number according to public sources (domain.md §7): type, province, city, year,
+// category, sex, serial number. Sources differ, so a mismatch only produces a warning.
 
-/** 执业类别 by the tenth digit; 军队 (9) has no value of its own. */
+/** 执业类别 by the tenth digit. Military lawyers (军队, 9) have no value of their own. */
 const practiceTypes: Record<string, PracticeType> = {
   '1': 1,
   '2': 2,
@@ -17,21 +17,21 @@ const practiceTypes: Record<string, PracticeType> = {
 type PracticeType = 1 | 2 | 3 | 4 | 5 | 6
 
 type Licence = {
-  /** False for a legal-aid or other certificate. */
+  /** False for a certificate of another type, such as legal aid. */
   isLawyer: boolean
   provinceCode: string
   cityCode: string
   /** Year of the first licence. */
   year: number
   practiceType: PracticeType | null
-  /** 1 男 2 女, null when the digit says neither. */
+  /** 1 男, 2 女; null for any other digit. */
   gender: 1 | 2 | null
   serial: string
 }
 
 const layout = /^(\d)(\d{2})(\d{2})(\d{4})(\d)(\d)(\d{6})$/
 
-/** What a licence number says about its holder; null when it has not 17 digits (older ones have 12). */
+/** Decodes a licence number; null if it does not have 17 digits (older ones have 12). */
 export const decodeLicence = (number: string): Licence | null => {
   const parts = layout.exec(number)
   if (!parts) return null
@@ -49,7 +49,7 @@ export const decodeLicence = (number: string): Licence | null => {
 
 const isLicenceLength = (number: string) => /^(\d{17}|\d{12})$/.test(number)
 
-/** The other facts a form knows; what is absent is not compared. */
+/** Other facts of the form that are compared with the number; absent facts are skipped. */
 export type LicenceFacts = {
   provinceCode?: string | null
   gender?: 0 | 1 | 2 | null
@@ -63,7 +63,7 @@ const firstYear = 1980
 const differs = (read: number | string | null, given: number | string | null | undefined) =>
   read !== null && given !== null && given !== undefined && given !== 0 && read !== given
 
-/** Sentences to show beside the field; none of them stops saving. */
+/** Warnings to show beside the field; they never prevent saving. */
 export const licenceWarnings = (number: string, facts: LicenceFacts, thisYear: number): string[] => {
   if (!isLicenceLength(number)) return [lengthWarning]
   const licence = decodeLicence(number)

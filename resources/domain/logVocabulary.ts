@@ -1,4 +1,4 @@
-/** Modules of the log (domain.md §3.9), in the order of their numbers. */
+/** Modules of the log with their numbers (domain.md §3.9). */
 export const logModules = [
   [1, '登录'],
   [2, '律所'],
@@ -17,7 +17,7 @@ export const logModules = [
 ] as const
 export type LogModule = (typeof logModules)[number][0]
 
-/** What was done, with the words a person reads. */
+/** Actions of the log with their labels. */
 export const logActions = [
   ['login', '登录@event'],
   ['logout', '退出@event'],

@@ -2,17 +2,20 @@ import { fromKeys, keysOf } from '../kit/objects.ts'
 import type { Icon } from './icon.ts'
 import type { Role } from './role.ts'
 
-type Entry = {
+type MenuEntry = {
   label: string
   icon: Icon
   role: Role
-  /** Hidden until the firm switches it on; every other entry is on until switched off (domain.md §2). */
+  /** True if the entry is off until the firm switches it on; all others are on by default (domain.md §2). */
   isOffByDefault?: true
-  /** The operator must not be able to lock himself out. */
+  /** True for entries that cannot be switched off, so that the operator cannot lock himself out. */
   isAlwaysOn?: true
 }
 
-/** The side menu. The key is the name of the switch in `adminFuncSwitch.global`; a dot means "inside of". */
+/**
+ * The side menu. The key is the name of the switch in `adminFuncSwitch.global`; a dot separates a group from an entry
+ * inside it.
+ */
 const menu = {
   home: { label: '工作台', icon: 'home', role: 'admin' },
   review: { label: '审核台', icon: 'audit', role: 'admin' },
@@ -74,36 +77,36 @@ const menu = {
   'user.account': { label: '账户设置', icon: 'settings', role: 'lawyer' },
   'user.account.settings': { label: '修改账户', icon: 'profile', role: 'lawyer' },
   'user.account.passwd': { label: '修改密码', icon: 'lock', role: 'lawyer' },
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MenuEntry>
 
 export type MenuName = keyof typeof menu
 export const menuNames = keysOf(menu)
-export const menuEntry = (name: MenuName): Entry => menu[name]
+export const menuEntry = (name: MenuName): MenuEntry => menu[name]
 
-/** Entries that lead to a page of their own: those that nothing stands inside of. */
+/** Entries without entries inside them; each leads to a page. */
 export const leafNames = menuNames.filter(name => !menuNames.some(it => it.startsWith(`${name}.`)))
 
-/** `adminFuncSwitch.global`: the firm's own choices; a name that is missing has its default. */
+/** The firm's switches (`adminFuncSwitch.global`); a missing name has its default. */
 export type FeatureSwitches = Readonly<Record<string, boolean | 0 | 1>>
 
-/** The names an entry stands inside, the outermost first, itself last. */
-export const lineageOf = (name: MenuName) => {
+/** The groups around an entry, outermost first, and the entry itself. */
+export const entryWithAncestors = (name: MenuName) => {
   const parts = name.split('.')
   return parts
     .map((_, index) => parts.slice(0, index + 1).join('.'))
     .filter((it): it is MenuName => it in menu)
 }
 
-/** An entry is on when it and everything it stands inside is on. */
-export const isOn = (name: MenuName, switches: FeatureSwitches) =>
-  lineageOf(name).every(it => {
-    const { isAlwaysOn, isOffByDefault }: Entry = menu[it]
+/** Whether an entry and all groups around it are on. */
+export const isMenuEntryOn = (name: MenuName, switches: FeatureSwitches) =>
+  entryWithAncestors(name).every(it => {
+    const { isAlwaysOn, isOffByDefault }: MenuEntry = menu[it]
     return isAlwaysOn || Boolean(switches[it] ?? !isOffByDefault)
   })
 
-/** All switches with their defaults filled in, as `conf.app` answers them. */
+/** All switches with defaults filled in, as `conf.app` answers them. */
 export const effectiveSwitches = (switches: FeatureSwitches): Record<MenuName, boolean> =>
   fromKeys(menuNames, name => {
-    const { isAlwaysOn, isOffByDefault }: Entry = menu[name]
+    const { isAlwaysOn, isOffByDefault }: MenuEntry = menu[name]
     return isAlwaysOn ?? Boolean(switches[name] ?? !isOffByDefault)
   })

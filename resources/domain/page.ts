@@ -1,5 +1,5 @@
-/** A hand-written page; each has one entry in the table of `src/pages/index.ts`. */
-export type Page =
+/** Names of the pages written by hand; each has one entry in the table of `src/pages/index.ts`. */
+export type PageName =
   | 'mpIndex'
   | 'mpCard'
   | 'firmInfo'

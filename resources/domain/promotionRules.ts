@@ -1,17 +1,17 @@
 import type { RuleId } from './ruleCatalogue.ts'
 
-// What lawyers may not say when they promote themselves (domain.md §8), as data: a pattern, and what to do.
+// Rules on what lawyers may say when they promote themselves (domain.md §8): a pattern, and what to change.
 
 type PromotionRule = {
   ruleId: RuleId
   pattern: RegExp
   advice: string
-  /** The fields that it reads; all of the text where absent. */
+  /** The checked fields; by default all texts. */
   fields?: readonly string[]
 }
 
-/** What a person says of himself; a title of a body in a career or an honour is a fact. */
-const ofOneself = ['titles', 'team', 'slogan', 'intro', 'title', 'summary', 'content']
+/** Fields in which a person describes himself. A title in a career or an honour is a fact and is not checked. */
+const selfDescriptionFields = ['titles', 'team', 'slogan', 'intro', 'title', 'summary', 'content']
 
 export const promotionRules: readonly PromotionRule[] = [
   {
@@ -25,7 +25,7 @@ export const promotionRules: readonly PromotionRule[] = [
     pattern:
       /(?:权威|资深|著名|知名|顶尖)(?:专家|律师)|(?:法律|刑辩|诉讼|婚姻|知识产权|金融|税务|并购)专家/gu,
     advice: '请勿自称专家、著名或权威，可写执业年限、办理的业务和所获资格',
-    fields: ofOneself,
+    fields: selfDescriptionFields,
   },
   {
     ruleId: 'R9',
@@ -54,14 +54,14 @@ export const promotionRules: readonly PromotionRule[] = [
     ruleId: 'R13',
     pattern: /(?<!法律援助)免费(?:咨询|代理|办案|法律服务)|打折|最低收费|低价代理|返佣|回扣/gu,
     advice: '请删去免费、打折、最低收费或返佣的表述，法律援助除外',
-    fields: ofOneself,
+    fields: selfDescriptionFields,
   },
   {
     ruleId: 'R14',
     pattern:
       /(?:优于|胜过|远超)(?:其他|别的|同行|同类|一般)|比(?:其他|别的|同行)[^，。；！？\n]{0,8}(?:更|好|强)/gu,
     advice: '请勿与其他律师或律所比较',
-    fields: ofOneself,
+    fields: selfDescriptionFields,
   },
   {
     ruleId: 'R15',
@@ -74,6 +74,6 @@ export const promotionRules: readonly PromotionRule[] = [
     pattern:
       /\b(?:the best|number one|no\. ?1|guaranteed?|top[- ]ranked|leading expert|specialists?|experts?)\b/giu,
     advice: '英文内容同样不得使用绝对化用语、自称专家或承诺结果',
-    fields: ofOneself,
+    fields: selfDescriptionFields,
   },
 ]

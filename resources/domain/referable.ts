@@ -1,4 +1,4 @@
-/** The entities that fields of others refer to by id. */
+/** Names of the entities that fields of other entities refer to by id. */
 export type Referable =
   | 'admins'
   | 'announcements'

@@ -1,19 +1,19 @@
 import { type SuggestedBy, text } from '../kit/index.ts'
 
-/** What is refused, and the usual reasons for it in the settings (domain.md §6.4). */
-const lists = {
+/** For each kind of review, the setting field with the usual reasons for a refusal (domain.md §6.4). */
+const reasonListFields = {
   card: 'rejectReasons',
   registration: 'registerReasons',
   article: 'articleReasons',
   transfer: 'transferReasons',
 } as const
-export type Refused = keyof typeof lists
+export type ReviewSubject = keyof typeof reasonListFields
 
-export const usualReasonsOf = (refused: Refused): SuggestedBy => ({
+export const usualReasonsOf = (refused: ReviewSubject): SuggestedBy => ({
   setting: 'cardReview',
-  field: lists[refused],
+  field: reasonListFields[refused],
 })
 
-/** What a refusal asks for. */
-export const refusalReason = (refused: Refused) =>
+/** The field for the reason of a refusal. */
+export const refusalReason = (refused: ReviewSubject) =>
   text('驳回原因', { min: 2, max: 200, isMultiline: true, suggestedBy: usualReasonsOf(refused) })

@@ -1,12 +1,12 @@
 import { keysOf } from '../kit/objects.ts'
 
-/** How far a right reaches: all offices of the firm, the own office, own rows in the own office, oneself. */
+/** The scope of a right: all offices of the firm, the own office, own rows in the own office, or oneself. */
 export type Scope = 'all' | 'office' | 'own' | 'self'
 
-/** The six kinds of caller. L1–L4 are the customer's office-level codes 1–4 (specification, section 6). */
+/** The six levels of callers. L1–L4 are the office-level codes 1–4 of the customer's specification (section 6). */
 export type Level = 'L1' | 'L2' | 'L3' | 'L4' | 'lawyer' | 'system'
 
-/** Firm settings that give or take a right (domain.md §6.4); each with the value it has when not set. */
+/** Settings of a firm that grant or withdraw a right (domain.md §6.4), with their default values. */
 export const rightSwitches = {
   l4Lawyer: true,
   l4Card: true,
@@ -22,11 +22,11 @@ type Grant = Scope | readonly [Scope, RightSwitch]
 type Right = {
   label: string
   grants: Partial<Record<Level, Grant>>
-  /** The caller must say why; the reason is logged. */
+  /** True if the caller must give a reason, which is logged. */
   needsReason?: true
-  /** The caller must type his password again. */
+  /** True if the caller must enter his password again. */
   needsPassword?: true
-  /** The call that asks for it besides its own right, where one does: only some of what it takes needs it. */
+  /** The call that checks this right for some of its inputs, in addition to its own right. */
   within?: `${string}.${string}`
 }
 
@@ -34,7 +34,7 @@ const A = 'all'
 const O = 'office'
 const S = 'self'
 
-/** The matrix of domain.md §1. A level that is not named has no right. */
+/** The matrix of rights of domain.md §1. A level that is not named does not have the right. */
 export const rights = {
   'office.view': { label: '查看律所/分所', grants: { L1: A, L2: A, L3: O, L4: O, system: A } },
   'office.create': { label: '新增分所', grants: { L1: A } },
@@ -81,7 +81,7 @@ export const rights = {
   'lawyer.export': {
     label: '导出人员',
     grants: { L1: A, L2: A, L3: O, L4: [O, 'l4Export'], lawyer: S },
-    // The file may show whole mobiles.
+    // The file may contain unmasked mobile numbers.
     needsReason: true,
   },
   'card.view': { label: '查看名片', grants: { L1: A, L2: A, L3: O, L4: O, lawyer: S, system: A } },
@@ -124,13 +124,16 @@ export const rights = {
 export type Capability = keyof typeof rights
 export const capabilities = keysOf(rights)
 
-/** Of these rights the ones that no call asks for, by its own right or within it: `never`, or it does not compile. */
-export type Unasked<R, Calls extends Record<string, { who: string }>> = {
+/**
+ * The rights that no call checks, neither as its own right nor as a second one. It must be `never`, otherwise
+ * `resources/index.ts` does not compile.
+ */
+export type RightsWithoutCall<R, Calls extends Record<string, { who: string }>> = {
   [C in keyof R]: R[C] extends { within: keyof Calls } ? never : C
 }[Exclude<keyof R, Calls[keyof Calls]['who']>]
 export const isCapability = (who: string): who is Capability => who in rights
 
-/** The scope a level holds for a capability, or null. */
+/** The scope in which a level holds a capability, or null. */
 export const scopeOf = (capability: Capability, level: Level, switches: RightSwitches): Scope | null => {
   const { grants }: Right = rights[capability]
   const grant = grants[level]
@@ -140,7 +143,7 @@ export const scopeOf = (capability: Capability, level: Level, switches: RightSwi
   return switches[needed] ? scope : null
 }
 
-/** What the caller must add to the call: a reason, the password. */
+/** Whether a capability demands a reason or the caller's password. */
 export const demandsOf = (capability: Capability) => {
   const { needsReason, needsPassword }: Right = rights[capability]
   return { needsReason: needsReason ?? false, needsPassword: needsPassword ?? false }

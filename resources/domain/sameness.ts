@@ -1,9 +1,12 @@
-import { isPlain } from '../kit/objects.ts'
+import { isPlainObject } from '../kit/objects.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  isPlain(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  isPlainObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
-/** Nothing was written: what a form leaves for "empty" differs by input, and none of it is a change. */
+/**
+ * Whether a form value is empty. Inputs represent an empty value in different ways, and a change from one of them to
+ * another is no change.
+ */
 export const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -12,7 +15,7 @@ export const isBlank = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.values(value).every(isBlank))
 
-/** Whether two values of a field say the same; of a record in whatever order its parts stand. */
+/** Whether two values of a field are equal. Empty values are equal, and the order of keys does not matter. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other)
   if (Array.isArray(one) && Array.isArray(other))

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-import { del, done, id, reason, text } from '../kit/index.ts'
+import { deleteCall, emptyAnswer, id, reason, text } from '../kit/index.ts'
 
-/** 关闭两步验证 of somebody who has lost his authenticator: an addition to the specification. */
+/** Additional call that switches off the second factor of a person who has lost his authenticator (关闭两步验证). */
 export const factorCalls = <const W extends 'admin.edit' | 'lawyer.password'>(
   path: `/${string}`,
   who: W,
 ) => ({
-  removeFactor: del(
+  removeFactor: deleteCall(
     path,
     who,
     () => z.strictObject({ id, reason }),
-    () => done,
+    () => emptyAnswer,
     { isAddition: true },
   ),
 })

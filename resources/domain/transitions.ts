@@ -1,8 +1,9 @@
 import { fromKeys } from '../kit/objects.ts'
 
 /**
- * What may be done with a record, by its state and by who does it: the state that follows, or `gone`. Whatever is not
- * named is refused. Servers, buttons and tests read the same table; domain.md §4 has it for people.
+ * State transitions: for each action, state and caller, the state that follows, or `gone`. Combinations that are not
+ * named are refused. The server, the buttons and the tests read the same tables; domain.md §4 describes them for
+ * people.
  */
 export type Transitions<Action extends string, State extends string, By extends string> = Readonly<
   Record<Action, Readonly<Partial<Record<State, Following<State, By>>>>>
@@ -10,8 +11,8 @@ export type Transitions<Action extends string, State extends string, By extends 
 
 type Following<State extends string, By extends string> = Readonly<Partial<Record<By, State | 'gone'>>>
 
-/** The same following state for each of these callers. */
-export const leadingTo =
+/** `allowFor(...callers)(state)`: lets each of these callers reach the state. */
+export const allowFor =
   <const By extends string>(...callers: readonly By[]) =>
   <const State extends string>(state: State) =>
     fromKeys(callers, () => state)

@@ -1,6 +1,6 @@
 import { keysOf } from '../kit/objects.ts'
 
-/** What an operator has to do something about, with what to do; the most pressing first. */
+/** Problems that the operator has to solve, with what to do, the most urgent first. */
 export const troubles = {
   logBroken: '日志链已断：请勿改动数据库，运行 verify-audit 并与备份核对',
   logUnprotected: '保护日志的触发器被停用或删除：请查明原因，并运行 migrate 恢复',

@@ -1,2 +1,2 @@
-/** Where an upload belongs; decides its size and type limits on the server. */
+/** The purpose of an upload; it decides the size and type limits on the server. */
 export type UploadScene = 'avatar' | 'office' | 'article' | 'video' | 'asset'

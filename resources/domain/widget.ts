@@ -1,4 +1,4 @@
-/** The inputs and cells written by hand; each has one entry in the table of `src/fields/widgets`. */
+/** Names of the inputs and cells written by hand; each has one entry in the table of `src/fields/widgets`. */
 export type Widget =
   | 'workPosition'
   | 'professions'

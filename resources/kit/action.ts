@@ -1,25 +1,33 @@
 import type { Fields } from './field.ts'
 import type { RegisteredCapability } from './registered.ts'
 
-/** A button: where it stands, when it is offered, what it asks, which call it makes. Rights are the call's. */
+/** A button for a declared call. Whether the user may press it follows from the right of that call. */
 export type Action<R = never, C extends string = string> = {
   call: C
-  /** A further right, where the call alone serves callers who may not do this; the server checks it too. */
+  /**
+   * A second capability that the user must hold, where the call also serves callers who may not do this. The server
+   * checks it too.
+   */
   needs?: RegisteredCapability
   label: string
-  /** `list`: above the list, about no record. */
+  /** Where the button stands. `list` means above the list, without a record. */
   on: readonly ('row' | 'bulk' | 'detail' | 'list')[]
-  /** Offered only then; the server refuses the call otherwise (4091). */
+  /**
+   * The button is shown only for records for which this returns true. The server refuses the call for other records
+   * with code 4091.
+   */
   when?: (record: R) => boolean
-  /** Fields asked for in a dialog before the call. */
+  /** Fields that a dialog asks for before the call; their values are sent with the input. */
   ask?: Fields
-  /** The sentence of the dialog, where it should say more than the label. */
+  /** A sentence for the dialog that explains more than the label does. */
   confirm?: string
-  /** What is sent for a record, besides the answers. */
+  /** Makes the call's input from a record; the answers of the dialog are added to it. */
   input: (record: R) => object
-  /** The name of a value in the answer that the user sees this once, to copy it. */
+  /** The name of a value in the answer that is shown to the user once, so that he can copy it. */
   shows?: 'initialPassword'
-  /** Replaces the dialog that asks and then makes the call: `download` exports the filtered list, `devices` lists sessions. */
+  /**
+   * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions.
+   */
   dialog?: 'download' | 'devices'
   isDanger?: true
 }

@@ -3,27 +3,33 @@ import type { Action } from './action.ts'
 
 type Options<I extends string, F extends string, C extends string> = {
   call: C
-  /** The fields that tell the record to the call. */
+  /** Names of the fields that identify the record in the call's input. */
   ids: readonly [I, ...I[]]
-  /** The field that is turned over. */
+  /** Name of the field that the two actions change. */
   field: F
-  /** Its values after the first and after the second action; 1 and 0 where absent. */
+  /** Values of the field after the first and after the second action; 1 and 0 by default. */
   values?: readonly [string | number, string | number]
-  /** The call takes the value by this name and no version: a mark of its own, harmless when set twice. */
+  /**
+   * Name of the call's parameter for the new value. Such a call takes no version, because setting the value twice
+   * does no harm.
+   */
   parameter?: 'to'
   needs?: RegisteredCapability
   on?: Action['on']
-  /** Where the product says it with other words. */
+  /** Labels that replace the usual two. */
   labels?: readonly [string, string]
-  /** The sentence of the dialog before the second action. */
+  /** A sentence for the dialog that is shown before the second action. */
   confirm?: string
 }
 type Row<I extends string, F extends string> = Readonly<
   Record<I, number> & Record<F, string | number | null | undefined> & { version: number }
 >
 
-/** Two actions that undo each other, under their names in `actions`: each is offered where the other has been done. */
-const pair =
+/**
+ * Defines two actions that undo each other. Each is offered only while the field has the value that the other one
+ * sets.
+ */
+const defineActionPair =
   <const A extends string, const B extends string>(
     first: readonly [name: A, label: string],
     second: readonly [name: B, label: string],
@@ -56,9 +62,12 @@ const pair =
     return { [first[0]]: actionOf(first, 0), [second[0]]: actionOf(second, 1) } as Pair
   }
 
-/** The pair of actions that switch a record on and off. */
-export const enabling = pair(['enable', '启用'], ['disable', '停用'])
-/** Not `show`, which is react-admin's name for the page about one record. */
-export const showing = pair(['unhide', '显示'], ['hide', '隐藏'])
-/** The pair of actions that put a record first in its list and take it back. */
-export const topping = pair(['top', '置顶'], ['untop', '取消置顶'])
+/** The two actions 启用 and 停用, which set a field such as `enabled`. */
+export const enableDisableActions = defineActionPair(['enable', '启用'], ['disable', '停用'])
+/**
+ * The two actions 显示 and 隐藏. The first is named `unhide` because `show` is react-admin's name for the page of one
+ * record.
+ */
+export const showHideActions = defineActionPair(['unhide', '显示'], ['hide', '隐藏'])
+/** The two actions 置顶 and 取消置顶, which put a record first in its list and take it back. */
+export const pinUnpinActions = defineActionPair(['top', '置顶'], ['untop', '取消置顶'])

@@ -1,28 +1,28 @@
-// Promise Q30 (server/promises.md).
+// Promise Q30 (server/promises.md): links and file addresses cannot run scripts or hide their host.
 
 /**
- * An address of a named host: without `@`, which makes another's host of what follows it, and without `\`, which
- * browsers read as `/`.
+ * An https address with a host name. `@` is refused because the text after it would become the host, and `\` because
+ * browsers read it as `/`.
  */
 export const httpsAddress = /^https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?$/
 
 /**
- * Uploaded files are on our own storage path, in front of which an installation may put one of its own, or on an https host;
- * nothing else is ever an address of a picture.
+ * The address of an uploaded file: the product's own storage path, which may have up to four path segments before it,
+ * or an https address. Pictures accept no other address.
  */
 export const fileAddress =
   /^((?:\/[\w-]{1,40}){0,4}\/api\/files\/\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}|https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?)$/
 
-/** A file, or the id of a video of WeChat's channels. */
+/** The address of an uploaded file, an https address, or the id of a video in WeChat Channels (视频号). */
 export const videoAddress =
   /^((?:\/[\w-]{1,40}){0,4}\/api\/files\/\w[\w-]*(\/\w[\w-]*)*\.[a-z0-9]{2,5}|https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?|[\w=@-]{4,100})$/
 
-/** A page of a mini-program, without a leading slash. */
+/** The path of a page in a mini-program, without a leading slash. */
 export const miniProgramPage = /^[\w-][\w/-]*$/
 
-/** The same with what it is opened with. */
+/** The path of a page in a mini-program with an optional query string. */
 export const miniProgramPath = /^[\w-][\w/-]*(\?[\w=&%.~-]*)?$/
 
-/** Where something of the mini-program leads: the id of a record, a page of the web or one of a mini-program. */
+/** The target of a link in the mini-program: the id of a record, an https address, or the path of a page. */
 export const linkTarget =
   /^(https:\/\/[^\s/?#@\\.]+(\.[^\s/?#@\\.]+)+([/?#][^\s@\\]*)?|[\w-][\w/-]*(\?[\w=&%.~-]*)?)$/

@@ -2,7 +2,10 @@ import { datetime } from './dates.ts'
 import { optional } from './field.ts'
 import { text } from './texts.ts'
 
-/** Who made and last changed a row, by the names they had then (domain.md §3). */
+/**
+ * When and by whom a row was created and last updated. The names are those that the people had at that time
+ * (domain.md §3).
+ */
 export const auditFields = {
   createdAt: datetime('创建时间'),
   createdBy: optional(text('创建人', { max: 20 })),

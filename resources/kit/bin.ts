@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-import { del, done, getPage, id, post } from './call.ts'
+import { deleteCall, emptyAnswer, pagedCall, id, postCall } from './call.ts'
 import { datetime } from './dates.ts'
-import { type Fields, inputOf, optional } from './field.ts'
+import { type Fields, inputSchema, optional } from './field.ts'
 import type { Filters } from './filter.ts'
 import type { RegisteredCapability, Who } from './registered.ts'
 import type { Action } from './action.ts'
 import { text } from './texts.ts'
 
-// A bin holds the removed records of one entity. It is a resource of its own, made of these parts: a list, restoring and
-// removing for good.
+// A recycle bin holds the removed records of one entity. It is a resource of its own with a list, an action that
+// restores and an action that deletes for good.
 
-/** How long a removed record can be restored; after that the server deletes it for good. */
+/** Days during which a removed record can be restored. After that the server deletes it for good. */
 export const binDays = 30
 
-/** When and by whom a record was removed. */
+/** When and by whom a record was removed, and when it will be deleted for good. */
 export const removalFields = {
   deletedAt: datetime('删除时间'),
   deletedBy: optional(text('删除人', { max: 20 })),
@@ -29,20 +29,22 @@ type BinOptions<
   A extends Fields,
   O extends z.ZodType,
 > = {
-  /** Who sees the list; without the demands that come with restoring and purging. */
+  /**
+   * Who may read the list. Restoring and purging have rights of their own, which may demand a reason or the password.
+   */
   list: W
   row: R
   filters: FS
   sortable: readonly [S, ...S[]]
   restore: RegisteredCapability
   purge: RegisteredCapability
-  /** What a record may need before it can return; each may be left out. */
+  /** Optional fields that the dialog asks for before a record is restored. */
   ask: A
-  /** What restoring answers. */
+  /** Schema of the answer to the restore call. */
   restored: () => O
 }
 
-/** The three calls of a bin, beside the calls of its entity at `root`. */
+/** The three calls of a recycle bin: list, restore and purge. `root` is the path of the entity's own calls. */
 export const binCalls = <
   const W extends Who,
   R extends z.ZodType,
@@ -54,23 +56,23 @@ export const binCalls = <
   root: `/${string}`,
   { list, row, filters, sortable, restore, purge, ask, restored }: BinOptions<W, R, FS, S, A, O>,
 ) => ({
-  page: getPage(`${root}/recycled`, list, { row, filters, sortable }, { isAddition: true }),
-  restore: post(`${root}/restore/{id}`, restore, () => inputOf(ask).extend({ id }), restored, {
+  page: pagedCall(`${root}/recycled`, list, { row, filters, sortable }, { isAddition: true }),
+  restore: postCall(`${root}/restore/{id}`, restore, () => inputSchema(ask).extend({ id }), restored, {
     isAddition: true,
   }),
-  /** For good, and of a record in the bin only. The log keeps that it was there. */
-  purge: del(
+  /** Deletes a record of the bin for good. The log keeps the entry that it existed. */
+  purge: deleteCall(
     `${root}/purge/{id}`,
     purge,
     () => z.strictObject({ id }),
-    () => done,
+    () => emptyAnswer,
     { isAddition: true },
   ),
 })
 
 type Row = { id: number }
 
-/** The two actions of a bin; `restoring` and `purging` are the sentences of their dialogs. */
+/** The two actions of a recycle bin. `restoring` and `purging` are the sentences of their dialogs. */
 export const binActions = (texts: { ask: Fields; restoring: string; purging: string }) => {
   const { ask, restoring, purging } = texts
   const restore: Action<Row, 'restore'> = {

@@ -1,30 +1,33 @@
 import { z } from 'zod'
 
-import { clean } from './clean.ts'
+import { cleanText } from './clean.ts'
 import { filterShape, type Filters } from './filter.ts'
-import { lazily } from './lazily.ts'
-import { notOnlySpace } from './messages.ts'
+import { withLazyProperties } from './lazily.ts'
+import { notBlankCheck } from './messages.ts'
 import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
 import { text } from './texts.ts'
 
 /** The HTTP methods of the specification. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What a call is about: its input, and what the server knows of the record that the input names. */
-export type About = Readonly<Record<string, unknown>>
+/** The input of a call, together with what the server knows of the record that the input names. */
+export type CallSubject = Readonly<Record<string, unknown>>
 
 /**
- * The menu switches that close a call, all of which must be on: of entries for lawyers where a lawyer asks, of the others
- * where an administrator does. A function says it of what the call is about; null: other screens need it, no switch
- * closes it.
+ * The menu switches that must be on for a call. For a lawyer only entries of the lawyers' menu count, for an
+ * administrator only the others. A function computes the names from the call's subject. `null` means that no switch
+ * closes the call, because other screens need it.
  */
 export type Feature =
   | RegisteredMenuName
   | readonly RegisteredMenuName[]
-  | ((about: About) => readonly RegisteredMenuName[])
+  | ((about: CallSubject) => readonly RegisteredMenuName[])
   | null
 
-/** One row of the customer's specification, section 7: method and path verbatim, who, what goes in, what comes out. */
+/**
+ * One row of section 7 of the customer's specification: method and path verbatim, who may call it, its input and its
+ * output.
+ */
 export type Call<
   W extends Who = Who,
   I extends z.ZodType = z.ZodType,
@@ -34,30 +37,38 @@ export type Call<
   method: Method
   path: `/${string}`
   who: W
-  /** A further right that the caller must have; how far the call reaches is said by `who` alone. */
+  /** A second capability that the caller must hold. Only `who` decides which rows the call reaches. */
   needs?: RegisteredCapability
   input: I
   output: O
-  /** How the body travels; the query string carries everything of a GET. */
+  /** Encoding of the request body. A GET sends everything in the query string. */
   encoding: 'json' | 'form'
-  /** An addition to the specification (domain.md marks it with a plus): a firm's own back-end may lack it. */
+  /**
+   * True for a call that the specification does not have (marked with a plus in domain.md). A firm's own back-end may
+   * lack it.
+   */
   isAddition: A
-  /** A GET that changes something, and so runs in a writing transaction. */
+  /** True for every call that changes data, so that it runs in a writing transaction; also for a GET that does so. */
   writes: boolean
-  /** What governs this call where it is not what governs its resource. */
+  /** The menu switches of this call, where they differ from those of its resource. */
   feature?: Feature
-  /** Allowed while an initial password has not been changed yet (4007 otherwise). */
+  /**
+   * True if the call is allowed before the user has replaced an initial password. Other calls answer 4007 until then.
+   */
   isOpenBeforePasswordChange: boolean
-  /** Writes so little that it goes on while the disk is low: one signs in to see what is there. */
+  /**
+   * True if the call is allowed while the disk is nearly full, so that somebody can still sign in and look at the
+   * problem.
+   */
   isOpenWhenDiskIsLow: boolean
-  /** Of a paged list: what it is filtered by, and the columns it is sorted by. */
+  /** Filters and sortable columns of a paged list. */
   filters?: Filters
   sortable?: readonly string[]
-  /** Counts the rows of a list, and so may be a second old as the list may. */
+  /** True if the call counts the rows of a list; its answer may be read from a replica, up to one second old. */
   isCount?: true
 }
 
-/** The calls of a resource by their names in the declaration. */
+/** The calls of a resource by name. */
 export type Calls = Record<string, Call>
 
 type CallOptions<A extends boolean = boolean> = {
@@ -71,7 +82,7 @@ type CallOptions<A extends boolean = boolean> = {
   isCount?: true
 }
 
-const on =
+const callBuilder =
   (method: Method) =>
   <const W extends Who, I extends z.ZodObject, O extends z.ZodType, const A extends boolean = false>(
     path: `/${string}`,
@@ -92,53 +103,62 @@ const on =
       ...options,
       isAddition,
     } as const
-    return lazily(plain, { input, output })
+    return withLazyProperties(plain, { input, output })
   }
 
-/** Declares a call by GET; its input travels in the path and the query. */
-export const get = on('GET')
-/** Declares a call by POST; its input travels in the body. */
-export const post = on('POST')
-/** Declares a call by PUT; its input travels in the path and the body. */
-export const put = on('PUT')
-/** Declares a call by DELETE; `delete` is a reserved word. */
-export const del = on('DELETE')
+/** Declares a GET call; its input is sent in the path and the query string. */
+export const getCall = callBuilder('GET')
+/** Declares a POST call; its input is sent in the path and the body. */
+export const postCall = callBuilder('POST')
+/** Declares a PUT call; its input is sent in the path and the body. */
+export const putCall = callBuilder('PUT')
+/** Declares a DELETE call; its input is sent in the path and the body. */
+export const deleteCall = callBuilder('DELETE')
 
-/** Nothing goes in, or an empty object comes out. */
-export const nothing = z.strictObject({})
-/** The output of a call that answers nothing but its success. */
-export const done = z.object({})
+/** The input of a call without parameters; it refuses every key. */
+export const emptyInput = z.strictObject({})
+/** The output of a call that answers only success. */
+export const emptyAnswer = z.object({})
 
-/** A file, streamed as it is made; only its refusals come in the envelope (domain.md §0). */
-export const file = z.object({
+/**
+ * The output of a call that answers a file. The file is streamed while it is made; only a refusal is sent in the
+ * envelope (domain.md §0).
+ */
+export const fileAnswer = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.custom<ReadableStream<Uint8Array>>(),
 })
 
-/** An id as JSON number; in paths, queries and forms it is read from its digits. */
+/** The id of a record, a positive integer. In paths, queries and forms it is read from its digits. */
 export const id = z.int({ error: '编号不正确' }).positive({ error: '编号不正确' })
-/** Its column (`integer`) holds this one and the next. */
+/**
+ * The version of a record, raised by one with each change. The limit leaves room for the next version in a PostgreSQL
+ * `integer` column.
+ */
 export const version = z
   .int({ error: '缺少版本号，请刷新后重试' })
   .nonnegative({ error: '版本号不正确，请刷新后重试' })
   .max(2 ** 31 - 2, { error: '版本号不正确，请刷新后重试' })
-/** Of what was looked at before it was decided about; only a firm with `strictVersion` 0 may leave it away (domain.md §0). */
+/**
+ * The version that the caller looked at before deciding. It may be absent only in a firm with `strictVersion` 0
+ * (domain.md §0).
+ */
 export const seenVersion = version.optional()
-/** Why somebody did something, 2 to 200 characters, for rights that demand a reason. */
+/** The reason that some rights demand: 2 to 200 characters. */
 export const reason = z
   .string({ error: '请填写原因（2-200字）' })
   .max(1000, { error: '请填写原因（2-200字）', abort: true })
-  .refine(...notOnlySpace('原因'))
-  .overwrite(clean)
+  .refine(...notBlankCheck('原因'))
+  .overwrite(cleanText)
   .min(2, '请填写原因（2-200字）')
   .max(200, '请填写原因（2-200字）')
 /** 0 or 1 as an integer. */
 export const flag = z.literal([0, 1])
-/** What a person types into a search box: literal text, 1 to 50 characters. */
+/** The text of a search box: literal text of 1 to 50 characters. */
 const keyword = text('关键词', { max: 50 }).schema
 
-/** What every paged list takes besides its own filters; sorting only by the fields named. */
+/** The input of a paged list: page, sort field, keyword, ids and the list's own filters. */
 const pageQuery = <const S extends string, FS extends Filters>(sortable: readonly [S, ...S[]], filters: FS) =>
   z.strictObject({
     pageNum: z.int().min(1).max(10_000).default(1),
@@ -150,19 +170,22 @@ const pageQuery = <const S extends string, FS extends Filters>(sortable: readonl
     ...filterShape(filters),
   })
 
-/** What the counts beside a list, and its export, take: its filters, without the page. */
+/** The input of the counts and the export of a list: its filters and keyword, without the page. */
 export const countQuery = <FS extends Filters>(filters: FS) =>
   z.strictObject({ ...filterShape(filters), keyword: keyword.optional() })
 
-/** Ours, in the counts beside a list: the names of those that are estimates. */
-export const about = z.array(z.string()).optional()
+/** An addition to the specification: the names of those counts that are estimates. */
+export const estimatedCounts = z.array(z.string()).optional()
 
-/** One page of a list, as the customer's back-end answers it. */
-const pageOf = <R extends z.ZodType>(record: R) =>
+/** One page of a list in the format of the customer's specification. */
+const pageSchema = <R extends z.ZodType>(record: R) =>
   z.object({
     records: z.array(record),
     total: z.int(),
-    /** Ours: the total is an estimate, or there are more than it says; absent where it is exact. */
+    /**
+     * An addition to the specification: `about` if the total is an estimate, `over` if there are more rows than it
+     * says. Absent if the total is exact.
+     */
     totalIs: z.enum(['about', 'over']).optional(),
     current: z.int(),
     size: z.int(),
@@ -178,12 +201,12 @@ type ListOptions<
   row: R
   filters: FS
   sortable: readonly [S, ...S[]]
-  /** Parameters that a list cannot do without. */
+  /** Parameters of the path or query that the list requires. */
   params?: P
 }
 
-/** A paged list: what it can be filtered and sorted by is said once, here. */
-export const getPage = <
+/** Declares a call that answers a paged list, with its filters and sortable columns. */
+export const pagedCall = <
   const W extends Who,
   FS extends Filters,
   R extends z.ZodType,
@@ -197,7 +220,7 @@ export const getPage = <
   options: CallOptions<A> = {},
 ) => {
   const input = () => pageQuery(sortable, filters).extend((params ?? {}) as P)
-  const call = get(path, who, input, () => pageOf(row), options)
+  const call = getCall(path, who, input, () => pageSchema(row), options)
   return Object.assign<Omit<typeof call, 'filters' | 'sortable'>, { filters: FS; sortable: readonly S[] }>(
     call,
     {

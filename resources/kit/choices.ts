@@ -1,35 +1,37 @@
 import { z } from 'zod'
 
-import { fieldOf, type Option, type Shared, shared, type Waits } from './field.ts'
+import { defineField, type Option, type SharedOptions, sharedOptions, type WaitingState } from './field.ts'
 import type { RegisteredReferable } from './registered.ts'
 
 type ValueOf<O extends readonly Option[]> = O[number][0]
 const valuesOf = <const O extends readonly Option[]>(options: O) =>
   options.map(([value]) => value) as [ValueOf<O>, ...ValueOf<O>[]]
 
-/** One of the options that the declaration lists, required. */
+/** A required choice of one of the declared options. */
 export const select = <const O extends readonly Option[]>(
   label: string,
   options: O,
-  { waits, ...rest }: Shared & { waits?: Waits } = {},
+  { waits, ...rest }: SharedOptions & { waits?: WaitingState } = {},
 ) => {
   const schema = () => z.literal(valuesOf(options), { error: `请选择${label}` })
-  return fieldOf(
-    { kind: 'select', label, options, ...(waits && { waits }), isRequired: true, ...shared(rest) },
+  return defineField(
+    { kind: 'select', label, options, ...(waits && { waits }), isRequired: true, ...sharedOptions(rest) },
     schema,
     schema,
   )
 }
 
-/** Several of the options, in plain words: a state is one. */
+/**
+ * A choice of several of the declared options. The options have no tone, since only the state of a record has one.
+ */
 export const multiSelect = <const O extends readonly (readonly [value: string | number, label: string])[]>(
   label: string,
   options: O,
-  { max = options.length, isOrdered, ...rest }: Shared & { max?: number; isOrdered?: true } = {},
+  { max = options.length, isOrdered, ...rest }: SharedOptions & { max?: number; isOrdered?: true } = {},
 ) => {
   const error = `请选择${label}`
   const schema = () => z.array(z.literal(valuesOf(options), { error }), { error })
-  return fieldOf(
+  return defineField(
     {
       kind: 'multiSelect',
       label,
@@ -37,50 +39,50 @@ export const multiSelect = <const O extends readonly (readonly [value: string | 
       max,
       ...(isOrdered && { isOrdered }),
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
     () => schema().min(1, error).max(max, `${label}最多选${max}项`),
     schema,
   )
 }
 
-/** A switch that travels as the integer 0 or 1. */
-export const toggle = (label: string, options: Shared = {}) => {
+/** A switch, sent as the integer 0 or 1. */
+export const toggle = (label: string, options: SharedOptions = {}) => {
   const schema = () => z.literal([0, 1], { error: `请选择${label}` })
-  return fieldOf({ kind: 'toggle', label, isRequired: true, ...shared(options) }, schema, schema)
+  return defineField({ kind: 'toggle', label, isRequired: true, ...sharedOptions(options) }, schema, schema)
 }
 
 const idSchema = (error: string) =>
   z.int({ error }).positive({ error }).max(Number.MAX_SAFE_INTEGER, { error })
 
-/** The id of a row of the resource named `to`. */
-export const reference = (label: string, to: RegisteredReferable, options: Shared = {}) =>
-  fieldOf(
+/** The id of one record of the resource named `to`. */
+export const reference = (label: string, to: RegisteredReferable, options: SharedOptions = {}) =>
+  defineField(
     {
       kind: 'reference',
       label,
       to,
       isRequired: true,
-      ...shared(options),
+      ...sharedOptions(options),
     },
     () => idSchema(`请选择${label}`),
     () => z.int(),
   )
 
-/** A list of ids of records of another resource, at most `max`. */
+/** The ids of up to `max` records of the resource named `to`. */
 export const references = (
   label: string,
   to: RegisteredReferable,
-  { max, ...rest }: Shared & { max: number },
+  { max, ...rest }: SharedOptions & { max: number },
 ) =>
-  fieldOf(
+  defineField(
     {
       kind: 'references',
       label,
       to,
       max,
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
     () =>
       z
@@ -92,19 +94,22 @@ export const references = (
 
 const areaCode = (label: string) => z.string({ error: `请选择${label}` }).regex(/^\d{6}$/, `请选择${label}`)
 
-/** A district chosen through its province and city (6-digit codes, GB/T 2260 style). */
+/**
+ * A district, chosen through its province and city. Its value is a code of 6 digits (GB/T 2260); `parts` name the
+ * fields of the province and the city.
+ */
 export const area = <const P extends readonly [province: string, city: string]>(
   label: string,
   parts: P,
-  options: Shared = {},
+  options: SharedOptions = {},
 ) =>
-  fieldOf(
+  defineField(
     {
       kind: 'area',
       label,
       parts,
       isRequired: true,
-      ...shared(options),
+      ...sharedOptions(options),
     },
     () => areaCode(label),
     () => z.string(),

@@ -2,18 +2,18 @@ import type { RegisteredMenuName, RegisteredCapability, RegisteredRole } from '.
 import type { Route, View } from './route.ts'
 
 type Options = {
-  /** What one record is called: 新增职位, 编辑职位. */
+  /** The name of one record, as in 新增职位 and 编辑职位. */
   label: string
-  /** Of the list. */
+  /** Title of the list page. */
   title: string
   roles: readonly RegisteredRole[]
   menu: RegisteredMenuName
-  /** Without it the list says whom to ask; absent where the role suffices. */
+  /** The capability that the list requires; absent if the role suffices. A user without it sees whom to ask. */
   view?: RegisteredCapability
   edit: RegisteredCapability
 }
 
-/** The list at `path`, with the forms of a new and of an existing record below it. */
+/** Routes of the list at `path` and of the forms for a new and an existing record below it. */
 export const crudViews = (
   path: Route['path'],
   { label, title, roles, menu, view, edit }: Options,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-import { fieldOf, type Shared, shared } from './field.ts'
+import { defineField, type SharedOptions, sharedOptions } from './field.ts'
 
-/** `YYYY-MM-DD`. */
-export const date = (label: string, options: Shared = {}) =>
-  fieldOf(
-    { kind: 'date', label, isRequired: true, ...shared(options) },
+/** A day, as `YYYY-MM-DD`. */
+export const date = (label: string, options: SharedOptions = {}) =>
+  defineField(
+    { kind: 'date', label, isRequired: true, ...sharedOptions(options) },
     () => z.iso.date({ error: `请输入正确的${label}，如 2026-03-08` }),
     () => z.string(),
   )
 
-/** `YYYY-MM`. */
-export const month = (label: string, options: Shared = {}) =>
-  fieldOf(
-    { kind: 'month', label, isRequired: true, ...shared(options) },
+/** A month, as `YYYY-MM`. */
+export const month = (label: string, options: SharedOptions = {}) =>
+  defineField(
+    { kind: 'month', label, isRequired: true, ...sharedOptions(options) },
     () =>
       z
         .string({ error: `请输入${label}` })
@@ -21,10 +21,10 @@ export const month = (label: string, options: Shared = {}) =>
     () => z.string(),
   )
 
-/** ISO-8601 with offset. */
-export const datetime = (label: string, options: Shared = {}) =>
-  fieldOf(
-    { kind: 'datetime', label, isRequired: true, ...shared(options) },
+/** A moment, as ISO 8601 with an offset. */
+export const datetime = (label: string, options: SharedOptions = {}) =>
+  defineField(
+    { kind: 'datetime', label, isRequired: true, ...sharedOptions(options) },
     () => z.iso.datetime({ offset: true, error: `请输入正确的${label}` }),
     () => z.string(),
   )

@@ -1,10 +1,10 @@
-import { firstOf, withoutTags } from './clean.ts'
-import type { Field, Fields, Kind } from './field.ts'
+import { firstCharacters, stripTags } from './clean.ts'
+import type { Field, Fields, FieldKind } from './field.ts'
 import { traitsOf } from './kinds.ts'
 import type { Language } from './translate.ts'
 
-/** Names of what a reference points at, by field name and id. */
-export type Names = Record<string, ReadonlyMap<number, string>>
+/** Names of referenced records, by field name and id. */
+export type ReferenceNames = Record<string, ReadonlyMap<number, string>>
 
 const optionLabel = (
   { options }: { options: readonly (readonly [unknown, string, ...unknown[]])[] },
@@ -15,63 +15,76 @@ const optionLabel = (
   return label === undefined ? String(value) : translate(label)
 }
 
-const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-const list = (value: unknown) => (Array.isArray(value) ? value : [value])
+const asPlainText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const asArray = (value: unknown) => (Array.isArray(value) ? value : [value])
 
-/** Digits in the middle of a number give way to stars: 138****0001. */
-export const masked = (text: string) =>
-  text.length >= 7 ? `${firstOf(text, 3)}****${Array.from(text).slice(-4).join('')}` : '*'.repeat(text.length)
+/** Masks the middle of a text: 138****0001. A text of fewer than 7 characters is masked completely. */
+export const maskMiddle = (text: string) =>
+  text.length >= 7
+    ? `${firstCharacters(text, 3)}****${Array.from(text).slice(-4).join('')}`
+    : '*'.repeat(text.length)
 
-const joined = (texts: readonly string[], { translate }: Language) => texts.join(translate('、'))
+const joinTexts = (texts: readonly string[], { translate }: Language) => texts.join(translate('、'))
 
-type Reader = (field: never, value: never, language: Language, name: string, names: Names) => string
+type Reader = (field: never, value: never, language: Language, name: string, names: ReferenceNames) => string
 
-const named = (value: unknown, name: string, names: Names) =>
-  names[name]?.get(Number(value)) ?? `#${plain(value)}`
+const nameOfReference = (value: unknown, name: string, names: ReferenceNames) =>
+  names[name]?.get(Number(value)) ?? `#${asPlainText(value)}`
 
 type Readers = {
-  [K in Kind]: (field: Field<K>, value: unknown, language: Language, name: string, names: Names) => string
+  [K in FieldKind]: (
+    field: Field<K>,
+    value: unknown,
+    language: Language,
+    name: string,
+    names: ReferenceNames,
+  ) => string
 }
 
-/** A value as one line of text: for the log, the comparison of versions and exports. */
+/** Describes a value of each kind as one line of text, for the log, the comparison of versions and exports. */
 const readers: Readers = {
-  text: (_, value) => plain(value),
+  text: (_, value) => asPlainText(value),
   password: () => '******',
   integer: ({ unit }, value, { formats, translate }) => formats.number(value) + (unit ? translate(unit) : ''),
   decimal: (_, value, { formats }) => formats.number(value),
   select: (field, value, language) => optionLabel(field, value, language),
   multiSelect: (field, value, language) =>
-    joined(
-      list(value).map(it => optionLabel(field, it, language)),
+    joinTexts(
+      asArray(value).map(it => optionLabel(field, it, language)),
       language,
     ),
   toggle: (_, value, { translate }) => (value ? translate('是') : translate('否')),
-  date: (_, value, { formats }) => formats.day(plain(value)),
-  month: (_, value, { formats }) => formats.month(plain(value)),
-  // As the firm's clocks show it: a log says the same to everybody.
+  date: (_, value, { formats }) => formats.day(asPlainText(value)),
+  month: (_, value, { formats }) => formats.month(asPlainText(value)),
+  // The firm's time zone is used, so that a log reads the same for everybody.
   datetime: (_, value, { formats }) =>
-    Number.isNaN(Date.parse(plain(value))) ? plain(value) : formats.firmMoment(new Date(plain(value))),
-  reference: (_, value, _language, name, names) => named(value, name, names),
+    Number.isNaN(Date.parse(asPlainText(value)))
+      ? asPlainText(value)
+      : formats.firmMoment(new Date(asPlainText(value))),
+  reference: (_, value, _language, name, names) => nameOfReference(value, name, names),
   references: (_, value, language, name, names) =>
-    joined(
-      list(value).map(it => named(it, name, names)),
+    joinTexts(
+      asArray(value).map(it => nameOfReference(it, name, names)),
       language,
     ),
-  area: (_, value) => plain(value),
+  area: (_, value) => asPlainText(value),
   image: (_, _value, { translate }) => translate('图片'),
-  images: (_, value, { translate }) => translate('%{count}张图片', { count: list(value).length }),
-  richText: (_, value) => withoutTags(plain(value), ' ').replace(/\s+/g, ' ').trim(),
-  strings: (_, value, language) => joined(list(value).map(String), language),
+  images: (_, value, { translate }) => translate('%{count}张图片', { count: asArray(value).length }),
+  richText: (_, value) => stripTags(asPlainText(value), ' ').replace(/\s+/g, ' ').trim(),
+  strings: (_, value, language) => joinTexts(asArray(value).map(String), language),
   rows: (field, value, language) =>
-    list(value)
+    asArray(value)
       .map(it => describeRow(language, field.fields, it as Record<string, unknown>))
       .join(language.translate('；')),
   custom: ({ fields }, value, language) =>
-    fields ? describeGroup(language, fields, value as Record<string, unknown>) : plain(value),
+    fields ? describeGroup(language, fields, value as Record<string, unknown>) : asPlainText(value),
 }
 
-/** The parts of a row that there are, each with what stands before it: from one moment to the next a dash. */
-export const partsOf = (fields: Fields, row: Readonly<Record<string, unknown>>) =>
+/**
+ * The non-empty parts of a row, each with the separator that stands before it: a dash between two moments, otherwise
+ * a space.
+ */
+export const filledParts = (fields: Fields, row: Readonly<Record<string, unknown>>) =>
   Object.entries(fields)
     .filter(([name]) => row[name] != null && row[name] !== '')
     .map(([name, field], index, filled) => {
@@ -81,42 +94,42 @@ export const partsOf = (fields: Fields, row: Readonly<Record<string, unknown>>) 
     })
 
 const describeRow = (language: Language, fields: Fields, row: Record<string, unknown>) =>
-  partsOf(fields, row)
-    .map(({ name, field, before }) => before + describe(language, field, row[name], name))
+  filledParts(fields, row)
+    .map(({ name, field, before }) => before + describeMasked(language, field, row[name], name))
     .join('')
 
-/** Parts of different sorts say which they are. */
+/** The parts of a group are described with their labels, since they differ in meaning. */
 const describeGroup = (language: Language, fields: Fields, group: Record<string, unknown>) => {
   const { translate } = language
-  return partsOf(fields, group)
+  return filledParts(fields, group)
     .map(({ name, field }) => {
-      const text = describe(language, field, group[name], name)
+      const text = describeMasked(language, field, group[name], name)
       return translate('%{label}：%{text}', { label: translate(field.label), text })
     })
     .join(translate('；'))
 }
 
-/** As it is, for whoever may read it; the empty text where there is nothing. */
-export const describeWhole = (
+/** Describes a value as one line of text without masking; an empty value gives an empty text. */
+export const describeUnmasked = (
   language: Language,
   field: Field,
   value: unknown,
   name = '',
-  names: Names = {},
+  names: ReferenceNames = {},
 ): string => {
   if (value == null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
   const reader = readers[field.kind] as Reader
   return reader(field as never, value as never, language, name, names)
 }
 
-/** The same with sensitive values masked, for everybody who reads the log. */
-export const describe = (
+/** Describes a value as one line of text, with sensitive values masked, for everybody who reads the log. */
+export const describeMasked = (
   language: Language,
   field: Field,
   value: unknown,
   name = '',
-  names: Names = {},
+  names: ReferenceNames = {},
 ): string => {
-  const text = describeWhole(language, field, value, name, names)
-  return field.isSensitive && text !== '' ? masked(text) : text
+  const text = describeUnmasked(language, field, value, name, names)
+  return field.isSensitive && text !== '' ? maskMiddle(text) : text
 }

@@ -2,14 +2,14 @@ import type { Action } from './action.ts'
 import type { Calls, Feature } from './call.ts'
 import { type FilterCounts, filterCountsOf } from './filterCounts.ts'
 import { exportOf, type ExportOptions, type ListExport } from './exports.ts'
-import type { Fields, Values } from './field.ts'
+import type { Fields, RecordValues } from './field.ts'
 import type { Filter } from './filter.ts'
 import { importOf, type RecordImport } from './imports.ts'
 import type { RegisteredLogModule, RegisteredReferable } from './registered.ts'
-import type { Crud, ResourceBase, Sections } from './resourceBase.ts'
+import type { Crud, ResourceBase, FormSections } from './resourceBase.ts'
 import type { Route } from './route.ts'
 
-/** The filters that the list call declares. */
+/** Names of the filters that the list call declares. */
 type FilterName<C extends Calls, V> = V extends { list: infer L extends keyof C }
   ? C[L] extends { filters: infer FS }
     ? keyof FS & string
@@ -21,111 +21,130 @@ type OptionOf<F> = F extends {
 }
   ? O
   : never
-/** `counts` has a key for each option of the field, and `all`. */
+/** Tabs over a select field. `counts` has a key for each option of the field and for `all`. */
 type Tabs<F extends Fields, C extends string> = {
   [K in keyof F & string]: { field: K; call: C; counts: { readonly [O in OptionOf<F[K]> | 'all']: string } }
 }[keyof F & string]
 
-/** The parts of an area are fields of the same entity. */
+/** The province and city of an area must be fields of the same entity. */
 type WithParts<F extends Fields> = {
   [K in keyof F as F[K] extends { kind: 'area' } ? K : never]: { parts: readonly (keyof F & string)[] }
 }
 
-/** What every editable row carries besides its fields. */
-type Saved = { version: number }
+/** The version that every editable row has besides its fields. */
+type VersionedRow = { version: number }
 
-/** What a declaration says of an entity: of records with ids. Its names are those of its own fields and calls. */
+/** The declaration of an entity, whose records have ids. It may only name fields and calls of the same entity. */
 type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud> = {
-  /** What a person calls one of them. */
+  /** The name of one record in the interface. */
   label: string
-  /** The field that is the record's id. */
+  /** Name of the field that holds the id. */
   id: keyof F & string
-  /** The field that names a record in sentences. */
+  /** Name of the field that names a record in sentences. */
   title: keyof F & string
-  /** How choices and references name a record in English, where the records are the product's own and not people's. */
+  /**
+   * Name of the field with an English name, which choices and references show to readers without Chinese. Only for
+   * records that belong to the product, not for names that people gave.
+   */
   titleEn?: keyof F & string
-  /** The field with the picture of a person, which stands beside the title in lists. */
-  face?: keyof F & string
-  /** The entity whose rows serve where a back-end has no call for these. */
-  instead?: RegisteredReferable
-  /** The page of what was removed of these (`binCalls`). */
+  /** Name of the field with a person's picture, which is shown beside the title in lists. */
+  avatarField?: keyof F & string
+  /** The entity whose rows are used where a back-end does not serve the list of this one. */
+  fallbackEntity?: RegisteredReferable
+  /** Route of the recycle bin of this entity (`binCalls`). */
   bin?: Route
-  /** Its records are found in the command palette (Ctrl+K), by the keyword of its list. */
+  /** True if the command palette (Ctrl+K) finds its records, by the keyword of its list call. */
   isInPalette?: true
-  /** What all its records have in common, where several resources share their calls: sent with every list and new record. */
-  fixed?: Partial<Values<F>>
-  /** The switches that govern its calls, but for those that say otherwise. */
+  /**
+   * Values that all records of this entity have, where several entities share their calls. They are sent with every
+   * list and every new record.
+   */
+  fixed?: Partial<RecordValues<F>>
+  /** Menu switches of all its calls that do not name their own. */
   feature?: Feature
-  /** Where the log keeps what is done with it. */
+  /** Module of the log that records its changes. */
   logModule?: RegisteredLogModule
-  /** Fields of which no two records of a firm have the same value. */
+  /** Names of the fields whose values are unique within a firm. */
   unique?: readonly (keyof F & string)[]
-  /** Fields that the search box of a plain entity looks into. */
-  searched?: readonly (keyof F & string)[]
+  /** Names of the fields that the search box of a plain entity searches. */
+  searchFields?: readonly (keyof F & string)[]
   views?: ResourceBase<F, C>['views']
-  /** Pages written by hand. */
+  /** Routes of pages written by hand. */
   pages?: ResourceBase<F, C>['pages']
 
   list?: readonly (keyof F & string)[]
-  /** Columns of the list that say the same in nearly every row: shown when asked for. */
-  listedOnDemand?: readonly (keyof F & string)[]
-  /** What the list says while the firm has no such record; by default 暂无 and the label. */
+  /**
+   * Columns of the list that are hidden until the user chooses them, because they have the same value in nearly every
+   * row.
+   */
+  optionalColumns?: readonly (keyof F & string)[]
+  /** The message of an empty list; by default 暂无 followed by the label. */
   empty?: { title: string; text: string }
-  /** What the list offers to filter by, in this order; what each compares the list call says. */
+  /** Names of the filters that the list offers, in order. The list call declares what each compares. */
   filters?: readonly FilterName<C, V>[]
   sort: { field: keyof F & string; order: 'ASC' | 'DESC' }
-  /** How the list as a file differs from what follows from the list; `false` where there is none. */
+  /** Options of the export of the list; `false` if there is none. */
   exports?: ExportOptions | false
-  /** Holds the place that a person gives each record; the smaller number stands first. */
-  ordering?: keyof F & string
+  /** Name of the field with the manual order of the records; the smallest number stands first. */
+  orderField?: keyof F & string
   /**
-   * The columns in which several new records are typed, pasted or read from a file at once, in this order, each with the
-   * headings that other people's tables give it. With a form for new records, their page, call and undoing follow.
+   * Columns for entering several new records at once, in order: typed, pasted or read from a file. Each has a pattern
+   * for the headings that it may have in other tables. With it and a form for new records the entity gets an import
+   * page, an import call and a way to undo the import.
    */
   importColumns?: { readonly [K in keyof F & string]?: RegExp }
-  /** Tabs above the list: one per option of `field`, counted by `call`; `counts` names the key of each option. */
+  /**
+   * Tabs above the list, one for each option of `field`. `call` counts the rows, and `counts` names the key of each
+   * count in the answer.
+   */
   tabs?: Tabs<F, keyof C & string>
-  /** What the form of a new record starts with. */
-  initial?: Partial<Values<F>>
-  form?: Sections<keyof F & string>
-  show?: Sections<keyof F & string>
-  actions?: Record<string, Action<Values<F> & Saved, keyof C & string>>
+  /** Initial values of the form for a new record. */
+  initial?: Partial<RecordValues<F>>
+  form?: FormSections<keyof F & string>
+  show?: FormSections<keyof F & string>
+  actions?: Record<string, Action<RecordValues<F> & VersionedRow, keyof C & string>>
 }
 
-type Filled = 'views' | 'pages' | 'list' | 'form' | 'show' | 'actions'
+type FilledIn = 'views' | 'pages' | 'list' | 'form' | 'show' | 'actions'
 
-/** An entity as everything reads it: what its declaration left out is filled in. */
+/** A declared entity after `defineEntity` has filled in what the declaration left out. */
 export type Entity<
   F extends Fields = Fields,
   C extends Calls = Calls,
   N extends string = string,
   V extends Crud = Crud,
   H extends string = string,
-> = Omit<EntityDeclaration<F, C>, Filled | 'filters' | 'exports'> &
-  Required<Pick<EntityDeclaration<F, C>, Filled>> & {
+> = Omit<EntityDeclaration<F, C>, FilledIn | 'filters' | 'exports'> &
+  Required<Pick<EntityDeclaration<F, C>, FilledIn>> & {
     isSetting?: never
-    /** Plural; the name react-admin knows. */
+    /** The plural name under which react-admin knows the resource. */
     name: N
     fields: F
     calls: C
     crud: V
-    /** The call that lists the choices where others refer to these; all at once, or by keyword when paged. */
+    /**
+     * Name of the call that lists the choices for references to this entity: all at once, or by keyword if it is
+     * paged.
+     */
     choices?: H
-    /** What the list offers to filter by, in this order. */
+    /** The filters that the list offers, by name and in order. */
     filters: Readonly<Record<string, Filter>>
-    /** Columns that may be sorted by: the names of the list call's `sortField`. */
+    /** Columns by which the list can be sorted: the values of the list call's `sortField`. */
     sortable: readonly (keyof F & string)[]
-    /** The list as a file. */
+    /** The export of the list. */
     exports?: ListExport
     /** The import that follows from `importColumns`. */
     imports?: RecordImport
-    /** How many rows each option of a filter would leave. */
+    /** The call that counts the rows of each option of a filter. */
     filterCounts?: FilterCounts
   }
 
 const empty = { pages: {}, list: [], form: {}, show: {}, actions: {}, views: {} }
 
-/** Checks a declaration against its own fields and calls, and fills in what it leaves out. */
+/**
+ * Defines an entity: checks the declaration against its own fields and calls, and fills in what it leaves out. Throws
+ * if `filters` names a filter that the list call lacks.
+ */
 export const defineEntity = <
   const F extends Fields,
   const C extends Calls,
@@ -146,7 +165,8 @@ export const defineEntity = <
   const listCall = calls[crud.list ?? '']
   const createCall = calls[crud.create ?? '']
   const { filters = {}, sortable = [] } = listCall ?? {}
-  // The entity may say more of a filter's field than the call that it shares with others.
+  // Several entities may share a list call. The entity's own field has more detail than the filter's field, such as
+  // its options.
   const filterOf = (filterName: string) => {
     const filter = filters[filterName]
     if (!filter) throw new Error(`${name}: its list has no filter ${filterName}`)

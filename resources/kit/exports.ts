@@ -1,51 +1,54 @@
 import { z } from 'zod'
 
-import { type Call, type Feature, file, post } from './call.ts'
+import { type Call, type Feature, fileAnswer, postCall } from './call.ts'
 import type { Fields } from './field.ts'
 import type { FilterCounts } from './filterCounts.ts'
 import type { RecordImport } from './imports.ts'
 import type { RegisteredCapability, RegisteredMenuName, Who } from './registered.ts'
 
-/** CSV is written as UTF-8 with a byte order mark, without which Excel garbles Chinese. */
+/** CSV files are UTF-8 with a byte order mark, without which Excel garbles Chinese. */
 const exportFormats = ['xlsx', 'csv'] as const
-/** A file format that lists are exported in. */
+/** A file format of exported lists. */
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** What a declaration says of its list as a file, beyond that there is one. */
+/** Options of an exported list. */
 export type ExportOptions = {
-  /** Whose right it is, where reading the list does not suffice; its scope is that of the file. */
+  /**
+   * Who may export, if not everybody who may read the list. The scope of this right decides which rows the file
+   * contains.
+   */
   who?: Who
-  /** The right that it takes besides. */
+  /** A second capability that the export requires. */
   needs?: RegisteredCapability
-  /** The switch that closes it, where the list has no page of its own that says so. */
+  /** The menu switch that closes the export, for a list without a page of its own. */
   feature?: RegisteredMenuName
-  /** Columns that the file may have and the list has not. */
+  /** Columns that the file may have in addition to those of the list. */
   more?: Fields
 }
 
-/** A list as a file: the call that makes it, and its further columns. */
+/** The call that exports a list, and the columns that only the file has. */
 export type ListExport = { call: Call; more: Fields }
 
-/** Unless its declaration names another right, a list is exported by whoever may export lists at all. */
+/** The capability for exports of lists that name no other. */
 const exportRight: RegisteredCapability = 'list.export'
 
-type Exported = {
+type ExportedList = {
   name: string
-  /** The columns of the list. */
+  /** Names of the list's columns. */
   list: readonly string[]
   /** The call that answers the list. */
   listCall: Call
-  /** Conditions that every record of the list meets; the server applies them without being asked. */
+  /** Values that all records of the list have; the server applies these conditions by itself. */
   fixed: object
   feature: Feature | undefined
 }
 
 /**
- * The call that answers a list as a file: it takes what the list takes, without the page, and besides the columns in
- * their order and the format.
+ * The call that exports a list. It takes the parameters of the list except the page, and also the columns in order
+ * and the file format.
  */
 export const exportOf = (
-  { name, list, listCall, fixed, feature }: Exported,
+  { name, list, listCall, fixed, feature }: ExportedList,
   { who = listCall.who, needs = exportRight, more: offered = {}, ...rest }: ExportOptions,
 ): ListExport => {
   const more = Object.fromEntries(Object.entries(offered).filter(([column]) => !list.includes(column)))
@@ -67,10 +70,10 @@ export const exportOf = (
     })
   }
   const options = { isAddition: true, needs, ...(feature !== undefined && { feature }), ...rest } as const
-  return { call: post(`/export/${name}`, who, input, () => file, options), more }
+  return { call: postCall(`/export/${name}`, who, input, () => fileAnswer, options), more }
 }
 
-type Group = {
+type CallGroup = {
   name: string
   calls: Readonly<Record<string, Call>>
   exports?: ListExport
@@ -79,10 +82,10 @@ type Group = {
 }
 
 /**
- * Every call of a group by the name of both, `offices.pageList`; those that follow from its declaration are
- * `offices.export`, `positions.import` and `offices.filterCounts`.
+ * All calls of a group with their full names, such as `offices.pageList`. Calls that follow from a declaration are
+ * named `offices.export`, `positions.import` and `offices.filterCounts`.
  */
-export const namedCallsOf = ({ name, calls, exports, imports, filterCounts }: Group) => {
+export const namedCallsOf = ({ name, calls, exports, imports, filterCounts }: CallGroup) => {
   const derived = { export: exports?.call, import: imports?.call, filterCounts: filterCounts?.call }
   const all = [
     ...Object.entries(calls),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { lazily } from './lazily.ts'
-// Every schema is made of fields or beside them.
+import { withLazyProperties } from './lazily.ts'
+// Sets zod's messages. Every schema is made of fields or together with them, so importing it here suffices.
 import './messages.ts'
 import type {
   RegisteredMarkupSet,
@@ -13,38 +13,41 @@ import type {
 
 // Promise Q24 (server/promises.md).
 
-/** How a choice is coloured; each tone also has an icon, so that colour never stands alone. */
+/** The colour of an option. Each tone also has an icon, because colour alone must not carry meaning. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'faint'
 
-/** Value, label and (for statuses) tone, in the order shown. */
+/** Value, label and, for states, the tone of an option. Options are shown in the declared order. */
 export type Option = readonly [value: string | number, label: string, tone?: Tone]
 
-/** Width : height the picture is cropped to, and the least size in pixels. */
-export type Frame = { ratio?: readonly [number, number]; minWidth?: number; minHeight?: number }
+/** The aspect ratio (width, height) that a picture is cropped to, and its minimum size in pixels. */
+export type PictureFrame = { ratio?: readonly [number, number]; minWidth?: number; minHeight?: number }
 
-/** The state that waits, and the fields that may hold since when: the first that is filled in counts. */
-export type Waits = { state: string | number; since: readonly string[] }
+/**
+ * The state in which a record waits for a decision, and the fields that may hold the moment since when. The first
+ * field with a value counts.
+ */
+export type WaitingState = { state: string | number; since: readonly string[] }
 
 /** A field of a setting that lists texts. */
 export type SuggestedBy = { setting: string; field: string }
 
-/** What a kind carries besides its label and its schemas. */
-type Extras = {
-  /** `suggestedBy`: below the input stand the usual texts of a setting, to be chosen. */
+/** Properties of each kind besides the label and the schemas. */
+type KindOptions = {
+  /** `suggestedBy` names a setting whose texts are offered below the input. */
   text: {
     max: number
     format: 'plain' | 'tel' | 'email' | 'url'
     isMultiline: boolean
-    isSentence?: Said
+    isSentence?: SentenceCondition
     suggestedBy?: SuggestedBy
   }
   password: object
-  /** `unit` follows the number: %. */
+  /** `unit` is shown after the number, such as %. */
   integer: { min: number; max: number; unit?: string }
   decimal: { min: number; max: number; digits: number }
-  /** `waits`: one of the states waits for somebody, who sees for how long. */
-  select: { options: readonly Option[]; waits?: Waits }
-  /** `isOrdered`: what is chosen has an order that matters. */
+  /** `waits` marks the state in which somebody has to decide; the list then shows for how long. */
+  select: { options: readonly Option[]; waits?: WaitingState }
+  /** `isOrdered` means that the order of the chosen values matters. */
   multiSelect: { options: readonly Option[]; max: number; isOrdered?: true }
   toggle: object
   date: object
@@ -52,51 +55,59 @@ type Extras = {
   datetime: object
   reference: { to: RegisteredReferable }
   references: { to: RegisteredReferable; max: number }
-  /** The field holds the district; `parts` name the fields of its province and city, written with it. */
+  /** The field holds the district. `parts` name the fields of its province and city, which are written with it. */
   area: { parts: readonly [province: string, city: string] }
-  image: { scene: RegisteredUploadScene; frame: Frame }
-  images: { scene: RegisteredUploadScene; frame: Frame; max: number }
+  image: { scene: RegisteredUploadScene; frame: PictureFrame }
+  images: { scene: RegisteredUploadScene; frame: PictureFrame; max: number }
   richText: { max: number; allows: RegisteredMarkupSet }
   strings: { item: TextField; max: number }
-  /** `each` names the select of whose options every one has a row, none added or removed. */
+  /** `each` names a select field. The list then has exactly one row for each of its options. */
   rows: { fields: Fields; max: number; each?: string }
   /** `fields` are the parts of the widget `group`. */
   custom: { widget: RegisteredWidget; fields?: Fields }
 }
 
-/** The sort of value that a field holds; each exhaustive table has one entry for each. */
-export type Kind = keyof Extras
+/** The kind of value that a field holds. Each layer has one table with an entry for every kind. */
+export type FieldKind = keyof KindOptions
 
-type Common = {
+type CommonOptions = {
   label: string
-  /** What may be written; its messages are shown to the user. */
+  /** Schema of written values; its messages are shown to the user. */
   schema: z.ZodType
-  /** What is read: the same type without the limits, so that old rows can still be shown. */
+  /** Schema of read values: the same type without the limits, so that old rows can still be shown. */
   output: z.ZodType
   isRequired: boolean
-  /** One line under the label. */
+  /** One line of help below the label. */
   hint?: string
-  /** Masked in the log. */
+  /** True if the value is masked in the log. */
   isSensitive?: true
-  /** Others get null, wherever the server answers it, and don't find it by searching. */
+  /**
+   * Who may read the value. Others get null in every answer of the server, and a search does not find the value for
+   * them.
+   */
   readableBy?: Who
-  /** Others get it masked, and don't find it by searching. */
+  /** Who may read the whole value. Others get it masked, and a search does not find the value for them. */
   revealedTo?: Who
-  /** Travels as the text of its JSON in both directions; one that cannot be read is empty. */
+  /** True if the value is sent and answered as JSON text. A text that cannot be parsed is read as empty. */
   isJson?: true
 }
 
-/** A field is plain data: one value drives the column, the input, the filter, the contract and the log. */
-export type Field<K extends Kind = Kind> = { [P in K]: { kind: P } & Common & Extras[P] }[K]
-/** A field that holds one line or several lines of plain text. */
+/** A field of a record. The list column, the input, the filter, the schemas and the log all derive from it. */
+export type Field<K extends FieldKind = FieldKind> = {
+  [P in K]: { kind: P } & CommonOptions & KindOptions[P]
+}[K]
+/** A field that holds one or more lines of plain text. */
 export type TextField = Field<'text'>
-/** The fields of a resource by their names in the declaration. */
+/** The fields of a resource by name. */
 export type Fields = Record<string, Field>
 
-/** Options that every kind takes. */
-export type Shared = Pick<Common, 'hint' | 'isSensitive' | 'readableBy' | 'revealedTo' | 'isJson'>
-/** Keeps those of the options that every kind takes which are given. */
-export const shared = ({ hint, isSensitive, readableBy, revealedTo, isJson }: Shared) => ({
+/** Options that fields of every kind take. */
+export type SharedOptions = Pick<
+  CommonOptions,
+  'hint' | 'isSensitive' | 'readableBy' | 'revealedTo' | 'isJson'
+>
+/** Picks the options of `SharedOptions` that have a value. */
+export const sharedOptions = ({ hint, isSensitive, readableBy, revealedTo, isJson }: SharedOptions) => ({
   ...(hint && { hint }),
   ...(isSensitive && { isSensitive }),
   ...(readableBy && { readableBy }),
@@ -104,21 +115,24 @@ export const shared = ({ hint, isSensitive, readableBy, revealedTo, isJson }: Sh
   ...(isJson && { isJson }),
 })
 
-/** The server words it, in Chinese, and a reader has it in his language; a function says of which records that holds. */
-export type Said = true | ((record: Readonly<Record<string, unknown>>) => boolean)
+/**
+ * Whether the server writes the text, in which case it is translated for the reader. A function decides it for each
+ * record.
+ */
+export type SentenceCondition = true | ((record: Readonly<Record<string, unknown>>) => boolean)
 
-/** What is known of the values that an output schema reads. */
-export type OutputTraits = Pick<Common, 'readableBy' | 'revealedTo' | 'isJson'> & {
-  /** Of its field; absent where the values belong to no field. */
-  kind?: Kind
-  isSentence?: Said
+/** What the server knows of the values that an output schema describes. */
+export type OutputTraits = Pick<CommonOptions, 'readableBy' | 'revealedTo' | 'isJson'> & {
+  /** Kind of the field; absent if the values belong to no field. */
+  kind?: FieldKind
+  isSentence?: SentenceCondition
 }
-/** By the output schema of a field, and by the schema of each other text that the server words. */
+/** Traits by output schema: of fields, and of other texts that the server writes. */
 export const outputTraits = new WeakMap<z.core.$ZodType, OutputTraits>()
 
-/** A field from what it says of itself and how its schemas are made. */
-export const fieldOf = <
-  const P extends { kind: Kind } & Omit<Common, 'schema' | 'output'>,
+/** Defines a field. Its two schemas are made when they are first used. */
+export const defineField = <
+  const P extends { kind: FieldKind } & Omit<CommonOptions, 'schema' | 'output'>,
   S extends z.ZodType,
   O extends z.ZodType,
 >(
@@ -126,7 +140,7 @@ export const fieldOf = <
   schema: () => S,
   output: () => O,
 ) =>
-  lazily(plain, {
+  withLazyProperties(plain, {
     schema,
     output: () => {
       const made = output()
@@ -135,10 +149,10 @@ export const fieldOf = <
     },
   })
 
-/** The field may be left empty: null on the wire. */
+/** Makes a field optional: its value may be null or absent. */
 export const optional = <const F extends Field>(field: F) =>
   Object.assign(
-    lazily(field, { schema: () => field.schema.nullish(), output: () => field.output.nullish() }),
+    withLazyProperties(field, { schema: () => field.schema.nullish(), output: () => field.output.nullish() }),
     { isRequired: false },
   ) as unknown as Omit<F, 'schema' | 'output' | 'isRequired'> & {
     isRequired: false
@@ -146,7 +160,7 @@ export const optional = <const F extends Field>(field: F) =>
     output: z.ZodOptional<z.ZodNullable<F['output']>>
   }
 
-/** What a field says when it has to be filled in and is blank, whether or not it is optional: 请上传头像. */
+/** The message for a required field without a value, such as 请上传头像. It is the same for an optional field. */
 export const blankMessage = ({ label, schema }: Field): string => {
   let needed: z.ZodType = schema
   while (needed instanceof z.ZodOptional || needed instanceof z.ZodNullable)
@@ -156,8 +170,11 @@ export const blankMessage = ({ label, schema }: Field): string => {
 
 type Drafts<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
-/** zod reads the shape of an object when it is first used. */
-const mapped = (fields: Fields, part: 'schema' | 'output') =>
+/**
+ * The shape of an object schema. Its properties are getters, because zod reads the shape only when the schema is
+ * first used.
+ */
+const schemaShape = (fields: Fields, part: 'schema' | 'output') =>
   Object.defineProperties(
     {},
     Object.fromEntries(
@@ -165,23 +182,23 @@ const mapped = (fields: Fields, part: 'schema' | 'output') =>
     ),
   )
 
-/** What may be written of these fields: unknown keys are refused. */
-export const inputOf = <const F extends Fields>(fields: F) =>
-  z.strictObject(mapped(fields, 'schema') as Drafts<F>)
+/** Schema of written values; it refuses unknown keys. */
+export const inputSchema = <const F extends Fields>(fields: F) =>
+  z.strictObject(schemaShape(fields, 'schema') as Drafts<F>)
 
-/** What is read of a stored document: a field that may be left empty may also be absent. */
-export const documentOf = <const F extends Fields>(fields: F) =>
-  z.object(mapped(fields, 'output') as Outputs<F>)
+/** Schema of a stored document; an optional field may be absent. */
+export const documentSchema = <const F extends Fields>(fields: F) =>
+  z.object(schemaShape(fields, 'output') as Outputs<F>)
 
 type Present<O> = O extends z.ZodOptional<infer P extends z.ZodType> ? P : O
 type Columns<F extends Fields> = { [K in keyof F]: Present<F[K]['output']> }
 
 /**
- * What is read of a table: anything else is left out of the answer, and a field that a handler forgets does not
- * compile, be it one that may be null.
+ * Schema of a table row: keys without a field are removed from the answer. Every field must be present, also a
+ * nullable one, so that a handler that forgets one does not compile.
  */
-export const recordOf = <const F extends Fields>(fields: F) =>
-  z.object(mapped(fields, 'output') as unknown as Columns<F>)
+export const recordSchema = <const F extends Fields>(fields: F) =>
+  z.object(schemaShape(fields, 'output') as unknown as Columns<F>)
 
 /** The TypeScript type of a record with these fields. */
-export type Values<F extends Fields> = z.output<z.ZodObject<Columns<F>>>
+export type RecordValues<F extends Fields> = z.output<z.ZodObject<Columns<F>>>

@@ -4,49 +4,52 @@ import { date } from './dates.ts'
 import type { Field } from './field.ts'
 
 /**
- * What a filter asks of a row: the value itself, one of several values, a part of a text, a list that holds the value,
- * at most the value, or a moment within days of the firm's time zone. `server/records/conditions.ts` has one entry for
- * each; where the table has no such column the compiler asks the handler for the condition.
+ * How a filter compares a value with the column: equal to it, one of several values, part of a text, contained in a
+ * list, at most the value, or a moment within a range of days in the firm's time zone. `server/records/conditions.ts`
+ * has one entry for each. If the table has no such column, the compiler requires the condition from the handler.
  */
 export type Comparison = 'equal' | 'oneOf' | 'contains' | 'includes' | 'atMost' | 'days'
 
-/** A filter of a list: its input, and what it compares in the column. */
+/** A filter of a list: its input field, and what it compares. */
 export type Filter = {
   /** Label and kind of the input. */
   field: Field
   compare: Comparison
-  /** The column it looks at; the filter's own name where absent. */
+  /** The compared column, if it differs from the name of the filter. */
   column?: string
-  /** The two parameters of a filter by days, either of which may be absent. */
+  /** Names of the two parameters of a filter by days; either parameter may be absent from a request. */
   from?: string
   to?: string
 }
-/** The filters of a list by their parameters. */
+/** The filters of a list by the names of their parameters. */
 export type Filters = Readonly<Record<string, Filter>>
 
 type Comparing<C extends Comparison> = {
   <const F extends Field>(field: F): { field: F; compare: C }
   <const F extends Field, const K extends string>(field: F, column: K): { field: F; compare: C; column: K }
 }
-const comparing = <const C extends Comparison>(compare: C): Comparing<C> =>
+const comparisonBuilder = <const C extends Comparison>(compare: C): Comparing<C> =>
   ((field: Field, column?: string) => ({
     field,
     compare,
     ...(column !== undefined && { column }),
   })) as Comparing<C>
 
-/** The column is exactly the value. */
-export const equal = comparing('equal')
-/** The parameter is a list, comma-separated in a query. */
-export const oneOf = comparing('oneOf')
-/** The text in the column contains the value. */
-export const contains = comparing('contains')
-/** The column holds a list. */
-export const includes = comparing('includes')
-/** The number in the column is not greater than the value. */
-export const atMost = comparing('atMost')
+/** A filter whose column must equal the value. */
+export const equal = comparisonBuilder('equal')
+/** A filter whose column must be one of the values. The query string separates them by commas. */
+export const oneOf = comparisonBuilder('oneOf')
+/** A filter whose column must contain the text. */
+export const contains = comparisonBuilder('contains')
+/** A filter whose column holds a list that must include the value. */
+export const includes = comparisonBuilder('includes')
+/** A filter whose column must not be greater than the value. */
+export const atMost = comparisonBuilder('atMost')
 
-/** From the first moment of a day to the last of another, in the firm's time zone; one filter with two parameters. */
+/**
+ * One filter with two parameters: from the first moment of one day to the last moment of another, in the firm's time
+ * zone.
+ */
 export const days = <const K extends string, const A extends string, const B extends string>(
   label: string,
   range: { column: K; from: A; to: B },
@@ -62,22 +65,22 @@ export type FilterShape<FS extends Filters> = {
   ]: z.ZodOptional<ValueSchema<FS[K]>>
 }
 
-/** Names of the parameters that a filter is set by. */
+/** Names of the parameters that set a filter: one, or two for a filter by days. */
 export const parametersOf = (name: string, { from, to }: Filter): readonly string[] =>
   from !== undefined && to !== undefined ? [from, to] : [name]
 
-/** 2026-03-01 至 2026-03-31; either end may be open. */
+/** Describes a range of days, such as 2026-03-01 至 2026-03-31. Either end may be open. */
 export const rangeText = (from: unknown, to: unknown) =>
   [from, from && to ? '至' : from ? '起' : '至', to].filter(Boolean).join(' ')
 
-const mostChoices = 50
+const maxChoices = 50
 
-/** The parameters of these filters as optional fields of an input schema. */
+/** The parameters of these filters as optional keys of an input schema. */
 export const filterShape = <FS extends Filters>(filters: FS) =>
   Object.fromEntries(
     Object.entries<Filter>(filters).flatMap(([name, filter]) => {
       const { schema } = filter.field
-      const value = filter.compare === 'oneOf' ? z.array(schema).max(mostChoices) : schema
+      const value = filter.compare === 'oneOf' ? z.array(schema).max(maxChoices) : schema
       return parametersOf(name, filter).map(parameter => [parameter, value.optional()])
     }),
   ) as FilterShape<FS>

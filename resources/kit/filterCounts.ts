@@ -1,42 +1,43 @@
 import { z } from 'zod'
 
-import { type Call, type Feature, get } from './call.ts'
+import { type Call, type Feature, getCall } from './call.ts'
 import type { Field } from './field.ts'
 import type { Filter, Filters } from './filter.ts'
 import { traitsOf } from './kinds.ts'
 
-/** How many rows of a list each option of a filter would leave; the option as it stands in a query. */
+/** The number of rows for each option of a filter. `option` is written as in a query string. */
 const optionCounts = z.array(z.object({ option: z.string(), count: z.int() }))
 
-/** How many rows have one option of a filter. */
+/** The number of rows for one option of a filter. */
 export type OptionCount = z.output<typeof optionCounts>[number]
 
-/** The call that counts rows by the options of one filter, and the filters that it knows. */
+/** The call that counts rows by the options of one filter, and the names of the filters that it supports. */
 export type FilterCounts = { call: Call; names: readonly string[] }
 
-/** The values that a field is one of, where its declaration lists them. */
+/** The possible values of a field, if its declaration or its kind lists them. */
 export const listedValues = (field: Field): readonly (string | number)[] | undefined =>
   'options' in field ? field.options.map(([value]) => value) : traitsOf(field).values
 
-/** Filters that ask for one of some values; a range or a part of a text has no options. */
+/** Only filters for one of several values can be counted; a range or a part of a text has no options. */
 const isCountable = ({ field, compare }: Filter) =>
   compare !== 'contains' &&
   compare !== 'days' &&
   (listedValues(field) ?? traitsOf(field).refersTo) !== undefined
 
-type Counted = {
+type CountedList = {
   name: string
   /** The filters that the list offers. */
   filters: Filters
   listCall: Call
-  /** Conditions that every record of the list meets; the server applies them without being asked. */
+  /** Values that all records of the list have; the server applies these conditions by itself. */
   fixed: object
   feature: Feature | undefined
 }
 
 /**
- * An addition that answers, for one filter of a list, how many rows each of its options would leave under the other
- * filters that are set. It takes what the list takes, without page and order. Null where there are too many rows to count.
+ * An additional call. For one filter of a list it answers how many rows each option would leave, given the other
+ * filters. It takes the parameters of the list without page and order. The answer is null if there are too many rows
+ * to count.
  */
 export const filterCountsOf = ({
   name,
@@ -44,7 +45,7 @@ export const filterCountsOf = ({
   listCall,
   fixed,
   feature,
-}: Counted): FilterCounts | undefined => {
+}: CountedList): FilterCounts | undefined => {
   const names = Object.keys(filters).filter(filter => isCountable(filters[filter]!))
   if (names.length === 0) return undefined
   const isOwn = (parameter: string) =>
@@ -56,11 +57,11 @@ export const filterCountsOf = ({
       ),
       count: z.enum(names, { error: '请选择筛选条件' }),
     })
-  // What a list for everybody shows may depend on the filter itself; administrators see the same rows with and without.
+  // The rows of a public list may depend on the filter itself. Administrators see the same rows with and without it.
   const who = listCall.who === 'public' ? 'admin' : listCall.who
   const options = { isAddition: true, ...(feature !== undefined && { feature }) } as const
   return {
-    call: get(`/filterCounts/${name}`, who, input, () => optionCounts.nullable(), options),
+    call: getCall(`/filterCounts/${name}`, who, input, () => optionCounts.nullable(), options),
     names,
   }
 }

@@ -1,9 +1,9 @@
-// The firms are in China: their days begin there, wherever the server stands and whoever reads. China has had no summer
-// time since 1991, so that an offset says the same as the zone.
+// All firms are in China, and their days begin there, whatever the time zones of the server and the reader. China has
+// had no summer time since 1991, so that a fixed offset is equivalent to the time zone.
 
-/** The time zone of every firm; days and clocks are those of China. */
+/** The time zone of every firm. */
 export const firmZone = 'Asia/Shanghai'
-/** The offset of `firmZone`, which has no summer time. */
+/** The UTC offset of `firmZone`. */
 export const firmOffset = '+08:00'
 
 const clocks = new Intl.DateTimeFormat('sv-SE', {
@@ -12,14 +12,14 @@ const clocks = new Intl.DateTimeFormat('sv-SE', {
   timeZone: firmZone,
 })
 
-/** `YYYY-MM-DD HH:mm:ss`, as the firm's clocks show it. */
+/** A moment as `YYYY-MM-DD HH:mm:ss` in the firm's time zone. */
 export const firmClock = (at: Date | number) => clocks.format(at)
 
-/** `YYYY-MM-DD`, the day that it is for the firm. */
+/** The day of a moment as `YYYY-MM-DD` in the firm's time zone. */
 export const firmDay = (at: Date | number) => firmClock(at).slice(0, 10)
 
-/** The year that the firm’s clocks show at this moment. */
+/** The year of a moment in the firm's time zone. */
 export const firmYear = (at: Date | number) => Number(firmClock(at).slice(0, 4))
 
-/** The moment at which the firm's clocks show this day and time, `HH:mm:ss`. */
+/** The moment of a day (`YYYY-MM-DD`) and time (`HH:mm:ss`) in the firm's time zone. */
 export const momentOfFirm = (day: string, time = '00:00:00') => new Date(`${day}T${time}${firmOffset}`)

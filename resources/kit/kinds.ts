@@ -1,20 +1,23 @@
-import type { Kind } from './field.ts'
+import type { FieldKind } from './field.ts'
 
-/** What every layer may ask about a kind; how each layer handles it stands in the layer's own table. */
+/** Traits of a kind that every layer may need. How a layer handles each kind stands in the table of that layer. */
 type KindTraits = {
-  /** A day, a month or a point in time: texts of the same length, which are in the order of time. */
+  /** A day, a month or a moment. Their texts have the same length and sort in the order of time. */
   isMoment?: true
-  /** Addresses of uploaded pictures. */
+  /** The value is the address of one uploaded picture or a list of them. */
   isPicture?: true
-  /** It holds the id of one record, or the ids of several. */
+  /** The value is the id of one record, or a list of ids. */
   refersTo?: 'one' | 'many'
-  /** The values of every field of the kind; where they differ, the field's own `options` say them. */
+  /** Possible values of every field of this kind. Kinds whose fields differ declare `options` instead. */
   values?: readonly number[]
-  /** Its values are words of the product, not written by people; `asItsParts`: where all its parts are. */
+  /**
+   * The values are words of the product, which are translated, and not texts that people wrote. `asItsParts` means:
+   * if this holds for all parts of the field.
+   */
   isWorded?: true | 'asItsParts'
 }
 
-const kindTraits: Record<Kind, KindTraits> = {
+const kindTraits: Record<FieldKind, KindTraits> = {
   text: {},
   password: {},
   integer: {},
@@ -36,5 +39,5 @@ const kindTraits: Record<Kind, KindTraits> = {
   custom: { isWorded: 'asItsParts' },
 }
 
-/** What every layer may ask about the kind of a field. */
-export const traitsOf = ({ kind }: { kind: Kind }): KindTraits => kindTraits[kind]
+/** The traits of a field's kind. */
+export const traitsOf = ({ kind }: { kind: FieldKind }): KindTraits => kindTraits[kind]

@@ -1,18 +1,26 @@
 import { z } from 'zod'
 
-import { inputOf, fieldOf, type Fields, documentOf, type Shared, shared, type TextField } from './field.ts'
+import {
+  inputSchema,
+  defineField,
+  type Fields,
+  documentSchema,
+  type SharedOptions,
+  sharedOptions,
+  type TextField,
+} from './field.ts'
 import type { RegisteredWidget } from './registered.ts'
 
-/** A list of short texts, each checked as `item`. */
-export const strings = (label: string, item: TextField, { max, ...rest }: Shared & { max: number }) =>
-  fieldOf(
+/** A list of up to `max` short texts, each checked as `item`. */
+export const strings = (label: string, item: TextField, { max, ...rest }: SharedOptions & { max: number }) =>
+  defineField(
     {
       kind: 'strings',
       label,
       item,
       max,
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
     () =>
       z
@@ -22,20 +30,20 @@ export const strings = (label: string, item: TextField, { max, ...rest }: Shared
     () => z.array(z.string()),
   )
 
-type RowsOptions<N extends string> = Shared & {
+type RowsOptions<N extends string> = SharedOptions & {
   max: number
   each?: N
-  /** How many there may be, where not every number up to `max` will do. */
-  counts?: readonly number[]
+  /** The allowed numbers of rows, if not every number up to `max` is allowed. */
+  allowedCounts?: readonly number[]
 }
 
-/** A list of small records, edited in place, in an order that matters. */
+/** A list of up to `max` small records, edited in place. Their order matters. */
 export const rows = <const F extends Fields>(
   label: string,
   fields: F,
-  { max, each, counts, ...rest }: RowsOptions<keyof NoInfer<F> & string>,
+  { max, each, allowedCounts, ...rest }: RowsOptions<keyof NoInfer<F> & string>,
 ) =>
-  fieldOf(
+  defineField(
     {
       kind: 'rows',
       label,
@@ -43,38 +51,41 @@ export const rows = <const F extends Fields>(
       max,
       ...(each !== undefined && { each }),
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
     () =>
       z
-        .array(inputOf(fields), { error: `请输入${label}` })
-        .min(counts?.[0] ?? 1, `请输入${label}`)
+        .array(inputSchema(fields), { error: `请输入${label}` })
+        .min(allowedCounts?.[0] ?? 1, `请输入${label}`)
         .max(max, `${label}最多${max}项`)
-        .refine(list => !counts || counts.includes(list.length), `${label}应为${counts?.join('、')}项`)
+        .refine(
+          list => !allowedCounts || allowedCounts.includes(list.length),
+          `${label}应为${allowedCounts?.join('、')}项`,
+        )
         .refine(
           list => each === undefined || new Set(list.map(row => Object(row)[each])).size === list.length,
           `${label}不能重复`,
         ),
-    () => z.array(documentOf(fields)),
+    () => z.array(documentSchema(fields)),
   )
 
-/** One small record with a place of its own in the form. */
-export const group = <const F extends Fields>(label: string, fields: F, rest: Shared = {}) =>
-  fieldOf(
+/** One small record, edited within the form. */
+export const group = <const F extends Fields>(label: string, fields: F, rest: SharedOptions = {}) =>
+  defineField(
     {
       kind: 'custom',
       label,
       widget: 'group',
       fields,
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
-    () => inputOf(fields),
-    () => documentOf(fields),
+    () => inputSchema(fields),
+    () => documentSchema(fields),
   )
 
-/** A value with an input and a cell of its own, named in `widget`. */
-export const custom = <I extends z.ZodType, O extends z.ZodType>(
+/** A value with its own input and cell, which `widget` names. */
+export const customField = <I extends z.ZodType, O extends z.ZodType>(
   label: string,
   {
     widget,
@@ -82,10 +93,10 @@ export const custom = <I extends z.ZodType, O extends z.ZodType>(
     output,
     fields,
     ...rest
-  }: Shared & { widget: RegisteredWidget; schema: I; output: O; fields?: Fields },
+  }: SharedOptions & { widget: RegisteredWidget; schema: I; output: O; fields?: Fields },
 ) =>
-  fieldOf(
-    { kind: 'custom', label, widget, ...(fields && { fields }), isRequired: true, ...shared(rest) },
+  defineField(
+    { kind: 'custom', label, widget, ...(fields && { fields }), isRequired: true, ...sharedOptions(rest) },
     () => schema,
     () => output,
   )

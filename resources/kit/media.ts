@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { fileAddress } from './addresses.ts'
-import { clean } from './clean.ts'
-import { fieldOf, type Frame, type Shared, shared } from './field.ts'
+import { cleanText } from './clean.ts'
+import { defineField, type PictureFrame, type SharedOptions, sharedOptions } from './field.ts'
 import type { RegisteredUploadScene } from './registered.ts'
 
 const fileSchema = (label: string) =>
@@ -14,27 +14,32 @@ const fileSchema = (label: string) =>
 /** One uploaded picture, stored by its address. */
 export const image = (
   label: string,
-  { scene, frame = {}, ...rest }: Shared & { scene: RegisteredUploadScene; frame?: Frame },
+  { scene, frame = {}, ...rest }: SharedOptions & { scene: RegisteredUploadScene; frame?: PictureFrame },
 ) =>
-  fieldOf(
+  defineField(
     {
       kind: 'image',
       label,
       scene,
       frame,
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
     () => fileSchema(label),
     () => z.string(),
   )
 
-/** A list of uploaded pictures, at most `max`, stored by their addresses. */
+/** A list of up to `max` uploaded pictures with their descriptions, stored by their addresses. */
 export const images = (
   label: string,
-  { scene, frame = {}, max, ...rest }: Shared & { scene: RegisteredUploadScene; frame?: Frame; max: number },
+  {
+    scene,
+    frame = {},
+    max,
+    ...rest
+  }: SharedOptions & { scene: RegisteredUploadScene; frame?: PictureFrame; max: number },
 ) =>
-  fieldOf(
+  defineField(
     {
       kind: 'images',
       label,
@@ -42,14 +47,18 @@ export const images = (
       frame,
       max,
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
     () =>
       z
         .array(
           z.strictObject({
             url: fileSchema(label),
-            alt: z.string().max(60, { error: '图片说明最多60个字', abort: true }).overwrite(clean).nullish(),
+            alt: z
+              .string()
+              .max(60, { error: '图片说明最多60个字', abort: true })
+              .overwrite(cleanText)
+              .nullish(),
           }),
           { error: `请上传${label}` },
         )

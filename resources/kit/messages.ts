@@ -3,24 +3,24 @@ import { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 
 type Bounds = Readonly<Record<'least' | 'most', (limit: number | bigint) => string>>
-const ofItems: Bounds = {
+const itemBounds: Bounds = {
   least: minimum => `至少${minimum}项`,
   most: maximum => `最多${maximum}项`,
 }
 const bounds: Readonly<Record<string, Bounds>> = {
   string: { least: minimum => `至少${minimum}个字`, most: maximum => `最多${maximum}个字` },
-  array: ofItems,
-  object: ofItems,
+  array: itemBounds,
+  object: itemBounds,
 }
-const ofNumbers: Bounds = {
+const numberBounds: Bounds = {
   least: minimum => `不能小于${minimum}`,
   most: maximum => `不能大于${maximum}`,
 }
 
-/** What is said where a schema says nothing of its own; without this zod speaks English. */
+/** The message of an issue for which the schema has none. Without it zod would answer in English. */
 const sentenceOf = (issue: Issue): string => {
-  if (issue.code === 'too_small') return (bounds[issue.origin] ?? ofNumbers).least(issue.minimum)
-  if (issue.code === 'too_big') return (bounds[issue.origin] ?? ofNumbers).most(issue.maximum)
+  if (issue.code === 'too_small') return (bounds[issue.origin] ?? numberBounds).least(issue.minimum)
+  if (issue.code === 'too_big') return (bounds[issue.origin] ?? numberBounds).most(issue.maximum)
   if (issue.code === 'invalid_type')
     return issue.input == null ? '请填写此项' : '格式不正确，请检查后重新填写'
   if (issue.code === 'invalid_value') return '不是可选的值，请重新选择'
@@ -30,8 +30,8 @@ const sentenceOf = (issue: Issue): string => {
 
 z.config({ customError: sentenceOf })
 
-/** The check of a text that needs more than white space; for `refine`. */
-export const notOnlySpace = (label: string) =>
+/** Arguments for zod's `refine`: refuses a text that consists of white space only. */
+export const notBlankCheck = (label: string) =>
   [
     (text: string) => text === '' || text.trim() !== '',
     { error: `${label}不能为空字符`, abort: true },

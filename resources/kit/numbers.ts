@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { fieldOf, type Shared, shared } from './field.ts'
+import { defineField, type SharedOptions, sharedOptions } from './field.ts'
 
-/** A whole number from `min` to `max`, from 0 to 9999 where they are absent. */
+/** A whole number from `min` to `max`, by default from 0 to 9999. */
 export const integer = (
   label: string,
-  { min = 0, max = 9999, unit, ...rest }: Shared & { min?: number; max?: number; unit?: string } = {},
+  { min = 0, max = 9999, unit, ...rest }: SharedOptions & { min?: number; max?: number; unit?: string } = {},
 ) =>
-  fieldOf(
+  defineField(
     {
       kind: 'integer',
       label,
@@ -15,7 +15,7 @@ export const integer = (
       max,
       ...(unit !== undefined && { unit }),
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
     () =>
       z
@@ -25,12 +25,12 @@ export const integer = (
     () => z.int(),
   )
 
-/** Further digits, as maps give them, are rounded. */
+/** A decimal number. More than `digits` decimal places are rounded, since maps give coordinates with more. */
 export const decimal = (
   label: string,
-  { min, max, digits, ...rest }: Shared & { min: number; max: number; digits: number },
+  { min, max, digits, ...rest }: SharedOptions & { min: number; max: number; digits: number },
 ) =>
-  fieldOf(
+  defineField(
     {
       kind: 'decimal',
       label,
@@ -38,7 +38,7 @@ export const decimal = (
       max,
       digits,
       isRequired: true,
-      ...shared(rest),
+      ...sharedOptions(rest),
     },
     () =>
       z

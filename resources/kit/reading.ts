@@ -1,9 +1,9 @@
-import { isPlain } from './objects.ts'
+import { isPlainObject } from './objects.ts'
 
-/** What is made of a value from outside; undefined where there is none, or where it says nothing. */
-export type Reading = (value: unknown) => unknown
+/** Reads an unknown value; returns undefined if there is none, or none that can be read. */
+export type ValueReader = (value: unknown) => unknown
 
-const parsed = (text: string): unknown => {
+const parseOrUndefined = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -11,36 +11,41 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A text, or a number written as one. */
-export const asText: Reading = value =>
+/** Reads a text; a number becomes its digits. */
+export const asText: ValueReader = value =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 
-/** Digits beyond what a number holds exactly are none: an id would become another one. */
-export const asNumber: Reading = value => {
+/**
+ * Reads a number or its digits. Numbers beyond the safe integer range are refused, because an id would become a
+ * different one.
+ */
+export const asNumber: ValueReader = value => {
   const number = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined
 }
 
-/** 1 or 0 from any of the ways in which a back-end says yes or no. */
-export const asSwitch: Reading = value =>
+/** Reads 1 or 0 from the ways in which a back-end may express yes and no. */
+export const asSwitch: ValueReader = value =>
   value === true || value === 1 || value === '1' || value === 'true'
     ? 1
     : value === false || value === 0 || value === '0' || value === 'false'
       ? 0
       : undefined
 
-/** A list, the text of its JSON, a text with commas, or a page. */
-export const asList: Reading = value => {
+/** Reads a list: an array, its JSON text, a comma-separated text, one number, or the records of a page. */
+export const asList: ValueReader = value => {
   if (Array.isArray(value)) return value
-  if (isPlain(value)) return Array.isArray(value['records']) ? value['records'] : undefined
+  if (isPlainObject(value)) return Array.isArray(value['records']) ? value['records'] : undefined
   if (typeof value === 'number') return [value]
   if (typeof value !== 'string') return undefined
-  const list = /^\s*\[/.test(value) ? parsed(value) : value.split(/[,，、]/).filter(it => it.trim() !== '')
+  const list = /^\s*\[/.test(value)
+    ? parseOrUndefined(value)
+    : value.split(/[,，、]/).filter(it => it.trim() !== '')
   return Array.isArray(list) ? list : undefined
 }
 
-/** A record, or the text of its JSON. */
-export const asRecord: Reading = value => {
-  const record = typeof value === 'string' && /^\s*\{/.test(value) ? parsed(value) : value
-  return isPlain(record) ? record : undefined
+/** Reads an object or its JSON text. */
+export const asRecord: ValueReader = value => {
+  const record = typeof value === 'string' && /^\s*\{/.test(value) ? parseOrUndefined(value) : value
+  return isPlainObject(record) ? record : undefined
 }

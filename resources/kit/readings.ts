@@ -1,9 +1,9 @@
 import { firmDay, firmOffset } from './firmTime.ts'
-import type { Kind } from './field.ts'
-import { asList, asNumber, asSwitch, asText, type Reading } from './reading.ts'
+import type { FieldKind } from './field.ts'
+import { asList, asNumber, asSwitch, asText, type ValueReader } from './reading.ts'
 
-/** `yyyy-MM-dd HH:mm:ss` is read as the firm's clocks show it, which is in China; a number is milliseconds. */
-const asMoment: Reading = value => {
+/** Reads a moment. A text without an offset is in the firm's time zone; a number is milliseconds since 1970. */
+const asMoment: ValueReader = value => {
   const number = asNumber(value)
   if (typeof number === 'number')
     return number > 1e11 && number < 1e14 ? new Date(number).toISOString() : undefined
@@ -14,46 +14,47 @@ const asMoment: Reading = value => {
   return Number.isNaN(Date.parse(moment)) ? undefined : moment
 }
 
-const asDay: Reading = value => {
+const asDay: ValueReader = value => {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return value.slice(0, 10)
   const moment = asMoment(value)
   return typeof moment === 'string' ? firmDay(new Date(moment)) : undefined
 }
-const asMonth: Reading = value =>
+const asMonth: ValueReader = value =>
   typeof value === 'string' && /^\d{4}-\d\d(-|$)/.test(value) ? value.slice(0, 7) : undefined
 
-const asPictures: Reading = value => {
+const asPictures: ValueReader = value => {
   const list = asList(value)
   return Array.isArray(list) ? list.map(it => (typeof it === 'string' ? { url: it } : it)) : undefined
 }
-const asIs: Reading = value => value
+const asIs: ValueReader = value => value
 
 const noText = () => ''
 const noValue = () => null
 const noItems = () => []
 
 /**
- * What each kind makes of what it is not, before its schema looks at it, and what stands where nothing could be read;
- * where that is absent its schema knows it.
+ * For each kind, how a raw value from a back-end is converted before its schema checks it, and the value used if
+ * nothing can be read. Without the second entry the schema provides the empty value.
  */
-export const readings: { readonly [K in Kind]: readonly [read: Reading, empty?: () => unknown] } = {
-  text: [asText, noText],
-  password: [asText, noText],
-  integer: [asNumber, noValue],
-  decimal: [asNumber, noValue],
-  select: [asIs, noValue],
-  multiSelect: [asList, noItems],
-  toggle: [asSwitch, noValue],
-  date: [asDay, noText],
-  month: [asMonth, noText],
-  datetime: [asMoment, noText],
-  reference: [asNumber, noValue],
-  references: [asList, noItems],
-  area: [asText, noText],
-  image: [asText, noText],
-  images: [asPictures, noItems],
-  richText: [asText, noText],
-  strings: [asList, noItems],
-  rows: [asList, noItems],
-  custom: [asIs],
-}
+export const kindReaders: { readonly [K in FieldKind]: readonly [read: ValueReader, empty?: () => unknown] } =
+  {
+    text: [asText, noText],
+    password: [asText, noText],
+    integer: [asNumber, noValue],
+    decimal: [asNumber, noValue],
+    select: [asIs, noValue],
+    multiSelect: [asList, noItems],
+    toggle: [asSwitch, noValue],
+    date: [asDay, noText],
+    month: [asMonth, noText],
+    datetime: [asMoment, noText],
+    reference: [asNumber, noValue],
+    references: [asList, noItems],
+    area: [asText, noText],
+    image: [asText, noText],
+    images: [asPictures, noItems],
+    richText: [asText, noText],
+    strings: [asList, noItems],
+    rows: [asList, noItems],
+    custom: [asIs],
+  }

@@ -1,6 +1,6 @@
 /**
- * The unions of the product that declares. It adds them in `resources/domain/register.ts`, so that a declaration's
- * names are checked while the vocabulary itself knows no law firm.
+ * The product's names: capabilities, menu entries, pages and so on. `resources/domain/register.ts` adds them, so that
+ * the compiler checks the names in declarations, while this vocabulary does not depend on the domain.
  */
 // eslint-disable-next-line typescript/no-empty-interface -- declaration merging needs an interface, filled elsewhere
 export interface Register {}

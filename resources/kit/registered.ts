@@ -2,26 +2,27 @@ import type { Register } from './register.ts'
 
 type Registered<K extends string> = Register extends Record<K, infer T extends string> ? T : string
 
-/** A right by name. */
+/** The name of a capability. */
 export type RegisteredCapability = Registered<'capability'>
 /**
- * Who may: nobody signed in is needed (`public`), anybody signed in, about the firm (`signedIn`) or about himself
- * (`self`), any administrator, any lawyer, or the holders of one capability of the matrix in `rights.ts`.
+ * Who may make a call: everybody without signing in (`public`), every signed-in user about the firm (`signedIn`) or
+ * about himself (`self`), every administrator, every lawyer, or the holders of one capability of the matrix in
+ * `rights.ts`.
  */
 export type Who = 'public' | 'signedIn' | 'self' | 'admin' | 'lawyer' | RegisteredCapability
-/** A role that a route may ask for. */
+/** A role that a route may require. */
 export type RegisteredRole = Registered<'role'>
-/** A menu entry, and the switch that governs it. */
+/** The name of a menu entry and of its switch. */
 export type RegisteredMenuName = Registered<'menu'>
-/** A hand-written page. */
+/** The name of a page written by hand. */
 export type RegisteredPage = Registered<'page'>
-/** An entity that others refer to. */
+/** The name of an entity that fields of other entities refer to. */
 export type RegisteredReferable = Registered<'referable'>
-/** What a rich text may hold, by name. */
+/** The name of a set of allowed HTML tags and attributes. */
 export type RegisteredMarkupSet = Registered<'markup'>
-/** An input and cell written by hand. */
+/** The name of an input and cell written by hand. */
 export type RegisteredWidget = Registered<'widget'>
-/** Where an upload belongs; decides its size and type limits on the server. */
+/** The purpose of an upload; it decides the size and type limits on the server. */
 export type RegisteredUploadScene = Registered<'uploadScene'>
-/** A module of the log, by its number. */
+/** The number of a module of the log. */
 export type RegisteredLogModule = Register extends Record<'logModule', infer T extends number> ? T : number

@@ -4,34 +4,34 @@ import type { Fields } from './field.ts'
 import type { RegisteredLogModule } from './registered.ts'
 import type { PageRoute, Route, View } from './route.ts'
 
-/** react-admin's verbs, each with the call that serves it. */
+/** The calls that serve react-admin's verbs, by their names in the declaration. */
 export type Crud<C extends string = string> = { list?: C; one?: C; create?: C; update?: C; remove?: C }
 
-/** Section title to field names. */
-export type Sections<N extends string = string> = Readonly<Record<string, readonly N[]>>
+/** Names of fields by the title of their section. */
+export type FormSections<N extends string = string> = Readonly<Record<string, readonly N[]>>
 
-/** What an entity and a setting have in common. */
+/** Properties that entities and settings share. */
 export type ResourceBase<
   F extends Fields = Fields,
   C extends Calls = Calls,
   N extends string = string,
   V extends Crud = Crud,
 > = {
-  /** The name react-admin knows. */
+  /** The name under which react-admin knows the resource. */
   name: N
-  /** What a person calls one of them. */
+  /** The name of one record in the interface. */
   label: string
   fields: F
   calls: C
   crud: V
-  /** The switches that govern its calls, but for those that say otherwise. */
+  /** Menu switches of all its calls that do not name their own. */
   feature?: Feature
-  /** Where the log keeps what is done with it. */
+  /** Module of the log that records its changes. */
   logModule?: RegisteredLogModule
   views: Partial<Record<View, Route>>
-  /** Pages written by hand. */
+  /** Routes of pages written by hand. */
   pages: Record<string, PageRoute<keyof C & string>>
-  form: Sections<keyof F & string>
-  /** Without the names that only its own declaration knows. */
+  form: FormSections<keyof F & string>
+  /** Actions by name; the types of their records are known only in the declaration. */
   actions: Record<string, Action<never>>
 }

@@ -5,31 +5,31 @@ import type {
   RegisteredRole,
 } from './registered.ts'
 
-/** One address of the product. A route without a path or a title does not start. */
+/** One address of the product. A route without a path or a title does not compile. */
 export type Route = {
   path: `/app/${string}`
   /** Shown in the page header, the breadcrumbs and the tab of the browser. */
   title: string
-  /** Any one of these roles suffices. */
+  /** The user needs one of these roles. */
   roles: readonly RegisteredRole[]
-  /** The capability without which the page shows whom to ask; of several any one suffices. */
+  /** The user needs this capability, or one of several. Without it the page says whom to ask. */
   capability?: RegisteredCapability | readonly RegisteredCapability[]
-  /** The menu entry that leads here. */
+  /** The menu entry that leads to the page. */
   menu?: RegisteredMenuName
-  /** For a page that is in no menu: the entry whose switch it obeys and which stays marked. */
+  /** For a page without a menu entry: the entry whose switch governs it and which is marked as selected. */
   parent?: RegisteredMenuName
-  /** Replaces the generic view. */
+  /** The page that replaces the generic view. */
   page?: RegisteredPage
 }
 
-/** The address of a page written by hand, beside the screens that are derived. */
+/** The route of a page written by hand. */
 export type PageRoute<C extends string = string> = Route & {
   page: RegisteredPage
-  /** The call of its resource without which it has nothing to show. */
+  /** Name of the call that the page needs; the page is hidden where the back-end does not serve it. */
   requires?: C
-  /** Where the page is about one record: only these records lead there. */
+  /** For a page about one record: whether a record has this page. */
   when?: (record: Readonly<Record<string, unknown>>) => boolean
 }
 
-/** The screens that are derived from a declaration. */
+/** The generic screens that are derived from a declaration. */
 export type View = 'list' | 'create' | 'edit' | 'show'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { type Calls, get, nothing, put, version } from './call.ts'
-import { inputOf, type Fields, recordOf, type Values } from './field.ts'
+import { type Calls, getCall, emptyInput, putCall, version } from './call.ts'
+import { inputSchema, type Fields, recordSchema, type RecordValues } from './field.ts'
 import type { RegisteredCapability, RegisteredLogModule, RegisteredMenuName } from './registered.ts'
-import type { Crud, ResourceBase, Sections } from './resourceBase.ts'
+import type { Crud, ResourceBase, FormSections } from './resourceBase.ts'
 import type { Route } from './route.ts'
 
-/** One record that is always there, and has no id. */
+/** A resource with exactly one record, which has no id. */
 type Setting<
   F extends Fields = Fields,
   C extends Calls = Calls,
@@ -14,23 +14,23 @@ type Setting<
   V extends Crud = Crud,
 > = ResourceBase<F, C, N, V> & {
   isSetting: true
-  /** What holds until somebody saves. */
+  /** The values until somebody saves the setting. */
   initial?: object
-  // Only entities have these.
+  // Properties that only entities have.
   choices?: never
   exports?: never
   fixed?: never
 }
 
-/** A setting whose names are no longer known to the compiler, as generic code sees it. */
+/** A setting for generic code, in which the compiler does not know its fields and calls. */
 export type AnySetting = Setting
 
 type Configuration<F extends Fields, C extends Calls, N extends string> = Pick<
   ResourceBase<F, C, N>,
   'name' | 'label' | 'fields' | 'calls' | 'pages'
-> & { form?: Sections<keyof F & string> }
+> & { form?: FormSections<keyof F & string> }
 
-/** One record that is always there, with calls and pages of its own. */
+/** Defines a resource with exactly one record, whose calls and pages are declared individually. */
 export const defineConfiguration = <const F extends Fields, const C extends Calls, const N extends string>({
   form = {},
   ...configuration
@@ -43,31 +43,33 @@ export const defineConfiguration = <const F extends Fields, const C extends Call
   actions: {},
 })
 
-type Constant<T> = T extends object ? { readonly [K in keyof T]: Constant<T[K]> } : T
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
 
-/** A value for each field that may not be empty, and for whichever others have one. */
+/** Initial values: required for each field that is not optional, allowed for the others. */
 type Initial<F extends Fields> = {
-  readonly [K in keyof F as F[K]['isRequired'] extends false ? never : K]: Constant<z.output<F[K]['output']>>
-} & { readonly [K in keyof F]?: Constant<z.output<F[K]['output']>> }
+  readonly [K in keyof F as F[K]['isRequired'] extends false ? never : K]: DeepReadonly<
+    z.output<F[K]['output']>
+  >
+} & { readonly [K in keyof F]?: DeepReadonly<z.output<F[K]['output']>> }
 
 type SettingDeclaration<N extends string, F extends Fields> = {
-  /** Also the key it is stored under. */
+  /** Name of the resource, and the key under which it is stored. */
   name: N
-  /** Of its page, and of what the log says. */
+  /** Title of its page, and its name in the log. */
   label: string
   fields: F
-  /** What holds until somebody saves. */
+  /** The values until somebody saves the setting. */
   initial: Initial<NoInfer<F>>
-  /** What is wrong with the values together, at each field. */
-  errors?: (values: Values<F>) => Readonly<Record<string, string>>
-  /** Section title to field names; one section with all of them where absent. */
-  form?: Sections<keyof NoInfer<F> & string>
-  /** GET answers it, PUT replaces it. */
+  /** Checks the values together and returns a message for each wrong field. */
+  errors?: (values: RecordValues<F>) => Readonly<Record<string, string>>
+  /** Field names by section title; by default one section with all fields. */
+  form?: FormSections<keyof NoInfer<F> & string>
+  /** Path of both calls: GET reads the setting, PUT replaces it. */
   path: `/${string}`
   view: RegisteredCapability
   edit: RegisteredCapability
   logModule: RegisteredLogModule
-  /** Its page; the switch of its menu entry also governs the PUT. */
+  /** Route of its page. The switch of its menu entry also governs the PUT call. */
   route: Route & { menu: RegisteredMenuName }
   isAddition?: true
 }
@@ -80,24 +82,27 @@ const issuesOf = (errors: Readonly<Record<string, string>>, input: unknown) =>
     input,
   }))
 
-/** One record that is always there: page, both calls, version, conflict and log follow from what is said of it. */
+/**
+ * Defines a setting, a resource with exactly one record. Its page, both calls, version check, conflict handling and
+ * log entries follow from the declaration.
+ */
 export const defineSetting = <const N extends string, const F extends Fields>(
   setting: SettingDeclaration<N, F>,
 ) => {
   const { name, label, fields, errors, form, path, view, edit, logModule, route, initial } = setting
   const { isAddition = false } = setting
   const feature = route.menu
-  const record = () => recordOf(fields).extend({ version: z.int() })
+  const record = () => recordSchema(fields).extend({ version: z.int() })
   const draft = () => {
-    const input = inputOf(fields).extend({ version })
+    const input = inputSchema(fields).extend({ version })
     if (!errors) return input
     return input.check(({ value, issues }) => {
       issues.push(...issuesOf(errors(value as never), value))
     })
   }
   const calls = {
-    get: get(path, view, () => nothing, record, { isAddition }),
-    update: put(path, edit, draft, record, { feature, isAddition }),
+    get: getCall(path, view, () => emptyInput, record, { isAddition }),
+    update: putCall(path, edit, draft, record, { feature, isAddition }),
   }
   const declared = {
     name,

@@ -1,28 +1,28 @@
 import { firmClock } from './firmTime.ts'
 
-/** What stands in a text's blanks, by name. */
+/** Values for the placeholders of a text, by name. */
 export type TextValues = Readonly<Record<string, unknown>>
 
 /**
- * A text of the product in one language. Its key is the Chinese text, which is also what is shown where the catalogue has
- * nothing: `translate('已选 %{count} 人', { count })`. A word with several meanings names the one that is not its usual one:
- * `关闭` closes a dialog, `关闭@state` is what is not on. The label of a field has no such mark, since its sentences
- * (`请输入%{label}`) are made with it. A component takes this function from react-admin's `useTranslate`; other functions
- * get it as an argument.
+ * Translates a text of the product. The key is the Chinese text, which is also shown if the catalogue lacks it:
+ * `translate('已选 %{count} 人', { count })`. For a word with several meanings, the key of the less usual meaning has a
+ * suffix: `关闭` closes a dialog, `关闭@state` is a state. Field labels have no suffix, because sentences such as
+ * `请输入%{label}` are built with them. Components get this function from react-admin's `useTranslate`, other functions
+ * as an argument.
  */
 export type Translate = (key: string, values?: TextValues) => string
 
-/** What is to be said, worded when it is drawn: so it follows a change of the language. */
+/** A message that is translated when it is drawn, so that it follows a change of the language. */
 export type Sentence = (translate: Translate) => string
 
-type Written<In> = (value: In) => string
-/** How a language writes what is no text. */
+type Formatter<In> = (value: In) => string
+/** How a language formats dates and numbers, and compares names. */
 export type Formats = Readonly<
-  Record<'day' | 'month' | 'typedDay' | 'typedMonth', Written<string>> &
-    Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Written<Date>> & { number: Written<unknown> }
+  Record<'day' | 'month' | 'typedDay' | 'typedMonth', Formatter<string>> &
+    Record<'moment' | 'firmMoment' | 'time' | 'dayOfYear', Formatter<Date>> & { number: Formatter<unknown> }
 > & { readonly compare: (one: string, other: string) => number }
 
-/** A language as a page needs it: its texts, and how it writes dates and numbers. */
+/** A language with its texts and its formats for dates and numbers. */
 export type Language = {
   /** BCP 47, such as `en-US`. */
   readonly locale: string
@@ -30,18 +30,18 @@ export type Language = {
   readonly translate: Translate
 }
 
-/** `%{name}` gives way to the value; a name without a value stays, so that a test sees it. */
-export const fill = (text: string, values: TextValues) =>
+/** Replaces `%{name}` by the value of that name. A placeholder without a value stays, so that a test notices it. */
+export const fillBlanks = (text: string, values: TextValues) =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => (values[name] == null ? whole : String(values[name])))
 
-/** Where one Chinese word needs two in another language, `@` and what it is there: `发布@event` reads 发布. */
+/** Removes the suffix that tells the meanings of one Chinese word apart: `发布@event` is read as 发布. */
 export const withoutContext = (key: string) => key.replace(/(?<=[\p{Script=Han}”])@[a-z]+$/u, '')
 
 const asStored = (text: string) => text
-/** A collator takes a millisecond to make, and few pages sort names. */
+/** Created at first use: a collator takes a millisecond to create, and few pages sort names. */
 let collator: Intl.Collator | undefined
 
-/** Chinese writes dates as they are stored, `2026-03-08`, and orders names by their sound. */
+/** In Chinese, dates are written as they are stored (`2026-03-08`), and names are sorted by pinyin. */
 const chineseFormats: Formats = {
   day: asStored,
   month: asStored,
@@ -59,5 +59,5 @@ const chineseFormats: Formats = {
 export const chinese: Language = {
   locale: 'zh-CN',
   formats: chineseFormats,
-  translate: (key, values = {}) => fill(withoutContext(key), values),
+  translate: (key, values = {}) => fillBlanks(withoutContext(key), values),
 }

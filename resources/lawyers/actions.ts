@@ -1,15 +1,15 @@
 import { devicesAction, kickAction } from '../domain/devices.ts'
 import { refusalReason } from '../domain/refusal.ts'
 import { removeFactorAction } from '../domain/secondFactor.ts'
-import { type Action, mobile, reference, text, toggle, type Values } from '../kit/index.ts'
+import { type Action, mobile, reference, text, toggle, type RecordValues } from '../kit/index.ts'
 
 import type { lawyerCalls } from './calls.ts'
 import type { lawyerFields } from './fields.ts'
 import { isPersonAction } from './transitions.ts'
 
-type LawyerAction = Action<Values<typeof lawyerFields> & { version: number }, keyof typeof lawyerCalls>
+type LawyerAction = Action<RecordValues<typeof lawyerFields> & { version: number }, keyof typeof lawyerCalls>
 
-const why = (label: string) => ({ reason: text(label, { min: 2, max: 200, isMultiline: true }) })
+const reasonField = (label: string) => ({ reason: text(label, { min: 2, max: 200, isMultiline: true }) })
 
 export const lawyerActions = {
   pass: {
@@ -35,7 +35,7 @@ export const lawyerActions = {
     label: '启用',
     on: ['row', 'detail'],
     when: it => isPersonAction('enable', it.status),
-    ask: why('启用原因'),
+    ask: reasonField('启用原因'),
     input: it => ({ id: it.id, status: 1, version: it.version }),
   },
   disable: {
@@ -44,7 +44,7 @@ export const lawyerActions = {
     label: '停用',
     on: ['row', 'bulk', 'detail'],
     when: it => isPersonAction('disable', it.status),
-    ask: why('停用原因'),
+    ask: reasonField('停用原因'),
     confirm: '停用后该人员立即退出登录，名片同时隐藏。',
     input: it => ({ id: it.id, status: 3, version: it.version }),
     isDanger: true,
@@ -54,9 +54,9 @@ export const lawyerActions = {
     needs: 'lawyer.transfer',
     label: '转所',
     on: ['row', 'detail'],
-    // Of an applicant it is a correction, in his form.
+    // For an applicant, the office is corrected in the registration form instead.
     when: it => isPersonAction('requestTransfer', it.status),
-    ask: { organizationId: reference('转入律所', 'offices'), ...why('转所原因') },
+    ask: { organizationId: reference('转入律所', 'offices'), ...reasonField('转所原因') },
     confirm: '名片随人转入，待审核的修改由转入律所审核；本人须重新登录，本人和双方管理员会收到站内信。',
     input: it => ({ id: it.id, version: it.version }),
   },
@@ -65,7 +65,7 @@ export const lawyerActions = {
     label: '申请转所',
     on: ['row', 'detail'],
     when: it => isPersonAction('requestTransfer', it.status),
-    ask: { organizationId: reference('转入律所', 'offices'), ...why('转所原因') },
+    ask: { organizationId: reference('转入律所', 'offices'), ...reasonField('转所原因') },
     confirm: '由总所同意后转入；同意前该人员和名片不变，可以撤回。',
     input: it => ({ id: it.id }),
   },
@@ -77,7 +77,7 @@ export const lawyerActions = {
     when: it => isPersonAction('comeBack', it.status),
     ask: {
       restore: toggle('恢复展示', { hint: '重新展示办理离所时隐藏的名片和下架的内容；之后修改过的除外' }),
-      ...why('恢复原因'),
+      ...reasonField('恢复原因'),
     },
     confirm: '恢复后可以登录。',
     input: it => ({ id: it.id, status: 1, version: it.version }),

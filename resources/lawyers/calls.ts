@@ -2,21 +2,21 @@ import { secret } from '../domain/credentials.ts'
 import { deviceCalls } from '../domain/devices.ts'
 import { factorCalls } from '../domain/secondFactor.ts'
 import {
-  about,
+  estimatedCounts,
   countQuery,
   days,
-  del,
-  done,
-  inputOf,
+  deleteCall,
+  emptyAnswer,
+  inputSchema,
   flag,
   equal,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
   integer,
   password,
-  post,
-  put,
+  postCall,
+  putCall,
   reason,
   select,
   text,
@@ -26,7 +26,14 @@ import {
 import { z } from 'zod'
 
 import { batch, batchAnswer } from './batch.ts'
-import { applied, assessmentResult, lawyerFields, lawyerRecord, lawyerRow, written } from './fields.ts'
+import {
+  correctableFields,
+  assessmentResult,
+  lawyerFields,
+  lawyerRecord,
+  lawyerRow,
+  editableFields,
+} from './fields.ts'
 
 const filters = {
   organizationId: equal(lawyerFields.organizationId),
@@ -43,7 +50,9 @@ const filters = {
   postCode: equal(text('职位编码', { max: 60 })),
   assessYear: equal(integer('考核年度', { min: 2000, max: 2100 })),
   assessResult: equal(select('考核结果', assessmentResult)),
-  /** Two accounts that may be one person: numbers are taken once, so that only these are left. */
+  /**
+   * Accounts that may belong to the same person. Equal mobile numbers are impossible, so only these cases are left.
+   */
   similar: equal(
     select('疑似重复', [
       [1, '同律所同姓名'],
@@ -52,7 +61,7 @@ const filters = {
       [4, '手机号或执业证号在他人名片上'],
     ]),
   ),
-  /** Who practises and has none of it on record. */
+  /** Practising people whose record lacks this information. */
   missing: equal(
     select('待补', [
       ['licence', '执业证号'],
@@ -69,13 +78,16 @@ const counts = z.object({
   rejected: z.int(),
   disabled: z.int(),
   left: z.int(),
-  about,
+  about: estimatedCounts,
 })
 
-const known = z.string().min(1, '请输入密码').max(128, '密码最多128位')
+const existingPassword = z.string().min(1, '请输入密码').max(128, '密码最多128位')
 
-/** What leaving does: cards and waiting changes of them, articles of his alone that are public or are to be, those with others, sessions. */
-const receipt = z.object({
+/**
+ * Consequences of leaving the firm: numbers of cards, waiting changes of cards, public and scheduled articles by this
+ * person alone, articles shared with others, and sessions.
+ */
+const leavingReceipt = z.object({
   cards: z.int(),
   waiting: z.int(),
   articles: z.int(),
@@ -84,17 +96,17 @@ const receipt = z.object({
   sessions: z.int(),
 })
 
-/** Whose card is made and whose log is read is chosen from the same people: it closes with all of 人员管理. */
+/** The creation of cards and the log also choose from this list, so it is governed by the switch of all of 人员管理. */
 const people = { feature: 'lawyer' } as const
 
 export const lawyerCalls = {
-  pageList: getPage(
+  pageList: pagedCall(
     '/lawyer/pageList',
     'lawyer.view',
     {
       row: lawyerRow,
       filters,
-      // By pinyin, as people look for names.
+      // Names are sorted by pinyin.
       sortable: [
         'name',
         'employeeNo',
@@ -108,68 +120,71 @@ export const lawyerCalls = {
     },
     people,
   ),
-  lawyerNum: get(
+  lawyerNum: getCall(
     '/lawyer/lawyerNum',
     'lawyer.view',
     () => countQuery(filters),
     () => counts,
     { isCount: true },
   ),
-  addList: post(
+  addList: postCall(
     '/lawyer/addList',
     'lawyer.create',
     () => batch,
     () => batchAnswer,
     { feature: 'lawyer.create' },
   ),
-  /** With `reveal` the mobile comes whole, and the log says who saw it. */
-  lawyerInfo: get(
+  /** With `reveal` the mobile number is unmasked, and the log records who saw it. */
+  lawyerInfo: getCall(
     '/lawyer/lawyerInfo/{id}',
     'lawyer.view',
     () => z.strictObject({ id, reveal: z.literal(1).optional() }),
     () => lawyerRecord,
     { writes: true, ...people },
   ),
-  /** `status` 1 正常 and 3 已停用 need lawyer.status, 4 已离所 needs lawyer.leave; each a reason besides. */
-  update: post(
+  /**
+   * Changing `status` to 1 正常 or 3 已停用 requires the capability lawyer.status, to 4 已离所 lawyer.leave; each also
+   * requires a reason.
+   */
+  update: postCall(
     '/lawyer/update',
     'lawyer.edit',
     () =>
-      inputOf(written)
+      inputSchema(editableFields)
         .partial()
         .extend({
           id,
           version,
           status: z.literal([1, 3, 4]).optional(),
           reason: reason.optional(),
-          /** With the return of somebody who left: 1 shows again what leaving hid. */
+          /** When somebody returns: 1 shows again what was hidden when he left. */
           restore: flag.optional(),
         }),
-    /** With 4 已离所 what was done. */
-    () => z.object({ version: z.int(), receipt: receipt.optional() }),
+    /** `receipt` is present if `status` was set to 4 已离所. */
+    () => z.object({ version: z.int(), receipt: leavingReceipt.optional() }),
     { feature: ['lawyer.list', 'user.account.settings'] },
   ),
-  /** A branch asks the main office to let somebody go to another one. */
-  requestTransfer: post(
+  /** A branch office asks the main office to transfer a person to another office. */
+  requestTransfer: postCall(
     '/lawyer/transfers',
     'lawyer.transferRequest',
     () => z.strictObject({ id, organizationId: lawyerFields.organizationId.schema, reason }),
     () => z.object({ id: z.int() }),
     { isAddition: true, feature: ['lawyer.list', 'lawyer.transfer'] },
   ),
-  /** What leaving would do now. */
-  consequences: get(
+  /** What leaving would change now. Nothing is saved. */
+  consequences: getCall(
     '/lawyer/consequences/{id}',
     'lawyer.edit',
     () => z.strictObject({ id }),
-    () => receipt,
+    () => leavingReceipt,
     { isAddition: true },
   ),
   /**
-   * The registration of a lawyer: 1 passes, 0 refuses and needs a reason. With `version` only what was read is decided
-   * about: a refused applicant may have written anew. `patch` are corrections, saved with the approval.
+   * Decides a registration: 1 approves, 0 refuses and requires a reason. With `version` the decision fails if the
+   * application has changed since it was read. `patch` holds corrections that are saved with the approval.
    */
-  pass: put(
+  pass: putCall(
     '/lawyer/pass/{id}',
     'lawyer.pass',
     () =>
@@ -179,7 +194,7 @@ export const lawyerCalls = {
           result: flag.default(1),
           reason: reason.optional(),
           version: version.optional(),
-          patch: inputOf(applied).partial().optional(),
+          patch: inputSchema(correctableFields).partial().optional(),
         })
         .refine(it => it.patch === undefined || (it.result === 1 && it.version !== undefined), {
           path: ['patch'],
@@ -191,21 +206,24 @@ export const lawyerCalls = {
         }),
     () => z.object({ status: lawyerFields.status.schema }),
   ),
-  remove: del(
+  remove: deleteCall(
     '/lawyer/remove/{id}',
     'lawyer.remove',
     () => z.strictObject({ id }),
-    () => done,
+    () => emptyAnswer,
   ),
-  /** An administrator names the lawyer; a lawyer proves himself by password and the code sent to the new number. */
-  updateMobile: put(
+  /**
+   * Changes a mobile number. An administrator names the lawyer; a lawyer proves himself by his password and the code
+   * sent to the new number.
+   */
+  updateMobile: putCall(
     '/lawyer/updateMobile',
     'lawyer.mobile',
     () =>
       z.strictObject({
         id: id.optional(),
         mobile: lawyerFields.mobile.schema,
-        password: known.optional(),
+        password: existingPassword.optional(),
         smsId: z.string().max(100).optional(),
         smsCode: z
           .string()
@@ -215,21 +233,21 @@ export const lawyerCalls = {
     () => z.object({ mobileMasked: z.string() }),
     { feature: ['lawyer.list', 'user.account.settings'] },
   ),
-  /** An administrator's call generates a password; a lawyer sets his own. */
-  updatePassword: put(
+  /** Changes a password. For an administrator's call one is generated; a lawyer sets his own. */
+  updatePassword: putCall(
     '/lawyer/updatePassword',
     'lawyer.password',
     () =>
       z.strictObject({
         id: id.optional(),
-        oldPassword: known.optional(),
+        oldPassword: existingPassword.optional(),
         newPassword: password('新密码').schema.optional(),
       }),
     () => z.object({ initialPassword: secret(z.string()).optional() }),
     { feature: ['lawyer.list', 'user.account.passwd'] },
   ),
-  /** An initial password that was to be sent by SMS and has not been delivered; the log says who was shown it. */
-  showPassword: post(
+  /** Shows an initial password whose SMS has not been delivered; the log records who saw it. */
+  showPassword: postCall(
     '/lawyer/initialPassword',
     'lawyer.password',
     () => z.strictObject({ id }),

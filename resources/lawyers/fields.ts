@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 import { applicantFields, applicationFields } from '../domain/applicant.ts'
 import {
-  custom,
+  customField,
   date,
   datetime,
-  inputOf,
+  inputSchema,
   image,
   integer,
   mobile,
   optional,
   password,
-  recordOf,
+  recordSchema,
   rows,
   select,
   auditFields,
@@ -33,7 +33,7 @@ export const assessmentResult = [
   [4, '未参加', 'faint'],
 ] as const
 
-/** 律师/人员, domain.md §3.3. */
+/** 律师/人员 (domain.md §3.3). */
 export const lawyerFields = {
   id: integer('编号'),
   name: applicantFields.name,
@@ -49,8 +49,8 @@ export const lawyerFields = {
       [2, '女'],
     ]),
   ),
-  /** Masked by the server wherever nobody asked to see it whole. */
-  mobile: custom('手机号', {
+  /** Masked by the server, unless the caller asked to reveal it. */
+  mobile: customField('手机号', {
     widget: 'maskedMobile',
     schema: mobile('手机号').schema,
     output: z.string(),
@@ -67,7 +67,7 @@ export const lawyerFields = {
   employeeNo: optional(text('工号', { max: 20 })),
   personType: applicantFields.personType,
   licenseNumber: optional(
-    custom('执业证号', {
+    customField('执业证号', {
       widget: 'licence',
       schema: applicantFields.licenseNumber.schema,
       output: z.string(),
@@ -135,7 +135,7 @@ export const lawyerFields = {
   ...auditFields,
 }
 
-/** What a lawyer may change of himself; the rest is his office's. */
+/** Fields that a lawyer may change in his own record; his office changes the others. */
 export const selfFields = [
   'nameEn',
   'gender',
@@ -177,35 +177,35 @@ const practice = {
   remark: lawyerFields.remark,
 }
 
-/** What an applicant writes, and a reviewer may correct. */
-export const applied = { name, organizationId, personType, licenseNumber, email: mail }
+/** Fields of an application that the reviewer may correct. */
+export const correctableFields = { name, organizationId, personType, licenseNumber, email: mail }
 
-/** The columns of the grid in which accounts are created. */
+/** Columns of the grid in which accounts are created. */
 export const newLawyer = {
   ...person,
   mobile: lawyerFields.mobile,
   password: lawyerFields.password,
   ...practice,
 }
-/** What changes by `update`; mobile, password and state have calls of their own or rules. */
-export const written = {
+/** Fields that `update` changes. Mobile number, password and state have calls or rules of their own. */
+export const editableFields = {
   ...person,
   avatar: lawyerFields.avatar,
   ...practice,
   leaveDate: lawyerFields.leaveDate,
   assessments: lawyerFields.assessments,
 }
-/** One row of the batch; checked row by row, so that one mistake does not stop the others. */
-export const lawyerDraft = inputOf(newLawyer)
+/** One row of a batch. Each row is checked by itself, so that one mistake does not stop the others. */
+export const lawyerDraft = inputSchema(newLawyer)
 
-export const lawyerRecord = recordOf(lawyerFields).omit({ password: true }).extend({ version: z.int() })
+export const lawyerRecord = recordSchema(lawyerFields).omit({ password: true }).extend({ version: z.int() })
 export const lawyerRow = lawyerRecord.omit({
   assessments: true,
   consentVersion: true,
   remark: true,
 })
 
-/** What a file has of a person besides the columns of the list. */
+/** Columns that the exported file has in addition to those of the list. */
 export const exportedFields = {
   id: lawyerFields.id,
   ...person,

@@ -3,9 +3,9 @@ import { defineEntity } from '../kit/index.ts'
 import { lawyerActions } from './actions.ts'
 import { lawyerCalls } from './calls.ts'
 import { exportedFields, lawyerFields } from './fields.ts'
-import { recycled } from './recycled.ts'
+import { recycledLawyers } from './recycled.ts'
 
-export { applied, lawyerDraft, newLawyer, selfFields } from './fields.ts'
+export { correctableFields, lawyerDraft, newLawyer, selfFields } from './fields.ts'
 
 const parent = 'lawyer.list'
 
@@ -14,12 +14,12 @@ export const lawyers = defineEntity({
   label: '人员',
   id: 'id',
   title: 'name',
-  face: 'avatar',
+  avatarField: 'avatar',
   fields: lawyerFields,
   calls: lawyerCalls,
   crud: { list: 'pageList', one: 'lawyerInfo', update: 'update', remove: 'remove' },
   choices: 'pageList',
-  bin: recycled.views.list,
+  bin: recycledLawyers.views.list,
   isInPalette: true,
   feature: 'lawyer.list',
   views: {
@@ -85,12 +85,12 @@ export const lawyers = defineEntity({
     account: {
       path: '/app/user/account/settings',
       title: '修改账户',
-      // Administrators find their devices and their security question here, and nothing else of it.
+      // Administrators also use this page, but only for their devices and their security question.
       roles: ['lawyer', 'admin'],
       menu: 'user.account.settings',
       page: 'userAccount',
     },
-    // Administrators have no other place to change their own.
+    // Administrators also use this page, since there is no other for their own password.
     passwd: {
       path: '/app/user/account/passwd',
       title: '修改密码',
@@ -116,7 +116,7 @@ export const lawyers = defineEntity({
     'source',
     'wxBound',
   ],
-  listedOnDemand: ['cardEn', 'mustChangePwd', 'initialSms', 'secondFactor', 'wxBound'],
+  optionalColumns: ['cardEn', 'mustChangePwd', 'initialSms', 'secondFactor', 'wxBound'],
   filters: [
     'organizationId',
     'personType',

@@ -7,7 +7,7 @@ import {
   equal,
   integer,
   optional,
-  recordOf,
+  recordSchema,
   reference,
   removalFields,
 } from '../kit/index.ts'
@@ -22,10 +22,10 @@ const fields = {
   organizationId,
   personType,
   employeeNo,
-  /** The state in which a restored person returns. */
+  /** The state that a restored person returns to. */
   status,
   ...removalFields,
-  /** Content that names somebody keeps him in the bin until it is settled. */
+  /** Number of articles that name the person; he cannot be deleted for good before they are settled. */
   articleCount: integer('署名内容', { max: 1_000_000 }),
 }
 
@@ -35,8 +35,8 @@ const ask = {
   ),
 }
 
-/** 回收站: people who were removed and may return. Their numbers stay theirs meanwhile. */
-export const recycled = defineEntity({
+/** 回收站: removed people who can be restored. Their mobile numbers stay reserved for them. */
+export const recycledLawyers = defineEntity({
   name: 'recycled',
   label: '已移除人员',
   id: 'id',
@@ -44,7 +44,7 @@ export const recycled = defineEntity({
   fields,
   calls: binCalls('/lawyer', {
     list: 'admin',
-    row: recordOf(fields),
+    row: recordSchema(fields),
     filters: { organizationId: equal(organizationId), personType: equal(personType) },
     sortable: ['name', 'deletedAt'],
     restore: 'lawyer.remove',
@@ -76,7 +76,7 @@ export const recycled = defineEntity({
     'personType',
     'employeeNo',
   ],
-  listedOnDemand: ['articleCount'],
+  optionalColumns: ['articleCount'],
   filters: ['organizationId', 'personType'],
   sort: { field: 'deletedAt', order: 'DESC' },
   actions: binActions({

@@ -4,17 +4,17 @@ import { refusalReason } from '../domain/refusal.ts'
 import {
   datetime,
   defineEntity,
-  del,
-  done,
+  deleteCall,
+  emptyAnswer,
   equal,
   flag,
-  getPage,
+  pagedCall,
   id,
   optional,
   integer,
-  put,
+  putCall,
   reason,
-  recordOf,
+  recordSchema,
   reference,
   select,
   text,
@@ -45,12 +45,12 @@ const fields = {
 }
 
 const calls = {
-  page: getPage(
+  page: pagedCall(
     '/lawyer/transfers',
-    // Whoever administers people; who may ask and who decides the other calls say.
+    // Every administrator may read the list; the other calls decide who may ask and who decides.
     'admin',
     {
-      row: recordOf(fields).extend({ version: z.int() }),
+      row: recordSchema(fields).extend({ version: z.int() }),
       filters: {
         status: equal(fields.status),
       },
@@ -58,8 +58,8 @@ const calls = {
     },
     { isAddition: true },
   ),
-  /** 1 transfers him as it was asked for; 0 refuses and needs a reason. */
-  decide: put(
+  /** 1 transfers the person as requested; 0 refuses and requires a reason. */
+  decide: putCall(
     '/lawyer/transfers/{id}',
     'lawyer.transfer',
     () =>
@@ -72,16 +72,16 @@ const calls = {
     () => z.object({ status: fields.status.schema }),
     { isAddition: true },
   ),
-  withdraw: del(
+  withdraw: deleteCall(
     '/lawyer/transfers/{id}',
     'lawyer.transferRequest',
     () => z.strictObject({ id }),
-    () => done,
+    () => emptyAnswer,
     { isAddition: true },
   ),
 }
 
-/** 转所申请: a branch asks, the main office decides. */
+/** 转所申请: a branch office asks for a transfer, and the main office decides. */
 export const transfers = defineEntity({
   name: 'transfers',
   label: '转所申请',

@@ -1,7 +1,7 @@
-import { leadingTo, type Transitions } from '../domain/transitions.ts'
+import { allowFor, type Transitions } from '../domain/transitions.ts'
 import { keysOf } from '../kit/objects.ts'
 
-// The states of a person and of a request to transfer one (domain.md §4).
+// The states of a person, and of a request to transfer one (domain.md §4).
 
 export const personStates = {
   applied: 0,
@@ -14,11 +14,11 @@ export const personStates = {
 export type PersonState = keyof typeof personStates
 type Status = NonNullable<(typeof personStates)[PersonState]>
 
-/** A row that is not in the bin. */
+/** The state of a person who is not in the recycle bin. */
 export const personStateOf = (status: number): PersonState =>
   keysOf(personStates).find(name => personStates[name] === status) ?? 'applied'
 
-/** Whoever the right to the call reaches, and the person himself. */
+/** An administrator whose right covers the person, or the person himself. */
 type PersonCaller = 'administrator' | 'himself'
 type PersonAction =
   | 'edit'
@@ -35,54 +35,54 @@ type PersonAction =
   | 'restore'
   | 'purge'
 
-const by = leadingTo('administrator')
+const byAdministrator = allowFor('administrator')
 
 export const personTransitions: Transitions<PersonAction, PersonState, PersonCaller> = {
   edit: {
-    applied: by('applied'),
-    active: leadingTo('administrator', 'himself')('active'),
-    refused: by('refused'),
-    disabled: by('disabled'),
-    left: by('left'),
+    applied: byAdministrator('applied'),
+    active: allowFor('administrator', 'himself')('active'),
+    refused: byAdministrator('refused'),
+    disabled: byAdministrator('disabled'),
+    left: byAdministrator('left'),
   },
-  pass: { applied: by('active'), refused: by('active') },
-  refuse: { applied: by('refused') },
-  disable: { active: by('disabled') },
-  enable: { disabled: by('active') },
-  leave: { active: by('left'), disabled: by('left') },
-  comeBack: { left: by('active') },
-  /** Of an applicant, who belongs to no office yet, a correction. */
+  pass: { applied: byAdministrator('active'), refused: byAdministrator('active') },
+  refuse: { applied: byAdministrator('refused') },
+  disable: { active: byAdministrator('disabled') },
+  enable: { disabled: byAdministrator('active') },
+  leave: { active: byAdministrator('left'), disabled: byAdministrator('left') },
+  comeBack: { left: byAdministrator('active') },
+  /** An applicant belongs to no office yet, so a transfer is only a correction. */
   transfer: {
-    applied: by('applied'),
-    active: by('active'),
-    refused: by('refused'),
-    disabled: by('disabled'),
+    applied: byAdministrator('applied'),
+    active: byAdministrator('active'),
+    refused: byAdministrator('refused'),
+    disabled: byAdministrator('disabled'),
   },
-  requestTransfer: { active: by('active'), disabled: by('disabled') },
-  resetPassword: { active: by('active') },
+  requestTransfer: { active: byAdministrator('active'), disabled: byAdministrator('disabled') },
+  resetPassword: { active: byAdministrator('active') },
   remove: {
-    applied: by('removed'),
-    active: by('removed'),
-    refused: by('removed'),
-    disabled: by('removed'),
-    left: by('removed'),
+    applied: byAdministrator('removed'),
+    active: byAdministrator('removed'),
+    refused: byAdministrator('removed'),
+    disabled: byAdministrator('removed'),
+    left: byAdministrator('removed'),
   },
-  /** Back to what he was. */
-  restore: { removed: by('active') },
-  purge: { removed: by('gone') },
+  /** A restored person returns to the state before removal; `active` stands for it here. */
+  restore: { removed: byAdministrator('active') },
+  purge: { removed: byAdministrator('gone') },
 }
 
 export const isPersonAction = (action: PersonAction, status: number) =>
   personStateOf(status) in personTransitions[action]
 
-/** The statuses that an action may come from, and that a status may be changed to by an update of the record. */
+/** The statuses in which an action is allowed. */
 export const statusesFor = (action: PersonAction): Status[] =>
   keysOf(personStates).flatMap(state =>
     state in personTransitions[action] ? (personStates[state] ?? []) : [],
   )
-const ofUpdate = ['disable', 'enable', 'leave', 'comeBack'] as const
+const updateActions = ['disable', 'enable', 'leave', 'comeBack'] as const
 export const statusesAfter = (status: number): Status[] =>
-  ofUpdate.flatMap(action => {
+  updateActions.flatMap(action => {
     const next = personTransitions[action][personStateOf(status)]?.administrator
     return (next && next !== 'gone' ? personStates[next] : null) ?? []
   })
@@ -91,15 +91,15 @@ export const transferStates = { open: 0, agreed: 1, refused: 2, withdrawn: 3 } a
 export type TransferState = keyof typeof transferStates
 type TransferCaller = 'mainOffice' | 'branch'
 
-/** The main office decides, and the branch that asked takes it back. */
+/** The main office decides; the branch office that asked may withdraw the request. */
 export const transferTransitions: Transitions<
   'agree' | 'refuse' | 'withdraw',
   TransferState,
   TransferCaller
 > = {
-  agree: { open: leadingTo('mainOffice')('agreed') },
-  refuse: { open: leadingTo('mainOffice')('refused') },
-  withdraw: { open: leadingTo('branch')('withdrawn') },
+  agree: { open: allowFor('mainOffice')('agreed') },
+  refuse: { open: allowFor('mainOffice')('refused') },
+  withdraw: { open: allowFor('branch')('withdrawn') },
 }
 
 export const isTransferAction = (action: keyof typeof transferTransitions, status: number) =>

@@ -1,13 +1,13 @@
-import { inSentence } from './english.ts'
+import { lowerLabelsInSentence } from './english.ts'
 import { formatsOf } from './formats.ts'
 import { isChinese } from './locales.ts'
 import { polyglotFor, type Texts } from './plural.ts'
-import { isPlain } from '../kit/objects.ts'
-import { chinese, fill, type Language, type TextValues, withoutContext } from '../kit/translate.ts'
+import { isPlainObject } from '../kit/objects.ts'
+import { chinese, fillBlanks, type Language, type TextValues, withoutContext } from '../kit/translate.ts'
 
 const blank = /%\{(\w+)\}/
 
-/** What stands between the blanks of a text, and the names of the blanks. */
+/** Splits a text into the fixed pieces and the names of the placeholders between them. */
 const partsOf = (key: string) => {
   const pieces = key.split(blank)
   return {
@@ -18,13 +18,13 @@ const partsOf = (key: string) => {
 }
 type Parts = ReturnType<typeof partsOf>
 
-/** Of two blanks side by side the second is a number: 导出%{title}%{count}条. */
-const sideBySide = (text: string) => {
+/** Two adjacent placeholders can be separated only if the second is a number, as in 导出%{title}%{count}条. */
+const splitTrailingNumber = (text: string) => {
   const [digits = ''] = /(?<!\d)\d+$/.exec(text) ?? []
   return [text.slice(0, text.length - digits.length), digits] as const
 }
 
-/** What stands in the blanks of a text that was filled elsewhere; nothing where it is another text. Linear. */
+/** The values of the placeholders in a filled text; null if the text has another pattern. Runs in linear time. */
 const valuesIn = (sentence: string, { fixed, names }: Parts): Record<string, string> | null => {
   const [first = '', ...rest] = fixed
   const last = rest.at(-1) ?? ''
@@ -38,7 +38,7 @@ const valuesIn = (sentence: string, { fixed, names }: Parts): Record<string, str
     if (to < from) return null
     const text = sentence.slice(from, to)
     if (index > 0 && rest[index - 1] === '') {
-      const [before, number] = sideBySide(text)
+      const [before, number] = splitTrailingNumber(text)
       if (number === '') return null
       values[names[index - 1]!] = before
       values[names[index]!] = number
@@ -48,35 +48,44 @@ const valuesIn = (sentence: string, { fixed, names }: Parts): Record<string, str
   return values
 }
 
-const wordsOf = ({ fixed }: Parts) => fixed.join('').length
+const wordLength = ({ fixed }: Parts) => fixed.join('').length
 
-/** The wordiest first; of two that say as much the one with fewer blanks, and before both what the log calls an action. */
+/**
+ * Order in which patterns are tried: more fixed characters first, then patterns with an action of the log, then fewer
+ * placeholders.
+ */
 const byWords = (one: Parts, other: Parts) =>
-  wordsOf(other) - wordsOf(one) ||
+  wordLength(other) - wordLength(one) ||
   Number(other.names.includes('action')) - Number(one.names.includes('action')) ||
   one.names.length - other.names.length
 
-/** A few words fit by chance: then a value has to be a text, too, and none begins with a stop. */
+/**
+ * A pattern with one fixed character may match by chance, so one of its values must be a known text. No value may
+ * begin with a punctuation mark.
+ */
 const isLikely = (texts: Texts, parts: Parts, values: readonly string[]) =>
   !values.some(it => /^[：；，。、）】》”]/.test(it)) &&
-  (wordsOf(parts) > 1 || values.some(it => Object.hasOwn(texts, it)))
+  (wordLength(parts) > 1 || values.some(it => Object.hasOwn(texts, it)))
 
 type Phrase = (key: string, values: TextValues) => string | undefined
 
-/** Longer is no sentence of the product; more pieces are no list of its words. */
-const most = { characters: 1000, pieces: 100, lookups: 200 }
+/** Limits of the search: a longer text is no sentence of the product, and more pieces are no list of its words. */
+const limits = { characters: 1000, pieces: 100, lookups: 200 }
 
 const han = /\p{Script=Han}/u
-const isSentence = (text: string) => text.length <= most.characters && han.test(text)
+const isSentence = (text: string) => text.length <= limits.characters && han.test(text)
 
-/** What stands in a blank may be a text, a state, several sentences; a blank named in the plural is a list. */
+/**
+ * Translates the value of a placeholder, which may be a text, a state, or several sentences. A placeholder named in
+ * the plural holds a list.
+ */
 const fillerOf = (texts: Texts, phrase: Phrase, locale: string) => {
   const jointOf = (sign: string, other: string) => (isChinese(locale) ? sign : other)
   const one = (value: string) =>
     Object.hasOwn(texts, `${value}@state`) ? phrase(`${value}@state`, {}) : phrase(value, {})
   const several = (value: string, sign: string, joint: string, isList: boolean) => {
     const pieces = value.split(sign)
-    if (pieces.length > most.pieces) return value
+    if (pieces.length > limits.pieces) return value
     const said = pieces.map(it => [it, one(it)] as const)
     const isKnown = isList || said.some(([, text]) => text !== undefined)
     return isKnown ? said.map(([it, text]) => text ?? it).join(joint) : value
@@ -89,16 +98,16 @@ const fillerOf = (texts: Texts, phrase: Phrase, locale: string) => {
   }
 }
 
-/** A sentence by its key; what stands in its blanks is as it was said, in Chinese. */
+/** The key of a sentence with its values, which are still in Chinese. */
 type KeyedText = { key: string; values: Readonly<Record<string, string>> }
 
 const isKeyedText = (value: unknown): value is KeyedText =>
-  isPlain(value) &&
+  isPlainObject(value) &&
   typeof value['key'] === 'string' &&
-  isPlain(value['values']) &&
+  isPlainObject(value['values']) &&
   Object.values(value['values']).every(it => typeof it === 'string')
 
-/** Those of the patterns that may fit a sentence, by how it begins and ends. */
+/** Selects the patterns that may match a sentence by its first and last character. */
 const patternsNear = (patterns: readonly Parts[]) => {
   const ends = patterns.map(({ fixed }) => [fixed[0]!.slice(0, 1), fixed.at(-1)!.slice(-1)] as const)
   const [first, last] = [new Set(ends.map(([it]) => it)), new Set(ends.map(([, it]) => it))]
@@ -115,14 +124,14 @@ const patternsNear = (patterns: readonly Parts[]) => {
 }
 
 /**
- * The schemas and what is stored say whole Chinese sentences. One that is no key itself is found again among the keys
- * with blanks.
+ * Finds the key of a complete Chinese sentence, as schemas and stored messages contain it. A sentence that is not a
+ * key itself is matched against the keys with placeholders. Returns undefined if none matches.
  */
 export const keyFinder = (texts: Texts) => {
   const patterns = Object.keys(texts)
     .filter(key => blank.test(key) && withoutContext(key) === key)
     .map(partsOf)
-    .filter(parts => wordsOf(parts) > 0)
+    .filter(parts => wordLength(parts) > 0)
     .toSorted(byWords)
   const near = patternsNear(patterns)
   const isSaid = (parts: Parts, values: Readonly<Record<string, string>>) =>
@@ -139,7 +148,10 @@ export const keyFinder = (texts: Texts) => {
   }
 }
 
-/** Plural forms follow the first number among the values; in what was filled elsewhere it is written in digits. */
+/**
+ * The number that decides the plural form: the first number among the values. In a text that was filled elsewhere it
+ * consists of digits.
+ */
 const countIn = (values: TextValues) => {
   const given = Object.values(values)
   return (
@@ -147,8 +159,11 @@ const countIn = (values: TextValues) => {
   )
 }
 
-/** A sentence put before a full stop or a comma brings none of its own; an abbreviation keeps it before the comma. */
-const unstopped = (text: string, values: TextValues): TextValues => {
+/**
+ * Removes the final full stop of a value that stands before a punctuation mark. An abbreviation keeps its stop before
+ * a comma.
+ */
+const dropDoubleStops = (text: string, values: TextValues): TextValues => {
   const before = new Map([...text.matchAll(/%\{(\w+)\}([.;,)])/g)].map(([, name, sign]) => [name, sign]))
   if (before.size === 0) return values
   return Object.fromEntries(
@@ -161,8 +176,11 @@ const unstopped = (text: string, values: TextValues): TextValues => {
   )
 }
 
-/** What counts keeps its figures for the plural; what is shown is written as the language writes numbers. */
-const inFigures = (values: TextValues, number: (value: number) => string): TextValues =>
+/**
+ * Formats the numbers among the values for display; ids stay as they are. The plural form is decided by the
+ * unformatted number.
+ */
+const formatNumbers = (values: TextValues, number: (value: number) => string): TextValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, it]) => [
       name,
@@ -170,27 +188,30 @@ const inFigures = (values: TextValues, number: (value: number) => string): TextV
     ]),
   )
 
-/** A language whose texts stand in a catalogue. */
+/** A language with a catalogue of texts. */
 type Catalogued = Language & {
-  /** A text of the product in this language; undefined where its catalogue has none. */
+  /** Translates a text; undefined if the catalogue lacks it. */
   readonly phrase: Phrase
-  /** The same of what a server calls a key and its values, which may be texts of the product too. */
+  /** Translates a key with values as a server sends them. The values may be texts of the product too. */
   readonly sentence: (keyed: unknown) => string | undefined
 }
 
-/** English, with the texts of a language of its own over it, as far as there are any. */
+/** Makes a language from English texts and the texts of its own catalogue, which take precedence. */
 export const languageOf = (locale: string, english: Texts, own: Texts = {}): Catalogued => {
   const texts = { ...english, ...own }
   const formats = isChinese(locale) ? chinese.formats : formatsOf(locale)
-  // Each with the plurals of the language it is written in.
+  // Each catalogue uses the plural rules of its own language.
   const polyglots = { english: polyglotFor('en', english), own: polyglotFor(locale, own) }
   const labels = new Set(Object.values(texts))
   const known = new Map<string, string | undefined>()
-  /** Sentences looked for within the one that is asked for: whoever writes it decides how many it seems to hold. */
+  /**
+   * Number of look-ups for sentences inside the requested one. It is limited, because the author of a text decides
+   * how many it seems to contain.
+   */
   let lookups = 0
   let isInside = false
   const bounded = (say: () => string | undefined) => {
-    if (isInside) return (lookups += 1) > most.lookups ? undefined : say()
+    if (isInside) return (lookups += 1) > limits.lookups ? undefined : say()
     lookups = 0
     isInside = true
     try {
@@ -204,8 +225,11 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
       const count = countIn(values)
       const text = texts[key]!
       const isOwn = Object.hasOwn(own, key)
-      const written = unstopped(text, isChinese(locale) ? values : inFigures(values, formats.number))
-      const said = isOwn ? written : inSentence(text, written, it => labels.has(it))
+      const written = dropDoubleStops(
+        text,
+        isChinese(locale) ? values : formatNumbers(values, formats.number),
+      )
+      const said = isOwn ? written : lowerLabelsInSentence(text, written, it => labels.has(it))
       return polyglots[isOwn ? 'own' : 'english'].t(
         key,
         count === undefined ? said : { ...said, smart_count: Number(count) },
@@ -213,11 +237,11 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
     }
     const plain = withoutContext(key)
     if (plain !== key) return phrase(plain, values)
-    // What is none is not remembered either.
+    // Other texts are not cached.
     if (!isSentence(key) || Object.keys(values).length > 0) return undefined
     if (!known.has(key)) {
       if (known.size > 2000) known.clear()
-      // Set first: a text inside itself is not looked for again.
+      // Set before the search, so that a text that contains itself is not searched again.
       known.set(key, undefined)
       known.set(
         key,
@@ -236,6 +260,6 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
     )
   const sentence = (keyed: unknown) => (isKeyedText(keyed) ? bounded(() => said(keyed)) : undefined)
   const translate = (key: string, values: TextValues = {}) =>
-    phrase(key, values) ?? fill(withoutContext(key), values)
+    phrase(key, values) ?? fillBlanks(withoutContext(key), values)
   return { locale, formats, translate, phrase, sentence }
 }

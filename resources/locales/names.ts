@@ -1,6 +1,9 @@
 import { directionOf } from './locales.ts'
 
-/** The languages that can be chosen (specification, section 1: 26; and Hong Kong's), by BCP 47, each as its speakers write it in a list. */
+/**
+ * The languages that can be chosen, by BCP 47, each under the name that its speakers use. These are the 26 of the
+ * specification (section 1) and that of Hong Kong.
+ */
 const names = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
@@ -31,6 +34,6 @@ const names = {
   'fa-IR': 'فارسی',
 }
 
-/** Each language by the name its speakers give it, and which way it is written. */
+/** The languages that can be chosen, with their names and writing direction. */
 export const listLocales = () =>
   Object.entries(names).map(([locale, name]) => ({ locale, name, direction: directionOf(locale) }))

@@ -1,18 +1,21 @@
 import Polyglot from 'node-polyglot'
 
-/** Chinese text to the text of another language, in Polyglot's words: `%{name}`, and plural forms between `||||`. */
+/**
+ * Translations by Chinese text, in the format of Polyglot: `%{name}` is a placeholder, and `||||` separates plural
+ * forms.
+ */
 export type Texts = Readonly<Record<string, string>>
 
 const order = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-/** The plural forms that whole numbers take, in the order in which a text writes them between `||||`. */
+/** The plural forms for whole numbers in the order in which a text writes them between `||||`. */
 export const pluralForms = (locale: string) => {
   const rules = new Intl.PluralRules(locale)
   const used = new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)))
   return order.filter(it => used.has(it))
 }
 
-/** Polyglot with the plurals of every language, which it knows of some. */
+/** Polyglot with plural rules for every language; by itself it knows only some. */
 export const polyglotFor = (locale: string, phrases: Texts) => {
   const rules = new Intl.PluralRules(locale)
   const forms = pluralForms(locale)
@@ -21,7 +24,7 @@ export const polyglotFor = (locale: string, phrases: Texts) => {
     phrases: { ...phrases },
     allowMissing: true,
     pluralRules: {
-      // A million is no form of its own in what is counted here.
+      // Some languages have a form of their own for a million, which counts in this product never reach.
       pluralTypes: { own: count => Math.max(0, forms.indexOf(rules.select(count))) },
       pluralTypeToLanguages: { own: [locale] },
     },

@@ -1,10 +1,11 @@
 import chinese from 'ra-language-chinese'
 
-/** react-admin's messages by key; a branch or a sentence with `%{names}` to fill in. */
-export type Messages = { readonly [key: string]: string | Messages }
+/** react-admin's messages by key: a sentence with placeholders, or a branch of the tree. */
+export type MessageTree = { readonly [key: string]: string | MessageTree }
 
-// One form per key, never "||||": Chinese has one plural form, and the published package puts the count in the second.
-const ours: Messages = {
+// One form per key, without "||||": Chinese has one plural form, and the published package puts the count into a
+// second.
+const additions: MessageTree = {
   ra: {
     action: {
       bulk_actions: '已选择 %{smart_count} 项',
@@ -103,15 +104,18 @@ const ours: Messages = {
   },
 }
 
-const merged = (under: Messages, over: Messages): Messages => ({
+const mergeTrees = (under: MessageTree, over: MessageTree): MessageTree => ({
   ...under,
   ...Object.fromEntries(
     Object.entries(over).map(([key, value]) => {
       const below = under[key]
-      return [key, typeof value === 'object' && typeof below === 'object' ? merged(below, value) : value]
+      return [key, typeof value === 'object' && typeof below === 'object' ? mergeTrees(below, value) : value]
     }),
   ),
 })
 
-/** react-admin in Chinese: the published package, completed and corrected. Our own words stand where they are used. */
-export const zh: Messages = merged(chinese, ours)
+/**
+ * react-admin's own messages in Chinese: the published package with additions and corrections. The texts of this
+ * product stand where they are used.
+ */
+export const zh: MessageTree = mergeTrees(chinese, additions)

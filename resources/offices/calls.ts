@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
 import {
-  inputOf,
+  inputSchema,
   flag,
   equal,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
-  nothing,
-  post,
-  put,
-  recordOf,
+  emptyInput,
+  postCall,
+  putCall,
+  recordSchema,
   version,
 } from '../kit/index.ts'
 import { officeFields, officeErrors } from './fields.ts'
 
-const record = recordOf(officeFields).extend({ version: z.int() })
+const record = recordSchema(officeFields).extend({ version: z.int() })
 const row = record.omit({
   creditCode: true,
   longitude: true,
@@ -39,15 +39,15 @@ const {
   adminNum: _a,
   ...rest
 } = officeFields
-const { createdAt: _ca, createdBy: _cb, updatedAt: _ua, updatedBy: _ub, ...written } = rest
-const draft = inputOf(written).extend({
-  isMain: written.isMain.schema.default(0),
-  weight: written.weight.schema.default(0),
-  showStatus: written.showStatus.schema.default(1),
-  status: written.status.schema.default(1),
+const { createdAt: _ca, createdBy: _cb, updatedAt: _ua, updatedBy: _ub, ...editableFields } = rest
+const draft = inputSchema(editableFields).extend({
+  isMain: editableFields.isMain.schema.default(0),
+  weight: editableFields.weight.schema.default(0),
+  showStatus: editableFields.showStatus.schema.default(1),
+  status: editableFields.status.schema.default(1),
 })
-/** `status` may travel along unchanged; it is changed by the call `status` alone, which asks for a reason. */
-const patch = inputOf(written).partial().extend({ organizationId: id, version })
+/** `status` may be sent unchanged. It is changed only by the call `status`, which demands a reason. */
+const patch = inputSchema(editableFields).partial().extend({ organizationId: id, version })
 
 const validOffice = z.object({
   organizationId: z.int(),
@@ -57,17 +57,17 @@ const validOffice = z.object({
   cityCode: z.string(),
 })
 
-const customItem = { organizationId: id, weight: officeFields.weight.schema, showStatus: flag }
-/** How the public list of offices is arranged: 1 by weight, 2 by pinyin, 3 by area. */
-const custom = { mode: z.literal([1, 2, 3]), pinMain: flag, groupByCity: flag }
-const customAnswer = z.object({
-  ...custom,
-  items: z.array(z.object({ ...customItem, name: z.string() })),
+const officeOrderItem = { organizationId: id, weight: officeFields.weight.schema, showStatus: flag }
+/** The order of the public list of offices: 1 by weight, 2 by pinyin, 3 by area. */
+const officeOrder = { mode: z.literal([1, 2, 3]), pinMain: flag, groupByCity: flag }
+const officeOrderAnswer = z.object({
+  ...officeOrder,
+  items: z.array(z.object({ ...officeOrderItem, name: z.string() })),
   version: z.int(),
 })
-const customDraft = z.strictObject({
-  ...custom,
-  items: z.array(z.strictObject({ ...customItem, name: z.string().max(50).optional() })).max(1000),
+const officeOrderInput = z.strictObject({
+  ...officeOrder,
+  items: z.array(z.strictObject({ ...officeOrderItem, name: z.string().max(50).optional() })).max(1000),
   version,
 })
 
@@ -82,26 +82,26 @@ const filters = {
 const saved = z.object({ organizationId: z.int(), version: z.int() })
 
 export const officeCalls = {
-  pageList: getPage('/firmOrganization/pageList', 'office.view', {
+  pageList: pagedCall('/firmOrganization/pageList', 'office.view', {
     row,
     filters,
     sortable: ['name', 'weight', 'foundedOn', 'lawyerNum', 'cardNum', 'adminNum', 'updatedAt'],
   }),
-  validList: get(
+  validList: getCall(
     '/firmOrganization/validList',
     'public',
-    () => nothing,
+    () => emptyInput,
     () => z.array(validOffice),
-    // The choices of every form, and of registration.
+    // The choices of many forms and of the registration page, so no switch closes it.
     { feature: null },
   ),
-  firmOrganizationInfo: get(
+  firmOrganizationInfo: getCall(
     '/firmOrganization/firmOrganizationInfo',
     'office.view',
     () => z.strictObject({ organizationId: id }),
     () => record,
   ),
-  add: post(
+  add: postCall(
     '/firmOrganization/add',
     'office.create',
     () =>
@@ -111,30 +111,33 @@ export const officeCalls = {
       }),
     () => saved,
   ),
-  update: post(
+  update: postCall(
     '/firmOrganization/update',
     'office.editContact',
     () => patch,
     () => saved,
   ),
-  custom: get(
+  custom: getCall(
     '/firmOrganization/custom',
     'office.sort',
-    () => nothing,
-    () => customAnswer,
+    () => emptyInput,
+    () => officeOrderAnswer,
     { feature: 'office.weight' },
   ),
-  updateCustom: put(
+  updateCustom: putCall(
     '/firmOrganization/custom',
     'office.sort',
-    () => customDraft,
-    () => customAnswer,
+    () => officeOrderInput,
+    () => officeOrderAnswer,
     {
       feature: 'office.weight',
     },
   ),
-  /** Closing needs a place for the people of the office, or hides them with it. */
-  status: put(
+  /**
+   * Closes or reopens an office. When it is closed, its people move to `moveTo`; without it they are hidden together
+   * with the office.
+   */
+  status: putCall(
     '/firmOrganization/status',
     'office.close',
     () => z.strictObject({ organizationId: id, status: flag, moveTo: id.nullish(), version }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FieldErrors } from '../domain/codes.ts'
 import {
   area,
-  custom,
+  customField,
   date,
   decimal,
   email,
@@ -24,7 +24,7 @@ import {
 
 const degrees = decimal('纬度', { min: 3, max: 54, digits: 6 })
 
-/** 律所/分所 (firmOrganization), domain.md §3.1. */
+/** 律所/分所 (firmOrganization, domain.md §3.1). */
 export const officeFields = {
   organizationId: integer('编号'),
   isMain: select('机构类型', [
@@ -45,13 +45,15 @@ export const officeFields = {
   provinceCode: optional(text('省份', { max: 6, pattern: [/^\d{6}$/, '请选择省份'] })),
   cityCode: optional(text('城市', { max: 6, pattern: [/^\d{6}$/, '请选择城市'] })),
   districtCode: area('所在地区', ['provinceCode', 'cityCode']),
-  areaName: optional(custom('地区', { widget: 'areaName', schema: z.string(), output: z.string() })),
+  areaName: optional(customField('地区', { widget: 'areaName', schema: z.string(), output: z.string() })),
   address: text('详细地址', { min: 5, max: 120 }),
   addressEn: optional(text('英文地址', { max: 200 })),
-  // GCJ-02, the coordinates of Chinese maps; the bounds are those of the country.
+  // Coordinates in GCJ-02, as Chinese maps use it, limited to the extent of the country.
   longitude: optional(decimal('经度', { min: 73, max: 136, digits: 6 })),
-  // Beside it both are picked on a map.
-  latitude: optional(custom('纬度', { widget: 'latitude', schema: degrees.schema, output: degrees.output })),
+  // The widget of this field picks both coordinates on a map.
+  latitude: optional(
+    customField('纬度', { widget: 'latitude', schema: degrees.schema, output: degrees.output }),
+  ),
   phone: strings('联系电话', phone('联系电话'), { max: 3 }),
   fax: optional(phone('传真')),
   email: optional(email('邮箱')),
@@ -104,7 +106,7 @@ export const officeFields = {
   ...auditFields,
 }
 
-/** What a holder of office.editContact may change without office.edit (联系方式、图片、简介). */
+/** Fields that a holder of office.editContact may change without office.edit (联系方式、图片、简介). */
 export const contactFields = [
   'address',
   'addressEn',
@@ -131,7 +133,7 @@ const pairs = [
 ] as const
 type Paired = Partial<Record<(typeof pairs)[number][0 | 1], unknown>>
 
-/** What is wrong with an office as a whole; for the record that a change leads to, not for the change alone. */
+/** Errors of an office as a whole. They are checked on the record after a change, not on the change alone. */
 export const officeErrors = (office: Paired): FieldErrors =>
   Object.fromEntries(
     pairs.flatMap(([a, b, message]) => {

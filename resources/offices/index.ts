@@ -1,4 +1,4 @@
-import { defineEntity, optional, reference, showing } from '../kit/index.ts'
+import { defineEntity, optional, reference, showHideActions } from '../kit/index.ts'
 import { officeCalls } from './calls.ts'
 import { officeFields } from './fields.ts'
 
@@ -99,7 +99,7 @@ export const offices = defineEntity({
     展示: ['status', 'showStatus', 'weight', 'updatedAt', 'updatedBy'],
   },
   actions: {
-    ...showing({
+    ...showHideActions({
       call: 'update',
       ids: ['organizationId'],
       field: 'showStatus',

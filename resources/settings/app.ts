@@ -1,29 +1,30 @@
 import { menuEntry, type MenuName, menuNames } from '../domain/menu.ts'
-import type { Page } from '../domain/page.ts'
+import type { PageName } from '../domain/page.ts'
 import {
-  type About,
+  type CallSubject,
   defineConfiguration,
   fileAddress,
   flag,
-  get,
+  getCall,
   keysOf,
-  nothing,
-  post,
+  emptyInput,
+  postCall,
   version,
 } from '../kit/index.ts'
 
 import { z } from 'zod'
 
-// The application configuration, key `conf.app` of the customer's client: the effective values, every default filled
-// in by the server (domain.md §6.0). Before sign-in only firm, assets.imgs, login, icp, locale and build are answered.
+// The application configuration (`conf.app` in the customer's client). The server answers effective values with all
+// defaults filled in (domain.md §6.0). Before sign-in it answers only firm, assets.imgs, login, icp, locale and
+// build.
 
 const text = z.string().max(500)
-/** Slot name to the address of its picture. */
+/** Addresses of pictures by the name of their slot. */
 export const pictures = z.record(z.string().max(30), text)
-/** Switch name to on or off. */
+/** Switches by name: on or off. */
 export const switches = z.record(z.string().max(60), z.union([z.boolean(), flag]))
 
-/** The functions of the mini-program (domain.md §6.8): what it is called, and what holds until somebody switches it. */
+/** Switches of the mini-program (domain.md §6.8), each with its label and its default. */
 export const miniProgramSwitches = {
   home: ['首页', 1],
   officeList: ['律所列表', 1],
@@ -60,7 +61,7 @@ const funcSwitch = z.object({
   compliance: switches.optional(),
 })
 
-/** A button of the card page (domain.md §6.8): 1 主按钮, 2 快捷区, 3 更多. */
+/** A button of the card page (domain.md §6.8). `place`: 1 主按钮, 2 快捷区, 3 更多. */
 export const cardMenuButton = z.object({
   key: z.string().max(20),
   label: z.string().max(6),
@@ -78,7 +79,7 @@ const login = z.object({
   registerFields: z.array(z.object({ field: z.string(), required: flag })).optional(),
   questionRecovery: flag,
   captcha: z.enum(['auto', 'always']),
-  /** A firm's own back-end may not say it. */
+  /** A firm's own back-end may omit it. */
   pwdMinLength: z.int().optional(),
   agreementVersion: z.string(),
 })
@@ -103,7 +104,7 @@ export const appConfiguration = z.object({
   cardMenu: z.array(cardMenuButton).optional(),
   login,
   cardReview: z.literal([0, 1, 2]).optional(),
-  /** Empty where the firm shows none. */
+  /** Texts are empty if the firm shows none. */
   icp: z.object({
     icpNo: z.string(),
     psbNo: z.string(),
@@ -112,20 +113,20 @@ export const appConfiguration = z.object({
     copyright: z.string().nullish(),
   }),
   map: z.object({ provider: z.enum(['tencent', 'amap', 'none']), key: z.string() }).optional(),
-  /** Whether 小程序码 can be made. */
+  /** 1 if codes of the mini-program (小程序码) can be made. */
   wechatCode: flag.optional(),
-  /** Greatest sizes in MB. */
+  /** Maximum sizes in MB. */
   upload: z.object({ image: z.int(), video: z.int() }).optional(),
   locale: z.string(),
-  /** Languages with texts of the firm's own, and their version. */
+  /** Versions of the firm's own texts, by language. */
   languages: z.record(z.string(), z.int()).optional(),
   build: z.string(),
   version: z.int().optional(),
-  /** 审核时限: what waits longer for a review is late. */
+  /** 审核时限: hours after which a waiting review counts as late. */
   reviewHours: z.int().optional(),
-  /** 0: the firm has nobody in it yet; whoever sets it up begins with the first steps. */
+  /** 0 if the firm has no people yet; its administrator then starts with the first steps. */
   hasPeople: flag.optional(),
-  /** The calls beside the specification's that are served, as `GET /articleType/page`; none where absent. */
+  /** The additional calls that the back-end serves, such as `GET /articleType/page`; absent means none. */
   additions: z.array(z.string()).optional(),
 })
 export type AppConfiguration = z.output<typeof appConfiguration>
@@ -136,7 +137,7 @@ const address = z.union([
 ])
 const slots = z.record(z.string().max(30), address).optional()
 
-/** Every switch by its name; those that the operator needs to switch the others on again cannot be off. */
+/** Every switch by name. The switches that the operator needs in order to switch others on cannot be off. */
 const adminSwitches = z
   .partialRecord(z.enum(menuNames, { error: '没有这个开关' }), z.union([z.boolean(), flag]))
   .check(({ value, issues }) => {
@@ -154,7 +155,9 @@ const miniProgramChoices = z.partialRecord(
   z.union([z.boolean(), flag]),
 )
 
-/** The parts that the operator changes; a part that is given replaces the stored one, of the pictures each group. */
+/**
+ * The parts that the operator may change. A given part replaces the stored one; of the pictures, each group does so.
+ */
 export const appConfSet = z.strictObject({
   adminFuncSwitch: z.strictObject({ global: adminSwitches }).optional(),
   mpFuncSwitch: z.strictObject({ global: miniProgramChoices }).optional(),
@@ -164,9 +167,9 @@ export const appConfSet = z.strictObject({
 export type AppConfSet = z.output<typeof appConfSet>
 
 const menuName = z.enum(menuNames, { error: '没有这个开关' })
-/** Entries that lead to a page, and the active people whose menu or calls they are. */
-const touched = z.object({ menus: z.array(menuName), admins: z.int(), lawyers: z.int() })
-const consequences = z.object({ hidden: touched, shown: touched })
+/** Menu entries that a change affects, and the numbers of active people who have them. */
+const affectedEntries = z.object({ menus: z.array(menuName), admins: z.int(), lawyers: z.int() })
+const consequences = z.object({ hidden: affectedEntries, shown: affectedEntries })
 
 const pages = {
   imgs: 'setting.images',
@@ -175,8 +178,8 @@ const pages = {
   icons: 'setting.icons',
 } as const
 
-/** Each part is a page with a switch of its own. */
-const appFeatures = ({ mpFuncSwitch, cardMenu: menu, assets: groups }: About) => [
+/** Each part has a page and a switch of its own. */
+const appFeatures = ({ mpFuncSwitch, cardMenu: menu, assets: groups }: CallSubject) => [
   'setting.admin' as const,
   ...(mpFuncSwitch === undefined ? [] : ['setting.miniprogram' as const]),
   ...(menu === undefined ? [] : ['setting.cardMenu' as const]),
@@ -184,21 +187,21 @@ const appFeatures = ({ mpFuncSwitch, cardMenu: menu, assets: groups }: About) =>
 ]
 
 const calls = {
-  app: get(
+  app: getCall(
     '/firm/appconf',
     'public',
-    () => nothing,
+    () => emptyInput,
     () => appConfiguration,
   ),
-  updateApp: post(
+  updateApp: postCall(
     '/firm/appconf',
     'setting.edit',
     () => appConfSet.extend({ version }),
     () => appConfiguration,
     { feature: appFeatures },
   ),
-  /** What a change of the back-office's switches would do, in entries and people; nothing is changed. */
-  consequences: get(
+  /** The effect of a change of the back-office's switches, in menu entries and people. Nothing is saved. */
+  consequences: getCall(
     '/firm/appconf/consequences',
     'setting.edit',
     () => z.strictObject({ on: z.array(menuName).optional(), off: z.array(menuName).optional() }),
@@ -207,12 +210,12 @@ const calls = {
   ),
 }
 
-const setting = (menu: MenuName, path: string, page: Page) => {
+const setting = (menu: MenuName, path: string, page: PageName) => {
   const { label, role } = menuEntry(menu)
   return { path: `/app/setting/${path}`, title: label, roles: [role], menu, page } as const
 }
 
-/** Its parts have pages of their own; there is nothing that all of them would show. */
+/** The configuration has no page of its own; each part has one. */
 export const conf = defineConfiguration({
   name: 'conf',
   label: '功能设置',

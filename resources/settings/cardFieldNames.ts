@@ -1,4 +1,4 @@
-/** What a lawyer writes, by the names of the card's fields. */
+/** Fields of a card that a lawyer writes, with their labels. */
 export const cardFieldNames = [
   ['name', '姓名'],
   ['avatar', '头像'],

@@ -1,4 +1,4 @@
-import { lazily } from '../kit/lazily.ts'
+import { withLazyProperties } from '../kit/lazily.ts'
 import { optional, rows, select, text, toggle } from '../kit/index.ts'
 
 import { icon } from './icons.ts'
@@ -20,7 +20,7 @@ const buttons = [
   ['langSwitch', '中英切换'],
 ] as const
 
-/** So many buttons fit side by side. */
+/** Number of buttons that fit side by side. */
 const mostMain = 3
 
 const list = rows(
@@ -51,7 +51,7 @@ const list = rows(
 )
 
 const fields = {
-  cardMenu: lazily(list, {
+  cardMenu: withLazyProperties(list, {
     schema: () =>
       list.schema.refine(
         all => all.filter(({ place, enabled }) => place === 1 && enabled === 1).length <= mostMain,
@@ -62,11 +62,10 @@ const fields = {
 
 const button = { enabled: 1, needField: null } as const
 
-/** 名片按钮, domain.md §6.8. */
+/** 名片按钮 (domain.md §6.8). */
 export const cardMenu = {
   fields,
   form: { 名片按钮: ['cardMenu'] },
-  /** Until somebody saves. */
   initial: {
     cardMenu: [
       {

@@ -38,7 +38,7 @@ const fields = {
   ]),
 }
 
-/** 审核权限, domain.md §6.4. The rights of sub-admins (`rightSwitches`) are kept here too. */
+/** 审核权限 (domain.md §6.4). It also holds the rights of sub-administrators (`rightSwitches`). */
 export const cardReview = defineSetting({
   ...operationSetting,
   name: 'cardReview',
@@ -52,7 +52,6 @@ export const cardReview = defineSetting({
     各级权限: ['l4Lawyer', 'l4Card', 'l3Article', 'l3TransferMain', 'l4Export', 'selfHide', 'selfAudit'],
     合规: ['compliance'],
   },
-  /** Until somebody saves. */
   initial: {
     cardReview: 1,
     keyFields: [

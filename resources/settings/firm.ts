@@ -1,16 +1,16 @@
 import {
   date,
   defineConfiguration,
-  inputOf,
+  inputSchema,
   flag,
-  get,
+  getCall,
   id,
   image,
   integer,
-  nothing,
+  emptyInput,
   optional,
-  post,
-  recordOf,
+  postCall,
+  recordSchema,
   richText,
   text,
   url,
@@ -22,7 +22,7 @@ import { z } from 'zod'
 import { settingRoute } from './settingRoute.ts'
 import { mpConfiguration, mpFeatures, mpPatch, mpRevision } from './miniprogram.ts'
 
-/** 律所基本信息, domain.md §5. */
+/** 律所基本信息 (domain.md §5). */
 const fields = {
   firmId: integer('编号'),
   name: text('律所名称', { min: 2, max: 50 }),
@@ -41,11 +41,11 @@ const fields = {
   homeUrl: optional(url('官网地址')),
 }
 
-const { firmId: _id, ...written } = fields
-/** Without a session only what the public site shows; the configuration texts and the version need one. */
-const record = recordOf(fields).extend({
+const { firmId: _id, ...editableFields } = fields
+/** Without a session only public fields are answered; the configuration texts and the version require one. */
+const record = recordSchema(fields).extend({
   mainOrganizationId: z.int().nullable(),
-  /** What somebody who registers agrees to (loginRegSet.ts), cleaned when it was saved. */
+  /** The texts that an applicant agrees to (loginRegSet.ts), cleaned when they were saved. */
   agreement: z.string().nullish(),
   privacy: z.string().nullish(),
   appConf: z.string().optional(),
@@ -54,7 +54,7 @@ const record = recordOf(fields).extend({
   version: z.int().optional(),
 })
 
-/** 1: done. */
+/** First steps of a new firm; 1 means done. */
 const steps = {
   logo: flag,
   office: flag,
@@ -65,37 +65,42 @@ const steps = {
 }
 
 const calls = {
-  firmInfo: get(
+  firmInfo: getCall(
     '/firm/firmInfo/{id}',
     'public',
     () => z.strictObject({ id }),
     () => record,
   ),
-  update: post(
+  update: postCall(
     '/firm/update',
     'firm.edit',
-    () => inputOf(written).partial().extend({ version }),
+    () => inputSchema(editableFields).partial().extend({ version }),
     () => z.object({ version: z.int() }),
   ),
-  /** What a new firm has done of what it needs; each step by what there is now. */
-  checklist: get(
+  /** The first steps of a new firm and which of them are done, computed from the current data. */
+  checklist: getCall(
     '/firm/checklist',
     'firm.edit',
-    () => nothing,
+    () => emptyInput,
     () => z.object(steps),
     { isAddition: true },
   ),
-  mpconf: get('/firm/mpconf', 'public', () => z.strictObject({ draft: flag.optional() }), mpConfiguration),
-  updateMpconf: post('/firm/mpconf', 'conf.edit', mpPatch, mpConfiguration, { feature: mpFeatures }),
-  mpRevisions: get(
+  mpconf: getCall(
+    '/firm/mpconf',
+    'public',
+    () => z.strictObject({ draft: flag.optional() }),
+    mpConfiguration,
+  ),
+  updateMpconf: postCall('/firm/mpconf', 'conf.edit', mpPatch, mpConfiguration, { feature: mpFeatures }),
+  mpRevisions: getCall(
     '/firm/mpconf/revisions',
     'conf.view',
-    () => nothing,
+    () => emptyInput,
     () => z.array(mpRevision),
     { feature: 'conf', isAddition: true },
   ),
-  /** Publishes what revision `to` was; what was kept and not published is gone. */
-  restoreMpconf: post(
+  /** Publishes revision `to` again. Unpublished changes are lost. */
+  restoreMpconf: postCall(
     '/firm/mpconf/restore',
     'conf.edit',
     () => z.strictObject({ to: version, version }),
@@ -104,7 +109,7 @@ const calls = {
   ),
 }
 
-/** The firm itself, and the pages of its mini-program that are kept in one document. */
+/** The firm's own data, and the pages of its mini-program, which are stored in one document. */
 export const firm = defineConfiguration({
   name: 'firm',
   label: '律所基本信息',

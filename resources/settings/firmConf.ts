@@ -1,4 +1,4 @@
-import { get, nothing, put, version } from '../kit/index.ts'
+import { getCall, emptyInput, putCall, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
 import { transferCalls } from './transfer.ts'
 
-/** As stored, before defaults: JSON texts, `{}` where they cannot be parsed (specification, section 3). */
+/** The stored JSON texts without defaults; `{}` if they cannot be parsed (specification, section 3). */
 const appConf = z.object({ appConf: z.string(), appConfSet: z.string(), version: z.int() })
 const appConfDraft = z.strictObject({
   appConfSet: z.string().max(200_000),
@@ -22,10 +22,10 @@ const appConfDraft = z.strictObject({
 // Promise Q29 (server/promises.md).
 
 const calls = {
-  all: get(
+  all: getCall(
     '/firmConf',
     'conf.view',
-    () => nothing,
+    () => emptyInput,
     () =>
       z.object({
         appConf,
@@ -39,13 +39,13 @@ const calls = {
         icpSet: icpSet.calls.get.output,
       }),
   ),
-  appConf: get(
+  appConf: getCall(
     '/firmConf/appConf',
     'conf.view',
-    () => nothing,
+    () => emptyInput,
     () => appConf,
   ),
-  updateAppConf: put(
+  updateAppConf: putCall(
     '/firmConf/appConf',
     'setting.edit',
     () => appConfDraft,

@@ -17,7 +17,7 @@ const fields = {
   showInMp: toggle('在小程序显示'),
 }
 
-/** ICP 备案号, domain.md §6.8. Mini-programs need a filing of their own since 2023-09. */
+/** ICP 备案号 (domain.md §6.8). Since September 2023 mini-programs need a filing of their own. */
 export const icpSet = defineSetting({
   ...systemSetting,
   name: 'icpSet',
@@ -30,6 +30,5 @@ export const icpSet = defineSetting({
     小程序备案: ['mpIcpNo'],
     显示: ['copyright', 'showInAdmin', 'showInMp'],
   },
-  /** Until somebody saves. */
   initial: { icpUrl: 'https://beian.miit.gov.cn', showInAdmin: 1, showInMp: 1 },
 })

@@ -11,10 +11,10 @@ import { qrcode } from './qrcode.ts'
 import { searchSet } from './searchSet.ts'
 import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
-import { status } from './status.ts'
+import { systemStatus } from './status.ts'
 import { system } from './system.ts'
 
-/** The objects of /firmConf/*. One line makes the page, calls and log of a setting known. */
+/** The settings of /firmConf/*. One line here adds the page, calls and log entries of a setting. */
 export const settings = {
   qrcode,
   mpName,
@@ -29,5 +29,8 @@ export const settings = {
 
 export const settingResources: readonly AnySetting[] = [firm, ...Object.values(settings)]
 
-/** Every group of calls by its name; the configuration that every page obeys (`conf`) stands with the entities. */
-export const settingGroups = { firm, firmConf, ...settings, system, languages, status }
+/**
+ * Every group of calls of the settings by name. The configuration that every page needs (`conf`) is with the
+ * entities.
+ */
+export const settingGroups = { firm, firmConf, ...settings, system, languages, status: systemStatus }

@@ -1,4 +1,4 @@
-import { applicantFields, askedByDefault, registerFieldNames } from '../domain/applicant.ts'
+import { applicantFields, defaultRegisterFields, registerFieldNames } from '../domain/applicant.ts'
 import {
   date,
   defineSetting,
@@ -10,7 +10,7 @@ import {
   select,
   text,
   toggle,
-  type Values,
+  type RecordValues,
 } from '../kit/index.ts'
 import { operationSetting, settingRoute } from './settingRoute.ts'
 
@@ -65,13 +65,13 @@ const fields = {
   ]),
 }
 
-const errors = (values: Values<typeof fields>) => ({
+const errors = (values: RecordValues<typeof fields>) => ({
   ...(values.passwordLogin === 0 &&
     values.smsLogin === 0 && { passwordLogin: '密码登录和短信登录至少开启一项，否则律师不能登录后台' }),
   ...(values.idleMinutes > 0 && values.idleMinutes < 30 && { idleMinutes: '请填0（不启用）或30至720' }),
 })
 
-/** 律师登录, domain.md §6.6. 注册免审码 has calls of its own (auditCode.ts); 记住登录 is fixed at 7 days. */
+/** 律师登录 (domain.md §6.6). 注册免审码 has calls of its own (system.ts); 记住登录 is fixed at 7 days. */
 export const loginRegSet = defineSetting({
   ...operationSetting,
   name: 'loginRegSet',
@@ -95,13 +95,12 @@ export const loginRegSet = defineSetting({
     ],
     协议: ['agreement', 'privacy', 'agreementVersion', 'agreementDate'],
   },
-  /** Until somebody saves. */
   initial: {
     passwordLogin: 1,
     smsLogin: 1,
     wechatLogin: 0,
     register: 1,
-    registerFields: askedByDefault,
+    registerFields: defaultRegisterFields,
     mobileWhitelistOnly: 0,
     questionRecovery: 0,
     pwdMinLength: 10,

@@ -1,5 +1,5 @@
-import { change } from '../domain/change.ts'
-import { type About, documentOf, flag, inputOf, version } from '../kit/index.ts'
+import { fieldChange } from '../domain/change.ts'
+import { type CallSubject, documentSchema, flag, inputSchema, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
@@ -15,15 +15,15 @@ import { sortSet } from './sortSet.ts'
 
 // 小程序配置 (/firm/mpconf): the home page and the card page, saved as a draft or published.
 
-/** What else the mini-program obeys: of each setting what a visitor may know. */
-const others = () =>
+/** Further settings that the mini-program needs, limited to what visitors may know. */
+const visitorSettings = () =>
   z.object({
-    mpName: documentOf(mpName.fields),
-    shareCover: documentOf(shareCover.fields),
-    qrcode: documentOf(qrcode.fields),
-    searchSet: documentOf(searchSet.fields),
-    sortSet: documentOf(sortSet.fields).pick({ groupBy: true }),
-    registration: documentOf(loginRegSet.fields).pick({
+    mpName: documentSchema(mpName.fields),
+    shareCover: documentSchema(shareCover.fields),
+    qrcode: documentSchema(qrcode.fields),
+    searchSet: documentSchema(searchSet.fields),
+    sortSet: documentSchema(sortSet.fields).pick({ groupBy: true }),
+    registration: documentSchema(loginRegSet.fields).pick({
       wechatLogin: true,
       registerFields: true,
       agreement: true,
@@ -36,42 +36,42 @@ const others = () =>
     assets: z.object({ commonImgs: pictures, commonIcons: pictures, icons: pictures }),
   })
 
-/** A firm's own back-end may say less of it. */
+/** A firm's own back-end may omit the optional parts. */
 export const mpConfiguration = () =>
   z.object({
-    index: documentOf(mpIndex.fields),
-    card: documentOf(mpCard.fields),
+    index: documentSchema(mpIndex.fields),
+    card: documentSchema(mpCard.fields),
     version: z.int(),
-    /** To its editors: whether something is saved that is not published. */
+    /** For editors: 1 if there are unpublished changes. */
     isDraft: flag.optional(),
     publishedAt: z.string().nullish(),
     publishedBy: z.string().nullish(),
-    settings: others().optional(),
+    settings: visitorSettings().optional(),
   })
 
-/** `draft` 1 keeps the change to the editors; 0 publishes it, with all that was kept before. */
+/** `draft` 1 keeps the change unpublished; 0 publishes it together with all earlier unpublished changes. */
 export const mpPatch = () =>
   z.strictObject({
     draft: flag.default(0),
-    index: inputOf(mpIndex.fields).partial().optional(),
-    card: inputOf(mpCard.fields).partial().optional(),
+    index: inputSchema(mpIndex.fields).partial().optional(),
+    card: inputSchema(mpCard.fields).partial().optional(),
     version,
   })
 
-/** What was published, the newest first, and what was there before; the first is what the public sees. */
+/** Published revisions, the newest first, ending with the original content. The first one is public. */
 export const mpRevision = z.object({
   version: z.int(),
   at: z.string(),
   by: z.string().nullable(),
   kind: z.enum(['publish', 'restore', 'original']),
-  /** Against the revision before it. */
-  diff: z.array(change),
-  /** Of what a rollback to it would change of what is public now. */
-  fromNow: z.array(change),
+  /** Differences from the previous revision. */
+  diff: z.array(fieldChange),
+  /** What a restoration of this revision would change in the public content. */
+  fromNow: z.array(fieldChange),
 })
 
-/** Which screens a change touches: each is a switch of its own. */
-export const mpFeatures = ({ index, card }: About) => [
+/** The menu switches for a change: each page has its own. */
+export const mpFeatures = ({ index, card }: CallSubject) => [
   'conf' as const,
   ...(index === undefined ? [] : ['conf.mpIndex' as const]),
   ...(card === undefined ? [] : ['conf.mpCard' as const]),

@@ -17,7 +17,7 @@ const headFields = [
   ['licence', '执业证号'],
 ] as const
 
-/** The parts of a card under its head, each once, in the order shown. */
+/** Blocks of a card below its head, each at most once, in the order shown. */
 const cardBlocks = [
   ['intro', '个人简介'],
   ['professions', '专业领域'],
@@ -48,7 +48,7 @@ const levels = [
   [3, '锁定'],
 ] as const
 const levelOf = (label: string) => select(label, levels)
-/** 1 免审, 2 需审, 3 锁定, by the card's field. */
+/** Policy of each card field: 1 免审, 2 需审, 3 锁定. */
 const policy = {
   name: levelOf('姓名'),
   avatar: levelOf('头像'),
@@ -112,7 +112,7 @@ const fields = {
   ),
 }
 
-/** 名片页, domain.md §6.2. */
+/** 名片页 (domain.md §6.2). */
 export const mpCard = {
   fields,
   form: {

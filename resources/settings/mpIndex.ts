@@ -15,7 +15,7 @@ import {
 import { colour } from './colour.ts'
 import { icon } from './icons.ts'
 
-/** Where a picture or an entry leads; what is written beside it depends on the choice. */
+/** Target of a picture or an entry; the format of the value depends on the type. */
 const link = {
   linkType: select('链接到', [
     [0, '无'],
@@ -50,7 +50,7 @@ const entry = {
   enabled: toggle('启用'),
 }
 
-/** The parts of the home page, each at most once, in the order shown. */
+/** Modules of the home page, each at most once, in the order shown. */
 export const homeModules = [
   ['firmIntro', '律所介绍'],
   ['professions', '专业领域'],
@@ -101,7 +101,7 @@ const fields = {
   englishEnabled: toggle('启用英文版'),
   banners: optional(rows('轮播图', banner, { max: 8 })),
   bannerInterval: integer('轮播间隔', { min: 2, max: 10, unit: '秒' }),
-  nav: optional(rows('导航入口', entry, { max: 10, counts: [0, 4, 5, 8, 10] })),
+  nav: optional(rows('导航入口', entry, { max: 10, allowedCounts: [0, 4, 5, 8, 10] })),
   modules: rows('首页模块', module, { max: 11, each: 'key' }),
   recommend: group('推荐律师', {
     mode: select('方式', [
@@ -117,10 +117,10 @@ const fields = {
       endAt: optional(datetime('结束展示')),
     }),
   ),
-  tabBar: rows('底部导航', tab, { max: 5, counts: [3, 4, 5] }),
+  tabBar: rows('底部导航', tab, { max: 5, allowedCounts: [3, 4, 5] }),
 }
 
-/** 小程序首页, domain.md §6.1. The order of a list is the order shown. */
+/** 小程序首页 (domain.md §6.1). Lists are shown in their order. */
 export const mpIndex = {
   fields,
   form: {

@@ -4,7 +4,7 @@ const line = { enabled: 1, titleEn: '', style: 1, limit: 4 } as const
 
 const shown = { enabled: 1, collapsed: 0 } as const
 
-/** What stands of both pages of the mini-program (mpIndex.ts, mpCard.ts) until somebody publishes. */
+/** Initial content of both pages of the mini-program (mpIndex.ts, mpCard.ts), until somebody publishes. */
 export const mpInitial = {
   index: {
     initial: {

@@ -12,16 +12,15 @@ const fields = {
   originalId: optional(text('原始ID', { max: 15, pattern: originalId })),
 }
 
-/** 小程序名称, the head of domain.md §6.1. */
+/** 小程序名称, the first part of domain.md §6.1. */
 export const mpName = defineSetting({
   ...operationSetting,
   name: 'mpName',
   label: '小程序名称',
   path: '/firmConf/mpName',
-  // The name stands on the page of the mini-program's home screen.
+  // The name is edited on the page of the mini-program's home screen.
   route: settingRoute('conf.mpIndex', '/app/conf/miniprogram-index', { page: 'mpIndex' }),
   fields,
   form: { 名称: ['mpName', 'mpNameEn', 'mpIntro'], 标识: ['mpAppId', 'originalId'] },
-  /** Until somebody saves. */
   initial: {},
 })

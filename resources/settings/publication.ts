@@ -1,6 +1,6 @@
-import { leadingTo, type Transitions } from '../domain/transitions.ts'
+import { allowFor, type Transitions } from '../domain/transitions.ts'
 
-// 小程序配置 is kept for its editors until it is published (domain.md §4, Config revision).
+// 小程序配置 is visible to its editors only until it is published (domain.md §4, Config revision).
 
 export const publicationStates = {
   original: { isPublished: false, isDraft: false },
@@ -10,9 +10,9 @@ export const publicationStates = {
 } as const
 export type PublicationState = keyof typeof publicationStates
 
-const editor = leadingTo('editor')
+const editor = allowFor('editor')
 
-/** `restore` publishes anew what was published before, or what the mini-program was first. */
+/** Transitions of the configuration. `restore` publishes an earlier revision or the original content again. */
 export const publicationTransitions: Transitions<'keep' | 'publish' | 'restore', PublicationState, 'editor'> =
   {
     keep: {

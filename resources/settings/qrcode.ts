@@ -31,7 +31,7 @@ const fields = {
   ),
 }
 
-/** 律所公众号二维码, domain.md §6.7. */
+/** 律所公众号二维码 (domain.md §6.7). */
 export const qrcode = defineSetting({
   ...operationSetting,
   name: 'qrcode',
@@ -44,6 +44,5 @@ export const qrcode = defineSetting({
     显示: ['positions', 'tip', 'tipEn', 'useComponent'],
     其他二维码: ['extra'],
   },
-  /** Until somebody saves. */
   initial: { tip: '长按识别关注', useComponent: 0, enabled: 1 },
 })

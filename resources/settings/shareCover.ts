@@ -44,7 +44,7 @@ const fields = {
       [3, '极简'],
     ]),
   ),
-  /** What a card's code leads to; with it, `k` and the card's code, and `l=EN` for an English card. */
+  /** Address that a card's code opens. The product adds `k` with the card's code and, for an English card, `l=EN`. */
   cardUrl: optional(
     url('名片链接', {
       max: 120,
@@ -53,7 +53,7 @@ const fields = {
   ),
 }
 
-/** 分享封面, domain.md §6.3. */
+/** 分享封面 (domain.md §6.3). */
 export const shareCover = defineSetting({
   ...operationSetting,
   name: 'shareCover',
@@ -66,7 +66,6 @@ export const shareCover = defineSetting({
     首页与文章: ['homeTitle', 'homeCover', 'articleTitle'],
     分享方式: ['allowForward', 'allowTimeline', 'posterStyles', 'cardUrl'],
   },
-  /** Until somebody saves. */
   initial: {
     cardCoverMode: 2,
     cardTitle: '您好，我是{律所}{姓名}{职位}，这是我的名片',

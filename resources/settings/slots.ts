@@ -1,15 +1,15 @@
 import { commonIcons } from '../domain/icons.ts'
-import type { Frame } from '../kit/index.ts'
+import type { PictureFrame } from '../kit/index.ts'
 
-/** A place for one picture of the firm's own. */
+/** A slot for one picture of the firm's own. */
 export type Slot = {
   label: string
-  /** Where it is seen. */
+  /** Where the picture is shown. */
   used: string
-  frame: Frame
-  /** What it stands on, whatever the looks of the page it is chosen on. */
+  frame: PictureFrame
+  /** Background on which the picture is shown, independent of the theme of the page where it is chosen. */
   ground?: 'light' | 'dark'
-  /** Best drawn in these pixels. */
+  /** Recommended size in pixels. */
   size: string
 }
 
@@ -24,7 +24,7 @@ const background = (number: number) =>
     size: '1125×675',
   }) as const
 
-/** 通用图片: what the mini-program shows where there is no picture of one's own. */
+/** 通用图片: pictures that the mini-program shows in place of missing ones. */
 const commonImgs = {
   avatarMale: { label: '男律师头像', used: '没有上传头像的名片', frame: portrait, size: '800×1000' },
   avatarFemale: { label: '女律师头像', used: '没有上传头像的名片', frame: portrait, size: '800×1000' },
@@ -49,7 +49,7 @@ const commonImgs = {
   },
 } as const satisfies Record<string, Slot>
 
-/** 后台图片: of this back-office. */
+/** 后台图片: pictures of the back-office. */
 const imgs = {
   logo: {
     label: '标志',
@@ -87,7 +87,7 @@ const iconSlot = (name: string, label: string): Slot => ({
   size: '81×81，透明底 PNG',
 })
 
-/** Every slot of the pictures that are kept in the application configuration. */
+/** All slots of pictures in the application configuration. */
 export const slots = {
   imgs,
   commonImgs,

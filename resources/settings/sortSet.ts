@@ -40,7 +40,7 @@ const fields = {
   ]),
 }
 
-/** 排序方式, domain.md §6.5. */
+/** 排序方式 (domain.md §6.5). */
 export const sortSet = defineSetting({
   ...operationSetting,
   name: 'sortSet',
@@ -49,7 +49,6 @@ export const sortSet = defineSetting({
   route: settingRoute('conf.cardSort', '/app/conf/card-sort-way'),
   fields,
   form: { 律师: ['rules', 'groupBy'], 分所与文章: ['officeOrder', 'articleOrder'] },
-  /** Until somebody saves. */
   initial: {
     rules: [
       { by: 'top', order: 'desc' },

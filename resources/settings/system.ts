@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 import { mobileNumber, secret } from '../domain/credentials.ts'
-import { done, flag, get, nothing, post, type TextField, version } from '../kit/index.ts'
+import { emptyAnswer, flag, getCall, emptyInput, postCall, type TextField, version } from '../kit/index.ts'
 import { systemFields } from './systemForm.ts'
 
-// What connects the product to the outside (domain.md §5, /system/config), and the code that spares a review. Keys
-// that must stay secret go in and never come out: an answer only says whether one is set.
+// Connections to external services (domain.md §5, /system/config), and the registration code. Secret keys can be
+// written but are never answered: an answer only says whether one is set.
 
-/** A text that is empty where there is none. */
+/** Schema of a text that may be empty. */
 const blankOr = ({ label, max, schema }: Pick<TextField, 'label' | 'max' | 'schema'>) =>
   z
     .string()
@@ -16,20 +16,20 @@ const blankOr = ({ label, max, schema }: Pick<TextField, 'label' | 'max' | 'sche
       const { error } = value === '' ? {} : schema.safeParse(value)
       for (const { message } of error?.issues ?? []) issues.push({ code: 'custom', message, input: value })
     })
-const hidden = ({ max }: Pick<TextField, 'max'>) => z.string().min(1).max(max).optional()
+const secretText = ({ max }: Pick<TextField, 'max'>) => z.string().min(1).max(max).optional()
 
-/** Where files are kept, by the server's environment: they do not move with a setting. */
+/** Where files are stored. The server's environment decides it, because files do not move when a setting changes. */
 const storageInUse = z.object({ type: z.enum(['local', 's3']), bucket: z.string(), region: z.string() })
 export type StorageInUse = z.output<typeof storageInUse>
 
-const open = () => ({
+const publicParts = () => ({
   map: { provider: systemFields.mapProvider.schema, key: blankOr(systemFields.mapKey) },
   sms: {
     provider: z.enum(['', 'aliyun', 'tencent'], { error: '请选择短信服务商' }),
     sign: blankOr(systemFields.smsSign),
     keyId: blankOr(systemFields.smsKeyId),
     appId: blankOr(systemFields.smsAppId),
-    /** The provider's number of each approved template, whose one variable is the code or the password. */
+    /** Ids of the provider's approved templates. Each template has one variable, the code or the password. */
     templates: z
       .strictObject({
         code: blankOr(systemFields.smsCodeTemplate),
@@ -39,49 +39,49 @@ const open = () => ({
   },
   wechat: { appId: blankOr(systemFields.mpAppId), page: systemFields.mpPage.schema },
   /**
-   * `singleSession`: an administrator's sign-in ends his other sessions (lawyers: 律师登录). `strictVersion` 0: the firm's
-   * older clients may decide without saying which version they looked at.
+   * `singleSession`: signing in ends an administrator's other sessions (for lawyers see 律师登录). `strictVersion` 0:
+   * older clients of the firm may decide without naming the version they looked at.
    */
   security: {
     singleSession: systemFields.singleSession.schema,
     strictVersion: systemFields.strictVersion.schema,
   },
 })
-/** How long 操作日志 is kept; null is for ever. */
+/** Months for which 操作日志 is kept; null means forever. */
 const logMonths = () => systemFields.logMonths.schema.unwrap()
 
 export const smsSource = z.enum(['config', 'file', 'none'])
-/** Who sends texts: the provider that is set here, or what the server's environment says instead. */
+/** Origin of the SMS provider: this setting, or a file named by the server's environment. */
 export type SmsSource = z.output<typeof smsSource>
 
 const systemConfig = () => {
-  const { map, sms, wechat, security } = open()
+  const { map, sms, wechat, security } = publicParts()
   return z.object({
     map: z.object({ ...map, securitySet: flag }),
     sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
-    /** A firm's own back-end may not say it. */
+    /** A firm's own back-end may omit it. */
     storage: z.object({ inUse: storageInUse.optional() }).optional(),
     wechat: z.object({ ...wechat, secretSet: flag }),
-    /** A firm's own back-end may not limit its log. */
+    /** A firm's own back-end may have no limit for its log. */
     security: z.object({ ...security, logMonths: logMonths().optional() }),
     version: z.int(),
   })
 }
 
-/** What may be written of each part; a secret that is not sent stays as it is. */
+/** Input of each part. A secret that is not sent stays unchanged. */
 export const systemParts = () => {
-  const { map, sms, wechat, security } = open()
+  const { map, sms, wechat, security } = publicParts()
   return {
     map: z
-      .strictObject({ ...map, security: hidden(systemFields.mapSecurity) })
+      .strictObject({ ...map, security: secretText(systemFields.mapSecurity) })
       .partial()
       .optional(),
     sms: z
-      .strictObject({ ...sms, secret: hidden(systemFields.smsSecret) })
+      .strictObject({ ...sms, secret: secretText(systemFields.smsSecret) })
       .partial()
       .optional(),
     wechat: z
-      .strictObject({ ...wechat, secret: hidden(systemFields.mpSecret) })
+      .strictObject({ ...wechat, secret: secretText(systemFields.mpSecret) })
       .partial()
       .optional(),
     security: z
@@ -93,8 +93,8 @@ export const systemParts = () => {
 const patch = () => z.strictObject({ ...systemParts(), version })
 
 /**
- * 注册免审码: who enters it at registration is passed at once. The code itself is told once, in the answer to the change
- * that made it; afterwards it is masked, and nobody can read it again.
+ * 注册免审码: an applicant who enters this code is approved at once. The code is answered only once, by the change that
+ * created it; later answers mask it.
  */
 const auditCode = z.object({
   code: z.string(),
@@ -107,7 +107,7 @@ const auditCode = z.object({
 
 const auditCodePatch = z.strictObject({
   enabled: flag.optional(),
-  /** 1: a new code, of which none is used yet; the old one ends. */
+  /** 1 creates a new code with no uses; the old code becomes invalid. */
   rotate: z.literal(1).optional(),
   expireAt: z.iso.datetime({ offset: true, error: '请选择有效的到期时间' }).nullish(),
   maxUse: z
@@ -121,24 +121,24 @@ const auditCodePatch = z.strictObject({
 export const system = {
   name: 'system',
   calls: {
-    config: get('/system/config', 'setting.edit', () => nothing, systemConfig, { feature: 'setting' }),
-    updateConfig: post('/system/config', 'setting.edit', patch, systemConfig, { feature: 'setting' }),
-    /** Sends a message to try the settings with, and answers what the provider said. */
-    testSms: post(
+    config: getCall('/system/config', 'setting.edit', () => emptyInput, systemConfig, { feature: 'setting' }),
+    updateConfig: postCall('/system/config', 'setting.edit', patch, systemConfig, { feature: 'setting' }),
+    /** Sends a test message with the current settings; a refusal carries the provider's answer. */
+    testSms: postCall(
       '/system/sms/test',
       'setting.edit',
       () => z.strictObject({ mobile: mobileNumber }),
-      () => done,
+      () => emptyAnswer,
       { feature: 'setting', isAddition: true },
     ),
-    queryAuditCode: get(
+    queryAuditCode: getCall(
       '/audit/queryAuditCode',
       'conf.edit',
-      () => nothing,
+      () => emptyInput,
       () => auditCode,
       { feature: 'conf.loginReg' },
     ),
-    updateAuditCode: post(
+    updateAuditCode: postCall(
       '/audit/updateAuditCode',
       'conf.edit',
       () => auditCodePatch,

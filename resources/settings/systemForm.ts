@@ -1,6 +1,6 @@
 import { type Fields, integer, miniProgramPage, optional, select, text, toggle } from '../kit/index.ts'
 
-/** Logs are kept for six months at least (网络安全法 §21). */
+/** Logs must be kept for at least six months (网络安全法 §21). */
 const logMonthsLimits = { min: 6, max: 600 }
 
 export const systemFields = {
@@ -61,7 +61,7 @@ export const systemFields = {
   ),
 }
 
-/** Where each field stands in what is sent and stored. */
+/** Path of each field in the input and the stored value. */
 export const systemPaths = {
   mapProvider: 'map.provider',
   mapKey: 'map.key',
@@ -83,7 +83,7 @@ export const systemPaths = {
 
 const fields: Fields = systemFields
 
-/** 系统配置, domain.md §5: the fields of its page. */
+/** 系统配置 (domain.md §5): the fields of its page. */
 export const systemForm = {
   fields,
   form: {

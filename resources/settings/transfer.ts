@@ -1,21 +1,22 @@
-import { change } from '../domain/change.ts'
-import { file, flag, nothing, post, sentence, version } from '../kit/index.ts'
+import { fieldChange } from '../domain/change.ts'
+import { fileAnswer, flag, emptyInput, postCall, sentence, version } from '../kit/index.ts'
 
 import { z } from 'zod'
 
-// The whole configuration as one JSON file: what a caller may see of it, without secrets. What is imported is checked by
-// the schemas of the pages, shown as differences, and applied as far as the caller may change it.
+// Export and import of the whole configuration as one JSON file, limited to what the caller may see and without
+// secrets. An import is checked by the schemas of the pages, shown as differences, and applied as far as the caller
+// may change the parts.
 
 export const transferFormat = 'tenant-admin/configuration'
 
 const part = z.object({
   name: z.string(),
   label: sentence(),
-  /** What `versions` has to say when it is applied: of what was compared. */
+  /** The compared version, which the applying call must repeat in `versions`. */
   version: z.int(),
-  /** 0: not the caller's to change, or switched off; it stays as it is. */
+  /** 0 if the caller may not change the part, or its switch is off; the part then stays as it is. */
   mayApply: flag,
-  differences: z.array(change),
+  differences: z.array(fieldChange),
 })
 
 const importInput = () =>
@@ -27,15 +28,15 @@ const importInput = () =>
   })
 
 export const transferCalls = {
-  export: post(
+  export: postCall(
     '/firmConf/export',
     'conf.view',
-    () => nothing,
-    () => file,
+    () => emptyInput,
+    () => fileAnswer,
     { isAddition: true },
   ),
-  /** Answers the parts that differ; with `apply` they are changed, all of them or none. */
-  import: post(
+  /** Answers the parts that differ. With `apply` they are changed, all of them or none. */
+  import: postCall(
     '/firmConf/import',
     'conf.view',
     importInput,

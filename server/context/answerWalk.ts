@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isPlain } from '../../resources/kit/index.ts'
+import { isPlainObject } from '../../resources/kit/index.ts'
 
 /** The position of a value in an answer: its JSON pointer, and the record that holds it. */
 type Place = { at: string; owner: Readonly<Record<string, unknown>> }
@@ -23,7 +23,7 @@ const walkOfShape = <C>(
   })
   if (walks.length === 0) return null
   return (value, { at }, context) => {
-    if (!isPlain(value)) return value
+    if (!isPlainObject(value)) return value
     const presentWalks = walks.filter(([name]) => name in value)
     const replacedEntries = presentWalks.map(([name, walk]) => [
       name,
@@ -39,7 +39,7 @@ const walkOfEach =
   (value, { at, owner }, context) => {
     if (Array.isArray(value))
       return value.map((element, index) => walk(element, { at: `${at}/${index}`, owner }, context))
-    if (!isPlain(value)) return value
+    if (!isPlainObject(value)) return value
     const replacedEntries = Object.entries(value).map(([name, it]) => [
       name,
       walk(it, { at: pointerTo(at, name), owner: value }, context),

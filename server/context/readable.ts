@@ -4,7 +4,7 @@ import { scopeFor } from '../../resources/domain/permissions.ts'
 import type { Capability, Scope } from '../../resources/domain/rights.ts'
 import {
   type Fields,
-  masked,
+  maskMiddle,
   outputTraits,
   type OutputTraits,
   traitsOf,
@@ -40,7 +40,7 @@ export const mayRead = (reader: Reader, { readableBy, revealedTo }: ReadRestrict
 
 /** Masks texts with asterisks; any other value becomes null. */
 const maskText = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(maskText) : typeof value === 'string' ? masked(value) : null
+  Array.isArray(value) ? value.map(maskText) : typeof value === 'string' ? maskMiddle(value) : null
 
 /** A value as the caller may read it. A picture's address cannot be masked, so it is hidden. */
 export const readableValue = (reader: Reader, field: ReadRestrictions, value: unknown) => {

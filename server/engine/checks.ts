@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { isSwitchedOn } from '../../resources/domain/permissions.ts'
 import { type Capability, demandsOf, isCapability, type Scope } from '../../resources/domain/rights.ts'
 import {
-  type About,
+  type CallSubject,
   type AnyResource,
   type Call,
   type OptionCount,
-  clean,
+  cleanText,
   reason,
   type Who,
 } from '../../resources/kit/index.ts'
@@ -24,7 +24,7 @@ export type UntypedHandler = (input: unknown, context: Context<Caller | null>) =
 /**
  * Reads the fields of the record that an input names which decide by which feature switch a call is governed.
  */
-export type Lookup = (input: About, context: Context) => Promise<About>
+export type Lookup = (input: CallSubject, context: Context) => Promise<CallSubject>
 /** The handlers behind one list, with the type of its rows erased. */
 export type AnyListing = {
   page: UntypedHandler
@@ -82,7 +82,7 @@ export const checkFeature = (
   { call, feature }: Bound,
   caller: Caller | null,
   switches: FirmSwitches,
-  about?: About,
+  about?: CallSubject,
 ) => {
   if (!caller || accountSetupError(caller)) return
   if (!isSwitchedOn(call, feature, caller.population, switches.features, about)) throw new ApiError('4031')
@@ -96,7 +96,7 @@ export const checkSubject = async (bound: Bound, input: unknown, context: Contex
   const { caller, switches } = context
   const feature = bound.call.feature === undefined ? bound.feature : bound.call.feature
   if (!caller || typeof feature !== 'function') return
-  const given = input as About
+  const given = input as CallSubject
   checkFeature(bound, caller, switches, given)
   if (bound.lookUp) checkFeature(bound, caller, switches, await bound.lookUp(given, { ...context, caller }))
 }
@@ -108,7 +108,7 @@ export const takeDemands = (who: Who, values: Record<string, unknown>) => {
   const { reason = null, confirmPassword: password = null, ...rest } = values
   return {
     rest: needsReason ? rest : { ...rest, ...('reason' in values && { reason }) },
-    reason: needsReason ? (typeof reason === 'string' ? clean(reason) : reason) : null,
+    reason: needsReason ? (typeof reason === 'string' ? cleanText(reason) : reason) : null,
     password: needsPassword ? password : null,
   }
 }

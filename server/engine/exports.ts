@@ -3,8 +3,8 @@ import {
   type Call,
   type ExportFormat,
   type Fields,
-  isPlain,
-  type Names,
+  isPlainObject,
+  type ReferenceNames,
 } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
@@ -35,7 +35,7 @@ type Titles = ReadonlyMap<number, string>
 
 /** The rows of a tree in one flat list, each followed by its children. */
 const withChildren = (rows: readonly Row[]): readonly Row[] =>
-  rows.flatMap(row => [row, ...(Array.isArray(row['children']) ? row['children'].filter(isPlain) : [])])
+  rows.flatMap(row => [row, ...(Array.isArray(row['children']) ? row['children'].filter(isPlainObject) : [])])
 
 /**
  * Titles of referenced records, found as a list on the screen finds them: among the choices, else in the
@@ -75,7 +75,7 @@ const titlesFor = async (
 /** Resolves the names that rows refer to, and looks each one up once per file. */
 const namesFor = (served: Served) => {
   const titlesByResource = new Map<string, Titles>()
-  return async (context: Context, fields: Fields, rows: readonly Row[]): Promise<Names> => {
+  return async (context: Context, fields: Fields, rows: readonly Row[]): Promise<ReferenceNames> => {
     for (const [to, ids] of referencesIn(fields, rows)) {
       const cached = titlesByResource.get(to) ?? new Map<number, string>()
       const missing = [...ids].filter(id => !cached.has(id))

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Context as HttpContext } from 'hono'
 
-import { secretsOf } from '../../resources/domain/credentials.ts'
+import { secretSchemas } from '../../resources/domain/credentials.ts'
 import type { Call } from '../../resources/kit/index.ts'
 import { walksOf } from '../context/answerWalk.ts'
 import type { Caller } from '../context/context.ts'
@@ -26,7 +26,7 @@ type Request = {
 
 type Replacement = (value: unknown) => unknown
 const secretsIn = walksOf<Replacement>(schema =>
-  secretsOf.has(schema) ? (value, _, replace) => replace(value) : null,
+  secretSchemas.has(schema) ? (value, _, replace) => replace(value) : null,
 )
 const replaceSecrets = ({ output }: Call, answer: unknown, replace: Replacement) =>
   secretsIn(output)?.(answer, { at: '', owner: {} }, replace) ?? answer

@@ -3,7 +3,7 @@ import { setCookie } from 'hono/cookie'
 import type { z } from 'zod'
 
 import { isCapability } from '../../resources/domain/rights.ts'
-import { type AnyResource, type Call, type Calls, file } from '../../resources/kit/index.ts'
+import { type AnyResource, type Call, type Calls, fileAnswer } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { envelope } from '../context/envelope.ts'
 import type { Handlers, OwnTransaction } from '../context/handlers.ts'
@@ -313,7 +313,7 @@ const literalFirst = (a: Bound, b: Bound) =>
  */
 const routeOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/\{(\w+)\}/g, ':$1')
 
-const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof file>) =>
+const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof fileAnswer>) =>
   http.body(bytes, 200, {
     'Content-Type': mime,
     'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -331,7 +331,7 @@ export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
     const decode = decoderOf(bound.call)
     app.on(method, routeOf(path), async http => {
       const data = await answer({ runtime, bound, decode, http })
-      if (bound.call.output === file) return sendFile(http, data as z.output<typeof file>)
+      if (bound.call.output === fileAnswer) return sendFile(http, data as z.output<typeof fileAnswer>)
       const answered = envelope('200', data, runtime.requestIdOf(http), messageOf(http))
       return http.json(translateAnswer(http, bound.call.output, answered))
     })

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono'
 import { accepts } from 'hono/accepts'
 import { getCookie } from 'hono/cookie'
 
-import { type Call, storable } from '../../resources/kit/index.ts'
+import { type Call, stripUnstorable } from '../../resources/kit/index.ts'
 import { ApiError, WrongMediaType } from '../context/apiError.ts'
 import type { ServedLanguage } from '../context/context.ts'
 import type { Runtime } from '../context/runtime.ts'
@@ -56,7 +56,7 @@ const firmIdOf = (values: unknown[]) => {
 }
 
 const storableIn = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, storable(text)]))
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, stripUnstorable(text)]))
 
 const headerOf = (http: HttpContext, name: string, max: number) =>
   http.req

@@ -5,7 +5,7 @@ import { transfers } from '../../resources/lawyers/transfers.ts'
 import { imports } from '../../resources/imports.ts'
 import { recycledArticles } from '../../resources/articles/recycled.ts'
 import { recycledCards } from '../../resources/cards/recycled.ts'
-import { recycled } from '../../resources/lawyers/recycled.ts'
+import { recycledLawyers } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { authors } from '../../resources/articles/authors.ts'
@@ -19,7 +19,7 @@ import { registration } from '../../resources/registration.ts'
 import { reviews } from '../../resources/reviews.ts'
 import { session } from '../../resources/session.ts'
 import { languages } from '../../resources/settings/languages.ts'
-import { status } from '../../resources/settings/status.ts'
+import { systemStatus } from '../../resources/settings/status.ts'
 import { system } from '../../resources/settings/system.ts'
 import { uploads } from '../../resources/uploads.ts'
 import { areas } from '../../resources/areas.ts'
@@ -78,14 +78,14 @@ const customCalls = [
   ...serve(firmConf, firmConfHandlers),
   ...serve(firm, firmHandlers),
   ...serve(system, systemHandlers),
-  ...serve(status, statusHandlers),
+  ...serve(systemStatus, statusHandlers),
   ...serve(languages, languageHandlers),
   ...serve(areas, areaHandlers),
   ...serve(offices, officeHandlers),
   ...serve(admins, adminHandlers),
   ...serve(lawyers, lawyerHandlers),
   ...serve(transfers, lawyerTransferHandlers),
-  ...serve(recycled, recycledHandlers),
+  ...serve(recycledLawyers, recycledHandlers),
   ...serve(recycledCards, recycledCardHandlers),
   ...serve(recycledArticles, recycledArticleHandlers),
   ...serve(cards, cardHandlers),

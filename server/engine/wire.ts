@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { storable } from '../../resources/kit/index.ts'
+import { stripUnstorable } from '../../resources/kit/index.ts'
 
 import { ApiError } from '../context/apiError.ts'
 import { JsonTooLarge, parseJson } from '../../resources/domain/json.ts'
-import { isPlain } from '../../resources/kit/objects.ts'
+import { isPlainObject } from '../../resources/kit/objects.ts'
 
 // This file keeps promise Q26 of server/promises.md.
 
@@ -63,7 +63,7 @@ export const uniqueParams = (params: URLSearchParams) => {
   const seen = new Map<string, string>()
   for (const [name, value] of params) {
     if (seen.has(name)) throw new ApiError('4000', `参数 ${name} 重复`)
-    seen.set(name, storable(value))
+    seen.set(name, stripUnstorable(value))
   }
   return Object.fromEntries(seen)
 }
@@ -82,14 +82,15 @@ export const jsonObject = (text: string): Record<string, unknown> => {
       error instanceof JsonTooLarge ? '请求内容层级过深或过大' : '请求内容不是有效的 JSON',
     )
   }
-  if (!isPlain(value)) throw new ApiError('4000')
+  if (!isPlainObject(value)) throw new ApiError('4000')
   const pending: unknown[] = [value]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next !== 'object' || next === null) continue
     for (const [name, child] of Object.entries(next))
       if (typeof child !== 'string') pending.push(child)
       // Changed in place with defineProperty, because a parsed key may be __proto__.
-      else if (child !== storable(child)) Object.defineProperty(next, name, { value: storable(child) })
+      else if (child !== stripUnstorable(child))
+        Object.defineProperty(next, name, { value: stripUnstorable(child) })
   }
   return value
 }

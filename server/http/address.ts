@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HttpContext } from 'hono'
 
-import { isPlain } from '../../resources/kit/objects.ts'
+import { isPlainObject } from '../../resources/kit/objects.ts'
 import { hostNameOf } from '../services/identity/hosts.ts'
 
 const ipFamilyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -24,7 +24,7 @@ const withoutMappedPrefix = (address: string) => address.replace(/^::ffff:/, '')
 
 const socketAddressOf = (http: HttpContext) => {
   // In tests, requests do not come through a socket.
-  if (!isPlain(http.env) || !http.env['incoming']) return '127.0.0.1'
+  if (!isPlainObject(http.env) || !http.env['incoming']) return '127.0.0.1'
   return withoutMappedPrefix(getConnInfo(http).remote.address ?? '')
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import { isPlain } from '../../resources/kit/objects.ts'
+import { isPlainObject } from '../../resources/kit/objects.ts'
 import { wantedLanguage } from '../engine/request.ts'
 import { sentenceKey, phraseIn } from '../services/settings/languages.ts'
 
@@ -23,7 +23,7 @@ export const translateRefusal = <R extends Refusal>(http: Context, refusal: R) =
   const language = wantedLanguage(http)
   http.header('Content-Language', language === 'en' ? 'en' : 'zh-CN')
   const { message, data } = refusal
-  const errors = isPlain(data) && isPlain(data['errors']) ? data['errors'] : null
+  const errors = isPlainObject(data) && isPlainObject(data['errors']) ? data['errors'] : null
   const translate = (text: string) => phraseIn(language, text)
   return {
     ...refusal,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { codes } from '../../resources/domain/codes.ts'
 import { demandsOf, isCapability, rights } from '../../resources/domain/rights.ts'
-import { type Call, file, type Who } from '../../resources/kit/index.ts'
+import { type Call, fileAnswer, type Who } from '../../resources/kit/index.ts'
 
 /** The described calls with their names in the registry. */
 type DescribedCalls = readonly { name: string; call: Call }[]
@@ -53,7 +53,7 @@ const envelopeOf = (data: object) => ({
 
 /** A file is answered as bytes, a refusal in the envelope. */
 const contentOf = ({ output }: Call) =>
-  output === file
+  output === fileAnswer
     ? { 'application/octet-stream': {}, 'application/json': { schema: envelopeOf({}) } }
     : { 'application/json': { schema: envelopeOf(schemaOf(output, 'output')) } }
 

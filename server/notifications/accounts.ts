@@ -1,5 +1,5 @@
 import type { Population } from '../../resources/domain/role.ts'
-import { masked } from '../../resources/kit/index.ts'
+import { maskMiddle } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { notify, type Sender } from './notify.ts'
 
@@ -79,12 +79,14 @@ export const notifyOwnChange = (
   return notifyAccount(sender, caller.population, [caller.id], { level: 2, title, content })
 }
 
-export const notifyLawyerMobileChanged = (sender: Sender, id: number, mobile: string) =>
-  notifyAccount(sender, 2, [id], {
+export const notifyLawyerMobileChanged = (sender: Sender, id: number, mobile: string) => {
+  const masked = maskMiddle(mobile)
+  return notifyAccount(sender, 2, [id], {
     level: 2,
     title: '您的登录手机号已修改',
-    content: `登录手机号已改为${masked(mobile)}。如果不是您本人要求，请立即联系管理员。`,
+    content: `登录手机号已改为${masked}。如果不是您本人要求，请立即联系管理员。`,
   })
+}
 
 export const notifyLawyerPasswordReset = (sender: Sender & { caller: Caller }, id: number) =>
   notifyAccount(sender, 2, [id], {
@@ -115,12 +117,14 @@ export const notifyAdminAccountChanged = async (
       title: '您的密码已被重置',
       content: `${caller.name}重置了您的登录密码。`,
     })
-  if (mobile !== undefined)
+  if (mobile !== undefined) {
+    const masked = maskMiddle(mobile)
     await notifyAccount(sender, 1, [id], {
       level: 2,
       title: '您的手机号已修改',
-      content: `${caller.name}将您的手机号改为${masked(mobile)}。`,
+      content: `${caller.name}将您的手机号改为${masked}。`,
     })
+  }
   if (account)
     await notifyAccount(sender, 1, [id], {
       level: 2,

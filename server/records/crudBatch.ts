@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { FieldErrors } from '../../resources/domain/codes.ts'
-import { folded, type ImportAnswer, type ImportInput } from '../../resources/kit/index.ts'
+import { foldForSearch, type ImportAnswer, type ImportInput } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import { batchRecords } from '../db/tables.ts'
 import { selectRows } from '../db/lists/select.ts'
@@ -35,7 +35,7 @@ const markRepeatedValues = ({ unique = [], fields }: Declared, rows: readonly Ro
     for (const { index, input, errors } of rows) {
       const value = input?.[name]
       if (value == null || value === '') continue
-      const text = folded(String(value))
+      const text = foldForSearch(String(value))
       const first = seen.get(text)
       if (first === undefined) seen.set(text, index)
       else errors[name] ??= repeatedSentence(first + 1, fields[name]!.label)

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import type { FieldErrors } from '../../resources/domain/codes.ts'
-import { folded, type Names } from '../../resources/kit/index.ts'
+import { foldForSearch, type ReferenceNames } from '../../resources/kit/index.ts'
 import { createdColumns } from '../context/actor.ts'
 import { ApiError, invalid, ValidationError } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
@@ -13,11 +13,11 @@ import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.t
 import { sameText } from './search.ts'
 
 type Rows = ReturnType<typeof plainRows>
-type Prepared = { input: FieldValues; names: Names | undefined }
+type Prepared = { input: FieldValues; names: ReferenceNames | undefined }
 
 const sameAs = (column: PgColumn, value: unknown) =>
   typeof value === 'string' ? sameText(column, value) : eq(column, value)
-const keyOf = (value: unknown) => (typeof value === 'string' ? folded(value) : value)
+const keyOf = (value: unknown) => (typeof value === 'string' ? foldForSearch(value) : value)
 
 /**
  * For each input, the errors of unique fields whose value another row of the firm already has; asked before

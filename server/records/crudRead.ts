@@ -76,11 +76,11 @@ export const plainRows = (resource: Declared, table: PlainTable) => {
 /** The handlers of a plain entity that read: its list, one record, and its choices. */
 export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType<typeof plainRows>) => {
   const { table, columns = {}, sorts = {}, conditions = {}, offered } = rules
-  const { calls, crud, sort, searched = [] } = resource
+  const { calls, crud, sort, searchFields = [] } = resource
   const list = calls[crud.list ?? '']
   const direction = sort.order === 'ASC' ? asc : desc
   const order = rules.order ?? [direction(columnFor(table, sort.field)!)]
-  const search = searched.map(name => columnFor(table, name)!)
+  const search = searchFields.map(name => columnFor(table, name)!)
   const listing =
     list &&
     plainListOf<FieldValues, FieldValues, Context>(list as FilteredListCall, {

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import type { Calls, Crud, Entity, Names } from '../../resources/kit/index.ts'
+import type { Calls, Crud, Entity, ReferenceNames } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import type { Selection } from '../db/lists/select.ts'
 import type { FilterConditions } from './conditions.ts'
@@ -18,7 +18,7 @@ export type Declared = Pick<
   | 'label'
   | 'sort'
   | 'unique'
-  | 'searched'
+  | 'searchFields'
   | 'logModule'
   | 'fields'
   | 'initial'
@@ -32,7 +32,7 @@ export type CommonRules<Row> = {
   /** Condition for the rows that are offered as choices. */
   offered?: (context: Context) => SQL
   /** Refuses input that only a query can refuse; answers display names for the log. */
-  check?: (context: Context, input: Partial<Row>, current: Row | null) => Promise<Names>
+  check?: (context: Context, input: Partial<Row>, current: Row | null) => Promise<ReferenceNames>
   /** Updates the rows of other tables that depend on the changed one. */
   changed?: (context: Context, before: Row, after: Row) => Promise<void>
   /**

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import { type Field, folded } from '../../resources/kit/index.ts'
+import { type Field, foldForSearch } from '../../resources/kit/index.ts'
 import { type Reader, mayRead } from '../context/readable.ts'
 
 // This file keeps promise Q28 of server/promises.md.
@@ -20,26 +20,26 @@ const searchPartsOf = (text: string) => {
   return starts.map(at => chars.slice(at, at + 3).join(''))
 }
 
-/** The SQL equivalent of `folded` (resources/kit/clean.ts). */
+/** The SQL equivalent of `foldForSearch` (resources/kit/clean.ts). */
 const foldedIn = (column: PgColumn | SQL) => sql`lower(normalize(${column}, NFKC))`
 
 /** Substring match on a column without a search index; scans the rows. */
 export const unindexedContains = (column: PgColumn | SQL, keyword: string) =>
-  sql`${foldedIn(column)} like ${`%${escapeLike(folded(keyword))}%`}`
+  sql`${foldedIn(column)} like ${`%${escapeLike(foldForSearch(keyword))}%`}`
 
 /** Equality that ignores case and character width. */
-export const sameText = (column: PgColumn, text: string) => sql`${foldedIn(column)} = ${folded(text)}`
+export const sameText = (column: PgColumn, text: string) => sql`${foldedIn(column)} = ${foldForSearch(text)}`
 
 /** Substring match on a `search` column, which holds folded text. */
 export const contains = (column: PgColumn | SQL, keyword: string) =>
-  sql`${column} like ${`%${escapeLike(folded(keyword))}%`}`
+  sql`${column} like ${`%${escapeLike(foldForSearch(keyword))}%`}`
 
 /**
  * Index lookup (server/db/lists/search.ts) that finds all rows which may contain the keyword, and some that
  * do not.
  */
 export const indexedCandidates = (column: PgColumn, keyword: string) =>
-  sql`search_parts(${column}) @> ${sql.param(searchPartsOf(folded(keyword)))}::text[]`
+  sql`search_parts(${column}) @> ${sql.param(searchPartsOf(foldForSearch(keyword)))}::text[]`
 
 /** Substring match on a `search` column that uses its index. */
 export const indexedContains = (column: PgColumn, keyword: string | undefined) =>

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { type Fields, masked } from '../../resources/kit/index.ts'
+import { type Fields, maskMiddle } from '../../resources/kit/index.ts'
 import { updatedColumns, type VersionedTable } from '../context/actor.ts'
 import type { Caller, Context } from '../context/context.ts'
 import { ApiError, invalid, notFound } from '../context/apiError.ts'
@@ -20,7 +20,7 @@ const visibleFields = (reader: Reader, fields: Fields, row: Current) => ({
     Object.entries(fields).map(([name, field]) => [
       name,
       field.isSensitive && typeof row[name] === 'string'
-        ? masked(row[name])
+        ? maskMiddle(row[name])
         : readableValue(reader, field, row[name] ?? null),
     ]),
   ),

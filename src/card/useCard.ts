@@ -1,4 +1,4 @@
-import { useDetail } from '../../providers/useDetail.ts'
+import { useRecordForPage } from '../../providers/useRecordForPage.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
 
@@ -7,4 +7,4 @@ export type Card = OutputOf<(typeof cards.calls)['cardInfo']>
 /** Fresh at every visit: a decision is about what the card is now. */
 export const useCard = (id: number) =>
   // A correction under way is not to be lost to a refetch; the decision is refused where the card has changed meanwhile.
-  useDetail<Card>('cards', id, { refetchOnWindowFocus: false })
+  useRecordForPage<Card>('cards', id, { refetchOnWindowFocus: false })

@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
 import { call } from '../../providers/call.ts'
-import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { CallError, errorSentence } from '../../providers/envelope.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
@@ -36,7 +36,7 @@ export const useWithdraw = () => {
       notify(
         error instanceof CallError && error.code === '4091'
           ? translate('名片已有审核结果')
-          : sentenceOf(error, translate),
+          : errorSentence(error, translate),
         {
           type: 'warning',
         },

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { AppLanguage } from '../../providers/language.ts'
 import { loginOptionsIn, type PublicConf } from '../../providers/publicConf.ts'
-import type { SignedIn } from '../../providers/signIn.ts'
+import type { SignInResult } from '../../providers/signIn.ts'
 import { Filings } from '../shell/Filings.tsx'
 import { Contacts } from './Contacts.tsx'
 import { type HashPageProps, openHashPage, useHashPage } from './hashPages.tsx'
@@ -64,7 +64,7 @@ const usePublicConf = (confPromise: Promise<PublicConf | null>, language: AppLan
 export type EntranceHandlers = {
   /** The user has begun: what comes next may be fetched. */
   onBegin: () => void
-  onSigned: (signed: SignedIn) => void
+  onSigned: (signed: SignInResult) => void
 }
 
 type Props = EntranceHandlers & { language: AppLanguage; conf: Promise<PublicConf | null> }

@@ -1,6 +1,6 @@
 import { CallError } from '../../providers/envelope.ts'
-import { enterByFactor, type FactorAsked } from '../../providers/secondFactor.ts'
-import type { SignedIn } from '../../providers/signIn.ts'
+import { signInByFactor, type PendingFactor } from '../../providers/secondFactor.ts'
+import type { SignInResult } from '../../providers/signIn.ts'
 import { factorCodeField, recoveryCodeField } from '../../resources/domain/factorFields.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 import { CodeInput } from '../fields/credentials/CodeInput.tsx'
@@ -15,8 +15,8 @@ const fields = { app: { code: factorCodeField }, recovery: { code: recoveryCodeF
 
 type Options = {
   kind: FactorKind
-  asked: FactorAsked
-  onSigned: (signed: SignedIn) => void
+  asked: PendingFactor
+  onSigned: (signed: SignInResult) => void
   /** The first step has to be done anew. */
   onOver: (sentence: Sentence) => void
 }
@@ -27,7 +27,7 @@ export const useFactorForm = ({ kind, asked, onSigned, onOver }: Options) =>
     say: (error, translate) => signInErrorMessage(error, true, translate),
     onSave: async ({ code }) => {
       try {
-        onSigned(await enterByFactor(asked, kind === 'app' ? { code } : { recoveryCode: code }))
+        onSigned(await signInByFactor(asked, kind === 'app' ? { code } : { recoveryCode: code }))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         const { message } = error

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { FactorAsked } from '../../providers/secondFactor.ts'
-import type { SignedIn } from '../../providers/signIn.ts'
+import type { PendingFactor } from '../../providers/secondFactor.ts'
+import type { SignInResult } from '../../providers/signIn.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 import { type FactorKind, FactorInput, useFactorForm } from './FactorInput.tsx'
 import { Heading, TextButton } from './Heading.tsx'
@@ -11,8 +11,8 @@ import { StepForm } from './StepForm.tsx'
 import './hashPage.css'
 
 type Props = {
-  asked: FactorAsked
-  onSigned: (signed: SignedIn) => void
+  asked: PendingFactor
+  onSigned: (signed: SignInResult) => void
   onLeave: (sentence?: Sentence) => void
 }
 

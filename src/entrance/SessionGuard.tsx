@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 
-import { unreachable } from '../../providers/envelope.ts'
+import { unreachableFailure } from '../../providers/envelope.ts'
 import { answerRenewal, onSession, readUser } from '../../providers/session.ts'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { selfKey } from '../shell/sessionContext.ts'
@@ -19,7 +19,7 @@ export const SessionGuard = () => {
     () =>
       onSession(event => {
         if (event === 'password') return void client.invalidateQueries({ queryKey: selfKey })
-        if (event === 'unreachable') return notify(unreachable.message, { type: 'error' })
+        if (event === 'unreachable') return notify(unreachableFailure.message, { type: 'error' })
         notify(translate('登录超时'), { type: 'warning' })
         if (event === 'timeout') setIsAsking(true)
       }),

@@ -2,10 +2,10 @@ import { useLogout, useTranslate } from 'ra-core'
 import { type ReactNode, useMemo, useState } from 'react'
 
 import { factorChallengeOf } from '../../providers/challenge.ts'
-import type { FactorAsked } from '../../providers/secondFactor.ts'
+import type { PendingFactor } from '../../providers/secondFactor.ts'
 import { answerRenewal, type UserInfo } from '../../providers/session.ts'
-import { login, type SignedIn } from '../../providers/signIn.ts'
-import { known } from '../../resources/domain/credentials.ts'
+import { login, type SignInResult } from '../../providers/signIn.ts'
+import { existingPassword } from '../../resources/domain/credentials.ts'
 import { password, text } from '../../resources/kit/index.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 import { PasswordInput } from '../fields/credentials/PasswordInput.tsx'
@@ -18,7 +18,7 @@ import { signInErrorMessage } from './errorMessage.ts'
 import { FactorInput, type FactorKind, useFactorForm } from './FactorInput.tsx'
 import { accountFields } from './useCredentials.ts'
 
-const passwordField = { ...password('密码'), schema: known, isRequired: false }
+const passwordField = { ...password('密码'), schema: existingPassword, isRequired: false }
 const fieldsFor = ({ userType }: UserInfo) => ({
   account: { ...text(accountFields[userType].label, { max: 60, format: 'email' }), isRequired: false },
   password: passwordField,
@@ -55,8 +55,8 @@ const Step = ({ form, onClose, children }: StepProps) => {
 type Props = { user: UserInfo; onClose: () => void }
 type FirstProps = Props & {
   initialFailure: Sentence | undefined
-  onSigned: (signed: SignedIn) => void
-  onFactor: (asked: FactorAsked) => void
+  onSigned: (signed: SignInResult) => void
+  onFactor: (asked: PendingFactor) => void
 }
 
 const FirstStep = ({ user, onClose, initialFailure, onSigned, onFactor }: FirstProps) => {
@@ -88,8 +88,8 @@ const FirstStep = ({ user, onClose, initialFailure, onSigned, onFactor }: FirstP
 
 type SecondProps = Pick<Props, 'onClose'> & {
   kind: FactorKind
-  asked: FactorAsked
-  onSigned: (signed: SignedIn) => void
+  asked: PendingFactor
+  onSigned: (signed: SignInResult) => void
   onOver: (sentence: Sentence) => void
   onKind: () => void
 }
@@ -115,10 +115,10 @@ const SecondStep = ({ kind, onClose, onKind, ...rest }: SecondProps) => {
  */
 export const SignInAgain = ({ user, onClose }: Props) => {
   const translate = useTranslate()
-  const [asked, setAsked] = useState<FactorAsked | null>(null)
+  const [asked, setAsked] = useState<PendingFactor | null>(null)
   const [kind, setKind] = useState<FactorKind>('app')
   const [over, setOver] = useState<Sentence>()
-  const onSigned = ({ user: signed }: SignedIn) => {
+  const onSigned = ({ user: signed }: SignInResult) => {
     if (signed.id !== user.id) return location.reload()
     answerRenewal(true)
     onClose()

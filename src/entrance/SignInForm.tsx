@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 import type { LoginOptions } from '../../providers/publicConf.ts'
-import type { FactorAsked } from '../../providers/secondFactor.ts'
-import type { SignedIn } from '../../providers/signIn.ts'
+import type { PendingFactor } from '../../providers/secondFactor.ts'
+import type { SignInResult } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import { CaptchaInput } from '../fields/credentials/CaptchaInput.tsx'
 import { PasswordControl } from '../fields/credentials/PasswordControl.tsx'
@@ -144,9 +144,9 @@ type Props = {
   options: LoginOptions | null
   problem: Problem | null
   onProblem: (problem: Problem | null) => void
-  onSigned: (signed: SignedIn) => void
+  onSigned: (signed: SignInResult) => void
   onRefused: (refused: Refused | null) => void
-  onFactor: (asked: FactorAsked) => Promise<void>
+  onFactor: (asked: PendingFactor) => Promise<void>
 }
 
 /** The form that stands in the document before any code: it keeps what is typed in its inputs, not in a state. */

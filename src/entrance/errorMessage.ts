@@ -1,5 +1,5 @@
 import { reasonOf, retryAfterOf } from '../../providers/challenge.ts'
-import { CallError, sentenceOf, unreachable } from '../../providers/envelope.ts'
+import { CallError, errorSentence, unreachableFailure } from '../../providers/envelope.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
 const durationText = (seconds: number, translate: Translate) =>
@@ -27,12 +27,12 @@ const byCode: Record<string, (error: CallError, hadCaptcha: boolean, translate: 
       ? translate('操作过于频繁，请%{durationText}后再试', { durationText: durationText(seconds, translate) })
       : translate(error.message)
   },
-  [unreachable.code]: ({ message }, _hadCaptcha, translate) =>
+  [unreachableFailure.code]: ({ message }, _hadCaptcha, translate) =>
     translate(navigator.onLine ? '连接不到服务器，请检查网络后重试' : message),
 }
 
 /** Why nobody was signed in, and what to do about it. */
 export const signInErrorMessage = (error: unknown, hadCaptcha: boolean, translate: Translate) => {
-  if (!(error instanceof CallError)) return sentenceOf(error, translate)
-  return byCode[error.code]?.(error, hadCaptcha, translate) ?? sentenceOf(error, translate)
+  if (!(error instanceof CallError)) return errorSentence(error, translate)
+  return byCode[error.code]?.(error, hadCaptcha, translate) ?? errorSentence(error, translate)
 }

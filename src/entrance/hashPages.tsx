@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 
 import type { RefusedApplication } from '../../providers/challenge.ts'
 import type { LoginOptions } from '../../providers/publicConf.ts'
-import type { FactorAsked } from '../../providers/secondFactor.ts'
-import type { SignedIn } from '../../providers/signIn.ts'
+import type { PendingFactor } from '../../providers/secondFactor.ts'
+import type { SignInResult } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 
@@ -15,9 +15,9 @@ export type HashPageProps = {
   account: string
   /** The refused application of a person who has just signed in with the right password. */
   refused: (RefusedApplication & { mobile: string }) | null
-  onSigned: (signed: SignedIn) => void
+  onSigned: (signed: SignInResult) => void
   /** The first proof of a sign-in was right: shows the second step in place of this page. */
-  onFactor: (asked: FactorAsked) => Promise<void>
+  onFactor: (asked: PendingFactor) => Promise<void>
   /** Returns to the sign-in form: which tab to select, which account to fill in, and the sentence to show. */
   onLeave: (to: { userType?: Population; account?: string; sentence?: Sentence }) => void
 }

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 
 import type { Credentials } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
-import { halfWidth, mobilePattern } from '../../resources/kit/clean.ts'
+import { toHalfWidth, mobilePattern } from '../../resources/kit/clean.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 import type { FieldDescription } from '../fields/aria.ts'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
@@ -58,7 +58,7 @@ export const useCredentials = ({ form, population, method, tell }: Options) => {
   }
   const readAccount = () => {
     const input = inputOf('account')
-    const account = halfWidth(input.value)
+    const account = toHalfWidth(input.value)
     input.value = account
     const mistake = mistakeOf(account, { population, method })
     return mistake === null ? account : fail('account', mistake)
@@ -83,7 +83,7 @@ export const useCredentials = ({ form, population, method, tell }: Options) => {
   }
   const readCode = (mobile: string) => {
     const smsId = sms.smsIdFor(mobile)
-    const smsCode = halfWidth(code)
+    const smsCode = toHalfWidth(code)
     if (smsId !== null && /^\d{6}$/.test(smsCode)) return { sms: { smsId, smsCode } }
     setCodeError(smsId === null ? translate('请先获取短信验证码') : translate('请输入6位短信验证码'))
     inputOf('smsCode').focus()

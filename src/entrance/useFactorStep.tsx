@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 
-import type { FactorAsked } from '../../providers/secondFactor.ts'
-import type { SignedIn } from '../../providers/signIn.ts'
+import type { PendingFactor } from '../../providers/secondFactor.ts'
+import type { SignInResult } from '../../providers/signIn.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 
 type Options = {
   /** Called just before the step replaces what stands there. */
   onOpen: () => void
-  onSigned: (signed: SignedIn) => void
+  onSigned: (signed: SignInResult) => void
   /** Back to the form, with a sentence to show where the step came to nothing. */
   onLeave: (sentence?: Sentence) => void
 }
@@ -20,7 +20,7 @@ export const useFactorStep = ({ onOpen, onSigned, onLeave }: Options) => {
     setStep(null)
     onLeave(sentence)
   }
-  const ask = async (asked: FactorAsked) => {
+  const ask = async (asked: PendingFactor) => {
     try {
       const { FactorStep } = await import('./FactorStep.tsx')
       onOpen()

@@ -8,8 +8,8 @@ import {
 } from '../../providers/challenge.ts'
 import { CallError } from '../../providers/envelope.ts'
 import type { LoginOptions } from '../../providers/publicConf.ts'
-import type { FactorAsked } from '../../providers/secondFactor.ts'
-import { type Credentials, login, type SignedIn } from '../../providers/signIn.ts'
+import type { PendingFactor } from '../../providers/secondFactor.ts'
+import { type Credentials, login, type SignInResult } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { signInErrorMessage } from './errorMessage.ts'
@@ -25,10 +25,10 @@ type Options = {
   population: Population
   options: LoginOptions | null
   tell: (problem: Problem | null) => void
-  onSigned: (signed: SignedIn) => void
+  onSigned: (signed: SignInResult) => void
   onRefused: (refused: Refused | null) => void
   /** Shows the second step in place of the form. */
-  onFactor: (asked: FactorAsked) => Promise<void>
+  onFactor: (asked: PendingFactor) => Promise<void>
 }
 
 /** Signs in with what stands in the form, and says why it was refused. */

@@ -2,14 +2,14 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 
-import type { Frame } from '../../resources/kit/index.ts'
+import type { PictureFrame } from '../../resources/kit/index.ts'
 import { Dialog } from '../shell/Dialog.tsx'
 import { Button } from '../shell/Button.tsx'
 import { type CropArea, cropPicture, type ChosenPicture } from './pictures.ts'
 
 type Props = {
   picture: ChosenPicture
-  frame: Frame & { ratio: readonly [number, number] }
+  frame: PictureFrame & { ratio: readonly [number, number] }
   onCancel: () => void
   onDone: (blob: Blob) => void
 }

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { halfWidth } from '../../resources/kit/index.ts'
+import { toHalfWidth } from '../../resources/kit/index.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { TextControl } from './TextControl.tsx'
 import { ariaProps, type InputProps, useField } from './useField.ts'
@@ -10,7 +10,7 @@ const numberPattern = /^-?\d+(\.\d+)?$/
 
 /** Parses a typed number; null if empty. Other text is returned unchanged, so that the field's schema reports it. */
 export const parseNumber = (text: string): number | string | null => {
-  const plain = halfWidth(text).replaceAll(',', '')
+  const plain = toHalfWidth(text).replaceAll(',', '')
   if (plain === '') return null
   return numberPattern.test(plain) ? Number(plain) : text
 }

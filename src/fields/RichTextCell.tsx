@@ -1,4 +1,4 @@
-import { describe } from '../../resources/kit/index.ts'
+import { describeMasked } from '../../resources/kit/index.ts'
 import { chinese } from '../../resources/kit/translate.ts'
 import type { CellProps } from './cells.tsx'
 import { RichText } from './RichText.tsx'
@@ -7,5 +7,5 @@ export const RichTextCell = ({ field, value, isWhole }: CellProps<'richText'>) =
   isWhole ? (
     <RichText html={String(value)} allows={field.allows} />
   ) : (
-    <span className="cell-line">{describe(chinese, field, value)}</span>
+    <span className="cell-line">{describeMasked(chinese, field, value)}</span>
   )

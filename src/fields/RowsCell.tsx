@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { type ComponentType, Fragment } from 'react'
 
-import { type AnyRecord, describe, type Field, partsOf } from '../../resources/kit/index.ts'
+import { type AnyRecord, describeMasked, type Field, filledParts } from '../../resources/kit/index.ts'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
 import { type CellProps, asList } from './cells.tsx'
 
@@ -20,13 +20,15 @@ export const RowsCell = ({ field, value, isWhole, FieldCell }: Props) => {
   }))
   if (!isWhole)
     return (
-      <span title={describe(language, field, value)}>{translate('%{count} 项', { count: rows.length })}</span>
+      <span title={describeMasked(language, field, value)}>
+        {translate('%{count} 项', { count: rows.length })}
+      </span>
     )
   return (
     <ol className="cell-rows">
       {rows.map(row => (
         <li key={row.id}>
-          {partsOf(field.fields, row).map(({ name, field: part, before }) => (
+          {filledParts(field.fields, row).map(({ name, field: part, before }) => (
             <Fragment key={name}>
               {before}
               <span title={translate(part.label)}>

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
-import { describe, type Field, type Fields } from '../../resources/kit/index.ts'
+import { describeMasked, type Field, type Fields } from '../../resources/kit/index.ts'
 import { Button } from '../shell/Button.tsx'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
 import { type RowControls, SortableList } from './sorting/SortableList.tsx'
@@ -107,7 +107,7 @@ const useRowTitles = ({ each, fields }: Props['field'], source: string) => {
   const language = useShownLanguage()
   const compute = (rows: readonly Readonly<Record<string, unknown>>[] | null) =>
     each === undefined ? null : (rows ?? []).map(row => row[each])
-  return useWatch({ name: source, compute })?.map(value => describe(language, fields[each!]!, value))
+  return useWatch({ name: source, compute })?.map(value => describeMasked(language, fields[each!]!, value))
 }
 
 /** Ordered list of rows with several fields each; rows can be dragged, moved with the keyboard, added and removed. */

@@ -1,6 +1,6 @@
 import { useGetOne, useTranslate } from 'ra-core'
 
-import { detail } from '../../providers/recordQuery.ts'
+import { recordPageMeta } from '../../providers/recordQuery.ts'
 import { singletonId } from '../../providers/resourceClient.ts'
 import { resourceNamed } from '../../resources/index.ts'
 import type { AnyRecord, SuggestedBy } from '../../resources/kit/index.ts'
@@ -17,7 +17,7 @@ const useSuggestions = ({ setting: name, field }: SuggestedBy): readonly string[
   const setting = resourceNamed(name)
   const { data } = useGetOne<AnyRecord>(
     name,
-    { id: singletonId, meta: detail },
+    { id: singletonId, meta: recordPageMeta },
     { enabled: setting !== undefined && can(setting, 'get') },
   )
   const declared: Readonly<Record<string, unknown>> = { ...setting?.initial }

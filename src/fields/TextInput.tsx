@@ -1,6 +1,6 @@
 import { type TextareaHTMLAttributes, useEffect, useRef } from 'react'
 
-import { lengthOf } from '../../resources/kit/index.ts'
+import { countCharacters } from '../../resources/kit/index.ts'
 import { useTextProps } from './useDeferredText.ts'
 import { Counter, FieldFrame } from './FieldFrame.tsx'
 import { keyboards, TextControl } from './TextControl.tsx'
@@ -49,7 +49,7 @@ const TextArea = ({ field, source, isDisabled }: InputProps<'text'>) => {
       id={id}
       field={field}
       error={error}
-      aside={<Counter length={lengthOf(value ?? '')} max={field.max} />}
+      aside={<Counter length={countCharacters(value ?? '')} max={field.max} />}
     >
       <AreaControl
         {...ariaProps(id, { error, field })}
@@ -72,7 +72,7 @@ const TextLine = ({ field, source, isDisabled, autoComplete = 'off' }: InputProp
       id={id}
       field={field}
       error={error}
-      aside={field.max >= counterThreshold && <Counter length={lengthOf(value ?? '')} max={field.max} />}
+      aside={field.max >= counterThreshold && <Counter length={countCharacters(value ?? '')} max={field.max} />}
     >
       <TextControl
         value={value ?? ''}

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 
 import {
   type AnyRecord,
-  describe,
+  describeMasked,
   type Field,
   isSentenceIn,
-  type Kind,
+  type FieldKind,
   type Tone,
 } from '../../resources/kit/index.ts'
 import { useFormats, useShownLanguage } from '../shell/language/useLanguage.ts'
@@ -15,7 +15,7 @@ import { timestampText } from './dates.ts'
 import { useNames } from './useChoices.ts'
 
 /** Props of every cell. `value` is never empty, because `Cell` renders the dash for empty values. */
-export type CellProps<K extends Kind = Kind> = {
+export type CellProps<K extends FieldKind = FieldKind> = {
   field: Field<K>
   value: unknown
   record: AnyRecord
@@ -44,12 +44,12 @@ export const TextCell = ({ field, value, record, isWhole }: CellProps<'text'>) =
 }
 
 export const NumberCell = ({ field, value }: CellProps<'integer' | 'decimal'>) => (
-  <span className="cell-number">{describe(useShownLanguage(), field, value)}</span>
+  <span className="cell-number">{describeMasked(useShownLanguage(), field, value)}</span>
 )
 
 /** Shows the text that `describe` gives for the value, for kinds without a cell of their own. */
 export const DescribedCell = ({ field, value, isWhole }: CellProps) => (
-  <CellText isWhole={isWhole}>{describe(useShownLanguage(), field, value)}</CellText>
+  <CellText isWhole={isWhole}>{describeMasked(useShownLanguage(), field, value)}</CellText>
 )
 
 const toneIcons: Record<Tone, ReactNode> = {
@@ -101,7 +101,7 @@ export const ToggleCell = ({ value }: CellProps<'toggle'>) => {
 
 export const DateCell = ({ field, value }: CellProps<'date' | 'month'>) => (
   <time className="cell-number cell-left" dateTime={String(value)}>
-    {describe(useShownLanguage(), field, value)}
+    {describeMasked(useShownLanguage(), field, value)}
   </time>
 )
 

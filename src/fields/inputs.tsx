@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from 'react'
 
-import type { Kind } from '../../resources/kit/index.ts'
+import type { FieldKind } from '../../resources/kit/index.ts'
 import type { MarkupSet } from '../../resources/domain/markup.ts'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { MultiSelectInput, SelectInput, ToggleInput } from './ChoiceInput.tsx'
@@ -48,7 +48,7 @@ const richTextInputs: Record<MarkupSet, ComponentType<InputProps<'richText'>>> =
  * Input component of each kind. Separate from `kinds.tsx`, so that a list page loads neither inputs nor
  * react-hook-form.
  */
-const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
+const inputs: { [K in FieldKind]: ComponentType<InputProps<K>> } = {
   text: props => (
     <>
       <TextInput {...props} />
@@ -81,7 +81,7 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
 }
 
 /** Input of a field; needs react-hook-form's context. Memoised, so that a key press renders only one input. */
-export const Input = memo(function Input<K extends Kind>(props: InputProps<K>) {
+export const Input = memo(function Input<K extends FieldKind>(props: InputProps<K>) {
   const kind: K = props.field.kind
   const Component: ComponentType<InputProps<K>> = inputs[kind]
   return <Component {...props} />

@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from 'react'
 
-import type { AnyRecord, Field, Kind, Option } from '../../resources/kit/index.ts'
+import type { AnyRecord, Field, FieldKind, Option } from '../../resources/kit/index.ts'
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { AreaCell, areaWidth } from './AreaCell.tsx'
 import {
@@ -23,7 +23,7 @@ import { RowsCell } from './RowsCell.tsx'
 import { WidgetCell, widgetWidth } from './widgets/cells.tsx'
 import type { Language } from '../../resources/kit/translate.ts'
 
-type KindEntry<K extends Kind> = {
+type KindEntry<K extends FieldKind> = {
   cell: ComponentType<CellProps<K>>
   /** Width of a table column with one-line values, in em of the table's font. */
   width: (field: Field<K>, language: Language) => number
@@ -59,7 +59,7 @@ const stateWidth = ({ options, waits }: Field<'select'>, language: Language) =>
     : longestLabel(options, language)
 
 /** Cell, column width and other properties of each kind; `inputs.tsx` has the table of inputs. */
-const kindEntries: { [K in Kind]: KindEntry<K> } = {
+const kindEntries: { [K in FieldKind]: KindEntry<K> } = {
   text: { cell: TextCell, width: textWidth },
   password: { cell: DescribedCell, width: () => 4, isSecret: true },
   integer: { cell: NumberCell, width: () => 4, isNumeric: true },
@@ -92,7 +92,7 @@ const kindEntries: { [K in Kind]: KindEntry<K> } = {
   },
 }
 
-const entryOf = <K extends Kind>({ kind }: Field<K>): KindEntry<K> => kindEntries[kind]
+const entryOf = <K extends FieldKind>({ kind }: Field<K>): KindEntry<K> => kindEntries[kind]
 
 type CellContentProps = { field: Field; value: unknown; record: AnyRecord; isWhole?: boolean }
 

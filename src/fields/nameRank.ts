@@ -1,4 +1,4 @@
-import { folded } from '../../resources/kit/index.ts'
+import { foldForSearch } from '../../resources/kit/index.ts'
 
 /** The name of an option, and other texts by which it can be found. */
 export type SearchableName = {
@@ -66,7 +66,7 @@ const matchSyllables = (syllables: Syllables, at: number, text: string): number 
  * letters.
  */
 const syllablesOf = (name: string, readingsOf: ReadingsOf): Syllables =>
-  (folded(name).match(/\p{Script=Han}|[a-z0-9]+/gu) ?? []).map(part =>
+  (foldForSearch(name).match(/\p{Script=Han}|[a-z0-9]+/gu) ?? []).map(part =>
     /^[a-z0-9]/.test(part) ? [part] : readingsOf(part),
   )
 
@@ -132,7 +132,7 @@ const rankOfLetters = (name: string, letters: string, readingsOf: ReadingsOf) =>
 }
 
 const rankOfText = (name: string, text: string): Rank | undefined => {
-  const at = folded(name).indexOf(text)
+  const at = foldForSearch(name).indexOf(text)
   if (at < 0) return undefined
   if (at > 0) return ranks.within
   return text.length === name.length ? ranks.whole : ranks.start
@@ -167,7 +167,7 @@ export const rankOf = (
   typed: string,
   readingsOf: ReadingsOf | null,
 ): Rank | undefined => {
-  const text = folded(typed.trim())
+  const text = foldForSearch(typed.trim())
   if (text === '') return ranks.whole
   const letters = text.replaceAll(/[\s']/g, '').replaceAll('ü', 'v')
   const isPinyin = /^[a-z0-9]+$/.test(letters) && letters.length <= maxLetters

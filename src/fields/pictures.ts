@@ -1,4 +1,4 @@
-import type { Frame } from '../../resources/kit/index.ts'
+import type { PictureFrame } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
 /** Picture types that browsers can show and the server accepts. */
@@ -12,10 +12,10 @@ export type CropArea = { x: number; y: number; width: number; height: number }
  */
 const longestSide = 2400
 
-const isTooSmall = ({ minWidth = 0, minHeight = 0 }: Frame, width: number, height: number) =>
+const isTooSmall = ({ minWidth = 0, minHeight = 0 }: PictureFrame, width: number, height: number) =>
   width < minWidth || height < minHeight
 
-const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame, translate: Translate) => {
+const minimumText = ({ minWidth = 0, minHeight = 0 }: PictureFrame, translate: Translate) => {
   if (minWidth > 0 && minHeight > 0)
     return translate('不小于 %{minWidth}×%{minHeight}', { minWidth, minHeight })
   return minWidth > 0
@@ -26,7 +26,7 @@ const minimumText = ({ minWidth = 0, minHeight = 0 }: Frame, translate: Translat
 }
 
 /** Requirements for a picture, for example 比例 4:5，不小于 600×750，JPG/PNG/WebP. */
-export const frameText = (frame: Frame, translate: Translate) =>
+export const frameText = (frame: PictureFrame, translate: Translate) =>
   [
     frame.ratio && translate('比例 %{ratio}', { ratio: frame.ratio.join(':') }),
     minimumText(frame, translate),
@@ -38,7 +38,7 @@ export const frameText = (frame: Frame, translate: Translate) =>
 /** Opens a chosen file; resolves to an error message if it cannot be used. The caller has to revoke `url`. */
 export const openPicture = async (
   file: File,
-  frame: Frame,
+  frame: PictureFrame,
   translate: Translate,
 ): Promise<ChosenPicture | string> => {
   if (!pictureTypes.includes(file.type)) return translate('请选择 JPG、PNG 或 WebP 图片')

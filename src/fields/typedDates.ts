@@ -1,5 +1,5 @@
 import { momentOfFirm } from '../../resources/kit/firmTime.ts'
-import { halfWidth } from '../../resources/kit/index.ts'
+import { toHalfWidth } from '../../resources/kit/index.ts'
 import type { Formats } from '../../resources/kit/translate.ts'
 import { firmTime } from './dates.ts'
 
@@ -16,7 +16,7 @@ const separatedMonth = /^(\d{4})[-/.年](\d{1,2})月?$/
 const compactMonth = /^(\d{4})(\d{2})$/
 const withTime = /^(\S+?)(?:日?\s+|T)(\d{1,2})[::时](\d{1,2})分?$/
 
-const withoutSpaces = (text: string) => halfWidth(text).replaceAll(/[\s\u200e\u200f]+/g, '')
+const withoutSpaces = (text: string) => toHalfWidth(text).replaceAll(/[\s\u200e\u200f]+/g, '')
 
 const yearLastDay = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\.?$/
 const yearLastMonth = /^(\d{1,2})[-/.](\d{4})$/
@@ -55,7 +55,7 @@ export const parseMonth = (typedText: string): string | null => {
 
 /** Converts a typed date and time in the firm's time zone to ISO 8601 in UTC; without a time it is midnight. */
 export const parseTimestamp = (text: string, formats: Formats): string | null => {
-  const [, dayText = text, hour = '0', minute = '0'] = withTime.exec(halfWidth(text).trim()) ?? []
+  const [, dayText = text, hour = '0', minute = '0'] = withTime.exec(toHalfWidth(text).trim()) ?? []
   const day = parseDay(dayText, formats)
   if (!day || Number(hour) > 23 || Number(minute) > 59) return null
   return momentOfFirm(day, `${twoDigits(hour)}:${twoDigits(minute)}:00`).toISOString()

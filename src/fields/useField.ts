@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 
-import type { Field, Kind } from '../../resources/kit/index.ts'
+import type { Field, FieldKind } from '../../resources/kit/index.ts'
 
 export { ariaProps, describedBy } from './aria.ts'
 
 /** Props of every input: the field, and the path of its value in the form (`education.0.school`). */
-export type InputProps<K extends Kind = Kind> = {
+export type InputProps<K extends FieldKind = FieldKind> = {
   field: Field<K>
   source: string
   isDisabled?: boolean

@@ -2,12 +2,12 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import type { UploadScene } from '../../resources/domain/uploadScene.ts'
-import type { Frame } from '../../resources/kit/index.ts'
+import type { PictureFrame } from '../../resources/kit/index.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { openPicture, type ChosenPicture } from './pictures.ts'
 import { useUpload } from './useUpload.ts'
 
-type Options = { scene: UploadScene; frame: Frame; onDone: (url: string, name: string) => void }
+type Options = { scene: UploadScene; frame: PictureFrame; onDone: (url: string, name: string) => void }
 
 /** Takes a chosen file through validation, cropping if the field has a ratio, and uploading, to its address. */
 export const useImageUpload = ({ scene, frame, onDone }: Options) => {

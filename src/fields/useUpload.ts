@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
-import { sentenceOf } from '../../providers/envelope.ts'
-import { givenUp, uploadInPieces } from '../../providers/resumedUpload.ts'
+import { errorSentence } from '../../providers/envelope.ts'
+import { cancelledByUser, uploadInPieces } from '../../providers/resumedUpload.ts'
 import { upload } from '../../providers/upload.ts'
 import type { UploadScene } from '../../resources/domain/uploadScene.ts'
 import { useAddition } from '../shell/sessionContext.ts'
@@ -46,14 +46,14 @@ export const useUpload = (scene: UploadScene, onDone: (url: string, name: string
   }
   return {
     progress: isPending ? progress : null,
-    error: rejectionMessage ?? (error && sentenceOf(error, translate)),
+    error: rejectionMessage ?? (error && errorSentence(error, translate)),
     setError: (sentence: string | null) => {
       reset()
       setRejectionMessage(sentence)
     },
     start: (file: Blob, name: string) => start({ file, name }),
     cancel: () => {
-      control.current?.abort(givenUp)
+      control.current?.abort(cancelledByUser)
       reset()
     },
     ...(error && { retry: () => start(variables) }),

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { singletonId } from '../../providers/resourceClient.ts'
-import { deduped, retry } from '../../providers/queryClient.ts'
-import { detail } from '../../providers/recordQuery.ts'
+import { dedupeOptions, retryOptions } from '../../providers/queryClient.ts'
+import { recordPageMeta } from '../../providers/recordQuery.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import { FormSkeleton } from '../shell/FormSkeleton.tsx'
 import { ReadState } from '../shell/ReadState.tsx'
@@ -23,8 +23,8 @@ export const EditRecord = ({ resource, children }: Props) => {
       resource={resource.name}
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={{ ...retry, ...deduped, meta: detail, onError: () => {} }}
-      mutationOptions={{ meta: detail }}
+      queryOptions={{ ...retryOptions, ...dedupeOptions, meta: recordPageMeta, onError: () => {} }}
+      mutationOptions={{ meta: recordPageMeta }}
     >
       <LoadedOnce key={id}>{children}</LoadedOnce>
     </EditBase>

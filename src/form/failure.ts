@@ -1,6 +1,6 @@
-import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { CallError, errorSentence } from '../../providers/envelope.ts'
 import type { FieldErrors } from '../../resources/domain/codes.ts'
-import { type AnyRecord, isPlain } from '../../resources/kit/index.ts'
+import { type AnyRecord, isPlainObject } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
 /** Why saving failed, as shown in the save bar. */
@@ -21,20 +21,20 @@ type Refusal =
 
 /** Message of a failed call. If several fields are invalid, it is the message of the first one. */
 export const failureOf = (error: unknown, translate: Translate): SaveFailure => {
-  if (!(error instanceof CallError)) return { message: sentenceOf(error, translate), requestId: undefined }
+  if (!(error instanceof CallError)) return { message: errorSentence(error, translate), requestId: undefined }
   const [wrong] = Object.values(error.body.errors ?? {})
-  return { message: wrong ? translate(wrong) : sentenceOf(error, translate), requestId: error.requestId }
+  return { message: wrong ? translate(wrong) : errorSentence(error, translate), requestId: error.requestId }
 }
 
 /** Messages by field name; null if the error concerns no field. A duplicate (4092) names its field in the data. */
 export const fieldErrorsFrom = (error: unknown): FieldErrors | null => {
   if (!(error instanceof CallError)) return null
   if (error.body.errors) return error.body.errors
-  const field = isPlain(error.data) ? error.data['field'] : undefined
+  const field = isPlainObject(error.data) ? error.data['field'] : undefined
   return error.code === '4092' && typeof field === 'string' ? { [field]: error.message } : null
 }
 
-const isConflictData = (data: unknown): data is Conflict => isPlain(data) && isPlain(data['current'])
+const isConflictData = (data: unknown): data is Conflict => isPlainObject(data) && isPlainObject(data['current'])
 
 export const refusalOf = (error: unknown, translate: Translate): Refusal => {
   const errors = fieldErrorsFrom(error)
@@ -51,6 +51,6 @@ export const refusalOf = (error: unknown, translate: Translate): Refusal => {
 export const conflictAs = (error: unknown, toRecord: (current: Record<string, unknown>) => AnyRecord) => {
   if (!(error instanceof CallError) || error.code !== '4090') return error
   const { code, message, data, requestId } = error
-  if (!isPlain(data) || !isPlain(data['current'])) return error
+  if (!isPlainObject(data) || !isPlainObject(data['current'])) return error
   return new CallError({ code, message, data: { ...data, current: toRecord(data['current']) }, requestId })
 }

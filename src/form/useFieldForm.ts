@@ -3,15 +3,15 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { sentenceOf } from '../../providers/envelope.ts'
+import { errorSentence } from '../../providers/envelope.ts'
 import type { FieldErrors } from '../../resources/domain/codes.ts'
-import { type Fields, fromKeys, inputOf } from '../../resources/kit/index.ts'
+import { type Fields, fromKeys, inputSchema } from '../../resources/kit/index.ts'
 import type { Sentence, Translate } from '../../resources/kit/translate.ts'
 import { resolverOf } from '../fields/resolver.ts'
 import { fieldErrorsFrom } from './failure.ts'
 
 /** Parsed values of the form, as passed to `onSave`. */
-type FieldFormValues<F extends Fields> = z.output<ReturnType<typeof inputOf<F>>>
+type FieldFormValues<F extends Fields> = z.output<ReturnType<typeof inputSchema<F>>>
 
 type Options<F extends Fields> = {
   /** Initial values of the fields; null for empty ones. */
@@ -30,7 +30,7 @@ type Options<F extends Fields> = {
  */
 export const useFieldForm = <F extends Fields>(
   fields: F,
-  { initial, onSave, initialFailure, say: errorText = sentenceOf }: Options<F>,
+  { initial, onSave, initialFailure, say: errorText = errorSentence }: Options<F>,
 ) => {
   const translate = useTranslate()
   const resolver = useMemo(() => resolverOf(fields), [fields])
@@ -54,7 +54,7 @@ export const useFieldForm = <F extends Fields>(
     try {
       // Parsed again only for its type: the resolver has parsed the values already, but react-hook-form loses their
       // type.
-      const errors = await onSave({ ...values, ...inputOf(fields).strip().parse(values) })
+      const errors = await onSave({ ...values, ...inputSchema(fields).strip().parse(values) })
       if (errors) showErrors(errors)
     } catch (error) {
       const errors = fieldErrorsFrom(error) ?? {}

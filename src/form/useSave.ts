@@ -1,6 +1,6 @@
 import { useCreate, useUpdate } from 'ra-core'
 
-import { detail } from '../../providers/recordQuery.ts'
+import { recordPageMeta } from '../../providers/recordQuery.ts'
 import type { AnyRecord, AnyResource } from '../../resources/kit/index.ts'
 import type { Send } from './intent.ts'
 
@@ -19,7 +19,7 @@ export const useSave = ({ name }: Pick<AnyResource, 'name'>): Send => {
   const [update] = useUpdate<AnyRecord>()
   return async (data, base) => {
     const saved = base
-      ? update(name, { id: base.id, data, previousData: base, meta: detail }, options)
+      ? update(name, { id: base.id, data, previousData: base, meta: recordPageMeta }, options)
       : create(name, { data }, options)
     // react-admin's types do not reflect that `returnPromise` makes the result a record.
     return (await saved) as AnyRecord

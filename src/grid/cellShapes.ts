@@ -1,8 +1,8 @@
-import { clean, type Field, halfWidth, type Kind } from '../../resources/kit/index.ts'
+import { cleanText, type Field, toHalfWidth, type FieldKind } from '../../resources/kit/index.ts'
 import type { Language } from '../../resources/kit/translate.ts'
 import { parseDay } from '../fields/typedDates.ts'
 
-export const compact = (text: string) => halfWidth(text).replace(/[\s-]/g, '')
+export const compact = (text: string) => toHalfWidth(text).replace(/[\s-]/g, '')
 
 /** Without the country, which tables often have. */
 export const mobileText = (text: string) => compact(text).replace(/^(\+?86)(?=1\d{10}$)/, '')
@@ -33,10 +33,10 @@ const textShapes: Record<Field<'text'>['format'], CellShape> = {
   plain: {},
   url: {},
   tel: { tidy: mobileText, inputMode: 'tel' },
-  email: { tidy: text => halfWidth(text).replace(/\s/g, ''), inputMode: 'email' },
+  email: { tidy: text => toHalfWidth(text).replace(/\s/g, ''), inputMode: 'email' },
 }
 
-type Shapes = { readonly [K in Kind]: ((field: Field<K>, language: Language) => CellShape) | null }
+type Shapes = { readonly [K in FieldKind]: ((field: Field<K>, language: Language) => CellShape) | null }
 
 /** How the text of a cell becomes a value of each kind; null where no text can, as for a picture. */
 const shapes: Shapes = {
@@ -55,7 +55,7 @@ const shapes: Shapes = {
       { id: 0, name: translate('否') },
     ],
   }),
-  date: (_, { formats }) => ({ tidy: text => parseDay(text, formats) ?? clean(text), isDate: true }),
+  date: (_, { formats }) => ({ tidy: text => parseDay(text, formats) ?? cleanText(text), isDate: true }),
   month: null,
   datetime: null,
   // Its choices are known to the page.

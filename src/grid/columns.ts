@@ -1,7 +1,7 @@
-import { keysIn } from '../../providers/catalogues.ts'
+import { chineseKeysOf } from '../../providers/catalogues.ts'
 import type { z } from 'zod'
 
-import { clean, type Fields, folded } from '../../resources/kit/index.ts'
+import { cleanText, type Fields, foldForSearch } from '../../resources/kit/index.ts'
 import { cellShapeOf, type NamedChoice } from './cellShapes.ts'
 import type { Language, Translate } from '../../resources/kit/translate.ts'
 
@@ -38,19 +38,19 @@ export const choiceOf = (
   text: string,
   translate: Translate,
 ): NamedChoice | undefined => {
-  const [, ...elsewhere] = keysIn(text.trim())
+  const [, ...elsewhere] = chineseKeysOf(text.trim())
   const said = [text, translate(text.trim()), ...elsewhere.map(it => translate(it))]
   return said.map(it => choiceNamed(choices, it)).find(it => it !== undefined)
 }
 
 const choiceNamed = (choices: readonly NamedChoice[], text: string): NamedChoice | undefined => {
-  const wanted = folded(text.trim())
+  const wanted = foldForSearch(text.trim())
   if (wanted === '') return undefined
   const exact = choices.find(({ name, shortName }) =>
-    [name, shortName].some(it => it && folded(it) === wanted),
+    [name, shortName].some(it => it && foldForSearch(it) === wanted),
   )
   if (exact) return exact
-  const partly = choices.filter(choice => folded(choice.name).includes(wanted))
+  const partly = choices.filter(choice => foldForSearch(choice.name).includes(wanted))
   return partly.length === 1 ? partly[0] : undefined
 }
 
@@ -80,7 +80,7 @@ export const columnsFor = (
     if (!field) throw new Error(`${name} cannot be imported: it is no field of a new record`)
     const { translate } = language
     const { isRequired, schema } = field
-    const { tidy = clean, read = asTyped, ...shape } = { ...cellShapeOf(field, language), ...more[name] }
+    const { tidy = cleanText, read = asTyped, ...shape } = { ...cellShapeOf(field, language), ...more[name] }
     const choices = known[name] ?? shape.choices
     return {
       inputMode: 'text',
@@ -93,7 +93,7 @@ export const columnsFor = (
       schema,
       heading,
       isUnique: unique.includes(name),
-      tidy: choices ? text => choiceOf(choices, text, translate)?.name ?? clean(text) : tidy,
+      tidy: choices ? text => choiceOf(choices, text, translate)?.name ?? cleanText(text) : tidy,
       read: choices ? text => choiceOf(choices, text, translate)?.id ?? text : read,
       ...(choices && { choices }),
     }

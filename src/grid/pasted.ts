@@ -1,5 +1,5 @@
-import { keysIn } from '../../providers/catalogues.ts'
-import { clean, halfWidth } from '../../resources/kit/index.ts'
+import { chineseKeysOf } from '../../providers/catalogues.ts'
+import { cleanText, toHalfWidth } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { ImportColumn } from './columns.ts'
 
@@ -9,7 +9,7 @@ const tableOf = (text: string): string[][] => {
   const table: string[][] = [[]]
   for (let match = cell.exec(text); match; match = cell.exec(text)) {
     const [, quoted, plain = '', end] = match
-    table.at(-1)!.push(clean((quoted?.replaceAll('""', '"') ?? plain).replace(/\s*[\r\n]+\s*/g, ' ')))
+    table.at(-1)!.push(cleanText((quoted?.replaceAll('""', '"') ?? plain).replace(/\s*[\r\n]+\s*/g, ' ')))
     if (cell.lastIndex >= text.length) break
     if (end !== '\t') table.push([])
   }
@@ -20,10 +20,10 @@ const tableOf = (text: string): string[][] => {
 export const isTable = (text: string) => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''))
 
 /** Without marks for what is required, and without what stands in brackets. */
-const headingOf = (text: string) => halfWidth(text).replace(/[\s*:]|\([^)]*\)/g, '')
+const headingOf = (text: string) => toHalfWidth(text).replace(/[\s*:]|\([^)]*\)/g, '')
 
 /** As it reads in this language, and as the product would have it in others: templates are passed on. */
-const headingsOf = (text: string) => keysIn(text.replace(/\s*\*$/, '')).map(headingOf)
+const headingsOf = (text: string) => chineseKeysOf(text.replace(/\s*\*$/, '')).map(headingOf)
 
 /** The columns named by a first line; null when it is no heading. */
 export const columnsNamed = (line: readonly string[], columns: readonly ImportColumn[]) => {

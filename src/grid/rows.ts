@@ -1,4 +1,4 @@
-import { folded } from '../../resources/kit/index.ts'
+import { foldForSearch } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { Cells, ImportColumn } from './columns.ts'
 
@@ -85,7 +85,7 @@ export const duplicatesIn = (
   for (const { name, label, tidy } of uniqueOf(columns)) {
     const seen = new Map<string, number>()
     for (const [index, { key, cells }] of rows.entries()) {
-      const text = folded(tidy(cells[name] ?? ''))
+      const text = foldForSearch(tidy(cells[name] ?? ''))
       const first = seen.get(text)
       if (text === '') continue
       if (first === undefined) seen.set(text, index)
@@ -102,7 +102,7 @@ export const duplicatesIn = (
 /** What is taken now by those who were made, as the server would say it of a row that has the same. */
 export const takenBy = (made: readonly Row[], columns: readonly ImportColumn[], translate: Translate) => {
   const taken = uniqueOf(columns).map(({ name, label, tidy }) => {
-    const textOf = ({ cells }: Row) => folded(tidy(cells[name] ?? ''))
+    const textOf = ({ cells }: Row) => foldForSearch(tidy(cells[name] ?? ''))
     return { name, label, textOf, texts: new Set(made.map(textOf).filter(text => text !== '')) }
   })
   return (row: Row): Said =>

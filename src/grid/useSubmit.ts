@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-import { CallError, unreachable } from '../../providers/envelope.ts'
+import { CallError, unreachableFailure } from '../../providers/envelope.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { failureOf } from '../form/failure.ts'
 import { isBlank, type Row, type Said, takenBy } from './rows.ts'
@@ -68,7 +68,7 @@ const useSend = <O extends BatchOutcome>({ send, done, noAnswer }: Sending<O>, t
     mutationFn: ({ rows, how }: Attempt) => send(rows, how),
   })
   const cause = error ?? data?.error
-  const isUnanswered = cause instanceof CallError && cause.code === unreachable.code
+  const isUnanswered = cause instanceof CallError && cause.code === unreachableFailure.code
   const failure = cause ? failureOf(cause, translate) : null
   return {
     mutate,

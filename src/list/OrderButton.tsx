@@ -14,7 +14,7 @@ export const OrderButton = ({ resource }: { resource: AnyEntity }) => {
   const { can } = useRights()
   const { filterValues = {} } = useListContext()
   const [isOpen, setOpen] = useState(false)
-  if (!resource.ordering || !can(resource, 'edit')) return null
+  if (!resource.orderField || !can(resource, 'edit')) return null
   return (
     <>
       <Button
@@ -27,7 +27,7 @@ export const OrderButton = ({ resource }: { resource: AnyEntity }) => {
       {isOpen && (
         <OrderDialog
           resource={resource}
-          field={resource.ordering}
+          field={resource.orderField}
           filter={filterValues}
           onClose={() => setOpen(false)}
         />

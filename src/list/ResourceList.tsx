@@ -1,8 +1,8 @@
 import { ListBase, useEvent, useListContext, useStoreContext, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect } from 'react'
 
-import { retry } from '../../providers/queryClient.ts'
-import { visitOf } from '../../providers/store.ts'
+import { retryOptions } from '../../providers/queryClient.ts'
+import { visitKeyOf } from '../../providers/store.ts'
 import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { useActions } from '../record/actions/useActions.tsx'
 import { useRights } from '../shell/useRights.ts'
@@ -46,11 +46,11 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
   <ListBase
     resource={resource.name}
     {...listDefaultsOf(resource, useStoreContext())}
-    storeKey={visitOf(storeKey)}
+    storeKey={visitKeyOf(storeKey)}
     filter={filter}
     exporter={false}
     // What went wrong is shown in the place of the rows.
-    queryOptions={{ ...retry, onError: () => {} }}
+    queryOptions={{ ...retryOptions, onError: () => {} }}
   >
     <List resource={resource} filter={filter} />
   </ListBase>

@@ -30,10 +30,14 @@ const room = 1440 - 200 - 50 - 17
 /** Few names of persons are longer. */
 const personName = 9
 
-const columnWidth = ({ face, title, fields, sortable }: AnyEntity, name: string, language: Language) => {
+const columnWidth = (
+  { avatarField, title, fields, sortable }: AnyEntity,
+  name: string,
+  language: Language,
+) => {
   const field = fields[name]!
   const heading = textLength(language.translate(field.label)) + (sortable.includes(name) ? 1.2 : 0)
-  const content = face && name === title ? personName : columnWidthOf(field, language)
+  const content = avatarField && name === title ? personName : columnWidthOf(field, language)
   return Math.ceil(letter * Math.max(content, heading)) + padding
 }
 
@@ -46,7 +50,7 @@ const titleLength = 28
  */
 const wantedWidth = (resource: AnyEntity, name: string, language: Language) => {
   const width = columnWidth(resource, name, language)
-  if (name !== resource.title || resource.face) return width
+  if (name !== resource.title || resource.avatarField) return width
   const field = resource.fields[name]!
   const longest = 'max' in field ? Number(field.max) : 0
   return Math.max(width, letter * Math.min(titleLength, longest / 2) + padding)
@@ -56,7 +60,7 @@ const wantedWidth = (resource: AnyEntity, name: string, language: Language) => {
 const hiddenByDefault = (resource: AnyEntity, taken: number, language: Language): string[] => {
   let left = room - taken
   return resource.list.filter(name => {
-    if (resource.listedOnDemand?.includes(name)) return true
+    if (resource.optionalColumns?.includes(name)) return true
     const width = wantedWidth(resource, name, language)
     if (width > left) return true
     left -= width

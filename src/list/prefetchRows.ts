@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type DataProvider, getQuery, parseQueryFromLocation, type Store } from 'ra-core'
 
-import { visitOf } from '../../providers/store.ts'
+import { visitKeyOf } from '../../providers/store.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import { storeKeyOf } from '../shell/storeKey.ts'
 import { listDefaultsOf } from './views.ts'
@@ -19,7 +19,7 @@ export const prefetchRows = (
 ) => {
   const { page, perPage, sort, order, filter } = getQuery({
     queryFromLocation: parseQueryFromLocation({ search }),
-    params: store.getItem(visitOf(storeKeyOf(resource)), {}),
+    params: store.getItem(visitKeyOf(storeKeyOf(resource)), {}),
     ...listDefaultsOf(resource, store),
   })
   const params = { pagination: { page, perPage }, sort: { field: sort, order }, filter: { ...filter } }

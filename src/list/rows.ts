@@ -49,9 +49,9 @@ export const useRows = (resource: AnyEntity, start: OnAct) => {
       edit && mayEditRow(resource, record) ? pathTo(edit.path, record.id) : undefined
     return {
       titleName: resource.title,
-      hasFace: resource.face !== undefined,
+      hasFace: resource.avatarField !== undefined,
       /** The picture of a person, where rows are persons. */
-      faceOf: (record: AnyRecord) => (record[resource.face ?? ''] ?? null) as string | null,
+      faceOf: (record: AnyRecord) => (record[resource.avatarField ?? ''] ?? null) as string | null,
       titleOf: (record: AnyRecord) => recordTitle(resource, record, translate),
       /** Where the first cell leads. */
       pathOf: (record: AnyRecord) => pathOf(resource, record),

@@ -1,7 +1,7 @@
 import { type Store, useStore } from 'ra-core'
 
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import { isPlain } from '../../resources/kit/index.ts'
+import { isPlainObject } from '../../resources/kit/index.ts'
 import type { Density } from '../shell/density.ts'
 import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
 import type { Arrangement } from './columns.ts'
@@ -41,7 +41,7 @@ export const useListViews = (resource: AnyEntity) => {
 /** With which filter, order and page size the list opens where the address says nothing. */
 export const listDefaultsOf = (resource: AnyEntity, store: Pick<Store, 'getItem'>) => {
   const stored: unknown = store.getItem(viewsKeyOf(resource))
-  const { views, start } = isPlain(stored) ? { ...none, ...stored } : none
+  const { views, start } = isPlainObject(stored) ? { ...none, ...stored } : none
   const view = views.find(({ name }) => name === start)
   return {
     filterDefaultValues: view?.filter,

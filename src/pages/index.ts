@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-import type { Page } from '../../resources/domain/page.ts'
+import type { PageName } from '../../resources/domain/page.ts'
 
 /** Each hand-written page with the code that draws it, loaded when it is opened. */
 export const pages = {
@@ -48,4 +48,4 @@ export const pages = {
   importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,
   recordImport: async () => (await import('./recordImport/RecordImport.tsx')).RecordImport,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
-} satisfies Record<Page, () => Promise<ComponentType>>
+} satisfies Record<PageName, () => Promise<ComponentType>>

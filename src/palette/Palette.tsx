@@ -3,7 +3,7 @@ import { useStoreContext, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { visitOf } from '../../providers/store.ts'
+import { visitKeyOf } from '../../providers/store.ts'
 import { isComposing, useIme } from '../fields/useIme.ts'
 import { Button } from '../shell/Button.tsx'
 import { FocusFirst } from '../shell/FocusFirst.tsx'
@@ -26,7 +26,7 @@ const useChoose = (onClose: () => void, remember: (item: PaletteItem) => void) =
     if (!isStaying) onClose()
     if (typeof target === 'function') return target()
     remember(item)
-    removeItem(visitOf(target))
+    removeItem(visitKeyOf(target))
     void navigate(target)
   }
 }

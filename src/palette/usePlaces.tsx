@@ -1,6 +1,6 @@
 import { useLogout, useStoreContext, useTranslate } from 'ra-core'
 
-import { lineageOf, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
+import { entryWithAncestors, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
 import { resources } from '../../resources/index.ts'
 import { type AnyEntity, isEntity, type Route } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
@@ -23,7 +23,7 @@ const leavesOf = (nodes: readonly MenuNode[]): Place[] =>
 const pageItem = ({ name, path }: Place, translate: Translate): PaletteItem => {
   const { label, icon } = menuEntry(name)
   const Icon = icons[icon]
-  const groups = lineageOf(name).slice(0, -1)
+  const groups = entryWithAncestors(name).slice(0, -1)
   return {
     key: path,
     name: translate(label),

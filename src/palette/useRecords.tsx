@@ -37,9 +37,9 @@ const noteOf = ({ fields, id, tabs, list }: AnyEntity, record: AnyRecord) => {
   })
 }
 
-const pictureOf = ({ face, views }: AnyEntity, record: AnyRecord | undefined, name: string) => {
-  if (face && record) {
-    const picture = record[face]
+const pictureOf = ({ avatarField, views }: AnyEntity, record: AnyRecord | undefined, name: string) => {
+  if (avatarField && record) {
+    const picture = record[avatarField]
     return <PersonPicture name={name} picture={typeof picture === 'string' ? picture : null} />
   }
   const Icon = icons[views.list?.menu ? menuEntry(views.list.menu).icon : 'articles']

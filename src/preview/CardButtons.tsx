@@ -1,5 +1,5 @@
 import { isBlank } from '../../resources/domain/sameness.ts'
-import { isPlain } from '../../resources/kit/index.ts'
+import { isPlainObject } from '../../resources/kit/index.ts'
 import type { PreviewLook } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
 import { inLanguage, miniWordsOf } from './miniParts.tsx'
@@ -23,7 +23,7 @@ const isOffered = ({ enabled, needField }: CardButton, card: Card) => {
   if (enabled === 0) return false
   if (!needField) return true
   const { visibility } = card
-  return !isBlank(card[needField]) && !(isPlain(visibility) && visibility[needField] === 0)
+  return !isBlank(card[needField]) && !(isPlainObject(visibility) && visibility[needField] === 0)
 }
 
 /** 名片按钮: up to three filled ones, the quick ones above them, and the rest behind 更多. */

@@ -1,5 +1,5 @@
 import { isBlank } from '../../resources/domain/sameness.ts'
-import { articles, ofKind } from '../../resources/articles/index.ts'
+import { articles, articleResourceOfKind } from '../../resources/articles/index.ts'
 import type { AnyRecord } from '../../resources/kit/index.ts'
 import { firmTime } from '../fields/dates.ts'
 import { Cell } from '../fields/kinds.tsx'
@@ -60,7 +60,7 @@ const Tags = ({ article }: { article: Article }) => {
 
 /** The category's resource is that of the article's kind. */
 const Type = ({ article }: { article: Article }) => {
-  const { to } = ofKind(article.kind).fields.typeId
+  const { to } = articleResourceOfKind(article.kind).fields.typeId
   const [type] = useLocalizedNames(to, article.typeId ? [article.typeId] : [], article, [
     'typeName',
     'typeNameEn',

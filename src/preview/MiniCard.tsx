@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { type CardContent, cards, type concealable, defaultVisibility } from '../../resources/cards/index.ts'
-import { type AnyRecord, masked } from '../../resources/kit/index.ts'
+import { type AnyRecord, maskMiddle } from '../../resources/kit/index.ts'
 import { useCardFields } from './useCardFields.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { Picture } from '../shell/Picture.tsx'
@@ -83,7 +83,7 @@ const Contact = (props: Props & { name: string }) => {
   return (
     <li className="mini-contact-line">
       <MiniIcon name={icon} />
-      <span>{isHidden ? masked(text) : text}</span>
+      <span>{isHidden ? maskMiddle(text) : text}</span>
       {isHidden && <small>{level === 3 ? signIn : tap}</small>}
     </li>
   )

@@ -1,4 +1,4 @@
-import { withoutTags } from '../../resources/kit/index.ts'
+import { stripTags } from '../../resources/kit/index.ts'
 import type { PreviewLook } from './look.ts'
 import type { Screen } from './Phone.tsx'
 import { rowsOf } from './rowsOf.ts'
@@ -95,7 +95,7 @@ export const loginScreen = (props: Props): Screen => {
       : first === 'passwordLogin'
         ? [text.mobile, text.password]
         : []
-  const hasNotes = [login['agreement'], login['privacy']].some(it => withoutTags(String(it ?? '')) !== '')
+  const hasNotes = [login['agreement'], login['privacy']].some(it => stripTags(String(it ?? '')) !== '')
   const links = [
     ...(login['register'] === 1 ? [text.register] : []),
     ...(login['questionRecovery'] === 1 ? [text.forgotten] : []),

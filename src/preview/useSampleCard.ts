@@ -1,4 +1,4 @@
-import { useDetail } from '../../providers/useDetail.ts'
+import { useRecordForPage } from '../../providers/useRecordForPage.ts'
 import { useSession } from '../shell/sessionContext.ts'
 import type { cards } from '../../resources/cards/index.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
@@ -15,7 +15,7 @@ export const useSampleCard = (
 ): PreviewedCard => {
   const { conf } = useSession()
   const id = people[0]?.id
-  const { data } = useDetail<Card>('cards', id, { staleTime: 300_000, retry: false })
+  const { data } = useRecordForPage<Card>('cards', id, { staleTime: 300_000, retry: false })
   if (data) return { ...data, language }
   const [nobody] = shownPeople
   return {

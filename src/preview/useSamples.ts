@@ -2,7 +2,7 @@ import { useGetList } from 'ra-core'
 
 import { useCall } from '../../providers/useCall.ts'
 import type { cards } from '../../resources/cards/index.ts'
-import { type OutputOf, withoutTags } from '../../resources/kit/index.ts'
+import { type OutputOf, stripTags } from '../../resources/kit/index.ts'
 import { useFirmId, useSession } from '../shell/sessionContext.ts'
 
 type CardRow = OutputOf<(typeof cards.calls)['pageList']>['records'][number]
@@ -28,7 +28,7 @@ const usePeople = () =>
   ).data
 
 const textOf = (html: string | null | undefined) =>
-  withoutTags(html ?? '', ' ')
+  stripTags(html ?? '', ' ')
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -1,6 +1,6 @@
 import { type SortPayload, useGetList, useTranslate } from 'ra-core'
 
-import { retry } from '../../providers/queryClient.ts'
+import { retryOptions } from '../../providers/queryClient.ts'
 import type { AnyEntity, AnyRecord } from '../../resources/kit/index.ts'
 import { isBlank } from '../../resources/domain/sameness.ts'
 import { Cell } from '../fields/kinds.tsx'
@@ -44,7 +44,7 @@ export const LatestRows = ({ title, resource, filter, sort = resource.sort, fact
   const query = useGetList<AnyRecord>(
     resource.name,
     { pagination: { page: 1, perPage }, sort, filter },
-    { ...retry, staleTime: 0 },
+    { ...retryOptions, staleTime: 0 },
   )
   return (
     <Part title={title} query={query} more={query.data?.length ? more : undefined}>
@@ -55,10 +55,10 @@ export const LatestRows = ({ title, resource, filter, sort = resource.sort, fact
           <ul className="plain-list lined">
             {rows.map(record => (
               <li key={record.id} className="part-row">
-                {resource.face && (
+                {resource.avatarField && (
                   <PersonPicture
                     name={recordTitle(resource, record, translate)}
-                    picture={(record[resource.face] ?? null) as string | null}
+                    picture={(record[resource.avatarField] ?? null) as string | null}
                   />
                 )}
                 <div className="part-text">

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { CallError, errorSentence } from '../../providers/envelope.ts'
 import { IntentLink } from '../shell/IntentLink.tsx'
 import { PartFailed } from '../shell/PartFailed.tsx'
 
@@ -20,7 +20,7 @@ const Standing = ({ error, isPaused, refetch }: Omit<Query<unknown>, 'data'>) =>
   if (error)
     return (
       <PartFailed
-        text={translate('这部分加载失败：%{message}', { message: sentenceOf(error, translate) })}
+        text={translate('这部分加载失败：%{message}', { message: errorSentence(error, translate) })}
         onRetry={() => void refetch()}
       />
     )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type GetListResult, type ListParams, useStore, useTranslate } from 'ra-core'
 
-import { visitOf } from '../../providers/store.ts'
+import { visitKeyOf } from '../../providers/store.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import { Button, ButtonLink } from '../shell/Button.tsx'
 import { PageActions } from '../shell/pageSlots.tsx'
@@ -13,7 +13,7 @@ import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
  * by react-admin's own, which fetches up to 1,000 rows where a page ends.
  */
 const usePreviousNext = (resource: AnyEntity, id: number) => {
-  const [{ sort, order, page, perPage, filter }] = useStore<ListParams>(visitOf(storeKeyOf(resource)), {
+  const [{ sort, order, page, perPage, filter }] = useStore<ListParams>(visitKeyOf(storeKeyOf(resource)), {
     sort: resource.sort.field,
     order: resource.sort.order,
     page: 1,

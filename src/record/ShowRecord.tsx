@@ -1,8 +1,8 @@
 import { ShowBase, useShowContext } from 'ra-core'
 import type { ReactNode } from 'react'
 
-import { deduped, retry } from '../../providers/queryClient.ts'
-import { detail } from '../../providers/recordQuery.ts'
+import { dedupeOptions, retryOptions } from '../../providers/queryClient.ts'
+import { recordPageMeta } from '../../providers/recordQuery.ts'
 import { FormSkeleton } from '../shell/FormSkeleton.tsx'
 import { ReadState } from '../shell/ReadState.tsx'
 
@@ -20,7 +20,7 @@ type Props = {
 export const ShowRecord = ({ resource, loading = <FormSkeleton />, children }: Props) => (
   <ShowBase
     {...(resource && { resource })}
-    queryOptions={{ ...retry, ...deduped, meta: detail, onError: () => {} }}
+    queryOptions={{ ...retryOptions, ...dedupeOptions, meta: recordPageMeta, onError: () => {} }}
   >
     <Standing loading={loading}>{children}</Standing>
   </ShowBase>

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 
-import { type Refused, usualReasonsOf } from '../../resources/domain/refusal.ts'
+import { type ReviewSubject, usualReasonsOf } from '../../resources/domain/refusal.ts'
 import { Suggestions } from '../fields/Suggestions.tsx'
 import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
@@ -21,7 +21,7 @@ type Props = {
   /** Who reads it. */
   hint: string
   /** Whose usual reasons are offered. */
-  refused: Refused
+  refused: ReviewSubject
   /** The fields that wait, to which a reason may be given. */
   fields?: readonly { name: string; label: string }[]
   /** What was written before. */
@@ -42,7 +42,7 @@ type Reasons = Readonly<Record<string, string>>
 const isTooShort = (text: string | undefined) => !!text?.trim() && !isReason(text)
 
 type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
-  refused: Refused
+  refused: ReviewSubject
   reason: string
   isWrong: boolean
   onChange: (reason: string) => void

@@ -1,5 +1,5 @@
 import { readUser } from '../../providers/session.ts'
-import { isPlain } from '../../resources/kit/index.ts'
+import { isPlainObject } from '../../resources/kit/index.ts'
 
 /** What was sent while the page was being left, whose answers nobody saw. */
 export type Left = { key: string; label: string }
@@ -10,7 +10,7 @@ const keyFor = () => {
 }
 
 const isLeft = (value: unknown): value is Left =>
-  isPlain(value) && typeof value['key'] === 'string' && typeof value['label'] === 'string'
+  isPlainObject(value) && typeof value['key'] === 'string' && typeof value['label'] === 'string'
 
 export const rememberLeft = (left: readonly Left[]) => {
   const key = keyFor()

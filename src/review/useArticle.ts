@@ -1,5 +1,5 @@
-import { useDetail } from '../../providers/useDetail.ts'
+import { useRecordForPage } from '../../providers/useRecordForPage.ts'
 import type { Article } from '../preview/article.ts'
 
 /** Read at every visit: a decision is about what the article is now. */
-export const useArticle = (id: number) => useDetail<Article>('articles', id)
+export const useArticle = (id: number) => useRecordForPage<Article>('articles', id)

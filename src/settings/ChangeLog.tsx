@@ -1,7 +1,7 @@
 import { useGetList, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { useDetail } from '../../providers/useDetail.ts'
+import { useRecordForPage } from '../../providers/useRecordForPage.ts'
 import type { LogModule } from '../../resources/domain/logVocabulary.ts'
 import type { OutputOf } from '../../resources/kit/index.ts'
 import type { logs } from '../../resources/logs.ts'
@@ -27,7 +27,7 @@ export type LogOf = { module: LogModule; targetType?: string }
 
 const Diff = ({ id }: { id: number }) => {
   const translate = useTranslate()
-  const query = useDetail<LogEntry>('logs', id, { staleTime: Infinity })
+  const query = useRecordForPage<LogEntry>('logs', id, { staleTime: Infinity })
   return (
     <Loaded query={query} loading={<p role="status">{translate('加载中…')}</p>}>
       {({ diff }) => (

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { isSame } from '../../resources/domain/sameness.ts'
-import { describe, type Fields } from '../../resources/kit/index.ts'
+import { describeMasked, type Fields } from '../../resources/kit/index.ts'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
 import { Button } from '../shell/Button.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
@@ -29,8 +29,8 @@ const Differences = (props: DifferencesProps) => {
           <dt>{language.translate(fields[name]!.label)}</dt>
           <dd>
             <WordDiff
-              before={describe(language, fields[name]!, before[name], name)}
-              after={describe(language, fields[name]!, after[name], name)}
+              before={describeMasked(language, fields[name]!, before[name], name)}
+              after={describeMasked(language, fields[name]!, after[name], name)}
             />
           </dd>
         </div>

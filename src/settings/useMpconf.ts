@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '../../providers/call.ts'
 import { singletonId } from '../../providers/resourceClient.ts'
-import { type AnyRecord, isPlain, type OutputOf } from '../../resources/kit/index.ts'
+import { type AnyRecord, isPlainObject, type OutputOf } from '../../resources/kit/index.ts'
 import type { firm } from '../../resources/settings/firm.ts'
 import { mpPatch } from '../../resources/settings/miniprogram.ts'
 import { conflictAs } from '../form/failure.ts'
@@ -46,7 +46,7 @@ export const useSendMpconf = (part: MpconfPart): Send => {
       throw conflictAs(error, current => {
         const { version, [part]: own } = current
         // Our server names the fields of both pages beside each other.
-        return { id: singletonId, ...(isPlain(own) ? { ...own, version } : current) }
+        return { id: singletonId, ...(isPlainObject(own) ? { ...own, version } : current) }
       })
     })
     client.setQueryData([...key, 'editing'], (known: { published: Mpconf } | undefined) => ({

@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { isHeldBack } from '../../providers/access.ts'
-import { lawyer } from '../../resources/domain/role.ts'
+import { mustSecureAccountFirst } from '../../providers/access.ts'
+import { lawyerPopulation } from '../../resources/domain/role.ts'
 import { IconButton, IconButtonLink } from './IconButton.tsx'
 import { icons } from './icons.ts'
 import { OfflineNote } from './OfflineNote.tsx'
@@ -73,7 +73,7 @@ export const Header = ({ isMenuOpen, onToggleMenu, tools }: Props) => {
   const translate = useTranslate()
   const { self } = useSession()
   // Until then nothing else opens.
-  const isFree = !isHeldBack(self)
+  const isFree = !mustSecureAccountFirst(self)
   const label = isMenuOpen ? translate('收起菜单') : translate('展开菜单')
   return (
     <header className="header">
@@ -82,7 +82,7 @@ export const Header = ({ isMenuOpen, onToggleMenu, tools }: Props) => {
       </IconButton>
       <OfflineNote />
       <div className="header-end">
-        {isFree && self.userType === lawyer && <CardPreviewLink />}
+        {isFree && self.userType === lawyerPopulation && <CardPreviewLink />}
         <FullScreenToggle />
         {isFree && tools}
         {isFree && <MessagesLink />}

@@ -1,8 +1,8 @@
 import { memo, useId, useMemo, useState } from 'react'
 import { useStoreContext, useTranslate } from 'ra-core'
 
-import { visitOf } from '../../providers/store.ts'
-import { lineageOf, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
+import { visitKeyOf } from '../../providers/store.ts'
+import { entryWithAncestors, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
 import { icons } from './icons.ts'
 import { IntentLink } from './IntentLink.tsx'
 import type { MenuNode } from './menuTree.ts'
@@ -21,7 +21,7 @@ type EntryProps = { node: MenuNode; marked: readonly MenuName[] }
 /** The menu gives a list as it comes, whatever it was filtered by before. */
 const useForgetVisit = (path: string) => {
   const { removeItem } = useStoreContext()
-  return () => removeItem(visitOf(path))
+  return () => removeItem(visitKeyOf(path))
 }
 
 // Memoised, like the groups: most screens that one goes to leave the menu as it is.
@@ -80,7 +80,7 @@ export const Menu = ({ marked: own }: { marked: MenuName | null }) => {
   const { menu } = useSession()
   const route = useRouteHandle()?.route
   const current = own ?? route?.menu ?? route?.parent
-  const marked = useMemo(() => (current ? lineageOf(current) : []), [current])
+  const marked = useMemo(() => (current ? entryWithAncestors(current) : []), [current])
   return (
     <div className="menu">
       <ul className="menu-entries">

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import type { Refused } from '../../providers/access.ts'
+import type { RefusalCause } from '../../providers/access.ts'
 import { homeOf } from '../../providers/session.ts'
 import { type Capability, rights } from '../../resources/domain/rights.ts'
 import { useSession } from './sessionContext.ts'
@@ -9,7 +9,7 @@ import { StatePage } from './StatePage.tsx'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { ButtonLink } from './Button.tsx'
 
-const sentences: Record<Refused, (translate: Translate, right: string | undefined) => string> = {
+const sentences: Record<RefusalCause, (translate: Translate, right: string | undefined) => string> = {
   role: translate => translate('您的账号没有访问此页面的权限。如确有需要，请联系总所主管理员。'),
   off: translate => translate('律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。'),
   unserved: translate => translate('律所所用的后端没有提供此功能。如需使用，请联系系统管理员。'),
@@ -19,7 +19,7 @@ const sentences: Record<Refused, (translate: Translate, right: string | undefine
       : translate('您没有“此操作”的权限。如确有需要，请联系总所主管理员开通。'),
 }
 
-type Props = { refused: Refused; capability?: Capability | readonly Capability[] | undefined }
+type Props = { refused: RefusalCause; capability?: Capability | readonly Capability[] | undefined }
 
 /** Why this screen stays shut, and whom to ask. */
 export const NoPermission = ({ refused, capability }: Props) => {

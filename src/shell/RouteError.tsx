@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 
-import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { CallError, errorSentence } from '../../providers/envelope.ts'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
 
@@ -12,7 +12,7 @@ export const RouteError = () => {
   const navigate = useNavigate()
   const location = useLocation()
   const requestId = error instanceof CallError ? error.requestId : undefined
-  const text = isRouteErrorResponse(error) ? translate('找不到这个页面') : sentenceOf(error, translate)
+  const text = isRouteErrorResponse(error) ? translate('找不到这个页面') : errorSentence(error, translate)
   return (
     <StatePage
       title={translate('这个页面没能显示')}

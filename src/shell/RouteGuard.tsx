@@ -1,7 +1,7 @@
 import { useCanAccess } from 'ra-core'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
 
-import { isHeldBack, refusedTo } from '../../providers/access.ts'
+import { mustSecureAccountFirst, refusalCauseFor } from '../../providers/access.ts'
 import { screenAccess } from '../../providers/authCache.ts'
 import { type RouteHandle, useIsNoRecord, useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
@@ -25,7 +25,7 @@ export const RouteGuard = () => {
   const { pathname, search } = useLocation()
   const isSlow = useIsSlow(useNavigation().state === 'loading')
 
-  if (isHeldBack(self)) {
+  if (mustSecureAccountFirst(self)) {
     const only = self.mustChangePwd ? passwordPath : accountPath
     // Whatever the firm has switched off: without this page nobody gets on.
     if (pathname === only && screen) return <AllowedScreen {...screen} isForced />
@@ -45,5 +45,5 @@ const AllowedScreen = ({ resource, route, isForced = false }: RouteHandle & { is
   const { canAccess } = useCanAccess(screenAccess(resource, route.path))
   if (isForced || canAccess) return <Outlet />
   if (canAccess === undefined) return <Spinner />
-  return <RefusedPage refused={refusedTo(route, access) ?? 'role'} capability={route.capability} />
+  return <RefusedPage refused={refusalCauseFor(route, access) ?? 'role'} capability={route.capability} />
 }

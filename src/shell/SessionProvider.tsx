@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 
 import { writeAccess } from '../../providers/access.ts'
 import { seedAuthQueries } from '../../providers/authCache.ts'
-import { additionsStore, serveAdditions } from '../../providers/backend/additions.ts'
+import { additionsStore, setServedAdditions } from '../../providers/backend/additions.ts'
 import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
-import { CallError, sentenceOf } from '../../providers/envelope.ts'
+import { CallError, errorSentence } from '../../providers/envelope.ts'
 import { fetchConf } from '../../providers/publicConf.ts'
 import { send } from '../../providers/request.ts'
 import { readConf, readSelf } from '../../providers/backend/session.ts'
@@ -41,7 +41,7 @@ export const sessionQueries = ({ conf, self }: BootstrapAnswers, onSelf: (self: 
       queryKey: confKey,
       queryFn: async () => {
         const answer = readConf(await confAnswer())
-        serveAdditions(answer.additions)
+        setServedAdditions(answer.additions)
         return answer
       },
     },
@@ -89,7 +89,7 @@ export const SessionProvider = ({ queries, resources, children }: Props) => {
     <StatePage
       isWholePage
       title={translate('暂时无法进入')}
-      text={sentenceOf(error, translate)}
+      text={errorSentence(error, translate)}
       detail={
         error instanceof CallError &&
         error.requestId &&

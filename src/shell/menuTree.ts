@@ -1,8 +1,8 @@
-import { lineageOf, type MenuName, menuEntry, menuNames } from '../../resources/domain/menu.ts'
+import { entryWithAncestors, type MenuName, menuEntry, menuNames } from '../../resources/domain/menu.ts'
 import type { Role } from '../../resources/domain/role.ts'
 import type { AnyResource, Route } from '../../resources/kit/index.ts'
 
-const parents = new Map(menuNames.map(name => [name, lineageOf(name).at(-2)]))
+const parents = new Map(menuNames.map(name => [name, entryWithAncestors(name).at(-2)]))
 
 export const routesOf = ({ views, pages }: Pick<AnyResource, 'views' | 'pages'>): Route[] => [
   ...Object.values(views),

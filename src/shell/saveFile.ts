@@ -1,7 +1,7 @@
-import type { Received } from '../../providers/download.ts'
+import type { DownloadedFile } from '../../providers/download.ts'
 
 /** Hands a received file to the browser, which puts it where its user keeps downloads. */
-export const saveFile = ({ name, blob }: Received) => {
+export const saveFile = ({ name, blob }: DownloadedFile) => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

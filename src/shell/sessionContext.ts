@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
-import { type Access, mayOpen } from '../../providers/access.ts'
+import { type Access, canOpenRoute } from '../../providers/access.ts'
 import {
   type Addition,
   type AdditionName,
-  additionOf,
+  servedAddition,
   type Additions,
 } from '../../providers/backend/additions.ts'
 import { currentFirmId } from '../../providers/request.ts'
@@ -33,7 +33,7 @@ export const sessionOf = (
 ): Session => {
   const adminFuncSwitch = conf.adminFuncSwitch ?? { global: {} }
   const access = { user: self, switches: adminFuncSwitch.global, additions }
-  const menu = menuTree(routes, self.auth, route => mayOpen(route, access))
+  const menu = menuTree(routes, self.auth, route => canOpenRoute(route, access))
   return { conf: { ...conf, adminFuncSwitch }, self, access, menu }
 }
 
@@ -50,7 +50,7 @@ export const useFirmId = (): number => useSession().conf.firm.firmId ?? currentF
 
 /** The leave to make a call that a firm's own back-end may lack, null where it does: what rests on it is then not offered. */
 export const useAddition = <const N extends AdditionName>(name: N): Addition<N> | null =>
-  additionOf(name, useSession().access.additions)
+  servedAddition(name, useSession().access.additions)
 
 /** Whoever changes the configuration or the signed-in user's own data invalidates these. */
 export const confKey = ['conf.app'] as const

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { CallError, sentenceOf, unreachable } from '../../providers/envelope.ts'
+import { CallError, errorSentence, unreachableFailure } from '../../providers/envelope.ts'
 import { Button } from './Button.tsx'
 import { StatePage } from './StatePage.tsx'
 import { useOnline } from './useOnline.ts'
@@ -24,23 +24,27 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
   const translate = useTranslate()
   const isOnline = useOnline()
   const { code, requestId } = error instanceof CallError ? error : {}
-  if (!isOnline && code === unreachable.code) return <OfflineState />
+  if (!isOnline && code === unreachableFailure.code) return <OfflineState />
   const isRefused = code === '4030' || code === '4031'
-  const isUnreachable = error instanceof CallError && error.message === unreachable.message
+  const isUnreachable = error instanceof CallError && error.message === unreachableFailure.message
   const failed = code === '4040' ? translate('这条记录不存在或已删除') : translate('加载失败')
   return (
     <div role="alert">
       <StatePage
         picture={isRefused ? 'lock' : 'plug'}
         title={
-          isRefused ? translate('没有权限查看') : isUnreachable ? translate(unreachable.message) : failed
+          isRefused
+            ? translate('没有权限查看')
+            : isUnreachable
+              ? translate(unreachableFailure.message)
+              : failed
         }
         text={
           isRefused
-            ? translate('%{sentence}，需要时请联系主管理员。', { sentence: sentenceOf(error, translate) })
+            ? translate('%{sentence}，需要时请联系主管理员。', { sentence: errorSentence(error, translate) })
             : isUnreachable
               ? translate('服务暂时无法访问，请稍后重试')
-              : sentenceOf(error, translate)
+              : errorSentence(error, translate)
         }
         detail={requestId && translate('请求编号 %{requestId}', { requestId })}
         actions={!isRefused && <Button onClick={() => void onRetry()}>{translate('重试')}</Button>}

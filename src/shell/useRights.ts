@@ -1,5 +1,5 @@
-import { type AccessAction, isAllowed, mayCall, mayOpen } from '../../providers/access.ts'
-import { removal } from '../../providers/resourceClient.ts'
+import { type AccessAction, isAllowed, mayCall, canOpenRoute } from '../../providers/access.ts'
+import { removeActionName } from '../../providers/resourceClient.ts'
 import type { Action, AnyRecord, AnyResource, Field, Route } from '../../resources/kit/index.ts'
 import { pathTo } from './paths.ts'
 import { useSession } from './sessionContext.ts'
@@ -20,7 +20,7 @@ export const useRights = () => {
     if (!views.edit || !can(resource, 'edit', record)) return false
     return crud.update === undefined || can(resource, crud.update, record)
   }
-  const canOpen = (route: Route | undefined) => route !== undefined && mayOpen(route, access)
+  const canOpen = (route: Route | undefined) => route !== undefined && canOpenRoute(route, access)
   return {
     can,
     mayOpen: canOpen,
@@ -50,7 +50,7 @@ export const useRights = () => {
 }
 
 const plainRemoval = {
-  name: removal,
+  name: removeActionName,
   label: '删除',
   on: ['row', 'detail'],
 } as const

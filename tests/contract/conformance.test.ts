@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { checkReads, missingMainCalls } from '../../providers/check/check.ts'
 import { checkLists } from '../../providers/check/lists.ts'
 import { checkRefusals } from '../../providers/check/refusals.ts'
-import { openSession, type Step } from '../../providers/check/session.ts'
-import { type Account, signInTo, wireTo } from '../../providers/check/wire.ts'
+import { openCheckSession, type CheckStep } from '../../providers/check/session.ts'
+import { type Account, signInTo, connectTo } from '../../providers/check/wire.ts'
 import { checkWrites } from '../../providers/check/write.ts'
 import { CallError } from '../../providers/envelope.ts'
 import { answerOf } from '../../providers/backend/readAnswer.ts'
@@ -67,7 +67,7 @@ const refusal = async (answer: Promise<unknown>) =>
   )
 
 /** What was skipped is said, and does not fail. */
-const failed = (steps: readonly Step[]) => {
+const failed = (steps: readonly CheckStep[]) => {
   const skipped = steps.filter(it => it.result === 'skipped').map(it => `${it.name}: ${it.why}`)
   if (url && skipped.length > 0) process.stdout.write(`未试：\n${skipped.join('\n')}\n`)
   return steps.filter(it => it.result === 'failed')
@@ -77,7 +77,7 @@ describe.each(accounts)('for $account', entry => {
   const account: Account = entry
 
   test('what reads is served, and answered as declared', async () => {
-    const findings = await checkReads(await openSession(base, account))
+    const findings = await checkReads(await openCheckSession(base, account))
     expect(findings.length).toBeGreaterThan(10)
     expect(missingMainCalls(findings)).toEqual([])
     expect(findings.filter(it => it.result === 'served' && it.differs.length > 0)).toEqual([])
@@ -85,20 +85,20 @@ describe.each(accounts)('for $account', entry => {
   })
 
   test.runIf(entry.mayWrite)('what is made, changed and removed is seen so in the lists', async () => {
-    const steps = await checkWrites(await openSession(base, account))
+    const steps = await checkWrites(await openCheckSession(base, account))
     expect(failed(steps)).toEqual([])
-    const isAsked = ({ why }: Step) => why !== '没有富文本'
+    const isAsked = ({ why }: CheckStep) => why !== '没有富文本'
     if (!url) expect(steps.filter(it => it.result === 'skipped' && isAsked(it))).toEqual([])
   })
 
   test('every list pages, filters and sorts as declared, and a record is what its row says', async () => {
-    const steps = await checkLists(await openSession(base, account))
+    const steps = await checkLists(await openCheckSession(base, account))
     expect(failed(steps)).toEqual([])
     if (!url) expect(steps.filter(it => it.result === 'done').length).toBeGreaterThan(5)
   })
 
   test('what is not for him, or switched off, is refused with its code', async () => {
-    const steps = await checkRefusals(await openSession(base, account))
+    const steps = await checkRefusals(await openCheckSession(base, account))
     expect(failed(steps)).toEqual([])
     if (!url) expect(steps.filter(it => it.result === 'done').length).toBeGreaterThan(0)
   })
@@ -120,12 +120,12 @@ describe.each(accounts)('for $account', entry => {
 
   test('a wrong password and a token that nobody gave are refused', async () => {
     expect(await refusal(signInTo(base, { ...account, password: `${account.password}-` }))).not.toBeNull()
-    expect(await refusal(wireTo(base, '1-nobody').call('session.self'))).toMatch(/^400[348]$/)
-    expect(await refusal(wireTo(base).call('session.self'))).not.toBeNull()
+    expect(await refusal(connectTo(base, '1-nobody').call('session.self'))).toMatch(/^400[348]$/)
+    expect(await refusal(connectTo(base).call('session.self'))).not.toBeNull()
   })
 
   test('every answer comes in the envelope, an unknown path too', async () => {
-    const { body } = await wireTo(base).raw('/no/such/path')
+    const { body } = await connectTo(base).raw('/no/such/path')
     expect(body).toMatchObject({ code: expect.anything() })
     expect(String((body as { code: unknown }).code)).not.toBe('200')
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { cardContent } from '../../resources/cards/index.ts'
 import { withChoicesIn } from '../../resources/cards/choicesIn.ts'
-import { describe as textOf } from '../../resources/kit/index.ts'
+import { describeMasked as textOf } from '../../resources/kit/index.ts'
 import { chinese } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'

@@ -6,13 +6,13 @@ import { type AnyEntity, isEntity } from '../../resources/kit/index.ts'
 const lists = resources.filter(isEntity).filter(({ list }) => list.length > 0)
 
 /** The columns that a list shows by itself, where there is room. */
-const shownIn = ({ list, listedOnDemand = [] }: AnyEntity) =>
-  list.filter(name => !listedOnDemand.includes(name))
+const shownIn = ({ list, optionalColumns = [] }: AnyEntity) =>
+  list.filter(name => !optionalColumns.includes(name))
 
 describe.each(lists.map(entity => [entity.name, entity] as const))('the list of %s', (_, entity) => {
   test('begins with a column that is always shown, and asks on demand for its own columns only', () => {
     expect(shownIn(entity)[0]).toBe(entity.list[0])
-    expect(entity.list).toEqual(expect.arrayContaining([...(entity.listedOnDemand ?? [])]))
+    expect(entity.list).toEqual(expect.arrayContaining([...(entity.optionalColumns ?? [])]))
   })
 
   // 否 stands in nearly every row of such a column.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { findingsIn, type Person } from '../../resources/domain/compliance.ts'
+import { findingsIn, type CompliancePerson } from '../../resources/domain/compliance.ts'
 
-const idsIn = (values: object, person?: Person) =>
+const idsIn = (values: object, person?: CompliancePerson) =>
   findingsIn({ ...values }, 2026, person).map(it => it.ruleId)
 
 describe('what the rules of promotion object to is found', () => {
@@ -82,7 +82,7 @@ describe('what the rules of promotion object to is found', () => {
 })
 
 describe('what a card says is held against the person', () => {
-  const lawyer: Person = {
+  const lawyer: CompliancePerson = {
     personType: 1,
     practiceType: 1,
     firstPractisedYear: 2020,
@@ -91,7 +91,7 @@ describe('what a card says is held against the person', () => {
     isPartnerPosition: 0,
     assessments: [{ year: 2025, result: 1 }],
   }
-  test.each<[string, Person, object]>([
+  test.each<[string, CompliancePerson, object]>([
     ['R2', { practiceType: 2 }, {}],
     ['R3', { assessments: [{ year: 2023, result: 1 }] }, {}],
     ['R3', { assessments: [{ year: 2025, result: 3 }] }, {}],
@@ -103,7 +103,7 @@ describe('what a card says is held against the person', () => {
     expect(idsIn(values, { ...lawyer, ...known })).toEqual([ruleId])
   })
 
-  test.each<[Person, object]>([
+  test.each<[CompliancePerson, object]>([
     [{}, {}],
     [{ practiceType: 2, positionName: '兼职律师' }, {}],
     [{ personType: 2, positionName: '实习律师' }, {}],

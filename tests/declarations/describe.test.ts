@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
 import { cardFields, cards } from '../../resources/cards/index.ts'
-import { describe } from '../../resources/kit/index.ts'
+import { describeMasked } from '../../resources/kit/index.ts'
 
 const { fields } = cards
 
 test('between two moments of a row stands a dash', () => {
   const education = [{ start: '2006-09', end: '2010-06', school: '复旦大学', degree: 2 }]
-  expect(describe(chinese, fields.education, education)).toBe('2006-09 – 2010-06 复旦大学 本科')
-  expect(describe(chinese, fields.education, [{ start: '2006-09', school: '复旦大学' }])).toBe(
+  expect(describeMasked(chinese, fields.education, education)).toBe('2006-09 – 2010-06 复旦大学 本科')
+  expect(describeMasked(chinese, fields.education, [{ start: '2006-09', school: '复旦大学' }])).toBe(
     '2006-09 复旦大学',
   )
 })
 
 test('who may see what reads as a list, in the words of the form', () => {
-  expect(describe(chinese, fields.visibility, { mobile: 2, email: 0 })).toMatch(
+  expect(describeMasked(chinese, fields.visibility, { mobile: 2, email: 0 })).toMatch(
     /^手机.点击后显示.邮箱.不公开$/,
   )
   expect(cardFields).toContain('visibility')
 })
 
-test('a percentage has its sign', () => expect(describe(chinese, fields.completeness, 80)).toBe('80%'))
+test('a percentage has its sign', () => expect(describeMasked(chinese, fields.completeness, 80)).toBe('80%'))
 
 test('a language is a word, not a state', () =>
   expect(fields.language.options.every(it => it.length === 2)).toBe(true))

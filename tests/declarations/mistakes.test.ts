@@ -14,15 +14,15 @@ const folder = folderOfFile('mistakes')
 const before = `
 import * as kit from '${root}/resources/kit/index.ts'
 import '${root}/resources/domain/register.ts'
-const { area, defineEntity, defineSetting, done, enabling, equal, get, getPage, inputOf, integer, nothing } = kit
-const { put, recordOf, reference, rows, select, text, toggle } = kit
+const { area, defineEntity, defineSetting, emptyAnswer, emptyInput, enableDisableActions, equal, getCall, inputSchema } = kit
+const { integer, pagedCall, putCall, recordSchema, reference, rows, select, text, toggle } = kit
 const states = [[1, '启用'], [0, '停用']] as const
 const fields = { id: integer('编号'), name: text('名称', { max: 20 }), state: select('状态', states) }
 const { id, name } = fields
 const calls = {
-  page: getPage('/things', 'self', { row: recordOf(fields), filters: { state: equal(fields.state) }, sortable: ['name'] }),
-  one: get('/things/{id}', 'self', () => inputOf({ id }), () => recordOf(fields)),
-  update: put('/things/{id}', 'self', () => inputOf({ id, name }), () => done),
+  page: pagedCall('/things', 'self', { row: recordSchema(fields), filters: { state: equal(fields.state) }, sortable: ['name'] }),
+  one: getCall('/things/{id}', 'self', () => inputSchema({ id }), () => recordSchema(fields)),
+  update: putCall('/things/{id}', 'self', () => inputSchema({ id, name }), () => emptyAnswer),
 }
 const crud = { list: 'page', one: 'one' } as const
 const sort = { field: 'name', order: 'ASC' } as const
@@ -48,7 +48,7 @@ const mistakes: Readonly<Record<string, readonly [code: string, message: string]
   'a field of the record’s page': ['defineEntity({ ...thing, show: { 基本: ["nmae"] } })', isNoField],
   'the order of the list': ['defineEntity({ ...thing, sort: { field: "nmae", order: "ASC" } })', isNoField],
   'a field that a list is sorted by': [
-    'getPage("/things", "self", { row: recordOf(fields), filters: {}, sortable: ["nmae"] })',
+    'pagedCall("/things", "self", { row: recordSchema(fields), filters: {}, sortable: ["nmae"] })',
     isNoField,
   ],
   'an option that a tab counts': [
@@ -88,7 +88,7 @@ const mistakes: Readonly<Record<string, readonly [code: string, message: string]
     `Property 'nmae' does not exist on type '{ id: number; name: string; state: 0 | 1; }`,
   ],
   'a field that two actions turn over': [
-    'defineEntity({ ...thing, actions: enabling({ call: "update", ids: ["id"], field: "sate" }) })',
+    'defineEntity({ ...thing, actions: enableDisableActions({ call: "update", ids: ["id"], field: "sate" }) })',
     `Property 'sate' is missing in type '{ id: number; name: string; state: 0 | 1; }`,
   ],
   'a call that a page requires': [
@@ -132,11 +132,11 @@ const mistakes: Readonly<Record<string, readonly [code: string, message: string]
     `Type '"kye"' is not assignable to type '"key"'.`,
   ],
   'a capability': [
-    'get("/things", "positions.edit", () => nothing, () => done)',
+    'getCall("/things", "positions.edit", () => emptyInput, () => emptyAnswer)',
     `Argument of type '"positions.edit"' is not assignable to parameter of type 'Who'.`,
   ],
   'a path without a slash': [
-    'get("things", "self", () => nothing, () => done)',
+    'getCall("things", "self", () => emptyInput, () => emptyAnswer)',
     `Argument of type '"things"' is not assignable to parameter of type`,
   ],
   'a setting without a route': [

@@ -11,8 +11,8 @@ import {
   type ExportOptions,
   type Field,
   type Filter,
-  type Frame,
-  type Kind,
+  type PictureFrame,
+  type FieldKind,
   type PageRoute,
   type AnySetting,
 } from '../../resources/kit/index.ts'
@@ -29,12 +29,12 @@ const entity: Readers<Entity> = {
   id: 'providers/resourceClient.ts',
   title: 'src/shell/recordTitle.ts',
   titleEn: 'providers/choices.ts',
-  face: 'src/list/rows.ts',
+  avatarField: 'src/list/rows.ts',
   fields: 'src/form/RecordForm.tsx',
   calls: 'providers/access.ts',
   crud: 'providers/resourceClient.ts',
   choices: 'providers/resourceClient.ts',
-  instead: 'providers/dataProvider.ts',
+  fallbackEntity: 'providers/dataProvider.ts',
   bin: 'src/list/ResourceList.tsx',
   isInPalette: 'src/palette/useRecords.tsx',
   fixed: 'providers/dataProvider.ts',
@@ -42,17 +42,17 @@ const entity: Readers<Entity> = {
   feature: 'server/engine/implement.ts',
   logModule: 'server/records/crud.ts',
   unique: 'server/records/crudCreate.ts',
-  searched: 'server/records/crudRead.ts',
+  searchFields: 'server/records/crudRead.ts',
   views: 'src/routes.tsx',
   pages: 'src/routes.tsx',
   list: 'src/list/columns.ts',
-  listedOnDemand: 'src/list/columns.ts',
+  optionalColumns: 'src/list/columns.ts',
   empty: 'src/list/EmptyList.tsx',
   filters: 'src/list/FilterRow.tsx',
   sort: 'src/list/prefetchRows.ts',
   sortable: 'src/list/columns.ts',
   exports: 'src/list/ListExportDialog.tsx',
-  ordering: 'src/list/OrderButton.tsx',
+  orderField: 'src/list/OrderButton.tsx',
   importColumns: 'src/grid/columns.ts',
   imports: 'server/engine/imports.ts',
   filterCounts: 'providers/dataProvider.ts',
@@ -138,7 +138,7 @@ const field: Readonly<Record<Shared, string>> = {
 }
 
 /** Where the builder's own schema is the reader, its file stands here. */
-const kinds: { readonly [K in Kind]: Readers<Omit<Field<K>, Shared>> } = {
+const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
   text: {
     max: 'src/fields/TextInput.tsx',
     format: 'src/fields/TextInput.tsx',
@@ -186,7 +186,7 @@ const kinds: { readonly [K in Kind]: Readers<Omit<Field<K>, Shared>> } = {
   custom: { widget: 'src/fields/widgets/inputs.tsx', fields: 'src/fields/widgets/GroupInput.tsx' },
 }
 
-const frame: Readers<Frame> = {
+const frame: Readers<PictureFrame> = {
   ratio: 'src/fields/pictures.ts',
   minWidth: 'src/fields/pictures.ts',
   minHeight: 'src/fields/pictures.ts',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { entities } from '../../resources/entities.ts'
 import { resources } from '../../resources/index.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import { entriesOf, lengthOf, parametersOf as filterParametersOf } from '../../resources/kit/index.ts'
+import { entriesOf, countCharacters, parametersOf as filterParametersOf } from '../../resources/kit/index.ts'
 import { settingResources } from '../../resources/settings/index.ts'
 import { sampleRecord } from '../support/sample.ts'
 import { columnsOf, everyField, parametersOf, verbOf, writtenBy } from './shapes.ts'
@@ -37,7 +37,7 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
       ...everyField(resource.fields).map(([, it]) => it.label),
       ...Object.values(resource.actions).map(it => it.label),
     ]
-    expect(labels.filter(it => it.trim() === '' || lengthOf(it) > 25)).toEqual([])
+    expect(labels.filter(it => it.trim() === '' || countCharacters(it) > 25)).toEqual([])
   })
 
   test('a derived screen has the calls that it rests on', () => {
@@ -89,10 +89,10 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
   })
 
   test('declares for no screen that it has not', () => {
-    const { filters, tabs, empty, ordering, bin, form, show, initial } = resource
+    const { filters, tabs, empty, orderField, bin, form, show, initial } = resource
     const isFilled = (value: object | string | undefined) =>
       typeof value === 'string' || Object.keys(value ?? {}).length > 0
-    const ofList = { list: resource.list, filters, tabs, empty, ordering, bin }
+    const ofList = { list: resource.list, filters, tabs, empty, orderField, bin }
     const ofForm = { form, initial }
     const idle = [
       ...(list ? [] : Object.entries(ofList)),

@@ -8,10 +8,10 @@ import {
   isCapability,
   type Level,
   rights,
-  type Unasked,
+  type RightsWithoutCall,
 } from '../../resources/domain/rights.ts'
 import { entities } from '../../resources/entities.ts'
-import { everyRightIsAsked, registry } from '../../resources/index.ts'
+import { everyRightHasACall, registry } from '../../resources/index.ts'
 
 // The matrix that the code reads against the one that people read: a right that is widened by mistake is not declared.
 
@@ -80,7 +80,7 @@ test.each(known.map(it => [it.name, it.cells] as const))('%s asks for what the t
 describe('a right that no call asks for', () => {
   test('does not compile', () => {
     type Calls = { 'things.edit': { who: 'thing.edit' } }
-    type Idle = Unasked<
+    type Idle = RightsWithoutCall<
       { 'thing.edit': object; 'thing.hide': { within: 'things.edit' }; 'thing.see': object },
       Calls
     >
@@ -89,7 +89,7 @@ describe('a right that no call asks for', () => {
     const byCall: Idle = 'thing.edit'
     // @ts-expect-error asked for within a call
     const within: Idle = 'thing.hide'
-    expect([idle, byCall, within, everyRightIsAsked]).toHaveLength(4)
+    expect([idle, byCall, within, everyRightHasACall]).toHaveLength(4)
   })
 
   const within = Object.entries(rights).flatMap(([name, right]) =>

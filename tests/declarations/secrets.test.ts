@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { secretsOf } from '../../resources/domain/credentials.ts'
+import { secretSchemas } from '../../resources/domain/credentials.ts'
 import { servedCalls } from '../../server/engine/served.ts'
 
 // Promise Q24 (server/promises.md).
@@ -10,8 +10,8 @@ type Named = { path: string; isSecret: boolean }
 
 const isOf = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? secretsOf.has(schema) || isOf(schema.unwrap())
-    : secretsOf.has(schema)
+    ? secretSchemas.has(schema) || isOf(schema.unwrap())
+    : secretSchemas.has(schema)
 
 /** Whether a value of this schema is a text, where it is there at all. */
 const isText = (schema: z.core.$ZodType): boolean =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { holdsAny, type Role } from '../../resources/domain/role.ts'
+import { hasAnyRole, type Role } from '../../resources/domain/role.ts'
 import { resources } from '../../resources/index.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, type Watched } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
@@ -48,7 +48,7 @@ const fillEmptyLists = async () => {
 /** A lawyer has no capability that a list asks for; the main administrator has them all. */
 const listsFor = (roles: readonly Role[]) =>
   resources
-    .flatMap(({ views: { list } }) => (list && !list.page && holdsAny(roles, list.roles) ? [list] : []))
+    .flatMap(({ views: { list } }) => (list && !list.page && hasAnyRole(roles, list.roles) ? [list] : []))
     .filter(list => !list.capability || roles.includes('admin'))
     .map(list => list.path)
 

@@ -6,18 +6,18 @@ import {
   date,
   days,
   defineEntity,
-  del,
-  done,
+  deleteCall,
+  emptyAnswer,
   equal,
-  get,
-  getPage,
+  getCall,
+  pagedCall,
   id,
-  inputOf,
+  inputSchema,
   integer,
   optional,
-  post,
-  put,
-  recordOf,
+  postCall,
+  putCall,
+  recordSchema,
   richText,
   text,
   version,
@@ -31,60 +31,60 @@ const fields = {
   ...auditFields,
 }
 
-const record = recordOf(fields).extend({ version: z.int() })
+const record = recordSchema(fields).extend({ version: z.int() })
 const { name, startOn, note } = fields
-const draft = inputOf({ name, startOn, note })
+const draft = inputSchema({ name, startOn, note })
 const saved = z.object({ id: z.int(), version: z.int() })
 const filters = { name: equal(name), startOn: days('开始', { column: 'startOn', from: 'from', to: 'to' }) }
 const isAddition = { isAddition: true } as const
 
 const calls = {
-  page: getPage(
+  page: pagedCall(
     '/holiday/page',
     'conf.view',
     { row: record, filters, sortable: ['name', 'startOn'] },
     isAddition,
   ),
-  one: get(
+  one: getCall(
     '/holiday/{id}',
     'conf.view',
     () => z.strictObject({ id }),
     () => record,
     isAddition,
   ),
-  add: post(
+  add: postCall(
     '/holiday',
     'conf.edit',
     () => draft,
     () => saved,
     isAddition,
   ),
-  update: put(
+  update: putCall(
     '/holiday/{id}',
     'conf.edit',
     () => draft.partial().extend({ id, version }),
     () => saved,
     isAddition,
   ),
-  remove: del(
+  remove: deleteCall(
     '/holiday/{id}',
     'conf.edit',
     () => z.strictObject({ id }),
-    () => done,
+    () => emptyAnswer,
     isAddition,
   ),
-  choices: get(
+  choices: getCall(
     '/holiday/choices',
     'signedIn',
     () => z.strictObject({}),
     () => z.array(record),
     isAddition,
   ),
-  postpone: post(
+  postpone: postCall(
     '/holiday/postpone',
     'conf.edit',
     () => z.strictObject({ id, count: z.int().min(1).max(30) }),
-    () => done,
+    () => emptyAnswer,
     isAddition,
   ),
 }
@@ -101,7 +101,7 @@ export const holidays = defineEntity({
   choices: 'choices',
   logModule: 10,
   unique: ['name'],
-  searched: ['name'],
+  searchFields: ['name'],
   views: crudViews('/app/operation/holiday', {
     label: '假期',
     title: '假期管理',

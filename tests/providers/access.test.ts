@@ -5,8 +5,8 @@ import {
   type AccessUser,
   isAllowed,
   mayCall,
-  mayOpen,
-  refusedTo,
+  canOpenRoute,
+  refusalCauseFor,
 } from '../../providers/access.ts'
 import { articles } from '../../resources/articles/index.ts'
 import { cards } from '../../resources/cards/index.ts'
@@ -192,7 +192,7 @@ describe('what may be done with a resource (domain.md §1)', () => {
       ),
     )
     expect(open).toEqual([])
-    expect(mayOpen(offices.views.list!, access)).toBe(false)
+    expect(canOpenRoute(offices.views.list!, access)).toBe(false)
   })
 })
 
@@ -201,7 +201,7 @@ describe('declarations agree with the rule', () => {
     const wrong = resources.flatMap(resource =>
       Object.entries(resource.views).flatMap(([view, route]) =>
         levels
-          .filter(it => mayOpen(route, accessOf(it)) && !isAllowed(accessOf(it), resource, view))
+          .filter(it => canOpenRoute(route, accessOf(it)) && !isAllowed(accessOf(it), resource, view))
           .map(level => `${level} ${resource.name} ${view}`),
       ),
     )
@@ -238,6 +238,6 @@ describe('why a page stays shut', () => {
     ['a missing right', { ...editor, capabilities: [] }, {}, 'capability'],
     ['nothing', editor, { 'operation.position': 1 }, null],
   ] as const)('%s', (_, user, switches, expected) => {
-    expect(refusedTo(route, { user, switches, additions: new Set() })).toBe(expected)
+    expect(refusalCauseFor(route, { user, switches, additions: new Set() })).toBe(expected)
   })
 })

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { chinese } from '../../resources/kit/translate.ts'
 import { isAllowed } from '../../providers/access.ts'
 import {
-  additionOf,
+  servedAddition,
   additionsStore,
   isRouteServed,
-  learnFrom,
-  serveAdditions,
+  withdrawIfUnknown,
+  setServedAdditions,
 } from '../../providers/backend/additions.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
-import { CallError, nonStandard, notFound } from '../../providers/envelope.ts'
+import { CallError, nonStandardFailure, notFoundFailure } from '../../providers/envelope.ts'
 import { announcements } from '../../resources/announcements.ts'
 import { categories } from '../../resources/categories.ts'
 import { additions, callNamed, resourceNamed, resources } from '../../resources/index.ts'
@@ -30,7 +30,7 @@ const asked = () => call.mock.calls.map(([name]) => name)
 
 beforeEach(() => {
   vi.resetAllMocks()
-  serveAdditions([])
+  setServedAdditions([])
 })
 
 const page = (page: number, perPage: number, filter = {}) => ({
@@ -51,7 +51,9 @@ describe('where no addition is served', () => {
   test('a record is the row of its list', async () => {
     call.mockResolvedValue({ records: [{ id: 5, name: '五' }], total: 1 })
     expect((await provider.getOne('professions', { id: 5 })).data).toMatchObject({ name: '五' })
-    await expect(provider.getOne('professions', { id: 6 })).rejects.toMatchObject({ code: notFound.code })
+    await expect(provider.getOne('professions', { id: 6 })).rejects.toMatchObject({
+      code: notFoundFailure.code,
+    })
     expect(asked()).toEqual(['professions.list', 'professions.list'])
   })
 
@@ -80,7 +82,7 @@ describe('where no addition is served', () => {
     expect(isRouteServed(complianceRules.views.edit!, new Set())).toBe(false)
     expect(isRouteServed(complianceRules.views.edit!, new Set(additions))).toBe(true)
     expect(isRouteServed(qrcode.views.edit!, new Set())).toBe(true)
-    expect(additionOf('articles.keepDraft')).toBeNull()
+    expect(servedAddition('articles.keepDraft')).toBeNull()
     const user = {
       id: 1,
       userType: 1,
@@ -102,12 +104,16 @@ describe('where no addition is served', () => {
 
 describe('one that is named but not served', () => {
   const refusals: [string, CallError, boolean][] = [
-    ['no envelope', new CallError(nonStandard), true],
+    ['no envelope', new CallError(nonStandardFailure), true],
     ['404', new CallError({ code: '404', message: '' }), true],
     ['405', new CallError({ code: '405', message: '' }), true],
-    ['a record that is gone', new CallError(notFound), false],
+    ['a record that is gone', new CallError(notFoundFailure), false],
     ['a missing right', new CallError({ code: '4031', message: '' }), false],
-    ['a gateway without its server', Object.assign(new CallError(nonStandard), { httpStatus: 502 }), false],
+    [
+      'a gateway without its server',
+      Object.assign(new CallError(nonStandardFailure), { httpStatus: 502 }),
+      false,
+    ],
   ]
   // Each withdraws for the whole document: one call for each.
   const names = [
@@ -121,20 +127,20 @@ describe('one that is named but not served', () => {
   test.each(refusals.map((it, index) => [...it, names[index]!] as const))(
     'after %s',
     (_, error, isWithdrawn, name) => {
-      serveAdditions(additions)
-      learnFrom(callNamed(name), error)
-      expect(additionOf(name) === null).toBe(isWithdrawn)
+      setServedAdditions(additions)
+      withdrawIfUnknown(callNamed(name), error)
+      expect(servedAddition(name) === null).toBe(isWithdrawn)
       // conf.app is asked again, and says so again.
-      serveAdditions(additions)
-      expect(additionOf(name) === null).toBe(isWithdrawn)
+      setServedAdditions(additions)
+      expect(servedAddition(name) === null).toBe(isWithdrawn)
     },
   )
 
   test('falls back at once', async () => {
-    serveAdditions(additions)
+    setServedAdditions(additions)
     call.mockImplementationOnce(async name => {
-      const error = new CallError(nonStandard)
-      learnFrom(callNamed(name), error)
+      const error = new CallError(nonStandardFailure)
+      withdrawIfUnknown(callNamed(name), error)
       throw error
     })
     call.mockResolvedValueOnce(types)
@@ -145,7 +151,7 @@ describe('one that is named but not served', () => {
 
   test('a call of the specification is never withdrawn', () => {
     const known = additionsStore.read()
-    learnFrom(callNamed('lawyers.pageList'), new CallError(nonStandard))
+    withdrawIfUnknown(callNamed('lawyers.pageList'), new CallError(nonStandardFailure))
     expect(additionsStore.read()).toBe(known)
   })
 })

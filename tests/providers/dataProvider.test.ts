@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createDataProvider } from '../../providers/dataProvider.ts'
-import { CallError, unreachable } from '../../providers/envelope.ts'
+import { CallError, unreachableFailure } from '../../providers/envelope.ts'
 import { articles, cases } from '../../resources/articles/index.ts'
 import { caseTypes } from '../../resources/categories.ts'
 import { chinese } from '../../resources/kit/translate.ts'
@@ -116,7 +116,7 @@ describe('writing', () => {
 
   test('the same content after a broken connection carries the same key, and a new one after an answer', async () => {
     const data = { postName: '律师', postCode: 'Associate' }
-    call.mockRejectedValueOnce(new CallError(unreachable))
+    call.mockRejectedValueOnce(new CallError(unreachableFailure))
     await expect(provider.create('positions', { data })).rejects.toThrow('服务异常')
     answer({ postId: 8, version: 0 })
     expect((await provider.create('positions', { data })).data).toMatchObject({ id: 8, postName: '律师' })

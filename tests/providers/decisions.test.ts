@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { createDecisions, type Decision, undoTime } from '../../providers/decisions.ts'
+import { createDecisions, type Decision, undoMilliseconds } from '../../providers/decisions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -31,15 +31,15 @@ const desk = () => {
 test('nothing is sent before the time is over, and then each once', async () => {
   const { decide, sent, heard, keys } = desk()
   decide('a')
-  await vi.advanceTimersByTimeAsync(undoTime / 2)
+  await vi.advanceTimersByTimeAsync(undoMilliseconds / 2)
   decide('b')
-  await vi.advanceTimersByTimeAsync(undoTime / 2 - 1)
+  await vi.advanceTimersByTimeAsync(undoMilliseconds / 2 - 1)
   expect(sent).toEqual([])
   expect(keys()).toEqual(['a', 'b'])
   await vi.advanceTimersByTimeAsync(1)
   expect(sent.map(it => it.key)).toEqual(['a'])
   expect(keys()).toEqual(['b'])
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoMilliseconds)
   expect(heard).toEqual(['sent a', 'sent b'])
   expect(keys()).toEqual([])
 })
@@ -50,7 +50,7 @@ test('the latest is taken back, or the one that is named', async () => {
   expect(decisions.undo()?.key).toBe('c')
   expect(decisions.undo('a')?.key).toBe('a')
   expect(decisions.undo('a')).toBeNull()
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoMilliseconds)
   expect(sent.map(it => it.key)).toEqual(['b'])
   expect(decisions.undo()).toBeNull()
 })
@@ -59,7 +59,7 @@ test('what is on its way is not taken back', async () => {
   const decisions = createDecisions<Decision>()
   const { promise, resolve } = Promise.withResolvers<void>()
   decisions.add({ key: 'a', label: 'a', size: 1, send: () => promise })
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoMilliseconds)
   expect(decisions.undo()).toBeNull()
   expect(decisions.read()).toMatchObject([{ key: 'a', isSending: true }])
   resolve()
@@ -70,11 +70,11 @@ test('what is on its way is not taken back', async () => {
 test('whoever leaves sends what waits at once, and only that', async () => {
   const { decisions, decide, sent } = desk()
   decide('a')
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoMilliseconds)
   decide('b')
   decide('c')
   await decisions.flush({ isLast: true })
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoMilliseconds)
   expect(sent).toEqual([
     { key: 'a', isLast: false },
     { key: 'b', isLast: true },
@@ -85,7 +85,7 @@ test('whoever leaves sends what waits at once, and only that', async () => {
 test('a refusal is told and leaves nothing behind', async () => {
   const { decide, heard, keys } = desk()
   decide('a', true)
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(undoMilliseconds)
   expect(heard).toEqual(['failed a: Error: too late'])
   expect(keys()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { CallError, openEnvelope, sentenceOf } from '../../providers/envelope.ts'
+import { CallError, openEnvelope, errorSentence } from '../../providers/envelope.ts'
 import { chinese } from '../../resources/kit/translate.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 
@@ -23,7 +23,7 @@ test.each(['', 'null', '[]', '"200"', '{"data":1}', '{"code":null}', '<html>502<
   'takes %j for non-standard content',
   text => {
     expect(refusalOf(text)).toMatchObject({ code: '-99', message: 'server returned non-standard content' })
-    expect(sentenceOf(refusalOf(text), chinese.translate)).toBe('服务器返回了非标准内容')
+    expect(errorSentence(refusalOf(text), chinese.translate)).toBe('服务器返回了非标准内容')
   },
 )
 
@@ -39,7 +39,7 @@ test.each([
 test('names the call in development', () => {
   const error = refusalOf('<html></html>') as CallError
   error.call = 'GET /lawyer/pageList'
-  expect(sentenceOf(error, chinese.translate)).toBe('服务器返回了非标准内容（GET /lawyer/pageList）')
+  expect(errorSentence(error, chinese.translate)).toBe('服务器返回了非标准内容（GET /lawyer/pageList）')
 })
 
 test('takes the page of a proxy for a failed transport', () => {
@@ -52,7 +52,7 @@ test('passes on what the server says, whatever the status', () => {
     409,
   )
   expect(refusal).toMatchObject({ code: '4091', data: { from: 1 }, requestId: '01J' })
-  expect(sentenceOf(refusal, chinese.translate)).toBe('当前状态不允许此操作')
+  expect(errorSentence(refusal, chinese.translate)).toBe('当前状态不允许此操作')
 })
 
 test('hands field errors to react-admin where it looks for them', () => {
@@ -65,7 +65,9 @@ test('hands field errors to react-admin where it looks for them', () => {
 })
 
 test('never shows the words of a program', () => {
-  expect(sentenceOf(new TypeError('x is undefined'), chinese.translate)).toBe('页面出了点问题，请刷新后重试')
+  expect(errorSentence(new TypeError('x is undefined'), chinese.translate)).toBe(
+    '页面出了点问题，请刷新后重试',
+  )
 })
 
 describe('an answer whose sentences were said in another language', () => {
@@ -134,7 +136,7 @@ describe('what is said by key and values', () => {
       errors: { name: { key: '请输入%{label}', values: { label: '姓名' } } },
     })
     expect(refusal.message).toBe('有 3 张名片')
-    expect(sentenceOf(refusal, english.translate)).toBe('3 cards')
+    expect(errorSentence(refusal, english.translate)).toBe('3 cards')
     expect(english.translate(refusal.body.errors!['name']!)).toBe('Enter name')
   })
 

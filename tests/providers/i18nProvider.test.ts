@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { loadHostTexts } from '../../providers/i18nProvider.ts'
 import { i18nIn } from '../support/i18n.ts'
-import { type Messages, zh } from '../../resources/locales/zh.ts'
+import { type MessageTree, zh } from '../../resources/locales/zh.ts'
 
-const flat = (tree: Messages, prefix = ''): [string, string][] =>
+const flat = (tree: MessageTree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
   )
@@ -14,7 +14,7 @@ const names = (sentence: string) => [...sentence.matchAll(/%\{(\w+)\}/g)].map(([
 beforeAll(loadHostTexts)
 
 // Comes with react-admin; its own English is the list of the keys there are.
-const theirs = new Map(flat(english as Messages))
+const theirs = new Map(flat(english as MessageTree))
 const ours = new Map(flat(zh))
 
 describe("react-admin's words in Chinese", () => {

@@ -2,8 +2,8 @@
 import { focusManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { CallError, nonStandard, unreachable } from '../../providers/envelope.ts'
-import { deduped, newQueryClient, throttleFocus } from '../../providers/queryClient.ts'
+import { CallError, nonStandardFailure, unreachableFailure } from '../../providers/envelope.ts'
+import { dedupeOptions, newQueryClient, throttleFocus } from '../../providers/queryClient.ts'
 import { onSession } from '../../providers/session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -28,7 +28,7 @@ describe('the defaults of the specification, section 9', () => {
   test('what is asked for again within two seconds is asked once', async () => {
     const client = newQueryClient()
     const ask = vi.fn<() => Promise<number>>(() => Promise.resolve(1))
-    const query = { queryKey: ['x'], queryFn: ask, ...deduped }
+    const query = { queryKey: ['x'], queryFn: ask, ...dedupeOptions }
     await Promise.all([client.fetchQuery(query), client.fetchQuery(query)])
     await vi.advanceTimersByTimeAsync(1_999)
     await client.fetchQuery(query)
@@ -56,7 +56,7 @@ describe('the defaults of the specification, section 9', () => {
     expect([known, asked, other].map(it => client.getQueryData(it))).toEqual([undefined, undefined, 1])
   })
 
-  test.each([unreachable, nonStandard])(
+  test.each([unreachableFailure, nonStandardFailure])(
     'a read that failed by $code is repeated after 1, 2 and 4 s',
     async failure => {
       const ask = failing(new CallError(failure))
@@ -86,7 +86,7 @@ describe('the defaults of the specification, section 9', () => {
     test('is asked for again after 5 s while it is shown, ever less often, and shown when it comes', async () => {
       let isDown = true
       const ask = vi.fn<() => Promise<number>>(() =>
-        isDown ? Promise.reject(new CallError(unreachable)) : Promise.resolve(7),
+        isDown ? Promise.reject(new CallError(unreachableFailure)) : Promise.resolve(7),
       )
       const { observer, leave } = watched(newQueryClient(), ask)
       await vi.advanceTimersByTimeAsync(7_000)
@@ -114,7 +114,7 @@ describe('the defaults of the specification, section 9', () => {
     })
 
     test('is left alone while nobody looks, and once it is no longer shown', async () => {
-      const ask = failing(new CallError(unreachable))
+      const ask = failing(new CallError(unreachableFailure))
       const { leave } = watched(newQueryClient(), ask)
       await vi.advanceTimersByTimeAsync(7_000)
       focusManager.setFocused(false)
@@ -168,7 +168,7 @@ test('an outage is told once, and again when it comes back after an answer', asy
     await vi.advanceTimersByTimeAsync(60_000)
     await answer
   }
-  const gone = failing(new CallError(unreachable))
+  const gone = failing(new CallError(unreachableFailure))
   await Promise.all([read('a', gone), read('b', gone)])
   await read('c', gone)
   expect(told.mock.calls).toEqual([['unreachable']])

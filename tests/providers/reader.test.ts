@@ -12,14 +12,14 @@ import {
   date,
   datetime,
   type Field,
-  getPage,
+  pagedCall,
   image,
   images,
   integer,
   month,
   multiSelect,
   optional,
-  recordOf,
+  recordSchema,
   references,
   rows,
   select,
@@ -34,7 +34,7 @@ const read = (schema: z.ZodType, value: unknown) => {
   return { answer, differing }
 }
 const readField = (field: Field, value: unknown) =>
-  (read(recordOf({ it: field }), { it: value }).answer as { it: unknown }).it
+  (read(recordSchema({ it: field }), { it: value }).answer as { it: unknown }).it
 
 const level = select('级别', [
   [1, '普通'],
@@ -93,19 +93,23 @@ describe('a kind reads what it is not', () => {
   ])('%s', (_, field, value, expected) => expect(readField(field, value)).toEqual(expected))
 
   test('what is as declared stays, and nothing is told', () => {
-    const record = recordOf({ id: integer('号'), name: text('名', { max: 9 }), at: optional(datetime('时')) })
+    const record = recordSchema({
+      id: integer('号'),
+      name: text('名', { max: 9 }),
+      at: optional(datetime('时')),
+    })
     const value = { id: 1, name: 'a', at: '2026-03-08T01:30:00.000Z' }
     expect(read(record, value)).toEqual({ answer: value, differing: [] })
   })
 
   test('each place that differs is told', () => {
-    const record = z.object({ rows: z.array(recordOf({ level })), total: z.int() })
+    const record = z.object({ rows: z.array(recordSchema({ level })), total: z.int() })
     expect(read(record, { rows: [{ level: 7 }, 'x'] }).differing).toEqual(['rows[].level', 'rows[]', 'total'])
   })
 })
 
 describe('pages', () => {
-  const call = getPage('/x', 'public', { row: z.object({ id: z.int() }), filters: {}, sortable: ['id'] })
+  const call = pagedCall('/x', 'public', { row: z.object({ id: z.int() }), filters: {}, sortable: ['id'] })
   const page = (data: unknown, input = {}) =>
     answerOf(call as unknown as Call, data, input, () => {}) as { records: object[]; total: number }
   const ids = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))

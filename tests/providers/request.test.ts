@@ -4,13 +4,13 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Shape } from '../../providers/request.ts'
+import type { CallShape } from '../../providers/request.ts'
 import type { UserInfo } from '../../providers/session.ts'
 import { setLocation } from '../support/location.ts'
 
 const chen: UserInfo = { id: 1, userType: 1, name: '陈管理', auth: ['admin'] }
-const list: Shape = { method: 'GET', path: '/firm/post/page', encoding: 'json' }
-const add: Shape = { method: 'POST', path: '/firm/post', encoding: 'json' }
+const list: CallShape = { method: 'GET', path: '/firm/post/page', encoding: 'json' }
+const add: CallShape = { method: 'POST', path: '/firm/post', encoding: 'json' }
 
 const network = setupServer()
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))

@@ -97,7 +97,7 @@ test('after a session that expired the user comes back to where he was', async (
   tab.startSession('1-abc', user(chen), false)
   tab.expireSession()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(tab.takeWanted(user(chen))).toBe('/app/card?page=2')
+  expect(tab.takeDestination(user(chen))).toBe('/app/card?page=2')
 })
 
 test('an expired session that was to be remembered is forgotten like any other', async () => {
@@ -113,7 +113,7 @@ test('an expired session that was to be remembered is forgotten like any other',
   // A tab that is opened later asks to sign in, and comes back to the place.
   const later = await openTab()
   expect(later.readUser()).toBeNull()
-  expect(later.takeWanted(user(chen))).toBe('/app/card?page=2')
+  expect(later.takeDestination(user(chen))).toBe('/app/card?page=2')
 })
 
 test('nobody else is led to where a session expired, and the place is then forgotten', async () => {
@@ -123,8 +123,8 @@ test('nobody else is led to where a session expired, and the place is then forgo
   tab.startSession('1-abc', user(chen), false)
   tab.expireSession()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(tab.takeWanted({ ...user(chen), id: 2 })).toBe('/app/office')
-  expect(tab.takeWanted(user(chen))).toBe('/app/office')
+  expect(tab.takeDestination({ ...user(chen), id: 2 })).toBe('/app/office')
+  expect(tab.takeDestination(user(chen))).toBe('/app/office')
 })
 
 test('a session that expired in another tab comes back in this one; one that was ended leaves nothing', async () => {
@@ -136,7 +136,7 @@ test('a session that expired in another tab comes back in this one; one that was
   expired.watchOtherTabs()
   fromAnotherTab(null)
   expect(sessionStorage.getItem(draft)).toBe('{}')
-  expect(expired.takeWanted(user(chen))).toBe('/app/card?page=2')
+  expect(expired.takeDestination(user(chen))).toBe('/app/card?page=2')
 
   const ended = await openTab()
   ended.startSession('1-abc', user(chen), false)
@@ -144,7 +144,7 @@ test('a session that expired in another tab comes back in this one; one that was
   localStorage.setItem('tenant-admin:left', '1-1')
   fromAnotherTab(null)
   expect(sessionStorage.getItem(draft)).toBeNull()
-  expect(ended.takeWanted(user(chen))).toBe('/app/office')
+  expect(ended.takeDestination(user(chen))).toBe('/app/office')
 })
 
 test('a tab that slept through it looks when it is seen again', async () => {
@@ -185,16 +185,16 @@ test('a sign-in in this tab is not taken for one in another', async () => {
 
 test('goes where the visitor wanted, on his own side of the product, once', async () => {
   const tab = await openTab()
-  tab.rememberWanted('/app/card?page=2')
-  expect(tab.takeWanted(user(zhang))).toBe('/app/user/dashboard')
-  tab.rememberWanted('/app/card?page=2')
-  expect(tab.takeWanted(user(chen))).toBe('/app/card?page=2')
-  expect(tab.takeWanted(user(chen))).toBe('/app/office')
+  tab.rememberDestination('/app/card?page=2')
+  expect(tab.takeDestination(user(zhang))).toBe('/app/user/dashboard')
+  tab.rememberDestination('/app/card?page=2')
+  expect(tab.takeDestination(user(chen))).toBe('/app/card?page=2')
+  expect(tab.takeDestination(user(chen))).toBe('/app/office')
   // Open to both.
-  tab.rememberWanted('/app/user/logs/msg/12')
-  expect(tab.takeWanted(user(chen))).toBe('/app/user/logs/msg/12')
-  tab.rememberWanted('/app/user/account/passwd')
-  expect(tab.takeWanted(user(zhang))).toBe('/app/user/account/passwd')
-  tab.rememberWanted('//elsewhere.test/app/')
-  expect(tab.takeWanted(user(chen))).toBe('/app/office')
+  tab.rememberDestination('/app/user/logs/msg/12')
+  expect(tab.takeDestination(user(chen))).toBe('/app/user/logs/msg/12')
+  tab.rememberDestination('/app/user/account/passwd')
+  expect(tab.takeDestination(user(zhang))).toBe('/app/user/account/passwd')
+  tab.rememberDestination('//elsewhere.test/app/')
+  expect(tab.takeDestination(user(chen))).toBe('/app/office')
 })

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 
-import { isPreference, storeOf, visitOf } from '../../providers/store.ts'
+import { isPreference, storeOf, visitKeyOf } from '../../providers/store.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -28,7 +28,7 @@ test('what a person sets goes to the account; what react-admin notes of a list d
   store.setItem('lawyer.columns', ['name'])
   store.setItem('lawyer.selectedIds', [1])
   store.setItem('lawyer.listParams', { filter: { isRead: 0 } })
-  store.setItem(visitOf('lawyer'), { page: 2 })
+  store.setItem(visitKeyOf('lawyer'), { page: 2 })
   store.removeItem('density')
   expect(sent).toEqual([
     ['density', 'compact'],
@@ -45,11 +45,11 @@ test('nothing but preferences is taken from an account', () => {
     locale: 'de-DE',
     'lawyer.selectedIds': [7],
     'lawyer.listParams': { page: 9 },
-    [visitOf('lawyer')]: { page: 9 },
+    [visitKeyOf('lawyer')]: { page: 9 },
   })
   expect(store.getItem('density')).toBe('compact')
   expect(outside).toEqual([['locale', 'de-DE']])
-  for (const key of ['lawyer.selectedIds', 'lawyer.listParams', visitOf('lawyer')])
+  for (const key of ['lawyer.selectedIds', 'lawyer.listParams', visitKeyOf('lawyer')])
     expect(store.getItem(key)).toBeUndefined()
 })
 

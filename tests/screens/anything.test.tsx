@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 
-import { notFound } from '../../providers/envelope.ts'
+import { notFoundFailure } from '../../providers/envelope.ts'
 import { useForeignClient } from '../support/foreign/client.ts'
 import type { Person } from '../support/foreign/handlers.ts'
 import { pathsOf } from '../support/foreign/paths.ts'
@@ -39,7 +39,7 @@ test.each<Person>(['admin', 'lawyer'])(
           expect(document.body.textContent, path).not.toMatch(/没能显示|暂时无法进入/)
           // A record that is not there is said so, and react-admin says it in the console besides.
           expect(
-            said.splice(0).filter(it => !it.startsWith(`CallError: ${notFound.message}`)),
+            said.splice(0).filter(it => !it.startsWith(`CallError: ${notFoundFailure.message}`)),
             path,
           ).toEqual([])
         }

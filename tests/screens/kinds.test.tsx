@@ -14,7 +14,7 @@ import { newQueryClient } from '../../providers/queryClient.ts'
 import type { Widget } from '../../resources/domain/widget.ts'
 import {
   area,
-  custom,
+  customField,
   date,
   datetime,
   decimal,
@@ -22,7 +22,7 @@ import {
   image,
   images,
   integer,
-  type Kind,
+  type FieldKind,
   month,
   multiSelect,
   password,
@@ -56,7 +56,7 @@ const states = [
 const many = Array.from({ length: 12 }, (_, index) => [index + 1, `选项${index + 1}`] as const)
 
 /** One field of every kind with a value, and what its cell shows of it. */
-const samples: { [K in Kind]: [Field<K>, unknown, RegExp] } = {
+const samples: { [K in FieldKind]: [Field<K>, unknown, RegExp] } = {
   text: [text('姓名', { max: 20 }), '欧阳震华', /^欧阳震华$/],
   password: [password('密码'), 'never shown', /^\*+$/],
   integer: [integer('排序'), 0, /^0$/],
@@ -76,7 +76,7 @@ const samples: { [K in Kind]: [Field<K>, unknown, RegExp] } = {
   strings: [strings('电话', text('电话', { max: 20 }), { max: 3 }), ['021-1', '021-2'], /^021-1、021-2$/],
   rows: [rows('学历', { school: text('学校', { max: 20 }) }, { max: 3 }), [{ school: '甲大学' }], /^1 项$/],
   custom: [
-    custom('手机号', { widget: 'maskedMobile', schema: z.string(), output: z.string() }),
+    customField('手机号', { widget: 'maskedMobile', schema: z.string(), output: z.string() }),
     '138****0001',
     /^138\*{4}0001/,
   ],
@@ -236,7 +236,7 @@ describe.each(Object.entries(samples))('%s', (_, [field, value, shown]) => {
 describe.each(Object.entries(widgetSamples) as [Widget, [unknown, RegExp]][])(
   'widget %s',
   (widget, [value, shown]) => {
-    const field = custom('自定义', { widget, schema: z.any(), output: z.any() })
+    const field = customField('自定义', { widget, schema: z.any(), output: z.any() })
     test('has a cell and an input', async () => {
       const element = cell(field, value)
       await waitFor(() => expect(element.textContent).toMatch(shown))
@@ -399,7 +399,7 @@ describe('inputs', () => {
     expect(await screen.findByText('Shanghai/Pudong New Area')).toBeTruthy()
     cleanup()
     cell(
-      custom('地区', { widget: 'areaName', schema: z.any(), output: z.any() }),
+      customField('地区', { widget: 'areaName', schema: z.any(), output: z.any() }),
       '香港特别行政区',
       false,
       english,
@@ -467,7 +467,9 @@ describe('inputs', () => {
   })
 
   test('one part of a card is hidden without touching the others', async () => {
-    const { user } = input(custom('展示权限', { widget: 'visibility', schema: z.any(), output: z.any() }))
+    const { user } = input(
+      customField('展示权限', { widget: 'visibility', schema: z.any(), output: z.any() }),
+    )
     await user.click(
       within(screen.getByRole('group', { name: '手机' })).getByRole('radio', { name: '不公开' }),
     )

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ownArticles } from '../../resources/articles/personal.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { recycledCards } from '../../resources/cards/recycled.ts'
-import { recycled } from '../../resources/lawyers/recycled.ts'
+import { recycledLawyers } from '../../resources/lawyers/recycled.ts'
 import { offices } from '../../server/db/tables.ts'
 import { password } from '../support/app.ts'
 import { useServer } from '../support/screen.tsx'
@@ -25,7 +25,7 @@ test('whoever was removed is brought back from the bin; what stands in the way i
       .set({ status: 0 })
       .where(eq(offices.organizationId, app().world.offices.get('南所')!)),
   )
-  const { user } = await open('admin', recycled, '/app/recycle/lawyer')
+  const { user } = await open('admin', recycledLawyers, '/app/recycle/lawyer')
   await user.click(await screen.findByRole('button', { name: '还原王律师' }))
   const dialog = within(await screen.findByRole('dialog', { name: '还原“王律师”' }))
   await user.type(dialog.getByRole('textbox', { name: /^原因/ }), '误删')
@@ -42,7 +42,7 @@ test('whoever was removed is brought back from the bin; what stands in the way i
 
 test('for good only with a reason and the own password, and it says what goes and what stays', async () => {
   await remove('13800000002')
-  const { user } = await open('admin', recycled, '/app/recycle/lawyer')
+  const { user } = await open('admin', recycledLawyers, '/app/recycle/lawyer')
   await user.click(await screen.findByRole('button', { name: /^彻底删除/ }))
   const dialog = within(await screen.findByRole('dialog', { name: /^彻底删除/ }))
   expect(dialog.getByText(/不能还原/)).toBeTruthy()

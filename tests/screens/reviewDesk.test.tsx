@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { undoTime } from '../../providers/decisions.ts'
+import { undoMilliseconds } from '../../providers/decisions.ts'
 import { additions } from '../../resources/index.ts'
 import { reviews } from '../../resources/reviews.ts'
 import { cardReview } from '../../resources/settings/cardReview.ts'
@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers())
 
 const openDesk = (account = 'branch', served = additions) =>
   open(account, reviews, '/app/card/review', () => {}, served)
-const pass = () => vi.advanceTimersByTimeAsync(undoTime)
+const pass = () => vi.advanceTimersByTimeAsync(undoMilliseconds)
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const said = () =>
   screen

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { clearSession } from '../../providers/session.ts'
-import type { SignedIn } from '../../providers/signIn.ts'
+import type { SignInResult } from '../../providers/signIn.ts'
 import { password, startApp, type TestApp } from '../support/app.ts'
 import { setLocation } from '../support/location.ts'
 import { turnFactorOn } from '../support/secondFactor.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const onSigned = vi.fn<(signed: SignedIn) => void>()
+const onSigned = vi.fn<(signed: SignInResult) => void>()
 const onBegin = vi.fn<() => void>()
 
 let leave = () => {}

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 
 import { createLanguage } from '../../providers/language.ts'
 import { clearSession } from '../../providers/session.ts'
-import type { SignedIn } from '../../providers/signIn.ts'
+import type { SignInResult } from '../../providers/signIn.ts'
 import { loginOptionsIn } from '../../providers/publicConf.ts'
 import type { HashPageProps } from '../../src/entrance/hashPages.tsx'
 import { LanguageProvider } from '../../src/shell/language/LanguageProvider.tsx'
@@ -34,7 +34,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
       HttpResponse.text(readFileSync(join('resources/locales/en', String(params['file'])), 'utf8')),
     ),
   )
-  const onSigned = vi.fn<(signed: SignedIn) => void>()
+  const onSigned = vi.fn<(signed: SignInResult) => void>()
   const onLeave = vi.fn<HashPageProps['onLeave']>()
   const onFactor = vi.fn<HashPageProps['onFactor']>()
   const user = userEvent.setup()

@@ -1,4 +1,4 @@
-import type { Field, Fields, Kind } from '../../resources/kit/index.ts'
+import type { Field, Fields, FieldKind } from '../../resources/kit/index.ts'
 
 /** Ids that a sample's references may point at, by resource. */
 export type Known = Readonly<Record<string, number>>
@@ -28,7 +28,7 @@ const widgets: Record<Field<'custom'>['widget'], (known: Known) => unknown> = {
   maskedMobile: () => `139${digits(8)}`,
 }
 
-const samples: { [K in Kind]: (field: Field<K>, known: Known) => unknown } = {
+const samples: { [K in FieldKind]: (field: Field<K>, known: Known) => unknown } = {
   text: field => texts[field.format](field),
   password: () => `pass-${digits(8)}-word`,
   integer: ({ min, max }) => Math.min(max, Math.max(min, 7)),

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 import { mayCall, writeAccess } from '../../providers/access.ts'
 import { createAuthProvider } from '../../providers/authProvider.ts'
-import { serveAdditions } from '../../providers/backend/additions.ts'
+import { setServedAdditions } from '../../providers/backend/additions.ts'
 import { callByName } from '../../providers/call.ts'
 import { createDataProvider } from '../../providers/dataProvider.ts'
 import { loadHostTexts } from '../../providers/i18nProvider.ts'
@@ -171,7 +171,7 @@ export const useServer = (calls: typeof servedCalls = []) => {
     const person = await app().as(account)
     const self = await person.call('session.self')
     startSession(person.token, { ...self, auth: [...self.auth] }, false)
-    serveAdditions(served)
+    setServedAdditions(served)
     writeAccess(accessOf(self, switches, served))
     return { person, self, replace }
   }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { type ESTree, parseSync } from 'vite'
 
-import { type Messages, zh } from '../../resources/locales/zh.ts'
+import { type MessageTree, zh } from '../../resources/locales/zh.ts'
 
 const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
 
@@ -128,7 +128,7 @@ const documentTexts = (): Text[] => {
     .map(key => ({ key, file: 'index.html', line: 0, isTranslated: true, isAtEntrance: true }))
 }
 
-const leaves = (tree: Messages): string[] =>
+const leaves = (tree: MessageTree): string[] =>
   Object.values(tree).flatMap(it => (typeof it === 'string' ? [it] : leaves(it)))
 
 /** react-admin's own sentences. */

@@ -1,4 +1,4 @@
-import { holdsAny, type Role } from '../../resources/domain/role.ts'
+import { hasAnyRole, type Role } from '../../resources/domain/role.ts'
 import { resources } from '../../resources/index.ts'
 import type { Route } from '../../resources/kit/index.ts'
 
@@ -25,7 +25,7 @@ export const people: readonly [account: string, roles: readonly Role[]][] = [
 /** The pages of somebody; records of the demo firm stand for the ids in their addresses. */
 export const pagesOf = (roles: readonly Role[]) =>
   routes
-    .filter(it => holdsAny(roles, it.roles))
+    .filter(it => hasAnyRole(roles, it.roles))
     .map(it => ({ path: it.path.replace(':id', '2'), isEntrance: entrances.has(it) }))
 
 /** Each page by the first of them who may open it: what it says does not depend upon who reads it. */

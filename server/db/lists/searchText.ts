@@ -1,4 +1,5 @@
-import { folded } from '../../../resources/kit/index.ts'
+import { foldForSearch } from '../../../resources/kit/index.ts'
 
 /** The content of a `search` column: folded text, since searches ignore case and character width. */
-export const searchText = (...parts: (string | null | undefined)[]) => folded(parts.filter(Boolean).join(' '))
+export const searchText = (...parts: (string | null | undefined)[]) =>
+  foldForSearch(parts.filter(Boolean).join(' '))

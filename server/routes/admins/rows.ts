@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
-import { masked } from '../../../resources/kit/index.ts'
+import { maskMiddle } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
 import { notFound } from '../../context/apiError.ts'
@@ -29,11 +29,11 @@ type AccountNames = { account: string | null; mobile: string }
 
 /** An account name that equals the mobile is masked with it. */
 export const maskedAccount = ({ account, mobile }: AccountNames) =>
-  account === mobile ? masked(account) : account
+  account === mobile ? maskMiddle(account) : account
 
 export const withMaskedAdminMobile = <R extends AccountNames>(row: R): R => ({
   ...row,
-  mobile: masked(row.mobile),
+  mobile: maskMiddle(row.mobile),
   account: maskedAccount(row),
 })
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { admins as resource } from '../../../resources/admins/index.ts'
-import type { Names } from '../../../resources/kit/index.ts'
+import type { ReferenceNames } from '../../../resources/kit/index.ts'
 import { createdColumns, removedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
@@ -93,7 +93,7 @@ const checkSelf = ({ caller }: Context, { id }: Admin, patch: Patch, isReset: bo
 const hasAny = (patch: Patch, ...names: (keyof Admin)[]) => names.some(name => name in patch)
 
 /** Checks the change against other rows; returns the names of the offices concerned. */
-const checkChange = async (context: Context, current: Admin, patch: Patch): Promise<Names> => {
+const checkChange = async (context: Context, current: Admin, patch: Patch): Promise<ReferenceNames> => {
   const next = { ...current, ...patch }
   const names = hasAny(patch, 'organizationId', 'officeLevel')
     ? await checkAdminPlace(context, next, current)
@@ -108,7 +108,7 @@ const checkChange = async (context: Context, current: Admin, patch: Patch): Prom
 const entriesOf = (
   current: Admin,
   patch: Patch,
-  names: Names,
+  names: ReferenceNames,
   requested: { status?: 0 | 1; isReset: boolean },
 ) => {
   const { status: _, ...rest } = patch

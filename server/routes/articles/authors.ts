@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 
 import { authors as resource } from '../../../resources/articles/authors.ts'
-import { folded } from '../../../resources/kit/index.ts'
+import { foldForSearch } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { listOf } from '../../records/list.ts'
@@ -9,7 +9,7 @@ import { unindexedContains, escapeLike } from '../../records/search.ts'
 
 /** Searches by name, pinyin or initials; not by mobile, which not everybody may see. */
 const nameCondition = (keyword: string) => {
-  const start = `${escapeLike(folded(keyword))}%`
+  const start = `${escapeLike(foldForSearch(keyword))}%`
   return or(
     unindexedContains(sql`${lawyers.name}`, keyword),
     sql`lower(${lawyers.namePinyin}) like ${start}`,
@@ -19,7 +19,7 @@ const nameCondition = (keyword: string) => {
 
 /** Ranks like the client's own search (src/fields/nameRank.ts), since only the first results are offered. */
 const rankOf = (keyword: string) => {
-  const text = folded(keyword)
+  const text = foldForSearch(keyword)
   const start = `${escapeLike(text)}%`
   return sql`case
     when lower(${lawyers.name}) = ${text} or lower(${lawyers.namePinyin}) = ${text} then 0

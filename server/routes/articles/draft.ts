@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 
-import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
+import { type articles as resource, articleContentFields } from '../../../resources/articles/index.ts'
 import type { Context } from '../../context/context.ts'
 import { articleDrafts, type ArticleKind, articles } from '../../db/tables.ts'
 import type { Handlers } from '../../context/handlers.ts'
@@ -28,7 +28,7 @@ export const getArticleDraft: Handlers<Calls>['draft'] = async (draftKey, contex
   const [row] = await context.db.select().from(articleDrafts).where(isThisDraft(context, draftKey))
   if (!row) return { values: null, savedAt: null, version: null }
   const { values, savedAt, version } = row
-  return { values: await cleanDraft(contentFields, values), savedAt: savedAt.toISOString(), version }
+  return { values: await cleanDraft(articleContentFields, values), savedAt: savedAt.toISOString(), version }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 
 import { contentFeature, contentKinds, miniProgramSwitchOf } from '../../../resources/domain/contentKinds.ts'
-import { isOn } from '../../../resources/domain/menu.ts'
-import type { About } from '../../../resources/kit/index.ts'
+import { isMenuEntryOn } from '../../../resources/domain/menu.ts'
+import type { CallSubject } from '../../../resources/kit/index.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { articles, categories } from '../../db/tables.ts'
@@ -13,7 +13,7 @@ type KindCaller = Pick<Context<Caller | null>, 'caller' | 'switches'>
 const kindsFor = ({ caller, switches: { features, miniProgram } }: KindCaller) =>
   contentKinds.filter(kind =>
     caller?.population === 1
-      ? contentFeature({ kind }).every(name => isOn(name, features))
+      ? contentFeature({ kind }).every(name => isMenuEntryOn(name, features))
       : Boolean(miniProgram[miniProgramSwitchOf[kind]] ?? true),
   )
 
@@ -29,9 +29,9 @@ type SubjectContext = { firmId: number; db: Db }
  * The kind of the article that the input names, which decides by which feature switch the call is governed.
  */
 export const articleKindSubject = async (
-  { articleId }: About,
+  { articleId }: CallSubject,
   { firmId, db }: SubjectContext,
-): Promise<About> => {
+): Promise<CallSubject> => {
   if (typeof articleId !== 'number') return {}
   const [row] = await db
     .select({ kind: articles.kind })
@@ -41,7 +41,10 @@ export const articleKindSubject = async (
 }
 
 /** The kind of content of the category that the input names. */
-export const categorySubject = async ({ typeId }: About, { firmId, db }: SubjectContext): Promise<About> => {
+export const categorySubject = async (
+  { typeId }: CallSubject,
+  { firmId, db }: SubjectContext,
+): Promise<CallSubject> => {
   if (typeof typeId !== 'number') return {}
   const [row] = await db
     .select({ kind: categories.kind })

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 
-import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
+import { type articles as resource, articleContentFields } from '../../../resources/articles/index.ts'
 import { updatedColumns } from '../../context/actor.ts'
 import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -48,7 +48,7 @@ const lockWaiting = async (
     throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
   nextState(context, action, row, permissions)
   if (version !== undefined && version !== row.version)
-    throw conflict(context, contentFields, { ...row, ...workingContentOf(row) }, {})
+    throw conflict(context, articleContentFields, { ...row, ...workingContentOf(row) }, {})
   return { row, permissions }
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 
-import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
+import { type articles as resource, articleContentFields } from '../../../resources/articles/index.ts'
 import { changesOf } from '../../../resources/domain/change.ts'
 import { notFound } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
@@ -33,7 +33,7 @@ const maxRevisions = 50
 
 const revisionDiff = (before: Partial<Content>, after: Partial<Content>, references: FoundReferences) =>
   Promise.all(
-    changesOf(contentFields, contentDiff(before, after, references)).map(async it =>
+    changesOf(articleContentFields, contentDiff(before, after, references)).map(async it =>
       it.field === 'content'
         ? { ...it, ...(await changedParagraphs(before.content ?? '', after.content ?? '')) }
         : it,
@@ -67,7 +67,7 @@ export const listArticleRevisions: Handlers<Calls>['revisions'] = async ({ artic
       at: at.toISOString(),
       diff: readableChanges(
         context,
-        contentFields,
+        articleContentFields,
         await revisionDiff(contents[index + 1] ?? {}, content, references),
       ),
     })
@@ -119,7 +119,7 @@ export const discardArticleChange: Handlers<Calls>['discard'] = async ({ article
   const row = await lockArticle(context, articleId)
   const [publicContent, discardedContent] = [contentOf(row), workingContentOf(row)]
   nextState(context, 'discard', row, await permissionsFor(context, discardedContent))
-  if (row.version !== version) throw conflict(context, contentFields, row, {})
+  if (row.version !== version) throw conflict(context, articleContentFields, row, {})
   const references = await referencesIn(context, [publicContent, discardedContent])
   const saved = await changeState(context, row, noPendingChange)
   await saveRevision(context, articleId, saved.version, 'discard', publicContent)

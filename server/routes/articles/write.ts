@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { type articles as resource, contentFields } from '../../../resources/articles/index.ts'
+import { type articles as resource, articleContentFields } from '../../../resources/articles/index.ts'
 import { createdColumns } from '../../context/actor.ts'
 import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -71,7 +71,7 @@ export const editArticle = async (
   const { articleId } = row
   const before = workingContentOf(row)
   const current = { ...row, ...before }
-  if (row.version !== version) throw conflict(context, contentFields, current, patch)
+  if (row.version !== version) throw conflict(context, articleContentFields, current, patch)
   const content = withinScope(context, { ...before, ...patch })
   if (content.kind !== row.kind) throw invalid({ kind: '栏目不能修改' })
   const references = await referencesIn(context, [before, content])
@@ -95,7 +95,7 @@ export const editArticle = async (
     current,
     version,
     patch: { ...contentColumns, ...columns },
-    fields: contentFields,
+    fields: articleContentFields,
   })
   const after: ArticleRow = { ...row, ...contentColumns, ...columns, version: answer.version }
   if (isOwn) await saveAuthors(context, articleId, content)
@@ -129,7 +129,7 @@ const submitNew = async (context: Context, row: ArticleRow, content: Content, pe
     current: { ...row, ...content },
     version: row.version,
     patch: transition.columns,
-    fields: contentFields,
+    fields: articleContentFields,
   })
   const after: ArticleRow = { ...row, ...transition.columns, version }
   await saveRevision(context, articleId, version, transition.action ?? 'edit', contentOf(after))

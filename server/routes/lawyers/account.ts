@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { masked } from '../../../resources/kit/index.ts'
+import { maskMiddle } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import { statusesFor } from '../../../resources/lawyers/transitions.ts'
 import { updatedColumns } from '../../context/actor.ts'
@@ -58,7 +58,7 @@ const saveMobile = async (context: Context, id: number, mobile: string) => {
     target: lawyerTarget(before),
     diff: diffOf(resource.fields, before, { mobile }),
   })
-  return { mobileMasked: masked(mobile) }
+  return { mobileMasked: maskMiddle(mobile) }
 }
 
 /** Checks the code that was sent to the new mobile. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 
-import { recycled } from '../../../resources/lawyers/recycled.ts'
+import { recycledLawyers } from '../../../resources/lawyers/recycled.ts'
 import { updatedColumns } from '../../context/actor.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -19,7 +19,7 @@ import { lawyersBin } from '../../services/jobs/purge.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { withMaskedLawyerMobile } from './rows.ts'
 
-type Calls = typeof recycled.calls
+type Calls = typeof recycledLawyers.calls
 
 const removedWhere = (context: Context): SQL =>
   and(
@@ -27,11 +27,11 @@ const removedWhere = (context: Context): SQL =>
     isNotNull(lawyers.deletedAt),
   )!
 
-const list = listOf(recycled.calls.page, {
+const list = listOf(recycledLawyers.calls.page, {
   table: lawyers,
   key: lawyers.id,
   visibleWhere: removedWhere,
-  search: readableContains(lawyers.search, [[recycled.fields.mobile, lawyers.mobile]]),
+  search: readableContains(lawyers.search, [[recycledLawyers.fields.mobile, lawyers.mobile]]),
   order: [newestFirst(lawyers.deletedAt)],
   columns: {
     ...removalColumns(lawyers),
@@ -97,7 +97,7 @@ export const recycledHandlers: Handlers<Calls> = {
       return {
         columns: { organizationId },
         answer: ({ status }) => ({ status, organizationId }),
-        diff: diffOf(recycled.fields, person, { organizationId }, names),
+        diff: diffOf(recycledLawyers.fields, person, { organizationId }, names),
       }
     },
     restored: restoreCards,

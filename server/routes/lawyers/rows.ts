@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 
-import { masked } from '../../../resources/kit/index.ts'
+import { maskMiddle } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
@@ -41,7 +41,7 @@ const computedColumns = {
 
 export const withMaskedLawyerMobile = <R extends { mobile: string }>(row: R): R => ({
   ...row,
-  mobile: masked(row.mobile),
+  mobile: maskMiddle(row.mobile),
 })
 
 export const visibleLawyers = (context: Context): SQL =>

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
-import type { Names } from '../../../resources/kit/index.ts'
+import type { ReferenceNames } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers } from '../../db/tables.ts'
@@ -54,9 +54,9 @@ const withColumnDefaults = ({
 const isTransfer = ({ status }: Lawyer, { organizationId }: Patch) =>
   organizationId !== undefined && status !== 0 && status !== 2
 
-const officeOf = (names: Names, id: number) => ({ id, name: names['organizationId']?.get(id) ?? '' })
+const officeOf = (names: ReferenceNames, id: number) => ({ id, name: names['organizationId']?.get(id) ?? '' })
 
-const transferEntry = (current: Lawyer, to: number, names: Names, reason?: string): LogEntry => ({
+const transferEntry = (current: Lawyer, to: number, names: ReferenceNames, reason?: string): LogEntry => ({
   module: 4,
   action: 'transfer',
   target: lawyerTarget(current),
@@ -65,7 +65,7 @@ const transferEntry = (current: Lawyer, to: number, names: Names, reason?: strin
   ...(reason && { reason }),
 })
 
-const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, reason?: string) => {
+const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: ReferenceNames, reason?: string) => {
   const entryBase = { module: 4, target: lawyerTarget(current) } as const
   const entries: LogEntry[] = []
   const isLeaving = status === 4
@@ -94,7 +94,7 @@ const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Names, re
 type LawyerChange = {
   current: Lawyer
   patch: Patch
-  names: Names
+  names: ReferenceNames
   reason: string | undefined
   isRestored: boolean
 }

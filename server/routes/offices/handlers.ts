@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 
 import { contactFields, officeErrors, offices as resource } from '../../../resources/offices/index.ts'
-import { folded } from '../../../resources/kit/index.ts'
+import { foldForSearch } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
 import { createdColumns } from '../../context/actor.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -75,7 +75,7 @@ const checkUnique = async (
         sql`(${sameText(offices.name, input.name ?? '')} or ${offices.isMain} = 1 and ${input.isMain ?? 0} = 1)`,
       ),
     )
-  if (rows.some(it => folded(it.name) === folded(input.name ?? '')))
+  if (rows.some(it => foldForSearch(it.name) === foldForSearch(input.name ?? '')))
     throw invalid({ name: '该律所名称已存在' })
   if (rows.length > 0) throw invalid({ isMain: '本所已有总所，请选择分所' })
 }

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { Names } from '../../../resources/kit/index.ts'
+import type { ReferenceNames } from '../../../resources/kit/index.ts'
 import { officialProfessions, professions as resource } from '../../../resources/professions.ts'
 import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -48,7 +48,7 @@ const checkMapping = async (
   { db }: Context,
   to: number | null | undefined,
   from?: number | null,
-): Promise<Names> => {
+): Promise<ReferenceNames> => {
   const ids = [to, from].flatMap(it => it ?? [])
   if (ids.length === 0) return {}
   const rows = await db

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { masked } from '../../../resources/kit/index.ts'
+import { maskMiddle } from '../../../resources/kit/index.ts'
 import type { registration } from '../../../resources/registration.ts'
 import type { PublicContext } from '../../context/context.ts'
 import { admins, offices } from '../../db/tables.ts'
@@ -51,7 +51,7 @@ const getAdminInfo = async ({ codeId, code }: Input<'getAdminInfo'>, context: Pu
   return rows.map(({ name, mobile, officeName, phones }) => ({
     name,
     officeName,
-    mobileMasked: masked(mobile),
+    mobileMasked: maskMiddle(mobile),
     phone: phones[0] ?? '',
   }))
 }

@@ -2,9 +2,9 @@ import { firmDay, firmZone, momentOfFirm } from '../../../resources/kit/firmTime
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { isOn, type MenuName } from '../../../resources/domain/menu.ts'
+import { isMenuEntryOn, type MenuName } from '../../../resources/domain/menu.ts'
 import type { Capability } from '../../../resources/domain/rights.ts'
-import { completeEnough, type reviews as resource } from '../../../resources/reviews.ts'
+import { sufficientCompleteness, type reviews as resource } from '../../../resources/reviews.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { cards, lawyers, logs } from '../../db/tables.ts'
@@ -20,7 +20,7 @@ type Summary = z.input<(typeof resource.calls)['summary']['output']>
  */
 const contextForPage = (context: Context, who: Capability, page: MenuName): Context | null => {
   const scope = scopeOfCaller(context, who)
-  return scope !== null && isOn(page, context.switches.features) ? { ...context, scope } : null
+  return scope !== null && isMenuEntryOn(page, context.switches.features) ? { ...context, scope } : null
 }
 
 const dayCount = 7
@@ -62,7 +62,7 @@ const dueCounts = async (context: Context): Promise<Summary['due']> => {
 const completenessByOffice = async (context: Context): Promise<Summary['offices']> => {
   const { rows } = await context.db.execute<Summary['offices'][number]>(sql`
     select ${cards.organizationId} as "organizationId", count(*)::int as cards, round(avg(${cards.completeness}))::int as completeness,
-      count(*) filter (where ${cards.completeness} < ${completeEnough})::int as incomplete,
+      count(*) filter (where ${cards.completeness} < ${sufficientCompleteness})::int as incomplete,
       count(*) filter (where ${cards.updatedAt} >= ${weekBefore(context)})::int as changed
     from ${cards} where ${scopeCondition(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId })}
       and ${isNull(cards.deletedAt)} group by 1 order by 1 limit 200`)

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { securityQuestions as questionList, type session } from '../../../resources/session.ts'
+import { securityQuestionChoices as questionList, type session } from '../../../resources/session.ts'
 import { ApiError, invalid, notFound } from '../../context/apiError.ts'
 import type { Context, PublicContext } from '../../context/context.ts'
 import { securityQuestions, sessions } from '../../db/tables.ts'

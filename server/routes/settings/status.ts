@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-import type { status } from '../../../resources/settings/status.ts'
+import type { systemStatus } from '../../../resources/settings/status.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { readAnchors } from '../../process/auditSeal.ts'
 import { verifyAudit } from '../../services/audit/auditChain.ts'
@@ -12,7 +12,7 @@ import { smsSettingsFrom, wechatSettingsFrom } from '../../services/settings/sys
 /** Rows at the end of the log that the page verifies; verifying all of them would take too long. */
 const verifiedRows = 1_000
 
-export const statusHandlers: Handlers<typeof status.calls> = {
+export const statusHandlers: Handlers<typeof systemStatus.calls> = {
   // WeChat is called outside any transaction.
   read: ownTransaction(async (_, { database, firmId, services, now }) => {
     const { sms, wechat, installation } = services

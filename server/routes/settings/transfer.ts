@@ -9,7 +9,7 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { parseJson } from '../../../resources/domain/json.ts'
-import { isPlain } from '../../../resources/kit/objects.ts'
+import { isPlainObject } from '../../../resources/kit/objects.ts'
 import { log } from '../../services/audit/audit.ts'
 import { phraseIn } from '../../services/settings/languages.ts'
 import { type ConfigPart, configParts } from './parts.ts'
@@ -26,7 +26,7 @@ const mayApply = (context: Context, { edit }: ConfigPart, value: Record<string, 
 /** Sorts keys, so that the same configuration gives the same bytes in whatever order it was stored. */
 const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys)
-  if (!isPlain(value)) return value
+  if (!isPlainObject(value)) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, it]) => it !== undefined)
@@ -62,9 +62,9 @@ const parseTransferFile = (content: string): Record<string, unknown> => {
   } catch {
     throw invalidFile('不是有效的 JSON，请选择由本系统导出的文件')
   }
-  if (!isPlain(value) || value['format'] !== transferFormat || value['formatVersion'] !== 1)
+  if (!isPlainObject(value) || value['format'] !== transferFormat || value['formatVersion'] !== 1)
     throw invalidFile('请选择由本系统导出的文件')
-  if (!isPlain(value['parts'])) throw invalidFile('没有配置内容')
+  if (!isPlainObject(value['parts'])) throw invalidFile('没有配置内容')
   const unknown = Object.keys(value['parts']).filter(name => !configParts.some(it => it.name === name))
   if (unknown.length > 0) throw invalidFile(`没有这项配置：${unknown.join('、')}`)
   return value['parts']

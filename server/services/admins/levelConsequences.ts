@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
-import { isOn, leafNames, menuEntry } from '../../../resources/domain/menu.ts'
+import { isMenuEntryOn, leafNames, menuEntry } from '../../../resources/domain/menu.ts'
 import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
 import { capabilities, type Capability, type Scope, scopeOf } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
@@ -29,7 +29,7 @@ const rightsOnLevel = (officeLevel: OfficeLevel, admin: Admin, { switches }: Con
   }
   const roles = rolesOf(person)
   const menus = leafNames.filter(
-    name => roles.includes(menuEntry(name).role) && isOn(name, switches.features),
+    name => roles.includes(menuEntry(name).role) && isMenuEntryOn(name, switches.features),
   )
   return { widthOf, menus, isWhole: officeLevel <= 2 }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type ContentField, contentFields } from '../../../resources/articles/index.ts'
+import { type ContentField, articleContentFields } from '../../../resources/articles/index.ts'
 import { searchText } from '../../db/lists/searchText.ts'
 import type { ArticleContent, articles } from '../../db/tables.ts'
 import { parseJson } from '../../../resources/domain/json.ts'
@@ -11,7 +11,7 @@ import { cleanRichText, richTextWords } from '../markup/sanitize.ts'
 export type ArticleRow = typeof articles.$inferSelect
 export type Content = ArticleContent
 
-const names = keysOf(contentFields)
+const names = keysOf(articleContentFields)
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
@@ -64,7 +64,7 @@ type Input = Partial<Omit<Content, 'professional' | 'lawyerIds'>> & {
 /** The input in the stored format: sanitised rich text, lists as arrays, times in one notation. */
 export const parseInput = async (input: Input): Promise<Partial<Content>> => {
   const { content, professional, lawyerIds, publishAt, expireAt, ...rest } = input
-  const html = content ? await cleanRichText(content, contentFields.content.allows) : content
+  const html = content ? await cleanRichText(content, articleContentFields.content.allows) : content
   return {
     ...rest,
     ...('content' in input && { content: html }),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-import { contentFields } from '../../../resources/articles/index.ts'
-import type { Names } from '../../../resources/kit/index.ts'
+import { articleContentFields } from '../../../resources/articles/index.ts'
+import type { ReferenceNames } from '../../../resources/kit/index.ts'
 import type { Context } from '../../context/context.ts'
-import { firstOf } from '../../../resources/kit/index.ts'
+import { firstCharacters } from '../../../resources/kit/index.ts'
 import { diffOf } from '../audit/audit.ts'
 import { type Content, differingArticleFields } from './content.ts'
 import type { References } from '../directory/references.ts'
@@ -44,7 +44,7 @@ export const referencesIn = async (
 }
 export type FoundReferences = Awaited<ReturnType<typeof referencesIn>>
 
-const namesFrom = (references: FoundReferences): Names =>
+const namesFrom = (references: FoundReferences): ReferenceNames =>
   Object.fromEntries(
     ['typeId', 'organizationId', 'lawyerIds', 'professional'].map(field => [
       field,
@@ -61,7 +61,7 @@ export const authorNames = (references: FoundReferences, { lawyerIds }: Content)
 /** The log row only names a change; the whole text is in the revision. */
 const loggedLength = 1000
 const truncate = (text: unknown) =>
-  typeof text === 'string' && text.length > loggedLength ? `${firstOf(text, loggedLength)}…` : text
+  typeof text === 'string' && text.length > loggedLength ? `${firstCharacters(text, loggedLength)}…` : text
 
 export const contentDiff = (
   before: Partial<Content>,
@@ -71,7 +71,7 @@ export const contentDiff = (
   const changedValues = Object.fromEntries(
     differingArticleFields(before, after).map(name => [name, after[name]]),
   )
-  return diffOf(contentFields, before, changedValues, namesFrom(references)).map(change => ({
+  return diffOf(articleContentFields, before, changedValues, namesFrom(references)).map(change => ({
     ...change,
     before: truncate(change.before),
     after: truncate(change.after),

@@ -1,5 +1,11 @@
 import { type LogAction, type LogModule, logActions } from '../../../resources/domain/logVocabulary.ts'
-import { describe, type Fields, firstOf, type Names, storable } from '../../../resources/kit/index.ts'
+import {
+  describeMasked,
+  type Fields,
+  firstCharacters,
+  type ReferenceNames,
+  stripUnstorable,
+} from '../../../resources/kit/index.ts'
 import { chinese, withoutContext } from '../../../resources/kit/translate.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { ApiError } from '../../context/apiError.ts'
@@ -37,11 +43,11 @@ type Origin = Pick<Context<Caller | null>, 'caller' | 'firmId' | 'now' | 'reques
 type Values = Readonly<Record<string, unknown>>
 
 /** The fields whose value differs, as a person reads them; sensitive values are masked. */
-export const diffOf = (fields: Fields, before: Values, after: Values, names: Names = {}): LogDiff =>
+export const diffOf = (fields: Fields, before: Values, after: Values, names: ReferenceNames = {}): LogDiff =>
   Object.entries(fields).flatMap(([name, field]) => {
     const [from, to] = [before[name], after[name]]
     if (!(name in after) || isSame(from, to) || JSON.stringify(from) === JSON.stringify(to)) return []
-    const [a, b] = [from, to].map(value => describe(chinese, field, value, name, names))
+    const [a, b] = [from, to].map(value => describeMasked(chinese, field, value, name, names))
     return [{ field: name, label: field.label, before: a, after: b, masked: field.isSensitive ? 1 : 0 }]
   })
 
@@ -107,7 +113,7 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
   targetName: entry.target?.name ?? null,
   // Whose log the row stands in, for good: a branch reads the rows of its office and no others (routes/logs/rows.ts).
   targetOrgId: entry.target?.organizationId ?? caller?.organizationId ?? null,
-  summary: firstOf(entry.summary ?? logSummary(entry), 200),
+  summary: firstCharacters(entry.summary ?? logSummary(entry), 200),
   diff: entry.diff ?? [],
   reason: entry.reason ?? reason ?? null,
   batchId: entry.batchId ?? null,
@@ -122,12 +128,12 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
 /** As the database gives it back: what is hashed must be what can be read again, whoever wrote it. */
 const stored = (row: LogRow): LogRow => {
   const cleaned = (value: unknown): unknown => {
-    if (typeof value === 'string') return storable(value)
+    if (typeof value === 'string') return stripUnstorable(value)
     if (Array.isArray(value)) return value.map(cleaned)
     if (typeof value !== 'object' || value === null || value instanceof Date) return value ?? null
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, it]) =>
-        it === undefined ? [] : [[storable(name), cleaned(it)]],
+        it === undefined ? [] : [[stripUnstorable(name), cleaned(it)]],
       ),
     )
   }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { isPlain } from '../../../resources/kit/objects.ts'
+import { isPlainObject } from '../../../resources/kit/objects.ts'
 
 /** One value that differs, and where it stands: `global.cms.video`, `banners[1].title`. */
 type Change = { path: string; before: unknown; after: unknown }
 
 const partsOf = (value: unknown): Map<string, unknown> | null => {
   if (Array.isArray(value)) return new Map(value.map((it: unknown, at) => [`[${at}]`, it]))
-  return isPlain(value) ? new Map(Object.entries(value).map(([name, it]) => [`.${name}`, it])) : null
+  return isPlainObject(value) ? new Map(Object.entries(value).map(([name, it]) => [`.${name}`, it])) : null
 }
 
 /** What differs between two documents, value by value; what is absent is null. */

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { cardContent, concealable } from '../../../resources/cards/index.ts'
 import { withChoicesIn } from '../../../resources/cards/choicesIn.ts'
-import { describe, type Fields } from '../../../resources/kit/index.ts'
+import { describeMasked, type Fields } from '../../../resources/kit/index.ts'
 import { chinese } from '../../../resources/kit/translate.ts'
 import type { Db } from '../../db/connection/open.ts'
 import {
@@ -105,7 +105,7 @@ const withNames = (content: StoredCardContent, names: ChoiceNames, { language, f
           const shown = visibility[field]
           const part = visibilityIn(fields)[field]
           if (shown === undefined || !part) return []
-          const [{ label }, value] = [cardContent[field], describe(chinese, part, shown)]
+          const [{ label }, value] = [cardContent[field], describeMasked(chinese, part, shown)]
           return [`${label}：${value}`]
         })
         .join('、'),

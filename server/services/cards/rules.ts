@@ -4,7 +4,7 @@ import { type CardField, cardFields, type Policy } from '../../../resources/card
 import type { CompletenessWeights } from '../../../resources/domain/completeness.ts'
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpInitial } from '../../../resources/settings/mpInitial.ts'
-import type { Person } from '../../../resources/domain/compliance.ts'
+import type { CompliancePerson } from '../../../resources/domain/compliance.ts'
 import type { IgnoredFinding } from '../../../resources/domain/finding.ts'
 import { configRevisions, positions } from '../../db/tables.ts'
 import {
@@ -33,7 +33,7 @@ export type CardRules = {
   required: readonly CardField[]
   weights: CompletenessWeights
   compliance: Compliance
-  person: Person
+  person: CompliancePerson
   /** The codes of the firm's positions that only a registered partner may have. */
   partnerCodes: readonly string[]
   /** Findings of the promotion rules that have been allowed. */
@@ -48,7 +48,7 @@ const publishedPage = (firmId: number): SQL<unknown> =>
     order by ${configRevisions.version} desc limit 1)`
 
 /** The firm's facts about the person, for the promotion rules. */
-const personSql = sql<Person>`jsonb_build_object('personType', lawyers.person_type, 'practiceType', lawyers.practice_type,
+const personSql = sql<CompliancePerson>`jsonb_build_object('personType', lawyers.person_type, 'practiceType', lawyers.practice_type,
   'firstPractisedYear', lawyers.first_practised_year, 'isRegisteredPartner', lawyers.is_registered_partner,
   'assessments', lawyers.assessments)`
 const partnerCodesOf = (firmId: number) =>
@@ -64,7 +64,7 @@ export const ruleColumns = (firmId: number) => ({
 })
 export type RuleFacts = ComplianceFacts & {
   cardPage: unknown
-  person: Person
+  person: CompliancePerson
   partnerCodes: string[]
   /** The ignored findings of the card, where there is one. */
   ignored?: readonly IgnoredFinding[]

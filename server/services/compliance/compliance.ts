@@ -1,6 +1,6 @@
 import { firmYear } from '../../../resources/kit/firmTime.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
-import { findingsIn, type Person } from '../../../resources/domain/compliance.ts'
+import { findingsIn, type CompliancePerson } from '../../../resources/domain/compliance.ts'
 import { type Finding, type IgnoredFinding, isSameFinding } from '../../../resources/domain/finding.ts'
 import type { RuleId } from '../../../resources/domain/ruleCatalogue.ts'
 import { effectiveSetting, storedSetting } from '../settings/firmSettings.ts'
@@ -27,7 +27,7 @@ export const complianceFromFacts = ({ review, promotionRules }: ComplianceFacts)
 type ComplianceContext = {
   compliance: Compliance
   now: Date
-  person?: Person
+  person?: CompliancePerson
   /** Findings that a reviewer has allowed. */
   ignored?: readonly IgnoredFinding[] | undefined
 }

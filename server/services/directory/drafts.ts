@@ -1,5 +1,5 @@
 import { parseJson } from '../../../resources/domain/json.ts'
-import { isPlain } from '../../../resources/kit/objects.ts'
+import { isPlainObject } from '../../../resources/kit/objects.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import { cleanInput } from '../markup/sanitize.ts'
 
@@ -10,7 +10,7 @@ import { cleanInput } from '../markup/sanitize.ts'
 export const readDraft = (text: string): Record<string, unknown> | null => {
   try {
     const value: unknown = parseJson(text, { entries: 5_000 })
-    return isPlain(value) ? value : null
+    return isPlainObject(value) ? value : null
   } catch {
     return null
   }

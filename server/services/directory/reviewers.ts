@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 
-import { auditing } from '../../../resources/domain/permissions.ts'
+import { reviewCapabilities } from '../../../resources/domain/permissions.ts'
 import { scopeOf } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import type { Caller, Context } from '../../context/context.ts'
@@ -29,7 +29,7 @@ export const reviewerCondition = (
     const scope = scopeOf(right, `L${level}`, switches.rights)
     if (!scope) return undefined
     // On levels 2 and 4 the right to review is granted person by person (domain.md §3.2).
-    const isNarrowed = (level === 2 || level === 4) && auditing.includes(right)
+    const isNarrowed = (level === 2 || level === 4) && reviewCapabilities.includes(right)
     return sql`(${column('office_level')} = ${level}
       and ${scope === 'all' ? sql`true` : sql`${column('organization_id')} = ${office}`}
       and ${isNarrowed ? sql`${column('can_audit')} = 1` : sql`true`})`

@@ -1,4 +1,10 @@
-import { describe, type Filters, type Names, parametersOf, rangeText } from '../../../resources/kit/index.ts'
+import {
+  describeMasked,
+  type Filters,
+  type ReferenceNames,
+  parametersOf,
+  rangeText,
+} from '../../../resources/kit/index.ts'
 import { chinese } from '../../../resources/kit/translate.ts'
 import type { Context } from '../../context/context.ts'
 import type { LogDiff } from '../../db/tables.ts'
@@ -14,7 +20,7 @@ type Export = {
   /** The filters of the list, and the names of the records they refer to. */
   filters: Filters
   query: Query
-  names: Names
+  names: ReferenceNames
   /** A reason that the call demands although the right does not. */
   reason?: string
 }
@@ -29,7 +35,7 @@ const conditionsOf = ({ filters, query, names }: Export): LogDiff => {
     const after =
       from !== undefined && to !== undefined
         ? rangeText(query[from], query[to])
-        : values.map(value => describe(chinese, field, value, name, names)).join('、')
+        : values.map(value => describeMasked(chinese, field, value, name, names)).join('、')
     return [{ field: name, label: field.label, after }]
   })
   const keywordCondition = keyword ? [{ field: 'keyword', label: '搜索', after: String(keyword) }] : []

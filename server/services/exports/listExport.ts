@@ -1,12 +1,12 @@
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import {
-  describeWhole,
+  describeUnmasked,
   type ExportFormat,
   type Field,
   type Fields,
   type Filters,
   isSentenceIn,
-  type Names,
+  type ReferenceNames,
 } from '../../../resources/kit/index.ts'
 import { chinese } from '../../../resources/kit/translate.ts'
 import { isWordedField } from '../../../resources/domain/change.ts'
@@ -40,7 +40,7 @@ type ExportedList = {
   /** Those of these rows that still exist, in this order. */
   rows: (db: Db, ids: readonly number[]) => Promise<Row[]>
   /** Names of the records that these rows refer to in these fields. */
-  names: (db: Db, fields: Fields, rows: readonly Row[]) => Promise<Names>
+  names: (db: Db, fields: Fields, rows: readonly Row[]) => Promise<ReferenceNames>
 }
 
 /** Translates texts that the server words into the requested language. */
@@ -50,13 +50,13 @@ const inLanguage = ({ language }: Context, field: Field, row: Row, text: string)
     : text
 
 /** The cells of a row; values that the caller may only read masked are masked in the file too. */
-const textOf = (context: Context, columns: Fields, row: Row, names: Names) =>
+const textOf = (context: Context, columns: Fields, row: Row, names: ReferenceNames) =>
   Object.entries(columns).map(([name, field]) =>
     inLanguage(
       context,
       field,
       row,
-      describeWhole(chinese, field, readableValue(context, field, row[name]), name, names),
+      describeUnmasked(chinese, field, readableValue(context, field, row[name]), name, names),
     ),
   )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { masked } from '../../../resources/kit/index.ts'
+import { maskMiddle } from '../../../resources/kit/index.ts'
 import type { self } from '../../../resources/session.ts'
 import { loginRegSet } from '../../../resources/settings/loginRegSet.ts'
 import type { Caller } from '../../context/context.ts'
@@ -44,7 +44,7 @@ export const currentUserOf = async (db: Db, caller: Caller): Promise<z.input<typ
     id: caller.id,
     userType: caller.population,
     name: caller.name,
-    mobileMasked: masked(mobile),
+    mobileMasked: maskMiddle(mobile),
     auth: [...caller.roles],
     officeLevel: caller.officeLevel,
     isSystem: caller.isSystem ? 1 : 0,

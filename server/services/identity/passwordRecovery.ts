@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { Population } from '../../../resources/domain/role.ts'
-import { securityQuestions as questionList } from '../../../resources/session.ts'
+import { securityQuestionChoices as questionList } from '../../../resources/session.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { securityQuestions } from '../../db/tables.ts'

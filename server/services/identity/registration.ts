@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { decodeLicence } from '../../../resources/domain/licence.ts'
 import { applicantFieldsFor } from '../../../resources/domain/applicant.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
-import { inputOf } from '../../../resources/kit/index.ts'
+import { inputSchema } from '../../../resources/kit/index.ts'
 import type { registration } from '../../../resources/registration.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -43,7 +43,7 @@ const officeFor = async (db: Db, firmId: number, organizationId: number | null) 
 export const checkRegistration = (form: Form, settings: SettingValues<'loginRegSet'>) => {
   if (settings.register === 0) throw new ApiError('4031')
   if (settings.mobileWhitelistOnly === 1) throw new ApiError('4031', '本所只由管理员开通账号，请联系管理员')
-  const parsedFields = inputOf(applicantFieldsFor(settings.registerFields ?? []))
+  const parsedFields = inputSchema(applicantFieldsFor(settings.registerFields ?? []))
     .loose()
     .safeParse(form)
   const errors: FieldErrors = Object.fromEntries(

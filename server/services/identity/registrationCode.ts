@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { flag, masked } from '../../../resources/kit/index.ts'
+import { flag, maskMiddle } from '../../../resources/kit/index.ts'
 import { ApiError, ValidationError } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
@@ -111,6 +111,7 @@ export const withRegistrationCode = async <T>(
 ): Promise<T> => {
   const { database, firmId } = context
   const uncountAttempt = await countAttempt(context, mobile)
+  const masked = maskMiddle(mobile)
   try {
     const answer = await register()
     await uncountAttempt()
@@ -123,7 +124,7 @@ export const withRegistrationCode = async <T>(
           {
             module: 4,
             action: 'denied',
-            summary: `${masked(mobile)}注册时填写的免审码不正确`,
+            summary: `${masked}注册时填写的免审码不正确`,
             result: 0,
             errorCode: error.code,
           },

@@ -1,7 +1,7 @@
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import type { Names } from '../../../resources/kit/index.ts'
+import type { ReferenceNames } from '../../../resources/kit/index.ts'
 import { selfFields } from '../../../resources/lawyers/index.ts'
 import { isPersonAction, statusesAfter } from '../../../resources/lawyers/transitions.ts'
 import { ApiError, invalid, wrongState } from '../../context/apiError.ts'
@@ -60,7 +60,7 @@ export const checkUniqueLawyer = (
  * Checks a transfer and returns the names of both offices. A branch cannot transfer a person by itself: the
  * main office has to agree.
  */
-const checkTransfer = async (context: Context, current: Lawyer, to: number): Promise<Names> => {
+const checkTransfer = async (context: Context, current: Lawyer, to: number): Promise<ReferenceNames> => {
   const { caller, db, firmId } = context
   const from = current.organizationId
   if (caller.capabilities.has('lawyer.transferRequest'))

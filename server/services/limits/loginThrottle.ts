@@ -2,7 +2,7 @@ import { metrics } from '@opentelemetry/api'
 import { eq } from 'drizzle-orm'
 
 import type { Population } from '../../../resources/domain/role.ts'
-import { masked } from '../../../resources/kit/index.ts'
+import { maskMiddle } from '../../../resources/kit/index.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { counters, firms } from '../../db/tables.ts'
@@ -84,9 +84,10 @@ const logFailure = async (
   { population, name, person, refusal }: Guess<unknown>,
   locks: boolean,
 ) => {
+  const masked = maskMiddle(name)
   const [failureText, lockText] = person
     ? [`【${person.name}】验证失败`, `【${person.name}】因多次失败被锁定`]
-    : [`账号 ${masked(name)}验证失败`, `账号 ${masked(name)}因多次失败被锁定`]
+    : [`账号 ${masked}验证失败`, `账号 ${masked}因多次失败被锁定`]
   // Created on each use, because a meter that was made before the SDK is registered measures nothing.
   metrics
     .getMeter('tenant-admin')

@@ -1,6 +1,6 @@
 import { type Field, type Fields } from '../../../resources/kit/index.ts'
 import type { MarkupSet } from '../../../resources/domain/markup.ts'
-import { isPlain } from '../../../resources/kit/objects.ts'
+import { isPlainObject } from '../../../resources/kit/objects.ts'
 import { runMarkupTask } from './markupThread.ts'
 
 /** Sanitises HTML: everything outside the field's allow-list is removed, its text stays. */
@@ -21,7 +21,7 @@ const cleanValue = async (field: Field, value: unknown): Promise<unknown> => {
   if ('allows' in field && typeof value === 'string') return cleanRichText(value, field.allows)
   const fields = 'fields' in field ? field.fields : undefined
   if (!fields || !Array.isArray(value)) return value
-  return Promise.all(value.map((row: unknown) => (isPlain(row) ? cleanInput(fields, row) : row)))
+  return Promise.all(value.map((row: unknown) => (isPlainObject(row) ? cleanInput(fields, row) : row)))
 }
 
 /** The input with its rich-text fields sanitised. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { contentFeature } from '../../../resources/domain/contentKinds.ts'
-import { type FeatureSwitches, isOn } from '../../../resources/domain/menu.ts'
+import { type FeatureSwitches, isMenuEntryOn } from '../../../resources/domain/menu.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { articles, cards, lawyers, reviewReminders, transferRequests } from '../../db/tables.ts'
@@ -63,7 +63,7 @@ const featureOf = (kind: OverdueKind, { content }: Row) =>
 /** The page where several items of a kind are decided. */
 const deskOf = (kind: OverdueKind, features: FeatureSwitches) => {
   if (kind === 'transfer') return overdueKinds.transfer.page()
-  return isOn('review', features) ? `/app/card/review?kind=${kind}&overdue=1` : null
+  return isMenuEntryOn('review', features) ? `/app/card/review?kind=${kind}&overdue=1` : null
 }
 
 /** Sends the reminders that have become due; returns how many items they cover. */
@@ -78,7 +78,7 @@ export const runReminders = (database: Database, firmId: number, now: Date): Pro
     for (const kind of keysOf(overdueKinds)) {
       const rows = await takeOverdue(db, firmId, kind, overdueBefore, now)
       const enabledItems = rows.filter(row =>
-        featureOf(kind, row).every(name => isOn(name, switches.features)),
+        featureOf(kind, row).every(name => isMenuEntryOn(name, switches.features)),
       )
       const deskPath = deskOf(kind, switches.features)
       for (const [office, items] of Map.groupBy(enabledItems, it => Number(it.organizationId))) {

@@ -5,7 +5,7 @@ import { type AppConfSet, miniProgramSwitches } from '../../../resources/setting
 import { notFound } from '../../context/apiError.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firms, type LogDiff } from '../../db/tables.ts'
-import { isPlain } from '../../../resources/kit/objects.ts'
+import { isPlainObject } from '../../../resources/kit/objects.ts'
 import { changesBetween } from '../audit/changes.ts'
 
 /**
@@ -23,7 +23,7 @@ export const storedAppConfig = async (db: Db, firmId: number) => {
     .from(firms)
     .where(eq(firms.firmId, firmId))
   if (!row) throw notFound()
-  return { ...row, appConfSet: isPlain(row.appConfSet) ? row.appConfSet : {} }
+  return { ...row, appConfSet: isPlainObject(row.appConfSet) ? row.appConfSet : {} }
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -77,6 +77,6 @@ export const appDiff = (before: unknown, after: unknown): LogDiff =>
 /** The stored choices with these parts replaced; of `assets`, only the given groups are replaced. */
 export const withParts = (stored: Record<string, unknown>, parts: AppConfSet): Record<string, unknown> => {
   const { assets, ...rest } = parts
-  const storedAssets = isPlain(stored['assets']) ? stored['assets'] : {}
+  const storedAssets = isPlainObject(stored['assets']) ? stored['assets'] : {}
   return { ...stored, ...rest, ...(assets && { assets: { ...storedAssets, ...assets } }) }
 }

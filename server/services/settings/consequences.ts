@@ -2,7 +2,7 @@ import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import {
   type FeatureSwitches,
-  isOn,
+  isMenuEntryOn,
   leafNames,
   menuEntry,
   type MenuName,
@@ -53,9 +53,9 @@ export const consequencesOf = async (
     ...before,
     ...Object.fromEntries([...switchEntries(on, 1), ...switchEntries(off, 0)]),
   }
-  const changed = leafNames.filter(name => isOn(name, before) !== isOn(name, after))
-  const hidden = changed.filter(name => isOn(name, before))
-  const shown = changed.filter(name => isOn(name, after))
+  const changed = leafNames.filter(name => isMenuEntryOn(name, before) !== isMenuEntryOn(name, after))
+  const hidden = changed.filter(name => isMenuEntryOn(name, before))
+  const shown = changed.filter(name => isMenuEntryOn(name, after))
   return {
     hidden: { menus: hidden, ...(await peopleOf(context, hidden)) },
     shown: { menus: shown, ...(await peopleOf(context, shown)) },

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 
-import type { Fields, Values } from '../../../resources/kit/index.ts'
+import type { Fields, RecordValues } from '../../../resources/kit/index.ts'
 import { settings } from '../../../resources/settings/index.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firmConfigs } from '../../db/tables.ts'
-import { isPlain, keysOf, fromKeys } from '../../../resources/kit/objects.ts'
+import { isPlainObject, keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { configRows } from './configRows.ts'
 
 // The only way in which the server reads the firm's settings. They are read by key in the transaction of the
@@ -14,14 +14,14 @@ type Settings = typeof settings
 type SettingName = keyof Settings
 export const settingNames = keysOf(settings)
 
-export type SettingValues<N extends SettingName> = Values<Settings[N]['fields']>
+export type SettingValues<N extends SettingName> = RecordValues<Settings[N]['fields']>
 
 type Declared<F extends Fields> = { fields: F; initial?: object }
 
 /** An empty list becomes null, as forms send it. */
 const asFormValue = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.length === 0 ? null : value
-  if (!isPlain(value)) return value ?? null
+  if (!isPlainObject(value)) return value ?? null
   return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, asFormValue(it)]))
 }
 
@@ -29,15 +29,15 @@ const asFormValue = (value: unknown): unknown => {
 export const storedSettingValues = <F extends Fields>(
   { fields, initial }: Declared<F>,
   stored: unknown,
-): Values<F> => {
-  const storedObject = isPlain(stored) ? stored : {}
+): RecordValues<F> => {
+  const storedObject = isPlainObject(stored) ? stored : {}
   const defaults: Readonly<Record<string, unknown>> = { ...initial }
   const values = fromKeys(keysOf(fields), name => {
     const readSetting = name in storedObject ? fields[name]!.schema.safeParse(storedObject[name]) : null
     return readSetting?.success ? (readSetting.data ?? null) : asFormValue(defaults[name])
   })
   // Each value has its field's type, or is its declared default.
-  return values as Values<F>
+  return values as RecordValues<F>
 }
 
 export const effectiveSetting = <N extends SettingName>(name: N, stored: unknown): SettingValues<N> =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { keyFinder, languageOf } from '../../../resources/locales/catalogue.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
-import { fill, type TextValues } from '../../../resources/kit/translate.ts'
+import { fillBlanks, type TextValues } from '../../../resources/kit/translate.ts'
 import type { ServedLanguage } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { configRow } from './configRows.ts'
@@ -64,7 +64,7 @@ const keysOfParts = (text: string, joint: string): TextKeys | undefined => {
 const inEnglish = (textKeys: TextKeys): string =>
   'parts' in textKeys
     ? textKeys.parts.map(inEnglish).join({ '、': ', ', '；': '; ' }[textKeys.joint] ?? textKeys.joint)
-    : ((sentences ??= readSentences()).english.sentence?.(textKeys) ?? fill(textKeys.key, textKeys.values))
+    : ((sentences ??= readSentences()).english.sentence?.(textKeys) ?? fillBlanks(textKeys.key, textKeys.values))
 
 /**
  * The translation keys of a server text with its English; undefined where it is not a text of the product.
@@ -86,7 +86,7 @@ export const translationOf = (text: string) => {
  */
 export const phraseIn = (language: ServedLanguage, key: string, values: TextValues = {}) =>
   (language === 'en' ? (sentences ??= readSentences()).english.phrase(key, values) : undefined) ??
-  fill(key, values)
+  fillBlanks(key, values)
 
 /** A text that the server worded, in the requested language. */
 export const translateText = (language: ServedLanguage, text: string) =>

@@ -3,10 +3,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import { mpCard } from '../../../resources/settings/mpCard.ts'
 import { mpIndex } from '../../../resources/settings/mpIndex.ts'
 import { mpInitial } from '../../../resources/settings/mpInitial.ts'
-import type { Fields, Values } from '../../../resources/kit/index.ts'
+import type { Fields, RecordValues } from '../../../resources/kit/index.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { configRevisions } from '../../db/tables.ts'
-import { isPlain } from '../../../resources/kit/objects.ts'
+import { isPlainObject } from '../../../resources/kit/objects.ts'
 import { appConfigurationOf } from './appConfiguration.ts'
 import { settingsOf, storedSettingValues } from './firmSettings.ts'
 import { miniProgramKey } from './miniProgramKey.ts'
@@ -14,15 +14,15 @@ import { miniProgramKey } from './miniProgramKey.ts'
 // 小程序配置: the working copy is one row of the configuration, and each published version is a row of its own.
 
 export type MiniProgram = {
-  index: Values<(typeof mpIndex)['fields']>
-  card: Values<(typeof mpCard)['fields']>
+  index: RecordValues<(typeof mpIndex)['fields']>
+  card: RecordValues<(typeof mpCard)['fields']>
 }
 
 export const miniProgramFields: Fields = { ...mpIndex.fields, ...mpCard.fields }
 
 /** Every field of both pages, with the declared default where none was saved or it is invalid. */
 export const miniProgramFrom = (stored: unknown): MiniProgram => {
-  const { index, card } = isPlain(stored) ? stored : { index: {}, card: {} }
+  const { index, card } = isPlainObject(stored) ? stored : { index: {}, card: {} }
   return {
     index: storedSettingValues({ ...mpIndex, ...mpInitial.index }, index),
     card: storedSettingValues({ ...mpCard, ...mpInitial.card }, card),

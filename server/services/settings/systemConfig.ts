@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isPlain } from '../../../resources/kit/index.ts'
+import { isPlainObject } from '../../../resources/kit/index.ts'
 import { systemParts } from '../../../resources/settings/system.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { configRow } from './configRows.ts'
@@ -52,7 +52,7 @@ const readSystemSettings = async (db: Db, firmId: number) =>
 
 /** 短信服务 of a firm, including its secret. */
 export const smsSettingsFrom = (value: unknown): SmsSettings =>
-  systemSettingsFrom(isPlain(value) ? value : {}).sms
+  systemSettingsFrom(isPlainObject(value) ? value : {}).sms
 
 const wechatSettings = z.object({
   appId: z.string().catch(''),
@@ -62,7 +62,7 @@ const wechatSettings = z.object({
 
 /** 微信小程序 of a firm, including its secret. */
 export const wechatSettingsFrom = (value: unknown): WechatSettings =>
-  wechatSettings.parse(systemSettingsFrom(isPlain(value) ? value : {}).wechat)
+  wechatSettings.parse(systemSettingsFrom(isPlainObject(value) ? value : {}).wechat)
 
 export const wechatSettingsOf = async (db: Db, firmId: number) =>
   wechatSettingsFrom((await configRow(db, firmId, 'system')).value)

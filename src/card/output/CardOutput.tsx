@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { saveFile } from '../../shell/saveFile.ts'
@@ -45,7 +45,7 @@ const Made = ({ card }: { card: PublicCard }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: (typeof files)[number][1]) => fetchOutput(card.id, wanted),
     onSuccess: saveFile,
-    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
+    onError: error => notify(errorSentence(error, translate), { type: 'error' }),
   })
   const code = useOutput(card, { type: 'qr', size: codeSize })
   const { wechatCode } = useSession().conf

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import { Button } from '../../shell/Button.tsx'
 import type { useOutput } from './useOutput.ts'
 
@@ -11,7 +11,7 @@ export const OutputPicture = ({ output: { data, error, refetch }, className, alt
   const translate = useTranslate()
   return error ? (
     <p role="alert">
-      {sentenceOf(error, translate)} <Button onClick={() => void refetch()}>{translate('重试')}</Button>
+      {errorSentence(error, translate)} <Button onClick={() => void refetch()}>{translate('重试')}</Button>
     </p>
   ) : (
     <div className={`output-picture ${className}`} aria-busy={!data}>

@@ -1,7 +1,7 @@
 import MuiDialog from '@mui/material/Dialog'
 import { useNotify, useTranslate } from 'ra-core'
 
-import type { Received } from '../../../providers/download.ts'
+import type { DownloadedFile } from '../../../providers/download.ts'
 import { Button } from '../../shell/Button.tsx'
 import { saveFile } from '../../shell/saveFile.ts'
 import { codeSize, type PublicCard } from './CardOutput.tsx'
@@ -11,8 +11,8 @@ import { useOutput } from './useOutput.ts'
 import { usePosterStyles } from './usePosterStyles.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-const fileOf = ({ name, blob }: Received) => new File([blob], name, { type: blob.type })
-const mayShare = (poster: Received | undefined) =>
+const fileOf = ({ name, blob }: DownloadedFile) => new File([blob], name, { type: blob.type })
+const mayShare = (poster: DownloadedFile | undefined) =>
   poster !== undefined && 'canShare' in navigator && navigator.canShare({ files: [fileOf(poster)] })
 const mayCopy = () => 'ClipboardItem' in window && 'clipboard' in navigator
 
@@ -22,7 +22,7 @@ const PosterActions = ({ card }: { card: PublicCard }) => {
   const notify = useNotify()
   const style = usePosterStyles()[0]?.[0] ?? 1
   const { data: poster } = useOutput(card, { type: 'poster', style }, pictureOf)
-  const copy = async ({ blob }: Received) => {
+  const copy = async ({ blob }: DownloadedFile) => {
     try {
       await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })])
       notify(translate('海报已复制'), { type: 'success' })
@@ -31,7 +31,7 @@ const PosterActions = ({ card }: { card: PublicCard }) => {
     }
   }
   // Whoever closes the browser's own dialog has not met an error.
-  const share = (file: Received) => void navigator.share({ files: [fileOf(file)] }).catch(() => {})
+  const share = (file: DownloadedFile) => void navigator.share({ files: [fileOf(file)] }).catch(() => {})
   return (
     <>
       {mayCopy() && (

@@ -1,4 +1,4 @@
-import type { Received } from '../../../providers/download.ts'
+import type { DownloadedFile } from '../../../providers/download.ts'
 
 const loaded = (address: string) =>
   new Promise<HTMLImageElement>((resolve, reject) => {
@@ -17,7 +17,7 @@ const pngOf = (canvas: HTMLCanvasElement) =>
   )
 
 /** A drawing as a picture of its own size, its text in the fonts of this device. */
-export const pictureOf = async ({ name, blob }: Received): Promise<Received> => {
+export const pictureOf = async ({ name, blob }: DownloadedFile): Promise<DownloadedFile> => {
   const address = URL.createObjectURL(blob)
   try {
     const image = await loaded(address)

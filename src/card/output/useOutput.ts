@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { download, type Received } from '../../../providers/download.ts'
+import { download, type DownloadedFile } from '../../../providers/download.ts'
 import type { InputOf } from '../../../resources/kit/index.ts'
 import type { cards } from '../../../resources/cards/index.ts'
 
@@ -21,7 +21,7 @@ const addressOf = (blob: Blob) =>
     reader.readAsDataURL(blob)
   })
 
-const asIs = async (file: Received) => file
+const asIs = async (file: DownloadedFile) => file
 
 /** A file of a card to be looked at; `made` is what is made of it here. */
 export const useOutput = ({ id, version }: Source, wanted: Wanted, made = asIs) =>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import { factorChallengeOf } from '../../../providers/challenge.ts'
 import { CallError } from '../../../providers/envelope.ts'
-import { answerQuestion, type Owner } from '../../../providers/recovery.ts'
+import { answerQuestion, type AccountOwner } from '../../../providers/recovery.ts'
 import { newPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
 import { text } from '../../../resources/kit/index.ts'
 import { NewPasswordInput } from '../../fields/credentials/NewPasswordInput.tsx'
@@ -21,7 +21,7 @@ const proofs = {
 }
 
 type Props = Pick<HashPageProps, 'options' | 'onSigned' | 'onFactor'> & {
-  owner: Owner
+  owner: AccountOwner
   asked: Asked
   onBack: () => void
 }

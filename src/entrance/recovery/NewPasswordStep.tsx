@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import { factorChallengeOf } from '../../../providers/challenge.ts'
 import { CallError } from '../../../providers/envelope.ts'
-import { type Owner, resetPassword } from '../../../providers/recovery.ts'
+import { type AccountOwner, resetPassword } from '../../../providers/recovery.ts'
 import { login } from '../../../providers/signIn.ts'
 import { newPassword } from '../../../resources/domain/credentials.ts'
 import type { Sentence, Translate } from '../../../resources/kit/translate.ts'
@@ -15,7 +15,7 @@ import { Heading, TextButton } from '../Heading.tsx'
 import { StepForm } from '../StepForm.tsx'
 
 type Props = HashPageProps & {
-  owner: Owner
+  owner: AccountOwner
   /** Proves the owner's mobile, which is the account here. */
   ticket: string
   /** The proof is too old, or was of another population. */

@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { wantsCaptcha } from '../../../providers/challenge.ts'
-import { askQuestion, type Owner } from '../../../providers/recovery.ts'
-import { halfWidth } from '../../../resources/kit/clean.ts'
+import { askQuestion, type AccountOwner } from '../../../providers/recovery.ts'
+import { toHalfWidth } from '../../../resources/kit/clean.ts'
 import { text } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { CaptchaInput } from '../../fields/credentials/CaptchaInput.tsx'
@@ -21,8 +21,8 @@ const say = (error: unknown, translate: Translate) => signInErrorMessage(error, 
 export type Asked = Awaited<ReturnType<typeof askQuestion>>
 
 type Props = {
-  owner: Owner
-  onAsked: (owner: Owner, asked: Asked) => void
+  owner: AccountOwner
+  onAsked: (owner: AccountOwner, asked: Asked) => void
   /** Rendered above the account field. */
   children: ReactNode
   /** Rendered below the form; receives a function that reads the account currently typed. */
@@ -39,7 +39,7 @@ export const QuestionStep = ({ owner, onAsked, children, ways }: Props) => {
     onSave: async ({ account }) => {
       const answer = captcha.read()
       if (!answer) return
-      const who = { userType: owner.userType, account: halfWidth(account) }
+      const who = { userType: owner.userType, account: toHalfWidth(account) }
       try {
         onAsked(who, await askQuestion(who, answer))
       } catch (error) {

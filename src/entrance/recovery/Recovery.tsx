@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 
-import type { Owner } from '../../../providers/recovery.ts'
+import type { AccountOwner } from '../../../providers/recovery.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
 import type { HashPageProps } from '../hashPages.tsx'
 import { Heading, TextButton } from '../Heading.tsx'
@@ -19,10 +19,10 @@ type Step =
   | { name: 'question' }
   | { name: 'answer'; asked: Asked }
 
-type Go = (next: Step, known?: Partial<Owner>) => void
+type Go = (next: Step, known?: Partial<AccountOwner>) => void
 
 type ByProps = HashPageProps & {
-  owner: Owner
+  owner: AccountOwner
   go: Go
   /** The choice of whose password it is. */
   whose: ReactNode
@@ -86,7 +86,7 @@ const ByQuestion = ({ owner, go, whose, onLeave }: ByProps) => {
 /** 找回密码: by a code to the mobile; by the security question where the firm offers it. What was chosen goes along. */
 export const Recovery = (props: HashPageProps) => {
   const { population, account } = props
-  const [owner, setOwner] = useState<Owner>({ userType: population, account })
+  const [owner, setOwner] = useState<AccountOwner>({ userType: population, account })
   const [step, setStep] = useState<Step>({ name: 'sms' })
   const go: Go = (next, known = {}) => {
     setOwner(before => ({ ...before, ...known }))

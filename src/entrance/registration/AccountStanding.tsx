@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core'
 
-import type { Standing } from '../../../providers/registration.ts'
+import type { RegistrationState } from '../../../providers/registration.ts'
 import { TextButton } from '../Heading.tsx'
 import { Outcome } from '../Outcome.tsx'
 
 type Props = {
   mobile: string
-  standing: Standing
+  standing: RegistrationState
   /** Returns to the sign-in form with the mobile number filled in. */
   onSignIn: () => void
   onRecover: () => void

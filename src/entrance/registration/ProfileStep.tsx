@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useMemo } from 'react'
 
 import {
   type applicantFields,
-  type AskedField,
+  type AskedRegisterField,
   applicantFieldsFor,
 } from '../../../resources/domain/applicant.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
@@ -46,7 +46,7 @@ const ApplicantInput = <K extends AskedKind>(props: InputProps<K>) => {
 
 type Props = {
   progress: Progress
-  asked: readonly AskedField[]
+  asked: readonly AskedRegisterField[]
   offices: readonly Option[]
   /** What the server said of it at a later step. */
   errors: FieldErrors

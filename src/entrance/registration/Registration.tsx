@@ -1,11 +1,15 @@
 import { useTranslate } from 'ra-core'
 import { type ComponentProps, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-import { fetchOffices, fetchStanding, type Standing } from '../../../providers/registration.ts'
+import {
+  fetchOffices,
+  fetchRegistrationState,
+  type RegistrationState,
+} from '../../../providers/registration.ts'
 import { login } from '../../../providers/signIn.ts'
-import { readAskedFields } from '../../../resources/domain/applicant.ts'
+import { readAskedRegisterFields } from '../../../resources/domain/applicant.ts'
 import type { FieldErrors } from '../../../resources/domain/codes.ts'
-import { lawyer } from '../../../resources/domain/role.ts'
+import { lawyerPopulation } from '../../../resources/domain/role.ts'
 import type { Option } from '../../../resources/kit/index.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
 import { type HashPageProps, openHashPage } from '../hashPages.tsx'
@@ -23,7 +27,7 @@ type Step =
   | { name: 'mobile'; mobile: string; initialFailure?: Sentence }
   | { name: 'profile'; progress: Progress; offices: readonly Option[]; errors: FieldErrors }
   | { name: 'password'; progress: Progress }
-  | { name: 'standing'; mobile: string; ticket: string; standing: Standing }
+  | { name: 'standing'; mobile: string; ticket: string; standing: RegistrationState }
   | { name: 'sent'; mobile: string }
 
 /** The step to begin with: a refused applicant who has just signed in need not prove the number again. */
@@ -60,7 +64,7 @@ const useSteps = (props: HashPageProps) => {
     profileOrProve,
     /** What a proved number leads to: a new application, or how the one that there is stands. */
     proved: async (mobile: string, ticket: string) => {
-      const standing = await fetchStanding({ mobile, ticket })
+      const standing = await fetchRegistrationState({ mobile, ticket })
       if (standing) return setStep({ name: 'standing', mobile, ticket, standing })
       const kept = readProgress()
       const application = kept?.mobile === mobile ? kept.application : applicationOf(null)
@@ -75,7 +79,9 @@ const useSteps = (props: HashPageProps) => {
     registered: async (mobile: string, status: number, password: string) => {
       forgetProgress()
       if (status !== 1) return setStep({ name: 'sent', mobile })
-      props.onSigned(await login({ userType: lawyer, account: mobile, password, isRemembered: false }))
+      props.onSigned(
+        await login({ userType: lawyerPopulation, account: mobile, password, isRemembered: false }),
+      )
     },
   }
 }
@@ -131,10 +137,16 @@ const Sent = ({ onSignIn }: { onSignIn: () => void }) => {
 const Steps = (props: HashPageProps) => {
   const { options, onLeave } = props
   const { step, ...steps } = useSteps(props)
-  const asked = useMemo(() => readAskedFields(options.registerFields), [options.registerFields])
-  const signInAs = (mobile: string) => onLeave({ userType: lawyer, account: mobile })
+  const asked = useMemo(() => readAskedRegisterFields(options.registerFields), [options.registerFields])
+  const signInAs = (mobile: string) => onLeave({ userType: lawyerPopulation, account: mobile })
   if (step.name === 'mobile')
-    return <MobileStep {...step} onProved={steps.proved} onSignIn={() => onLeave({ userType: lawyer })} />
+    return (
+      <MobileStep
+        {...step}
+        onProved={steps.proved}
+        onSignIn={() => onLeave({ userType: lawyerPopulation })}
+      />
+    )
   if (step.name === 'profile')
     return (
       <ProfileStep

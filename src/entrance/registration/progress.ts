@@ -1,5 +1,5 @@
 import { applicantFields } from '../../../resources/domain/applicant.ts'
-import { fromKeys, isPlain, keysOf } from '../../../resources/kit/objects.ts'
+import { fromKeys, isPlainObject, keysOf } from '../../../resources/kit/objects.ts'
 
 /** What an applicant has written, as the fields of the form hold it. */
 export type Application = Record<keyof typeof applicantFields, string | number | null>
@@ -10,7 +10,7 @@ export type Progress = { mobile: string; ticket: string; application: Applicatio
 /** From an answer or from what was kept; what is not there is empty. */
 export const applicationOf = (value: unknown): Application =>
   fromKeys(keysOf(applicantFields), name => {
-    const given = isPlain(value) ? value[name] : undefined
+    const given = isPlainObject(value) ? value[name] : undefined
     return typeof given === 'string' || typeof given === 'number' ? given : null
   })
 
@@ -28,7 +28,7 @@ export const keepProgress = (progress: Progress) => {
 export const readProgress = (): Progress | null => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (!isPlain(kept)) return null
+    if (!isPlainObject(kept)) return null
     const { mobile, ticket, application } = kept
     if (typeof mobile !== 'string' || typeof ticket !== 'string') return null
     return { mobile, ticket, application: applicationOf(application) }

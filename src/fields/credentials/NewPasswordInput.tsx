@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 
 import type { NewPasswordField, PasswordPolicy } from '../../../resources/domain/credentials.ts'
-import { lengthOf } from '../../../resources/kit/clean.ts'
+import { countCharacters } from '../../../resources/kit/clean.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 import { PasswordRules, type Rule } from './PasswordRules.tsx'
 
@@ -20,7 +20,7 @@ export const NewPasswordInput = ({ field, source, policy, further: additionalRul
   const { min, containsMobile } = policy
   const password = String(useWatch({ name: source }) ?? '')
   const rules = [
-    { sentence: translate('至少%{min}位', { min }), isMet: lengthOf(password) >= min },
+    { sentence: translate('至少%{min}位', { min }), isMet: countCharacters(password) >= min },
     { sentence: translate('不包含手机号'), isMet: password !== '' && !containsMobile(password) },
     ...additionalRules,
   ]

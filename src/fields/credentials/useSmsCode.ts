@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import { retryAfterOf, wantsCaptcha } from '../../../providers/challenge.ts'
 import { CallError } from '../../../providers/envelope.ts'
-import { type CaptchaScene, type SentCode, type SmsScene, sendSmsCode } from '../../../providers/proofs.ts'
+import { type CaptchaScene, type SentSmsCode, type SmsScene, sendSmsCode } from '../../../providers/proofs.ts'
 import { useCaptcha } from './useCaptcha.ts'
 import { useCountdown } from './useCountdown.ts'
 
@@ -44,7 +44,7 @@ export const useSmsCode = ({ scene, ...options }: Options) => {
   const { readMobile, onWrongMobile, onError, sentenceOf, focusCode } = options
   const captcha = useCaptcha(captchaOfScene[scene].scene)
   const { secondsLeft, start } = useCountdown()
-  const [sent, setSent] = useState<SentCode | null>(null)
+  const [sent, setSent] = useState<SentSmsCode | null>(null)
   const isSending = useRef(false)
 
   const refuse = async (error: unknown) => {

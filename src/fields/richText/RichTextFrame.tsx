@@ -1,7 +1,7 @@
 import { type Editor, EditorContent } from '@tiptap/react'
 import type { ReactNode, Ref } from 'react'
 
-import { type Field, lengthOf } from '../../../resources/kit/index.ts'
+import { type Field, countCharacters } from '../../../resources/kit/index.ts'
 import { Counter, FieldFrame } from '../FieldFrame.tsx'
 import { useEditorState } from './useEditorState.ts'
 
@@ -21,7 +21,7 @@ type Props = {
 
 /** Frame of an editor: label, character counter, toolbars, text. */
 export const RichTextFrame = ({ id, field, error, editor, head, frameRef, children }: Props) => {
-  const length = useEditorState(editor, it => lengthOf(it.state.doc.textContent))
+  const length = useEditorState(editor, it => countCharacters(it.state.doc.textContent))
   return (
     <FieldFrame
       id={id}

@@ -1,4 +1,4 @@
-import { halfWidth } from '../../../resources/kit/index.ts'
+import { toHalfWidth } from '../../../resources/kit/index.ts'
 
 export const dropComments = (body: Element) => {
   // 128 is NodeFilter.SHOW_COMMENT; Word's conditional markup is parsed as comments.
@@ -29,7 +29,7 @@ const parseHanNumber = (text: string) => {
 
 /** The number of a marker; 1 if it cannot be determined, null for a bullet. */
 const markerNumber = (marker: string) => {
-  const match = numberPattern.exec(halfWidth(marker))
+  const match = numberPattern.exec(toHalfWidth(marker))
   if (!match) return null
   const [, digits, words] = match
   if (digits) return Number(digits)

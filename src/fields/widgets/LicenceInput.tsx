@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import { firmYear } from '../../../resources/kit/firmTime.ts'
 import { useWatch } from 'react-hook-form'
 
-import { halfWidth } from '../../../resources/kit/index.ts'
+import { toHalfWidth } from '../../../resources/kit/index.ts'
 import { decodeLicence, type LicenceFacts, licenceWarnings } from '../../../resources/domain/licence.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { ariaProps, type InputProps, useField } from '../useField.ts'
@@ -49,7 +49,7 @@ export const LicenceInput = ({ field, source, isDisabled }: InputProps<'custom'>
     <FieldFrame id={id} field={field} error={error}>
       <TextControl
         value={value ?? ''}
-        onText={text => onChange(halfWidth(text) || null)}
+        onText={text => onChange(toHalfWidth(text) || null)}
         {...ariaProps(id, { error, field })}
         aria-describedby={descriptions.filter(Boolean).join(' ')}
         id={id}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import type { CellProps } from '../cells.tsx'
 import { Button } from '../../shell/Button.tsx'
 
@@ -24,7 +24,7 @@ export const MaskedMobileCell = ({ value, record }: CellProps<'custom'>) => {
           {translate('显示')}
         </Button>
       )}
-      {error && <small className="field-error">{sentenceOf(error, translate)}</small>}
+      {error && <small className="field-error">{errorSentence(error, translate)}</small>}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 
 import { iconLabel } from '../../../resources/domain/icons.ts'
 import type { Widget } from '../../../resources/domain/widget.ts'
-import { describe } from '../../../resources/kit/index.ts'
+import { describeMasked } from '../../../resources/kit/index.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { AreaNameCell, areaWidth } from '../AreaCell.tsx'
@@ -14,7 +14,7 @@ import { cardParts, visibilityText } from './cardVisibility.ts'
 import { isPosition, positionLabel } from './workPosition.ts'
 
 const GroupCell = ({ field, value }: CellProps<'custom'>) => (
-  <span className="cell-paragraph">{describe(useShownLanguage(), field, value)}</span>
+  <span className="cell-paragraph">{describeMasked(useShownLanguage(), field, value)}</span>
 )
 
 /** Number without grouping, with digits of equal width. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { CallError, sentenceOf } from '../../../providers/envelope.ts'
+import { CallError, errorSentence } from '../../../providers/envelope.ts'
 import type { Sentence } from '../../../resources/kit/translate.ts'
 import { onSession } from '../../../providers/session.ts'
 import { createDraftSender } from './draftSender.ts'
@@ -79,7 +79,7 @@ const useSending = (options: Options) => {
       setState(
         isReplaced
           ? { kind: 'stopped' }
-          : { kind: 'failed', message: translate => sentenceOf(error, translate) },
+          : { kind: 'failed', message: translate => errorSentence(error, translate) },
       )
     }
   }, [sender, isComposing])

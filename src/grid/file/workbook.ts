@@ -1,6 +1,6 @@
 import type { DataValidation, WriteSheet } from 'hucre/xlsx'
 
-import type { Received } from '../../../providers/download.ts'
+import type { DownloadedFile } from '../../../providers/download.ts'
 import type { Cells, ImportColumn } from '../columns.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { most } from './limits.ts'
@@ -80,7 +80,7 @@ const sheetsFor = (
   ]
 }
 
-const fileOf = async (name: string, sheets: WriteSheet[]): Promise<Received> => {
+const fileOf = async (name: string, sheets: WriteSheet[]): Promise<DownloadedFile> => {
   const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({ sheets })
   return { name, blob: new Blob([new Uint8Array(bytes)], { type: mime }) }

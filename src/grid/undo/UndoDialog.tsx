@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 
 import { callAddition } from '../../../providers/call.ts'
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
@@ -78,7 +78,7 @@ export const UndoDialog = ({ undoing, batchIds, count, onClose, onUndone }: Prop
         )}
         {error && (
           <p className="failures" role="alert">
-            {translate('没有撤销成功：%{sentence}', { sentence: sentenceOf(error, translate) })}
+            {translate('没有撤销成功：%{sentence}', { sentence: errorSentence(error, translate) })}
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { ResourceContextProvider, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
-import { ofKind } from '../../../resources/articles/index.ts'
+import { articleResourceOfKind } from '../../../resources/articles/index.ts'
 import { PageTitle, useMenuMark } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { ArticleForm } from './ArticleForm.tsx'
@@ -13,7 +13,7 @@ export const ArticleAdd = () => {
   const { self } = useSession()
   const [search] = useSearchParams()
   const kind = kindOf(search.get('kind'))
-  const resource = ofKind(kind)
+  const resource = articleResourceOfKind(kind)
   useMenuMark(resource.views.list?.menu)
   return (
     <ResourceContextProvider value={resource.name}>

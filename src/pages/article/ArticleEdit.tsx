@@ -2,8 +2,8 @@ import { RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
-import { useFormRecord } from '../../../providers/useDetail.ts'
-import { articles, ofKind } from '../../../resources/articles/index.ts'
+import { useFormRecord } from '../../../providers/useRecordForPage.ts'
+import { articles, articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
 import { Cell } from '../../fields/kinds.tsx'
@@ -25,7 +25,7 @@ type Props = { record: AnyRecord; kind: Kind; reload: () => Promise<AnyRecord | 
 
 const Editor = ({ record, kind, reload }: Props) => {
   const translate = useTranslate()
-  const resource = withoutSubmit(ofKind(kind))
+  const resource = withoutSubmit(articleResourceOfKind(kind))
   useMenuMark(resource.views.list?.menu)
   const navigate = useNavigate()
   // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
@@ -67,7 +67,7 @@ export const ArticleEdit = () => {
   return (
     <Loaded query={query}>
       {record => (
-        <ResourceContextProvider value={ofKind(kindOf(record.kind)).name}>
+        <ResourceContextProvider value={articleResourceOfKind(kindOf(record.kind)).name}>
           <Editor key={id} record={record} kind={kindOf(record.kind)} reload={reload} />
         </ResourceContextProvider>
       )}

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
-import { applies } from '../../../resources/articles/applies.ts'
+import { isFieldApplicable } from '../../../resources/articles/isFieldApplicable.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { useFormValues } from '../../shell/useFormValues.ts'
@@ -56,7 +56,7 @@ export const ArticleFields = ({ fields, isDisabled }: Props) => {
   const shown = useMarked(fields, neededToSubmit(fields, values))
   const draw = (name: string) => {
     const field = shown[name]
-    if (!field || !applies(name, values)) return null
+    if (!field || !isFieldApplicable(name, values)) return null
     const props = { field, source: name, isDisabled }
     if (name === 'videoUrl' && values['videoType'] === 1)
       return <VideoInput key="own" source={name} isDisabled={isDisabled} />
@@ -69,7 +69,7 @@ export const ArticleFields = ({ fields, isDisabled }: Props) => {
           {page.map(draw)}
           {text.map(draw)}
         </section>
-        {applies('caseInfo', values) && fields['caseInfo'] && (
+        {isFieldApplicable('caseInfo', values) && fields['caseInfo'] && (
           <section className="form-section" aria-label={translate('案情')}>
             <h2>{translate('案情')}</h2>
             {draw('caseInfo')}

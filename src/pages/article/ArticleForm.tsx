@@ -4,8 +4,8 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { z } from 'zod'
 
 import { finding } from '../../../resources/domain/finding.ts'
-import { ofKind } from '../../../resources/articles/index.ts'
-import { applies } from '../../../resources/articles/applies.ts'
+import { articleResourceOfKind } from '../../../resources/articles/index.ts'
+import { isFieldApplicable } from '../../../resources/articles/isFieldApplicable.ts'
 import type { AnyRecord, AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { resolverOf } from '../../fields/resolver.ts'
 import { hasPendingUploads } from '../../fields/richText/pendingUploads.ts'
@@ -39,7 +39,7 @@ const resolverFor = (fields: Fields, base: FormValues): Resolver<FieldValues> =>
   const check = resolverOf(fields, base)
   return async (values, ...rest) => {
     const shown = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, applies(name, values) ? value : null]),
+      Object.entries(values).map(([name, value]) => [name, isFieldApplicable(name, values) ? value : null]),
     )
     const result = await check(shown, ...rest)
     return hasPendingUploads(shown['content'])
@@ -93,7 +93,7 @@ type Props = {
 
 /** The editor of an article: a form of its declaration, laid out as a page. */
 export const ArticleForm = ({ kind, base, reload, initial }: Props) => {
-  const resource: AnyEntity = ofKind(kind)
+  const resource: AnyEntity = articleResourceOfKind(kind)
   const verb = base === null ? 'create' : 'update'
   const sections = useMemo(() => sectionsOf(resource, verb), [resource, verb])
   const { self } = useSession()
@@ -109,7 +109,7 @@ export const ArticleForm = ({ kind, base, reload, initial }: Props) => {
     intents: values => intentsOf(editorOf(values)),
     drafts: useArticleDrafts(kind, base ? Number(base.id) : undefined),
     isLocked: editorOf({}).isLocked,
-    applies,
+    applies: isFieldApplicable,
     resolverFor,
   })
   const { fields, isLocked, isNew, isSaving, autosave } = form

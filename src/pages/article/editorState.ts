@@ -1,4 +1,4 @@
-import { type AccessUser, may } from '../../../providers/access.ts'
+import { type AccessUser, hasCapability } from '../../../providers/access.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
@@ -69,7 +69,7 @@ export const editorStateOf = (
   language: Language,
 ): EditorState => {
   const { translate } = language
-  const isReviewer = may('article.pass', self)
+  const isReviewer = hasCapability('article.pass', self)
   const submitLabel = !isReviewer
     ? translate('提交审核')
     : isAhead(publishAt)

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 
-import { contentFields, ofKind } from '../../../resources/articles/index.ts'
+import { articleContentFields, articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { DiffSide } from '../../record/history/DiffSide.tsx'
@@ -26,8 +26,8 @@ export const ArticleChanges = ({ article }: { article: Article }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...article }
   const { changedFields, published } = article
-  const fields: Fields = ofKind(article.kind).fields
-  const changed = Object.keys(contentFields).filter(name => changedFields.includes(name))
+  const fields: Fields = articleResourceOfKind(article.kind).fields
+  const changed = Object.keys(articleContentFields).filter(name => changedFields.includes(name))
   const before: Readonly<Record<string, unknown>> = published ?? {}
   return (
     <section className="panel preview-changes whole-cells" aria-label={translate('修改内容')}>

@@ -2,7 +2,7 @@ import { RecordContextProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
-import { articles, ofKind } from '../../../resources/articles/index.ts'
+import { articles, articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
 import { isOffered, useRights } from '../../shell/useRights.ts'
@@ -62,7 +62,7 @@ const Page = ({ article }: { article: Article }) => {
   const { mayEdit } = useRights()
   const navigate = useNavigate()
   const isLawyer = self.userType === 2
-  const kind: AnyEntity = ofKind(article.kind)
+  const kind: AnyEntity = articleResourceOfKind(article.kind)
   const resource = isLawyer ? forLawyers(kind) : kind
   const record: AnyRecord = { ...article }
   // What a lawyer wrote is under the entry of the route.

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import { articles } from '../../../resources/articles/index.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
@@ -21,7 +21,7 @@ const useMark = (articleId: number) => {
     mutationKey: ['articles'],
     mutationFn: ({ person: { lawyerId }, name, to }: Mark) =>
       call(name === 'isShow' ? 'articles.userShow' : 'articles.userTop', { articleId, lawyerId, to }),
-    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
+    onError: error => notify(errorSentence(error, translate), { type: 'error' }),
     onSettled: () => refreshRows(client),
   })
 }

@@ -1,4 +1,4 @@
-import { ofKind } from '../../../resources/articles/index.ts'
+import { articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { timestampText } from '../../fields/dates.ts'
@@ -51,7 +51,7 @@ export const StatusPanel = ({ article }: { article: Article }) => {
   const { translate } = language
   const record: AnyRecord = { ...article }
   const { status, revisionStatus, refuseReason } = article
-  const { fields } = ofKind(article.kind)
+  const { fields } = articleResourceOfKind(article.kind)
   const isRefused = status === 3 || revisionStatus === 3
   const tone = isRefused ? 'bad' : revisionStatus === 1 ? 'waiting' : tones[status]
   return (

@@ -2,8 +2,8 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
-import { may } from '../../../providers/access.ts'
-import { useDetail } from '../../../providers/useDetail.ts'
+import { hasCapability } from '../../../providers/access.ts'
+import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import { cards, defaultVisibility } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
@@ -48,7 +48,7 @@ const ChooseOwner = ({ onChosen }: { onChosen: (owner: Owner) => void }) => {
               {translate('下一步')}
             </Button>
           </p>
-          {may('lawyer.create', self) && (
+          {hasCapability('lawyer.create', self) && (
             <p className="field-hint">
               {translate('还没有账号？')}
               <Link to="/app/lawyer/create">{translate('先创建账号')}</Link>
@@ -64,7 +64,7 @@ const Create = ({ owner }: { owner: Owner }) => {
   const translate = useTranslate()
   const navigate = useNavigate()
   const notify = useNotify()
-  const { data, error, refetch } = useDetail<Account>('lawyers', owner.lawyerId)
+  const { data, error, refetch } = useRecordForPage<Account>('lawyers', owner.lawyerId)
   const initial = useMemo(() => {
     if (!data) return null
     const { name, nameEn, avatar, team, email, licenseNumber } = data

@@ -2,7 +2,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Location, useNavigate, useParams } from 'react-router-dom'
 
-import { useFormRecord } from '../../../providers/useDetail.ts'
+import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'

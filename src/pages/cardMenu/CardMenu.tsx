@@ -1,4 +1,4 @@
-import { type AnyRecord, inputOf } from '../../../resources/kit/index.ts'
+import { type AnyRecord, inputSchema } from '../../../resources/kit/index.ts'
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { cardMenu } from '../../../resources/settings/cardMenu.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
@@ -40,7 +40,7 @@ const recordOf = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): Any
 export const CardMenu = () => {
   const write = useWriteConf()
   const send: Send = async ({ cardMenu: list }, base) => {
-    const buttons = inputOf(cardMenu.fields).parse({ cardMenu: list }).cardMenu
+    const buttons = inputSchema(cardMenu.fields).parse({ cardMenu: list }).cardMenu
     const written = buttons.map(button => ({ ...button, icon: button.icon ?? '' }))
     return recordOf(await write({ cardMenu: written }, Number(base?.['version'])))
   }

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 
 import { cards } from '../../../resources/cards/index.ts'
-import { completeEnough, reviews } from '../../../resources/reviews.ts'
+import { sufficientCompleteness, reviews } from '../../../resources/reviews.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { filtered } from '../../shell/filtered.ts'
 import type { Summary } from './summary.ts'
@@ -23,7 +23,9 @@ export const Offices = ({ offices }: { offices: Summary['offices'] }) => {
               <th scope="col">{translate('律所')}</th>
               <th scope="col">{translate('平均完整度')}</th>
               <th scope="col">{translate('名片')}</th>
-              <th scope="col">{translate('低于%{completeEnough}%', { completeEnough })}</th>
+              <th scope="col">
+                {translate('低于%{completeEnough}%', { completeEnough: sufficientCompleteness })}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -46,9 +48,9 @@ export const Offices = ({ offices }: { offices: Summary['offices'] }) => {
                   {incomplete > 0 && (
                     <Link
                       className="home-number"
-                      to={filtered(path, { organizationId, completenessMax: completeEnough - 1 })}
+                      to={filtered(path, { organizationId, completenessMax: sufficientCompleteness - 1 })}
                       aria-label={translate('低于%{completeEnough}% %{incomplete}', {
-                        completeEnough,
+                        completeEnough: sufficientCompleteness,
                         incomplete,
                       })}
                     >

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { cards } from '../../../resources/cards/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { transfers } from '../../../resources/lawyers/transfers.ts'
-import { completeEnough, reviewKinds, reviews } from '../../../resources/reviews.ts'
+import { sufficientCompleteness, reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { waitingTimeText } from '../../fields/waitingTime.ts'
 import { filtered } from '../../shell/filtered.ts'
 import { useRights } from '../../shell/useRights.ts'
@@ -123,8 +123,11 @@ const CompletenessTile = ({ offices }: { offices: Summary['offices'] }) => {
       trend={changed > 0 ? translate('近7天更新%{count}张', { count: changed }) : null}
     >
       {incomplete > 0 ? (
-        <Link to={filtered(path, { completenessMax: completeEnough - 1 })}>
-          {translate('低于%{completeEnough}% %{incomplete}', { completeEnough, incomplete })}
+        <Link to={filtered(path, { completenessMax: sufficientCompleteness - 1 })}>
+          {translate('低于%{completeEnough}% %{incomplete}', {
+            completeEnough: sufficientCompleteness,
+            incomplete,
+          })}
         </Link>
       ) : (
         <NothingToDo />

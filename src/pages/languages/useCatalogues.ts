@@ -6,7 +6,7 @@ import { loadEnglish } from '../../../providers/catalogues.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Texts } from '../../../resources/locales/plural.ts'
 import type { languages } from '../../../resources/settings/languages.ts'
-import { type Checked, checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
+import { type CheckedTexts, checkTexts, textsFrom } from '../../../resources/settings/languageTexts.ts'
 import { useOfferLanguages } from '../../shell/language/useLanguage.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { failureOf } from '../../form/failure.ts'
@@ -36,7 +36,7 @@ export const useCatalogues = () => {
 
 type Change = { locale: string; file: File | null }
 /** What became of a file: taken, or what in it is wrong. */
-export type CatalogueOutcome = { locale: string } & ({ checked: Checked } | { failure: string })
+export type CatalogueOutcome = { locale: string } & ({ checked: CheckedTexts } | { failure: string })
 
 /** Replaces a language's texts by those of a file, or removes them. */
 export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) => number) => {

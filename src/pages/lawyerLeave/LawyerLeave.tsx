@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { call } from '../../../providers/call.ts'
-import { useDetail } from '../../../providers/useDetail.ts'
+import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import { useCallAddition } from '../../../providers/useCall.ts'
 import { date, type OutputOf, optional, reason as reasonSchema, text } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
@@ -137,5 +137,5 @@ const Page = ({ lawyer }: { lawyer: Lawyer }) => {
 /** 办理离所: what it does to how much, then the receipt. */
 export const LawyerLeave = () => {
   const id = Number(useParams().id)
-  return <Loaded query={useDetail<Lawyer>('lawyers', id)}>{lawyer => <Page lawyer={lawyer} />}</Loaded>
+  return <Loaded query={useRecordForPage<Lawyer>('lawyers', id)}>{lawyer => <Page lawyer={lawyer} />}</Loaded>
 }

@@ -1,5 +1,5 @@
 import { resources } from '../../../resources/index.ts'
-import { lawyer } from '../../../resources/domain/role.ts'
+import { lawyerPopulation } from '../../../resources/domain/role.ts'
 import type { OutputOf, Route } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
 import { useRights } from '../../shell/useRights.ts'
@@ -20,7 +20,7 @@ export const useTargetPath = ({ targetType, targetId, action }: Log) => {
   const { self } = useSession()
   const { mayOpen } = useRights()
   if (!targetType || !targetId || action === 'delete' || action === 'purge') return null
-  if (self.userType === lawyer) return ownPages[targetType] ?? null
+  if (self.userType === lawyerPopulation) return ownPages[targetType] ?? null
   const resource = resources.find(resource => resource.name === targetType)
   if (!resource) return null
   const { show, edit } = resource.views

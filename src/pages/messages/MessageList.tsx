@@ -2,7 +2,7 @@ import { useListContext, useTranslate } from 'ra-core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
-import { isOurs, messages } from '../../../resources/messages.ts'
+import { isProductMessage, messages } from '../../../resources/messages.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { useShownLanguage, useFormats } from '../../shell/language/useLanguage.ts'
 import { Pager } from '../../list/Pager.tsx'
@@ -14,7 +14,7 @@ export const typeName = ({ type }: Pick<Message, 'type'>) =>
   messages.fields.type.options.find(([it]) => it === type)?.[1] ?? ''
 /** What people announced stays as they wrote it; what the system tells is said in the reader's language. */
 export const textsOf = ({ title, content, ...message }: Message, translate: Translate) =>
-  !isOurs(message)
+  !isProductMessage(message)
     ? { title, content }
     : {
         title: translate(title),

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { callAddition } from '../../../providers/call.ts'
-import { sentenceOf } from '../../../providers/envelope.ts'
-import { retry } from '../../../providers/queryClient.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
+import { retryOptions } from '../../../providers/queryClient.ts'
 import { announcements } from '../../../resources/announcements.ts'
 import { messages } from '../../../resources/messages.ts'
 import { useRights } from '../../shell/useRights.ts'
@@ -33,7 +33,7 @@ export const Messages = () => (
     sort={{ field: 'status', order: 'ASC' }}
     perPage={20}
     exporter={false}
-    queryOptions={{ ...retry, onError: () => {} }}
+    queryOptions={{ ...retryOptions, onError: () => {} }}
   >
     <Inbox />
   </ListBase>
@@ -107,7 +107,7 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
     mutationKey: [messages.name],
     mutationFn: async () => reading && callAddition(reading, type === undefined ? {} : { type }),
     onSuccess: changed,
-    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
+    onError: error => notify(errorSentence(error, translate), { type: 'error' }),
   })
   const chosen = statistics?.types.find(it => it.type === type)
   const count = chosen?.unread ?? statistics?.total ?? 0

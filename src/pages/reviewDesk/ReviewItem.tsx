@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core'
 
 import { useCall } from '../../../providers/useCall.ts'
-import { useDetail } from '../../../providers/useDetail.ts'
-import { ofKind } from '../../../resources/articles/index.ts'
+import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
+import { articleResourceOfKind } from '../../../resources/articles/index.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
@@ -54,7 +54,11 @@ const ArticleItem = (props: Props) => {
       {article => (
         <SubjectPane
           {...props}
-          subject={articleSubject(article, can(ofKind(article.kind), 'update', { ...article }), translate)}
+          subject={articleSubject(
+            article,
+            can(articleResourceOfKind(article.kind), 'update', { ...article }),
+            translate,
+          )}
         />
       )}
     </Loaded>
@@ -67,7 +71,7 @@ const RegistrationItem = (props: Props) => {
   const { can } = useRights()
   // A back-end that knows no queue knows nothing of corrections with an approval either, and would lose them.
   const isServed = useAddition('reviews.queue') !== null
-  const query = useDetail<Applicant>('lawyers', id, { refetchOnWindowFocus: false })
+  const query = useRecordForPage<Applicant>('lawyers', id, { refetchOnWindowFocus: false })
   return (
     <Loaded query={query}>
       {applicant => (

@@ -1,8 +1,8 @@
 import { callByName } from '../../../providers/call.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { writeJson } from '../../../providers/jsonFields.ts'
-import { applies } from '../../../resources/articles/applies.ts'
-import { articles, contentFields, ofKind } from '../../../resources/articles/index.ts'
+import { isFieldApplicable } from '../../../resources/articles/isFieldApplicable.ts'
+import { articles, articleContentFields, articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { pathTo } from '../../shell/paths.ts'
 import type { Article } from '../../preview/article.ts'
@@ -15,11 +15,13 @@ const inward = ['kind', 'sort', 'contentMode']
 export const articleSubject = (article: Article, mayCorrect: boolean, translate: Translate): Subject => {
   const { articleId, version, changedFields, published } = article
   const record: AnyRecord & { version: number } = { ...article }
-  const { label, fields } = ofKind(article.kind)
-  const filled = Object.keys(contentFields).filter(
-    name => !inward.includes(name) && applies(name, article) && !isBlank(record[name]),
+  const { label, fields } = articleResourceOfKind(article.kind)
+  const filled = Object.keys(articleContentFields).filter(
+    name => !inward.includes(name) && isFieldApplicable(name, article) && !isBlank(record[name]),
   )
-  const names = published ? Object.keys(contentFields).filter(it => changedFields.includes(it)) : filled
+  const names = published
+    ? Object.keys(articleContentFields).filter(it => changedFields.includes(it))
+    : filled
   return {
     key: queueKeyOf({ kind: 'article', id: articleId }),
     title: article.title,

@@ -3,7 +3,7 @@ import { call } from '../../../providers/call.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { licenceWarnings } from '../../../resources/domain/licence.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import { applied, lawyers } from '../../../resources/lawyers/index.ts'
+import { correctableFields, lawyers } from '../../../resources/lawyers/index.ts'
 import { pathTo } from '../../shell/paths.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { queueKeyOf, type Subject } from './subject.ts'
@@ -11,7 +11,7 @@ import { queueKeyOf, type Subject } from './subject.ts'
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 
 const shown = [
-  ...Object.keys(applied),
+  ...Object.keys(correctableFields),
   'mobile',
   'nameEn',
   'practiceType',
@@ -58,7 +58,7 @@ export const registrationSubject = (
     findings: [],
     hints: hintsFor(applicant, translate),
     path: pathTo(lawyers.views.edit!.path, id),
-    mayCorrect: field => mayCorrect && Object.hasOwn(applied, field),
+    mayCorrect: field => mayCorrect && Object.hasOwn(correctableFields, field),
     consequence: translate('通过后可以登录并填写名片'),
     refusal: {
       verb: translate('驳回'),

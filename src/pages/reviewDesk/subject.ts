@@ -1,6 +1,6 @@
 import type { SendOptions } from '../../../providers/request.ts'
 import type { Finding } from '../../../resources/domain/finding.ts'
-import type { Refused } from '../../../resources/domain/refusal.ts'
+import type { ReviewSubject } from '../../../resources/domain/refusal.ts'
 import type { AnyRecord, Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { reviews } from '../../../resources/reviews.ts'
 import type { Refusal } from '../../review/RefuseDialog.tsx'
@@ -36,7 +36,7 @@ export type Subject = {
   path: string
   mayCorrect: (name: string) => boolean
   consequence: string
-  refusal: { verb: string; hint: string; isByField: boolean; refused: Refused }
+  refusal: { verb: string; hint: string; isByField: boolean; refused: ReviewSubject }
   /** Makes the decision about what was looked at, corrected so. */
   decide: (decided: { patch: Values; refusal?: Refusal }) => {
     /** What is sent, to tell its size. */

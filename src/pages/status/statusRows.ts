@@ -1,10 +1,10 @@
 import type { Trouble } from '../../../resources/domain/troubles.ts'
 import type { Formats, Translate } from '../../../resources/kit/translate.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import type { status } from '../../../resources/settings/status.ts'
+import type { systemStatus } from '../../../resources/settings/status.ts'
 import { timestampText } from '../../fields/dates.ts'
 
-export type StatusFacts = OutputOf<(typeof status.calls)['read']>
+export type StatusFacts = OutputOf<(typeof systemStatus.calls)['read']>
 
 export type StatusRow = {
   title: string

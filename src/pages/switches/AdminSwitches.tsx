@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useCallAddition } from '../../../providers/useCall.ts'
 import {
   effectiveSwitches,
-  lineageOf,
+  entryWithAncestors,
   menuEntry,
   type MenuName,
   menuNames,
@@ -28,7 +28,7 @@ const roles: Record<Role, string> = {
   system: '运维',
 }
 
-const isInside = (name: MenuName, other: MenuName) => lineageOf(name).slice(0, -1).includes(other)
+const isInside = (name: MenuName, other: MenuName) => entryWithAncestors(name).slice(0, -1).includes(other)
 
 const entryOf = (name: MenuName): Entry => {
   const { label, role, isAlwaysOn } = menuEntry(name)
@@ -40,7 +40,7 @@ const entryOf = (name: MenuName): Entry => {
     children: menuNames.filter(it => isInside(it, name)).map(entryOf),
   }
 }
-const outermost = menuNames.filter(it => lineageOf(it).length === 1)
+const outermost = menuNames.filter(it => entryWithAncestors(it).length === 1)
 const ofLawyers = (name: MenuName) => menuEntry(name).role === 'lawyer'
 const sections = [
   { entries: outermost.filter(it => !ofLawyers(it)).map(entryOf) },

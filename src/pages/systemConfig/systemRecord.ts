@@ -1,4 +1,10 @@
-import { type AnyRecord, entriesOf, isPlain, type OutputOf, readings } from '../../../resources/kit/index.ts'
+import {
+  type AnyRecord,
+  entriesOf,
+  isPlainObject,
+  type OutputOf,
+  kindReaders,
+} from '../../../resources/kit/index.ts'
 import { system } from '../../../resources/settings/system.ts'
 import { systemForm, systemPaths } from '../../../resources/settings/systemForm.ts'
 import type { FormValues } from '../../form/intent.ts'
@@ -8,7 +14,7 @@ export type Config = OutputOf<(typeof system.calls)['config']>
 const { fields } = systemForm
 
 const valueAt = (document: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((part, name) => (isPlain(part) ? part[name] : undefined), document)
+  path.split('.').reduce<unknown>((part, name) => (isPlainObject(part) ? part[name] : undefined), document)
 
 /** What the server answers, as the record of a form: secrets are not in it. */
 export const recordOf = (config: Readonly<Record<string, unknown>>): AnyRecord => ({
@@ -23,14 +29,14 @@ const sentValue = (name: keyof typeof systemPaths, value: unknown) => {
   const { kind, isSensitive } = fields[name]!
   if (name === 'smsProvider') return value === 'none' ? '' : value
   if (isSensitive) return value || undefined
-  const [, empty] = readings[kind]
+  const [, empty] = kindReaders[kind]
   return value ?? empty?.() ?? null
 }
 
 const put = (document: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown) => {
   if (name === undefined) return
   const part = document[name]
-  const inner: Record<string, unknown> = isPlain(part) ? { ...part } : {}
+  const inner: Record<string, unknown> = isPlainObject(part) ? { ...part } : {}
   if (rest.length > 0) put(inner, rest, value)
   document[name] = rest.length > 0 ? inner : value
 }

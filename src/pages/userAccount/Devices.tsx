@@ -4,9 +4,9 @@ import { useState } from 'react'
 
 import type { Addition } from '../../../providers/backend/additions.ts'
 import { callAddition } from '../../../providers/call.ts'
-import { deduped } from '../../../providers/queryClient.ts'
+import { dedupeOptions } from '../../../providers/queryClient.ts'
 import { callKey, useCallAddition } from '../../../providers/useCall.ts'
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import { type Device, DeviceList } from '../../record/devices/DeviceList.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
@@ -28,7 +28,7 @@ const useEnding = (ending: Addition<'session.endSessions'> | null) => {
       client.setQueryData<Device[]>(devicesKey, rows =>
         rows?.filter(row => row.current === 1 || (id !== undefined && row.id !== id)),
       ),
-    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
+    onError: error => notify(errorSentence(error, translate), { type: 'error' }),
     // Also after a failure: the list was perhaps an old one.
     onSettled: () => client.invalidateQueries({ queryKey: devicesKey }),
   })
@@ -57,7 +57,7 @@ const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => {
 export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) => {
   const translate = useTranslate()
   const ending = useAddition('session.endSessions')
-  const { data, error, refetch } = useCallAddition(listing, {}, deduped)
+  const { data, error, refetch } = useCallAddition(listing, {}, dedupeOptions)
   const { mutate, isPending } = useEnding(ending)
   const [isAsking, setAsking] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

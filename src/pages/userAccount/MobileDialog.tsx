@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 
 import { call } from '../../../providers/call.ts'
-import { CallError, sentenceOf } from '../../../providers/envelope.ts'
+import { CallError, errorSentence } from '../../../providers/envelope.ts'
 import { ownPassword, smsCodeField } from '../../../resources/domain/credentials.ts'
 import { mobile } from '../../../resources/kit/index.ts'
 import { SmsCodeInput, useFormSmsCode } from '../../fields/credentials/SmsCodeInput.tsx'
@@ -29,7 +29,7 @@ export const MobileDialog = ({ onClose, onSaved }: Props) => {
       }
     },
   })
-  const sms = useFormSmsCode(form.methods, 'changeMobile', error => sentenceOf(error, translate))
+  const sms = useFormSmsCode(form.methods, 'changeMobile', error => errorSentence(error, translate))
   return (
     <SecurityDialog
       title={translate('修改手机号')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useNavigate } from 'react-router-dom'
 
-import { useFormRecord } from '../../../providers/useDetail.ts'
+import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { homeOf } from '../../../providers/session.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { lawyers, selfFields } from '../../../resources/lawyers/index.ts'

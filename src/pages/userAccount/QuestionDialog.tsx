@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { call } from '../../../providers/call.ts'
 import { ownPassword } from '../../../resources/domain/credentials.ts'
 import { optional, select, text } from '../../../resources/kit/index.ts'
-import { securityQuestions } from '../../../resources/session.ts'
+import { securityQuestionChoices } from '../../../resources/session.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
@@ -15,7 +15,7 @@ const ownQuestion = 6
 const fields = {
   question: select(
     '密保问题',
-    securityQuestions.map(({ id, question }) => [id, question] as const),
+    securityQuestionChoices.map(({ id, question }) => [id, question] as const),
   ),
   own: optional(text('自定义问题', { min: 2, max: 40 })),
   answer: text('答案', { max: 40, hint: '不区分大小写和空格，请只使用自己知道的答案' }),

@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 
 import type { Addition } from '../../../providers/backend/additions.ts'
-import { deduped } from '../../../providers/queryClient.ts'
+import { dedupeOptions } from '../../../providers/queryClient.ts'
 import { callKey, useCallAddition } from '../../../providers/useCall.ts'
 import { Button } from '../../shell/Button.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
@@ -112,7 +112,7 @@ type Props = {
 /** 两步验证: the authenticator app beside the password. */
 export const TwoStep = ({ reading, onSetUp }: Props) => {
   const translate = useTranslate()
-  const { data, error, refetch } = useCallAddition(reading, {}, deduped)
+  const { data, error, refetch } = useCallAddition(reading, {}, dedupeOptions)
   const dialogs = useDialogs(onSetUp)
   const { open, close } = dialogs
   return (

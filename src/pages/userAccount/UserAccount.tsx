@@ -3,8 +3,8 @@ import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 
-import { takeWanted } from '../../../providers/session.ts'
-import { lawyer } from '../../../resources/domain/role.ts'
+import { takeDestination } from '../../../providers/session.ts'
+import { lawyerPopulation } from '../../../resources/domain/role.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { PersonPicture } from '../../fields/PersonPicture.tsx'
@@ -31,7 +31,7 @@ const Person = () => {
       <div>
         <h2>{name}</h2>
         <p className="lead">{organizationName}</p>
-        {userType === lawyer ? (
+        {userType === lawyerPopulation ? (
           <p className="field-hint">
             {translate('姓名和所属律所由管理员维护，需要更正请联系')}
             <Link to="/app/user/admin">{translate('管理员@sentence')}</Link>
@@ -64,7 +64,7 @@ const Security = () => {
   const notify = useNotify()
   const messagesChanged = useMessagesChanged()
   const [asking, setAsking] = useState<'mobile' | 'question' | null>(null)
-  const mayChangeMobile = self.userType === lawyer && can(lawyers, 'updateMobile')
+  const mayChangeMobile = self.userType === lawyerPopulation && can(lawyers, 'updateMobile')
   const saved = (sentence: string) => {
     setAsking(null)
     notify(translate('%{sentence}，其他设备已退出登录', { sentence }), { type: 'success' })
@@ -124,7 +124,7 @@ const useForced = () => {
   const mayGoOn = isForced && !self.mustSetFactor
   const [isSetUp, setSetUp] = useState(false)
   useEffect(() => {
-    if (mayGoOn && isSetUp) void navigate(state?.wanted ?? takeWanted(self), { replace: true })
+    if (mayGoOn && isSetUp) void navigate(state?.wanted ?? takeDestination(self), { replace: true })
     // Once: the functions are new ones at every render.
     // eslint-disable-next-line react/exhaustive-deps
   }, [mayGoOn, isSetUp])
@@ -154,7 +154,7 @@ export const UserAccount = () => {
   return (
     <div className="stack account">
       <Person />
-      {self.userType === lawyer && <Profile />}
+      {self.userType === lawyerPopulation && <Profile />}
       <Security />
       {factor && <TwoStep reading={factor} />}
       {listing && (

@@ -1,4 +1,4 @@
-import { type Addition, additionOf } from '../../../providers/backend/additions.ts'
+import { type Addition, servedAddition } from '../../../providers/backend/additions.ts'
 import { additions } from '../../../resources/index.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 
@@ -14,5 +14,5 @@ export const useFactorAddition = <
   name: N,
 ): Addition<N> | null => {
   const { access, self } = useSession()
-  return additionOf(name, self.mustSetFactor ? all : access.additions)
+  return servedAddition(name, self.mustSetFactor ? all : access.additions)
 }

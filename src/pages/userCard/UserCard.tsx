@@ -1,7 +1,7 @@
 import { useStore, useTranslate } from 'ra-core'
 import { useCallback, useRef, useState } from 'react'
 
-import { useDetail } from '../../../providers/useDetail.ts'
+import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
@@ -24,7 +24,7 @@ type Account = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 /** A lawyer without a card starts from his account. */
 const useAccount = (isNeeded: boolean) => {
   const { id } = useSession().self
-  const query = useDetail<Account>('lawyers', isNeeded ? id : undefined, { retry: false })
+  const query = useRecordForPage<Account>('lawyers', isNeeded ? id : undefined, { retry: false })
   // Read again after a failure it is loading once more, and a form that stands must not give way to that.
   return { data: query.data, isAwaited: query.isLoading && !query.isFetched }
 }

@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import { homeOf, takeWanted } from '../../../providers/session.ts'
+import { homeOf, takeDestination } from '../../../providers/session.ts'
 import type { Self } from '../../../resources/session.ts'
 import { confKey, selfKey, useSession } from '../../shell/sessionContext.ts'
 import { useMessagesChanged } from '../../shell/unread.ts'
@@ -17,7 +17,7 @@ const useWanted = () => {
   const { state, pathname }: { state: { wanted?: string } | null; pathname: string } = useLocation()
   const { self } = useSession()
   return () => {
-    const wanted = state?.wanted ?? takeWanted(self)
+    const wanted = state?.wanted ?? takeDestination(self)
     return wanted.startsWith(pathname) ? homeOf(self) : wanted
   }
 }

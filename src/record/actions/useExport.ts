@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { download } from '../../../providers/download.ts'
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
 import { saveFile } from '../../shell/saveFile.ts'
 
@@ -44,7 +44,7 @@ export const useExport = (resource: AnyEntity, call: string, onDone: () => void)
   }
   return {
     bytes: isPending ? bytes : null,
-    failure: error && sentenceOf(error, translate),
+    failure: error && errorSentence(error, translate),
     start: mutate,
     cancel,
   }

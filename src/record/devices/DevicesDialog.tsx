@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
 import { CallError } from '../../../providers/envelope.ts'
-import { deduped } from '../../../providers/queryClient.ts'
+import { dedupeOptions } from '../../../providers/queryClient.ts'
 import { device, kickAction } from '../../../resources/domain/devices.ts'
 import { FormDialog } from '../actions/FormDialog.tsx'
 import type { OwnDialogProps } from '../actions/useActions.tsx'
@@ -71,7 +71,7 @@ export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogPr
     queryKey,
     queryFn: async () =>
       z.array(device).parse((await dataProvider.act(resource.name, action.name, record)).data),
-    ...deduped,
+    ...dedupeOptions,
   })
   const name = recordTitle(resource, record, translate)
   const mayEnd = can(resource, 'kick', record)

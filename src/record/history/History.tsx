@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
@@ -141,7 +141,7 @@ export const History = ({ queryKey, load, labels, consequence, restoring }: Prop
       {isPending && <p role="status">{translate('加载中…')}</p>}
       {error && (
         <p className="field-error">
-          {sentenceOf(error, translate)}
+          {errorSentence(error, translate)}
           <Button look="link" onClick={() => void refetch()}>
             {translate('重试')}
           </Button>

@@ -1,9 +1,9 @@
 import { isBlank } from '../../../resources/domain/sameness.ts'
-import { describe, type Field, type Kind } from '../../../resources/kit/index.ts'
+import { describeMasked, type Field, type FieldKind } from '../../../resources/kit/index.ts'
 import type { Language, Translate } from '../../../resources/kit/translate.ts'
 
 /** How a kind is compared: as text, item by item, or as it looks. */
-const diffKinds: Record<Kind, 'text' | 'items' | 'looks'> = {
+const diffKinds: Record<FieldKind, 'text' | 'items' | 'looks'> = {
   text: 'text',
   richText: 'text',
   strings: 'items',
@@ -51,7 +51,7 @@ export const comparableLines = (field: Field, value: unknown, language: Language
   const way = diffKinds[field.kind]
   if (way === 'looks') return null
   if (isBlank(value)) return []
-  if (Array.isArray(value)) return value.map(item => describe(language, field, [item]))
+  if (Array.isArray(value)) return value.map(item => describeMasked(language, field, [item]))
   const text = String(value)
   return text.includes('<') ? paragraphsOf(text, language.translate) : text.split('\n')
 }

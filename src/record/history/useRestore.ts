@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 
 /** Restores an earlier version of a record, and shows the record as it then is. */
@@ -13,7 +13,7 @@ export const useRestore = (resource: string, restore: (to: number) => Promise<un
     mutationKey: [resource],
     mutationFn: restore,
     onSuccess: () => notify(translate('已恢复'), { type: 'success' }),
-    onError: error => notify(sentenceOf(error, translate), { type: 'error' }),
+    onError: error => notify(errorSentence(error, translate), { type: 'error' }),
     onSettled: () => Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: [resource] })]),
   })
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import { sentenceOf } from '../../../providers/envelope.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
 import { type Finding, isSameFinding } from '../../../resources/domain/finding.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
@@ -44,7 +44,7 @@ export const IgnorableFindings = ({
       void refreshRows(client)
     },
     onError: (failure, { reason }) => {
-      if (reason === undefined) notify(sentenceOf(failure, translate), { type: 'error' })
+      if (reason === undefined) notify(errorSentence(failure, translate), { type: 'error' })
     },
   })
   const shown = findings?.map(found => {
@@ -68,7 +68,7 @@ export const IgnorableFindings = ({
             text: translate(asked.advice),
           })}
           isRunning={isPending}
-          failure={error && sentenceOf(error, translate)}
+          failure={error && errorSentence(error, translate)}
           onClose={() => setAsked(null)}
           onIgnore={reason => mutate({ found: asked, reason })}
         />

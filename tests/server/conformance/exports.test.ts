@@ -7,9 +7,9 @@ import { entities } from '../../../resources/entities.ts'
 import {
   type AnyEntity,
   type Call,
-  describeWhole,
+  describeUnmasked,
   type Field,
-  type Names,
+  type ReferenceNames,
 } from '../../../resources/kit/index.ts'
 import { requestFor, startApp, type TestApp } from '../../support/app.ts'
 import {
@@ -83,7 +83,7 @@ const csvOf = async (resource: Exported, by: string, input: Values = {}) => {
 }
 
 /** What the tests know of the names behind ids: every resource's own list, as the main administrator reads it. */
-const namesOf = async (resource: Exported): Promise<Names> => {
+const namesOf = async (resource: Exported): Promise<ReferenceNames> => {
   const found = Object.entries(resource.fields).flatMap(([name, field]) =>
     'to' in field ? [[name, field.to] as const] : [],
   )
@@ -126,7 +126,7 @@ describe.each(all)('%s', (_, resource) => {
     const expected = listed.map(row =>
       columns.map(name =>
         harmless(
-          describeWhole(
+          describeUnmasked(
             chinese,
             resource.fields[name]!,
             read(resource.fields[name]!, row[name]),

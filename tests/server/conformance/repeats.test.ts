@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { secretsOf } from '../../../resources/domain/credentials.ts'
+import { secretSchemas } from '../../../resources/domain/credentials.ts'
 import type { Call } from '../../../resources/kit/index.ts'
 import { walkOf } from '../../../server/context/answerWalk.ts'
 import { idempotencyKeys, logs } from '../../../server/db/tables.ts'
@@ -56,7 +56,7 @@ const countLogs = () => app.database.read(1, db => db.$count(logs, eq(logs.firmI
 const withoutSecrets = ({ output }: Call, data: unknown) => {
   const secrets: string[] = []
   const walk = walkOf<null>(output, schema =>
-    secretsOf.has(schema) ? value => void (typeof value === 'string' && secrets.push(value)) : null,
+    secretSchemas.has(schema) ? value => void (typeof value === 'string' && secrets.push(value)) : null,
   )
   const rest = JSON.parse(JSON.stringify(walk?.(data, { at: '', owner: {} }, null) ?? data)) as unknown
   return { rest, secrets }
@@ -102,7 +102,7 @@ test.each(repeated.map(it => [it.title, it] as const))(
 
 test('each call that tells a secret was tried with one', () => {
   const declared = repeated.filter(({ call }) =>
-    walkOf(call.output, it => (secretsOf.has(it) ? () => null : null)),
+    walkOf(call.output, it => (secretSchemas.has(it) ? () => null : null)),
   )
   expect([...telling].toSorted()).toEqual([...new Set(declared.map(it => it.name))].toSorted())
 })

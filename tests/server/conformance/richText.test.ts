@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { faultsOf, hostile } from '../../../providers/check/markup.ts'
+import { markupFaults, hostileMarkup } from '../../../providers/check/markup.ts'
 import { resources } from '../../../resources/index.ts'
 import type { Call, Field, Fields } from '../../../resources/kit/index.ts'
 import { firm } from '../../../resources/settings/firm.ts'
@@ -100,12 +100,12 @@ test.each(doors.map(it => [`${it.name} ${it.path.join('.')}`, it] as const))(
   '%s comes back clean',
   async (_, { name, call, group, field, path, allows }) => {
     const { input, by = 'admin' } = await makerFor(name)(stage)
-    const answer = await ask(call, by, withValue(input, path, hostile))
+    const answer = await ask(call, by, withValue(input, path, hostileMarkup))
     expect(answer).toMatchObject({ code: '200' })
     const key = entityNamed(group)?.id ?? 'id'
     const given = { ...input, ...(answer.data as Values) }
     const row = await shown(group, Number(given[key] ?? given['id']))
-    expect(faultsOf(String(row[field]), allows)).toEqual([])
+    expect(markupFaults(String(row[field]), allows)).toEqual([])
     // What is published of it, and what the history keeps, is the same text.
     expect(JSON.stringify(row)).not.toMatch(/javascript:|steal\(|onerror/i)
   },
@@ -117,7 +117,7 @@ test.each(['cards.restore', 'articles.restore'])('%s brings back what is clean',
   const [field] = richTextsOf(resource.fields)
   const create = `${group}.${resource.crud.create!}`
   const made = await Object.values(makersOf(create))[0]!(stage)
-  const answer = await ask(boundTo(create).call, 'admin', { ...made.input, [field!.name]: hostile })
+  const answer = await ask(boundTo(create).call, 'admin', { ...made.input, [field!.name]: hostileMarkup })
   const id = Number((answer.data as Values)[resource.id])
   const update = calledBy(resource, 'update')!
   const version = Number((answer.data as Values)['version'])
@@ -133,14 +133,14 @@ test.each(['cards.restore', 'articles.restore'])('%s brings back what is clean',
     version: (changed.data as Values)['version'],
   })
   expect(restored).toMatchObject({ code: '200' })
-  expect(faultsOf(String((await shown(group, id))[field!.name]), field!.field.allows)).toEqual([])
+  expect(markupFaults(String((await shown(group, id))[field!.name]), field!.field.allows)).toEqual([])
 })
 
 test('a text that is being written comes back clean', async () => {
   const keep = boundTo('articles.keepDraft').call
-  const values = JSON.stringify({ title: '草稿', content: hostile })
+  const values = JSON.stringify({ title: '草稿', content: hostileMarkup })
   expect(await ask(keep, 'admin', { kind: 1, values })).toMatchObject({ code: '200' })
   const { data } = await ask(boundTo('articles.draft').call, 'admin', { kind: 1 })
   const { content } = JSON.parse((data as { values: string }).values) as { content: string }
-  expect(faultsOf(content, 'article')).toEqual([])
+  expect(markupFaults(content, 'article')).toEqual([])
 })

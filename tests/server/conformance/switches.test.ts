@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { lineageOf, menuEntry, type MenuName, menuNames } from '../../../resources/domain/menu.ts'
-import { switchesOver } from '../../../resources/domain/permissions.ts'
+import { entryWithAncestors, menuEntry, type MenuName, menuNames } from '../../../resources/domain/menu.ts'
+import { closingSwitches } from '../../../resources/domain/permissions.ts'
 import type { Population } from '../../../resources/domain/role.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { firms, logs } from '../../../server/db/tables.ts'
@@ -46,7 +46,7 @@ type Bound = (typeof servedCalls)[number]
 const kindOf = ({ name }: Bound) => (name.startsWith('categories.') ? 1 : 2)
 const governing = (bound: Bound, population: Population, input: Values = {}) => {
   const { call, feature } = bound
-  return switchesOver(call, feature, population, { kind: kindOf(bound), ...input })
+  return closingSwitches(call, feature, population, { kind: kindOf(bound), ...input })
 }
 const dependsOnInput = ({ call, feature }: Bound) => typeof (call.feature ?? feature) === 'function'
 
@@ -91,7 +91,7 @@ const cases: Case[] = servedCalls.flatMap(bound =>
 const mayBeOff = menuNames.filter(it => !menuEntry(it).isAlwaysOn)
 /** By its example or, where what it is about decides, by the stage's kind. */
 const linesOf = ({ bound, population }: Case, input: Values = {}) =>
-  governing(bound, population, input).flatMap(lineageOf)
+  governing(bound, population, input).flatMap(entryWithAncestors)
 
 const lastDenial = async () => {
   const [row] = await app.database.read(1, db =>

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { refusedTo } from '../../../providers/access.ts'
+import { refusalCauseFor } from '../../../providers/access.ts'
 import { additions } from '../../../resources/index.ts'
 import { effectiveSwitches } from '../../../resources/domain/menu.ts'
 import { admins, lawyers, messages } from '../../../server/db/tables.ts'
@@ -69,7 +69,7 @@ const shutFor = async (account: string, link: string) => {
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
     .find(it => matchPath(it.path, address))
   return route
-    ? refusedTo(route, { user: self, switches: effectiveSwitches({}), additions: new Set(additions) })
+    ? refusalCauseFor(route, { user: self, switches: effectiveSwitches({}), additions: new Set(additions) })
     : 'no such page'
 }
 

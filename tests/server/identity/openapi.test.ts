@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { nothing, post } from '../../../resources/kit/index.ts'
+import { emptyInput, postCall } from '../../../resources/kit/index.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { checkRoutes } from '../../../server/http/openapi.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -44,10 +44,10 @@ test('a route without a call, a call without a route, and an unknown right stop 
   expect(() => checkRoutes(servedCalls, routes.slice(1))).toThrow(routes[0]!.path)
   const lawless = {
     name: 'x.y',
-    call: post(
+    call: postCall(
       '/x',
       'everything' as 'self',
-      () => nothing,
+      () => emptyInput,
       () => z.object({}),
     ),
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { done, get, nothing } from '../../../resources/kit/index.ts'
+import { emptyAnswer, getCall, emptyInput } from '../../../resources/kit/index.ts'
 import { serve } from '../../../server/engine/implement.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { cleanRichText, richTextWords } from '../../../server/services/markup/sanitize.ts'
@@ -18,23 +18,23 @@ const compute = (ms: number) => {
   while (computed() < end);
 }
 const calls = {
-  hurry: get(
+  hurry: getCall(
     '/test/hurry',
     'signedIn',
-    () => nothing,
-    () => done,
+    () => emptyInput,
+    () => emptyAnswer,
   ),
-  dawdle: get(
+  dawdle: getCall(
     '/test/dawdle',
     'signedIn',
-    () => nothing,
-    () => done,
+    () => emptyInput,
+    () => emptyAnswer,
   ),
-  wait: get(
+  wait: getCall(
     '/test/wait',
     'signedIn',
-    () => nothing,
-    () => done,
+    () => emptyInput,
+    () => emptyAnswer,
   ),
 }
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { fill, withoutContext } from '../../../resources/kit/translate.ts'
+import { fillBlanks, withoutContext } from '../../../resources/kit/translate.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { sentenceKey } from '../../../server/services/settings/languages.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
@@ -20,7 +20,9 @@ type Told = Keyed | { joint: string; parts: Keyed[] }
 type Said = Envelope & { i18n?: { data: Record<string, Told> } }
 
 const chineseOf = (told: Told): string =>
-  'parts' in told ? told.parts.map(chineseOf).join(told.joint) : fill(withoutContext(told.key), told.values)
+  'parts' in told
+    ? told.parts.map(chineseOf).join(told.joint)
+    : fillBlanks(withoutContext(told.key), told.values)
 
 const at = (data: unknown, pointer: string) =>
   pointer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { defineEntity, equal, getPage, integer, recordOf } from '../../../resources/kit/index.ts'
+import { defineEntity, equal, pagedCall, integer, recordSchema } from '../../../resources/kit/index.ts'
 import { serve } from '../../../server/engine/implement.ts'
 import { crudOf } from '../../../server/records/crud.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -100,8 +100,8 @@ test('its rights, its unique fields and its firm are those of every entity', asy
 
 test('what the table does not answer has to be said', () => {
   const { startOn: _start, ...columns } = holidays.fields
-  const rows = recordOf(holidays.fields).extend({ version: z.int(), days: z.int() })
-  const page = getPage('/holiday/page', 'conf.view', {
+  const rows = recordSchema(holidays.fields).extend({ version: z.int(), days: z.int() })
+  const page = pagedCall('/holiday/page', 'conf.view', {
     row: rows,
     filters: { kind: equal(integer('类型')) },
     sortable: ['name', 'days'],

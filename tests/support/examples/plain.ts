@@ -1,5 +1,5 @@
 import { chinese } from '../../../resources/kit/translate.ts'
-import { type Action, type AnyEntity, type Call, describe } from '../../../resources/kit/index.ts'
+import { type Action, type AnyEntity, type Call, describeMasked } from '../../../resources/kit/index.ts'
 import { calledBy, mayCall, takenBy, type Values } from '../asking.ts'
 import { sampleOf, sampleRecord } from '../sample.ts'
 import type { Stage } from '../stage.ts'
@@ -54,7 +54,7 @@ const change =
     const { record, id } = await makeOne(resource, stage)
     const name = resource.title
     const [before, after] = [record[name], sampleOf(resource.fields[name]!, {})]
-    const texts = [before, after].map(value => describe(chinese, resource.fields[name]!, value)) as [
+    const texts = [before, after].map(value => describeMasked(chinese, resource.fields[name]!, value)) as [
       string,
       string,
     ]

@@ -134,7 +134,7 @@ const declaredBy = (call: Call) =>
 /** Every paged list that is served. */
 export const lists = servedCalls.flatMap(({ name, call }) => {
   if (!isList(call)) return []
-  const { id, title, fields, unique = [], searched = [] } = declaredBy(call)
+  const { id, title, fields, unique = [], searchFields = [] } = declaredBy(call)
   const {
     by = 'admin',
     params = () => ({}),
@@ -150,7 +150,7 @@ export const lists = servedCalls.flatMap(({ name, call }) => {
     key: id,
     title,
     fields: fields as Fields,
-    searched,
+    searched: searchFields,
     by,
     params,
     witnesses,

@@ -1,5 +1,5 @@
 import { entities } from '../../../resources/entities.ts'
-import { type AnyEntity, type Field, type Kind } from '../../../resources/kit/index.ts'
+import { type AnyEntity, type Field, type FieldKind } from '../../../resources/kit/index.ts'
 import type { TestApp } from '../app.ts'
 import { boundTo, calledBy, takenBy, type Values } from '../asking.ts'
 import { sampleOf } from '../sample.ts'
@@ -9,7 +9,7 @@ import { turn } from './moments.ts'
 // are alike, and what a form does not write is set by the entity's own actions.
 
 type Choose = (field: never, index: number) => unknown
-const choices: { [K in Kind]?: (field: Field<K>, index: number) => unknown } = {
+const choices: { [K in FieldKind]?: (field: Field<K>, index: number) => unknown } = {
   select: ({ options }, index) => turn(options, index)[0],
   toggle: (_, index) => turn([0, 1, 0], index),
   date: (_, index) => turn(['2026-03-10', '2026-03-09', '2026-03-10', '2026-03-11'], index),

@@ -13,5 +13,5 @@ const conditions: Readonly<Record<string, (article: Draft) => boolean>> = {
   feedId: it => it.kind === 4 && it.videoType === 2,
 }
 
-/** Whether a field means anything for an article as it stands; what does not is neither shown nor saved. */
-export const applies = (name: string, article: Draft) => conditions[name]?.(article) ?? true
+/** Whether a field applies to an article in its current form. Other fields are neither shown nor saved. */
+export const isFieldApplicable = (name: string, article: Draft) => conditions[name]?.(article) ?? true

@@ -1,20 +1,23 @@
-import { fill, withoutContext } from '../resources/kit/translate.ts'
-import { isPlain } from '../resources/kit/objects.ts'
+import { fillBlanks, withoutContext } from '../resources/kit/translate.ts'
+import { isPlainObject } from '../resources/kit/objects.ts'
 
-/** The Chinese of a key and its values, or of several one by one; undefined for anything else. */
+/** The Chinese text of a key with its values, or of several joined ones; undefined for anything else. */
 export const chineseOf = (told: unknown): string | undefined => {
-  if (!isPlain(told)) return undefined
+  if (!isPlainObject(told)) return undefined
   const { key, values, joint, parts } = told
   if (Array.isArray(parts)) return parts.map(chineseOf).join(String(joint))
-  return typeof key === 'string' && isPlain(values) ? fill(withoutContext(key), values) : undefined
+  return typeof key === 'string' && isPlainObject(values)
+    ? fillBlanks(withoutContext(key), values)
+    : undefined
 }
 
 /**
- * An answer as it was before the server said it in the language of the request: the screens say it in the language that
- * is chosen when they are drawn, which may change while the answer is kept. `keys` are by JSON pointer.
+ * Restores the Chinese texts of an answer that the server translated for the request. The screens translate when they
+ * are drawn, so that a cached answer follows a change of the language. `keys` holds keys and values by JSON pointer.
+ * Changes `data` in place.
  */
-export const neutral = (data: unknown, keys: unknown) => {
-  if (!isPlain(keys)) return data
+export const restoreChinese = (data: unknown, keys: unknown) => {
+  if (!isPlainObject(keys)) return data
   for (const [pointer, told] of Object.entries(keys)) {
     const names = pointer
       .split('/')

@@ -1,6 +1,6 @@
 import { focusManager, onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
 
-/** The error retry interval of the specification (section 9), and how far it grows while nobody answers. */
+/** The retry interval of the specification (section 9) and its maximum, in milliseconds. */
 const first = 5_000
 const longest = 30_000
 
@@ -9,11 +9,11 @@ type AnyQuery = Query<unknown, unknown>
 const isStillFailed = (query: AnyQuery) => query.state.status === 'error' && query.isActive()
 
 /**
- * What has failed for good and is on the screen is asked for again by itself, beside the panel's 重试: after 5 s, then
- * after twice as long each time up to 30 s, while somebody looks. Each time it is one request, and the panel stays as it
- * is until there is an answer.
+ * Retries queries that have failed finally and are on the screen, in addition to the button 重试: after 5 s, then after
+ * twice as long each time up to 30 s, while the window has focus and the network is up. Each attempt is one request,
+ * and the page does not change before an answer. `mayPass` tells errors that a retry may cure.
  */
-export const askAgain = (clientOf: () => QueryClient, mayPass: (error: unknown) => boolean) => {
+export const retryFailedQueries = (clientOf: () => QueryClient, mayPass: (error: unknown) => boolean) => {
   const waiting = new Set<AnyQuery>()
   const ask = async (query: AnyQuery) => {
     const { options, queryKey } = query
@@ -24,7 +24,7 @@ export const askAgain = (clientOf: () => QueryClient, mayPass: (error: unknown) 
   }
   const wait = (query: AnyQuery, delay: number) => void setTimeout(() => void turn(query, delay), delay)
   const turn = async (query: AnyQuery, delay: number) => {
-    // One that is read in another way meanwhile comes back here where that fails too.
+    // If the query has been read in another way meanwhile and fails again, it is registered again.
     if (!isStillFailed(query)) return void waiting.delete(query)
     if (!focusManager.isFocused() || !onlineManager.isOnline()) return wait(query, delay)
     try {
@@ -33,12 +33,12 @@ export const askAgain = (clientOf: () => QueryClient, mayPass: (error: unknown) 
     } catch (error) {
       if (mayPass(error)) return wait(query, Math.min(2 * delay, longest))
       waiting.delete(query)
-      // A refusal is shown as one.
+      // The back-end refused, so the query fetches again to show that error.
       void query.fetch().catch(() => {})
     }
   }
   return (query: AnyQuery) => {
-    // The pages of an infinite list are put together by its own behaviour.
+    // React Query assembles the pages of an infinite list itself, which this code cannot repeat.
     if (waiting.has(query) || query.options.behavior) return
     waiting.add(query)
     wait(query, first)
