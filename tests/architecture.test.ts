@@ -31,7 +31,7 @@ const arrows = files.flatMap(importsOf)
 const crossings = (from: RegExp, forbidden: RegExp) =>
   arrows.filter(it => from.test(it.from) && forbidden.test(it.to)).map(it => `${it.from} -> ${it.to}`)
 
-describe('what may import what', () => {
+describe('imports', () => {
   test.each([
     [
       'resources are data: zod and nothing else',
@@ -54,12 +54,12 @@ describe('what may import what', () => {
     [
       'generic screens name no entity',
       /^src\/(shell|list|form|record|fields|palette)\//,
-      // Who is signed in, and what the firm has switched on, are no entities.
+      // The signed-in user and the firm's switches are no entities.
       /^resources\/(?!kit\/|domain\/|index|locales\/|session\.ts|settings\/app\.ts)/,
     ],
     [
       'the sign-in page brings neither MUI nor what fetches data',
-      // These two stand in the application, where they ask somebody to sign in again.
+      // These two are used within the application, where they ask the user to sign in again.
       /^src\/(entrance\/(?!SessionGuard|SignInAgain)|fields\/credentials\/)/,
       /^(react-admin|@mui|@emotion|@tanstack)/,
     ],
@@ -67,7 +67,7 @@ describe('what may import what', () => {
     ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
   ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))
 
-  test('the sign-in page takes nothing but its language from react-admin', () => {
+  test('the sign-in page imports only its language from react-admin', () => {
     const taken = files
       .filter(it =>
         /^src\/(entrance\/(?!SessionGuard|SignInAgain)|fields\/credentials|shell\/language\/(LanguageProvider|useLanguage))/.test(
@@ -79,7 +79,7 @@ describe('what may import what', () => {
     expect([...new Set(taken)].toSorted()).toEqual(['I18nContext', 'useI18nProvider', 'useTranslate'])
   })
 
-  /** The way of a request, downwards; `services` and `notifications` stand side by side. */
+  /** The layers that a request passes, from top to bottom; `services` and `notifications` are on the same level. */
   const ranks: readonly (readonly string[])[] = [
     ['commands'],
     ['db/seed'],
@@ -95,19 +95,19 @@ describe('what may import what', () => {
   const rankOf = (file: string) =>
     ranks.findIndex(names => names.includes(/^server\/(db\/seed|[^/]+)\//.exec(file)?.[1] ?? ''))
 
-  test('a request walks down through the server and never comes back', () => {
+  test('layers of the server import only lower layers', () => {
     const wrong = arrows.filter(
       ({ from, to }) => rankOf(from) >= 0 && rankOf(to) >= 0 && rankOf(to) < rankOf(from),
     )
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('every file of the server has a place on the way', () => {
+  test('every file of the server belongs to a layer', () => {
     const loose = files.filter(file => file.startsWith('server/') && rankOf(file) < 0)
     expect(loose).toEqual(['server/cli.ts', 'server/main.ts'])
   })
 
-  test('entities do not know each other', () => {
+  test('entities do not import each other', () => {
     const entityOf = (file: string) =>
       /^resources\/(?!kit\/|domain\/|index|entities|shell|locales\/)([^/.]+)/.exec(file)?.[1]
     const wrong = arrows.filter(({ from, to }) => {
@@ -117,7 +117,7 @@ describe('what may import what', () => {
     expect(wrong).toEqual([])
   })
 
-  /** Folders of the browser, from those that use to those that are used. */
+  /** Folders of the client, from the highest layer to the lowest. */
   const browserRanks: readonly (readonly string[])[] = [
     ['pages'],
     ['settings', 'review', 'grid'],
@@ -132,7 +132,7 @@ describe('what may import what', () => {
   const browserRankOf = (file: string) =>
     browserRanks.findIndex(names => names.includes(browserFolderOf(file)))
 
-  test('folders of the browser use those below them only', () => {
+  test('folders of the client import only lower folders', () => {
     const wrong = arrows.filter(({ from, to }) => {
       const [user, used] = [browserRankOf(from), browserRankOf(to)]
       return user >= 0 && used >= 0 && browserFolderOf(from) !== browserFolderOf(to) && used <= user
@@ -140,12 +140,12 @@ describe('what may import what', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('every file of the browser has a folder, or composes the whole', () => {
+  test('every file of the client is in a layer or composes the application', () => {
     const loose = files.filter(file => file.startsWith('src/') && browserRankOf(file) < 0)
     expect(loose.toSorted()).toEqual(['src/App.tsx', 'src/main.ts', 'src/routes.tsx'])
   })
 
-  test('pages do not know each other', () => {
+  test('pages do not import each other', () => {
     const pageOf = (file: string) => /^src\/pages\/([^/.]+)\//.exec(file)?.[1]
     const wrong = arrows.filter(({ from, to }) => {
       const [a, b] = [pageOf(from), pageOf(to)]
@@ -154,7 +154,7 @@ describe('what may import what', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no file imports itself through others, types included', () => {
+  test('there are no import cycles, including type imports', () => {
     const edges = new Map(files.map(file => [file, arrows.filter(it => it.from === file && !it.isLazy)]))
     const done = new Set<string>()
     const visit = (file: string, path: string[]): string[] => {
@@ -170,28 +170,29 @@ describe('what may import what', () => {
   })
 })
 
-describe('how it is written', () => {
+describe('conventions', () => {
   const matching = (pattern: RegExp, among = files) => among.filter(file => pattern.test(text.get(file)!))
 
-  test('a kind is asked for in the exhaustive tables only', () => {
+  test('kinds are compared only in the exhaustive tables', () => {
     const names = Object.keys(kindReaders).join('|')
     const compared = `\\bkind\\)?\\s*[!=]==?\\s*'(${names})'|'(${names})'\\s*[!=]==?\\s*[\\w.?!]*kind\\b`
     const sought = `\\.(includes|has|indexOf)\\([\\w.?!]*\\.kind\\)`
     const branched = `switch \\([\\w.?!]*kind\\)|case '(${names})':|field[?!]*\\.kind\\s*[!=]==?`
-    // Properties that are the same as the kind; others may be asked for by whoever then reads them.
+    // Properties that have the value of the kind; other kinds may be compared by code that then reads these
+    // properties.
     const implied = `'(frame|widget|format)' in `
     expect(matching(new RegExp([compared, sought, branched, implied].join('|')))).toEqual([])
   })
 
-  test('records and lists of a resource are read by the hooks of react-admin', () => {
-    // A resource that fixes part of the input lists less than its call does.
+  test('records and lists are read by react-admin’s hooks', () => {
+    // A resource with fixed values lists fewer records than its call does.
     const listed = resources.filter(it => isEntity(it) && !it.fixed)
     const names = [
       ...resources.flatMap(({ name, crud }) => (crud.one ? [`${name}.${crud.one}`] : [])),
       ...listed.flatMap(({ name, crud }) => (crud.list ? [`${name}.${crud.list}`] : [])),
     ]
     const direct = new RegExp(`\\b(call|useCall)\\(\\s*'(${names.join('|')})'`)
-    // These two do more than read: a message counts as read by it, and who has asked for a whole number is logged.
+    // These two reads have side effects: a message becomes read, and the log records who saw an unmasked number.
     expect(
       matching(
         direct,
@@ -200,12 +201,12 @@ describe('how it is written', () => {
     ).toEqual(['src/pages/messages/MessageDetail.tsx', 'src/fields/widgets/MaskedMobileCell.tsx'])
   })
 
-  test('generic code singles out no resource', () => {
+  test('generic code names no single resource', () => {
     const generic = files.filter(it => /^(src\/(shell|list|form|record|fields|palette)|providers)\//.test(it))
     expect(matching(/\bresource(\.name)? === '/, generic)).toEqual([])
   })
 
-  test('what is loaded late has a boundary of its own', () => {
+  test('lazily loaded parts have an error boundary', () => {
     expect(
       matching(
         /(?<!\.)\blazy\(/,
@@ -214,16 +215,16 @@ describe('how it is written', () => {
     ).toEqual(['src/shell/lazyComponent.tsx'])
   })
 
-  test('names say what a file is', () => {
+  test('file names follow their content', () => {
     expect(files.filter(it => /(^|\/)(utils|helpers|common|misc|types|manager)\b/i.test(it))).toEqual([])
   })
 
-  test('modules export by name', () => {
+  test('modules have named exports', () => {
     expect(matching(/^export default/m)).toEqual([])
   })
 })
 
-describe('what exports are called', () => {
+describe('names of exports', () => {
   const declared = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
 
   /** Names that several files of a layer export. */
@@ -238,18 +239,18 @@ describe('what exports are called', () => {
   })
 })
 
-describe('how tests clean up', () => {
+describe('cleaning up in tests', () => {
   const tests = globSync('tests/**/*.{ts,tsx}')
   const matching = (pattern: RegExp) => tests.filter(file => pattern.test(readFileSync(file, 'utf8')))
 
-  test('temporary folders come from one place, which removes them last', () => {
+  test('temporary folders are created by one helper, which removes them last', () => {
     const byHand =
       /import \{[^}]*\b(mkdtemp|mkdtempSync|mkdtempDisposable|rm|rmSync|tmpdir)\b[^}]*\} from 'node:(fs|fs\/promises|os)'/
     expect(matching(byHand)).toEqual(['tests/support/folder.ts'])
   })
 
-  // `afterEach` runs before `onTestFinished`, wherever either was written.
-  test('a test lets go of what it uses in one way', () => {
+  // `afterEach` runs before `onTestFinished`, wherever either is registered.
+  test('a test uses one way of cleaning up', () => {
     const both = /^(?=[\s\S]*\bonTestFinished\()(?=[\s\S]*\bafterEach\()/
     expect(matching(both)).toEqual([])
   })

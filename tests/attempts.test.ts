@@ -18,7 +18,7 @@ const run = async (first: Attempt, second: Attempt = passed) => {
   return { ...result, repeatedFiles }
 }
 
-test('a test that passes only when it is run again fails the suite, with its reason', async () => {
+test('a test that passes only in the second run fails the suite with its reason', async () => {
   const { outcome, reports, repeatedFiles } = await run(failedIn('a.test.ts', 'a.test.ts', 'b.test.ts'))
   expect(outcome).toBe('unsteady')
   expect(repeatedFiles).toEqual([['a.test.ts', 'b.test.ts']])
@@ -27,25 +27,25 @@ test('a test that passes only when it is run again fails the suite, with its rea
   expect(isAcceptable(outcome, { toleratesUnsteady: true })).toBe(true)
 })
 
-test('a test that fails twice fails the suite even where unsteady tests are tolerated', async () => {
+test('a test that fails twice fails the suite even if unsteady tests are tolerated', async () => {
   const { outcome, reports } = await run(failedIn('a.test.ts'), failedIn('a.test.ts'))
   expect(outcome).toBe('failed')
   expect(reports).toHaveLength(2)
   expect(isAcceptable(outcome, { toleratesUnsteady: true })).toBe(false)
 })
 
-test('many failed files are no accident and are not run again', async () => {
+test('many failed files are not run again', async () => {
   const { outcome, repeatedFiles } = await run(failedIn('a', 'b', 'c', 'd'))
   expect(outcome).toBe('failed')
   expect(repeatedFiles).toEqual([])
 })
 
-test('a runner that breaks off without a report fails the suite', async () => {
+test('a runner that stops without a report fails the suite', async () => {
   const { outcome, repeatedFiles } = await run({ isPassed: false, failures: [] })
   expect(outcome).toBe('failed')
   expect(repeatedFiles).toEqual([])
 })
 
-test('what could not be run is not accepted', () => {
+test('a step that could not run fails the suite', () => {
   expect(isAcceptable('skipped', { toleratesUnsteady: true })).toBe(false)
 })

@@ -10,7 +10,7 @@ const names = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', {
 const documents = names.map(name => ({ name, text: read(name) }))
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
 
-/** The text from a heading of the second level to the next. */
+/** The text from a heading of the second level to the next one. */
 const sectionOf = (path: string, heading: string): string =>
   read(path)
     .split(/^## /m)
@@ -18,7 +18,7 @@ const sectionOf = (path: string, heading: string): string =>
 
 const withoutBlocks = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
 
-/** Written when the product is installed. */
+/** Files that are created when the product is installed. */
 const madeLater: readonly string[] = ['deploy/secrets']
 
 const isFolderOf = (path: string): boolean =>
@@ -32,7 +32,7 @@ test.each(documents)('each path that $name names exists', ({ text }) => {
   expect(paths.filter(path => !isThere(path))).toEqual([])
 })
 
-/** How a heading is addressed in a link. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -52,13 +52,13 @@ test.each(documents)('each link of $name leads somewhere', ({ name, text }) => {
   expect(links.filter(isBroken)).toEqual([])
 })
 
-test('code with the name of a file is what the file holds', () => {
+test('a code block with a file name equals the file', () => {
   const blocks = documents.flatMap(({ text }) => [...text.matchAll(/^```\w+ (\S+\/\S+)\n(.*?)^```$/gms)])
   expect(blocks.length).toBeGreaterThan(5)
   for (const [, path, code] of blocks) expect(code, path).toBe(read(path!))
 })
 
-test.each(documents)('each script that $name runs is one of package.json', ({ text }) => {
+test.each(documents)('each script that $name runs exists in package.json', ({ text }) => {
   const run = [...text.matchAll(/npm run (?:-\w+ )*(\w[\w:-]*)/g)].map(([, script]) => script!)
   expect(run.filter(script => !(script in scripts))).toEqual([])
 })
@@ -76,18 +76,18 @@ test('the tables of kinds are those that the developers’ guide lists', () => {
   expect(listed.toSorted()).toEqual(files.filter(isTable).toSorted())
 })
 
-test('the operators’ guide lists the environment that the server reads, and no more', () => {
+test('the operators’ guide lists exactly the environment variables that the server reads', () => {
   const section = sectionOf('docs/operate.md', 'Configuration')
   const rows = section.split('\n').filter(line => line.startsWith('| `'))
   const listed = rows.flatMap(row =>
     [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!),
   )
-  // Set by tools around the server, and described in the text below the table.
+  // Variables that tools around the server set, described in the text below the table.
   const inText = ['NODE_ENV']
   expect([...listed, ...inText].toSorted()).toEqual(Object.keys(environment.shape).toSorted())
 })
 
-/** What both languages of a document have in common: everything but its sentences. */
+/** The parts of a document that are the same in both languages: everything except its sentences. */
 const skeletonOf = (text: string) => {
   const prose = withoutBlocks(text)
   const cells = prose.split('\n').filter(line => line.startsWith('| `'))
@@ -103,7 +103,7 @@ const skeletonOf = (text: string) => {
   }
 }
 
-test('the README says the same in both languages: headings, commands, names and links', () => {
+test('both languages of the README have the same headings, commands, names and links', () => {
   const english = read('README.md')
   const chinese = read('README.zh-CN.md')
   expect(skeletonOf(chinese)).toEqual(skeletonOf(english))
@@ -111,7 +111,7 @@ test('the README says the same in both languages: headings, commands, names and 
   expect(chinese).toContain('](README.md)')
 })
 
-test('pictures of the documents are small, shown somewhere, and taken by the browser suite', () => {
+test('pictures of the documents are small, used, and taken by the browser suite', () => {
   const pictures = globSync('docs/pictures/*', { cwd: root })
   const taken = [...read('docs/use.zh-CN.md').matchAll(/!\[[^\]]+\]\((pictures\/\S+)\)/g)]
   expect(taken.map(([, path]) => `docs/${path}`).toSorted()).toEqual(pictures.toSorted())
@@ -124,7 +124,7 @@ const decisions = globSync('*.md', { cwd: join(root, 'docs/decisions') })
   .filter(name => name !== 'README.md')
   .toSorted()
 
-test.each(decisions)('the decision %s says its day, whether it holds, and the four things', name => {
+test.each(decisions)('the decision %s has its date, its status and its four sections', name => {
   const [, day] = /^(\d{4}-\d{2}-\d{2})-[a-z]+(?:-[a-z]+)*\.md$/.exec(name)!
   const text = read(`docs/decisions/${name}`)
   const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
@@ -138,7 +138,7 @@ test.each(decisions)('the decision %s says its day, whether it holds, and the fo
   expect(decisions).toContain(successor)
 })
 
-test('the list of decisions names each of them once, by day, with what became of it', () => {
+test('the list of decisions names each decision once, by date, with its status', () => {
   const rows = [
     ...read('docs/decisions/README.md').matchAll(/^\| (\S+) \| \[([^\]]+)\]\((\S+)\) \| (.+) \|$/gm),
   ]

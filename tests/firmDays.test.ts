@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 import { firmClock, firmDay, firmYear, momentOfFirm } from '../resources/kit/firmTime.ts'
 
-/** A day, year or hour that depends on where the process or the browser stands, or a zone that is written again. */
+/**
+ * A day, year or hour that depends on the time zone of the process or the browser, or a repeated definition of the
+ * firm's zone.
+ */
 const wrong = [
   /toISOString\(\)\s*\.(slice|substring|substr|split|replace)\(/,
   /toJSON\(\)\s*\.(slice|substring|substr|split)\(/,
@@ -16,7 +19,7 @@ const wrong = [
   /\bcurrent_date\b|\bnow\(\)::date\b|::date\b/i,
 ]
 
-/** Where a day is a number or a word of its own, and no moment of anybody's clock. */
+/** Places where a day is only a number or a word and no moment. */
 const allowed: Record<string, string> = {
   'resources/kit/firmTime.ts': 'says what the zone is',
   'server/services/operation/backupPlaces.ts': 'names files by UTC, and says so by its Z',
@@ -37,16 +40,16 @@ const hits = globSync('{resources,src,server,providers}/**/*.{ts,tsx}', {
     ),
 )
 
-test('every day, year and hour is the firm’s', () => {
+test('every day, year and hour is in the firm’s time zone', () => {
   const found = hits.filter(({ file }) => !(file in allowed)).map(it => `${it.file}:${it.at} ${it.line}`)
   expect(found, 'use resources/kit/firmTime.ts').toEqual([])
 })
 
-test('what is allowed is needed', () => {
+test('every exception is needed', () => {
   expect(Object.keys(allowed).filter(name => !hits.some(({ file }) => file === name))).toEqual([])
 })
 
-test('in the evening of UTC it is tomorrow for the firm', () => {
+test('in the evening of UTC the firm is in the next day', () => {
   const evening = new Date('2026-12-31T16:30:00Z')
   expect(firmClock(evening)).toBe('2027-01-01 00:30:00')
   expect(firmDay(evening)).toBe('2027-01-01')

@@ -4,8 +4,8 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
 /**
- * A half-width sign beside a Chinese character, or brackets around one. A sign between two Latin words is theirs, and
- * what a pattern looks for is not a sentence.
+ * A half-width punctuation mark beside a Chinese character, or brackets around one. A mark between two Latin words is
+ * allowed, and so are patterns.
  */
 const wrong =
   /[\p{Script=Han}”】》）][,:;?!](?!\p{L}?\/)|[\p{Script=Han}]\(|(?<!&\w{1,8})[,:;](?=[\p{Script=Han}“【《])|\)(?=\p{Script=Han})|\([^()\n]*\p{Script=Han}[^()\n]*\)/u
@@ -21,7 +21,7 @@ const textOf = ({ type, value }: Node): string => {
   return String(value.raw)
 }
 
-/** All that a source says: its strings, templates and texts between tags. */
+/** All texts of a source file: strings, templates and JSX text. */
 const sayings = (value: unknown): { text: string; start: number }[] => {
   if (Array.isArray(value)) return value.flatMap(sayings)
   if (!isNode(value)) return []
@@ -41,11 +41,14 @@ test('Chinese sentences have Chinese punctuation', () => {
   expect(found).toEqual([])
 })
 
-/** Names of records in the log and the signature of a text message (domain.md) stand in 【】; all else is quoted by “ ”. */
+/**
+ * Names of records in the log and signatures of text messages (domain.md) stand in 【】; every other quotation stands
+ * in “ ”.
+ */
 const isLogOrSignature = (file: string, text: string) =>
   file.startsWith('server/') || text.includes('不含【】')
 
-test('has one quotation mark', () => {
+test('the product uses one kind of quotation mark', () => {
   const found = globSync('{resources,src,server,providers}/**/*.{ts,tsx}').flatMap(file => {
     const source = readFileSync(file, 'utf8')
     return sayings(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
@@ -57,7 +60,7 @@ test('has one quotation mark', () => {
   expect(found).toEqual([])
 })
 
-test('and so has the demo firm', () => {
+test('the demo firm uses the same quotation marks', () => {
   const files = [...globSync('server/db/seed/{demo,referenceData}/**/*.{json,md}'), 'index.html']
   const found = files
     .filter(file => !file.endsWith('README.md'))

@@ -20,7 +20,7 @@ const MAX_REPORT_LENGTH = 3000
 const reportFolder = join(root, 'node_modules/.cache/tests')
 mkdirSync(reportFolder, { recursive: true })
 
-/** What vitest's `json` reporter writes of a file, as far as it is read here. */
+/** The part of vitest's `json` report that is read here. */
 type Report = {
   testResults: {
     name: string
@@ -29,7 +29,7 @@ type Report = {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
-/** What a command writes is shown as it comes, or given to `keep`. */
+/** Shows the output of a command as it comes, or passes it to `keep`. */
 const run = (
   command: string,
   args: string[],
@@ -47,7 +47,7 @@ const run = (
 const projects = (...names: string[]): string[] => names.flatMap(name => ['--project', name])
 
 const failuresIn = (report: string): Failure[] => {
-  // Without a report, vitest itself did not come to its end, and has said why.
+  // Without a report vitest did not finish, and its output says why.
   if (!existsSync(report)) return []
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -61,7 +61,7 @@ const failuresIn = (report: string): Failure[] => {
 /** Printed again in the last lines, because a log of thousands of lines is often cut to its end. */
 const finalReports: string[] = []
 
-/** Runs vitest, and files with failures once more: see `runTwiceOnFailure`. */
+/** Runs vitest, and files with failures once more; see `runTwiceOnFailure`. */
 const vitest = async (
   step: string,
   args: string[],
@@ -86,7 +86,9 @@ const step = async (name: string, work: () => Promise<Outcome>): Promise<void> =
   steps.push({ name, outcome, seconds: (performance.now() - start) / 1000 })
 }
 
-/** A step that runs beside another one. Call the result to print what it wrote, when both have ended. */
+/**
+ * Starts a step that runs in parallel with another one. Calling the result prints its output when both have ended.
+ */
 const stepBeside = async (
   name: string,
   work: (keep: (text: string) => void) => Promise<Outcome>,
@@ -102,10 +104,9 @@ const stepBeside = async (
 }
 
 /**
- * What may differ in another version, build or collation of PostgreSQL, with a login that is given. Every call is made
- * there once (a statement that only the embedded version knows would fail), every list sorted and filtered; schema,
- * grants, walls between firms, backup and the log's proof are asked of it. What the server computes by itself is
- * not.
+ * Tests whose result may differ with another version, build or collation of PostgreSQL and with a given login: every
+ * call (a statement that only the embedded version knows would fail), every sorted and filtered list, schema, grants,
+ * separation of firms, backup and proof of the log. Pure computations of the server are not included.
  */
 const databaseTests = [
   ...['lists', 'records', 'statements'].map(it => `tests/server/conformance/${it}.`),
@@ -114,7 +115,7 @@ const databaseTests = [
   'tests/server/identity/processes',
 ]
 
-/** The tests that use the connections of calls; they run a second time through PgBouncer in transaction mode. */
+/** Tests that use the connections of calls; they run a second time through PgBouncer in transaction mode. */
 const pooledTests = [
   ...['lists', 'records', 'statements'].map(it => `tests/server/conformance/${it}.`),
   'tests/server/records/',
@@ -133,7 +134,7 @@ const throughPooler = async (env: NodeJS.ProcessEnv, keep: (text: string) => voi
   return vitest('PgBouncer', args, poolerEnv, { keep, wanted: pooledTests })
 }
 
-/** Runs these tests of the server once more, on the PostgreSQL of a distribution and by a given address. */
+/** Runs these server tests once more on the PostgreSQL of a distribution and at a given address. */
 const onSystemPostgres = async (env: NodeJS.ProcessEnv, keep: (text: string) => void): Promise<Outcome> => {
   const server = await startSystemPostgres()
   if (typeof server === 'string') {
@@ -152,14 +153,14 @@ const onSystemPostgres = async (env: NodeJS.ProcessEnv, keep: (text: string) => 
 }
 
 const FLAGS = {
-  /** For a gate that must not be stopped by an accident of the moment. The unsteady test is printed all the same. */
+  /** For a gate that must not fail by accident. The unsteady test is still printed. */
   tolerateUnsteady: '--tolerate-unsteady',
   /** For a machine on which no second PostgreSQL can be installed. */
   withoutSystemPostgres: '--without-system-postgres',
 }
 
 useMemoryFolder()
-// The tools name their interpreter `node`, which must be the project's own and not the machine's.
+// The tools start `node` by name, which must be the project's own and not the machine's.
 const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 const env = { CHROMIUM_PATH: ensureChromium(), PATH: path }
 const flags = new Set(Object.values(FLAGS))
@@ -173,7 +174,7 @@ const tool = async (
   keep?: (text: string) => void,
 ): Promise<Outcome> => ((await run(command, args, toolEnv, keep)) ? 'passed' : 'failed')
 
-// Several checkers work out most of the types once each; the other core has the lint meanwhile.
+// A single checker, because several would each compute most of the types; the other core runs the lint meanwhile.
 const types = stepBeside('types', keep => tool('tsc', ['-p', '.', '--checkers', '1'], env, keep))
 await step('lint', () => tool('oxlint', [], env))
 await step('format', () => tool('oxfmt', ['--check', '.'], env))
@@ -181,14 +182,15 @@ await step('build', () => tool('vite', ['build', '--logLevel', 'warn'], env))
 ;(await types)()
 if (filters.length > 0) await step('tests', () => vitest('tests', [], env, { wanted: filters }))
 else {
-  // The other PostgreSQL's tests run beside the rest, and those through the pooler behind them.
+  // The tests on the other PostgreSQL run in parallel with the rest, those through the pooler after them.
   const onOther = hasFlag('withoutSystemPostgres')
     ? undefined
     : stepBeside('server tests on the system PostgreSQL', keep => onSystemPostgres(env, keep))
   const pooled = Promise.resolve(onOther).then(() =>
     stepBeside('server tests through PgBouncer', keep => throughPooler(env, keep)),
   )
-  // One more than cores: a quarter of the time, two of them wait for a page, a database or a process that starts.
+  // One more worker than cores, because for a quarter of the time two of them wait for a page, a database or a
+  // process.
   const workers = ['--maxWorkers', String(availableParallelism() + 1)]
   await step('tests', () => vitest('tests', workers, env))
   ;(await onOther)?.()

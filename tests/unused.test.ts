@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-// knip would say it too, but `npm ci` fails where a registry lacks one of its parser's optional packages.
+// knip could do this, but `npm ci` fails if a registry lacks one of the optional packages of its parser.
 
 const product = globSync('{resources,providers,src,server}/**/*.{ts,tsx}')
 const others = globSync(['tests/**/*.{ts,tsx}', '*.{ts,mjs}'])
@@ -34,11 +34,11 @@ const importersOf = (file: string): string[] =>
 const declared = /^export (?:declare )?(?:async )?(?:const|let|function|class|type|interface) (\w+)/gm
 const mentions = (file: string, name: string) => new RegExp(`\\b${name}\\b`).test(text.get(file)!)
 
-/** The table of a plain entity is found by the name that both have. */
+/** The table of a plain entity is found by the name that both share. */
 const isTableOfEntity = (file: string, name: string) =>
   file.startsWith('server/db/tables/') && mentions('resources/entities.ts', name)
 
-test('whatever is exported is imported', () => {
+test('every export is imported', () => {
   const unused = product.flatMap(file => {
     const importers = importersOf(file)
     return [...text.get(file)!.matchAll(declared)]
@@ -49,7 +49,7 @@ test('whatever is exported is imported', () => {
   expect(unused).toEqual([])
 })
 
-test('every file is reached', () => {
+test('every file is imported', () => {
   const entries = [
     'server/main.ts',
     'server/cli.ts',
@@ -59,7 +59,8 @@ test('every file is reached', () => {
     'server/db/places/buildEnglishPlaces.ts',
     'resources/domain/register.ts',
   ]
-  // Besides the four programs: what writes areas.json and places.json, and what declares types for the compiler alone.
+  // Besides the four programs: the scripts that write areas.json and places.json, and type declarations for the
+  // compiler.
   const isEntry = (file: string) => entries.includes(file) || file.endsWith('.d.ts')
   expect(product.filter(file => !isEntry(file) && importersOf(file).length === 0)).toEqual([])
 })
@@ -72,7 +73,7 @@ const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]
 test('every package is used', () => {
   const imported = new Set([...imports.values()].flat().map(packageOf))
   const commands = Object.values(manifest.scripts).join(' ') + text.get('tests/run.ts')!
-  /** What is used without being imported, and by whom. */
+  /** Packages that are used without an import, with their users. */
   const silent = new Set([
     'node', // bootstrap.mjs starts it
     '@mui/icons-material', // the peer of react-admin's components
@@ -91,7 +92,7 @@ test('every package is used', () => {
   expect(unused).toEqual([])
 })
 
-test('what the server runs is installed without the packages of the client and of the tests', () => {
+test('the server runs without the packages of the client and the tests', () => {
   const builtins = /^node:/
   const wrong = [...imports]
     .filter(([file]) => /^(server|resources)\//.test(file))

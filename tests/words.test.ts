@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** What developers use without reading how it works: each export says what it is. */
+/** Code that developers use without reading its implementation; every export needs a docstring. */
 const published = '{resources/kit,providers,server/engine,server/records}/**/*.{ts,tsx}'
 const declaration =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|type|interface) (\w+)/gm

@@ -72,7 +72,9 @@ const TextLine = ({ field, source, isDisabled, autoComplete = 'off' }: InputProp
       id={id}
       field={field}
       error={error}
-      aside={field.max >= counterThreshold && <Counter length={countCharacters(value ?? '')} max={field.max} />}
+      aside={
+        field.max >= counterThreshold && <Counter length={countCharacters(value ?? '')} max={field.max} />
+      }
     >
       <TextControl
         value={value ?? ''}

@@ -34,7 +34,8 @@ export const fieldErrorsFrom = (error: unknown): FieldErrors | null => {
   return error.code === '4092' && typeof field === 'string' ? { [field]: error.message } : null
 }
 
-const isConflictData = (data: unknown): data is Conflict => isPlainObject(data) && isPlainObject(data['current'])
+const isConflictData = (data: unknown): data is Conflict =>
+  isPlainObject(data) && isPlainObject(data['current'])
 
 export const refusalOf = (error: unknown, translate: Translate): Refusal => {
   const errors = fieldErrorsFrom(error)

@@ -1,12 +1,12 @@
-// The yardstick of `npm run bench:calls`: the same rows by the same queries, straight through `pg`, with a look-up of the
-// session by its key, and without validation, rights or a log.
+// The baseline of `npm run bench:calls`: the same rows by the same queries directly through `pg`, with a keyed
+// look-up of the session, but without validation, rights or a log.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 
 import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
-// Like the product's connections, each belongs to one firm.
+// As in the product, each connection belongs to one firm.
 pool.on('connect', client => void client.query(`select set_config('app.firm_id', '1', false)`))
 
 const list = `select id, name, name_en, name_pinyin, name_initials, gender, mobile, email, avatar, organization_id, team,

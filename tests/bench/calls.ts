@@ -1,6 +1,7 @@
-// The product's calls beside a bare server with the same queries on the same rows, in one run: `npm run bench:calls`.
-// 20,000 people, 16 connections; prints requests a second, their ratio, and how long the slowest of a hundred takes, call by
-// call and in a mixed load; then the memory of the process at rest, with 200 connections and after them.
+// Compares the product's calls with a bare server that runs the same queries on the same rows, in one run: `npm run
+// bench:calls`. With 20,000 people and 16 connections it prints requests per second, their ratio and the 99th
+// percentile of the response time for each call and for a mixed load, then the memory of the process when idle, with
+// 200 connections and afterwards.
 import { runServer, until } from '../support/process.ts'
 import { inFirm, load, memoryOf, percentile, print, startLoaded, type Target } from './load.ts'
 

@@ -1,5 +1,5 @@
-// What lasts, and what comes all at once: 200 connections for ten minutes (or as many as given), a burst of sign-ins and an
-// export of 100,000 log rows, each beside one person who goes on working. `npm run bench:endurance [-- minutes]`.
+// Long and sudden loads: 200 connections for ten minutes (or as many as given), a burst of sign-ins and an export of
+// 100,000 log rows, each while one more person works. `npm run bench:endurance [-- minutes]`.
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -12,11 +12,11 @@ import { inFirm, load, memoryOf, once, percentile, print, startLoaded, type Targ
 const minutes = Number(process.argv[2] ?? 10)
 const logRows = 100_000
 const signIns = 100
-/** Between two calls of the person who goes on working, ms. */
+/** Milliseconds between two calls of the person who works. */
 const pause = 20
 const retryAfter = 5_000
 
-/** Everybody has the password of the first lawyer. */
+/** All lawyers get the password of the first one. */
 const givePasswords = `
   update lawyers set must_change_pwd = 0, wx_bound = 0,
     password_hash = (select password_hash from lawyers where mobile = '13800000001' and firm_id = 1)
@@ -24,7 +24,7 @@ const givePasswords = `
 
 const agent = new Agent({ keepAlive: true })
 
-/** How long one person's calls take until `work` has ended, ms. */
+/** Response times in milliseconds of one person's calls until `work` has ended. */
 const workBeside = async <T>(target: Target, work: Promise<T>) => {
   const times: number[] = []
   let isOver = false
@@ -61,7 +61,7 @@ try {
   })
   let refused = 0
   const seconds: string[] = []
-  /** Past the line of those who wait one is told to come again. */
+  /** When the queue of sign-ins is full, the server asks to try again later. */
   const signInLater = async (target: Target): Promise<void> => {
     await once(agent, target, 0, 0).catch(async (error: Error) => {
       if (error.message !== '5030') throw error
@@ -73,7 +73,7 @@ try {
   const people = await inFirm<{ mobile: string }>(product.url, [
     `select mobile from lawyers where code_key like 'b%' limit ${signIns}`,
   ])
-  /** The first finds a process whose code has not run yet, as after a start. */
+  /** The first round warms up a process whose code has not run yet. */
   for (const time of ['first', 'second']) {
     const start = performance.now()
     const burst = Promise.all(people.map(({ mobile }, index) => signInLater(signIn(mobile, index))))

@@ -1,6 +1,6 @@
-// A primary with a synchronous standby is killed under load and the standby promoted, five times, with two processes of the
-// product on both: `npm run bench:failover`. Needs the distribution's PostgreSQL. Prints what the callers saw, and whether
-// anything that was acknowledged is lost.
+// Kills a primary with a synchronous standby under load and promotes the standby, five times, with two processes of
+// the product: `npm run bench:failover`. Needs the distribution's PostgreSQL. Prints what the callers saw, and
+// whether acknowledged data is lost.
 import { runFailover } from '../support/failoverRun.ts'
 import { print } from './load.ts'
 

@@ -1,6 +1,6 @@
-// From an empty cache to a usable sign-in form, to the first rows, to a form and back, and a reload, on a slow phone: the
-// product against react-admin as it comes, in turn, in one run. `npm run bench:load` (needs a build). Addresses as
-// arguments measure products that run there instead, one column each.
+// Time from an empty cache to a usable sign-in form, to the first rows, to a form and back, and for a reload, on a
+// slow phone: the product and plain react-admin in turn, in one run. `npm run bench:load` (needs a build). Addresses
+// as arguments measure running products instead, one column each.
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -94,7 +94,7 @@ const slowDown = async (page: Page) => {
   return () => Math.round(bytes / 1000)
 }
 
-/** Read in the page: what waits for it from outside looks only every half a second. */
+/** Measured in the page, because polling from outside happens only every half second. */
 const watch = () => {
   const times = { from: 0, until: 0, what: '' }
   const watched = window as unknown as { times: typeof times; awaitFirst: (what: string) => void }
@@ -109,7 +109,7 @@ const watch = () => {
     addEventListener('click', begin, { capture: true, once: true })
     requestAnimationFrame(look)
   }
-  // A reload: from the beginning of the document.
+  // For a reload, from the start of the document.
   if (sessionStorage.getItem('awaited')) {
     Object.assign(times, { from: 1, what: sessionStorage.getItem('awaited') })
     requestAnimationFrame(look)
@@ -121,7 +121,7 @@ const goBack = () => {
 }
 type Watched = { times: { from: number; until: number }; awaitFirst: (what: string) => void }
 
-/** Milliseconds from the click, the step back or the reload of `act` to the first `what`. */
+/** Milliseconds from the click, the step back or the reload of `act` until `what` first appears. */
 const timed = async (page: Page, what: string, act: () => Promise<unknown>) => {
   await page.evaluate(it => (window as unknown as Watched).awaitFirst(it), what)
   await act()
@@ -145,11 +145,11 @@ const visit = async (browser: Browser, site: Site): Promise<Figures> => {
   await account.fill('admin')
   const usable = performance.now() - start
   const scripts = scriptsSoFar()
-  // A person types a password in about this time; the product uses it to fetch what comes next.
+  // The time in which a person types a password; the product prefetches meanwhile.
   await page.getByLabel(site.secret, { exact: true }).pressSequentially(site.password, { delay: 120 })
   const rows = await timed(page, rowsShown, () => page.getByRole('button', { name: site.button }).click())
   const allScripts = scriptsSoFar()
-  // A person looks at a list before he opens one of it; the product uses that, too.
+  // The time for which a person looks at a list before opening a record; the product prefetches meanwhile.
   await page.waitForTimeout(4000)
   const form = await timed(page, site.form, () => page.locator(site.toForm).first().click())
   const back = await timed(page, rowsShown, () => page.evaluate(goBack))
@@ -199,7 +199,8 @@ const browser = await openBrowser()
 const urls = product ? [product.url] : addresses
 const sites: Site[] = [
   ...urls.map(url => ({ ...ours, url: `${url}/web/login` })),
-  // Its own sign-in page, as ours: sent there from its root, react-admin asks `checkAuth` 5,000 times within ten seconds.
+  // Opens react-admin's sign-in page directly: redirected from its root, react-admin calls `checkAuth` 5,000 times
+  // within ten seconds.
   { ...theirs, url: `${peer.url}#/login` },
 ]
 try {

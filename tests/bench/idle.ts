@@ -1,5 +1,5 @@
-// What a process and its database compute while nobody asks them for anything, beside 1,000 firms of 200 people each.
-// `npm run bench:idle [-- minutes]`.
+// Processor time of a process and its database without any requests, with 1,000 firms of 200 people each. `npm run
+// bench:idle [-- minutes]`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { memoryOf, print, startLoaded } from './load.ts'
 const minutes = Number(process.argv[2] ?? 5)
 const firms = 1_000
 const people = 200
-/** Ticks of a second, in which Linux counts the time of a processor. */
+/** Clock ticks per second, the unit in which Linux counts processor time. */
 const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 const statOf = (pid: number) => {
@@ -19,7 +19,7 @@ const statOf = (pid: number) => {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Seconds of a processor that a process has used, those of its ended children included. */
+/** Processor seconds used by a process, including its ended children. */
 const secondsOf = (pid: number) =>
   statOf(pid)
     .slice(11, 15)

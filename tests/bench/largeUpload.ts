@@ -1,5 +1,5 @@
-// A film of 300 MB that breaks off and goes on, to a server and a folder of its own: time, memory, and what is left when
-// another is cancelled. `npm run bench:upload`.
+// An interrupted and resumed upload of a 300 MB video to a server with a folder of its own: time, memory, and what
+// remains after another upload is cancelled. `npm run bench:upload`.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 
@@ -37,7 +37,7 @@ try {
       },
     })
   }
-  /** Sends until `end`; of every twentieth piece a part arrives first. */
+  /** Sends pieces up to `end`; every twentieth piece is interrupted once. */
   const send = async (end: number) => {
     let { key, offset, pieceSize } = await begin()
     let breaks = 0

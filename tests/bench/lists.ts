@@ -1,5 +1,5 @@
-// Page lists at 10,000 and 1,000,000 rows, of articles 1,000 and 100,000, call by call in turn: `npm run bench:lists`,
-// or `npm run bench:lists -- logs` for those named so. Prints medians and their ratio.
+// Compares paged lists at 10,000 and 1,000,000 rows (articles: 1,000 and 100,000), call by call in turn: `npm run
+// bench:lists`, or `npm run bench:lists -- logs` for lists with this name. Prints medians and their ratio.
 import { withClient } from '../../server/db/migrate.ts'
 import { fillArticles, fillLawyers, fillLogs } from '../support/manyRows.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -7,14 +7,17 @@ import { setup } from '../support/database.ts'
 
 const sizes = { small: 10_000, large: 1_000_000 } as const
 const rounds = 40
-/** Longer than a total or an estimate is remembered, so that each call counts its hits. */
+/** Longer than the cache of totals and estimates, so that each call counts its rows. */
 const pause = 61_000
 
 const secondary = `select indexname as name, indexdef as definition from pg_indexes
   where schemaname = 'public' and tablename in ('lawyers', 'logs', 'articles')
     and indexname not in (select conindid::regclass::text from pg_constraint where conindid <> 0)`
 
-/** Over a connection of its own, without the server's time limits; indexes are made afterwards, in a third of the time. */
+/**
+ * Uses a connection of its own without the server's time limits. Indexes are created afterwards, which takes a third
+ * of the time.
+ */
 const fill = (url: string, rows: number) =>
   withClient({ connectionString: url }, async client => {
     await client.query(`select set_config('app.firm_id', '1', false); set maintenance_work_mem = '512MB'`)
@@ -95,7 +98,7 @@ try {
     '| list | 10,000 rows (articles 1,000), ms | 1,000,000 (100,000), ms | ratio |\n| --- | --: | --: | --: |',
   )
   for (const [name, path] of lists.filter(([it]) => it.includes(process.argv[2] ?? ''))) {
-    // Each list moves the clock by most of an hour, and a session ends after some.
+    // Each list advances the clock by almost an hour, and a session expires after some.
     const tokens = {
       small: (await apps.small.asNew('admin')).token,
       large: (await apps.large.asNew('admin')).token,

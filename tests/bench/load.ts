@@ -1,4 +1,4 @@
-// What the measurements of the server share: a firm of 20,000 people, and connections that ask for it.
+// Shared parts of the server's measurements: a firm of 20,000 people, and connections that send calls.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
@@ -15,10 +15,10 @@ export type Target = {
   port: number
   method: string
   path: string
-  /** Of the nth request of a connection. */
+  /** Input of the nth request of a connection. */
   body?: (connection: number, nth: number) => string
   token?: string
-  /** Asked by somebody there, where the server believes its proxy. */
+  /** Client address of the request, if the server trusts its proxy. */
   ip?: string
 }
 
@@ -50,7 +50,7 @@ export const once = (
     sent.end(text)
   })
 
-/** How often each connection has asked a target: an update names the version that the one before it made. */
+/** Number of requests of each connection by target: an update must name the version that the previous one created. */
 const sent = new Map<Target, number[]>()
 
 const countsOf = (target: Target) => {
@@ -62,9 +62,12 @@ const countsOf = (target: Target) => {
 export const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!
 
-/** Requests a second, and the time that one in a hundred exceeds, ms. Each connection asks the targets in turn. */
+/**
+ * Requests per second and the 99th percentile of the response time in milliseconds. Each connection calls the targets
+ * in turn.
+ */
 export const load = async (targets: readonly Target[], open = connections, forMs = roundMs) => {
-  // Of its own: the server closes what has been idle while the other one was asked.
+  // A separate agent, because the server closes connections that were idle during the other measurement.
   const agent = new Agent({ keepAlive: true, maxSockets: open })
   const times: number[] = []
   const end = performance.now() + forMs
@@ -81,7 +84,7 @@ export const load = async (targets: readonly Target[], open = connections, forMs
   return { rate: (times.length / forMs) * 1_000, p99: percentile(times, 0.99) }
 }
 
-/** What the process holds, MB; where the system does not say it, NaN. */
+/** Memory of the process in MB; NaN if the system does not report it. */
 export const memoryOf = (pid: number) => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000
@@ -94,7 +97,7 @@ export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const portOf = (output: string) => Number(/"port":(\d+)/.exec(output)?.[1])
 
-/** Statements within the firm that is measured; the rows of the last. */
+/** Runs statements within the measured firm and returns the rows of the last one. */
 export const inFirm = <T extends object>(url: string, statements: readonly string[]): Promise<T[]> =>
   withClient({ connectionString: url }, async client => {
     await client.query(`select set_config('app.firm_id', '1', false)`)
@@ -104,8 +107,8 @@ export const inFirm = <T extends object>(url: string, statements: readonly strin
   })
 
 /**
- * The product as `npm start` runs it, in a process of its own, on a firm of 20,000 people with a card each. `fill` is
- * further SQL. Ends with `stop`.
+ * The product as `npm start` runs it, in a process of its own, with a firm of 20,000 people with a card each. `fill`
+ * is additional SQL. `stop` ends it.
  */
 export const startLoaded = async (fill: readonly string[] = []) => {
   const endDatabases = await setup()

@@ -1,4 +1,4 @@
-// A hundred rows and one checkbox: the product's table against react-admin's DataTable on the same list context and a
+// A hundred rows and one checkbox: the product's table, react-admin's DataTable with the same list context, and a
 // plain table of the same cells, in turn, in one run. `npm run bench:table`.
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -39,13 +39,13 @@ const { port } = server.address() as { port: number }
 const browser = await openBrowser()
 try {
   const page = await browser.newPage()
-  // Else a table that does not draw is waited for without end.
+  // Without this limit a table that never appears would block the run.
   page.on('pageerror', error => {
     throw error
   })
   await page.goto(`http://127.0.0.1:${port}/`)
   const results = new Map<string, Times[]>()
-  // The first round warms the machine up, and is not counted.
+  // The first round warms up and is not counted.
   for (let round = 0; round <= rounds; round += 1)
     for (const name of tables) {
       const times = await page.evaluate(

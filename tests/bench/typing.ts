@@ -1,5 +1,5 @@
-// A key to its painted frame in the forms and boxes people type into, with a processor four times slower.
-// `npm run bench:typing` (needs a build). Addresses as arguments measure products that run there, in turn, one column each.
+// Time from a key press to its painted frame in forms and inputs, with a processor four times slower. `npm run
+// bench:typing` (needs a build). Addresses as arguments measure running products in turn, one column each.
 import { loadavg } from 'node:os'
 
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -14,7 +14,7 @@ type Place = {
   what: string
   account: string
   path: string
-  /** What is typed into. */
+  /** The measured inputs. */
   at: (page: Page) => Locator
   before?: (page: Page) => Promise<unknown>
 }
@@ -22,7 +22,7 @@ type Place = {
 const lawyer = '13800000001'
 const box = (name: string | RegExp) => (page: Page) => page.getByRole('textbox', { name }).first()
 
-/** The first row's way to its form. */
+/** The link from the first row to its form. */
 const firstForm = async (page: Page) => {
   await page.locator('tbody a', { hasText: '编辑' }).first().click()
 }
@@ -82,7 +82,7 @@ const places: readonly Place[] = [
 
 type Timed = { painted: number[] }
 
-/** Read in the page: from the time of the key itself to the task after the frame that shows it. */
+/** Measured in the page: from the time of the key event to the task after the frame that shows it. */
 const watch = () => {
   const painted: number[] = []
   ;(window as unknown as Timed).painted = painted
@@ -111,7 +111,7 @@ const open = async (page: Page, url: string, { account, path, before, at }: Plac
   await before?.(page)
   const input = at(page)
   await input.click()
-  // What comes after the first paint is not of the typing.
+  // Work after the first paint does not belong to typing.
   await page.waitForTimeout(3000)
   return input
 }

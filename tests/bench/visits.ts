@@ -1,5 +1,5 @@
-// What a tab keeps: its heap, nodes and listeners after 5 and after 50 visits from a list to a form and back.
-// `npm run bench:visits` (needs a build).
+// Memory of a tab: heap, nodes and listeners after 5 and after 50 visits from a list to a form and back. `npm run
+// bench:visits` (needs a build).
 import type { CDPSession, Page } from 'playwright-core'
 
 import { openBrowser, openWindow, wide } from '../support/browser.ts'
@@ -23,7 +23,7 @@ const visit = async (page: Page) => {
   await page.locator('tbody tr').first().waitFor()
 }
 
-/** After everything that nobody holds is gone. */
+/** Measured after a garbage collection. */
 const keptBy = async (session: CDPSession) => {
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')

@@ -16,7 +16,7 @@ import { textsWithin } from './shapes.ts'
 
 // Promise Q30 (server/promises.md).
 
-/** Where none of them may lead. */
+/** A host that no tested address may reach. */
 const never = [
   'https://good.cn@evil.cn/',
   'https://good@evil/',
@@ -40,7 +40,7 @@ const patterns = {
   'a link of an article': markup.article.link,
 }
 
-test.each(Object.entries(patterns))('%s leads to no other host than it seems to', (_, pattern) => {
+test.each(Object.entries(patterns))('%s leads only to the host that it shows', (_, pattern) => {
   expect(never.filter(it => pattern.test(it))).toEqual([])
   for (const good of ['https://good.cn', 'https://a.good.cn:8443/b?c=d#e'])
     expect(pattern.test(good), good).toBe(true)
@@ -51,18 +51,18 @@ test.each([miniProgramPage, miniProgramPath, linkTarget])('%s leads into a mini-
   expect(never.filter(it => pattern.test(it))).toEqual([])
 })
 
-/** What holds where something leads or lies; the names of pictures that come with the product lead nowhere. */
+/** Addresses to which the rule applies; the names of pictures shipped with the product are no addresses. */
 const isAddressName = (name: string) =>
   /(url|link|href|path|site|cdn|linkValue|avatar|logo|cover|image|img|video|poster|qrcode|wechatQr)s?$/i.test(
     name,
   )
 
-describe('every address that a call takes', () => {
+describe('an address in a call’s input', () => {
   const texts = Object.entries(registry as Record<string, Call>).flatMap(([name, { input }]) =>
     textsWithin(input, name).filter(([path]) => isAddressName(path.slice(path.lastIndexOf('.') + 1))),
   )
 
-  test('is found, in rows too', () => {
+  test('is found, also within rows', () => {
     const paths = texts.map(([path]) => path)
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -76,8 +76,8 @@ describe('every address that a call takes', () => {
     expect(paths.length).toBeGreaterThan(40)
   })
 
-  test('leads nowhere else than it seems to', () => {
-    // As it is kept: what is around it is cut off, and nothing in it is mended.
+  test('leads only to the host that it shows', () => {
+    // The address as it is stored: trimmed, but otherwise unchanged.
     const open = texts.filter(([, schema]) =>
       never.some(it => never.includes(String(schema.safeParse(it).data))),
     )
@@ -85,7 +85,7 @@ describe('every address that a call takes', () => {
   })
 })
 
-describe('a file of our own', () => {
+describe('an uploaded file', () => {
   test.each([fileAddress, videoAddress])('%s stays in its folder', pattern => {
     expect(pattern.test('/api/files/1/1-1/0a.png')).toBe(true)
     const out = [

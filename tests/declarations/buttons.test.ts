@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 type Attribute = { name?: { name?: unknown } }
 
-/** Where a button of a file stands that the browser would dress: the shared looks are for those with a class. */
+/** Positions of buttons without a class, which would get the browser's default look. */
 const barePlaces = (file: string): string[] => {
   const source = readFileSync(file, 'utf8')
   const places: string[] = []
@@ -27,7 +27,7 @@ const barePlaces = (file: string): string[] => {
   return places
 }
 
-test('every button has a class, and so the looks of the product', () => {
+test('every button has a class, which gives it the look of the product', () => {
   const files = globSync('src/**/*.tsx')
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(barePlaces)).toEqual([])

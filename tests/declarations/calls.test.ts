@@ -7,10 +7,10 @@ import { answeredNames, parametersOf, structuredParameters } from './shapes.ts'
 
 const calls = Object.entries<Call>(registry)
 
-/** Those that leave something behind: a captcha, a code, a read mark, a line in the log. */
+/** GET calls that write: a captcha, a code, a read mark, a log entry. */
 const writingGets = ['lawyers.lawyerInfo', 'messages.one', 'session.code', 'session.queryCode']
 
-/** Shown once to whoever asked for it, and to nobody else. */
+/** Secrets that are answered once to the caller who requested them. */
 const allowed: Record<string, readonly string[]> = {
   'session.firmAccessUserLogin': ['token'],
   'session.lawyerLogin': ['token'],
@@ -24,7 +24,7 @@ describe.each(calls)('%s', (name, call) => {
     expect(parametersOf(call)).toEqual(expect.arrayContaining(inPath.filter(it => it !== 'firmId')))
   })
 
-  test('refuses what it does not know', () => {
+  test('refuses unknown input', () => {
     const { error } = call.input.safeParse({ nonsense: 1 })
     expect(error?.issues).toContainEqual(
       expect.objectContaining({ code: 'unrecognized_keys', keys: ['nonsense'] }),
@@ -42,35 +42,41 @@ describe.each(calls)('%s', (name, call) => {
     expect(parametersOf(call)).not.toContain('firmId')
   })
 
-  test('leaves the password typed again to the right that demands it', () => {
+  test('declares no confirmation password, which the right adds', () => {
     expect(parametersOf(call)).not.toContain('confirmPassword')
   })
 })
 
 const needsReason = ({ who }: Call) => who in rights && demandsOf(who as Capability).needsReason
-test.each(calls.filter(([, it]) => needsReason(it)))('%s leaves the reason to its right', (_, call) => {
-  expect(parametersOf(call)).not.toContain('reason')
-})
+test.each(calls.filter(([, it]) => needsReason(it)))(
+  '%s declares no reason, which its right adds',
+  (_, call) => {
+    expect(parametersOf(call)).not.toContain('reason')
+  },
+)
 
 const travelsAsText = ({ method, encoding }: Call) => method === 'GET' || encoding === 'form'
-test.each(calls.filter(([, it]) => travelsAsText(it)))('%s sends only what text can carry', (_, call) => {
-  expect(structuredParameters(call)).toEqual([])
-})
+test.each(calls.filter(([, it]) => travelsAsText(it)))(
+  '%s has only input that can be sent as text',
+  (_, call) => {
+    expect(structuredParameters(call)).toEqual([])
+  },
+)
 
-test('GETs that write say so', () => {
+test('a GET that writes declares it', () => {
   const writing = calls.filter(([, it]) => it.method === 'GET' && it.writes).map(([name]) => name)
   expect(writing.toSorted()).toEqual(writingGets)
   expect(calls.filter(([, it]) => it.method !== 'GET' && !it.writes)).toEqual([])
 })
 
-test('ids are numbers; digits in quotes are not taken for one', () => {
+test('an id is a number, and quoted digits are refused', () => {
   const { input } = registry['offices.firmOrganizationInfo']
   expect(input.safeParse({ organizationId: 7 }).success).toBe(true)
   for (const organizationId of ['7', 7.5, 0, -1, null, [7], 2 ** 60])
     expect(input.safeParse({ organizationId }).success).toBe(false)
 })
 
-test('while an initial password stands, a person sees himself, agrees to the notice, changes it and leaves', () => {
+test('with an initial password only the calls for the own account, the notice, the new password and signing out are open', () => {
   const open = calls.filter(([, it]) => it.isOpenBeforePasswordChange).map(([name]) => name)
   expect(open.toSorted()).toEqual([
     'session.beginFactor',
@@ -84,8 +90,8 @@ test('while an initial password stands, a person sees himself, agrees to the not
   ])
 })
 
-test('without a session only these are answered', () => {
-  // A call that several resources share is named by the first.
+test('exactly these calls are open without a session', () => {
+  // A call shared by several resources has the name of the first.
   const isFirst = (name: string, call: Call) => calls.find(([, it]) => it === call)![0] === name
   const open = calls.filter(([name, it]) => it.who === 'public' && isFirst(name, it)).map(([name]) => name)
   expect(open.toSorted()).toEqual([
@@ -116,7 +122,7 @@ test('without a session only these are answered', () => {
     'session.lawyerLogin',
     'session.loginByFactor',
     'session.loginByQuestion',
-    // Without a session only by the ticket of a code to the mobile.
+    // Without a session this call requires the ticket of a code sent to the mobile number.
     'session.password',
     'session.queryCode',
   ])

@@ -13,7 +13,7 @@ const read = (name: string): Texts =>
   JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as Texts
 const english = languageOf('en-US', { ...read('entrance'), ...read('app') })
 
-/** Every choice of a card's content, those inside of rows and groups too. */
+/** All choices of a card's content, including those within rows and groups. */
 const chosen = everyField(cardContent).filter(([, field]) => 'options' in field || field.kind === 'toggle')
 const inEnglish = new Map(everyField(withChoicesIn(english, cardContent)))
 const valuesOf = (field: (typeof chosen)[number][1]) =>
@@ -32,20 +32,20 @@ describe('the choices of an English card', () => {
     )
   })
 
-  test.each(chosen)('%s has all of them in English, on a screen in any language', (name, field) => {
+  test.each(chosen)('%s shows English choices in an interface of any language', (name, field) => {
     const copy = inEnglish.get(name)!
     const words = () => valuesOf(field).map(value => textOf(chinese, copy, value))
     const inChinese = words()
     expect(inChinese.filter(it => /\p{Script=Han}/u.test(it))).toEqual([])
     expect(new Set(inChinese).size).toBe(valuesOf(field).length)
-    // Making the copy did not change the card's own fields.
+    // The copy left the fields of the card unchanged.
     expect(valuesOf(field).every(value => /\p{Script=Han}/u.test(textOf(chinese, field, value)))).toBe(true)
     expect(valuesOf(field).map(value => textOf(english, copy, value))).toEqual(inChinese)
     expect(copy.label).toBe(field.label)
   })
 })
 
-test('a copy writes and reads what its field does', () => {
+test('a copied field accepts the same values as the original', () => {
   const { education } = withChoicesIn(english, cardContent)
   const row = { start: '1991-09', school: 'Nanjing University', degree: 2 }
   expect(education.schema.safeParse([row]).success).toBe(true)

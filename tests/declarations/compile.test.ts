@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { callNamed, registry } from '../../resources/index.ts'
 import type { InputOf, OutputOf } from '../../resources/kit/index.ts'
 
-// What the compiler refuses: should one of these lines compile, its directive is unused and the type check of this file
-// fails.
+// Code that the compiler must refuse. If one of these lines compiles, its directive is unused and the type check of
+// this file fails.
 
-test('calls are known by name, with what goes in and what comes out', () => {
+test('calls are typed by name, with input and output', () => {
   type Registry = typeof registry
   // @ts-expect-error nothing is declared under this name
   type Unknown = Registry['offices.pages']

@@ -5,7 +5,7 @@ import { findingsIn, type CompliancePerson } from '../../resources/domain/compli
 const idsIn = (values: object, person?: CompliancePerson) =>
   findingsIn({ ...values }, 2026, person).map(it => it.ruleId)
 
-describe('what the rules of promotion object to is found', () => {
+describe('the rules of promotion find', () => {
   test.each([
     ['R1', '全国第一的刑辩团队'],
     ['R1', '本市最专业的婚姻律师'],
@@ -44,11 +44,11 @@ describe('what the rules of promotion object to is found', () => {
     'Master of Laws, expertise in cross-border mergers',
     '中国人民大学法学硕士',
     '律师收费办法明确的最低限度',
-  ])('and nothing in: %s', intro => {
+  ])('nothing in: %s', intro => {
     expect(idsIn({ intro })).toEqual([])
   })
 
-  test('is quoted where it stands, with what to do and where it is written', () => {
+  test('a finding has its position, advice and legal basis', () => {
     expect(findingsIn({ slogan: '诉讼，包赢' }, 2026)).toEqual([
       {
         ruleId: 'R10',
@@ -63,7 +63,7 @@ describe('what the rules of promotion object to is found', () => {
     ])
   })
 
-  test('in rows and lists too; a name of the state only in a team or a signature', () => {
+  test('texts in rows and lists are checked; state names only in the team and the signature', () => {
     expect(idsIn({ cases: [{ text: '本案包赢' }], titles: ['律协理事'], team: '中国并购团队' })).toEqual([
       'R10',
       'R11',
@@ -74,14 +74,14 @@ describe('what the rules of promotion object to is found', () => {
     ).toEqual([])
   })
 
-  test('the gravest first, and no more than a person reads', () => {
+  test('findings are sorted by severity and limited in number', () => {
     const findings = findingsIn({ slogan: '中国', intro: '包赢'.repeat(10_000) }, 2026)
     expect(findings).toHaveLength(50)
     expect(findings[0]?.severity).toBe('high')
   })
 })
 
-describe('what a card says is held against the person', () => {
+describe('a card is compared with the facts about its owner', () => {
   const lawyer: CompliancePerson = {
     personType: 1,
     practiceType: 1,
@@ -111,7 +111,7 @@ describe('what a card says is held against the person', () => {
     [{ assessments: [] }, {}],
     [{}, { intro: '6年执业经验' }],
     [{ assessments: null, firstPractisedYear: null }, { intro: '30年执业经验' }],
-  ])('and what agrees or is unknown is not: %j %j', (known, values) => {
+  ])('no finding if the facts agree or are unknown: %j %j', (known, values) => {
     expect(idsIn(values, { ...lawyer, ...known })).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { resources } from '../../resources/index.ts'
 import * as tables from '../../server/db/tables.ts'
 import { errorsByUniqueIndex } from '../../server/http/duplicates.ts'
 
-/** Unique indexes over what no form has a field for, each with what a second writer meets. */
+/** Unique indexes over columns without a form field, each with what a second writer gets. */
 const withoutField: Readonly<Record<string, string>> = {
   admins_main: 'a second main administrator of an office: 4092, read again by the page',
   article_revisions_version: 'numbers are given by the server under the lock of the article',
@@ -26,13 +26,13 @@ const uniqueIndexes = Object.values(tables).flatMap(table =>
     : [],
 )
 
-test('each unique index answers at a field of a form, or is said to have none', () => {
+test('each unique index has a form field for its error, or is listed as an exception', () => {
   expect(uniqueIndexes.toSorted()).toEqual(
     [...Object.keys(errorsByUniqueIndex), ...Object.keys(withoutField)].toSorted(),
   )
 })
 
-test('the fields of a duplicate are declared', () => {
+test('the fields named by duplicate errors are declared', () => {
   const declaredNames = new Set(resources.flatMap(({ fields }) => Object.keys(fields)))
   const fieldNames = Object.values(errorsByUniqueIndex).flatMap(errors => Object.keys(errors))
   expect(fieldNames.filter(name => !declaredNames.has(name))).toEqual([])

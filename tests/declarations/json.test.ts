@@ -7,11 +7,11 @@ import { JsonTooLarge, parseJson } from '../../resources/domain/json.ts'
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-test('a JSON text is as deep as any form, and no deeper', () => {
+test('a JSON text is accepted up to 32 levels', () => {
   expect(() => parseJson(nested(32))).not.toThrow()
   expect(() => parseJson(nested(33))).toThrow(JsonTooLarge)
   expect(() => parseJson(`{"a":${nested(1_000_000)}`)).toThrow(JsonTooLarge)
-  // What stands in a text is no bracket.
+  // Brackets within a string do not count.
   expect(parseJson(JSON.stringify({ a: '["\\'.repeat(100) }))).toEqual({ a: '["\\'.repeat(100) })
 })
 
@@ -20,7 +20,7 @@ const entriesIn = (value: unknown): number =>
     ? Object.values(value).reduce<number>((sum, inner) => sum + 1 + entriesIn(inner), 0)
     : 0
 
-test('it has at most so many entries, counted as an object has them', () => {
+test('a JSON text is accepted up to the limit of entries', () => {
   fc.assert(
     fc.property(fc.json({ depthSize: 'small' }), text => {
       const count = entriesIn(JSON.parse(text))
@@ -30,19 +30,19 @@ test('it has at most so many entries, counted as an object has them', () => {
   )
 })
 
-/** What the product itself has written, with nothing from outside in it, or files beside the program. */
+/** JSON that the product itself has written without outside content, or files shipped with it. */
 const own = [
   'resources/domain/json.ts',
-  // The browser's reading of what a firm's own back-end answers.
+  // The browser parses answers of a firm's own back-end.
   'resources/kit/reading.ts',
   // Signed by the server.
   'server/services/files/uploadPolicy.ts',
   'server/services/settings/languages.ts',
-  // Its own lines.
+  // Lines that the program itself has written.
   'server/process/auditSeal.ts',
 ]
 
-test('every JSON text from outside is measured before it is parsed', () => {
+test('every JSON text from outside is checked for size before it is parsed', () => {
   const files = globSync('{resources,server/{context,engine,process,records,routes,services}}/**/*.ts')
   const parsing = files.filter(file => readFileSync(file, 'utf8').includes('JSON.parse('))
   expect(parsing.toSorted()).toEqual(own.toSorted())

@@ -20,7 +20,7 @@ const keys = new Set(texts.map(it => it.key))
 const blanksOf = (text: string) => [...new Set(text.match(/%\{\w+\}/g))].toSorted()
 
 describe('every text of the product', () => {
-  test('goes through translate on a screen', () => {
+  test('is translated by the component that shows it', () => {
     const plain = texts.filter(it => it.file.startsWith('src/') && !it.isTranslated)
     expect(plain.map(it => `${it.file}:${it.line} ${it.key}`)).toEqual([])
   })
@@ -32,27 +32,27 @@ describe('every text of the product', () => {
     expect(said).toEqual([])
   })
 
-  test('is said in English', () => {
+  test('has an English translation', () => {
     expect([...keys].filter(it => !Object.hasOwn(english, it))).toEqual([])
   })
 
-  test('is loaded before anybody has signed in, where it is said there', () => {
+  test('is in the catalogue of the sign-in page if it is shown there', () => {
     const early = new Set(texts.filter(it => it.isAtEntrance).map(it => it.key))
     expect([...early].filter(it => !Object.hasOwn(entrance, it))).toEqual([])
   })
 
-  test('has no two blanks side by side in what the server writes, but for a number after a name', () => {
+  test('of the server has no adjacent placeholders, except a number after a name', () => {
     const unclear = texts.filter(
       it => /^(?!src|resources\/locales)/.test(it.file) && /\}%\{(?!count\})/.test(it.key),
     )
     expect(unclear.map(it => `${it.file}:${it.line} ${it.key}`)).toEqual([])
   })
 
-  test('is no longer translated when it is no longer said', () => {
+  test('has no translation if it is no longer used', () => {
     expect(Object.keys(english).filter(it => !keys.has(it) && !composed.includes(it))).toEqual([])
   })
 
-  test('keeps its blanks', () => {
+  test('keeps its placeholders in the translation', () => {
     const wrong = Object.entries(english).filter(
       ([key, text]) =>
         !text.split('||||').every(form => blanksOf(form).every(it => blanksOf(key).includes(it))),
@@ -60,7 +60,7 @@ describe('every text of the product', () => {
     expect(wrong).toEqual([])
   })
 
-  test('holds no Chinese in English, but for the variables that templates are written with', () => {
+  test('has no Chinese in its English translation, except template variables', () => {
     const left = Object.values(english).filter(it =>
       /[\p{Script=Han}，。；：（）]/u.test(it.replaceAll(/\{(姓名|职位|律所|领域)\}/gu, '')),
     )
@@ -68,7 +68,7 @@ describe('every text of the product', () => {
   })
 })
 
-/** Put together in the database. */
+/** Sentences composed in the database. */
 const composed: readonly string[] = ['%{read}/%{sent} 已读']
 
 describe('a sentence that was filled elsewhere', () => {
@@ -94,7 +94,7 @@ describe('a sentence that was filled elsewhere', () => {
     expect(phrase('已选 %{count} 人', { count: 5 })).toBe('5 people selected')
   })
 
-  test('is looked for in time that grows with its length', () => {
+  test('is searched in linear time', () => {
     const long = '最多'.repeat(50_000)
     expect(phrase(`${long}甲`, {})).toBeUndefined()
   })
@@ -188,11 +188,11 @@ describe('what the server writes in Chinese', () => {
     ['sentences in sentences', '：', 400],
     ['brackets', '（', 400],
     ['a word of many patterns', '的', 900],
-  ])('%s are looked for a few hundred times at most', (_, sign, count) => {
+  ])('%s cause at most a few hundred look-ups', (_, sign, count) => {
     const { phrase: fresh } = languageOf('en-US', english)
     const patterns = Object.keys(english).filter(it => it.includes('%{')).length
     const looked = vi.spyOn(String.prototype, 'startsWith')
-    // No two are the same, which would be looked for once.
+    // All different, because equal ones would be looked up once.
     const longOf = (piece: string) => Array.from({ length: count }, (__, at) => piece + at).join(sign)
     for (const piece of ['甲', '甲的名片', '请输入', '：']) fresh(longOf(piece), {})
     const looks = looked.mock.calls.length
@@ -200,7 +200,7 @@ describe('what the server writes in Chinese', () => {
     expect(looks).toBeLessThan(4 * 220 * patterns)
   })
 
-  test('a text longer than any sentence stays as it is, and is not kept', () => {
+  test('a text longer than any sentence is not translated and not cached', () => {
     expect(
       phrase(`审核时更正了：${'姓名、'.repeat(400)}职位。更正后的内容已发布，请核对。`, {}),
     ).toBeUndefined()
@@ -210,7 +210,7 @@ describe('what the server writes in Chinese', () => {
   })
 })
 
-describe('a text with a place of its own', () => {
+describe('a text with a context', () => {
   const { phrase } = languageOf('en-US', {
     发布: 'Publish',
     '发布@event': 'Published',
@@ -219,31 +219,31 @@ describe('a text with a place of its own', () => {
     '共 %{count} 人（%{title}）': '%{count} person (%{title}) |||| %{count} people (%{title})',
   })
 
-  test('is said by its place, and by its usual meaning where it has no text of its own', () => {
+  test('is translated by its context, otherwise by its usual meaning', () => {
     expect(phrase('发布@event', {})).toBe('Published')
     expect(phrase('发布@button', {})).toBe('Publish')
     expect(chinese.translate('发布@event')).toBe('发布')
   })
 
-  test('is what an action of the log has done, and no other word is taken for one', () => {
+  test('translates the actions of the log, and no other word as an action', () => {
     expect(phrase('发布【张三】', {})).toBe('Published: 张三')
     expect(phrase('赠送【张三】', {})).toBeUndefined()
   })
 
-  test('has no second full stop where a sentence stands in it', () => {
+  test('has no second full stop after an inserted sentence', () => {
     expect(phrase('%{message}，请核对后重试', { message: 'Wrong code.' })).toBe(
       'Wrong code; check and try again',
     )
   })
 
-  test('counts by the number, not by a title in digits', () => {
+  test('uses the number for its plural form, not digits in a title', () => {
     expect(phrase('共 %{count} 人（%{title}）', { title: '2026', count: 1 })).toBe('1 person (2026)')
   })
 })
 
 describe('the forms of a plural', () => {
   const english = { '共 %{count} 条': '%{count} record |||| %{count} records' }
-  test('are those of the language that a text is written in, not of the one that was chosen', () => {
+  test('follow the language of the text, not the chosen one', () => {
     for (const locale of ['ar-EG', 'ja-JP', 'ru-RU', 'de-DE'])
       expect(languageOf(locale, english).phrase('共 %{count} 条', { count: 60 })).toBe('60 records')
   })
@@ -277,7 +277,7 @@ describe('dates, numbers and order', () => {
   const formats = (locale: string) => languageOf(locale, {}).formats
   const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u202f\u00a0]/g, ' ').trim()
 
-  test('follow the language', () => {
+  test('are formatted by language', () => {
     expect(formats('en-US').day(day)).toBe('Mar 8, 2026')
     expect(formats('de-DE').day(day)).toBe('08.03.2026')
     expect(formats('en-US').month('2026-03')).toBe('Mar 2026')
@@ -290,7 +290,7 @@ describe('dates, numbers and order', () => {
     ).toBe('12.345 records')
   })
 
-  test('are in Latin digits and the Gregorian calendar everywhere', () => {
+  test('use Latin digits and the Gregorian calendar in every language', () => {
     for (const { locale } of listLocales().filter(it => !it.locale.startsWith('zh'))) {
       const { day: dayOf, typedDay, month, number, firmMoment } = formats(locale)
       const all = [dayOf(day), typedDay(day), month('2026-03'), number(12_345), firmMoment(new Date(day))]
@@ -302,13 +302,13 @@ describe('dates, numbers and order', () => {
     }
   })
 
-  test('what is no day stays as it came, and a year has no sign in it', () => {
+  test('a text that is no day stays unchanged, and a year is not grouped', () => {
     expect(formats('en-US').day('2026-13-40')).toBe('2026-13-40')
     expect(formats('en-US').day('昨天')).toBe('昨天')
     expect(formats('en-US').number(2026)).toBe('2026')
   })
 
-  test('a day is typed in every language as it is shown there, or as in China', () => {
+  test('a day can be typed as the language shows it, or as in Chinese', () => {
     for (const { locale } of listLocales()) {
       const shown = locale.startsWith('zh') ? chinese.formats : languageOf(locale, {}).formats
       const { typedDay, typedMonth } = shown
@@ -325,7 +325,7 @@ describe('dates, numbers and order', () => {
     expect(parseDay('8.3.2026', chinese.formats)).toBeNull()
   })
 
-  test('Chinese names stand by their sound, other words by the language', () => {
+  test('Chinese names are sorted by pinyin, other words by language', () => {
     expect(['张', '阿', '李'].toSorted(formats('en-US').compare)).toEqual(['阿', '李', '张'])
     expect(['z', 'ä', 'a'].toSorted(formats('sv-SE').compare)).toEqual(['a', 'z', 'ä'])
     expect(['z', 'ä', 'a'].toSorted(formats('de-DE').compare)).toEqual(['a', 'ä', 'z'])

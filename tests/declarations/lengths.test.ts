@@ -7,7 +7,7 @@ import { defOf, schemasWithin } from './shapes.ts'
 
 const lengths = new Set(['max_length', 'length_equals'])
 const reading = new Set(['custom', 'overwrite', 'string_format'])
-/** Cleaning goes once over a text, and may come before its length is known. */
+/** Cleaning takes linear time, so it may run before the length is checked. */
 const judging = new Set(['custom', 'string_format'])
 
 const faultsIn = (schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): string[] => {
@@ -41,6 +41,6 @@ const fields = resources.flatMap(({ name, fields: all }) =>
   Object.entries(all).map(([field, { schema }]) => [`${name} ${field}`, schema] as const),
 )
 
-test('a text that is too long is not looked at any further', () => {
+test('a text that is too long is not checked any further', () => {
   expect([...inputs, ...fields].flatMap(([name, schema]) => faultsIn(schema, name))).toEqual([])
 })

@@ -34,20 +34,20 @@ test.each(['', '123456789012', '1310120151012345', '131012015101234567', '131012
   },
 )
 
-test('says nothing when all agrees or is unknown', () => {
+test('has no warning if the facts agree or are unknown', () => {
   const facts = { provinceCode: '310000', gender: 1, practiceType: 1, firstPractisedYear: 2015 } as const
   expect(licenceWarnings(number, facts, 2026)).toEqual([])
   expect(licenceWarnings(number, { gender: 0, practiceType: null }, 2026)).toEqual([])
 })
 
-test('names each part that disagrees', () => {
+test('warns about each part that disagrees', () => {
   const facts = { provinceCode: '110000', gender: 2, practiceType: 2, firstPractisedYear: 2014 } as const
   const warnings = licenceWarnings(number, facts, 2026)
   expect(warnings).toHaveLength(4)
   expect(warnings.join()).toMatch(/省份.*性别.*执业类别.*2015/)
 })
 
-test('doubts impossible years, other certificates and wrong lengths', () => {
+test('warns about impossible years, other certificates and wrong lengths', () => {
   expect(licenceWarnings('13101209910123456', {}, 2026)).toEqual(['证号中的首次执业年份2099不合理，请核对'])
   expect(licenceWarnings('33101201510123456', {}, 2026).join()).toContain('首位不是1')
   expect(licenceWarnings('123456789012', {}, 2026).join()).toContain('旧证')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { registry, resources } from '../../resources/index.ts'
 import { everyField } from './shapes.ts'
 
-/** Of every type, too little and too much of it, and nothing at all. */
+/** Values of every type: too small, too large, and missing. */
 const bad: readonly unknown[] = [
   undefined,
   null,
@@ -33,7 +33,7 @@ const inner = (schema: z.ZodType): z.ZodType[] => {
     return [schema.unwrap() as z.ZodType]
   return []
 }
-/** A schema and everything that it is made of. */
+/** A schema and all schemas within it. */
 const everySchema = (schema: z.ZodType): z.ZodType[] => [schema, ...inner(schema).flatMap(everySchema)]
 
 const sentencesOf = (schema: z.ZodType) =>
@@ -46,7 +46,7 @@ const words = /https|AppID|wx|MB|JPG|PNG|WebP|[A-Z]{2,}|\be?g\b|_|@|KB/g
 const isChinese = (sentence: string) =>
   /\p{Script=Han}/u.test(sentence) && !/[a-z]{4,}/i.test(sentence.replaceAll(words, ''))
 
-describe('what is wrong is said in Chinese', () => {
+describe('validation messages are in Chinese', () => {
   test.each(Object.entries(registry).map(([name, call]) => [name, call.input as z.ZodType] as const))(
     'by %s',
     (_, input) => {
@@ -63,7 +63,7 @@ describe('what is wrong is said in Chinese', () => {
   })
 })
 
-describe('what is only white space has a sentence of its own', () => {
+describe('white space alone has a message of its own', () => {
   test('in every text that a person writes', () => {
     const texts = resources.flatMap(it => everyField(it.fields)).filter(([, field]) => field.kind === 'text')
     const wrong = texts.filter(

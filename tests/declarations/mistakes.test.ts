@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { folderOfFile } from '../support/folder.ts'
 
-// What the compiler says of a wrong word in a declaration: its message names the word, and what could stand there. All
-// mistakes are compiled at once, each in a line of its own.
+// The compiler's message for a wrong name in a declaration says which name is wrong and which are possible. All
+// mistakes are compiled together, one per line.
 
 const root = join(import.meta.dirname, '../..')
 const folder = folderOfFile('mistakes')
@@ -41,7 +41,7 @@ export const sound = [
 `
 const isNoField = `Type '"nmae"' is not assignable to type '"id" | "name" | "state"'.`
 
-/** By what is wrong: the code, and the first line of the compiler's message. */
+/** Mistakes by name: the code, and the first line of the compiler's message. */
 const mistakes: Readonly<Record<string, readonly [code: string, message: string]>> = {
   'a column of the list': ['defineEntity({ ...thing, list: ["nmae"] })', isNoField],
   'a field of the form': ['defineEntity({ ...thing, form: { 基本: ["nmae"] } })', isNoField],
@@ -178,7 +178,7 @@ beforeAll(async () => {
   }
 }, 60_000)
 
-test('a sound declaration compiles, and so does all that stands around the mistakes', () => {
+test('a correct declaration and the code around the mistakes compile', () => {
   const lines = Object.keys(mistakes).map((_, index) => firstLine + index)
   expect([...messages].filter(([line]) => !lines.includes(line))).toEqual([])
 })

@@ -17,7 +17,7 @@ import {
   type AnySetting,
 } from '../../resources/kit/index.ts'
 
-// Nothing is declared and silently ignored: each option of the vocabulary has a reader. One without does not compile here.
+// Every option of the vocabulary has a file that reads it. This file does not compile if one is missing.
 
 type Readers<O> = Readonly<Record<Extract<keyof O, string>, string>>
 type Common = 'kind' | 'label' | 'schema' | 'output' | 'isRequired' | 'hint' | 'isSensitive' | 'isJson'
@@ -137,7 +137,7 @@ const field: Readonly<Record<Shared, string>> = {
   revealedTo: 'server/context/readable.ts',
 }
 
-/** Where the builder's own schema is the reader, its file stands here. */
+/** If the schema of the builder reads the option, the file of the builder is named here. */
 const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
   text: {
     max: 'src/fields/TextInput.tsx',
@@ -192,7 +192,7 @@ const frame: Readers<PictureFrame> = {
   minHeight: 'src/fields/pictures.ts',
 }
 
-/** The names of the properties that a file reads. */
+/** Names of the properties that a file reads. */
 const readIn = (file: string): ReadonlySet<unknown> => {
   const names = new Set<unknown>()
   const visit = (node: unknown): void => {
@@ -211,13 +211,13 @@ const readIn = (file: string): ReadonlySet<unknown> => {
 const vocabulary = { entity, setting, action, route, call, filter, exported, field, frame, ...kinds }
 
 describe.each(Object.entries(vocabulary))('the options of %s', (_, options) => {
-  test('are read', () => {
+  test('are read by the named files', () => {
     const unread = Object.entries<string>(options).filter(([option, file]) => !readIn(file).has(option))
     expect(unread).toEqual([])
   })
 })
 
-test('a decimal is kept with the digits that its declaration says', () => {
+test('a decimal is rounded to the declared digits', () => {
   const { schema } = decimal('经度', { min: 73, max: 136, digits: 6 })
   expect(schema.parse(121.4737012345)).toBe(121.473701)
   expect(schema.parse(121.5)).toBe(121.5)

@@ -8,7 +8,7 @@ import { countSteps, worstText } from '../support/patterns/steps.ts'
 
 type Found = { file: string; source: string; flags: string }
 
-/** Every regular expression literal of a file, from its syntax tree. */
+/** All regular expression literals of a file, from its syntax tree. */
 const patternsIn = (file: string): Found[] => {
   const found: Found[] = []
   const visit = (value: unknown): void => {
@@ -37,15 +37,15 @@ test.each([
   ['^https:\\/\\/[^\\s]+\\.[^\\s]+$', ''],
   ['<(img|video)\\b[^>]*?>', 'gi'],
   ['^[^\\p{L}]+|[^\\p{L}]+$', 'gu'],
-])('/%s/%s is known to be worse than linear', (source, flags) => {
+])('/%s/%s is recognised as slower than linear', (source, flags) => {
   expect(worstText(source, flags)).not.toBeNull()
 })
 
-test('each pattern is written as one, so that it is found', () => {
+test('each pattern is a literal, so that this test finds it', () => {
   expect(files.filter(it => /\bRegExp\(/.test(readFileSync(it, 'utf8')))).toEqual([])
 })
 
-test('texts are read as the engine reads them', () => {
+test('texts are parsed as the engine parses them', () => {
   for (const { source, flags } of patterns) {
     const node = parsePattern(source, flags)
     const everywhere = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
@@ -67,6 +67,6 @@ test('texts are read as the engine reads them', () => {
 })
 
 test.each(patterns.map(it => [`/${it.source}/${it.flags}`, it] as const))(
-  '%s takes twice as long for a text twice as long',
+  '%s runs in linear time',
   (_, { source, flags, file }) => expect(worstText(source, flags), file).toBeNull(),
 )

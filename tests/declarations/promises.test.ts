@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-// It is itself what promise Q66 asks for.
+// This test itself proves promise Q66.
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -12,7 +12,7 @@ const [promises = '', kept = ''] = read('server/promises.md').split('## Where ea
 const made = [...promises.matchAll(/^\| (Q\d{2}) \|/gm)].map(([, id]) => id!)
 const rows = [...kept.matchAll(/^\| (Q\d{2}) \| `([^`]+)` \| `([^`]+)` \| `([^`]+)` \|$/gm)]
 
-test('every promise is kept somewhere, once', () => {
+test('every promise is named in the code exactly once', () => {
   expect(made.length).toBeGreaterThan(60)
   expect(rows.map(([, id]) => id)).toEqual(made)
 })
@@ -28,7 +28,7 @@ test.each(rows.map(([, id, code, proof, title]) => [id!, title!, code!, proof!] 
   },
 )
 
-test('the guide to security names each topic with all of its promises', () => {
+test('docs/security.md lists each topic with all of its promises', () => {
   const topics = promises
     .split(/^\| \*\*/m)
     .slice(1)

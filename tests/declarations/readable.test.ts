@@ -7,7 +7,7 @@ import { servedCalls } from '../../server/engine/served.ts'
 
 const known = [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodUnion, z.ZodOptional, z.ZodNullable]
 
-/** The schemas that one is made of. A check may be a schema, too, of the value itself. */
+/** The schemas within a schema. A check may be a schema of the value itself, too. */
 const partsOf = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   const { checks: _checks, ...def } = schema._zod.def
   const values = Object.values(def).flatMap((it: unknown) =>
@@ -16,7 +16,7 @@ const partsOf = (schema: z.core.$ZodType): z.core.$ZodType[] => {
   return values.filter((it): it is z.core.$ZodType => it instanceof z.core.$ZodType)
 }
 
-/** Any JSON, which is declared by itself: zod keeps what it is made of from the first value on. */
+/** Schemas of any JSON: zod stores their parts only after the first value. */
 const seen = new Set<z.core.$ZodType>()
 const lookIntoLazy = (schema: z.ZodLazy, path: string): Looked => {
   if (seen.has(schema)) return { closed: [], restricted: 0 }
@@ -27,7 +27,7 @@ const lookIntoLazy = (schema: z.ZodLazy, path: string): Looked => {
 
 type Looked = { closed: string[]; restricted: number }
 
-/** What of an answer a walk does not look into, and how often it meets a field that not everybody may read. */
+/** Counts the schemas that the walk does not look into, and the fields that not everybody may read. */
 const lookInto = (schema: z.core.$ZodType, path: string): Looked => {
   if (schema instanceof z.ZodLazy) return lookIntoLazy(schema, path)
   const { readableBy, revealedTo, isJson } = outputTraits.get(schema) ?? {}
@@ -42,13 +42,13 @@ const lookInto = (schema: z.core.$ZodType, path: string): Looked => {
   }
 }
 
-test('answers are made of what is looked into for what not everybody may read', () => {
+test('answers consist of schemas in which restricted fields are found', () => {
   const found = servedCalls.map(({ name, call }) => lookInto(call.output, name))
   expect(found.flatMap(it => it.closed)).toEqual([])
   expect(found.reduce((sum, it) => sum + it.restricted, 0)).toBeGreaterThan(20)
 })
 
-test('what is marked is met wherever it stands, with its pointer and the record that holds it', () => {
+test('a marked value is found at any depth, with its JSON pointer and its record', () => {
   const marked = z.string()
   const record = z.object({ text: marked.nullish(), plain: z.string() })
   const schema = z.object({

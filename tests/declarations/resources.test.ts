@@ -11,7 +11,7 @@ import { columnsOf, everyField, parametersOf, verbOf, writtenBy } from './shapes
 
 const byName = new Map(resources.map(it => [it.name, it]))
 
-test('whatever is refused offers usual reasons, which a setting lists', () => {
+test('each kind of review offers the usual reasons of a setting', () => {
   const refusals = resources.flatMap(({ name, actions }) =>
     Object.values(actions).flatMap(({ label, ask }) =>
       label === '驳回' ? [[name, ask?.['reason']] as const] : [],
@@ -40,7 +40,7 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
     expect(labels.filter(it => it.trim() === '' || countCharacters(it) > 25)).toEqual([])
   })
 
-  test('a derived screen has the calls that it rests on', () => {
+  test('a generic screen has the calls that it needs', () => {
     const needed = { list: ['list'], create: ['create'], edit: ['one', 'update'], show: ['one'] } as const
     const missing = entriesOf(resource.views).flatMap(([view, route]) =>
       route.page
@@ -59,7 +59,7 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
   })
 
   const { initial = {} } = resource
-  test('starts with values that its fields take', () => {
+  test('has valid initial values', () => {
     for (const [name, value] of Object.entries(initial))
       expect(resource.fields[name]!.schema.safeParse(value).error).toBeUndefined()
   })
@@ -69,11 +69,11 @@ describe.each(settingResources.map(it => [it.name, it] as const))('the setting %
   const [one, update] = (['one', 'update'] as const).map(it => verbOf(setting, it))
   const written = Object.values(setting.form).flat()
 
-  test.runIf(one)('answers what its form shows', () => {
+  test.runIf(one)('is answered with the fields of its form', () => {
     expect(columnsOf(one!)).toEqual(expect.arrayContaining([...written, 'version']))
   })
 
-  test.runIf(update)('is replaced by what its form writes, with its version', () => {
+  test.runIf(update)('is updated with the fields of its form and its version', () => {
     expect(parametersOf(update!)).toEqual(expect.arrayContaining([...writtenBy(setting), 'version']))
   })
 })
@@ -88,7 +88,7 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
     expect(columnsOf(call)).toEqual(expect.arrayContaining([resource.id, resource.title]))
   })
 
-  test('declares for no screen that it has not', () => {
+  test('declares nothing for screens that it lacks', () => {
     const { filters, tabs, empty, orderField, bin, form, show, initial } = resource
     const isFilled = (value: object | string | undefined) =>
       typeof value === 'string' || Object.keys(value ?? {}).length > 0
@@ -116,7 +116,7 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
     expect(resource.sortable).toContain(resource.sort.field)
   })
 
-  test.runIf(one)('a record is asked for by its id and answers what is shown', () => {
+  test.runIf(one)('a record is read by its id with all shown fields', () => {
     expect(parametersOf(one!)).toContain(resource.id)
     const columns = columnsOf(one!)
     expect(
@@ -131,7 +131,7 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
     ).toEqual([])
   })
 
-  test.runIf(create)('the form writes what create takes, and all that it needs', () => {
+  test.runIf(create)('the form has the fields that the create call accepts and requires', () => {
     const taken = parametersOf(create!)
     const form = writtenBy(resource)
     expect(form.filter(it => !taken.includes(it))).toEqual([])
@@ -142,7 +142,7 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
     expect(needed.filter(it => !given.includes(it))).toEqual([])
   })
 
-  test.runIf(update)('the form writes what update takes; id and version go with it', () => {
+  test.runIf(update)('the form has the fields that the update call accepts, with id and version', () => {
     const taken = parametersOf(update!)
     expect(writtenBy(resource).filter(it => !taken.includes(it))).toEqual([])
     expect(taken).toEqual(expect.arrayContaining([resource.id, 'version']))
@@ -151,7 +151,7 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
 
   test.runIf(remove)('is removed by its id', () => expect(parametersOf(remove!)).toContain(resource.id))
 
-  test.runIf(resource.tabs)('each tab has its count', () => {
+  test.runIf(resource.tabs)('each tab has a count', () => {
     const { field, call, counts } = resource.tabs!
     const { options } = resource.fields[field] as { options: readonly (readonly [unknown, ...unknown[]])[] }
     expect(Object.keys(counts).toSorted()).toEqual(['all', ...options.map(([it]) => String(it))].toSorted())
@@ -179,33 +179,33 @@ describe.each(actions)('the action %s', (_, { resource, action }) => {
   }
   const ask = action.ask ?? {}
 
-  test('asks for parameters of its call', () => {
+  test('asks only for parameters of its call', () => {
     expect(Object.keys(ask).filter(it => !parametersOf(call).includes(it))).toEqual([])
   })
 
-  test('sends what its call takes', () => {
+  test('sends only input that its call accepts', () => {
     const answers = sampleRecord(ask, Object.keys(ask), {})
     const { error } = call.input.safeParse({ ...action.input(record as never), ...answers })
     expect(error).toBeUndefined()
   })
 
   const { when } = action
-  test.runIf(when)('is offered for some records and not for others', () => {
+  test.runIf(when)('is offered for some records only', () => {
     const offers = variantsOf(resource, when!).map(it => when!({ ...record, ...it } as never))
     expect(new Set(offers)).toEqual(new Set([false, true]))
   })
 
-  test.runIf(action.shows)('shows only what its call answers', () => {
+  test.runIf(action.shows)('shows only a value that its call answers', () => {
     expect(columnsOf(call)).toContain(action.shows)
   })
 })
 
-/** What lists and records carry; a password is in neither. */
+/** Fields of lists and records; a password is in neither. */
 function sampled({ fields }: AnyEntity) {
   return Object.keys(fields).filter(it => it !== 'password')
 }
 
-/** Every combination of the choices that a condition looks at. */
+/** All combinations of the values that a condition reads. */
 function variantsOf({ fields }: AnyEntity, when: (record: never) => boolean): object[] {
   const looked = new Set<string>()
   const seen = (record: object) =>
@@ -225,7 +225,7 @@ function variantsOf({ fields }: AnyEntity, when: (record: never) => boolean): ob
         },
         [{}],
       )
-  // A condition may look at a second field only when the first has some value.
+  // A condition may read a second field only if the first has some value.
   for (let count = -1; count < looked.size;) {
     count = looked.size
     for (const variant of combinations()) when(seen(variant) as never)

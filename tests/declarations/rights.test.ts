@@ -13,14 +13,14 @@ import {
 import { entities } from '../../resources/entities.ts'
 import { everyRightHasACall, registry } from '../../resources/index.ts'
 
-// The matrix that the code reads against the one that people read: a right that is widened by mistake is not declared.
+// Compares the matrix of the code with the table of domain.md, so that a right is not widened by mistake.
 
 const columns = ['L1', 'L2', 'L3', 'L4', 'lawyer', 'system'] as const satisfies readonly Level[]
 const scopes: Readonly<Record<string, string>> = { A: 'all', O: 'office', o: 'own', S: 'self' }
 
-/** Cells that say more than a scope, as the code takes them. */
+/** Table cells with conditions, as the code expresses them. */
 const particular: Readonly<Record<string, string | null>> = {
-  // The offices to choose from, and whom to ask, are calls of their own.
+  // Offices as choices, and contacts, have calls of their own.
   'office.view lawyer': null,
   'admin.view lawyer': null,
   'article.view L3': 'all',
@@ -30,13 +30,13 @@ const particular: Readonly<Record<string, string | null>> = {
   'log.export lawyer': 'self',
   'log.view system': 'all',
   'session.kick lawyer': 'self',
-  // No call asks for these yet.
+  // Rights that no call checks yet.
   'session.kick system': null,
 }
 
 const isReading = (capability: string) => capability.endsWith('.view')
 
-/** `O (c on)` is a right that a switch of the firm takes, `– (c O)` one that it gives. */
+/** `O (c on)` is a right that a switch of the firm withdraws, `– (c O)` one that it grants. */
 const scopeIn = (capability: string, level: Level, cell: string) => {
   const key = `${capability} ${level}`
   if (key in particular) return particular[key]
@@ -56,28 +56,28 @@ const table = section
     return names.split(', ').map(name => ({ name, cells: cells.slice(0, columns.length) }))
   })
 
-test('the table has every right, but for those of its reading halves', () => {
+test('the table lists every right, except rights that only read', () => {
   const named = new Set(table.map(it => it.name))
   expect(capabilities.filter(it => !named.has(it))).toEqual(['conf.view', 'profession.view'])
 })
 
 const known = table.filter((it): it is typeof it & { name: keyof typeof rights } => it.name in rights)
 
+test.each(known.map(it => [it.name, it.cells] as const))('%s has the scopes of the table', (name, cells) => {
+  const grants: Partial<Record<Level, unknown>> = rights[name].grants
+  const granted = columns.map(level => [grants[level] ?? null].flat()[0])
+  expect(granted).toEqual(columns.map((level, at) => scopeIn(name, level, cells[at]!)))
+})
+
 test.each(known.map(it => [it.name, it.cells] as const))(
-  '%s reaches as far as the table says',
+  '%s demands reason and password as in the table',
   (name, cells) => {
-    const grants: Partial<Record<Level, unknown>> = rights[name].grants
-    const granted = columns.map(level => [grants[level] ?? null].flat()[0])
-    expect(granted).toEqual(columns.map((level, at) => scopeIn(name, level, cells[at]!)))
+    const text = cells.join(' ')
+    expect(demandsOf(name)).toEqual({ needsReason: text.includes('†'), needsPassword: text.includes('‡') })
   },
 )
 
-test.each(known.map(it => [it.name, it.cells] as const))('%s asks for what the table says', (name, cells) => {
-  const text = cells.join(' ')
-  expect(demandsOf(name)).toEqual({ needsReason: text.includes('†'), needsPassword: text.includes('‡') })
-})
-
-describe('a right that no call asks for', () => {
+describe('a right that no call checks', () => {
   test('does not compile', () => {
     type Calls = { 'things.edit': { who: 'thing.edit' } }
     type Idle = RightsWithoutCall<
@@ -96,7 +96,7 @@ describe('a right that no call asks for', () => {
     'within' in right ? [[name, right.within] as const] : [],
   )
   const server = globSync('server/**/*.ts').map(file => readFileSync(file, 'utf8'))
-  test.each(within)('%s is asked for by the server within %s', (name, call) => {
+  test.each(within)('%s is checked by the server within %s', (name, call) => {
     expect(Object.keys(registry)).toContain(call)
     expect(server.some(text => text.includes(`'${name}'`))).toBe(true)
   })

@@ -4,7 +4,7 @@ import { resources } from '../../resources/index.ts'
 import { menuEntry, type MenuName, menuNames } from '../../resources/domain/menu.ts'
 import { allRoutes } from './shapes.ts'
 
-/** Section 2 of the specification; `:id` is its {id}. */
+/** Section 2 of the specification; `:id` stands for its {id}. */
 const specified = [
   '/app/office/list',
   '/app/office/weight',
@@ -73,22 +73,22 @@ describe.each(allRoutes.map(it => [it.path, it] as const))('%s', (path, { title,
     expect(title.trim()).not.toBe('')
   })
 
-  test('is open to somebody', () => expect(roles).not.toHaveLength(0))
+  test('is open to some role', () => expect(roles).not.toHaveLength(0))
 
-  test('stands in the menu of those who may open it, or inside of an entry', () => {
+  test('is in the menu of those who may open it, or below one of its entries', () => {
     const governing = menu ?? parent
     expect(governing).toBeDefined()
     expect(roles).toContain(menuEntry(governing!).role)
   })
 
-  test.runIf(menu)('carries the title of its menu entry', () => {
+  test.runIf(menu)('has the title of its menu entry', () => {
     expect(title).toBe(menuEntry(menu!).label)
   })
 })
 
 const isInside = (name: MenuName, other: MenuName) => other.startsWith(`${name}.`)
 
-test('every entry of the menu stands for pages that exist or are to come', () => {
+test('every menu entry leads to a declared or planned page', () => {
   const linked = allRoutes.flatMap(it => it.menu ?? [])
   const without = menuNames.filter(name => !linked.includes(name) && !linked.some(it => isInside(name, it)))
   const toCome =
@@ -96,7 +96,7 @@ test('every entry of the menu stands for pages that exist or are to come', () =>
   expect(without.filter(it => !toCome.test(it))).toEqual([])
 })
 
-test('a switch governs only what exists', () => {
+test('every switch governs some call or page', () => {
   const features = resources.flatMap(({ feature, calls }) => [
     feature ?? [],
     ...Object.values(calls).map(call => call.feature ?? []),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { outputTraits } from '../../resources/kit/index.ts'
 import { servedCalls } from '../../server/engine/served.ts'
 
-/** Texts that are told and not marked as worded by the server, by the names they go by. */
+/** Answered texts by name that are not marked as written by the server. */
 const plainTexts = (schema: z.core.$ZodType, name: string): string[] => {
   const { kind, isSentence } = outputTraits.get(schema) ?? {}
   if (isSentence) return []
@@ -20,10 +20,10 @@ const plainTexts = (schema: z.core.$ZodType, name: string): string[] => {
   return []
 }
 
-/** What somebody may send is his, and not the server's. */
+/** Texts that callers can send belong to them and not to the server. */
 const written = new Set(servedCalls.flatMap(({ call }) => plainTexts(call.input, '')))
 
-/** Names, moments, keys, numbers and addresses; reasons that people give; languages and places. */
+/** Names, moments, keys, numbers and addresses; reasons given by people; languages and places. */
 const others = new Set(
   `about accessid additions appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields checkedAt confirmedAt
   createdAt createdBy createdByName date day decidedByName decisionReason deletedBy device dir engine errorCode expireAt ip lastAnchorAt lastAt
@@ -36,13 +36,13 @@ const told = servedCalls.flatMap(({ name: call, call: { output } }) =>
   plainTexts(output, '').map(name => ({ call, name })),
 )
 
-test('a text of an answer that nobody sends is marked as the server’s, or is none of a language', () => {
+test('an answered text that no caller sends is marked as the server’s, unless it is in no language', () => {
   const unmarked = told.filter(({ name }) => !written.has(name) && !others.has(name))
   expect(unmarked.map(({ call, name }) => `${call} ${name}`)).toEqual([])
   expect([...others].filter(name => !told.some(it => it.name === name))).toEqual([])
 })
 
-test('what is called a message is one of the server; labels are also those of the firm’s own buttons', () => {
+test('every field named message is the server’s; labels may also belong to the firm’s buttons', () => {
   const names = /^(message|label|hints?|errors?|advice|basis|warning)(\.\*)?$/
   const unmarked = told.filter(({ call, name }) => names.test(name) && !/^(conf|firm)\./.test(call))
   expect(unmarked.map(({ call, name }) => `${call} ${name}`)).toEqual([])

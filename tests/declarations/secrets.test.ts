@@ -13,13 +13,13 @@ const isOf = (schema: z.core.$ZodType): boolean =>
     ? secretSchemas.has(schema) || isOf(schema.unwrap())
     : secretSchemas.has(schema)
 
-/** Whether a value of this schema is a text, where it is there at all. */
+/** Whether a value of this schema is a text, if present. */
 const isText = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? isText(schema.unwrap())
     : schema instanceof z.ZodString
 
-/** Every text in what a call answers, by its path. */
+/** All texts in a call's answer, by path. */
 const textsIn = (schema: z.core.$ZodType, path: string): Named[] => {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, inner]) => {
@@ -36,7 +36,7 @@ const textsIn = (schema: z.core.$ZodType, path: string): Named[] => {
 
 const texts = servedCalls.flatMap(({ name, call }) => textsIn(call.output, name))
 
-/** How secrets are called; each text of such a name is one, or has its reason here. */
+/** Typical names of secrets. Each text with such a name is marked as a secret or listed here with a reason. */
 const suspicious = /(password|token|ticket|secret|captcha|signature|policy|smsId|codeId|\.code|key)$/i
 const harmless: readonly (readonly [RegExp, string])[] = [
   [/^areas\./, 'the number of a district'],
@@ -49,14 +49,14 @@ const harmless: readonly (readonly [RegExp, string])[] = [
   [/^uploads\.(ossSign|begin|finish)\.key$/, 'the name of a file'],
 ]
 
-test('each text of an answer that is called like a secret is declared as one, or has its reason', () => {
+test('each answered text with the name of a secret is marked as one, or is listed with a reason', () => {
   const isHarmless = (path: string) => harmless.some(([pattern]) => pattern.test(path))
   const found = texts.filter(it => suspicious.test(it.path) && !it.isSecret).map(it => it.path)
   expect(found.filter(it => !isHarmless(it))).toEqual([])
   expect(harmless.filter(([pattern]) => !found.some(it => pattern.test(it)))).toEqual([])
 })
 
-test('initial passwords, pass codes, tickets, tokens, captchas and signatures are declared', () => {
+test('initial passwords, registration codes, tickets, tokens, captchas and signatures are marked as secrets', () => {
   const secrets = new Set(texts.filter(it => it.isSecret).map(it => it.path))
   expect([...secrets].toSorted()).toEqual([
     'admins.add.initialPassword',

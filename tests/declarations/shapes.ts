@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { resources } from '../../resources/index.ts'
 import type { AnyResource, Call, Field, Fields, Route } from '../../resources/kit/index.ts'
 
-/** Names that a call takes. */
+/** Names of a call's parameters. */
 export const parametersOf = ({ input }: Call) => Object.keys((input as z.ZodObject).shape)
 
-/** The schema of one record of what a list call answers. */
+/** The schema of one record in the answer of a list call. */
 const recordOf = (output: z.ZodType): z.ZodObject => {
   if (output instanceof z.ZodArray) return output.element as z.ZodObject
   const { records } = (output as z.ZodObject).shape as { records?: z.ZodArray<z.ZodObject> }
@@ -14,7 +14,7 @@ const recordOf = (output: z.ZodType): z.ZodObject => {
 }
 export const columnsOf = ({ output }: Call) => Object.keys(recordOf(output).shape)
 
-/** The call behind one of react-admin's verbs. */
+/** The call that serves one of react-admin's verbs. */
 export const verbOf = ({ crud, calls }: AnyResource, verb: keyof AnyResource['crud']) => {
   const name = crud[verb]
   return name === undefined ? undefined : calls[name]
@@ -24,17 +24,17 @@ const routesOf = ({ views, pages }: AnyResource): Route[] => [
   ...Object.values(views),
   ...Object.values(pages),
 ]
-/** Each once: a page may be that of several resources. */
+/** Every route once; several resources may share a page. */
 export const allRoutes = [...new Set(resources.flatMap(routesOf))]
 
-/** Fields with those inside of rows, each with the path that names it. */
+/** Fields including those within rows, each with its path. */
 export const everyField = (fields: Fields, prefix = ''): [name: string, field: Field][] =>
   Object.entries(fields).flatMap(([name, field]) => [
     [prefix + name, field] as [string, Field],
     ...('fields' in field ? everyField(field.fields ?? {}, `${prefix}${name}.`) : []),
   ])
 
-/** Names in the forms, with those that an area writes besides its own. */
+/** Names in the forms, including the province and city of areas. */
 export const writtenBy = ({ form, fields }: AnyResource) =>
   Object.values(form)
     .flat()
@@ -48,7 +48,7 @@ type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[
 const shapeOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
 
-/** Every property name in what a call answers, however deep. */
+/** All property names in a call's answer, at any depth. */
 export const answeredNames = ({ output }: Call) => {
   const walk = ({ properties = {}, items, anyOf = [] }: Shape): string[] => [
     ...Object.entries(properties).flatMap(([name, inner]) => [name, ...walk(inner)]),
@@ -57,7 +57,7 @@ export const answeredNames = ({ output }: Call) => {
   return walk(shapeOf(output, 'output'))
 }
 
-/** Parameters that are objects or lists of objects, which no query string and no form can carry. */
+/** Parameters that are objects or lists of objects, which query strings and forms cannot carry. */
 export const structuredParameters = ({ input }: Call) => {
   const isStructured = ({ type, items, anyOf = [] }: Shape): boolean =>
     type === 'object' || (items ? isStructured(items) : false) || anyOf.some(isStructured)
@@ -66,7 +66,7 @@ export const structuredParameters = ({ input }: Call) => {
     .map(([name]) => name)
 }
 
-/** What zod's schemas are made of, as far as a walk needs it. */
+/** The parts of zod's schemas that a walk needs. */
 type Def = {
   type: string
   checks?: { _zod: { def: { check: string; abort?: boolean } } }[]
@@ -76,7 +76,7 @@ type Def = {
 
 export const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def
 
-/** The schemas that one is made of, each with the name that it has there, if any. */
+/** The schemas within a schema, with their names, if any. */
 export const schemasWithin = (schema: z.ZodType) => {
   const { shape, options, innerType, element, in: from, out, keyType, valueType } = defOf(schema)
   return [
@@ -87,7 +87,7 @@ export const schemasWithin = (schema: z.ZodType) => {
   ].filter((it): it is [string, z.ZodType] => it[1] !== undefined)
 }
 
-/** Every text within a schema, with the names that lead to it. */
+/** All texts within a schema, with the names that lead to them. */
 export const textsWithin = (
   schema: z.ZodType,
   path: string,

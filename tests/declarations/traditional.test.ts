@@ -21,7 +21,7 @@ test('every locale of 繁體中文 that can be chosen has its catalogues', () =>
   expect(offered.map(it => it.locale)).toEqual(traditionalLocales)
 })
 
-test.each(traditionalLocales)('%s has every text of the product, with its blanks', locale => {
+test.each(traditionalLocales)('%s has every text of the product with its placeholders', locale => {
   const texts = textsOf(locale)
   expect(productTexts().filter(it => !texts[it.key])).toEqual([])
   const wrong = Object.entries(texts).filter(
@@ -34,7 +34,7 @@ test.each(traditionalLocales)('%s has every text of the product, with its blanks
     )
 })
 
-test('has the words of Taiwan and of Hong Kong', () => {
+test('uses the vocabulary of Taiwan and of Hong Kong', () => {
   const said = (text: string) => traditionalLocales.map(locale => inTraditional(text, locale))
   expect(said('登录')).toEqual(['登入', '登入'])
   expect(said('导入文件')).toEqual(['匯入檔案', '匯入文件'])
@@ -46,7 +46,7 @@ test('has the words of Taiwan and of Hong Kong', () => {
   expect(said('删除查询“%{name}”')).toEqual(['刪除查詢「%{name}」', '刪除查詢「%{name}」'])
 })
 
-test('a sentence of the server is found in it, with what people wrote as they wrote it', () => {
+test('a server’s sentence is translated, with texts by people unchanged', () => {
   const { phrase } = languageOf('zh-TW', {}, textsOf('zh-TW'))
   expect(phrase('通过【张三】', {})).toBe('通過【张三】')
   expect(phrase('发布@event', {})).toBe('發布')

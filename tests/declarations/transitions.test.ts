@@ -7,7 +7,7 @@ import { cardTransitions, removedCardTransitions } from '../../resources/cards/t
 import { personTransitions, transferTransitions } from '../../resources/lawyers/transitions.ts'
 import { publicationTransitions } from '../../resources/settings/publication.ts'
 
-// The tables that the code reads against the ones that people read: a step that is allowed by mistake is in neither.
+// Compares the transition tables of the code with those of domain.md, so that a transition is not allowed by mistake.
 
 type Table = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
@@ -27,7 +27,7 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map(it => it.trim())
 
-/** The rows of the table that follows the paragraph which names it. */
+/** The rows of the table after the paragraph that names it. */
 const written = (name: string) => {
   const document = readFileSync('resources/domain.md', 'utf8')
   const [, after = ''] = document.split(`(\`${name}\`)`)
@@ -56,7 +56,7 @@ const declared = (table: Table) =>
   )
 
 describe.each(Object.entries(tables))('%s', (name, table) => {
-  test('is what domain.md says', () => {
+  test('equals the table of domain.md', () => {
     expect(declared(table).toSorted()).toEqual(written(name).toSorted())
   })
 })

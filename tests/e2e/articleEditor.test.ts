@@ -9,7 +9,7 @@ const signedIn = async () => {
   return { page, complaints }
 }
 
-test('a picture that fails is sent again, described and saved; a draft survives the browser', async () => {
+test('a failed picture is uploaded again, described and saved, and a draft survives closing the browser', async () => {
   const { page } = await signedIn()
   await page.goto('/web/app/cms/add?kind=2')
   await page.getByRole('textbox', { name: '正文' }).waitFor()
@@ -44,7 +44,7 @@ test('a picture that fails is sent again, described and saved; a draft survives 
   expect(again.complaints).toEqual([])
 })
 
-test('what is typed faster than the page draws is all there', async () => {
+test('text typed faster than the page renders is complete', async () => {
   const { page } = await signedIn()
   await page.goto('/web/app/cms/add?kind=2')
   const session = await page.context().newCDPSession(page)
@@ -63,7 +63,7 @@ test('what is typed faster than the page draws is all there', async () => {
   expect(await text.innerText()).toBe(written)
 })
 
-test('a film is sent, and gives its length and its cover', async () => {
+test('a video is uploaded and provides its length and cover', async () => {
   const { page, complaints } = await signedIn()
   await page.goto('/web/app/cms/add?kind=4')
   await page.getByRole('button', { name: '上传视频' }).waitFor()
@@ -76,7 +76,7 @@ test('a film is sent, and gives its length and its cover', async () => {
     const parts: Blob[] = []
     recorder.ondataavailable = ({ data }) => parts.push(data)
     recorder.start()
-    // Pictures until the film is as long as it should be.
+    // Adds pictures until the video has the wanted length.
     const begin = performance.now()
     for (let step = 0; step < 20 || performance.now() - begin < 2200; step++) {
       context.fillStyle = `hsl(${step * 20} 60% 40%)`
@@ -103,7 +103,7 @@ test('a film is sent, and gives its length and its cover', async () => {
   expect(complaints).toEqual([])
 })
 
-test('what a back-end of the firm stored uncleaned is shown and edited without what runs', async () => {
+test('scripts in content stored by a firm’s own back-end are neither shown nor edited', async () => {
   const { page } = await signedIn()
   const dirty = `<p onclick="window.ran=1">干净的文字</p><script>window.ran=1</script><style>p{color:red}</style>
     <p><a href="javascript:window.ran=1">链</a><a href="https://www.court.gov.cn/">法院</a></p>

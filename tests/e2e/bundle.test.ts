@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 
 import { useProduct } from '../support/product.ts'
 
-/** Brotli, what a browser really fetches. Budgets of counts fail; times are measured in tests/bench. */
+/**
+ * Sizes after Brotli compression, as a browser downloads them. Budgets of bytes and counts fail; times are measured
+ * in tests/bench.
+ */
 const budgets = { signIn: 80_000, registration: 130_000, firstList: 271_000 }
 
 const assets = join(import.meta.dirname, '../../dist/assets')
@@ -15,21 +18,21 @@ const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => byte
 const site = useProduct()
 
 type Timed = { rowsAt?: number }
-/** Read in the page: when the first rows stood there. */
+/** Read in the page: the time at which the first rows appeared. */
 const watchRows = () =>
   new MutationObserver((_, observer) => {
     if (!document.querySelector('tbody tr')) return
     ;(window as Timed).rowsAt = performance.now()
     observer.disconnect()
   }).observe(document, { childList: true, subtree: true })
-/** Read in the page: the scripts that were asked for until then. */
+/** Read in the page: the scripts requested until then. */
 const untilRows = () =>
   performance
     .getEntriesByType('resource')
     .filter(it => it.startTime < (window as Timed).rowsAt!)
     .flatMap(it => /\/assets\/([^/?]+\.js)$/.exec(it.name)?.[1] ?? [])
 
-test('the sign-in page loads no part of the admin, and a list nothing of the editor', async () => {
+test('the sign-in page loads no code of the application, and a list no code of the editor', async () => {
   const { page, complaints } = await site.openWindow()
   await page.addInitScript(watchRows)
   const loaded = new Set<string>()
@@ -51,7 +54,7 @@ test('the sign-in page loads no part of the admin, and a list nothing of the edi
   const first = new Set(await page.evaluate(untilRows))
   expect([...first].filter(it => /RichText|Crop|useImageUpload|^(form|floating)-/.test(it))).toEqual([])
   expect(sum(first), `first list: ${[...first].join(' ')}`).toBeLessThanOrEqual(budgets.firstList)
-  // They are asked for beside the code, by the very key with which the list asks.
+  // The rows are requested in parallel with the code, under the query key that the list uses.
   expect(lists).toHaveLength(1)
   const fetched = await page.evaluate(() =>
     performance
@@ -61,13 +64,13 @@ test('the sign-in page loads no part of the admin, and a list nothing of the edi
   )
   expect(new Set(fetched).size, `fetched more than once: ${fetched.join(' ')}`).toBe(fetched.length)
 
-  // Nothing has been moved or pressed: what a row opens into is fetched in the first pause.
+  // Without any input: the code of a record's page is prefetched in the first idle time.
   for (const name of ['form', 'floating'])
     await expect.poll(() => [...loaded].some(it => it.startsWith(`${name}-`)), { message: name }).toBe(true)
   expect(complaints).toEqual([])
 })
 
-test('registration and recovery bring their own code, when they are opened, and nothing of the admin', async () => {
+test('registration and recovery load their own code when opened, and none of the application', async () => {
   const { page, complaints } = await site.openWindow()
   const loaded = new Set<string>()
   page.on('request', request => {
@@ -93,14 +96,14 @@ test('registration and recovery bring their own code, when they are opened, and 
 
 const isEditor = (name: string) => /^(Article(Add|Edit|Form|Input)|cleanHtml)/.test(name)
 
-test('the editor of articles is loaded by its own page alone', async () => {
+test('only its own page loads the article editor', async () => {
   const { page, complaints } = await site.openWindow()
   const loaded = new Set<string>()
   page.on('request', request => {
     const name = /\/assets\/([^/?]+\.js)$/.exec(request.url())?.[1]
     if (name) loaded.add(name)
   })
-  /** By what is written in it, whatever the chunk is called. */
+  /** Finds the chunk by its content, whatever its name. */
   const having = (word: string) =>
     [...loaded].filter(it => readFileSync(join(assets, it), 'utf8').includes(word))
   const visit = async (path: string, ready: string) => {
@@ -115,7 +118,7 @@ test('the editor of articles is loaded by its own page alone', async () => {
   expect([...loaded].filter(isEditor)).toEqual([])
   expect(having('ProseMirror')).toEqual([])
 
-  // A form with the small rich text brings the library, and neither tables nor pictures.
+  // A form with the small rich text loads the editor library, but neither tables nor pictures.
   await visit('/app/office/create', '.rich-area')
   expect(having('ProseMirror')).not.toEqual([])
   expect([...loaded].filter(isEditor)).toEqual([])
@@ -127,7 +130,7 @@ test('the editor of articles is loaded by its own page alone', async () => {
   expect(complaints).toEqual([])
 })
 
-test('every route has code of its own', () => {
+test('every route has a chunk of its own', () => {
   const chunks = readdirSync(assets).filter(it => it.endsWith('.js'))
   for (const name of [
     'CardDetail',

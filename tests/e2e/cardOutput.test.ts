@@ -17,7 +17,7 @@ const scanned = async (file: string) => {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-test('a lawyer saves his posters and prints his cards from a phone’s screen', async () => {
+test('a lawyer saves his posters and prints his cards on a phone', async () => {
   const { page, complaints } = await site.openAs('13800000001', {
     viewport: phone,
     colorScheme: 'dark',
@@ -44,7 +44,7 @@ test('a lawyer saves his posters and prints his cards from a phone’s screen', 
   await page.getByRole('button', { name: '打印名片' }).click()
   await page.getByRole('img', { name: /的名片打印页$/ }).waitFor()
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  // One sheet of A4 in points, whatever else is on the screen.
+  // One A4 sheet in points, without anything else of the screen.
   expect([...paper.matchAll(/MediaBox \[0 0 (\d+)[\d.]* (\d+)[\d.]*\]/g)].map(([, w, h]) => [w, h])).toEqual([
     ['594', '841'],
   ])

@@ -26,13 +26,16 @@ beforeAll(async () => {
   author = await site.openWindow({ viewport: phone })
 })
 
-/** Opens the newest message of this title about the article, and follows it: on a slow machine reminders come before. */
+/**
+ * Opens the newest message with this title about the article and follows its link. On a slow machine reminders may
+ * come first.
+ */
 const followMessage = async ({ page }: Watched, subject: string) => {
   await page.getByRole('link', { name: /^站内信(，|$)/ }).click()
   const links = page.getByRole('list', { name: '站内信' }).getByRole('link', { name: subject })
   const link = links.filter({ hasText: title }).first()
   const message = page.getByRole('region', { name: '站内信内容' })
-  // A row that comes in above it moves the link away from under the pointer.
+  // A new row above it moves the link away from the pointer.
   await until(async () => {
     await link.click()
     await message.getByText(title).first().waitFor({ timeout: 10_000 })
@@ -42,7 +45,7 @@ const followMessage = async ({ page }: Watched, subject: string) => {
   await page.getByRole('heading', { name: title }).first().waitFor()
 }
 
-test('a branch writes an article, which keeps itself, and hands it in', async () => {
+test('a branch office writes an article, which is saved automatically, and submits it', async () => {
   const { page } = writer
   await page.goto('/web/login')
   await site.signIn(page, 'branch2')
@@ -66,7 +69,7 @@ test('a branch writes an article, which keeps itself, and hands it in', async ()
   await page.getByText('待审核').first().waitFor()
 })
 
-test('the reviewer is told, reads it as the mini-program shows it, and refuses with a reason', async () => {
+test('the reviewer is notified, reads the preview and refuses with a reason', async () => {
   const { page } = reviewer
   await page.goto('/web/login')
   await site.signIn(page, 'admin')
@@ -80,7 +83,7 @@ test('the reviewer is told, reads it as the mini-program shows it, and refuses w
   await page.getByText('已驳回').first().waitFor()
 })
 
-test('the writer corrects it and hands it in again', async () => {
+test('the author corrects it and submits it again', async () => {
   const { page } = writer
   await page.goto('/web/app/office')
   await followMessage(writer, '内容未通过审核')
@@ -93,10 +96,10 @@ test('the writer corrects it and hands it in again', async () => {
   await page.getByText('待审核').first().waitFor()
 })
 
-test('the reviewer passes it and puts it on top', async () => {
+test('the reviewer approves and pins it', async () => {
   const { page } = reviewer
   await followMessage(reviewer, '内容待审核')
-  // On a fast machine not two seconds have passed since this browser read the article, and it is not asked for again.
+  // On a fast machine less than two seconds have passed since this browser read the article, so it is not read again.
   await page.reload()
   await page.getByText(corrected).first().waitFor()
   await page.getByRole('button', { name: '通过', exact: true }).click()
@@ -105,7 +108,7 @@ test('the reviewer passes it and puts it on top', async () => {
   await page.getByRole('button', { name: '取消置顶' }).waitFor()
 })
 
-test('the author is told on the phone, and the badge counts it until it is read', async () => {
+test('the author is notified on the phone, and the badge counts the message until it is read', async () => {
   const { page } = author
   await page.goto('/web/login')
   await site.signIn(page, '13800000028')
@@ -117,7 +120,7 @@ test('the author is told on the phone, and the badge counts it until it is read'
   await expectAccessible(page)
 })
 
-test('the log has it all', async () => {
+test('the log records every step', async () => {
   const { page } = reviewer
   await page.goto(`/web/app/logs?filter=${encodeURIComponent(JSON.stringify({ module: 6, target: title }))}`)
   const rows = page.getByRole('row').filter({ hasText: title })
@@ -127,12 +130,12 @@ test('the log has it all', async () => {
     ['顾清衡', '驳回'],
   ] as const)
     await rows.filter({ hasText: operator }).filter({ hasText: action }).first().waitFor()
-  // The correction has a row of its own beside that of its submission, which names no field.
+  // The correction has a log entry of its own, besides that of the submission, which names no field.
   await rows.filter({ hasText: '正文' }).first().getByRole('link').first().click()
   await page.getByRole('heading', { name: '正文' }).waitFor()
   await page.getByText('否则承担').first().waitFor()
 })
 
-test('nothing was complained about in the console', () => {
+test('the console has no errors or warnings', () => {
   expect([...writer.complaints, ...reviewer.complaints, ...author.complaints]).toEqual([])
 })

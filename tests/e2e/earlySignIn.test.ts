@@ -6,7 +6,10 @@ import { demoPassword, useProduct } from '../support/product.ts'
 
 const site = useProduct()
 
-/** Holds the page's own code, and answers how to let it come; what runs before the document is drawn is not held. */
+/**
+ * Delays the page's own code and returns a function that releases it. Scripts that run before the first rendering are
+ * not delayed.
+ */
 const holdCode = async (page: Page) => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/(index|react)-[^/]*\.js$/, async route => {
@@ -24,7 +27,7 @@ const opened = async (options?: Parameters<typeof site.openWindow>[0]) => {
   return { ...window, release }
 }
 
-test('the form is there with the document: what is typed and sent by Enter before its code is done once it is', async () => {
+test('the sign-in form works before its code has loaded: text and Enter take effect once it has', async () => {
   const { page, complaints, close, release } = await opened({ viewport: phone })
   await expectNoSidewaysScroll(page)
   await page.locator('#account').pressSequentially('admin')
@@ -39,7 +42,7 @@ test('the form is there with the document: what is typed and sent by Enter befor
   await close()
 })
 
-test('a lawyer’s tab, the shown password and another language are taken over, and typing goes on', async () => {
+test('the chosen tab, the shown password and another language survive hydration while typing continues', async () => {
   const { page, complaints, close, release } = await opened({ colorScheme: 'dark' })
   await page.locator('#tab-2').click()
   await page.locator('#account').fill('13800000001')
@@ -61,7 +64,7 @@ test('a lawyer’s tab, the shown password and another language are taken over, 
   await close()
 })
 
-test('a link that is followed before the code is there opens once it is', async () => {
+test('a link pressed before the code has loaded opens afterwards', async () => {
   const { page, complaints, close, release } = await opened()
   await page.evaluate(() => {
     location.hash = '#recover'
@@ -77,7 +80,7 @@ test('a link that is followed before the code is there opens once it is', async 
   await close()
 })
 
-test('whoever is signed in does not see the sign-in form while his page loads', async () => {
+test('a signed-in user does not see the sign-in form while his page loads', async () => {
   const { page, close } = await site.openAs('admin')
   const release = await holdCode(page)
   await page.goto('/web/app/office', { waitUntil: 'commit' })

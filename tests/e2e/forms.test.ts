@@ -13,8 +13,8 @@ describe('a form on a phone', () => {
   })
   afterAll(() => window.close())
 
-  // A bar that moves while it is pressed loses the press: the page is longer with each section that is drawn.
-  test('has its bar where it stays, from its first moment', async () => {
+  // If the bar moved while it is pressed, the press would be lost: the page grows with each rendered section.
+  test('has its save bar in its final place from the start', async () => {
     const { page, close } = await site.openAs('admin', { viewport: phone })
     await page.addInitScript(() => {
       const tops = new Set<number>()
@@ -51,7 +51,7 @@ describe('a form on a phone', () => {
   })
 })
 
-/** What is too small for a finger; a checkbox is pressed by its label. */
+/** Elements that are too small for a finger; a checkbox may be pressed on its label. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], select, summary, input:not([type=file])')]
@@ -73,7 +73,7 @@ describe('the main administrator', () => {
   })
   afterAll(() => window.close())
 
-  test('comes to the page that was asked for before signing in', () => {
+  test('is led to the requested page after signing in', () => {
     expect(new URL(window.page.url()).pathname).toBe('/web/app/user/logs/msg')
   })
 
@@ -81,7 +81,7 @@ describe('the main administrator', () => {
     ['/app/lawyer/2', /^编辑人员.+ - .+/],
     ['/app/card/detail/2', /^(?!名片详情).+ - .+/],
     ['/app/office/2/admins', /^.+的管理员 - .+/],
-  ])('reads in the tab of %s whose it is', async (path, title) => {
+  ])('sees in the tab title of %s whose record it is', async (path, title) => {
     const { page } = window
     await visit(page, path)
     await expect.poll(() => page.title()).toMatch(title)
@@ -99,7 +99,7 @@ describe('the main administrator', () => {
     '/app/office/weight',
     '/app/logs/5',
     '/app/cms/preview/2',
-  ])('can hit everything on %s', async path => {
+  ])('can press every control on %s', async path => {
     const { page } = window
     await visit(page, path)
     expect(await smallTargets(page)).toEqual([])
@@ -119,7 +119,7 @@ describe('the main administrator', () => {
     await expect.poll(() => first.evaluate(it => it === document.activeElement)).toBe(true)
   })
 
-  test('sees before pressing what an article lacks to be published, and when it will be', async () => {
+  test('sees before publishing what an article lacks and when it will be published', async () => {
     const { page } = window
     await page.goto('/web/app/cms/add?kind=2')
     const bar = page.locator('.save-bar')
@@ -172,7 +172,7 @@ describe('every choice of several', () => {
     ['/app/user/logs/msg/announce/create', '律师', '华天宇', '指定人员'],
     ['/app/user/logs/msg/announce/create', '管理员', '陈砚秋', '指定人员'],
   ])('%s: %s', (path, label, word, audience) => {
-    test('finds what is typed letter by letter, and by an input method', async () => {
+    test('finds text typed letter by letter and by an input method', async () => {
       const { page } = window
       await openForm(path, audience)
       const box = page.getByRole('combobox', { name: label })

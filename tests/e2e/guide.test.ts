@@ -10,12 +10,15 @@ import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
 
-/** `npm run docs:pictures` takes the pictures anew; otherwise they only have to be there. */
+/** `npm run docs:pictures` takes new pictures; otherwise they only have to exist. */
 const isTakingPictures = process.env['MODE'] === 'pictures'
 const desk = { width: 1280, height: 800 }
 const folder = join(import.meta.dirname, '../../docs')
 
-/** `<!-- account path [390] [按 button] -->` says where what follows is, up to the next such line. */
+/**
+ * The comment `<!-- account path [390] [按 button] -->` says on which page the following text is, up to the next such
+ * comment.
+ */
 const parts = readFileSync(join(folder, 'use.zh-CN.md'), 'utf8')
   .split(/^<!-- /m)
   .slice(1)
@@ -32,7 +35,7 @@ const parts = readFileSync(join(folder, 'use.zh-CN.md'), 'utf8')
     }
   })
 
-/** What a person can read on the page, its labels and examples included. */
+/** The visible text of the page, including labels and examples. */
 const readPage = (page: Page) =>
   page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label], [placeholder]')]
@@ -53,7 +56,7 @@ const takePicture = async (page: Page, file: string) => {
   await sharp(picture).webp({ quality: 72 }).toFile(file)
 }
 
-test.each(parts)('$path of $account has what the guide names$pressed', async part => {
+test.each(parts)('$path of $account shows what the guide names$pressed', async part => {
   const { account, path, viewport, button, names, picture } = part
   const { page, close } = await (account === '未登录'
     ? site.openWindow({ viewport })

@@ -10,21 +10,24 @@ import { pagesOnce, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
-/** Positions, categories, a journal and the beginning of a title of the demo firm, which read like texts of the product. */
+/**
+ * Names of the demo firm that look like texts of the product: positions, categories, a journal and the beginning of a
+ * title.
+ */
 const ofTheFirm = '律师 实习律师 律师助理 顾问 行政人员 荣誉奖项 仲裁 非诉 《法务观察》 关于'.split(' ')
 
 const isOwn = (text: string) => sentenceKey(text) !== undefined && !ofTheFirm.includes(text)
 const isOwnWord = (word: string) => word in english && !ofTheFirm.includes(word)
 /**
- * A sentence in another language with a Chinese word of the product in it, such as `Search 人员`; what people wrote stands in quotes, and
- * a variable of a template in braces.
+ * A sentence in another language with a Chinese word of the product, such as `Search 人员`. Texts by people stand in
+ * quotes, template variables in braces.
  */
 const namesOwn = (text: string) => {
   const words = text.replaceAll(/"[^"]*"|\{[^}]*\}/g, '')
   return /[a-z]/i.test(words) && (words.match(/\p{Script=Han}+/gu) ?? []).some(isOwnWord)
 }
 
-/** What the product itself says in Chinese; what people wrote, and the pictures of the phone, are theirs. */
+/** Chinese texts of the product on a page. Texts by people and the phone's pictures are ignored. */
 const chineseOf = async (page: Page) => {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -39,7 +42,7 @@ const chineseOf = async (page: Page) => {
       )
         found.push(text)
     }
-    // What is read out or shown when the pointer rests is said as well.
+    // Labels for screen readers and tooltips count too.
     for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
       for (const element of document.body.querySelectorAll(`[${name}]`))
         if (element.checkVisibility() && !element.closest('[lang^=zh], [class*=preview]'))
@@ -49,7 +52,7 @@ const chineseOf = async (page: Page) => {
   return [...new Set(texts)].filter(it => isOwn(it) || namesOwn(it))
 }
 
-/** What was said in English before, and stays so. */
+/** Texts that were English before stay English. */
 const englishOf = async (page: Page) => {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -70,14 +73,14 @@ const chooseBeforeSigningIn = async (page: Page, locale: string) => {
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
 }
 
-/** The account takes the language that was chosen before; a document opened earlier than that has the account's former one. */
+/** The account takes the language chosen before; a document opened earlier still has the account's former one. */
 const signInWithChoice = async (page: Page, account: string) => {
   const isSaved = page.waitForResponse(it => it.url().endsWith('/auth/preference'))
   await site.signIn(page, account)
   await isSaved
 }
 
-/** German has long words: what English says, and four tenths more without a space. */
+/** A lengthened German: the English text with 40 % more characters and no spaces. */
 const lengthened = (text: string) =>
   text
     .split('||||')
@@ -93,17 +96,17 @@ const saidInEnglish = new Set(
 const pseudo = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, lengthened(text)]))
 
 /**
- * The colours are those of the Chinese page, whose contrasts pages.test.ts looks at in light and in dark; nothing is
- * smaller than with the short words of English.
+ * Colours do not depend on the language: pages.test.ts checks contrasts in light and dark. Nothing is smaller than
+ * with the short English words.
  */
 const settled = {
   'en-US': ['color-contrast'],
-  // What is said of a button and what stands on it are lengthened each for itself.
+  // The label for screen readers and the visible text of a button are lengthened separately.
   'de-DE': ['color-contrast', 'target-size', 'label-content-name-mismatch'],
   'ar-EG': ['color-contrast', 'target-size'],
 }
 
-/** As another tab of the same browser would: nothing is loaded anew. */
+/** Changes the language as another tab would, without a reload. */
 const switchTo = async (page: Page, locale: string) => {
   await page.evaluate(wanted => {
     for (const key of Object.keys(localStorage).filter(it => it.startsWith('tenant-admin/locale'))) {
@@ -114,7 +117,7 @@ const switchTo = async (page: Page, locale: string) => {
   await page.locator(`html[lang=${locale}]`).waitFor()
 }
 
-test('a firm brings German as a file, and it shows at once, before signing in too', async () => {
+test('a German file of the firm is shown at once, also before sign-in', async () => {
   const { page, close, complaints } = await site.openWindow({ viewport: wide })
   await chooseBeforeSigningIn(page, 'de-DE')
   await site.signIn(page, 'system')
@@ -139,20 +142,20 @@ test('a firm brings German as a file, and it shows at once, before signing in to
   await visitor.page.locator('#language').selectOption('de-DE')
   await visitor.page.getByRole('button', { name: pseudo['登录'], exact: true }).waitFor()
   await expectNoSidewaysScroll(visitor.page)
-  // What is said of a button and what stands on it are lengthened each for itself.
+  // The label for screen readers and the visible text of a button are lengthened separately.
   await expectAccessible(visitor.page, { without: ['label-content-name-mismatch'] })
   expect([...complaints, ...visitor.complaints]).toEqual([])
   await visitor.close()
 })
 
 test.concurrent.each(pagesOnce)(
-  'the pages of %s say all they say in English; in English, German and Arabic they are accessible and fit a phone',
+  'the pages of %s are completely English, and in English, German and Arabic accessible and fit for a phone',
   async (account, pages) => {
     const { page, close, complaints } = await site.openWindow({ viewport: phone })
     await chooseBeforeSigningIn(page, 'en-US')
     expect(await chineseOf(page)).toEqual([])
     await site.signIn(page, account)
-    // Where one is: what is drawn and remembered is said anew.
+    // The current page is translated again without losing its state.
     for (const { path, isEntrance } of pages) {
       await switchTo(page, 'en-US')
       await visit(page, path)
@@ -165,7 +168,7 @@ test.concurrent.each(pagesOnce)(
           expect(await englishOf(page), path).toEqual([])
         }
         await expectNoSidewaysScroll(page)
-        // German is English with longer words, Arabic is it mirrored: what that might push out is looked at above.
+        // The lengthened German and the mirrored Arabic were checked for their layout above.
         if (isEntrance || locale === 'en-US')
           await expectAccessible(page, {
             without: settled[locale],
@@ -179,14 +182,14 @@ test.concurrent.each(pagesOnce)(
   walkTimeout,
 )
 
-test('in a mirrored page English keeps its own order', async () => {
+test('English sentences in a mirrored page keep their order', async () => {
   const { page, close } = await site.openWindow({ viewport: wide })
   await chooseBeforeSigningIn(page, 'ar-EG')
   await site.signIn(page, 'system')
   await page.goto('/web/app/setting/language')
   const lead = page.locator('p.lead')
   await lead.waitFor()
-  /** How far its full stop is drawn to the right of the letter before it. */
+  /** Distance of the full stop to the right of the preceding letter. */
   const distance = await lead.evaluate(paragraph => {
     const text = paragraph.firstChild!
     const leftOf = (at: number) => {
@@ -202,7 +205,7 @@ test('in a mirrored page English keeps its own order', async () => {
   await close()
 })
 
-test('in a mirrored page the mark of an unread message stands before its title, apart from it', async () => {
+test('in a mirrored page the mark of an unread message is beside its title with a gap', async () => {
   const { page, close } = await site.openWindow({ viewport: wide })
   await chooseBeforeSigningIn(page, 'ar-EG')
   await site.signIn(page, 'admin')
@@ -217,7 +220,7 @@ test('in a mirrored page the mark of an unread message stands before its title, 
   await close()
 })
 
-test('another language comes without a reload, keeps what is typed, and is remembered', async () => {
+test('a change of language needs no reload, keeps typed text, and is remembered', async () => {
   const { page, close, complaints } = await site.openWindow({ viewport: wide })
   await page.goto('/web/login')
   await page.locator('#language').selectOption('zh-CN')
@@ -238,7 +241,7 @@ test('another language comes without a reload, keeps what is typed, and is remem
   await close()
 })
 
-test('the language chosen at the sign-in page becomes that of the account', async () => {
+test('the language chosen on the sign-in page becomes that of the account', async () => {
   const first = await site.openWindow({ viewport: wide })
   await first.page.goto('/web/login')
   await first.page.locator('#language').selectOption('en-US')
@@ -253,7 +256,7 @@ test('the language chosen at the sign-in page becomes that of the account', asyn
   await second.close()
 })
 
-test('繁體中文 is whole, in the words of its readers, from the sign-in page on', async () => {
+test('繁體中文 is complete from the sign-in page on and uses regional vocabulary', async () => {
   const { page, close, complaints } = await site.openWindow({ viewport: wide })
   await page.goto('/web/login')
   await page.locator('#language').selectOption('zh-TW')
@@ -264,7 +267,7 @@ test('繁體中文 is whole, in the words of its readers, from the sign-in page 
   await page.getByRole('button', { name: '匯出' }).waitFor()
   await page.locator('button.user').click()
   await page.getByRole('menuitem', { name: '語言' }).click()
-  // Languages whose texts are English are offered only below a heading that says so.
+  // Languages without texts of their own are offered only below a heading that says so.
   const dialog = page.getByRole('dialog', { name: '語言' })
   expect(await dialog.getByRole('radio', { name: '한국어' }).isVisible()).toBe(false)
   await dialog.getByText('更多語言', { exact: true }).first().click()

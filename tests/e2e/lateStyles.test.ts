@@ -9,7 +9,7 @@ const site = useProduct()
 const editor = (page: Page) => page.locator('.rich-page')
 const whiteSpace = (page: Page) => editor(page).evaluate(it => getComputedStyle(it).whiteSpace)
 
-/** Holds every style sheet that isn't there yet, and answers how to let them come. */
+/** Delays every style sheet that has not loaded yet, and returns a function that releases them. */
 const holdStyles = async (page: Page) => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   let isAsked = false
@@ -21,26 +21,26 @@ const holdStyles = async (page: Page) => {
   return { isAsked: () => isAsked, release }
 }
 
-test('an editor is shown when its style sheets are there, and not before', async () => {
+test('an editor appears only after its style sheets have loaded', async () => {
   const { page, complaints, close } = await site.openAs('admin')
   await visit(page, '/app/cms/article')
   const styles = await holdStyles(page)
   const opened = visit(page, '/app/cms/add?kind=2')
   await expect.poll(styles.isAsked).toBe(true)
-  // Its code is there: it is the same file that any other visit of this page has used.
+  // Its code has loaded: it is the same file that any other visit of this page uses.
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
   expect(await editor(page).count()).toBe(0)
   styles.release()
   await opened
   await editor(page).waitFor()
   expect(await whiteSpace(page)).toBe('break-spaces')
-  // Tiptap's own would go with the last editor that stands, while the next is drawn.
+  // Tiptap removes its own style sheet with the last mounted editor, while the next is still rendering.
   expect(await page.locator('style[data-tiptap-style]').count()).toBe(0)
   expect(complaints).toEqual([])
   await close()
 })
 
-test('a style sheet that failed is fetched again before its part is shown', async () => {
+test('a failed style sheet is loaded again before its part appears', async () => {
   const { page, close } = await site.openWindow()
   await page.goto('/web/login')
   await site.signIn(page, 'admin')

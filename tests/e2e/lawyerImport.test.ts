@@ -21,7 +21,7 @@ const person = (index: number): CellValue[] => [
   '人事备注',
 ]
 
-/** Of two hundred people fourteen are wrong. */
+/** Of two hundred people, fourteen have errors. */
 const rows = () => {
   const people = Array.from({ length: 200 }, (_, index) => person(index))
   const wrong = (index: number, column: number, value: CellValue) => void (people[index]![column] = value)
@@ -30,13 +30,13 @@ const rows = () => {
   for (const index of [80, 90]) wrong(index, 2, Number(mobileOf(index - 1)))
   for (const index of [100, 101]) wrong(index, 1, '甲')
   for (const index of [120, 121]) wrong(index, 4, '见习')
-  // Only the server knows these.
+  // Only the server can find these errors.
   wrong(150, 2, 13_800_000_001)
   wrong(199, 2, 13_800_000_002)
   return [['序号', '姓名', '手机号码', '所属律所', '人员类别', '内部备注'], ...people]
 }
 
-test('two hundred people come from a file with fourteen faults, and can be taken away again', async () => {
+test('two hundred people are imported from a file with fourteen errors, and the import is undone', async () => {
   const { page, complaints } = await site.openAs('admin')
   await page.goto('/web/app/lawyer/create')
   await page.getByRole('button', { name: '从Excel导入' }).waitFor()
@@ -55,7 +55,7 @@ test('two hundred people come from a file with fourteen faults, and can be taken
   await bar.getByRole('button', { name: '检查' }).click()
   await bar.getByText('200 人，其中 14 人需要修改').waitFor()
 
-  // Ten are mended in place, from one to the next.
+  // Ten errors are corrected in the grid, moving from one to the next.
   const mended: readonly (readonly [row: number, label: string, text: string])[] = [
     ...[3, 20, 37].map(index => [index + 1, '手机号', mobileOf(index)] as const),
     ...[50, 60, 70].map(index => [index + 1, '所属律所', office] as const),
@@ -73,7 +73,7 @@ test('two hundred people come from a file with fourteen faults, and can be taken
   const made = page.getByRole('region', { name: '已创建的账号' })
   await made.getByText('已创建 196 个账号').waitFor()
 
-  // The four are returned as a file.
+  // The other four rows are returned as a file.
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '下载有误的 4 行' }).click(),

@@ -27,7 +27,7 @@ const send = async (path: string, token: string, method: string, body: object) =
 
 const transferReason = '总所组建争议解决团队，本人长期在当地办案，家人也在当地，双方负责人都已同意'
 
-/** The demo firm has removed nobody, and no branch asks for a transfer. */
+/** The recycle bins and the transfer requests of the demo firm are empty. */
 const fillEmptyLists = async () => {
   const admin = await tokenOf('admin')
   const list = [{ name: '误录人员', mobile: '13699990001', organizationId: 1, personType: 2 }]
@@ -45,14 +45,14 @@ const fillEmptyLists = async () => {
   expect(asked.code).toBe('200')
 }
 
-/** A lawyer has no capability that a list asks for; the main administrator has them all. */
+/** A lawyer has no capability that a list requires; the main administrator has all of them. */
 const listsFor = (roles: readonly Role[]) =>
   resources
     .flatMap(({ views: { list } }) => (list && !list.page && hasAnyRole(roles, list.roles) ? [list] : []))
     .filter(list => !list.capability || roles.includes('admin'))
     .map(list => list.path)
 
-/** Lists that are parts of pages, with a record of the demo firm. */
+/** Lists within pages, for a record of the demo firm. */
 const inPages = ['/app/office/2/admins', '/app/user/logs/msg/announce/1']
 
 const openList = async (page: Page, path: string) => {
@@ -60,13 +60,13 @@ const openList = async (page: Page, path: string) => {
   await page.locator('.table tbody tr').first().waitFor()
 }
 
-/** As an address that is typed, with all of the document. */
+/** Opens the address as if typed, which loads the whole document. */
 const loadList = async (page: Page, path: string) => {
   await page.goto(`/web${path}`)
   await openList(page, path)
 }
 
-/** What the user can't read of the heading row without scrolling. */
+/** Headings that cannot be read without scrolling. */
 const cutColumns = (page: Page) =>
   page.evaluate(() => {
     const frame = document.querySelector('.table-frame')!
@@ -87,9 +87,9 @@ const hasShadow = (page: Page, side: 'table-actions' | 'table-first') =>
 
 describe.each([
   ['admin', 'zh-CN', ['admin', 'mainAdmin']],
-  // Whose headings and states are longer.
+  // English, whose headings and states are longer.
   ['admin', 'en-US', ['admin', 'mainAdmin']],
-  // Of whom there is something in the log.
+  // A person with log entries.
   ['13800000005', 'zh-CN', ['lawyer']],
 ] as const)('the lists of %s at 1440 px in %s', (account, locale, roles) => {
   let window: Watched
@@ -108,7 +108,7 @@ describe.each([
     expect(await cutColumns(page)).toEqual([])
     expect(await page.locator('.table-frame').evaluate(it => getComputedStyle(it).overflowY)).toBe('clip')
     expect(await page.locator('.footer').isVisible()).toBe(false)
-    // Two ways and 更多 with each row.
+    // Two actions and 更多 in each row.
     const counts = await page
       .locator('.table tbody .row-actions')
       .evaluateAll(rows => rows.map(it => it.querySelectorAll('.row-action').length))
@@ -121,7 +121,7 @@ describe.each([
   })
 })
 
-/** Rows that are seen whole. */
+/** Completely visible rows. */
 const rowsInSight = (page: Page) =>
   page
     .locator('.table tbody tr')
@@ -143,7 +143,7 @@ describe('the list of people at 1440 × 900', () => {
     await page.getByRole('radio', { name: '紧凑' }).check()
     await page.keyboard.press('Escape')
     await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(18)
-    // The account keeps it, and the next test begins with the usual one.
+    // The account stores the setting; the next test needs the default.
     const saved = page.waitForResponse(it => it.request().method() !== 'GET' && it.ok())
     await page.getByRole('button', { name: '列设置' }).click()
     await page.getByRole('radio', { name: '舒适' }).check()
@@ -151,13 +151,13 @@ describe('the list of people at 1440 × 900', () => {
     await close()
   })
 
-  test('keeps the head of its table and what is done with several rows in sight while the page scrolls', async () => {
+  test('keeps the table head and the bulk actions visible while the page scrolls', async () => {
     const { page, close } = await site.openAs('admin')
     await openList(page, '/app/lawyer')
     await page.locator('.table tbody .table-check input').first().check()
     await page.locator('.pager').scrollIntoViewIfNeeded()
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-    // The bar comes with code of its own, in the place of an empty one.
+    // The code of the bar is loaded separately; an empty bar takes its place until then.
     await page.getByRole('button', { name: '取消选择' }).waitFor()
     expect(await topOf(page, '.bulk')).toBe(56)
     expect(await topOf(page, '.table thead th')).toBe(96)
@@ -169,7 +169,7 @@ describe('the list of people at 1440 × 900', () => {
 })
 
 describe('the title of a record', () => {
-  test('takes the room that other columns leave, and is whole where texts are', async () => {
+  test('takes the remaining width, and is complete if texts are wrapped', async () => {
     const { page, close } = await site.openAs('admin', { viewport: { width: 1280, height: 900 } })
     await openList(page, '/app/cms/article')
     const title = page.locator('.table thead th:not(.table-check)').first()
@@ -178,7 +178,7 @@ describe('the title of a record', () => {
     expect(await title.evaluate(it => it.getBoundingClientRect().width)).toBeGreaterThanOrEqual(width + 150)
     expect(await page.getByRole('columnheader', { name: '置顶' }).count()).toBe(0)
 
-    // Too many columns for whole titles, until texts are wrapped.
+    // There are too many columns for complete titles, unless texts are wrapped.
     await page.getByRole('button', { name: '列设置' }).click()
     for (const name of ['置顶', '修改', '更新时间'])
       await page.getByRole('checkbox', { name, exact: true }).check()
@@ -194,8 +194,8 @@ describe('the title of a record', () => {
   })
 })
 
-describe('a table that is wider than its window', () => {
-  test('shows on which side it goes on', async () => {
+describe('a table wider than its window', () => {
+  test('shows on which side it continues', async () => {
     const { page, close } = await site.openAs('admin', {
       viewport: { width: 1024, height: 700 },
     })
@@ -214,12 +214,12 @@ describe('a table that is wider than its window', () => {
 })
 
 describe('a row', () => {
-  test('shows the ring of its link when that has the focus', async () => {
+  test('shows a focus ring around its focused link', async () => {
     const { page, close } = await site.openAs('admin')
     await openList(page, '/app/operation/position')
     const cell = page.locator('.table tbody .table-first').first()
     const before = await cell.screenshot()
-    // By the keyboard: a press with the mouse shows no ring.
+    // Focused by keyboard, because a mouse press shows no focus ring.
     await page.getByRole('checkbox', { name: '选择本页' }).focus()
     for (const row = cell.getByRole('link'); !(await row.evaluate(it => it === document.activeElement));)
       await page.keyboard.press('Tab')
@@ -227,7 +227,7 @@ describe('a row', () => {
     await close()
   })
 
-  test('asks for its record once, when the pointer rests on its link', async () => {
+  test('prefetches its record once when the pointer rests on its link', async () => {
     const { page, close } = await site.openAs('admin')
     await openList(page, '/app/operation/position')
     const link = page.locator('.table tbody .table-first a').first()
@@ -251,7 +251,7 @@ describe('a row', () => {
     await close()
   })
 
-  test('of the log tells on a phone when it was', async () => {
+  test('of the log shows its time on a phone', async () => {
     const { page, close } = await site.openAs('admin', { viewport: phone })
     await page.goto('/web/app/logs')
     await page
@@ -266,7 +266,7 @@ describe('a row', () => {
 test.each([
   ['on a phone, dark', { viewport: phone, colorScheme: 'dark' }],
   ['wide, light', {}],
-] as const)('the dialog of an export is whole and accessible, %s', async (_, options) => {
+] as const)('the export dialog is fully visible and accessible, %s', async (_, options) => {
   const { page, complaints, close } = await site.openAs('admin', options)
   await visit(page, '/app/lawyer')
   await page.getByRole('button', { name: '导出', exact: true }).click()
@@ -275,7 +275,7 @@ test.each([
   await reason.waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // What is missing is said at its field, and the button stays in sight.
+  // The missing value is reported at its field, and the button stays visible.
   await dialog.getByRole('button', { name: '导出', exact: true }).click()
   await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
   await expectAccessible(page)
@@ -287,7 +287,7 @@ test.each([
   await close()
 })
 
-test('a request for a transfer says on a phone from where, to where and why, all of it', async () => {
+test('a transfer request shows origin, target and reason completely on a phone', async () => {
   const { page, close } = await site.openAs('admin', { viewport: phone })
   await page.goto('/web/app/lawyer/transfers')
   const card = page.locator('.card').first()
@@ -298,7 +298,7 @@ test('a request for a transfer says on a phone from where, to where and why, all
 })
 
 describe('the filters of a list', () => {
-  test('stay when it is loaded again and when one goes back, and are gone when the menu opens it', async () => {
+  test('survive a reload and going back, and are reset by the menu', async () => {
     const { page, close } = await site.openAs('admin')
     const entry = page.getByRole('link', { name: '人员列表', exact: true })
     const total = page.locator('.filter-count')
@@ -328,7 +328,7 @@ describe('the filters of a list', () => {
     await entry.click()
     await expect.poll(() => total.innerText()).toBe(all)
     await filter()
-    // Another visit, by an address without a filter.
+    // A new visit by an address without filters.
     await loadList(page, '/app/lawyer')
     expect(await total.innerText()).toBe(all)
     await close()
@@ -336,7 +336,7 @@ describe('the filters of a list', () => {
 })
 
 describe('a list of persons', () => {
-  test('shows faces beside the names, and as many filters as are used; further ones are chosen and stay', async () => {
+  test('shows pictures beside names and the usual filters; further filters can be added permanently', async () => {
     const { page, close } = await site.openAs('admin')
     for (const path of ['/app/card', '/app/lawyer', '/app/office/2/admins']) {
       await openList(page, path)
@@ -353,14 +353,14 @@ describe('a list of persons', () => {
     await loadList(page, '/app/lawyer')
     expect(await chips.count()).toBe(4)
     await page.getByRole('button', { name: '筛选性别' }).waitFor()
-    // One that is set is in sight, chosen or not.
+    // A filter with a value is visible, whether or not it was chosen.
     await loadList(page, `/app/lawyer?filter=${encodeURIComponent('{"cardCn":1}')}`)
     await page.getByRole('button', { name: '清除中文名片' }).waitFor()
     await close()
   })
 })
 
-test('a view that opens a list by default does so on another computer, with its columns', async () => {
+test('a default view with its columns also applies on another computer', async () => {
   const here = await site.openAs('branch')
   const filter = encodeURIComponent('{"personType":"2"}')
   await openList(here.page, `/app/lawyer?filter=${filter}`)
@@ -383,7 +383,7 @@ test('a view that opens a list by default does so on another computer, with its 
   await elsewhere.page.getByRole('button', { name: '视图' }).click()
   await elsewhere.page.locator('.view-panel a[aria-current]').getByText('行政人员').waitFor()
   await expectAccessible(elsewhere.page)
-  // So that no later test begins with it.
+  // Removed so that it does not affect later tests.
   await elsewhere.page.getByRole('button', { name: '删除视图“行政人员”' }).click()
   expect(elsewhere.complaints).toEqual([])
   await elsewhere.close()

@@ -9,7 +9,7 @@ import { type Said, said } from '../support/said.ts'
 
 const site = useProduct()
 
-/** A person's first sight of the product: its sign-in page, whose language he chooses. */
+/** The first page that a person sees is the sign-in page, where he chooses the language. */
 const openIn = async (locale: keyof typeof said, page: Page, path: string) => {
   await page.goto(path)
   await page.locator('#language').selectOption(locale)
@@ -58,7 +58,7 @@ const setFirstPassword = async (say: Said, page: Page, initial: string) => {
   await page.waitForURL(/\/app\/user\/dashboard/)
 }
 
-/** What the administrator corrects: a slip of the pen in the introduction. */
+/** The typing error in the introduction that the administrator corrects. */
 const approveWithCorrection = async (say: Said, page: Page, name: string) => {
   await page.goto('/web/app/card')
   await page.getByRole('button', { name: new RegExp(`^${say('待审核')}`) }).click()
@@ -96,7 +96,7 @@ describe.each([
     await lawyer.context.close()
   })
 
-  test('creates an office and three accounts in one go', async () => {
+  test('creates an office and three accounts together', async () => {
     const { page } = admin
     await openIn(locale, page, '/web/')
     await site.signIn(page, 'admin')
@@ -114,17 +114,17 @@ describe.each([
     unreadBefore = await unread(page, say)
   })
 
-  test('the administrator sees what was written, corrects a word and approves', async () => {
+  test('the administrator sees the changes, corrects a word and approves', async () => {
     await approveWithCorrection(say, admin.page, author.name)
-    // The state alone: other English sentences hold the word, and stand there before it is so.
+    // Looks at the state only, because other English sentences contain the word earlier.
     await admin.page.getByText(say('已发布'), { exact: true }).first().waitFor()
   })
 
-  test('the lawyer is told, and the badge counts it until it is read', async () => {
+  test('the lawyer is notified, and the badge counts the message until it is read', async () => {
     const { page } = lawyer
     await page.goto('/web/app/user/dashboard')
     await page.getByText('曾代理多起仲裁案件').first().waitFor()
-    // The badge stands at once as the tab last showed it.
+    // The badge appears at once with the value that the tab last showed.
     await until(async () => (await unread(page, say)) === unreadBefore + 1)
     await page.getByRole('link', { name: new RegExp(`^${say('站内信，1条未读').split(/\d/)[0]}`) }).click()
     await page
@@ -153,7 +153,7 @@ describe.each([
     await page.getByText('顾清衡').first().waitFor()
   })
 
-  test('nothing was complained about in the console', () => {
+  test('the console has no errors or warnings', () => {
     expect([...admin.complaints, ...lawyer.complaints]).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { useProduct } from '../support/product.ts'
 const site = useProduct()
 
 const inbox = '/web/app/user/logs/msg'
-/** In the header: the menu has an entry of the same name. */
+/** Limited to the header, because the menu has an entry of the same name. */
 const badge = (page: Page, count: number) =>
   page
     .getByRole('banner')
@@ -22,7 +22,7 @@ const announce = async (page: Page, title: string) => {
     .getByRole('option', { name: /顾清衡/ })
     .first()
     .click()
-  // The list stays open for the next name, and may lie above the button.
+  // The list of choices stays open for the next name and may cover the button.
   await page.keyboard.press('Tab')
   await page.getByText('将发给 1 人').waitFor()
   await page.getByRole('button', { name: '发布', exact: true }).click()
@@ -30,7 +30,7 @@ const announce = async (page: Page, title: string) => {
   await page.getByRole('heading', { name: new RegExp(title) }).waitFor()
 }
 
-test('an announcement arrives, one tab reads it, and every tab’s badge follows', async () => {
+test('reading an announcement in one tab updates the badge of every tab', async () => {
   const [lawyer, admin] = await Promise.all([site.openWindow(), site.openWindow()])
   const { page } = lawyer
   await Promise.all([page.goto('/web/login'), admin.page.goto('/web/login')])
@@ -38,7 +38,7 @@ test('an announcement arrives, one tab reads it, and every tab’s badge follows
 
   const other = await lawyer.context.newPage()
   await Promise.all([page.goto(inbox), other.goto('/web/app/user/dashboard')])
-  // A tab that is still loading hears of nothing yet.
+  // A tab that is still loading receives no broadcast yet.
   await other
     .getByRole('banner')
     .getByRole('link', { name: /^站内信/ })
@@ -47,12 +47,12 @@ test('an announcement arrives, one tab reads it, and every tab’s badge follows
   await badge(other, 0).waitFor()
 
   await announce(admin.page, '停电通知')
-  // As when its user comes back to the tab: it asks, and tells the other.
+  // Simulates the user's return to the tab, which reads the count and informs the other tab.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await badge(other, 1).waitFor()
   await badge(page, 1).waitFor()
 
-  // The browser slows the timers of a tab that is not in front.
+  // The browser throttles the timers of background tabs.
   await page.bringToFront()
   await page.getByRole('link', { name: /停电通知/ }).click()
   await page.getByText('请互相转告。').last().waitFor()

@@ -9,7 +9,7 @@ const site = useProduct()
 
 const note = (page: Page) => page.locator('.offline-note')
 
-/** The writes that reach the network, with what they carry. */
+/** The writes that reach the network, with their content. */
 const writesOf = (page: Page) => {
   const writes: Request[] = []
   page.on('request', request => {
@@ -18,7 +18,7 @@ const writesOf = (page: Page) => {
   return writes
 }
 
-test('a form that is saved without a network waits, and is sent once, as it is then', async () => {
+test('a form saved while offline waits and is sent once with its latest values', async () => {
   const { page, context, close } = await site.openAs('admin')
   await visit(page, '/app/operation/position')
   await page.locator('#content tbody a').first().click()
@@ -32,9 +32,9 @@ test('a form that is saved without a network waits, and is sent once, as it is t
   await page.getByText('网络已断开，恢复后会自动保存。').waitFor()
   await remark.fill('第二稿')
 
-  // The tab is not closed without being asked.
+  // Closing the tab requires a confirmation.
   const asked = page.waitForEvent('dialog')
-  // Playwright's own reload waits for the page that does not come.
+  // Playwright's own reload would wait for a page that never loads.
   await page.evaluate(() => void setTimeout(() => location.reload()))
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
@@ -49,14 +49,14 @@ test('a form that is saved without a network waits, and is sent once, as it is t
   await close()
 })
 
-test('what waits says so where it was pressed, and can be called off', async () => {
+test('waiting is shown at the pressed button and can be cancelled', async () => {
   const { page, context, close } = await site.openAs('13800000001', { viewport: phone })
   await visit(page, '/app/user/card')
   await page
     .locator('textarea:visible, input[type=text]:visible, input:not([type]):visible')
     .first()
     .fill('周信')
-  // Beside what the automatic saving may offer meanwhile.
+  // Besides the message of the automatic saving.
   const bar = page.locator('.own-card-bar button.MuiButton-root:not(.MuiButton-link)')
   const before = await bar.allInnerTexts()
   const writes = writesOf(page)
@@ -73,7 +73,7 @@ test('what waits says so where it was pressed, and can be called off', async () 
   await close()
 })
 
-/** As a browser says it; the code of pages still comes, so that each of them has something to say. */
+/** The browser reports being offline, but code of pages still loads, so that each page can show a message. */
 const loseNetwork = async (page: Page) => {
   await page.route('**/api/**', route => route.abort())
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ const findNetwork = async (page: Page) => {
   })
 }
 
-/** Where each resource begins, and a page of each kind behind that. */
+/** The first page of each resource, and one page of each kind behind it. */
 const walks = pagesOnce.map(([account, pages]) => {
   const further = ['/app/lawyer/2', '/app/card/2', '/app/card/edit/2', '/app/cms/2', '/app/office/create']
   const paths = pages.filter(it => it.isEntrance || further.includes(it.path)).map(it => it.path)
@@ -97,13 +97,13 @@ const walks = pagesOnce.map(([account, pages]) => {
 })
 
 test.each(walks)(
-  'pages of %s say that there is no network, and go on by themselves',
+  'pages of %s report being offline and continue by themselves',
   async (account, paths) => {
     const { page, close } = await site.openAs(account)
     await visit(page, account === 'system' ? '/app/conf/system' : '/app/user/logs/msg')
     await loseNetwork(page)
     for (const path of paths) {
-      // It comes to rest: nothing pretends to be loading.
+      // The page becomes idle and shows no progress indicator.
       await visit(page, path)
       expect(await note(page).innerText(), path).toContain('网络已断开')
       expect((await page.locator('#content').innerText()).trim(), path).not.toBe('')
@@ -116,7 +116,7 @@ test.each(walks)(
   walkTimeout,
 )
 
-test('the entrance says that there is no network, at each of its doors', async () => {
+test('sign-in, registration and recovery report being offline', async () => {
   const { page, context, close } = await site.openWindow({ viewport: phone })
   const told = page.locator('#offline')
   await page.goto('/web/login')

@@ -7,7 +7,7 @@ import { pagesOf, people, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
-/** As an address that is typed, with all of the document. */
+/** Opens the address as if typed, which loads the whole document. */
 const load = async (page: Page, path: string) => {
   await page.goto(`/web${path}`)
   await visit(page, path)
@@ -20,7 +20,7 @@ const looks = [
 
 const walks = people.flatMap(([account, roles]) => looks.map(look => ({ account, roles, ...look })))
 
-// Side by side: most of it is waiting for pages to come to rest.
+// Runs in parallel, because most of the time is spent waiting for pages to become idle.
 test.concurrent.each(walks)(
   'every page of $account is accessible, fits, has a title and an empty console, at $viewport.width px, $colorScheme',
   async ({ account, roles, viewport, colorScheme }) => {
@@ -31,7 +31,7 @@ test.concurrent.each(walks)(
     await expectAccessible(page)
     await site.signIn(page, account)
     for (const { path, isEntrance } of pagesOf(roles)) {
-      // Where a resource begins by its address, its other pages as its links open them.
+      // Opens the first page of each resource by its address, the others by their links.
       await (isEntrance && viewport === wide ? load : visit)(page, path)
       expect(await page.title(), path).toMatch(/.+ - .+/)
       await expectNoSidewaysScroll(page)
@@ -43,7 +43,7 @@ test.concurrent.each(walks)(
   walkTimeout,
 )
 
-test('a page of another role says whom to ask, and an unknown one that it is not there', async () => {
+test('a page of another role says whom to ask, and an unknown address says that there is no page', async () => {
   const { page, close } = await site.openAs('branch2')
   await page.goto('/web/app/operation/position')
   await page.getByText('没有权限').first().waitFor()
@@ -54,12 +54,12 @@ test('a page of another role says whom to ask, and an unknown one that it is not
   await close()
 })
 
-test('the description of the interface is shown, by files of the product alone', async () => {
+test('the API description is shown with files of the product only', async () => {
   const { page, complaints, close } = await site.openWindow()
   const hosts = new Set<string>()
   page.on('request', request => hosts.add(new URL(request.url()).host))
   await page.goto('/api/docs')
-  // Tags and operations begin closed.
+  // Tags and operations are collapsed at first.
   await page.locator('#operations-tag-session').click()
   await page.locator('.opblock').first().click()
   await page.getByText('Responses', { exact: true }).waitFor()
@@ -68,7 +68,7 @@ test('the description of the interface is shown, by files of the product alone',
   await close()
 })
 
-test('a failing server is told on the page, with a way to try again', async () => {
+test('a failing server is reported on the page with a button to try again', async () => {
   const { page, close } = await site.openAs('admin')
   let isDown = true
   await page.route('**/api/lawyer/pageList**', route =>
@@ -78,14 +78,14 @@ test('a failing server is told on the page, with a way to try again', async () =
   const retry = page.getByRole('button', { name: '重试' })
   await retry.waitFor()
   await expectAccessible(page)
-  // At the last moment: the list tries by itself, too.
+  // Only immediately before, because the list also retries by itself.
   isDown = false
   await retry.click()
   await page.getByRole('table').waitFor()
   await close()
 })
 
-test('the chart of what changed says the number of each of its ticks', async () => {
+test('the chart of changes labels each tick with its number', async () => {
   const { page, close } = await site.openAs('admin', { viewport: phone, colorScheme: 'dark' })
   await page.goto('/web/app/home')
   const ticks = page.locator('.home-chart .MuiChartsAxis-directionY .MuiChartsAxis-tickLabel')

@@ -7,7 +7,7 @@ const product = useProduct({ BASE_PATH: '/kaka/admin', API_PATH: '/kaka/api' })
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(product.url + path, { redirect: 'manual', ...init })
 
-test('the product is used under other paths, with its files and uploads, and asks for nothing elsewhere', async () => {
+test('the product works under other paths, with files and uploads, and requests nothing outside them', async () => {
   const { page, context, complaints } = await product.openWindow()
   const paths = new Set<string>()
   page.on('request', request => paths.add(new URL(request.url()).pathname))
@@ -28,7 +28,7 @@ test('the product is used under other paths, with its files and uploads, and ask
   expect(complaints).toEqual([])
 })
 
-test('the server answers under these paths alone, health and description included', async () => {
+test('the server answers under these paths only, including health and API description', async () => {
   expect((await ask('/')).headers.get('location')).toBe('/kaka/admin/')
   expect((await ask('/web/')).status).toBe(404)
   expect((await ask('/api/conf/app')).status).toBe(404)

@@ -6,7 +6,7 @@ import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
 
-/** A window that counts: a press is a click, a tap or a shortcut; words that are typed are none. */
+/** Counts presses in the page: clicks, taps and shortcuts, but not typed text. */
 const openCounting = async (account: string, path: string, options: WindowOptions = {}) => {
   const { page, close }: Watched = await site.openAs(account, options)
   let count = 0
@@ -23,7 +23,7 @@ const openCounting = async (account: string, path: string, options: WindowOption
       count += 1
       await page.keyboard.press(key)
     },
-    /** Into whatever has the focus by now. */
+    /** Types into the focused element. */
     type: async (target: Locator, text: string) => {
       await expect.poll(() => target.evaluate(it => it === document.activeElement)).toBe(true)
       await page.keyboard.insertText(text)
@@ -31,9 +31,9 @@ const openCounting = async (account: string, path: string, options: WindowOption
   }
 }
 
-/** What takes a person's day, from the page on which it begins. */
+/** The jobs of a person's day, each from the page on which it begins. */
 describe('the ten most frequent jobs', () => {
-  test('approving the next one takes a key', async () => {
+  test('approving the next record takes one key', async () => {
     const { page, key, count, close } = await openCounting('admin', '/app/card/review?kind=card')
     const title = page.locator('.desk-head h2')
     await title.waitFor()
@@ -122,7 +122,7 @@ describe('the ten most frequent jobs', () => {
     await close()
   })
 
-  test('a leave takes three presses', async () => {
+  test('handling a person’s leave takes three presses', async () => {
     const { page, press, type, count, close } = await openCounting('admin', '/app/lawyer')
     const row = page.getByRole('row').filter({ hasText: '正常' }).last()
     await press(row.getByRole('button', { name: /的更多操作$/ }))
@@ -134,7 +134,7 @@ describe('the ten most frequent jobs', () => {
     await close()
   })
 
-  test('publishing a colour takes four presses', async () => {
+  test('publishing a theme colour takes four presses', async () => {
     const { page, press, type, count, close } = await openCounting('admin', '/app/conf/miniprogram-index')
     const colour = page.getByRole('textbox', { name: /^主题色/ })
     await press(colour)

@@ -14,7 +14,7 @@ const introEn = 'Five years in practice, mostly civil and commercial disputes.'
 const firstPassword = 'quiet-river-stone'
 const secondPassword = 'maple-harbour-9'
 
-/** As usable as any page, at each step. */
+/** Each step is as accessible as any page. */
 const check = async (page: Page) => {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -35,7 +35,7 @@ const proveMobile = async (page: Page) => {
 }
 
 const openDoor = async (page: Page, link: string) => {
-  // Another message may be asked for after a minute.
+  // A new SMS code may be requested after a minute.
   site.advance(61_000)
   await page.goto('/web/login')
   await page.getByRole('link', { name: link }).click()
@@ -65,7 +65,7 @@ const register = async (page: Page) => {
   await setPassword(page)
 }
 
-/** What the sign-in page says to the first password. */
+/** The message of the sign-in page for the first password. */
 const trySignIn = async (page: Page) => {
   await page.goto('/web/login')
   await page.getByRole('tab', { name: '律师登录' }).click()
@@ -78,7 +78,7 @@ const correct = async (page: Page) => {
   await trySignIn(page)
   await page.getByText('姓名与执业证不符').waitFor()
   await check(page)
-  // The password has shown who it is: no second proof.
+  // The password proves the identity, so no second proof is needed.
   await page.getByRole('link', { name: '更正后重新提交' }).click()
   await page.getByRole('heading', { name: '注册申请未通过' }).waitFor()
   await page.getByText('姓名与执业证不符').waitFor()
@@ -89,7 +89,7 @@ const correct = async (page: Page) => {
   await setPassword(page)
 }
 
-/** The row of an application that waits. */
+/** The row of a waiting application. */
 const application = async (page: Page, applicant: string) => {
   await page.goto(`/web/app/lawyer?filter=${encodeURIComponent('{"status":0}')}`)
   return page.getByRole('row').filter({ hasText: applicant })
@@ -123,7 +123,7 @@ const recover = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: '我的名片' }).waitFor()
 }
 
-/** The English card, from the Chinese one that stands beside it. */
+/** Fills in the English card beside the existing Chinese one. */
 const writeEnglishCard = async (page: Page) => {
   await page.goto('/web/app/user/card?language=EN')
   await page.getByRole('button', { name: '对照中文' }).click()
@@ -135,7 +135,7 @@ const writeEnglishCard = async (page: Page) => {
   await submitCard(page)
 }
 
-/** Goes through the cards that wait, by keyboard alone, until his is the one shown. */
+/** Moves through the waiting cards by keyboard until his is shown. */
 const approve = async (page: Page, title: string) => {
   const shown = page.locator('.desk-head h2')
   for (let at = 0; at < 100 && (await shown.textContent()) !== title; at++) {
@@ -158,7 +158,7 @@ const approveBoth = async (page: Page) => {
   await approve(page, nameEn)
 }
 
-test('a lawyer registers on a phone, is refused, corrects it, is passed, resets the password, writes both cards, and is approved by keyboard alone', async () => {
+test('a lawyer registers on a phone, is refused, corrects the form, is approved, resets the password and writes both cards, which are approved by keyboard', async () => {
   const lawyer = await site.openWindow({ viewport: phone })
   const admin = await site.openWindow({ viewport: wide })
   await admin.page.goto('/web/login')

@@ -17,7 +17,7 @@ const desk = '/web/app/card/review'
 type Row = { kind: string; id: number; title: string; version: number }
 type Answer = { code: string; data: { records: Row[] } }
 
-/** Asks the server beside the page, as the person who is signed in there. */
+/** Sends a call beside the page as the person signed in there. */
 const ask = (page: Page, path: string, body?: object) =>
   page.evaluate(
     async ([address, sent]) => {
@@ -40,10 +40,12 @@ const openDesk = async (page: Page, kind: string) => {
 const heading = (page: Page, title: string) =>
   page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
 const pending = (page: Page) => page.getByRole('region', { name: '可撤销的决定' })
-/** The ten seconds are over. */
+/** The ten seconds for undoing are over. */
 const passTime = (page: Page) => page.clock.fastForward(10_000)
 
-/** Of a page whose clock stands: it goes on a little at a time, so that a busy machine does not use up the ten seconds. */
+/**
+ * Advances the stopped clock of the page a little at a time, so that a busy machine does not use up the ten seconds.
+ */
 const slowly = (page: Page, isShown: () => Promise<boolean>) =>
   until(async () => {
     await page.clock.runFor(5)
@@ -70,7 +72,7 @@ describe('a reviewer without a mouse', () => {
   })
   afterAll(() => Promise.all([window.context.close(), other.context.close()]))
 
-  test('passes a registration; nothing is sent before ten seconds are over', async () => {
+  test('approves a registration, which is sent after ten seconds', async () => {
     const { page } = window
     const [first, second] = await rowsOf(page, 'registration')
     await openDesk(page, 'registration')
@@ -91,7 +93,7 @@ describe('a reviewer without a mouse', () => {
     expect(await isWaiting(page, first!)).toBe(false)
   })
 
-  test('sends a card back with a reason, takes that back, and sends it back again', async () => {
+  test('refuses a card with a reason, undoes it, and refuses it again', async () => {
     const { page } = window
     const [card, next] = await rowsOf(page, 'card')
     await openDesk(page, 'card')
@@ -116,7 +118,7 @@ describe('a reviewer without a mouse', () => {
     await until(async () => !(await isWaiting(page, card!)))
   })
 
-  test('corrects an article and passes it', async () => {
+  test('corrects an article and approves it', async () => {
     const { page } = window
     const [article] = await rowsOf(page, 'article')
     await openDesk(page, 'article')
@@ -140,7 +142,7 @@ describe('a reviewer without a mouse', () => {
     expect(data).toMatchObject({ status: 2, title: `${article!.title}（校订）` })
   })
 
-  test('decides nothing about a card that somebody changed in between, and sees what', async () => {
+  test('cannot decide about a card that was changed meanwhile, and sees the change', async () => {
     const { page } = window
     await openDesk(page, 'card')
     const [card] = await rowsOf(page, 'card')
@@ -166,25 +168,25 @@ describe('a reviewer without a mouse', () => {
     await until(async () => !(await isWaiting(page, card!)))
   })
 
-  test('loses no decision by leaving the page, and is told', async () => {
+  test('loses no decision by leaving the page, and is notified', async () => {
     const { page } = window
     await openDesk(page, 'card')
     const [card] = await rowsOf(page, 'card')
     await heading(page, card!.title)
     await page.keyboard.press('a')
     await pending(page).waitFor()
-    // It is told for some seconds, which may be over before every picture has come.
+    // The message is shown for some seconds, which may be over before all pictures have loaded.
     await page.reload({ waitUntil: 'commit' })
     await page.getByText(`离开审核台时已提交：通过“${card!.title}”。`).waitFor()
     await until(async () => !(await isWaiting(page, card!)))
   })
 
-  // A browser lets 64 KiB follow a page that is closed: 22,000 Chinese characters.
-  test('asks before it is left with more than can be sent on the way out, and sends it meanwhile', async () => {
+  // A browser sends at most 64 KiB after a page is closed: about 22,000 Chinese characters.
+  test('asks for confirmation before closing with more decisions than can be sent afterwards, and sends them meanwhile', async () => {
     const { page } = window
     await openDesk(page, 'article')
     const correct = page.getByRole('button', { name: '更正正文' })
-    // The first of those that were never published, whose whole text waits.
+    // The first card that was never published, so that its whole text waits for review.
     await until(async () => {
       if (await correct.isVisible()) return true
       await page.keyboard.press('j')
@@ -206,7 +208,7 @@ describe('a reviewer without a mouse', () => {
     expect(await isWaiting(page, article!)).toBe(false)
   })
 
-  test('loses none by signing out either', async () => {
+  test('loses no decision by signing out', async () => {
     const { page } = window
     await openDesk(page, 'card')
     const [card] = await rowsOf(page, 'card')
@@ -219,12 +221,12 @@ describe('a reviewer without a mouse', () => {
     await until(async () => !(await isWaiting(other.page, card!)))
   })
 
-  test('nothing was complained about in the console', () => {
+  test('the console has no errors or warnings', () => {
     expect([...window.complaints, ...other.complaints]).toEqual([])
   })
 })
 
-test('on a phone in the dark the desk fits and is worked with one thumb', async () => {
+test('the desk fits a phone in dark mode and can be used with one thumb', async () => {
   const { page, context, complaints } = await open('admin2', { viewport: phone, colorScheme: 'dark' })
   await page.getByRole('link', { name: /^审核，\d+项待审$/ }).click()
   await page.locator('.desk-head h2').waitFor()

@@ -7,16 +7,18 @@ import { pagesOnce, walkTimeout } from '../support/walk.ts'
 
 const site = useProduct()
 
-/** What keeps typed text: neither the search of a list, which acts at once, nor a file, a box or a chosen colour. */
+/**
+ * Inputs that keep typed text: not the search of a list, which acts at once, and no file, checkbox or colour input.
+ */
 const textFields =
   '#content :is(input[type=text], input[type=email], input[type=tel], input[type=url], input:not([type]), textarea):not([role=combobox], [role=searchbox], [readonly], [disabled])'
 
 const typed = '断网之前写的'
 
-/** Every request from now on is broken off, code and pictures included. */
+/** Aborts every request from now on, including code and pictures. */
 const loseServer = (page: Page) => page.route('**/*', route => route.abort())
 
-/** As if another tab had been looked at meanwhile: what is stale is asked for again. */
+/** Simulates a return from another tab, so that stale data is read again. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
@@ -26,11 +28,11 @@ const inputs = async (page: Page) => {
   return all.filter((_, index) => seen[index])
 }
 
-/** Writes into the first field that takes a text; null where the page has none. */
+/** Types into the first text field and returns it; null if the page has none. */
 const write = async (page: Page) => {
   const [first] = await inputs(page)
   if (!first) return null
-  // Numbers are filtered as they are typed.
+  // Number fields accept only digits.
   await first.fill(typed)
   const text = await first.inputValue()
   if (text === '') return null
@@ -42,7 +44,7 @@ const openers =
   '#content [aria-haspopup]:not([disabled]), .header [aria-haspopup], #content button[type=submit]:not([disabled])'
 
 test.each(pagesOnce)(
-  'what %s typed stands on every page when the server is gone',
+  'text typed by %s stays on every page while the server is unreachable',
   async (account, pages) => {
     const { page, close } = await site.openAs(account)
     await page.clock.install()
@@ -55,9 +57,9 @@ test.each(pagesOnce)(
       await loseServer(page)
       await page.clock.runFor(6_000)
       await comeBack(page)
-      // Past the last of the repeated reads, and of those that follow by themselves.
+      // After the last retry and the background retries.
       for (let second = 0; second < 40; second += 4) await page.clock.runFor(4_000)
-      // What is pressed brings code that was not needed before.
+      // The pressed button needs code that has not been loaded yet.
       for (const opener of await page.locator(openers).all()) {
         if (!(await opener.isVisible())) continue
         await opener.click({ force: true })
@@ -70,7 +72,7 @@ test.each(pagesOnce)(
       expect(await field.inputValue(), path).toBe(text)
       expect(await page.getByText('页面加载失败').count(), path).toBe(0)
       await page.unroute('**/*')
-      // What was typed is left behind without being asked.
+      // The page can be left without a confirmation.
       await page.evaluate(() => sessionStorage.clear())
       await page.goto('/health/live')
     }

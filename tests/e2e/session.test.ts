@@ -6,7 +6,7 @@ import { demoPassword, useProduct } from '../support/product.ts'
 
 const site = useProduct()
 
-/** The text and version that everybody is asked to agree to; null for none. */
+/** Text and version of the notice; null for none. */
 const writeNotice = async (privacy: string | null, agreementVersion: string) => {
   const answer = await fetch(`${site.url}/api/auth/firmAccessUserLogin`, {
     method: 'POST',
@@ -21,7 +21,7 @@ const writeNotice = async (privacy: string | null, agreementVersion: string) => 
   expect(await saved.json()).toMatchObject({ code: '200' })
 }
 
-/** As if from another device: every session of the administrator but this one ends. */
+/** Ends all other sessions of the administrator, as from another device. */
 const endSessions = async (account: string) => {
   const answer = await fetch(`${site.url}/api/auth/firmAccessUserLogin`, {
     method: 'POST',
@@ -41,11 +41,11 @@ const writeOffice = async (page: Page, name: string) => {
   await page.goto('/web/app/office/create')
   await nameField(page).fill(name)
   await page.getByRole('button', { name: '保存', exact: true }).waitFor()
-  // What is typed rests a moment before it is kept.
+  // Typed text is stored as a draft after a short delay.
   await page.waitForFunction(text => JSON.stringify(sessionStorage).includes(text), name)
 }
 
-test('an ended session leads back to the page and its form for the same user, and nobody else', async () => {
+test('after an expired session only the same user returns to the page and its form', async () => {
   const { page, complaints } = await site.signInAs('admin')
   await writeOffice(page, '无锡分所')
   await endSessions('admin')
@@ -64,7 +64,7 @@ test('an ended session leads back to the page and its form for the same user, an
   expect(complaints).toEqual([])
 })
 
-test('signing out reaches the other tabs', async () => {
+test('signing out ends the session in other tabs', async () => {
   const { page, context } = await site.signInAs('admin')
   const other = await context.newPage()
   await other.goto('/web/app/logs')
@@ -77,7 +77,7 @@ test('signing out reaches the other tabs', async () => {
   await left
 })
 
-test('an administrator ends one session of a lawyer: its tab is signed out at its next call', async () => {
+test('a lawyer’s tab whose session an administrator ended is signed out at its next call', async () => {
   const mobile = '13800000001'
   const lawyer = await site.signInAs(mobile)
   const { page, complaints } = await site.signInAs('admin', { viewport: phone, colorScheme: 'dark' })
@@ -103,7 +103,7 @@ test('an administrator ends one session of a lawyer: its tab is signed out at it
   await left
 })
 
-test('a new version of the notice is asked at the next load, and once', async () => {
+test('a new version of the notice is asked for once, at the next load', async () => {
   const { page, complaints } = await site.signInAs('branch', { viewport: phone, colorScheme: 'dark' })
   await writeNotice(`<p>${'我们怎样使用您的信息。'.repeat(120)}</p>`, '2')
   await page.reload()
@@ -120,12 +120,12 @@ test('a new version of the notice is asked at the next load, and once', async ()
   await writeNotice(null, '2')
 })
 
-test('a list that is loaded again stands at once as it was, for the same user alone', async () => {
+test('a reloaded list appears at once as before, for the same user only', async () => {
   const { page, close, complaints } = await site.signInAs('admin')
   const first = () => page.locator('.table tbody .table-first').first()
   await page.goto('/web/app/operation/position')
   const name = await first().innerText()
-  // Nothing is answered, and what was seen stands.
+  // The server answers nothing, and the previous rows are shown.
   await page.route('**/api/**', () => {})
   await page.reload()
   await expect.poll(() => first().innerText()).toBe(name)
@@ -140,7 +140,7 @@ test('a list that is loaded again stands at once as it was, for the same user al
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.waitForURL(/\/web\/login/)
   expect(await kept()).toBeNull()
-  // As a browser that opens a closed tab again would bring it.
+  // Restores the session storage as a browser does for a reopened tab.
   await page.evaluate(() =>
     sessionStorage.setItem(
       'tenant-admin:screen',
@@ -158,7 +158,7 @@ test('a list that is loaded again stands at once as it was, for the same user al
   await close()
 })
 
-test('an address begins at its top, wherever the page before it was left', async () => {
+test('a new page starts at its top, wherever the previous page was scrolled', async () => {
   const { page, close } = await site.openAs('admin', { viewport: phone })
   const scrolled = () => page.evaluate(() => scrollY)
   await page.goto('/web/app/conf/miniprogram-index')

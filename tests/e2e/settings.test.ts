@@ -9,7 +9,7 @@ const site = useProduct()
 const order = (page: Page) =>
   page.locator('.ordered-name').evaluateAll(names => names.map(it => it.textContent))
 
-test('what has an order is moved with a finger, and the page stays where it is', async () => {
+test('a row is moved by touch without scrolling the page', async () => {
   const { page, context, complaints } = await site.openAs('admin', {
     viewport: phone,
     hasTouch: true,
@@ -31,7 +31,7 @@ test('what has an order is moved with a finger, and the page stays where it is',
   const goal = (await page.getByRole('button', { name: '拖动姓名' }).boundingBox())!
   const [from, to] = [start.y + start.height / 2, goal.y + goal.height / 2 - 6]
   await touch('touchStart', from)
-  // A finger that rests takes the row up; one that moves at once scrolls.
+  // A resting finger lifts the row; one that moves at once scrolls.
   await page.locator('.is-dragged').first().waitFor()
   for (let step = 1; step <= 16; step++) await touch('touchMove', from + ((to - from) * step) / 16)
   await touch('touchEnd')
@@ -41,7 +41,7 @@ test('what has an order is moved with a finger, and the page stays where it is',
   await context.close()
 })
 
-test('what has an order is moved by mouse and by keyboard, and the phone follows', async () => {
+test('a row is moved by mouse and keyboard, and the phone preview follows', async () => {
   const { page, close, complaints } = await site.openAs('admin')
   await page.goto('/web/app/conf/miniprogram-card')
   await page.getByRole('button', { name: '拖动姓名' }).waitFor()
@@ -74,7 +74,7 @@ test('what has an order is moved by mouse and by keyboard, and the phone follows
   await close()
 })
 
-test('offices below a pinned one are moved by mouse and by keyboard, and what is shown is what is taken', async () => {
+test('offices below a pinned one are moved by mouse and keyboard to the indicated place', async () => {
   const { page, close, complaints } = await site.openAs('admin')
   await page.goto('/web/app/office/weight')
   const handle = (city: string) => page.getByRole('button', { name: `拖动砚衡（${city}）律师事务所` })
@@ -91,7 +91,7 @@ test('offices below a pinned one are moved by mouse and by keyboard, and what is
   const spoken = () => page.locator('[id^=dnd-kit-announcement]').textContent()
   expect(await rows()).toEqual(['置顶', '北京', '深圳', '成都'])
 
-  // The handle is focused, so that the page scrolls before it is measured.
+  // Focuses the handle, so that the page scrolls before positions are measured.
   await handle('成都').focus()
   const from = (await handle('成都').boundingBox())!
   const to = (await handle('北京').boundingBox())!
@@ -107,7 +107,7 @@ test('offices below a pinned one are moved by mouse and by keyboard, and what is
 
   await handle('成都').focus()
   await page.keyboard.press('Space')
-  // It stands over itself at once, and that is said too.
+  // The row is over its own place at first, which is announced too.
   await expect.poll(spoken).toBe('砚衡（成都）律师事务所移到第 2 位。')
   await page.keyboard.press('ArrowDown')
   await expect.poll(spoken).toBe('砚衡（成都）律师事务所移到第 3 位。')
@@ -116,7 +116,7 @@ test('offices below a pinned one are moved by mouse and by keyboard, and what is
   await expect.poll(inPreview).toEqual(['总所', '北京', '成都', '深圳'])
   await expect.poll(spoken).toBe('砚衡（成都）律师事务所放在第 3 位。')
 
-  // Nothing goes above the pinned one: the first place is the second.
+  // Nothing can be above the pinned office, so the first place is the second.
   await page.keyboard.press('Space')
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
@@ -130,7 +130,7 @@ test('offices below a pinned one are moved by mouse and by keyboard, and what is
   await close()
 })
 
-test('on a phone what a switch will do stands in sight, above the way to save it', async () => {
+test('on a phone the effect of a switch is visible above the save button', async () => {
   const { page, close, complaints } = await site.openAs('system', { viewport: phone })
   await page.goto('/web/app/setting/admin')
   await page.getByRole('switch', { name: /^人员管理/ }).click()
@@ -147,7 +147,7 @@ test('on a phone what a switch will do stands in sight, above the way to save it
   await close()
 })
 
-test('on a phone the preview is a button of the bar and fits', async () => {
+test('on a phone the preview opens from the bar and fits', async () => {
   const { page, close, complaints } = await site.openAs('admin', {
     viewport: phone,
     colorScheme: 'dark',
@@ -164,7 +164,7 @@ test('on a phone the preview is a button of the bar and fits', async () => {
   await close()
 })
 
-test('without own icons the bar stands at the end of the page, and the button beside its input', async () => {
+test('without own icons the bar is at the end of the page and the button beside its input', async () => {
   const { page, close } = await site.openAs('system')
   await page.goto('/web/app/setting/assets-icons')
   await page.getByText('还没有自己的图标').waitFor()
@@ -176,7 +176,7 @@ test('without own icons the bar stands at the end of the page, and the button be
   await close()
 })
 
-/** As the provider's script behaves, as far as the page needs it. */
+/** A stub of the provider's script, as far as the page needs it. */
 const providerScript = `
   window.TMap = {
     LatLng: class { constructor(lat, lng) { this.getLat = () => lat; this.getLng = () => lng } },
@@ -189,7 +189,7 @@ const providerScript = `
     },
   }`
 
-test('coordinates are picked on the map of the firm’s provider, and typed where it does not come', async () => {
+test('coordinates are picked on the provider’s map, or typed if it does not load', async () => {
   const { page, close, complaints } = await site.openAs('system')
   await page.goto('/web/app/setting/system')
   await page.getByLabel('腾讯地图').check()
@@ -226,7 +226,7 @@ test('coordinates are picked on the map of the firm’s provider, and typed wher
   await expect.poll(() => desk.getByLabel('经度').inputValue()).toBe('121.501235')
   expect(await desk.getByLabel('纬度').inputValue()).toBe('31.234568')
   expect(asked[0]).toBe('https://map.qq.com/api/gljs?v=1.exp&key=TEST-KEY')
-  // The script of another sees nothing of the back-office.
+  // The provider's script cannot access the back-office.
   const frame = await desk.request.get('/web/map.html')
   expect(frame.headers()['content-security-policy']).toContain('sandbox allow-scripts;')
   expect((await desk.request.get('/web/')).headers()['content-security-policy']).not.toContain('qq.com')

@@ -12,7 +12,7 @@ const site = useProduct()
 const MB = 1024 * 1024
 const size = 22 * MB
 
-/** The pieces that the page sends, by where they begin; from `from` on they stay on their way. */
+/** Records the offsets of the sent pieces; from offset `from` on they get no answer. */
 const holdPieces = async (page: Page) => {
   const offsets: number[] = []
   const held: Route[] = []
@@ -26,7 +26,7 @@ const holdPieces = async (page: Page) => {
   return {
     offsets,
     holdFrom: (from: number) => void (state.from = from),
-    /** The piece that is held, once it has been sent. */
+    /** The delayed piece, once it has been sent. */
     taken: async () => {
       await expect.poll(() => held.length).toBe(1)
       return held.pop()!
@@ -34,7 +34,7 @@ const holdPieces = async (page: Page) => {
   }
 }
 
-test('a large video that is broken off goes on where it stood, also after a reload, and is forgotten where it is cancelled', async () => {
+test('an interrupted video upload continues where it stopped, also after a reload, and is deleted when cancelled', async () => {
   const film = join(await folderOfTest('video'), '讲座.mp4')
   writeFileSync(film, pieceOfVideo(0, size))
   const { page, context } = await site.signInAs('admin')
@@ -59,7 +59,7 @@ test('a large video that is broken off goes on where it stood, also after a relo
   await pieces.taken()
   expect(pieces.offsets).toEqual([0, 4, 8, 8, 12, 16].map(it => it * MB))
 
-  // What was sent before is found again by the file.
+  // The earlier upload is found by its file.
   page.on('dialog', dialog => void dialog.accept())
   pieces.offsets.length = 0
   await page.reload()

@@ -30,7 +30,7 @@ const ranks = {
 } as const satisfies Record<Level, object>
 const levels = Object.keys(ranks) as Level[]
 
-/** Somebody of office 1, with what the server gives his level. */
+/** A user of office 1 with the capabilities of his level. */
 const userOf = (level: Level): AccessUser => {
   const { population, officeLevel, isSystem } = ranks[level]
   const person = { ...ranks[level], canAudit: true, canExport: true }
@@ -51,21 +51,21 @@ const accessOf = (level: Level, switches: FeatureSwitches = {}): Access => ({
   additions: new Set(additions),
 })
 
-/** The levels that may. */
+/** The levels that have the right. */
 const allowed = (resource: AnyResource, action: string, record?: object) =>
   levels.filter(it => isAllowed(accessOf(it), resource, action, record && { ...record })).join(' ')
 
-/** Actions whose call serves callers who may not do this; each with who holds the right besides. */
+/** Actions with a second right, because their call also serves callers who may not do this. */
 const withNeeds = resources.flatMap(resource =>
   Object.entries((resource as AnyResource).actions).flatMap(([name, { needs, call }]) =>
     needs ? [{ resource: resource as AnyResource, name, needs, call }] : [],
   ),
 )
 
-describe('an action that needs a right besides that of its call', () => {
+describe('an action with a second right', () => {
   test('is declared', () => expect(withNeeds.length).toBeGreaterThan(6))
 
-  test.each(withNeeds)('$resource.name $name is for who holds $needs', ({ resource, name, needs, call }) => {
+  test.each(withNeeds)('$resource.name $name requires $needs', ({ resource, name, needs, call }) => {
     const holders = levels.filter(it => mayCall({ who: needs }, userOf(it)))
     const callers = levels.filter(it => isAllowed(accessOf(it), resource, call))
     expect(levels.filter(it => isAllowed(accessOf(it), resource, name))).toEqual(
@@ -97,7 +97,7 @@ describe('who may call', () => {
     expect(found.join(' ')).toBe(expected)
   })
 
-  test('what the server has not given nobody has, whatever his level', () => {
+  test('a capability that the server does not name is missing at every level', () => {
     const user = { ...userOf('L1'), capabilities: [] }
     expect(mayCall({ who: 'post.edit' }, user)).toBe(false)
   })
@@ -105,7 +105,7 @@ describe('who may call', () => {
 
 describe('what may be done with a resource (domain.md §1)', () => {
   test.each([
-    // react-admin's five: the screen must be open and the call allowed.
+    // react-admin's five actions: the screen must be open and the call allowed.
     [offices, 'list', 'L1 L2 L3 L4 system'],
     [offices, 'create', 'L1'],
     [offices, 'edit', 'L1 L2 L3 L4'],
@@ -115,23 +115,23 @@ describe('what may be done with a resource (domain.md §1)', () => {
     [lawyers, 'delete', 'L1 L3'],
     [cards, 'edit', 'L1 L2 L3 L4'],
     [cards, 'show', 'L1 L2 L3 L4 system'],
-    // Everybody may read positions; their screens are the main administrator's.
+    // Everybody may read positions, but only the main administrator has their screens.
     [positions, 'list', 'L1'],
     [positions, 'show', 'L1 L2 L3 L4 system lawyer'],
     [positions, 'create', 'L1'],
     [positions, 'delete', 'L1'],
     [logs, 'list', 'L1 L2 L3 L4 system'],
     [logs, 'edit', ''],
-    // Declared actions by their names.
+    // Declared actions by name.
     [positions, 'disable', 'L1'],
     [lawyers, 'pass', 'L1 L2 L3 L4'],
     [articles, 'top', 'L1 L2'],
-    // Calls by their names, for screens of our own: no page stands before them.
+    // Calls by name, for screens without a page of their own.
     [cards, 'adminAuditCard', 'L1 L2 L3 L4'],
     [cards, 'submitAudit', 'lawyer'],
     [cards, 'update', 'L1 L2 L3 L4 lawyer'],
     [articles, 'restore', 'L1 L2 L3 L4 lawyer'],
-    // What nobody has declared.
+    // Undeclared names.
     [positions, 'no such action', ''],
     [positions, 'toString', ''],
     [positions, 'constructor', ''],
@@ -170,12 +170,12 @@ describe('what may be done with a resource (domain.md §1)', () => {
         false,
       ])
     expect(may('L1', cards, 'adminAuditCard', { card: false })).toBe(false)
-    // A lawyer's own card does not hang on the administrators' menu.
+    // A lawyer's own card does not depend on the administrators' menu.
     expect(may('lawyer', cards, 'update', { card: false })).toBe(true)
     expect(may('L1', positions, 'list', { operation: false })).toBe(false)
   })
 
-  test('with an initial password there is nothing but what replaces it', () => {
+  test('with an initial password only its replacement is open', () => {
     const access = { ...accessOf('L1'), user: { ...userOf('L1'), mustChangePwd: 1 as const } }
     const names = (resource: AnyResource) => [
       'list',
@@ -197,7 +197,7 @@ describe('what may be done with a resource (domain.md §1)', () => {
 })
 
 describe('declarations agree with the rule', () => {
-  test('no screen opens to somebody who may not make its call', () => {
+  test('no screen is open to a user who may not make its call', () => {
     const wrong = resources.flatMap(resource =>
       Object.entries(resource.views).flatMap(([view, route]) =>
         levels
@@ -208,7 +208,7 @@ describe('declarations agree with the rule', () => {
     expect(wrong).toEqual([])
   })
 
-  test("an action's name says neither one of react-admin's five nor another call", () => {
+  test("an action is named differently from react-admin's actions and from other calls", () => {
     const wrong = resources.flatMap(({ name, actions, calls }) =>
       Object.entries(actions)
         .filter(
@@ -222,7 +222,7 @@ describe('declarations agree with the rule', () => {
   })
 })
 
-describe('why a page stays shut', () => {
+describe('the reason why a page is closed', () => {
   const route: Route = {
     path: '/app/operation/position/create',
     title: '新增职位',

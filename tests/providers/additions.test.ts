@@ -40,15 +40,15 @@ const page = (page: number, perPage: number, filter = {}) => ({
 })
 const types = [1, 2, 3].map(typeId => ({ typeId, typeName: `分类${typeId}`, kind: typeId % 2, sort: typeId }))
 
-describe('where no addition is served', () => {
-  test('a page is cut, filtered and sorted from the list of all', async () => {
+describe('a back-end without additional calls', () => {
+  test('a page is filtered, sorted and cut from the complete list', async () => {
     call.mockResolvedValue(types)
     const { data, total } = await provider.getList('categories', page(1, 1, { kind: 1 }))
     expect([data.map(it => it.typeId), total]).toEqual([[3], 2])
     expect(asked()).toEqual(['categories.getList'])
   })
 
-  test('a record is the row of its list', async () => {
+  test('a record is taken from its list', async () => {
     call.mockResolvedValue({ records: [{ id: 5, name: '五' }], total: 1 })
     expect((await provider.getOne('professions', { id: 5 })).data).toMatchObject({ name: '五' })
     await expect(provider.getOne('professions', { id: 6 })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('where no addition is served', () => {
     expect(asked()).toEqual(['professions.list', 'professions.list'])
   })
 
-  test('a list of which a row is wanted is read page by page', async () => {
+  test('a list is read page by page to find a record', async () => {
     const rows = (from: number) =>
       Array.from({ length: 200 }, (_, index) => ({ id: from + index, name: 'x' }))
     call.mockResolvedValueOnce({ records: rows(1), total: 300 })
@@ -65,20 +65,20 @@ describe('where no addition is served', () => {
     expect((await provider.getOne('admins', { id: 250 })).data.id).toBe(250)
   })
 
-  test('the choices of another resource stand in', async () => {
+  test('the choices of another resource are used', async () => {
     call.mockResolvedValue({ records: [{ id: 7, name: '吴律师' }], total: 1 })
     expect((await provider.choices('authors')).data).toMatchObject([{ id: 7, name: '吴律师' }])
     expect(asked()).toEqual(['lawyers.pageList'])
   })
 
-  test('screens and actions that rest on one are closed', () => {
+  test('screens and actions that need an additional call are closed', () => {
     expect(isRouteServed(announcements.views.list!, new Set())).toBe(false)
     expect(isRouteServed(categories.views.edit!, new Set())).toBe(true)
-    // A page that has nothing to show without its call stands in no menu; one that has another way does.
+    // A page that needs its call is not in the menu; a page with an alternative is.
     expect(isRouteServed(reviews.pages['home']!, new Set())).toBe(false)
     expect(isRouteServed(reviews.pages['home']!, new Set(additions))).toBe(true)
     expect(isRouteServed(reviews.pages['desk']!, new Set())).toBe(true)
-    // The same of a setting, and of one that the specification has.
+    // The same applies to a setting; a setting of the specification stays open.
     expect(isRouteServed(complianceRules.views.edit!, new Set())).toBe(false)
     expect(isRouteServed(complianceRules.views.edit!, new Set(additions))).toBe(true)
     expect(isRouteServed(qrcode.views.edit!, new Set())).toBe(true)
@@ -102,7 +102,7 @@ describe('where no addition is served', () => {
   })
 })
 
-describe('one that is named but not served', () => {
+describe('an additional call that is named but not served', () => {
   const refusals: [string, CallError, boolean][] = [
     ['no envelope', new CallError(nonStandardFailure), true],
     ['404', new CallError({ code: '404', message: '' }), true],
@@ -115,7 +115,7 @@ describe('one that is named but not served', () => {
       false,
     ],
   ]
-  // Each withdraws for the whole document: one call for each.
+  // Each test uses a call of its own, because a withdrawn call stays withdrawn in the document.
   const names = [
     'articles.offline',
     'articles.discard',
@@ -130,13 +130,13 @@ describe('one that is named but not served', () => {
       setServedAdditions(additions)
       withdrawIfUnknown(callNamed(name), error)
       expect(servedAddition(name) === null).toBe(isWithdrawn)
-      // conf.app is asked again, and says so again.
+      // conf.app is read again and still names the call.
       setServedAdditions(additions)
       expect(servedAddition(name) === null).toBe(isWithdrawn)
     },
   )
 
-  test('falls back at once', async () => {
+  test('is replaced at once', async () => {
     setServedAdditions(additions)
     call.mockImplementationOnce(async name => {
       const error = new CallError(nonStandardFailure)

@@ -37,7 +37,7 @@ const access: Access = {
   additions: new Set(additions),
 }
 
-/** Opens the list of positions and counts how often it is drawn until its rows are there. */
+/** Opens the list of positions and counts its renderings until the rows appear. */
 const drawList = async (disableAuthentication: boolean) => {
   writeAccess(access)
   const client = newQueryClient()
@@ -79,13 +79,13 @@ const drawList = async (disableAuthentication: boolean) => {
   )
   const rowsAtOnce = asked.rows
   await waitFor(() => getByText('shown'))
-  // What is drawn after the answers comes with the next turn.
+  // Renderings after the answers happen in the next task.
   await act(() => new Promise(resolve => setTimeout(resolve)))
   unmount()
   return { drawn, rowsAtOnce, asked }
 }
 
-test('a list asks for its rows at once and is drawn no more often than without an authProvider', async () => {
+test('a list requests its rows at once and renders as often as without an authProvider', async () => {
   const without = await drawList(true)
   const { drawn, rowsAtOnce, asked } = await drawList(false)
   expect(rowsAtOnce).toBe(1)
@@ -93,7 +93,7 @@ test('a list asks for its rows at once and is drawn no more often than without a
   expect(drawn).toBe(without.drawn)
 })
 
-test('every screen is answered for, and what somebody may not do is false', async () => {
+test('every screen has a cached answer, which is false without the right', async () => {
   const client = newQueryClient()
   seedAuthQueries(client, resources, access)
   const known = (resource: string, action: string) =>

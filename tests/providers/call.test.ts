@@ -5,15 +5,12 @@ import { callByName } from '../../providers/call.ts'
 import { bootstrapCalls } from '../../providers/bootstrapCalls.ts'
 import { callNamed } from '../../resources/index.ts'
 
-test('a name that nobody declared throws 接口未定义', async () => {
+test('an undeclared name throws 接口未定义', async () => {
   await expect(callByName('lawyers.fire', {})).rejects.toThrow('接口未定义')
   await expect(callByName('toString', {})).rejects.toThrow('接口未定义')
 })
 
-test.each(Object.entries(bootstrapCalls))(
-  '%s, called before the declarations arrive, is declared the same',
-  (_, shape) => {
-    const { method, path, encoding } = callNamed(shape.name)
-    expect(shape).toEqual({ name: shape.name, method, path, encoding })
-  },
-)
+test.each(Object.entries(bootstrapCalls))('the bootstrap call %s equals its declaration', (_, shape) => {
+  const { method, path, encoding } = callNamed(shape.name)
+  expect(shape).toEqual({ name: shape.name, method, path, encoding })
+})

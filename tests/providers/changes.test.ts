@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changedNames } from '../../providers/changes.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
 
-describe('a change is a true difference', () => {
+describe('changed names', () => {
   test.each([
     [null, undefined],
     ['', null],
@@ -20,7 +20,7 @@ describe('a change is a true difference', () => {
       { a: 1, b: 2 },
       { b: 2, a: 1 },
     ],
-  ])('%j and %j say the same', (one, other) => expect(isSame(one, other)).toBe(true))
+  ])('%j equals %j', (one, other) => expect(isSame(one, other)).toBe(true))
 
   test.each([
     [0, null],
@@ -37,9 +37,9 @@ describe('a change is a true difference', () => {
     [{ a: 0 }, null],
     [new Date(0), null],
     [new Date(0), new Date(1)],
-  ])('%j and %j differ', (one, other) => expect(isSame(one, other)).toBe(false))
+  ])('%j differs from %j', (one, other) => expect(isSame(one, other)).toBe(false))
 
-  test('only the names asked for are compared', () => {
+  test('only the given names are compared', () => {
     expect(changedNames(['a', 'b'], { a: 1, b: 2, c: 3 }, { a: 1, b: 5, c: 9 })).toEqual(['b'])
   })
 })

@@ -26,7 +26,7 @@ const answer = (value: unknown) => call.mockResolvedValueOnce(value)
 const sent = (index = 0) => call.mock.calls[index]!
 
 describe('reading', () => {
-  test('a page: what is asked for in the words of the call, records with their id', async () => {
+  test('a page is requested with the call’s parameters and has records with ids', async () => {
     answer({ records: [post], total: 10_001 })
     const result = await provider.getList('positions', {
       pagination: { page: 2, perPage: 50 },
@@ -40,19 +40,19 @@ describe('reading', () => {
     ])
   })
 
-  test('a column that the call does not sort by is not sent', async () => {
+  test('a sort column that the call does not support is not sent', async () => {
     answer({ records: [], total: 0 })
     await provider.getList('positions', { sort: { field: 'remark', order: 'ASC' } })
     expect(sent()[1]).toEqual({ pageNum: 1, pageSize: 10 })
   })
 
-  test('one record by the key of its resource', async () => {
+  test('a record is read by the key of its resource', async () => {
     answer(post)
     expect(await provider.getOne('positions', { id: '7' })).toEqual({ data: record })
     expect(sent().slice(0, 2)).toEqual(['positions.one', { postId: 7 }])
   })
 
-  test('names come from the choices, and for what is no longer offered from the list', async () => {
+  test('names come from the choices, otherwise from the list', async () => {
     answer([post])
     answer({ records: [{ ...post, postId: 9, postName: '主任' }], total: 1 })
     const { data } = await provider.getMany('positions', { ids: [7, 9] })
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(sent(1).slice(0, 2)).toEqual(['positions.page', { ids: [9], pageSize: 1 }])
   })
 
-  test('choices of a tree stand after what they lie under, and are named in the language of the reader', async () => {
+  test('choices of a tree follow their parents and are named in the reader’s language', async () => {
     const below = { id: 101, code: '0101', name: '刑事辩护', nameEn: 'Criminal defence' }
     const tree = [{ id: 1, code: '01', name: '刑事', nameEn: 'Criminal', children: [below] }]
     const offered = async () => {
@@ -84,7 +84,7 @@ describe('reading', () => {
     language = chinese
   })
 
-  test('a list that the user may not read is not asked', async () => {
+  test('a list that the user may not read is not requested', async () => {
     mayCall.mockReturnValue(false)
     answer([post])
     expect((await provider.getMany('positions', { ids: [7, 9] })).data).toEqual([record])
@@ -93,7 +93,7 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('an update sends what changed, the key and the version; its answer is the record', async () => {
+  test('an update sends the changed values, the key and the version, and returns the record', async () => {
     answer({ version: 4 })
     const result = await provider.update('positions', {
       id: 7,
@@ -104,7 +104,7 @@ describe('writing', () => {
     expect(result.data).toMatchObject({ id: 7, postName: '高级律师', version: 4 })
   })
 
-  test('a field that was emptied travels as null', async () => {
+  test('an emptied field is sent as null', async () => {
     answer({ version: 4 })
     await provider.update('positions', {
       id: 7,
@@ -114,7 +114,7 @@ describe('writing', () => {
     expect(sent()[1]).toEqual({ remark: null, postId: 7, version: 3 })
   })
 
-  test('the same content after a broken connection carries the same key, and a new one after an answer', async () => {
+  test('a retry after a broken connection reuses the idempotency key, and a creation after an answer has a new one', async () => {
     const data = { postName: '律师', postCode: 'Associate' }
     call.mockRejectedValueOnce(new CallError(unreachableFailure))
     await expect(provider.create('positions', { data })).rejects.toThrow('服务异常')
@@ -128,7 +128,7 @@ describe('writing', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('a refusal frees the key', async () => {
+  test('a refusal discards the idempotency key', async () => {
     const data = { postName: '甲', postCode: 'A' }
     call.mockRejectedValue(new CallError({ code: '4220', message: '请检查填写内容', data: { errors: {} } }))
     await expect(provider.create('positions', { data })).rejects.toThrow('请检查填写内容')
@@ -137,7 +137,7 @@ describe('writing', () => {
     expect(first).not.toBe(second)
   })
 
-  test('field errors arrive where react-admin looks for them', async () => {
+  test('field errors have react-admin’s format', async () => {
     const errors = { postName: '该职位名称已存在' }
     call.mockRejectedValueOnce(new CallError({ code: '4220', message: '请检查填写内容', data: { errors } }))
     await expect(provider.create('positions', { data: {} })).rejects.toMatchObject({ body: { errors } })
@@ -153,7 +153,7 @@ describe('writing', () => {
   })
 })
 
-describe('what is not declared', () => {
+describe('an undeclared call', () => {
   test.each([
     ['a resource', () => provider.getList('nothing', {})],
     ['a verb', () => provider.updateMany('positions', { ids: [1], data: {} })],
@@ -165,7 +165,7 @@ describe('what is not declared', () => {
 })
 
 describe('resources that share their calls', () => {
-  test('what they have in common goes with every list, choice and new record', async () => {
+  test('their fixed values are sent with every list, choice and new record', async () => {
     answer({ records: [], total: 0 })
     await provider.getList('cases', { filter: { kind: 2 } })
     expect(sent()[1]).toEqual({ pageNum: 1, pageSize: 10, kind: 3 })
@@ -178,7 +178,7 @@ describe('resources that share their calls', () => {
   })
 })
 
-describe('a field that travels as JSON text', () => {
+describe('a field sent as JSON text', () => {
   test('is written as text, and null as null', async () => {
     const previousData = { id: 5, version: 2, professional: [3] }
     answer({ version: 3 })

@@ -5,7 +5,7 @@ import { createDecisions, type Decision, undoMilliseconds } from '../../provider
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A desk with what it sent, and what it heard of it. */
+/** A review desk that records what was sent and reported. */
 const desk = () => {
   const sent: { key: string; isLast: boolean }[] = []
   const heard: string[] = []
@@ -28,7 +28,7 @@ const desk = () => {
   return { decisions, decide, sent, heard, keys }
 }
 
-test('nothing is sent before the time is over, and then each once', async () => {
+test('nothing is sent before the waiting time is over, then each decision once', async () => {
   const { decide, sent, heard, keys } = desk()
   decide('a')
   await vi.advanceTimersByTimeAsync(undoMilliseconds / 2)
@@ -44,7 +44,7 @@ test('nothing is sent before the time is over, and then each once', async () => 
   expect(keys()).toEqual([])
 })
 
-test('the latest is taken back, or the one that is named', async () => {
+test('undo takes the latest decision or the named one', async () => {
   const { decisions, decide, sent } = desk()
   for (const key of ['a', 'b', 'c']) decide(key)
   expect(decisions.undo()?.key).toBe('c')
@@ -55,7 +55,7 @@ test('the latest is taken back, or the one that is named', async () => {
   expect(decisions.undo()).toBeNull()
 })
 
-test('what is on its way is not taken back', async () => {
+test('a decision that is being sent cannot be undone', async () => {
   const decisions = createDecisions<Decision>()
   const { promise, resolve } = Promise.withResolvers<void>()
   decisions.add({ key: 'a', label: 'a', size: 1, send: () => promise })
@@ -67,7 +67,7 @@ test('what is on its way is not taken back', async () => {
   expect(decisions.read()).toEqual([])
 })
 
-test('whoever leaves sends what waits at once, and only that', async () => {
+test('leaving sends the waiting decisions at once, and only those', async () => {
   const { decisions, decide, sent } = desk()
   decide('a')
   await vi.advanceTimersByTimeAsync(undoMilliseconds)
@@ -82,7 +82,7 @@ test('whoever leaves sends what waits at once, and only that', async () => {
   ])
 })
 
-test('a refusal is told and leaves nothing behind', async () => {
+test('a refusal is reported and the decision removed', async () => {
   const { decide, heard, keys } = desk()
   decide('a', true)
   await vi.advanceTimersByTimeAsync(undoMilliseconds)

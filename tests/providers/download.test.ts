@@ -7,7 +7,7 @@ import { setLocation } from '../support/location.ts'
 beforeEach(() => void setLocation('/web/app/logs'))
 afterEach(() => void vi.restoreAllMocks())
 
-/** The network below: chunks, and how the connection ends after them. */
+/** A network that sends these chunks and then ends the connection in this way. */
 const answer = (chunks: number[], end: (stream: ReadableStreamDefaultController) => void) => {
   const left = [...chunks]
   const body = new ReadableStream({
@@ -26,7 +26,7 @@ const answer = (chunks: number[], end: (stream: ReadableStreamDefaultController)
 const start = (onBytes = vi.fn<(bytes: number) => void>()) =>
   download('logs.export', { reason: '年度检查' }, { signal: new AbortController().signal, onBytes })
 
-test('a file is handed over whole, and tells how far it is', async () => {
+test('a download returns the whole file and reports progress', async () => {
   answer([3, 4], stream => stream.close())
   const onBytes = vi.fn<(bytes: number) => void>()
   const { name, blob } = await start(onBytes)
@@ -34,7 +34,7 @@ test('a file is handed over whole, and tells how far it is', async () => {
   expect(onBytes.mock.calls).toEqual([[3], [7]])
 })
 
-test('a file that breaks off is none, and says that it did', async () => {
+test('an interrupted download is rejected with its reason', async () => {
   answer([3, 4], stream => stream.error(new TypeError('terminated')))
   await expect(start()).rejects.toThrow('下载中断，文件不完整，没有保存，请重新导出')
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { draftsOf, forgetAllDrafts } from '../../providers/drafts.ts'
 
-/** As much of a Storage as drafts use. */
+/** The part of Storage that drafts use. */
 const memory = () => {
   const items = new Map<string, string>()
   return {
@@ -24,16 +24,16 @@ beforeEach(() => {
 })
 
 describe('drafts', () => {
-  test('come back to the same user on the same page, and to nobody else', () => {
+  test('are restored only for the same user on the same page', () => {
     draftsOf('1-7', storage).write('/app/office/create', draft)
     expect(draftsOf('1-7', storage).read('/app/office/create')).toEqual(draft)
     expect(draftsOf('1-7', storage).read('/app/office/1/detail')).toBeNull()
-    // Administrator 7 is not lawyer 7, nor is user 70.
+    // Administrator 7 differs from lawyer 7, and user 7 from user 70.
     expect(draftsOf('2-7', storage).read('/app/office/create')).toBeNull()
     expect(draftsOf('1-70', storage).read('/app/office/create')).toBeNull()
   })
 
-  test('of two tabs are two: neither overwrites or erases what the other keeps', () => {
+  test('of two tabs are independent', () => {
     const [one, other] = [memory(), memory()]
     draftsOf('1-7', one).write('/form', draft)
     draftsOf('1-7', other).write('/form', { ...draft, values: { name: '李四' } })
@@ -42,7 +42,7 @@ describe('drafts', () => {
     expect(draftsOf('1-7', one).read('/form')).toEqual(draft)
   })
 
-  test('what is broken in the storage is no draft', () => {
+  test('broken content of the storage is ignored', () => {
     const drafts = draftsOf('1-7', storage)
     for (const broken of ['{', 'null', '[]', '{"values":3,"savedAt":1}', '{"values":{}}']) {
       storage.setItem('tenant-admin:draft:1-7:/form', broken)
@@ -50,7 +50,7 @@ describe('drafts', () => {
     }
   })
 
-  test('a full storage loses the draft, not the form', () => {
+  test('a full storage only loses the draft', () => {
     const full: Storage = {
       ...memory(),
       setItem: () => {
@@ -60,7 +60,7 @@ describe('drafts', () => {
     expect(draftsOf('1-7', full).write('/form', draft)).toBe(false)
   })
 
-  test('a sign-out erases them all and nothing else', () => {
+  test('a sign-out deletes all drafts and nothing else', () => {
     draftsOf('1-7', storage).write('/a', draft)
     draftsOf('2-9', storage).write('/b', draft)
     storage.setItem('tenant-admin:wanted', '/app')

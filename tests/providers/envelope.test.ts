@@ -20,7 +20,7 @@ test('opens an envelope with the code 200', () => {
 })
 
 test.each(['', 'null', '[]', '"200"', '{"data":1}', '{"code":null}', '<html>502</html>'])(
-  'takes %j for non-standard content',
+  'reports %j as non-standard content',
   text => {
     expect(refusalOf(text)).toMatchObject({ code: '-99', message: 'server returned non-standard content' })
     expect(errorSentence(refusalOf(text), chinese.translate)).toBe('服务器返回了非标准内容')
@@ -32,7 +32,7 @@ test.each([
   ['{"timestamp":1,"status":404,"error":"Not Found","path":"/x"}', 404],
   ['<html>Internal Server Error</html>', 500],
   ['', 405],
-])('takes %j with %i for non-standard content', (text, status) => {
+])('reports %j with status %i as non-standard content', (text, status) => {
   expect(refusalOf(text, status)).toMatchObject({ code: '-99', httpStatus: status })
 })
 
@@ -42,11 +42,11 @@ test('names the call in development', () => {
   expect(errorSentence(error, chinese.translate)).toBe('服务器返回了非标准内容（GET /lawyer/pageList）')
 })
 
-test('takes the page of a proxy for a failed transport', () => {
+test('reports the error page of a proxy as a failed connection', () => {
   expect(refusalOf('<html>502 Bad Gateway</html>', 502)).toMatchObject({ code: '-1', message: '服务异常' })
 })
 
-test('passes on what the server says, whatever the status', () => {
+test('passes the server’s message on, whatever the status', () => {
   const refusal = refusalOf(
     '{"code":"4091","message":"当前状态不允许此操作","data":{"from":1},"requestId":"01J"}',
     409,
@@ -55,7 +55,7 @@ test('passes on what the server says, whatever the status', () => {
   expect(errorSentence(refusal, chinese.translate)).toBe('当前状态不允许此操作')
 })
 
-test('hands field errors to react-admin where it looks for them', () => {
+test('gives field errors the format of react-admin', () => {
   const errors = { mobile: '请输入正确的手机号' }
   const refusal = refusalOf(
     JSON.stringify({ code: '4220', message: '请检查填写内容', data: { errors } }),
@@ -64,13 +64,13 @@ test('hands field errors to react-admin where it looks for them', () => {
   expect(refusal.body.errors).toEqual(errors)
 })
 
-test('never shows the words of a program', () => {
+test('never shows technical messages', () => {
   expect(errorSentence(new TypeError('x is undefined'), chinese.translate)).toBe(
     '页面出了点问题，请刷新后重试',
   )
 })
 
-describe('an answer whose sentences were said in another language', () => {
+describe('an answer that the server translated', () => {
   const answer = (i18n: unknown) =>
     openEnvelope(
       JSON.stringify({
@@ -82,7 +82,7 @@ describe('an answer whose sentences were said in another language', () => {
     )
   const enter = { key: '请输入%{label}', values: { label: '姓名' } }
 
-  test('is what it was, to be said in the language that is chosen when it is drawn', () => {
+  test('is restored to Chinese, to be translated when it is drawn', () => {
     const told = { joint: '\n', parts: [enter, { key: '张三', values: {} }] }
     const read = answer({ data: { '/rows/0/a~1b': enter, '/lines': told } })
     expect(read).toEqual({
@@ -118,7 +118,7 @@ describe('an answer whose sentences were said in another language', () => {
   })
 })
 
-describe('what is said by key and values', () => {
+describe('a message with key and values', () => {
   const english = languageOf('en-US', {
     '请输入%{label}': 'Enter %{label}',
     姓名: 'Name',
@@ -130,7 +130,7 @@ describe('what is said by key and values', () => {
       JSON.stringify({ code: '4220', message: 'beliebig', data: { errors: { name: 'beliebig' } }, i18n }),
     ) as CallError
 
-  test('is Chinese, to be said in the language that is chosen when it is drawn', () => {
+  test('becomes Chinese, to be translated when it is drawn', () => {
     const refusal = answer({
       message: { key: '有 %{count} 张名片', values: { count: '3' } },
       errors: { name: { key: '请输入%{label}', values: { label: '姓名' } } },
@@ -145,7 +145,7 @@ describe('what is said by key and values', () => {
     'text',
     { message: 1, errors: [] },
     { message: { key: 'unknown', values: {} }, errors: { name: { key: '请输入%{label}', values: [] } } },
-  ])('with %j it is what the message says', i18n => {
+  ])('falls back to the plain message with %j', i18n => {
     const { message, body } = answer(i18n)
     expect([message, body.errors]).toEqual(['beliebig', { name: 'beliebig' }])
   })

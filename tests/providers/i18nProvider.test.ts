@@ -13,21 +13,21 @@ const names = (sentence: string) => [...sentence.matchAll(/%\{(\w+)\}/g)].map(([
 
 beforeAll(loadHostTexts)
 
-// Comes with react-admin; its own English is the list of the keys there are.
+// Part of react-admin; its English texts list all existing keys.
 const theirs = new Map(flat(english as MessageTree))
 const ours = new Map(flat(zh))
 
 describe("react-admin's words in Chinese", () => {
-  test('no key ever shows', () => {
+  test('every key has a text', () => {
     expect(theirs.size).toBeGreaterThan(150)
     expect([...theirs.keys()].filter(key => !ours.has(key))).toEqual([])
   })
 
-  test('each has one form, since Chinese has one plural', () => {
+  test('each text has one plural form', () => {
     expect([...ours].filter(([, sentence]) => sentence.includes('||||'))).toEqual([])
   })
 
-  test('names to fill in are names that react-admin gives', () => {
+  test('placeholders are those of react-admin’s English texts', () => {
     const unknown = [...ours].filter(([key, sentence]) => {
       const given = names(theirs.get(key) ?? sentence)
       return names(sentence).some(it => !given.includes(it))
@@ -35,7 +35,7 @@ describe("react-admin's words in Chinese", () => {
     expect(unknown).toEqual([])
   })
 
-  test('values are filled in; a sentence of our own stays as it is', () => {
+  test('values are filled in, and a text without a key stays unchanged', () => {
     const { translate } = i18nIn()
     expect(translate('ra.action.bulk_actions', { smart_count: 3 })).toBe('已选择 3 项')
     expect(translate('服务异常')).toBe('服务异常')

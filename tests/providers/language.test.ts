@@ -8,7 +8,7 @@ let asked: Answer[]
 
 beforeEach(() => {
   asked = []
-  // The network is slow: each file comes when the test gives it.
+  // A slow network: the test answers each file itself.
   vi.stubGlobal('fetch', (asking: string | Request) => {
     const url = typeof asking === 'string' ? asking : asking.url
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -43,14 +43,14 @@ const openTab = async (part: 'entrance' | 'app' = 'app') => {
     translate: (key: string) => language.readProvider().translate(key),
   }
 }
-/** What is asked for next, both files. */
+/** Answers the next request for both files. */
 const take = async () => {
   await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 60_000 })
   return asked.splice(0)
 }
 const giveAll = async () => (await take()).forEach(it => it.give())
 
-test('the last choice counts, however long an earlier one takes', async () => {
+test('the last choice wins, even if an earlier one loads longer', async () => {
   const { readLocale, showLocale } = await openTab()
   const first = showLocale('de-DE')
   const early = await take()
@@ -63,7 +63,7 @@ test('the last choice counts, however long an earlier one takes', async () => {
   expect(document.documentElement.lang).toBe('fr-FR')
 })
 
-test('who goes back to what is shown while another loads keeps it', async () => {
+test('returning to the current language while another loads keeps it', async () => {
   const { readLocale, showLocale } = await openTab()
   const first = showLocale('de-DE')
   expect(await showLocale('zh-CN')).toBe(true)
@@ -72,7 +72,7 @@ test('who goes back to what is shown while another loads keeps it', async () => 
   expect(readLocale()).toBe('zh-CN')
 })
 
-test('the failure of an earlier choice is nobody’s error; that of the last one is, and can be tried again', async () => {
+test('a failed earlier choice is ignored; a failed last choice rejects and can be retried', async () => {
   const { readLocale, showLocale, translate } = await openTab()
   const first = showLocale('de-DE')
   const early = await take()
@@ -95,7 +95,7 @@ test('the same choice twice is loaded once', async () => {
   expect(await Promise.all(both)).toEqual([true, true])
 })
 
-test('each person has a choice of his own, though ids repeat among administrators and lawyers', async () => {
+test('each person has his own choice, even if an administrator and a lawyer have the same id', async () => {
   setLocation('/web/app')
   const { chooseLocale, startSession, wantedLocale } = await openTab()
   const enter = (userType: 1 | 2, id: number) =>
@@ -112,12 +112,12 @@ test('each person has a choice of his own, though ids repeat among administrator
   expect(wantedLocale()).toBe('ar-EG')
   enter(1, 7)
   expect(wantedLocale()).toBe('en-US')
-  // Somebody else at this browser: what was chosen here last.
+  // Another user in this browser gets the last choice made here.
   enter(2, 8)
   expect(wantedLocale('fr-FR')).toBe('ar-EG')
 })
 
-test('a language is remembered once it shows, and none that could not be had', async () => {
+test('a language is stored only after it is shown', async () => {
   const { chooseLocale, wantedLocale } = await openTab()
   const failing = chooseLocale('de-DE')
   ;(await take()).forEach(it => it.fail())
@@ -140,7 +140,7 @@ test('another tab’s choice is followed', async () => {
   await vi.waitFor(() => expect(readLocale()).toBe('fr-FR'))
 })
 
-test('whoever has translated hears of another language by another provider', async () => {
+test('a change of language creates a new i18nProvider', async () => {
   const { readProvider, showLocale, subscribe } = await openTab()
   const before = readProvider()
   const listener = vi.fn<() => void>()
@@ -152,7 +152,7 @@ test('whoever has translated hears of another language by another provider', asy
   expect([before.translate('登录'), readProvider().translate('登录')]).toEqual(['登录', 'Sign in'])
 })
 
-test('what a firm has of its own, known while the language loads, shows with it', async () => {
+test('the firm’s own texts that become known during loading are shown', async () => {
   const { offerLanguages, showLocale, translate } = await openTab()
   const shown = showLocale('de-DE')
   const files = await take()
@@ -164,14 +164,14 @@ test('what a firm has of its own, known while the language loads, shows with it'
   expect([translate('登录'), translate('语言')]).toEqual(['Anmelden', 'Language'])
 })
 
-test('what somebody chose holds while it loads, whatever the firm has told meanwhile', async () => {
+test('the user’s choice is kept while it loads, whatever the firm’s default', async () => {
   const { chooseLocale, enterApp, offerLanguages, readLocale, showLocale, wantedLocale } =
     await openTab('entrance')
   const chosen = chooseLocale('de-DE')
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
   offerLanguages({})
   const again = showLocale(wantedLocale('en-US'))
-  // Signed in before it has come: the application has more texts.
+  // The user signs in before the language has loaded; the application needs more texts.
   enterApp()
   const inApp = showLocale(wantedLocale())
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 60_000 })

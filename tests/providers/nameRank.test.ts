@@ -18,7 +18,7 @@ const places = allAreas
   .toSorted((one, other) => one.level - other.level)
   .map(({ name, pinyin }) => ({ name, pinyin, otherNames: otherNamesOf(name, it => it) }))
 
-describe('what was typed into a choice', () => {
+describe('the search in a choice', () => {
   test('finds whole names first, then whole syllables, then half ones, then initials', () => {
     const names = ['安徽省', '华西湖畔', '西华县', '西湖区', '宁夏回族自治区', '溪湖']
     expect(found(names, 'xihu')).toEqual(['溪湖', '西湖区', '华西湖畔', '西华县'])
@@ -27,7 +27,7 @@ describe('what was typed into a choice', () => {
     expect(found(names, 'xhq')).toEqual(['西湖区'])
   })
 
-  test('does not jump over syllables', () => {
+  test('does not skip syllables', () => {
     expect(found(['浙江省', '内蒙古自治区', '省直辖县级行政区划'], 'zhej')).toEqual(['浙江省'])
     expect(found(['省直辖县级行政区划'], 'xihu')).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('what was typed into a choice', () => {
     else expect(found(places, typed).slice(0, 9)).toContain(name)
   })
 
-  test('follows a pinyin that is known, and takes other readings last', () => {
+  test('prefers the known pinyin to other readings', () => {
     const known = [
       { name: '西和县', pinyin: 'xihexian' },
       { name: '西湖区', pinyin: 'xihuqu' },
@@ -63,7 +63,7 @@ describe('what was typed into a choice', () => {
     expect(found(known, 'xihu')).toEqual(['西湖区', '西华县', '西和县'])
   })
 
-  test('is compared in other letters, width and case, and by a second name', () => {
+  test('ignores width and case, and also searches the second name', () => {
     expect(found(['ＡＢ银行', '工商银行'], 'ab银')).toEqual(['ＡＢ银行'])
     expect(found(['ABC律师', '阿伯'], 'ab')).toEqual(['ABC律师', '阿伯'])
     const english = { name: 'Xihu District', otherNames: ['西湖区'] }
@@ -72,7 +72,7 @@ describe('what was typed into a choice', () => {
     expect(found([english], 'district')).toEqual(['Xihu District'])
   })
 
-  test('is looked for in the pinyin that came along while the dictionary is on its way', () => {
+  test('uses the answered pinyin until the dictionary has loaded', () => {
     const rank = (typed: string) => rankOf({ name: '歙县', pinyin: 'shexian' }, typed, null)
     expect(rank('she')).toBeLessThan(rank('xian')!)
     expect(rank('huizhou')).toBeUndefined()

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 const failing = (failure: Error) => vi.fn<() => Promise<unknown>>(() => Promise.reject(failure))
 
 describe('the defaults of the specification, section 9', () => {
-  test('an answer is kept for five minutes', async () => {
+  test('an answer is cached for five minutes', async () => {
     const client = newQueryClient()
     const ask = vi.fn<() => Promise<number>>(() => Promise.resolve(1))
     const query = { queryKey: ['x'], queryFn: ask }
@@ -25,7 +25,7 @@ describe('the defaults of the specification, section 9', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  test('what is asked for again within two seconds is asked once', async () => {
+  test('a read repeated within two seconds is sent once', async () => {
     const client = newQueryClient()
     const ask = vi.fn<() => Promise<number>>(() => Promise.resolve(1))
     const query = { queryKey: ['x'], queryFn: ask, ...dedupeOptions }
@@ -38,7 +38,7 @@ describe('the defaults of the specification, section 9', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  test('a write forgets the records that no page shows, also one that is on its way', async () => {
+  test('a write removes cached records that no page shows, also one that is being read', async () => {
     const client = newQueryClient()
     const known = ['positions', 'getOne', { id: '7' }]
     const asked = ['positions', 'getOne', { id: '8' }]
@@ -77,13 +77,13 @@ describe('the defaults of the specification, section 9', () => {
     },
   )
 
-  describe('what failed for good', () => {
+  describe('a query that failed finally', () => {
     const watched = (client: QueryClient, queryFn: () => Promise<unknown>) => {
       const observer = new QueryObserver(client, { queryKey: ['x'], queryFn })
       return { observer, leave: observer.subscribe(() => {}) }
     }
 
-    test('is asked for again after 5 s while it is shown, ever less often, and shown when it comes', async () => {
+    test('is retried after 5 s, then less often, while it is shown', async () => {
       let isDown = true
       const ask = vi.fn<() => Promise<number>>(() =>
         isDown ? Promise.reject(new CallError(unreachableFailure)) : Promise.resolve(7),
@@ -102,7 +102,7 @@ describe('the defaults of the specification, section 9', () => {
       ] as const) {
         await vi.advanceTimersByTimeAsync(wait)
         expect(ask).toHaveBeenCalledTimes(times)
-        // The panel stays as it is: nothing says that it loads.
+        // The panel does not change and shows no progress.
         expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
       }
       isDown = false
@@ -113,7 +113,7 @@ describe('the defaults of the specification, section 9', () => {
       leave()
     })
 
-    test('is left alone while nobody looks, and once it is no longer shown', async () => {
+    test('is not retried without focus or when no longer shown', async () => {
       const ask = failing(new CallError(unreachableFailure))
       const { leave } = watched(newQueryClient(), ask)
       await vi.advanceTimersByTimeAsync(7_000)
@@ -126,7 +126,7 @@ describe('the defaults of the specification, section 9', () => {
       expect(ask).toHaveBeenCalledTimes(4)
     })
 
-    test('with a refusal is not asked for again', async () => {
+    test('is not retried after a refusal', async () => {
       const ask = failing(new CallError({ code: '4031', message: '没有权限' }))
       const { leave } = watched(newQueryClient(), ask)
       await vi.advanceTimersByTimeAsync(120_000)
@@ -143,7 +143,7 @@ describe('the defaults of the specification, section 9', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  test('a window that comes to the front is heard every five seconds', () => {
+  test('refetching on focus happens at most every five seconds', () => {
     throttleFocus()
     const heard = vi.fn<() => void>()
     const stop = focusManager.subscribe(heard)
@@ -159,7 +159,7 @@ describe('the defaults of the specification, section 9', () => {
   })
 })
 
-test('an outage is told once, and again when it comes back after an answer', async () => {
+test('an outage is reported once, and a new one after an answer again', async () => {
   const told = vi.fn<(event: string) => void>()
   const stop = onSession(told)
   const client = newQueryClient()

@@ -27,7 +27,7 @@ const columns = peopleColumns(
 )
 const refusal = async (bytes: Uint8Array) => sentenceFor(await readSheet(bytes).catch((it: unknown) => it))
 
-test('cells are read as a person sees them', async () => {
+test('cells are read as they are displayed', async () => {
   const bytes = await workbookOf([
     ['姓名*', '手机号码', '执业证号', '入职日期', '在职', '备注'],
     ['林知远', 13_800_000_001, '13101202010123456', new Date(Date.UTC(2024, 2, 8)), true, '第一行\n第二行'],
@@ -69,7 +69,7 @@ test('cells are read as a person sees them', async () => {
   ])
 })
 
-test('the template is read back, with a list for each choice that is not cut off at 255 characters', async () => {
+test('the template can be read, and its choice lists are not cut at 255 characters', async () => {
   const many = Array.from({ length: 60 }, (_, id) => ({ id, name: `砚衡（第${id}）律师事务所` }))
   const { blob } = await templateFile('人员', peopleColumns(many, chinese), translate)
   const bytes = new Uint8Array(await blob.arrayBuffer())
@@ -85,7 +85,7 @@ test('the template is read back, with a list for each choice that is not cut off
   )
 })
 
-test('rows that are wrong come back with the reason, as text, and can be read again', async () => {
+test('wrong rows are returned with the reason and can be read again', async () => {
   const cells = { ...emptyCells(columns, emptyPerson('东所', translate)), name: '=1+1', mobile: '138' }
   const { blob } = await faultsFile(
     '人员',
@@ -99,7 +99,7 @@ test('rows that are wrong come back with the reason, as text, and can be read ag
   expect(guess({ lines, isCut: false }, columns).targets.at(-1)).toBeNull()
 })
 
-test('a million rows are not read to the end', async () => {
+test('reading stops at the row limit', async () => {
   const row = (at: number) =>
     `<row r="${at}"><c r="A${at}" t="inlineStr"><is><t>甲</t></is></c><c r="B${at}"><v>${at}</v></c></row>`
   function* rows(count: number) {
@@ -111,7 +111,7 @@ test('a million rows are not read to the end', async () => {
   expect(await refusal(hostileWorkbook(rows(1_000_000)))).toContain('解压后过大')
 })
 
-test('a cell of gigabytes is given up at the limit, whatever its file says of its size', async () => {
+test('a huge cell is abandoned at the size limit, whatever size the file states', async () => {
   const megabyte = ' '.repeat(1024 * 1024)
   function* bomb() {
     yield '<row r="1"><c r="A1" t="inlineStr"><is><t>'
@@ -120,7 +120,7 @@ test('a cell of gigabytes is given up at the limit, whatever its file says of it
   }
   const bytes = hostileWorkbook(bomb())
   expect(await refusal(bytes)).toContain('解压后过大')
-  // Its directory may claim to be small.
+  // The directory of the file may state a small size.
   const lying = bytes.slice()
   const view = new DataView(lying.buffer)
   for (let at = 0; at < lying.length - 28; at++)
@@ -128,7 +128,7 @@ test('a cell of gigabytes is given up at the limit, whatever its file says of it
   expect(await refusal(lying)).toContain('解压后过大')
 })
 
-test('of a formula what it came to is read, and a cell at the far corner costs nothing', async () => {
+test('the result of a formula is read, and a distant cell costs no memory', async () => {
   const bytes = hostileWorkbook([
     '<row r="1"><c r="A1"><f>HYPERLINK("https://x","y")</f><v>5</v></c><c r="B1" t="str"><f>CMD()</f><v>=1+1</v></c></row>',
     '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
@@ -138,7 +138,7 @@ test('of a formula what it came to is read, and a cell at the far corner costs n
   expect(lines.every(line => line.length <= most.columns)).toBe(true)
 })
 
-test('what is no workbook is refused with what to do about it', async () => {
+test('a file that is no workbook is refused with advice', async () => {
   expect(await refusal(new TextEncoder().encode('姓名,手机号'))).toContain('不是Excel文件')
   expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toContain('.xls')
   expect(await refusal(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toContain('另存')
@@ -146,7 +146,7 @@ test('what is no workbook is refused with what to do about it', async () => {
   expect(await refusal(whole.slice(0, whole.length / 2))).toContain('另存')
 })
 
-test('a template that was downloaded in English is read in Chinese', async () => {
+test('a template downloaded in English is read in a Chinese interface', async () => {
   const read = (part: string): Texts => JSON.parse(readFileSync(`resources/locales/en/${part}.json`, 'utf8'))
   const texts = { ...read('entrance'), ...read('app') }
   vi.stubGlobal('fetch', async () => Response.json(texts))

@@ -41,7 +41,7 @@ const level = select('级别', [
   [2, '重要'],
 ])
 
-describe('a kind reads what it is not', () => {
+describe('values are converted by the kind of their field', () => {
   test.each<[string, Field, unknown, unknown]>([
     ['a number as a text', text('名', { max: 9 }), 12, '12'],
     ['digits as a number', integer('数'), '12', 12],
@@ -92,7 +92,7 @@ describe('a kind reads what it is not', () => {
     ['an empty text as no number', optional(integer('数')), '', null],
   ])('%s', (_, field, value, expected) => expect(readField(field, value)).toEqual(expected))
 
-  test('what is as declared stays, and nothing is told', () => {
+  test('a declared answer stays unchanged, and nothing is reported', () => {
     const record = recordSchema({
       id: integer('号'),
       name: text('名', { max: 9 }),
@@ -102,7 +102,7 @@ describe('a kind reads what it is not', () => {
     expect(read(record, value)).toEqual({ answer: value, differing: [] })
   })
 
-  test('each place that differs is told', () => {
+  test('each differing place is reported', () => {
     const record = z.object({ rows: z.array(recordSchema({ level })), total: z.int() })
     expect(read(record, { rows: [{ level: 7 }, 'x'] }).differing).toEqual(['rows[].level', 'rows[]', 'total'])
   })
@@ -114,7 +114,7 @@ describe('pages', () => {
     answerOf(call as unknown as Call, data, input, () => {}) as { records: object[]; total: number }
   const ids = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
 
-  test('a bare list is a page, and one that is longer than a page all there is', () => {
+  test('a bare list is a page, and a longer one is the whole list', () => {
     expect(page(ids(3), { pageNum: 1, pageSize: 10 })).toMatchObject({ records: ids(3), total: 3 })
     expect(page(ids(25), { pageNum: 3, pageSize: 10 })).toMatchObject({
       records: ids(25).slice(20),
@@ -122,7 +122,7 @@ describe('pages', () => {
     })
   })
 
-  test('a page without a total ends where it ends', () => {
+  test('a page without a total is the last one', () => {
     expect(page({ records: ids(4) }, { pageNum: 2, pageSize: 10 })).toMatchObject({ total: 14 })
     expect(page({ records: ids(4), total: '40' })).toMatchObject({ total: 40 })
   })
@@ -132,7 +132,7 @@ describe('pages', () => {
   })
 })
 
-test.each(Object.entries(registry))('%s reads anything at all', (_, call) => {
+test.each(Object.entries(registry))('%s reads any answer without failing', (_, call) => {
   for (const data of [null, undefined, 0, 'x', [], {}, [null], { records: [{}] }])
     expect(() => answerOf(call, data, {}, () => {})).not.toThrow()
 })
@@ -154,11 +154,11 @@ describe('who is signed in', () => {
     [{ id: 1, name: '赵', officeLevel: 3 }, 1, ['admin']],
     [{ id: 1, name: '赵', isSystem: true }, 1, ['admin', 'system']],
     [{ id: 1, name: '赵', userType: '2' }, 1, ['lawyer']],
-  ] as const)('%j has his roles', (answer, population, auth) =>
+  ] as const)('the roles of %j', (answer, population, auth) =>
     expect(identityOf(answer, population)).toMatchObject({ id: 1, name: '赵', auth }),
   )
 
-  test('rights that are not named come from the matrix', () => {
+  test('missing capabilities come from the matrix', () => {
     const self = readSelf({ id: 1, name: '赵', officeLevel: 3 }, 1)
     const person = {
       population: 1,

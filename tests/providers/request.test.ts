@@ -38,7 +38,7 @@ afterEach(() => {
 
 const answer = (code: string, data: unknown = {}, message = '') => HttpResponse.json({ code, message, data })
 
-/** Records what arrives, and answers it. */
+/** Records requests and answers them. */
 const record = (code = '200') => {
   const seen: { method: string; url: string; headers: Headers; body: string }[] = []
   network.use(
@@ -51,7 +51,7 @@ const record = (code = '200') => {
   return seen
 }
 
-test('a GET carries everything in its query: firmId 1, lists comma-separated, nothing empty', async () => {
+test('a GET sends firmId 1 and its input in the query, with lists comma-separated and empty values omitted', async () => {
   const seen = record()
   const { send } = await openTab()
   await send(list, { pageNum: 1, ids: [3, 4], keyword: '', enabled: undefined, name: '张 三' })
@@ -59,7 +59,7 @@ test('a GET carries everything in its query: firmId 1, lists comma-separated, no
   expect(seen[0]?.headers.get('token')).toBe('1-abc')
 })
 
-test('a path parameter leaves the rest of the input', async () => {
+test('a path parameter is removed from the rest of the input', async () => {
   const seen = record()
   const { send } = await openTab()
   await send({ method: 'PUT', path: '/firm/post/{postId}', encoding: 'json' }, { postId: 7, remark: null })
@@ -75,7 +75,7 @@ test('a path parameter leaves the rest of the input', async () => {
   )
 })
 
-test('a form travels as a form, a firmId in the path is ours', async () => {
+test('a form is sent as a form, and firmId in the path is the firm’s id', async () => {
   const seen = record()
   const { send } = await openTab()
   await send(
@@ -91,7 +91,7 @@ test('a form travels as a form, a firmId in the path is ours', async () => {
   expect(seen[1]?.url).toBe('/api/lawyer/card/createCard?firmId=1')
 })
 
-test('a creation carries its idempotency key, and nobody signed in no token', async () => {
+test('a creation sends its idempotency key, and without a session no token', async () => {
   const seen = record()
   const { send, clearSession } = await openTab()
   await send(add, {}, { idempotencyKey: 'k1' })
@@ -101,7 +101,7 @@ test('a creation carries its idempotency key, and nobody signed in no token', as
   expect(seen[1]?.headers.has('token')).toBe(false)
 })
 
-test('ten calls that are answered 4003: one message, no answer to any of them, the root after two seconds', async () => {
+test('ten calls answered with 4003 cause one message, stay pending, and lead to the root after two seconds', async () => {
   record('4003')
   const { send, onSession, readToken } = await openTab()
   const listener = vi.fn<() => void>()
@@ -118,7 +118,7 @@ test('ten calls that are answered 4003: one message, no answer to any of them, t
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('a late 4003 of an earlier session does not end the present one', async () => {
+test('a late 4003 of an earlier session does not end the current one', async () => {
   network.use(
     http.all('*/api/*', () => {
       Cookies.set('tenant-admin-token', '1-new', { path: '/web' })
@@ -130,39 +130,36 @@ test('a late 4003 of an earlier session does not end the present one', async () 
   expect(readToken()).toBe('1-new')
 })
 
-test.each(['4004', '4008'])(
-  '%s: the call waits for the user to sign in again, and is sent once more',
-  async code => {
-    network.use(
-      http.all('*/api/*', ({ request }) =>
-        request.headers.get('token') === '1-new' ? answer('200', '已保存') : answer(code, {}, '登录超时'),
-      ),
-    )
-    const { send, onSession, startSession, answerRenewal } = await openTab()
-    const listener = vi.fn<() => void>()
-    onSession(listener)
-    const both = Promise.all([send(add), send(list)])
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith('timeout'), { timeout: 60_000 })
-    startSession('1-new', chen, false)
-    answerRenewal(true)
-    await expect(both).resolves.toEqual(['已保存', '已保存'])
-  },
-)
+test.each(['4004', '4008'])('%s waits until the user signs in again and is sent once more', async code => {
+  network.use(
+    http.all('*/api/*', ({ request }) =>
+      request.headers.get('token') === '1-new' ? answer('200', '已保存') : answer(code, {}, '登录超时'),
+    ),
+  )
+  const { send, onSession, startSession, answerRenewal } = await openTab()
+  const listener = vi.fn<() => void>()
+  onSession(listener)
+  const both = Promise.all([send(add), send(list)])
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith('timeout'), { timeout: 60_000 })
+  startSession('1-new', chen, false)
+  answerRenewal(true)
+  await expect(both).resolves.toEqual(['已保存', '已保存'])
+})
 
-test('4004: who would rather not sign in again gets the refusal', async () => {
+test('4004 rejects if the user declines to sign in again', async () => {
   record('4004')
   const { send, onSession, answerRenewal } = await openTab()
   onSession(() => queueMicrotask(() => answerRenewal(false)))
   await expect(send(add)).rejects.toMatchObject({ code: '4004' })
 })
 
-test('a broken transport is 服务异常', async () => {
+test('a broken connection is reported as 服务异常', async () => {
   network.use(http.all('*/api/*', () => HttpResponse.error()))
   const { send } = await openTab()
   await expect(send(list)).rejects.toMatchObject({ code: '-1', message: '服务异常' })
 })
 
-test('a call that was given up is no failure of the service', async () => {
+test('a cancelled call is not reported as a failure', async () => {
   const { send } = await openTab()
   const signal = AbortSignal.abort()
   await expect(send(list, {}, { signal })).rejects.toMatchObject({ name: 'AbortError' })

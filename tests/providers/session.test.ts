@@ -12,7 +12,7 @@ const chen = { id: 1, userType: 1, name: '陈管理', auth: ['admin', 'mainAdmin
 const zhang = { id: 1, userType: 2, name: '张律明', auth: ['lawyer'] } as const
 const user = (it: typeof chen | typeof zhang) => ({ ...it, auth: [...it.auth] })
 
-// Each test has a tab of its own: the module remembers that its page is about to be left.
+// Each test uses a tab of its own, because the module remembers that its page is about to be left.
 const openTab = () => {
   vi.resetModules()
   return import('../../providers/session.ts')
@@ -49,7 +49,7 @@ test('keeps the token in a cookie and name and roles in the local storage', asyn
 })
 
 test.each(['{', '"x"', '[]', '{"name":"x"}', '{"id":1,"userType":3,"name":"","auth":[]}'])(
-  'reads the broken user info %j as nobody',
+  'ignores the broken user info %j',
   async text => {
     const tab = await openTab()
     tab.startSession('1-abc', user(chen), false)
@@ -58,13 +58,13 @@ test.each(['{', '"x"', '[]', '{"name":"x"}', '{"id":1,"userType":3,"name":"","au
   },
 )
 
-test('user info without a token is nobody', async () => {
+test('ignores user info without a token', async () => {
   const tab = await openTab()
   localStorage.setItem(key, JSON.stringify(chen))
   expect(tab.readUser()).toBeNull()
 })
 
-test('signing out forgets everything and shows the sign-in page', async () => {
+test('signing out deletes everything and shows the sign-in page', async () => {
   const tab = await openTab()
   tab.startSession('1-abc', user(chen), true)
   tab.endSession()
@@ -73,7 +73,7 @@ test('signing out forgets everything and shows the sign-in page', async () => {
   expect(replace).toHaveBeenCalledExactlyOnceWith('/web/login')
 })
 
-test('an expired session empties the cookie at once and goes to the root after two seconds, once', async () => {
+test('an expired session deletes the cookie at once and goes to the root after two seconds, once', async () => {
   vi.useFakeTimers()
   const tab = await openTab()
   const listener = vi.fn<() => void>()
@@ -90,7 +90,7 @@ test('an expired session empties the cookie at once and goes to the root after t
   expect(localStorage.getItem(key)).toBeNull()
 })
 
-test('after a session that expired the user comes back to where he was', async () => {
+test('after an expired session the user returns to his page', async () => {
   vi.useFakeTimers()
   setLocation('/web/app/card?page=2')
   const tab = await openTab()
@@ -100,7 +100,7 @@ test('after a session that expired the user comes back to where he was', async (
   expect(tab.takeDestination(user(chen))).toBe('/app/card?page=2')
 })
 
-test('an expired session that was to be remembered is forgotten like any other', async () => {
+test('an expired remembered session is deleted too', async () => {
   vi.useFakeTimers()
   setLocation('/web/app/card?page=2')
   const tab = await openTab()
@@ -110,13 +110,13 @@ test('an expired session that was to be remembered is forgotten like any other',
   expect(document.cookie).not.toContain('1-abc')
   expect(tab.readUser()).toBeNull()
   await vi.advanceTimersByTimeAsync(2000)
-  // A tab that is opened later asks to sign in, and comes back to the place.
+  // A tab opened later asks to sign in and returns to the page.
   const later = await openTab()
   expect(later.readUser()).toBeNull()
   expect(later.takeDestination(user(chen))).toBe('/app/card?page=2')
 })
 
-test('nobody else is led to where a session expired, and the place is then forgotten', async () => {
+test('another user is not led to the page of an expired session, which is then forgotten', async () => {
   vi.useFakeTimers()
   setLocation('/web/app/card?page=2')
   const tab = await openTab()
@@ -127,7 +127,7 @@ test('nobody else is led to where a session expired, and the place is then forgo
   expect(tab.takeDestination(user(chen))).toBe('/app/office')
 })
 
-test('a session that expired in another tab comes back in this one; one that was ended leaves nothing', async () => {
+test('a session that expired in another tab keeps the page; a voluntary sign-out keeps nothing', async () => {
   const draft = 'tenant-admin:draft:1-1:/app/card'
   sessionStorage.setItem(draft, '{}')
   setLocation('/web/app/card?page=2')
@@ -147,7 +147,7 @@ test('a session that expired in another tab comes back in this one; one that was
   expect(ended.takeDestination(user(chen))).toBe('/app/office')
 })
 
-test('a tab that slept through it looks when it is seen again', async () => {
+test('a frozen tab checks the session when it becomes visible', async () => {
   const tab = await openTab()
   tab.startSession('1-abc', user(chen), false)
   tab.watchOtherTabs()
@@ -157,7 +157,7 @@ test('a tab that slept through it looks when it is seen again', async () => {
   expect(replace).toHaveBeenCalledExactlyOnceWith('/web/')
 })
 
-test('a sign-out in another tab reaches this one', async () => {
+test('a sign-out in another tab ends the session here', async () => {
   const tab = await openTab()
   tab.startSession('1-abc', user(chen), false)
   tab.watchOtherTabs()
@@ -165,7 +165,7 @@ test('a sign-out in another tab reaches this one', async () => {
   expect(replace).toHaveBeenCalledExactlyOnceWith('/web/')
 })
 
-test('another user in another tab reaches this one, also when only the population differs', async () => {
+test('another user in another tab ends the session here, also if only the population differs', async () => {
   const tab = await openTab()
   tab.startSession('1-abc', user(chen), false)
   tab.watchOtherTabs()
@@ -175,7 +175,7 @@ test('another user in another tab reaches this one, also when only the populatio
   expect(replace).toHaveBeenCalledExactlyOnceWith('/web/')
 })
 
-test('a sign-in in this tab is not taken for one in another', async () => {
+test('a sign-in in this tab does not end its own session', async () => {
   const tab = await openTab()
   tab.watchOtherTabs()
   tab.startSession('1-abc', user(chen), false)
@@ -183,14 +183,14 @@ test('a sign-in in this tab is not taken for one in another', async () => {
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('goes where the visitor wanted, on his own side of the product, once', async () => {
+test('leads to the wanted page of the user’s own area, once', async () => {
   const tab = await openTab()
   tab.rememberDestination('/app/card?page=2')
   expect(tab.takeDestination(user(zhang))).toBe('/app/user/dashboard')
   tab.rememberDestination('/app/card?page=2')
   expect(tab.takeDestination(user(chen))).toBe('/app/card?page=2')
   expect(tab.takeDestination(user(chen))).toBe('/app/office')
-  // Open to both.
+  // Open to both populations.
   tab.rememberDestination('/app/user/logs/msg/12')
   expect(tab.takeDestination(user(chen))).toBe('/app/user/logs/msg/12')
   tab.rememberDestination('/app/user/account/passwd')

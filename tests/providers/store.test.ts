@@ -22,7 +22,7 @@ const open = () => {
   return { store, sent, outside }
 }
 
-test('what a person sets goes to the account; what react-admin notes of a list does not', () => {
+test('preferences are saved in the account, react-admin’s list parameters are not', () => {
   const { store, sent } = open()
   store.setItem('density', 'compact')
   store.setItem('lawyer.columns', ['name'])
@@ -38,7 +38,7 @@ test('what a person sets goes to the account; what react-admin notes of a list d
   expect(store.getItem('lawyer.selectedIds')).toEqual([1])
 })
 
-test('nothing but preferences is taken from an account', () => {
+test('only preferences are applied from an account', () => {
   const { store, outside } = open()
   store.applyAccount({
     density: 'compact',
@@ -53,7 +53,7 @@ test('nothing but preferences is taken from an account', () => {
     expect(store.getItem(key)).toBeUndefined()
 })
 
-test('every setting that a screen names is kept on the account', () => {
+test('every preference that a screen uses is saved in the account', () => {
   const named = globSync('src/**/*.{ts,tsx}').flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(/useStore(?:<[^(]*>)?\(\s*'([^']+)'/g)].map(([, key]) => key!),
   )

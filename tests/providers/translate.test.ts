@@ -38,8 +38,8 @@ const shape = (name: string) => {
   return { name, method, path, encoding }
 }
 
-describe('a back-end with words of its own', () => {
-  test('is asked in them', () => {
+describe('a back-end with its own names', () => {
+  test('gets requests with its names', () => {
     const [route, sent] = translateInput(backend, shape('positions.page'), {
       pageNum: 2,
       pageSize: 50,
@@ -50,7 +50,7 @@ describe('a back-end with words of its own', () => {
     expect(sent).toEqual({ pageNo: 2, limit: 50, postName: '律', sortField: 'createTime' })
   })
 
-  test('is read by the declaration', () => {
+  test('has its answers read by the declaration', () => {
     const rows = [{ postId: '7', postName: '律师', state: 'ON' }]
     const data = translateOutput(backend, shape('positions.page'), { rows, total: '1' })
     expect(answerOf(callNamed('positions.page'), data, {}, () => {})).toMatchObject({
@@ -59,7 +59,7 @@ describe('a back-end with words of its own', () => {
     })
   })
 
-  test('may have a call elsewhere', () => {
+  test('may serve a call at another path', () => {
     expect(translateInput(backend, shape('logs.msg.count'), {})[0].path).toBe('/message/unreadCount')
   })
 
@@ -68,10 +68,10 @@ describe('a back-end with words of its own', () => {
     ['401', '4003'],
     ['4031', '4031'],
     ['toString', 'toString'],
-  ])('its code %s is %s', (code, ours) => expect(translateCode(backend, code)).toBe(ours))
+  ])('its code %s becomes %s', (code, ours) => expect(translateCode(backend, code)).toBe(ours))
 })
 
-test('with nothing mapped everything goes as it is', () => {
+test('an empty mapping changes nothing', () => {
   const input = { pageNum: 1, nested: [{ createTime: 1 }] }
   expect(translateInput({}, shape('positions.page'), input)[1]).toBe(input)
   expect(translateOutput({}, shape('positions.page'), input)).toBe(input)

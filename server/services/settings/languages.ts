@@ -64,7 +64,8 @@ const keysOfParts = (text: string, joint: string): TextKeys | undefined => {
 const inEnglish = (textKeys: TextKeys): string =>
   'parts' in textKeys
     ? textKeys.parts.map(inEnglish).join({ '、': ', ', '；': '; ' }[textKeys.joint] ?? textKeys.joint)
-    : ((sentences ??= readSentences()).english.sentence?.(textKeys) ?? fillBlanks(textKeys.key, textKeys.values))
+    : ((sentences ??= readSentences()).english.sentence?.(textKeys) ??
+      fillBlanks(textKeys.key, textKeys.values))
 
 /**
  * The translation keys of a server text with its English; undefined where it is not a text of the product.

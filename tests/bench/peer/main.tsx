@@ -1,4 +1,4 @@
-// The yardstick: react-admin's own parts, nothing of ours, answered from memory over the same network.
+// The baseline: react-admin's own components without any of this product, answered from memory over the same network.
 import {
   Admin,
   type AuthProvider,
@@ -45,7 +45,7 @@ const Rows = () => (
     </DataTable>
   </List>
 )
-/** As many fields as the product's form of an office, of the same kinds where react-admin has them. */
+/** As many fields as the product's office form, of the same kinds if react-admin has them. */
 const sections: Record<string, string[]> = {
   General: ['name', 'shortName', 'nameEn', 'creditCode', 'principal'],
   Address: ['districtCode', 'address', 'addressEn', 'transport'],

@@ -1,4 +1,4 @@
-// One list of a hundred positions, drawn by the product's table and by react-admin's DataTable, in turn.
+// One list of a hundred positions, rendered by the product's table and by react-admin's DataTable in turn.
 import { ListContextProvider, memoryStore, ResourceContextProvider, useList } from 'ra-core'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { AdminContext, DataTable } from 'react-admin'
@@ -51,7 +51,7 @@ const rows: Rows = {
   onAct: () => {},
 }
 
-/** What the same cells cost with nothing around them. */
+/** The cost of the same cells without a table component. */
 const PlainTable = () => (
   <table>
     <tbody>
@@ -83,7 +83,7 @@ const tables: Record<string, ReactNode> = {
 
 let show = (_name: string) => {}
 
-/** The frame that both stand in is drawn before: a table is what is measured. */
+/** The surrounding frame is rendered before, so that only the table is measured. */
 const List = () => {
   const list = useList({ data: records, perPage: 100, resource: 'positions' })
   const [name, setName] = useState<string>()
@@ -110,8 +110,8 @@ const page = () =>
 const nextPaint = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
 /**
- * Milliseconds from nothing to a hundred rows that are laid out, and from the press of a checkbox to the rows as they are
- * then. Waiting for the next frame is not counted: it is the screen's time.
+ * Milliseconds until a hundred rows are laid out, and from the press of a checkbox until the rows are updated. The
+ * wait for the next frame is not counted, because it depends on the screen.
  */
 const measure = async (name: string) => {
   const element = document.getElementById('root')!
