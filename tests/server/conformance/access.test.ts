@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const calls = servedCalls.map(it => [it.name, it.call] as const)
 
-test.each(calls.filter(([, call]) => call.who !== 'public'))('%s asks for a session', async (_, call) => {
+test.each(calls.filter(([, call]) => call.who !== 'public'))('%s requires a session', async (_, call) => {
   expect((await ask(call, null)).code).toBe('4003')
 })
 
@@ -25,7 +25,7 @@ const closed = calls.flatMap(([name, call]) => {
   return refused.length > 0 ? [[name, { call, refused }] as const] : []
 })
 test.each(closed)(
-  '%s refuses whoever has no right to it, without ending his session',
+  '%s refuses a caller without the right, and keeps the session',
   async (_, { call, refused }) => {
     for (const level of refused) {
       const { needs, ...whole } = call
@@ -36,22 +36,22 @@ test.each(closed)(
   },
 )
 
-/** What can be asked without knowing an id: lists, counts, choices. */
+/** Calls that need no id in their input: lists, counts, choices. */
 const open = servedCalls.filter(
   ({ call }) => call.method === 'GET' && !call.writes && call.input.safeParse({}).success,
 )
-const wholeMobile = /\b1[3-9]\d{9}\b/
+const unmaskedMobile = /\b1[3-9]\d{9}\b/
 
-test.each(open.map(it => [it.name, it.call] as const))('%s shows nobody’s whole mobile', async (_, call) => {
+test.each(open.map(it => [it.name, it.call] as const))('%s shows no unmasked mobile', async (_, call) => {
   for (const account of [null, 'admin', '13800000002', 'system']) {
     const { code, data } = await ask(call, account)
-    // Of a card or an article only a lawyer has one of his own.
+    // For a card or an article, only a lawyer has a record of their own.
     expect(['200', '4003', '4030', '4220']).toContain(code)
-    expect(JSON.stringify(data)).not.toMatch(wholeMobile)
+    expect(JSON.stringify(data)).not.toMatch(unmaskedMobile)
   }
 })
 
-test('a person’s mobile is whole for who asks to see it, and for nobody else', async () => {
+test('shows an unmasked mobile only on request and with the right', async () => {
   const { id } = app.world.people.get('13800000001')!
   const admin = await app.as('admin')
   expect((await admin.call('lawyers.lawyerInfo', { id })).mobile).toBe('138****0001')
@@ -61,6 +61,6 @@ test('a person’s mobile is whole for who asks to see it, and for nobody else',
   })
 })
 
-test('no call takes the firm from the caller', () => {
+test('no call lets the caller choose the firm', () => {
   expect(servedCalls.filter(it => takenBy(it.call).includes('firmId')).map(it => it.name)).toEqual([])
 })

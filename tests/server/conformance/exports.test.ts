@@ -41,15 +41,15 @@ const listOf = (resource: AnyEntity): List => {
   const call = resource.calls[resource.crud.list!]!
   return lists.find(it => it.call === call)!
 }
-const all = exported.map(resource => [resource.name, resource] as const)
+const exportedLists = exported.map(resource => [resource.name, resource] as const)
 
-test('every list that is shown is exported', () => {
+test('every displayed list has an export', () => {
   const shown = entities.filter(it => it.crud.list && it.list.length > 0)
   expect(shown.filter(it => !isExported(it)).map(it => it.name)).toEqual([])
   expect(exported.every(it => boundTo(`${it.name}.export`).call === it.exports.call)).toBe(true)
 })
 
-/** The log grows with each export. */
+/** Limits the log to some modules, because it grows with each export. */
 const baseOf = ({ fields }: Exported): Values => (fields['operatorName'] ? { module: [3, 4, 5, 6] } : {})
 
 const rowsOf = async (resource: Exported, by: string, query: Values = {}) => {
@@ -67,7 +67,7 @@ const post = async (call: Call, by: string, input: Values) => {
   return app.fetch(address, { method, headers, body: JSON.stringify(body) })
 }
 
-/** The bytes of the file, which a person would get. */
+/** The bytes of the file as a browser receives them. */
 const fileOf = async (resource: Exported, by: string, input: Values = {}) => {
   const { call } = resource.exports
   const params = listOf(resource).params(app)
@@ -82,7 +82,7 @@ const csvOf = async (resource: Exported, by: string, input: Values = {}) => {
   return parseCsv(text).map(row => row.map(String))
 }
 
-/** What the tests know of the names behind ids: every resource's own list, as the main administrator reads it. */
+/** The names of referenced records, read from each resource's own list as the main administrator. */
 const namesOf = async (resource: Exported): Promise<ReferenceNames> => {
   const found = Object.entries(resource.fields).flatMap(([name, field]) =>
     'to' in field ? [[name, field.to] as const] : [],
@@ -102,19 +102,19 @@ const namesOf = async (resource: Exported): Promise<ReferenceNames> => {
   return names
 }
 
-/** Some travel as the text of their JSON. */
-const read = ({ isJson }: Field, value: unknown): unknown =>
+/** JSON fields travel as text. */
+const parseIfJson = ({ isJson }: Field, value: unknown): unknown =>
   isJson && typeof value === 'string' ? JSON.parse(value) : value
 
-/** As no spreadsheet computes it. */
-const harmless = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
-/** Whose text is made of names that the row does not have. */
-const special = new Set(['workPosition', 'professions'])
+/** The text with the escape against formulas. */
+const withoutFormula = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+/** Fields whose text has names that the row does not contain. */
+const composedFields = new Set(['workPosition', 'professions'])
 
-describe.each(all)('%s', (_, resource) => {
+describe.each(exportedLists)('%s', (_, resource) => {
   const { by } = listOf(resource)
 
-  test('has the columns asked for, in their order, and the rows as they are listed', async () => {
+  test('exports the requested columns in their order, with the rows of the list', async () => {
     const names = await namesOf(resource)
     const columns = resource.list.toReversed()
     const [sortField] = resource.sortable
@@ -125,11 +125,11 @@ describe.each(all)('%s', (_, resource) => {
     expect(listed.length).toBeGreaterThan(0)
     const expected = listed.map(row =>
       columns.map(name =>
-        harmless(
+        withoutFormula(
           describeUnmasked(
             chinese,
             resource.fields[name]!,
-            read(resource.fields[name]!, row[name]),
+            parseIfJson(resource.fields[name]!, row[name]),
             name,
             names,
           ),
@@ -137,12 +137,12 @@ describe.each(all)('%s', (_, resource) => {
       ),
     )
     const compared = (cells: readonly string[]) =>
-      cells.map((cell, at) => (special.has(columns[at]!) ? '' : cell))
+      cells.map((cell, at) => (composedFields.has(columns[at]!) ? '' : cell))
     expect(rows.map(compared)).toEqual(expected.map(compared))
     expect(JSON.stringify(rows)).not.toMatch(/\{\\"|\[\\"|object Object|undefined/)
   })
 
-  test('opens in a spreadsheet with the same cells, masked and harmless', async () => {
+  test('writes the same cells as CSV and as a workbook, masked and without formulas', async () => {
     const { bytes } = await fileOf(resource, by)
     const { sheets } = await readXlsx(bytes)
     const width = resource.list.length
@@ -155,7 +155,7 @@ describe.each(all)('%s', (_, resource) => {
     }
   })
 
-  test('is filtered as the list is', async () => {
+  test('applies the filters of the list', async () => {
     const listed = await rowsOf(resource, by)
     const trials: Values[] = Object.entries(resource.filters).flatMap(([name, { field, compare }]) => {
       const value = listed.map(row => row[name]).find(it => it != null)
@@ -170,7 +170,7 @@ describe.each(all)('%s', (_, resource) => {
     }
   })
 
-  test('reaches no further than the list does, and is nobody’s who may not', async () => {
+  test('is limited to the scope of the list, and refused without the right', async () => {
     const { call } = resource.exports
     const { call: listed, params } = listOf(resource)
     for (const level of levels) {
@@ -189,7 +189,7 @@ describe.each(all)('%s', (_, resource) => {
     }
   })
 
-  test('is logged with its filter and its number before it is sent', async () => {
+  test('logs the filters and the number of rows before it is sent', async () => {
     const rows = await rowsOf(resource, by)
     await fileOf(resource, by)
     const { data } = await ask(boundTo('logs.getPageList').call, by, { action: 'export', pageSize: 1 })
@@ -202,7 +202,7 @@ describe.each(all)('%s', (_, resource) => {
   })
 })
 
-test('whoever may export nothing exports no list', async () => {
+test('refuses exports to an account without the right to export', async () => {
   const admin = await app.as('admin')
   const { id, version } = await admin.call('admins.one', { id: app.world.people.get('admin2')!.id })
   await admin.call('admins.firmAccessUserUpdate', { id, version, canExport: 0 })
@@ -212,7 +212,7 @@ test('whoever may export nothing exports no list', async () => {
   }
 })
 
-test('text that a spreadsheet would compute is text', async () => {
+test('escapes text that a spreadsheet would take for a formula', async () => {
   const admin = await app.as('admin')
   const names = ['=1+1', '+1职位', '-1职位', '@职位', '＝1职位']
   for (const [at, postName] of names.entries())
@@ -236,7 +236,7 @@ test.each([
   [{ columns: ['name', 'name'] }, 'columns'],
   [{ format: 'pdf' }, 'format'],
   [{ pageNum: 1 }, 'pageNum'],
-] as [Values, string][])('%j is refused at its field', async (input, field) => {
+] as [Values, string][])('refuses %j with an error at its field', async (input, field) => {
   const { exports } = exported.find(it => it.name === 'professions')!
   const answer = (await (await post(exports.call, 'admin', input)).json()) as { code: string; data: unknown }
   expect(answer).toMatchObject({

@@ -20,34 +20,40 @@ type Counted = AnyEntity & { filterCounts: NonNullable<AnyEntity['filterCounts']
 const isCounted = (resource: AnyEntity): resource is Counted => resource.filterCounts !== undefined
 const counted = entities.filter(isCounted).map(resource => [resource.name, resource] as const)
 
-/** The log may hold millions of rows, and is read by hand; fields and positions of a card stand in its contents. */
-const uncounted = /^(logs|myLogs)\.|^cards\.(professionId|postId|officialId)$/
+/**
+ * Not counted: the log may have millions of rows, and the professions and position of a card are stored
+ * inside its content.
+ */
+const uncountedFilters = /^(logs|myLogs)\.|^cards\.(professionId|postId|officialId)$/
 
-/** By the account of each level: a count may tell no more than the list does. */
-test.each(counted)('each option of a filter of %s counts the rows that it leaves', async (name, resource) => {
-  const list = lists.find(it => it.call === resource.calls[resource.crud.list!])!
-  const params: Values = { ...list.params(app) }
-  const hidden: string[] = []
-  for (const level of levels.filter(it => mayCall(resource.filterCounts.call, it)))
-    for (const filter of resource.filterCounts.names) {
-      const by = people[level]
-      const { code, data } = await ask(resource.filterCounts.call, by, { ...params, count: filter })
-      expect(code, `${level} ${filter}`).toBe('200')
-      if (data === null) {
-        hidden.push(`${name}.${filter}`)
-        continue
+/** Tried with an account of each level, since a count must not reveal more than the list. */
+test.each(counted)(
+  '%s: each option of a filter is counted like the list filtered by it',
+  async (name, resource) => {
+    const list = lists.find(it => it.call === resource.calls[resource.crud.list!])!
+    const params: Values = { ...list.params(app) }
+    const hidden: string[] = []
+    for (const level of levels.filter(it => mayCall(resource.filterCounts.call, it)))
+      for (const filter of resource.filterCounts.names) {
+        const by = people[level]
+        const { code, data } = await ask(resource.filterCounts.call, by, { ...params, count: filter })
+        expect(code, `${level} ${filter}`).toBe('200')
+        if (data === null) {
+          hidden.push(`${name}.${filter}`)
+          continue
+        }
+        for (const { option, count } of data as OptionCount[]) {
+          const value = resource.filters[filter]!.compare === 'oneOf' ? [option] : option
+          const input = { ...params, ...resource.fixed, [filter]: value, pageSize: 1 }
+          const { data: page } = await ask(list.call, by, input)
+          expect((page as { total: number }).total, `${level} ${filter} ${option}`).toBe(count)
+        }
       }
-      for (const { option, count } of data as OptionCount[]) {
-        const value = resource.filters[filter]!.compare === 'oneOf' ? [option] : option
-        const input = { ...params, ...resource.fixed, [filter]: value, pageSize: 1 }
-        const { data: page } = await ask(list.call, by, input)
-        expect((page as { total: number }).total, `${level} ${filter} ${option}`).toBe(count)
-      }
-    }
-  expect([...new Set(hidden)].filter(it => !uncounted.test(it))).toEqual([])
-})
+    expect([...new Set(hidden)].filter(it => !uncountedFilters.test(it))).toEqual([])
+  },
+)
 
-test('the other filters of the list hold, its own does not', async () => {
+test('counts apply the other filters of the list, but not the counted one', async () => {
   const resource = entities.find(it => it.name === 'lawyers') as Counted
   const countsUnder = async (query: Values) => {
     const { data } = await ask(resource.filterCounts.call, 'admin', { ...query, count: 'organizationId' })
@@ -60,7 +66,7 @@ test('the other filters of the list hold, its own does not', async () => {
   expect(none).toEqual([])
 })
 
-test('a filter that the list does not offer is refused at its name', async () => {
+test('refuses to count a filter that the list does not offer', async () => {
   const resource = entities.find(it => it.name === 'lawyers') as Counted
   const { code } = await ask(resource.filterCounts.call, 'admin', { count: 'password' })
   expect(code).toBe('4220')

@@ -21,11 +21,11 @@ import { statementsOf } from '../../support/statements.ts'
 // These tests prove promise Q28 of server/promises.md.
 
 let app: TestApp
-let filled: Filled
+let filledLists: Filled
 let ask: Asker
 beforeAll(async () => {
   app = await startApp()
-  filled = await fillLists(app)
+  filledLists = await fillLists(app)
   ask = askerOf(app)
 })
 afterAll(() => app.close())
@@ -42,18 +42,18 @@ const pageOf = async (list: List, query: Values = {}) => {
   return answer.data as Page
 }
 
-const known = new Map<string, Promise<Values[]>>()
-/** All rows of a list, which the whole file reads once. */
+const rowsByList = new Map<string, Promise<Values[]>>()
+/** All rows of a list, read once per test file. */
 const allRows = (list: List) => {
-  const rows = known.get(list.name) ?? pageOf(list).then(it => it.records)
-  known.set(list.name, rows)
+  const rows = rowsByList.get(list.name) ?? pageOf(list).then(it => it.records)
+  rowsByList.set(list.name, rows)
   return rows
 }
 const idsOf = (list: List, rows: readonly Values[]) => rows.map(it => Number(it[list.key]))
 const sortedIds = (list: List, rows: readonly Values[]) => idsOf(list, rows).toSorted((a, b) => a - b)
 
 test.each(lists.map(it => [it.name, it] as const))(
-  '%s costs four statements at most, its session’s included',
+  '%s takes at most four statements, including the session',
   async (_, list) => {
     await pageOf(list)
     expect(await statementsOf(app.database.pool, () => pageOf(list, { pageSize: 5 }))).toSatisfy(
@@ -62,13 +62,13 @@ test.each(lists.map(it => [it.name, it] as const))(
   },
 )
 
-const opened = lists.flatMap(list => {
+const recordCalls = lists.flatMap(list => {
   const { calls, crud } = resourceOf(list.name)!
   const one = calls[crud.one ?? '']
-  // Opening a message marks it as read, which the other tests would see.
+  // Opening a message marks it as read, which would affect other tests.
   return one && !one.writes ? [[list.name, list, one] as const] : []
 })
-test.each(opened)('a record of %s costs four statements at most', async (_, list, one) => {
+test.each(recordCalls)('a record of %s takes at most four statements', async (_, list, one) => {
   const [row] = await allRows(list)
   const open = async () =>
     expect(await ask(one, list.by, { [list.key]: row![list.key] })).toMatchObject({ code: '200' })
@@ -89,7 +89,7 @@ test.each(lists.filter(it => rangesOf(it).length > 0).map(it => [it.name, it] as
   },
 )
 
-/** The call that counts the rows of a list by the same filters. */
+/** The call that counts the rows of a list under the same filters. */
 const countOf = ({ name, call }: List) => {
   const filters = takenBy(call).filter(it => !/^(page\w+|sort\w+|ids)$/.test(it))
   const group = name.split('.')[0]!
@@ -110,7 +110,7 @@ const countOf = ({ name, call }: List) => {
 describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
   const { call, fields, searched, title } = list
 
-  test('answers pages that follow each other without a gap or a repetition', async () => {
+  test('answers consecutive pages without gaps or repetitions', async () => {
     const { records: all, total } = await pageOf(list)
     expect(all).toHaveLength(total)
     const size = Math.ceil(total / 3)
@@ -122,7 +122,7 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
     expect((await pageOf(list, { pageNum: 4, pageSize: size })).records).toEqual([])
   })
 
-  test('takes pages of 1 to 200 rows, up to the ten-thousandth, and no others', async () => {
+  test('accepts pages of 1 to 200 rows up to page 10,000, and refuses others', async () => {
     for (const page of [{ pageSize: 1 }, { pageSize: 200 }, { pageNum: 10_000 }]) await pageOf(list, page)
     for (const page of [
       { pageNum: 0 },
@@ -134,30 +134,27 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
       expect((await readWith(list, page)).code).toBe('4220')
   })
 
-  test.each(Object.keys(call.filters))(
-    'shows by %s what satisfies it, all of it and nothing else',
-    async name => {
-      const rows = await allRows(list)
-      const trials = trialsOf(list, name, rows, filled)
-      const isTelling = trials.some(({ holds }) => rows.some(holds) && !rows.every(holds))
-      expect(isTelling, `no value of ${name} shows one row and hides another`).toBe(true)
-      const count = countOf(list)
-      for (const { query, holds } of trials) {
-        const { records, total } = await pageOf(list, query)
-        const expected = rows.filter(holds)
-        expect(sortedIds(list, records), JSON.stringify(query)).toEqual(sortedIds(list, expected))
-        expect(total).toBe(expected.length)
-        if (count) {
-          const { data } = await ask(count, list.by, { ...list.params(app), ...query })
-          expect(data).toMatchObject({ all: total })
-        }
-      }
-    },
-  )
-
-  test('joins its filters by and', async () => {
+  test.each(Object.keys(call.filters))('filtered by %s, shows exactly the matching rows', async name => {
     const rows = await allRows(list)
-    const trials = Object.keys(call.filters).flatMap(name => trialsOf(list, name, rows, filled))
+    const trials = trialsOf(list, name, rows, filledLists)
+    const isTelling = trials.some(({ holds }) => rows.some(holds) && !rows.every(holds))
+    expect(isTelling, `no value of ${name} shows one row and hides another`).toBe(true)
+    const count = countOf(list)
+    for (const { query, holds } of trials) {
+      const { records, total } = await pageOf(list, query)
+      const expected = rows.filter(holds)
+      expect(sortedIds(list, records), JSON.stringify(query)).toEqual(sortedIds(list, expected))
+      expect(total).toBe(expected.length)
+      if (count) {
+        const { data } = await ask(count, list.by, { ...list.params(app), ...query })
+        expect(data).toMatchObject({ all: total })
+      }
+    }
+  })
+
+  test('combines filters with AND', async () => {
+    const rows = await allRows(list)
+    const trials = Object.keys(call.filters).flatMap(name => trialsOf(list, name, rows, filledLists))
     const [row] = rows
     const chosen = trials.filter(({ holds }) => holds(row!))
     const query = Object.assign({}, ...chosen.map(it => it.query)) as Values
@@ -173,7 +170,7 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
     )
   })
 
-  test.each(call.sortable)('sorts by %s over ties and nulls, both ways', async sortField => {
+  test.each(call.sortable)('sorts by %s in both directions, with ties and nulls', async sortField => {
     const rows = await allRows(list)
     const valueOf = sortedByOf(list, sortField)
     const values = rows.map(row => valueOf(row) ?? null)
@@ -197,7 +194,7 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
     }
   })
 
-  test('sorts by nothing else and knows no other parameter', async () => {
+  test('refuses other sort fields and unknown parameters', async () => {
     for (const sortField of ['passwordHash', 'firmId', '__proto__', 'getSQL'])
       expect((await readWith(list, { sortField })).code).toBe('4220')
     expect(await readWith(list, { nonsense: 1 })).toMatchObject({
@@ -212,14 +209,14 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
     expect(sortedIds(list, (await pageOf(list, { ids })).records)).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test.each(searched)('finds rows by %s, which its entity declares as searched', async name => {
+  test.each(searched)('finds rows by %s, which the entity declares as searched', async name => {
     for (const row of (await allRows(list)).filter(it => it[name])) {
       const { records } = await pageOf(list, { keyword: String(row[name]).slice(0, 50) })
       expect(idsOf(list, records)).toContain(Number(row[list.key]))
     }
   })
 
-  test('finds a row by its words, which are taken literally', async () => {
+  test('searches keywords literally', async () => {
     const rows = await allRows(list)
     const [id, text] = [Number(rows[0]![list.key]), String(rows[0]![title]).slice(0, 50)]
     const found = await pageOf(list, { keyword: text })
@@ -246,13 +243,14 @@ const idsFor = async (list: List, account: string) => {
 describe.each(lists.filter(it => reachOf(it.call, 'L3') === 'office').map(it => [it.name, it] as const))(
   '%s',
   (_, list) => {
-    test.each(['branch', 'branch2'])('shows %s his own office and no other', async account => {
-      // Whoever reaches what he made himself is tried by the calls about a record (ownership.test.ts).
+    test.each(['branch', 'branch2'])('shows %s only their own office', async account => {
+      // Callers whose scope is their own records are covered by the calls about single records
+      // (ownership.test.ts).
       const level = account === 'branch' ? 'L3' : 'L4'
       if (!mayCall(list.call, level) || reachOf(list.call, level) === 'own') return
       const rows = await allRows(list)
       const { organizationId } = app.world.people.get(account)!
-      const own = rows.filter(row => list.officeOf(row, filled) === organizationId)
+      const own = rows.filter(row => list.officeOf(row, filledLists) === organizationId)
       expect(own.length).toBeGreaterThan(0)
       expect(own.length).toBeLessThan(rows.length)
       expect(await idsFor(list, account)).toEqual(sortedIds(list, own))
@@ -260,11 +258,14 @@ describe.each(lists.filter(it => reachOf(it.call, 'L3') === 'office').map(it => 
   },
 )
 
-/** What a lawyer reads of it is not his own: articles that are published, names of colleagues, the firm's categories. */
+/**
+ * Lists in which a lawyer also sees other people's records: published articles, colleagues' names, the firm's
+ * categories.
+ */
 const forAllLawyers = ['articles.getUserList', 'authors.page', 'categories.page']
 
 test.each(lists.filter(it => reachOf(it.call, 'lawyer') === 'self').map(it => [it.name, it] as const))(
-  '%s shows a lawyer his own rows and no other',
+  '%s shows a lawyer only their own rows',
   async (name, list) => {
     if (forAllLawyers.includes(name)) return expect(list.isOwn).toBeUndefined()
     const rows = await allRows(list)

@@ -8,9 +8,10 @@ import { examples } from '../../support/examples/index.ts'
 import { rowsIn } from '../../support/sheet.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Whose log a row stands in is decided where it is written (`targetOrgId`, services/audit.ts): the office of its subject
-// when it happened, or of the operator where the subject belongs to no office. A branch reads these rows and no others,
-// in the list, in detail and as a file, and none of them names a person of another office.
+// The office of a log row is decided when the row is written (`targetOrgId`, services/audit.ts): the
+// subject's office at that time, or the operator's where the subject belongs to no office. A branch reads
+// only the rows of its office, in the list, in a record and as a file, and none of them names a person of
+// another office.
 
 let app: TestApp
 let stage: Stage
@@ -19,7 +20,8 @@ beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
   ask = askerOf(app)
-  // Settings last: some take rights away. What an example forbids a later one is tried by others (logs.test.ts).
+  // Settings come last, because some take rights away. Examples that this prevents are covered by
+  // logs.test.ts.
   const isSetting = ({ call: { who } }: (typeof examples)[number]) => /^(conf|setting|firm)\.edit$/.test(who)
   const others = examples.filter(it => !it.name.startsWith('session.') && !isSetting(it))
   for (const { call, make } of [...others, ...examples.filter(isSetting)]) {
@@ -29,7 +31,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app.close())
 
-/** Tables whose rows belong to an office, by the name that the log has for them. */
+/** Tables whose rows belong to an office, by their name in the log. */
 const ofOffices = {
   lawyers: ['lawyers', 'id'],
   admins: ['admins', 'id'],
@@ -49,18 +51,18 @@ const rowsOf = (where = sql`true`) =>
       .orderBy(logs.seq),
   )
 
-test('there are rows of every kind', async () => {
+test('the log has rows of every kind', async () => {
   const kinds = new Set((await rowsOf()).map(it => `${it.module} ${it.action}`))
   expect(kinds.size).toBeGreaterThan(50)
 })
 
-test('a row stands in the log of its subject’s office, else in that of the operator', async () => {
-  const wrong: string[] = []
+test('a log row belongs to the office of its subject, or else of the operator', async () => {
+  const wrongRows: string[] = []
   for (const row of await rowsOf()) {
     const { targetType, targetId, targetOrgId, organizationId, summary } = row
     if (!isOfOffices(targetType)) {
-      // Files that the clock sweeps and sign-ins that fail are of no office.
-      if (targetOrgId !== organizationId) wrong.push(`${targetType}: ${summary}`)
+      // Deleted files and failed sign-ins belong to no office.
+      if (targetOrgId !== organizationId) wrongRows.push(`${targetType}: ${summary}`)
       continue
     }
     const [table, key] = ofOffices[targetType]
@@ -69,14 +71,16 @@ test('a row stands in the log of its subject’s office, else in that of the ope
         sql`select organization_id as office from ${sql.identifier(table)} where ${sql.identifier(key)} = ${targetId}`,
       ),
     )
-    // Of somebody who moved afterwards the row stays where it happened, and of what is gone nobody knows.
+    // The row of a person who moved later keeps the office of that time, and the office of a deleted record
+    // is unknown.
     const moved = row.diff.some(it => it.field === 'organizationId')
-    if (rows[0] && Number(rows[0].office) !== targetOrgId && !moved) wrong.push(`${targetType}: ${summary}`)
+    if (rows[0] && Number(rows[0].office) !== targetOrgId && !moved)
+      wrongRows.push(`${targetType}: ${summary}`)
   }
-  expect(wrong).toEqual([])
+  expect(wrongRows).toEqual([])
 })
 
-test('a branch reads the rows of its office and no others, in the list, in detail and as a file', async () => {
+test('a branch reads only the log rows of its office, in the list, in a record and as a file', async () => {
   const branch = await app.as('branch')
   const { organizationId } = app.world.people.get('branch')!
   const all = await rowsOf(sql`${logs.important} = 1`)
@@ -101,7 +105,7 @@ test('a branch reads the rows of its office and no others, in the list, in detai
   expect(lines).toHaveLength(own.length)
 })
 
-test('none of them names a person of another office', async () => {
+test('no log row of a branch names a person of another office', async () => {
   const { organizationId } = app.world.people.get('branch')!
   const others = await app.database.read(1, async db => {
     const { rows } = await db.execute<{ name: string }>(sql`

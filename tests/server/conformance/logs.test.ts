@@ -44,8 +44,8 @@ const lastSeq = async () => (await rowsAfter(0)).at(-1)?.seq ?? 0
 
 type Logged = Awaited<ReturnType<typeof rowsAfter>>[number]
 
-/** A row as the example says it: as far as it says it. */
-const asSaid = (
+/** The part of a log row that the example states. */
+const asExpected = (
   { module, action, targetType, targetId, diff }: Logged,
   said: LogRow | undefined,
 ): LogRow => ({
@@ -58,9 +58,10 @@ const asSaid = (
       : Object.fromEntries(diff.map(it => [it.field, [String(it.before), String(it.after)]] as const)),
   }),
 })
-const isNames = (diff: LogRow['diff']): diff is readonly string[] => Array.isArray(diff)
-const inOrder = (row: LogRow): LogRow => (isNames(row.diff) ? { ...row, diff: row.diff.toSorted() } : row)
-/** Of several rows of one call each has an action of its own, or they are alike but for their targets. */
+const isNameList = (diff: LogRow['diff']): diff is readonly string[] => Array.isArray(diff)
+const sortedByAction = (row: LogRow): LogRow =>
+  isNameList(row.diff) ? { ...row, diff: row.diff.toSorted() } : row
+/** Rows of one call are matched by their action; rows with the same action only differ in their targets. */
 const byAction = (one: LogRow | Logged, other: LogRow | Logged) =>
   one.action < other.action ? -1 : one.action > other.action ? 1 : 0
 
@@ -81,16 +82,16 @@ const denial = (level: Level) => ({
   targetId: null,
 })
 
-test('every call that writes has an example', () => {
+test('every writing call has an example', () => {
   expect(writing.filter(it => Object.keys(makersOf(it.name)).length === 0).map(it => it.name)).toEqual([])
 })
 
 test.each(examples.map(it => [it.title, it] as const))(
-  '%s leaves nothing where it is refused, else its rows with what was changed by whom and why',
+  '%s logs nothing when refused, else who changed what and why',
   async (_, { call, make }) => {
     const { input, by: named, logs: said } = await make(stage)
     const by = named ?? stage.place.admin
-    // What is open to everybody may do more for somebody: a new password by the old one.
+    // A public call may do more with a session, such as changing a password by the old one.
     const account = named ?? (call.who === 'public' ? null : by)
     const [seq, before] = [await lastSeq(), await snapshotOf(app)]
 
@@ -108,8 +109,8 @@ test.each(examples.map(it => [it.title, it] as const))(
     const rows = (await rowsAfter(done)).toSorted(byAction)
     const rowsSaid = typeof said === 'function' ? said(answer.data as Values) : said
     if (typeof rowsSaid === 'string') return expect(rows).toEqual([])
-    const expected = rowsSaid.map(inOrder).toSorted(byAction)
-    expect(rows.map((row, at) => asSaid(row, expected[at]))).toEqual(expected)
+    const expected = rowsSaid.map(sortedByAction).toSorted(byAction)
+    expect(rows.map((row, at) => asExpected(row, expected[at]))).toEqual(expected)
     const { population, id } = app.world.people.get(by)!
     const reason = isCapability(call) && demandsOf(call.who).needsReason ? reasonGiven : undefined
     for (const row of rows) {
@@ -120,7 +121,7 @@ test.each(examples.map(it => [it.title, it] as const))(
   },
 )
 
-test('no row says a whole mobile or a password', async () => {
+test('no log row contains an unmasked mobile or a password', async () => {
   const rows = await app.database.read(1, db =>
     db
       .select({ action: logs.action, summary: logs.summary, diff: logs.diff })

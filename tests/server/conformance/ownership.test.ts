@@ -34,7 +34,7 @@ afterAll(() => app.close())
 
 type Bound = (typeof servedCalls)[number]
 
-/** Calls that read: what they take to show a record that lacks nothing. */
+/** The input with which each reading call shows a complete record. */
 const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   'admins.one': async ({ administrator }) => ({ id: (await administrator(2)).id }),
   'admins.devices': async ({ administrator }) => ({ id: (await administrator(2)).id }),
@@ -77,8 +77,11 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
 const announceTo = (admin: Stage['admin'], id: number) =>
   admin.call('announcements.announce', { audience: 3, lawyerIds: [id], title: '通知', content: '请查收。' })
 
-/** Ids that are nobody's: of the firm itself, of areas, of a place in a list, or choices that everybody may see. */
-const ofNobody: Readonly<Record<string, string>> = {
+/**
+ * Ids that do not name somebody's record: the firm's own, areas, positions in a list, or choices that
+ * everybody may see.
+ */
+const publicIds: Readonly<Record<string, string>> = {
   'firm.firmInfo': 'the firm, which is compared with the session',
   'registration.register': 'an office that is offered to everybody',
   'areas.areaById': 'an area of the country',
@@ -99,10 +102,10 @@ const isCount = ({ name, call }: Bound) =>
   servedCalls.some(it => isOfList(it) && it.name.split('.')[0] === name.split('.')[0]) &&
   takenBy(call).includes('keyword')
 
-/** Every call about one record, or several. */
-const about = servedCalls.filter(
+/** Every call about one record or several. */
+const recordCalls = servedCalls.filter(
   it =>
-    !(it.name in ofNobody) &&
+    !(it.name in publicIds) &&
     takenBy(it.call).some(isId) &&
     (!isOfList(it) || it.name in readers) &&
     !isCount(it) &&
@@ -116,7 +119,7 @@ const makersFor = ({ name }: Bound): Readonly<Record<string, Maker>> => {
   return makersOf(name)
 }
 
-const cases = about.flatMap(bound =>
+const cases = recordCalls.flatMap(bound =>
   Object.entries(makersFor(bound)).map(([variant, make]) => ({
     title: variant ? `${bound.name} (${variant})` : bound.name,
     call: bound.call,
@@ -127,10 +130,10 @@ const cases = about.flatMap(bound =>
 
 test('every call about a record is tried by strangers', () => {
   const tried = new Set(cases.map(it => it.name))
-  expect(about.filter(it => !tried.has(it.name)).map(it => it.name)).toEqual([])
+  expect(recordCalls.filter(it => !tried.has(it.name)).map(it => it.name)).toEqual([])
 })
 
-/** Examples that name no record, and so are about nobody else's. */
+/** Examples that name no record, and so cannot concern another person's. */
 const ofNoRecord: Readonly<Record<string, string>> = {
   'announcements.announce (everybody)': 'goes to whomever the caller’s own right reaches',
   'articles.keepDraft (ofNew)': 'the caller’s own draft of what is not saved yet',
@@ -141,12 +144,12 @@ const namesRecord = (value: unknown): boolean =>
   value !== null &&
   Object.entries(value).some(([name, it]) => isId(name) || namesRecord(it))
 
-test('each of the examples that name no record is one', () => {
+test('the examples without a record are exactly those listed', () => {
   const titles = cases.map(it => it.title)
   expect(Object.keys(ofNoRecord).filter(it => !titles.includes(it))).toEqual([])
 })
 
-/** Strangers to what is in 总所 and not theirs: of another office, of another firm, and another lawyer. */
+/** Accounts without access to records of 总所: of another office, of another firm, and another lawyer. */
 const strangers: readonly (readonly [account: string, level: Level, isOtherFirm?: true])[] = [
   ['south', 'L3'],
   ['branch2', 'L4'],
@@ -156,25 +159,25 @@ const strangers: readonly (readonly [account: string, level: Level, isOtherFirm?
   ['other-13800000001', 'lawyer', true],
 ]
 
-/** What a stranger hears where it is not that there is no such record. */
+/** Answers to a stranger that differ from "not found". */
 const answers: Readonly<Record<string, (level: Level) => string>> = {
-  // Another office is no choice of his, and a level of the main office none that he could give.
+  // Another office cannot be chosen, and a level of the main office cannot be granted.
   'admins.add': level => (level === 'L3' ? '4030' : '4220'),
   'articles.add': () => '4220',
-  // Each row has its own result, as each card below.
+  // Each row has its own result, like each card below.
   'lawyers.addList': () => '200',
-  // What a lawyer sends is about himself, whatever it says.
+  // A lawyer's input always concerns the lawyer, whatever id it has.
   'lawyers.updateMobile': level => (level === 'lawyer' ? '4220' : '4040'),
   'lawyers.updatePassword': level => (level === 'lawyer' ? '4220' : '4040'),
-  // Of the cards that he reaches there is none to put into an archive.
+  // None of the caller's own cards can be put into an archive.
   'cards.outputs': () => '4091',
   // Each card has its own result.
   'cards.delete': () => '200',
   'cards.adminAuditCard': () => '200',
 }
 
-/** Whoever is named in an article with others of his office is no stranger to it. */
-const isMeant = (name: string, account: string) => name === 'articles.add' && account === '13800000001'
+/** An author named in an article together with colleagues has access to it. */
+const isAuthor = (name: string, account: string) => name === 'articles.add' && account === '13800000001'
 
 /** An answer that shows nothing: an empty list, no card, no text. */
 const isEmpty = (data: unknown) => /^(\{\}|\{("\w+":(null|0|\[\]),?)*\})$/.test(JSON.stringify(data))
@@ -182,32 +185,35 @@ const isEmpty = (data: unknown) => /^(\{\}|\{("\w+":(null|0|\[\]),?)*\})$/.test(
 describe.each(cases.map(it => [it.title, it] as const))('%s', (title, { name, call, make }) => {
   const refused = strangers.filter(
     ([account, level, isOtherFirm]) =>
-      mayCall(call, level) && (isOtherFirm || reachOf(call, level) !== 'all') && !isMeant(name, account),
+      mayCall(call, level) && (isOtherFirm || reachOf(call, level) !== 'all') && !isAuthor(name, account),
   )
-  test.runIf(refused.length > 0)('is not there for strangers, and they change nothing', async () => {
-    const { input } = await make(stage)
-    if (title in ofNoRecord) return expect(Object.keys(input).some(isId)).toBe(false)
-    expect(namesRecord(input)).toBe(true)
-    const before = [await snapshotOf(app), await snapshotOf(app, 2)].map(withoutBatches)
-    for (const [account, level] of refused) {
-      const { code, data } = await ask(call, account, input)
-      const expected = answers[name]?.(level) ?? '4040'
-      const isRefused = code === expected || code === '4040' || (code === '200' && isEmpty(data))
-      if (!isRefused) expect.fail(`${account}: ${code} instead of ${expected}, ${JSON.stringify(data)}`)
-    }
-    expect([await snapshotOf(app), await snapshotOf(app, 2)].map(withoutBatches)).toEqual(before)
-  })
+  test.runIf(refused.length > 0)(
+    'answers strangers that the record does not exist, and changes nothing',
+    async () => {
+      const { input } = await make(stage)
+      if (title in ofNoRecord) return expect(Object.keys(input).some(isId)).toBe(false)
+      expect(namesRecord(input)).toBe(true)
+      const before = [await snapshotOf(app), await snapshotOf(app, 2)].map(withoutBatches)
+      for (const [account, level] of refused) {
+        const { code, data } = await ask(call, account, input)
+        const expected = answers[name]?.(level) ?? '4040'
+        const isRefused = code === expected || code === '4040' || (code === '200' && isEmpty(data))
+        if (!isRefused) expect.fail(`${account}: ${code} instead of ${expected}, ${JSON.stringify(data)}`)
+      }
+      expect([await snapshotOf(app), await snapshotOf(app, 2)].map(withoutBatches)).toEqual(before)
+    },
+  )
 })
-/** A batch is counted that nothing was in. */
+/** The batches of calls without a result are not compared. */
 const withoutBatches = ({ batches: _batches, ...rest }: Record<string, string>) => rest
 
 const ownOnly = cases.filter(it => reachOf(it.call, 'L4') === 'own')
-describe('of his office a sub-administrator', () => {
+describe('D a sub-administrator of the same office', () => {
   beforeAll(async () => {
     branch = await setStage(app, { office: '东所', admin: 'branch' }, stage.props)
   })
   test.each(ownOnly.map(it => [it.title, it] as const))(
-    'does not reach what another wrote: %s',
+    'has no access to another person’s record: %s',
     async (title, it) => {
       const { input } = await it.make(branch)
       if (title in ofNoRecord) return expect(Object.keys(input).some(isId)).toBe(false)
@@ -220,7 +226,7 @@ describe('of his office a sub-administrator', () => {
   )
 })
 
-test('what is being written is its writer’s alone, whatever the rights of others', async () => {
+test('hides a draft from everybody but its author, whatever their rights', async () => {
   const { articleId } = await stage.article()
   const which = { kind: 2, articleId } as const
   const values = JSON.stringify({ title: '还没有写完' })

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 const demanding = servedCalls.filter(({ call }) => isCapability(call) && demandsOf(call.who).needsPassword)
 
-/** Each call that asks for the caller's password, under the name it has there. */
+/** Each call that asks for the caller's password, with the name of its field. */
 const cases: readonly (readonly [name: string, field: string, make: () => Promise<Values> | Values])[] = [
   ...demanding.map(
     ({ name }) =>

@@ -37,14 +37,14 @@ const restricted = resources.flatMap(({ name, fields }) =>
   ),
 )
 
-type Planted = {
-  /** Texts that stand in the field now, or have stood in it: none of them may leave. */
+type PlantedValue = {
+  /** Texts that are or were in the field; none of them may be answered. */
   texts: readonly string[]
-  /** Ids by the names that calls have for them. */
+  /** Ids under the names that the calls use. */
   ids: Readonly<Record<string, number>>
-  /** Whom it is about, where that is a lawyer. */
+  /** The mobile of the lawyer whom the record concerns. */
   lawyer?: string
-  /** A change of the record with a version that is not the last. */
+  /** A change of the record with an outdated version. */
   stale?: { name: string; input: Record<string, unknown> }
 }
 
@@ -57,7 +57,7 @@ const lastLog = async (targetType: string, targetId: number) => {
 const announceTo = (whom: object) =>
   stage.admin.call('announcements.announce', { audience: 3, title: '通知', content: '请查收。', ...whom })
 
-const aboutLawyer = async (): Promise<Planted> => {
+const aboutLawyer = async (): Promise<PlantedValue> => {
   const { id, key } = await stage.lawyer()
   const texts = [`爱迟到${digits()}`, `要留心${digits()}`]
   for (const [index, remark] of texts.entries())
@@ -71,23 +71,24 @@ const aboutLawyer = async (): Promise<Planted> => {
   }
 }
 
-const onCard = (field: string, values: () => readonly [unknown, unknown]) => async (): Promise<Planted> => {
-  const { id, lawyerId, key } = await stage.card()
-  const { version } = await (await app.as(key)).call('cards.submitAudit', { id, version: 1 })
-  const pair = values()
-  let last = version
-  for (const value of pair)
-    last = (
-      await stage.admin.call('cards.update', { id, version: last, [field]: value, publish: 1 } as never)
-    ).version
-  const logId = await lastLog('cards', id)
-  return { texts: pair.flat().map(String), ids: { id, lawyerId, targetId: id, logId } }
-}
+const onCard =
+  (field: string, values: () => readonly [unknown, unknown]) => async (): Promise<PlantedValue> => {
+    const { id, lawyerId, key } = await stage.card()
+    const { version } = await (await app.as(key)).call('cards.submitAudit', { id, version: 1 })
+    const pair = values()
+    let last = version
+    for (const value of pair)
+      last = (
+        await stage.admin.call('cards.update', { id, version: last, [field]: value, publish: 1 } as never)
+      ).version
+    const logId = await lastLog('cards', id)
+    return { texts: pair.flat().map(String), ids: { id, lawyerId, targetId: id, logId } }
+  }
 
 const number = () => `8${digits()}${digits().slice(1)}`
 
-/** How a value gets into each of these fields, twice, so that it has a history. */
-const planters: Readonly<Record<string, () => Promise<Planted>>> = {
+/** Writes a value to each of these fields twice, so that it has a history. */
+const planters: Readonly<Record<string, () => Promise<PlantedValue>>> = {
   'lawyers.remark': aboutLawyer,
   'lawyers.mobile': async () => {
     const { lawyerId: id } = await stage.card()
@@ -132,25 +133,25 @@ const planters: Readonly<Record<string, () => Promise<Planted>>> = {
   ]),
 }
 
-test('every field that not everybody may read is tried', () => {
+test('every restricted field is tried', () => {
   expect(restricted.map(it => it.name).toSorted()).toEqual(Object.keys(planters).toSorted())
 })
 
-test('what is hidden may be empty, so that an answer without it is a valid one', () => {
+test('hidden fields may be empty, so that an answer without them is valid', () => {
   const hidden = restricted.filter(({ field }) => field.readableBy)
   expect(hidden.filter(({ field }) => field.isRequired).map(it => it.name)).toEqual([])
 })
 
-test('nothing is filtered or sorted by what not everybody may read', () => {
+test('no filter or sorting uses a restricted field', () => {
   const names = new Set(restricted.map(it => it.name.split('.')[1]))
   const isUsed = ({ call }: (typeof servedCalls)[number]) =>
     Object.entries(call.filters ?? {}).some(([name, { column = name }]) => names.has(column)) ||
     call.sortable?.some(name => names.has(name))
-  // An article's mobile does not exist; the names are enough.
+  // Articles have no mobile; their names are enough.
   expect(servedCalls.filter(isUsed).map(it => it.name)).toEqual([])
 })
 
-/** Who may call at this level what the field asks for. */
+/** The callers of a level who may read the field. */
 const mayRead = ({ readableBy, revealedTo }: Field, level: Level) =>
   [readableBy, revealedTo].every(who => {
     if (who === undefined) return true
@@ -158,12 +159,12 @@ const mayRead = ({ readableBy, revealedTo }: Field, level: Level) =>
     return isCapability(right) ? reachOf(right, level) !== null : mayCall(right, level)
   })
 
-/** Answers that change nothing, and those of a file. */
+/** Calls that change nothing, and exports. */
 const isReader = ({ call }: (typeof servedCalls)[number]) =>
   !call.writes || call.path.startsWith('/lawyer/lawyerInfo')
 
-/** Every call that reads, about the record as far as it can be asked about it. */
-const answersTo = async (account: string, level: Level, { ids }: Planted) => {
+/** Answers of every reading call about the record. */
+const answersTo = async (account: string, level: Level, { ids }: PlantedValue) => {
   const answers: [string, unknown][] = []
   for (const { name, call } of servedCalls.filter(isReader).filter(it => mayCall(it.call, level))) {
     const taken = takenBy(call)
@@ -179,8 +180,8 @@ const answersTo = async (account: string, level: Level, { ids }: Planted) => {
   return answers
 }
 
-/** A whole text, and the beginning by which one could grope for it. */
-const looked = (texts: readonly string[]) =>
+/** The whole text, and a prefix with which one could search for it. */
+const searchTexts = (texts: readonly string[]) =>
   texts.flatMap(text => [text, text.slice(0, -2)]).filter(it => it.length > 2)
 
 const searches = servedCalls.filter(({ call }) => !call.writes && takenBy(call).includes('keyword'))
@@ -195,7 +196,7 @@ const found = (data: unknown) => {
 describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field }) => {
   const refused = levels.filter(level => !mayRead(field, level))
 
-  test('leaves for nobody who may not read it, by no call', async () => {
+  test('is answered by no call to callers who may not read it', async () => {
     const planted = await planters[name]!()
     for (const level of refused) {
       const account = level === 'lawyer' ? (planted.lawyer ?? people[level]) : people[level]
@@ -212,13 +213,13 @@ describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field
     }
   })
 
-  test('is found by nobody who may not read it', async () => {
+  test('cannot be searched for by callers who may not read it', async () => {
     const planted = await planters[name]!()
     const finders: string[] = []
     for (const level of refused) {
       const account = level === 'lawyer' ? (planted.lawyer ?? people[level]) : people[level]
       for (const { name: list, call } of searches.filter(it => mayCall(it.call, level)))
-        for (const keyword of looked(planted.texts)) {
+        for (const keyword of searchTexts(planted.texts)) {
           const { code, data } = await ask(call, account, { keyword, lawyerId: planted.ids['lawyerId'] })
           const answer = code === '4220' ? await ask(call, account, { keyword }) : { code, data }
           if (answer.code === '200' && found(answer.data) > 0)
@@ -228,12 +229,12 @@ describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field
     expect(finders).toEqual([])
   })
 
-  test('is still read and found by those who may', async () => {
+  test('can be read and searched for by callers who may read it', async () => {
     const planted = await planters[name]!()
     const [, text] = planted.texts
     const answers = await answersTo('admin', 'L1', planted)
     const isRead = answers.some(([, answer]) => JSON.stringify(answer).includes(text!))
-    // The whole mobile is asked for by its own parameter, and of nobody in the bin.
+    // The unmasked mobile has a parameter of its own, and is not available for people in the bin.
     expect(isRead || name === 'lawyers.mobile' || name === 'recycled.mobile').toBe(true)
   })
 })

@@ -21,7 +21,7 @@ afterAll(() => app.close())
 const demanding = servedCalls.filter(({ call }) => isCapability(call) && demandsOf(call.who).needsReason)
 
 test.each(demanding.map(({ name, call }) => ({ name, call })))(
-  '$name does nothing without a reason that can be read',
+  '$name does nothing without a valid reason',
   async ({ name, call }) => {
     const [make] = Object.values(makersOf(name))
     const { input = {}, by = 'admin' } = (await make?.(stage)) ?? {}

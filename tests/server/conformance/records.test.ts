@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a second record that is the same meets: the fields that are named, or that it is there already. */
-const twice: Readonly<Record<string, readonly string[] | '4092' | 'allowed'>> = {
+/** The expected errors for a second record with the same values: the named fields, or 4092. */
+const duplicateErrors: Readonly<Record<string, readonly string[] | '4092' | 'allowed'>> = {
   offices: ['name'],
   admins: ['mobile'],
   categories: ['typeName'],
@@ -30,9 +30,9 @@ const twice: Readonly<Record<string, readonly string[] | '4092' | 'allowed'>> = 
 
 const isShortText = (field: Field): field is Field<'text'> => 'format' in field && field.format === 'plain'
 
-const written = entities.filter(it => calledBy(it, 'create') && calledBy(it, 'update'))
+const writtenFields = entities.filter(it => calledBy(it, 'create') && calledBy(it, 'update'))
 
-describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: AnyEntity) => {
+describe.each(writtenFields.map(it => [it.name, it] as const))('%s', (_, resource: AnyEntity) => {
   const [create, update] = [calledBy(resource, 'create')!, calledBy(resource, 'update')!]
   const [one, list, remove] = (['one', 'list', 'remove'] as const).map(verb => calledBy(resource, verb))
 
@@ -56,7 +56,7 @@ describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: Any
     return { [name]: sampleOf(resource.fields[name]!, {}) }
   }
 
-  test('asks for each required field by its name', async () => {
+  test('requires each mandatory field by name', async () => {
     const answer = await ask(create, 'admin', {})
     expect(answer.code).toBe('4220')
     const { errors } = answer.data as { errors: Record<string, string> }
@@ -64,7 +64,7 @@ describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: Any
     expect(Object.keys(errors).length).toBeGreaterThan(0)
   })
 
-  test('is created, read, listed and changed; who is late is told what is there', async () => {
+  test('creates, reads, lists and changes a record, and answers an outdated change with the present values', async () => {
     const id = await make()
     expect(await read(id)).toMatchObject({ [resource.id]: id })
     expect((await ask(list!, 'admin', { ids: [id] })).data).toMatchObject({ total: 1 })
@@ -79,7 +79,7 @@ describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: Any
     expect(await read(id)).toMatchObject({ ...first, version: version + 1 })
   })
 
-  test('of two writers one is refused and nothing is lost', async () => {
+  test('of two concurrent writers, one is refused and nothing is lost', async () => {
     const id = await make()
     const version = await versionOf(id)
     const drafts = Array.from({ length: 8 }, change)
@@ -91,12 +91,12 @@ describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: Any
     expect(await read(id)).toMatchObject({ ...winner, version: version + 1 })
   })
 
-  test('is there once', async () => {
+  test('refuses a duplicate record', async () => {
     const input = await draft()
     expect((await ask(create, 'admin', input)).code).toBe('200')
     const before = await snapshotOf(app)
     const answer = await ask(create, 'admin', input)
-    const meets = twice[resource.name] ?? resource.unique
+    const meets = duplicateErrors[resource.name] ?? resource.unique
     if (meets === 'allowed') return expect(answer.code).toBe('200')
     if (meets === '4092') expect(answer.code).toBe('4092')
     else {
@@ -107,10 +107,10 @@ describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: Any
     expect(await snapshotOf(app)).toEqual(before)
   })
 
-  test('sent twice at the same moment is there once, and the other call is told why', async () => {
+  test('creates one record when two identical requests arrive at once, and explains the other refusal', async () => {
     const input = await draft()
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(create, 'admin', input)))
-    const meets = twice[resource.name] ?? resource.unique!
+    const meets = duplicateErrors[resource.name] ?? resource.unique!
     const loser = meets === 'allowed' ? '200' : meets === '4092' ? '4092' : '4220'
     expect(answers.map(it => it.code).toSorted()).toEqual(['200', loser, loser, loser].toSorted())
     for (const { data } of answers.filter(it => it.code === '4220')) {
@@ -119,7 +119,7 @@ describe.each(written.map(it => [it.name, it] as const))('%s', (_, resource: Any
     }
   })
 
-  test.runIf(remove)('is deleted', async () => {
+  test.runIf(remove)('deletes a record', async () => {
     const id = await make()
     expect(await ask(remove!, 'admin', idFor(remove!, resource, id))).toMatchObject({ code: '200' })
     expect((await ask(one!, 'admin', idFor(one!, resource, id))).code).toBe('4040')

@@ -26,16 +26,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A repetition of these, and of the export of any list, is answered anew. */
+/** Repetitions of these calls, and of every export, are answered anew. */
 const exempt: Readonly<Record<string, string>> = {
   'session.logout': 'ends the session that would ask again',
   'cards.outputs': 'a file is made each time, and each is logged',
   'firmConf.export': 'a file is made each time, and each is logged',
   'uploads.begin': 'goes on with the unfinished upload of the same file, and gives it time anew',
 }
-/** These open transactions of their own and keep no answer: a repetition finds what was done and answers the same. */
+/**
+ * These calls open their own transactions and store no answer: a repetition finds the result and answers the
+ * same.
+ */
 const withoutKeptAnswer = new Set(['uploads.finish'])
-/** The account that is made with a card has a password, which only this answer tells. */
+/** The account created with a card has a password, which only the first answer contains. */
 const cardWithAccount = {
   ...examples.find(it => it.name === 'cards.createCard')!,
   title: 'cards.createCard (with an account)',
@@ -52,7 +55,7 @@ const repeated = [...examples, cardWithAccount].filter(
 
 const countLogs = () => app.database.read(1, db => db.$count(logs, eq(logs.firmId, 1)))
 
-/** An answer without what its call declares as secret, and what that was. */
+/** An answer without the secrets that its call declares, and these secrets. */
 const withoutSecrets = ({ output }: Call, data: unknown) => {
   const secrets: string[] = []
   const walk = walkOf<null>(output, schema =>
@@ -70,11 +73,11 @@ const kept = async (key: string) => {
   return JSON.stringify(rows[0]!.answer)
 }
 
-/** The calls whose first answer told something that no repetition may. */
-const telling = new Set<string>()
+/** Calls whose first answer contained a secret. */
+const callsWithSecrets = new Set<string>()
 
 test.each(repeated.map(it => [it.title, it] as const))(
-  '%s sent again with its key is answered the same and done once',
+  '%s, repeated with its key, answers the same and acts once',
   async (title, { name, call, make }) => {
     const { input, by = stage.place.admin } = await make(stage)
     const key = { 'Idempotency-Key': title }
@@ -89,9 +92,9 @@ test.each(repeated.map(it => [it.title, it] as const))(
       expect(secrets.filter(it => stored.includes(it))).toEqual([])
     }
     expect(again.message).toMatch(secrets.length > 0 ? /只在第一次的结果中显示/ : /^操作成功$/)
-    if (secrets.length > 0) telling.add(name)
+    if (secrets.length > 0) callsWithSecrets.add(name)
     expect([await snapshotOf(app), await countLogs()]).toEqual([after, logged])
-    // A key stands for one content.
+    // A key belongs to one content.
     const { input: other } = await make(stage)
     if (isDeepStrictEqual(other, input) || withoutKeptAnswer.has(name)) return
     const before = await snapshotOf(app)
@@ -100,9 +103,9 @@ test.each(repeated.map(it => [it.title, it] as const))(
   },
 )
 
-test('each call that tells a secret was tried with one', () => {
+test('every call that answers a secret is tried with one', () => {
   const declared = repeated.filter(({ call }) =>
     walkOf(call.output, it => (secretSchemas.has(it) ? () => null : null)),
   )
-  expect([...telling].toSorted()).toEqual([...new Set(declared.map(it => it.name))].toSorted())
+  expect([...callsWithSecrets].toSorted()).toEqual([...new Set(declared.map(it => it.name))].toSorted())
 })

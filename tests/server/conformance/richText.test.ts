@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The rich texts of everything that is declared, by the group of its calls. */
+/** The fields of everything that is declared, by the group of its calls. */
 const fieldsOf: Readonly<Record<string, Fields>> = {
   firm: firm.fields,
   ...Object.fromEntries(resources.map(it => [it.name, it.fields])),
@@ -46,7 +46,7 @@ const isRichText = (field: Field): field is Field<'richText'> => field.kind === 
 type Shape = { type?: string; properties?: Record<string, Shape>; anyOf?: Shape[] }
 const takesText = ({ type, anyOf = [] }: Shape): boolean =>
   type === undefined ? anyOf.length === 0 || anyOf.some(takesText) : type === 'string'
-/** Where an input takes a field of this name, however deep. */
+/** The paths to a field of this name in an input, at any depth. */
 const pathsTo = (shape: Shape, name: string): string[][] =>
   [shape, ...(shape.anyOf ?? [])].flatMap(it =>
     Object.entries(it.properties ?? {}).flatMap(([key, inner]) => [
@@ -61,8 +61,8 @@ const withValue = (input: Values, [name, ...rest]: readonly string[], value: unk
   [name!]: rest.length === 0 ? value : withValue((input[name!] ?? {}) as Values, rest, value),
 })
 
-/** Every way in: a call that writes, and where in its input a rich text stands. */
-const doors = servedCalls.flatMap(({ name, call }) => {
+/** Every way to write rich text: a writing call and the path in its input. */
+const richTextInputs = servedCalls.flatMap(({ name, call }) => {
   const [group] = name.split('.') as [string]
   return richTextsOf(fieldsOf[group]).flatMap(({ name: field, field: { allows } }) =>
     call.writes
@@ -71,8 +71,8 @@ const doors = servedCalls.flatMap(({ name, call }) => {
   )
 })
 
-/** The record, as the call that shows it answers. */
-const shown = async (group: string, id: number) => {
+/** The record as its call shows it. */
+const shownRecord = async (group: string, id: number) => {
   if (group === 'firm') return (await ask(boundTo('firm.firmInfo').call, 'admin', { id: 1 })).data as Values
   const resource = resourceNamed(group)!
   const one = calledBy(resource, 'one')!
@@ -81,37 +81,39 @@ const shown = async (group: string, id: number) => {
 
 const makerFor = (name: string) => {
   const makers = makersOf(name)
-  // A correction is what a reviewer makes of what was submitted.
+  // A correction is made by a reviewer of a submitted record.
   return makers['correction'] ?? Object.values(makers)[0]!
 }
 
-test('there are doors for every rich text', () => {
+test('every rich text field has a writing call', () => {
   const declared = Object.entries(fieldsOf).flatMap(([group, fields]) =>
     richTextsOf(fields).map(it => `${group}.${it.name}`),
   )
-  const served1 = new Set(doors.map(it => `${it.group}.${it.field}`))
-  // The four kinds of articles share their fields and their calls.
-  const shared = /^(trends|cases|videos|ownArticles|lawyerArticles)\./
-  expect(declared.filter(it => !served1.has(it) && !shared.test(it))).toEqual([])
-  expect(doors.map(it => `${it.name} ${it.path.join('.')}`)).toContain('cards.adminAuditCard patch.intro')
+  const served1 = new Set(richTextInputs.map(it => `${it.group}.${it.field}`))
+  // The four kinds of articles share fields and calls.
+  const sharedCalls = /^(trends|cases|videos|ownArticles|lawyerArticles)\./
+  expect(declared.filter(it => !served1.has(it) && !sharedCalls.test(it))).toEqual([])
+  expect(richTextInputs.map(it => `${it.name} ${it.path.join('.')}`)).toContain(
+    'cards.adminAuditCard patch.intro',
+  )
 })
 
-test.each(doors.map(it => [`${it.name} ${it.path.join('.')}`, it] as const))(
-  '%s comes back clean',
+test.each(richTextInputs.map(it => [`${it.name} ${it.path.join('.')}`, it] as const))(
+  '%s sanitises rich text',
   async (_, { name, call, group, field, path, allows }) => {
     const { input, by = 'admin' } = await makerFor(name)(stage)
     const answer = await ask(call, by, withValue(input, path, hostileMarkup))
     expect(answer).toMatchObject({ code: '200' })
     const key = entityNamed(group)?.id ?? 'id'
     const given = { ...input, ...(answer.data as Values) }
-    const row = await shown(group, Number(given[key] ?? given['id']))
+    const row = await shownRecord(group, Number(given[key] ?? given['id']))
     expect(markupFaults(String(row[field]), allows)).toEqual([])
-    // What is published of it, and what the history keeps, is the same text.
+    // The published version and the history have the same text.
     expect(JSON.stringify(row)).not.toMatch(/javascript:|steal\(|onerror/i)
   },
 )
 
-test.each(['cards.restore', 'articles.restore'])('%s brings back what is clean', async name => {
+test.each(['cards.restore', 'articles.restore'])('%s restores sanitised text', async name => {
   const group = name.split('.')[0]!
   const resource = entityNamed(group)!
   const [field] = richTextsOf(resource.fields)
@@ -133,10 +135,10 @@ test.each(['cards.restore', 'articles.restore'])('%s brings back what is clean',
     version: (changed.data as Values)['version'],
   })
   expect(restored).toMatchObject({ code: '200' })
-  expect(markupFaults(String((await shown(group, id))[field!.name]), field!.field.allows)).toEqual([])
+  expect(markupFaults(String((await shownRecord(group, id))[field!.name]), field!.field.allows)).toEqual([])
 })
 
-test('a text that is being written comes back clean', async () => {
+test('a draft is answered with sanitised text', async () => {
   const keep = boundTo('articles.keepDraft').call
   const values = JSON.stringify({ title: '草稿', content: hostileMarkup })
   expect(await ask(keep, 'admin', { kind: 1, values })).toMatchObject({ code: '200' })

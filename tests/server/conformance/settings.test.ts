@@ -10,9 +10,9 @@ import { sampleRecord } from '../../support/sample.ts'
 type Setting = AnyResource & { calls: { get: Call; update: Call } }
 const all: readonly Setting[] = Object.values(settings)
 
-/** What must match a pattern, or is what holds already, is said here. */
+/** Values that must match a pattern, or that would equal the default. */
 const patterned: Record<string, object> = {
-  // Of a level that nobody here has: whoever is asked for a second factor may call nothing else.
+  // A level without accounts, because accounts that lack a required second factor cannot call anything else.
   loginRegSet: { passwordLogin: 1, idleMinutes: 30, factorLevels: [0] },
   complianceRules: { R1: 3 },
   mpName: { mpAppId: 'wx0123456789abcdef', originalId: 'gh_0123456789ab' },
@@ -48,14 +48,14 @@ describe.each(all.map(setting => ({ name: setting.name, setting })))('the settin
   const editor = calls.update.who === 'setting.edit' ? 'system' : 'admin'
   const names = Object.keys(fields)
 
-  test('reads what holds until somebody saves', async () => {
+  test('answers the defaults until it is saved', async () => {
     expect(await send('branch', 'GET', setting)).toMatchObject({
       code: '200',
       data: { ...setting.initial, version: 0 },
     })
   })
 
-  test('keeps what is saved, counts it, and logs each field with both values', async () => {
+  test('stores what is saved, increments the version, and logs each field with both values', async () => {
     const before = (await send(editor, 'GET', setting)).data as Record<string, unknown>
     const values = sampleFor(setting)
     expect(await send(editor, 'PUT', setting, { ...values, version: 0 })).toMatchObject({ code: '200' })
@@ -68,7 +68,7 @@ describe.each(all.map(setting => ({ name: setting.name, setting })))('the settin
     expect(row!.diff.map(({ field }) => field).toSorted()).toEqual(changed.toSorted())
   })
 
-  test('is kept from who came too late, who may not, and what is wrong; nothing is logged of these', async () => {
+  test('refuses an outdated version, a missing right and invalid values, and logs none of them', async () => {
     const { seq } = (await lastRow(name))!
     const values = sampleFor(setting)
     expect(await send(editor, 'PUT', setting, { ...values, version: 0 })).toMatchObject({ code: '4090' })

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const most = 8
+const maxStatements = 8
 
-/** What takes more, and why; a number here may only fall. */
-const more: Readonly<Record<string, number>> = {
-  // A secret is counted before it is looked at, and each door of it apart (promises Q04 to Q08). What
-  // it proved is looked at again where it takes effect, with the person's row locked (Q48), and so is the session.
+/** Calls that take more statements, with the reason; a number here may only decrease. */
+const listedCounts: Readonly<Record<string, number>> = {
+  // A secret is counted before it is checked, and each kind separately (promises Q04 to Q08). The result is
+  // checked again with the person's row locked (Q48), and so is the session.
   'session.loginByQuestion': 23,
   'session.firmAccessUserLogin': 18,
   'session.lawyerLogin': 18,
@@ -40,12 +40,12 @@ const more: Readonly<Record<string, number>> = {
   'offices.status': 14,
   'admins.main': 16,
   'lawyers.updatePassword': 10,
-  // What is printed comes from many tables; its pictures are read only where the table of files lists them.
+  // Printed values come from many tables; pictures are only read when the table of files lists them.
   'cards.outputs': 21,
-  // Each setting is read by itself.
+  // Each setting is read separately.
   'firmConf.export': 14,
   'lawyers.export': 10,
-  // An article's authors, its history and what its author is told have rows of their own.
+  // Authors, history and messages of an article have rows of their own.
   'articles.add (byHimself)': 14,
   'articles.add (byAdministrator)': 11,
   'articles.update (publication)': 12,
@@ -55,21 +55,21 @@ const more: Readonly<Record<string, number>> = {
   'articles.restore': 14,
   'articles.pass (waiting)': 12,
   'articles.refuse': 9,
-  // Who decides, and by which rules, is asked for by every change of a state.
+  // Every change of a state reads who decides, and by which rules.
   'articles.offline': 10,
   'articles.discard': 9,
-  // A person leaves every table, and so do the files that the rows name.
+  // A person is deleted from every table, with the files that these rows name.
   'imports.undo': 28,
   'recycled.purge': 35,
   'recycledCards.restore': 9,
-  // Whoever refers to him meanwhile is waited for.
+  // Waits for transactions that refer to the lawyer.
   'lawyers.remove': 9,
   'cards.restore (byAdministrator)': 9,
   'recycledCards.purge': 18,
   'recycledArticles.purge': 21,
-  // A person moves with the cards, and everybody concerned is told.
+  // A transfer moves the cards and notifies everybody concerned.
   'transfers.decide': 16,
-  // Corrected and passed are two entries.
+  // A correction and the approval are two log entries.
   'lawyers.pass (corrected)': 9,
   'lawyers.addList': 10,
   // Answers all pages of the mini-program, with their histories.
@@ -80,34 +80,37 @@ const more: Readonly<Record<string, number>> = {
 }
 
 test.each(examples.map(it => [it.title, it] as const))(
-  '%s costs eight statements at most, or no more than is said',
+  '%s takes at most eight statements, or its listed number',
   async (title, { call, make }) => {
     const { input, by = stage.place.admin } = await make(stage)
-    // The first call of somebody opens his session.
+    // The first call of an account creates its session.
     await ask(boundTo('session.self').call, by, {})
     const seen = await statementsOf(app.database.pool, async () => {
       expect(await ask(call, by, input)).toMatchObject({ code: '200' })
     })
-    expect(seen.length, seen.join('\n')).toBeLessThanOrEqual(more[title] ?? most)
+    expect(seen.length, seen.join('\n')).toBeLessThanOrEqual(listedCounts[title] ?? maxStatements)
   },
 )
 
-test('what is said to cost more is there', () => {
-  expect(Object.keys(more).filter(title => !examples.some(it => it.title === title))).toEqual([])
+test('every listed exception exists', () => {
+  expect(Object.keys(listedCounts).filter(title => !examples.some(it => it.title === title))).toEqual([])
 })
 
-/** For the session, to read, to change with the end of the log behind it, for the log's row with COMMIT; and to look for the same name. */
+/**
+ * For the session, reading, the change together with the end of the log, and the log row together with
+ * COMMIT; plus the search for the same name.
+ */
 test.each([
   ['lawyers.update (team)', 4],
   ['firm.update', 4],
   ['offices.update', 4],
   ['categories.update (update)', 6],
-])('%s waits for the database %i times', async (title, most) => {
+])('%s waits for the database %i times', async (title, maxStatements) => {
   const { call, make } = examples.find(it => it.title === title)!
   const { input, by = stage.place.admin } = await make(stage)
   await ask(boundTo('session.self').call, by, {})
   const waits = await waitsOf(app.database.pool, async () => {
     expect(await ask(call, by, input)).toMatchObject({ code: '200' })
   })
-  expect(waits).toBe(most)
+  expect(waits).toBe(maxStatements)
 })

@@ -51,7 +51,7 @@ const governing = (bound: Bound, population: Population, input: Values = {}) => 
 const dependsOnInput = ({ call, feature }: Bound) => typeof (call.feature ?? feature) === 'function'
 
 const isLawyers = (by: string | undefined) => by !== undefined && /^1\d{10}$/.test(by)
-/** Somebody of a population who may make the call. */
+/** An account of a population that may make the call. */
 const callerFor = ({ call }: Bound, population: Population) => {
   const level = levels.find(it => (it === 'lawyer') === (population === 2) && mayCall(call, it))
   return level && people[level]
@@ -64,7 +64,7 @@ type Case = {
   make: () => Promise<{ input: Values; by: string }>
 }
 
-/** What each call takes of each population; a call that reads needs nothing to be refused. */
+/** Each call with its input for each population; a reading call needs no input to be refused. */
 const cases: Case[] = servedCalls.flatMap(bound =>
   ([1, 2] as const).flatMap(population => {
     const by = callerFor(bound, population)
@@ -89,7 +89,7 @@ const cases: Case[] = servedCalls.flatMap(bound =>
 )
 
 const mayBeOff = menuNames.filter(it => !menuEntry(it).isAlwaysOn)
-/** By its example or, where what it is about decides, by the stage's kind. */
+/** The feature switches of the example or, where the subject decides, of the stage's kind. */
 const linesOf = ({ bound, population }: Case, input: Values = {}) =>
   governing(bound, population, input).flatMap(entryWithAncestors)
 
@@ -102,7 +102,7 @@ const lastDenial = async () => {
 
 const needsRecord = (it: Case) => dependsOnInput(it.bound) && !it.bound.call.writes
 
-/** Of a call of several pages an example touches one. */
+/** For calls of several pages, the values of one page. */
 const touched: Readonly<Record<string, Values>> = {
   'conf.updateApp': { mpFuncSwitch: {} },
   'firm.updateMpconf publish': { index: {} },
@@ -117,7 +117,7 @@ const closing = mayBeOff
   .filter(([, found]) => found.length > 0)
 
 describe.each(closing)('the switch %s', (name, found) => {
-  test('closes its calls to those it is for, and they do nothing', async () => {
+  test('closes its calls to the population it concerns, without effect', async () => {
     for (const it of found) {
       const { input, by } = await it.make()
       if (!linesOf(it, input).includes(name)) continue
@@ -146,14 +146,14 @@ test.each(writing.map(it => [`${it.name} by ${it.population}`, it] as const))(
   },
 )
 
-describe('a kind of content obeys its own switch', () => {
+describe('D a kind of content follows its own switch', () => {
   const kinds = [
     [1, 'cms.trend'],
     [2, 'cms.article'],
     [3, 'cms.case'],
     [4, 'cms.video'],
   ] as const satisfies (readonly [number, MenuName])[]
-  /** One of each kind, of which a switch closes all that is asked about it. */
+  /** One article of each kind; its switch closes every call about it. */
   const contents = async () => {
     const made = new Map<number, { articleId: number; typeId: number }>()
     for (const [kind] of kinds) {
@@ -187,21 +187,21 @@ describe('a kind of content obeys its own switch', () => {
     expect(await codes(kind)).toEqual(new Set(['4031']))
     const other = kind === 1 ? 2 : 1
     expect(await codes(other)).not.toContain('4031')
-    // A list of everything has the other kinds.
+    // A list of all kinds still has the other kinds.
     const list = (await ask(boundTo('articles.getList').call, 'admin', { pageSize: 200 })).data as {
       records: { kind: number }[]
     }
     const listed = new Set(list.records.map(it => it.kind))
     expect([listed.has(kind), listed.has(other)]).toEqual([false, true])
-    // Nothing moves into a kind that is off.
+    // A record cannot be moved into a kind that is switched off.
     const moved = { articleId: made.get(other)!.articleId, version: 1, kind }
     expect((await ask(boundTo('articles.update').call, 'admin', moved)).code).toBe('4031')
-    // Visitors have the mini-program's own switches.
+    // Visitors depend on the mini-program's own switches.
     expect((await ask(boundTo('articles.getList').call, null, { kind })).code).toBe('200')
   })
 })
 
-test('the mini-program’s switches take a kind of content from its visitors', async () => {
+test('the mini-program’s switches hide a kind of content from visitors', async () => {
   const { articleId } = await stage.published()
   const ids = async () =>
     (
@@ -219,7 +219,7 @@ test('the mini-program’s switches take a kind of content from its visitors', a
   expect(await ids()).not.toContain(articleId)
 })
 
-test('who has to change his first password is not kept from it', async () => {
+test('callers who must change their first password can do so', async () => {
   const { key } = await stage.lawyer()
   const { initialPassword } = await stage.admin.call('lawyers.updatePassword', {
     id: app.world.people.get(key)!.id,
@@ -232,7 +232,7 @@ test('who has to change his first password is not kept from it', async () => {
   expect((await person.send('PUT', '/auth/password', { body: again })).body.code).toBe('4031')
 })
 
-/** Calls that no switch closes, though an administrator makes them by a right. */
+/** Calls that no switch closes, although administrators need a right for them. */
 const ungoverned: Readonly<Record<string, string>> = {
   'firm.update': 'the firm itself has no entry of its own',
   'firm.checklist': 'leads to other pages',
@@ -255,14 +255,14 @@ const ungoverned: Readonly<Record<string, string>> = {
   'receivers.export': 'messages have no switch for administrators',
 }
 
-test('every call of a right is governed by a switch, but for these', () => {
+test('every call with a right has a switch, except those listed', () => {
   const without = servedCalls
     .filter(it => isCapability(it.call) && governing(it, 1).length === 0)
     .map(it => it.name)
   expect(without.toSorted()).toEqual(Object.keys(ungoverned).toSorted())
 })
 
-test('of an entity with a switch these are open, because other screens need them or they look a switch up', () => {
+test('calls of switched-off entities that other screens need stay open', () => {
   expect(
     servedCalls
       .filter(it => it.call.feature === null)
@@ -280,7 +280,7 @@ test('of an entity with a switch these are open, because other screens need them
   )
 })
 
-test('the operator cannot lock himself out', async () => {
+test('the operator cannot close the switch page for the operator', async () => {
   const system = await app.as('system')
   const { version } = await system.call('conf.app')
   for (const name of menuNames.filter(it => menuEntry(it).isAlwaysOn)) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Every call that saves a record or a setting; the others do something to one. */
+/** Every call that saves a record or a setting; the other writing calls are actions. */
 const updates = new Set([
   ...resources.flatMap(({ name, crud }) => (crud.update ? [`${name}.${crud.update}`] : [])),
   'offices.updateCustom',
@@ -32,8 +32,8 @@ const updates = new Set([
 ])
 const saving = writing.filter(({ name, call }) => updates.has(name) && takenBy(call).includes('version'))
 
-/** What a change asks for besides its content. */
-const orders = ['status', 'submit', 'publish', 'resetPassword', 'showStatus']
+/** The parts of an input besides the content. */
+const actionFields = ['status', 'submit', 'publish', 'resetPassword', 'showStatus']
 const tried = examples.filter(it => saving.some(({ name }) => name === it.name))
 
 const countLogs = async () => {
@@ -43,7 +43,7 @@ const countLogs = async () => {
   return row!.rows
 }
 
-test('every call that saves is tried', () => {
+test('every saving call is tried', () => {
   const names = new Set(tried.map(it => it.name))
   expect(saving.filter(it => !names.has(it.name)).map(it => it.name)).toEqual([])
 })
@@ -52,17 +52,17 @@ test.each(tried.map(it => [it.title, it] as const))(
   '%s writes nothing where nothing changed',
   async (_, { name, call, make }) => {
     const { input, by = stage.place.admin } = await make(stage)
-    if (orders.some(order => order in input)) return
+    if (actionFields.some(order => order in input)) return
     const first = await ask(call, by, input)
     const version = Number((first.data as Values)['version'] ?? (await freshVersion(name, by, input)))
     const [before, logged] = [await snapshotOf(app), await countLogs()]
     const ids = Object.fromEntries(Object.entries(input).filter(([key]) => /id$/i.test(key)))
-    // The same once more, as a form sends it that sends everything; and as ours, which sends what changed.
+    // The same input again: once with all fields, and once with the changed fields as this client sends them.
     for (const again of [
       { ...input, version },
       { ...ids, version },
     ]) {
-      // A call that replaces the whole takes nothing less.
+      // A call that replaces the whole record requires all fields.
       if (!call.input.safeParse(again).success) continue
       const answer = await ask(call, by, again)
       expect(answer).toMatchObject({ code: '200', data: { version } })

@@ -17,20 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What PostgreSQL takes neither as text nor as JSON: NUL, and both halves of an emoji by themselves. */
+/** Characters that PostgreSQL accepts neither as text nor as JSON: NUL, and separate halves of an emoji. */
 const hostile = 'a\u0000\uD83D b\uDE00'
 
-const spoilt = (value: unknown): unknown => {
+const withHostileText = (value: unknown): unknown => {
   if (typeof value === 'string') return `${value}${hostile}`
-  if (Array.isArray(value)) return value.map(spoilt)
+  if (Array.isArray(value)) return value.map(withHostileText)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, spoilt(it)]))
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, withHostileText(it)]))
 }
 
-/** The largest that JSON carries as it is; many columns hold less. */
+/** The largest integer that JSON represents exactly; many columns hold less. */
 const huge = Number.MAX_SAFE_INTEGER
 
-/** One for each number in it, which is huge there. */
+/** Copies of the value, each with one of its numbers enlarged. */
 const enlarged = (value: unknown): unknown[] => {
   if (typeof value === 'number') return [huge]
   if (typeof value !== 'object' || value === null) return []
@@ -55,13 +55,13 @@ const inputsOf = (call: Call): [name: string, Shape][] => {
 const takesText = (shape: Shape): boolean =>
   shape.type === 'string' || (shape.anyOf?.some(takesText) ?? false)
 
-/** The largest that it lets through, and one beyond. */
+/** The largest number that the schema accepts, and one beyond it. */
 const numbersOf = ({ type, maximum = huge, anyOf = [], items }: Shape): unknown[] => [
   ...(type === 'integer' || type === 'number' ? [...new Set([maximum, huge])] : []),
   ...anyOf.flatMap(numbersOf),
   ...(items ? numbersOf(items).map(it => [it]) : []),
 ]
-/** Inputs that are one such number each, among what else there is. */
+/** Inputs with one such number each, and valid values elsewhere. */
 const withNumbers = (call: Call, input: object) =>
   inputsOf(call).flatMap(([name, shape]) => numbersOf(shape).map(it => ({ ...input, [name]: it })))
 
@@ -87,10 +87,10 @@ const withTexts = servedCalls.flatMap(({ name, call }) => {
   return texts.length > 0 ? [[name, call, texts] as const] : []
 })
 
-test.each(withTexts)('%s takes any text, each by itself', async (_, call, texts) => {
+test.each(withTexts)('%s accepts any text in each field', async (_, call, texts) => {
   for (const name of texts) {
     const needed = call.method === 'GET' ? {} : { reason: '年度检查' }
-    // A path is percent-encoded UTF-8, which has no half characters.
+    // A path is percent-encoded UTF-8, which cannot have half characters.
     const text = call.path.includes(`{${name}}`) ? hostile.toWellFormed() : hostile
     expect(await ask(call, { ...needed, [name]: text }), name).not.toBe('5000')
   }
@@ -98,7 +98,7 @@ test.each(withTexts)('%s takes any text, each by itself', async (_, call, texts)
 
 const reading = servedCalls.filter(({ call }) => call.method === 'GET' && withNumbers(call, {}).length > 0)
 
-test.each(reading)('$name takes any number, each by itself', async ({ call }) => {
+test.each(reading)('$name accepts any number in each field', async ({ call }) => {
   for (const input of withNumbers(call, { id: 1 }))
     expect(await ask(call, input), JSON.stringify(input)).not.toBe('5000')
 })
@@ -107,18 +107,18 @@ const written = servedCalls.flatMap(({ name, call }) =>
   Object.entries(makersOf(name)).map(([as, maker]) => [`${name} ${as}`, call, maker] as const),
 )
 
-test.each(written)('%s takes any text in all of it', async (_, call, maker) => {
+test.each(written)('%s accepts any text in all fields', async (_, call, maker) => {
   const { input, by = 'admin' } = await maker(stage)
-  expect(await ask(call, spoilt(input) as Record<string, unknown>, by)).not.toBe('5000')
+  expect(await ask(call, withHostileText(input) as Record<string, unknown>, by)).not.toBe('5000')
 })
 
-test.each(written)('%s takes any number in all of it', async (_, call, maker) => {
+test.each(written)('%s accepts any number in all fields', async (_, call, maker) => {
   const { input, by = 'admin' } = await maker(stage)
   for (const it of [...enlarged(input), ...withNumbers(call, input)] as Record<string, unknown>[])
     expect(await ask(call, it, by), JSON.stringify(it)).not.toBe('5000')
 })
 
-test('a reason is kept as clean text', async () => {
+test('a reason is stored as clean text', async () => {
   const admin = await app.asNew('admin')
   const body = JSON.stringify({ reason: `年度${hostile}检查` })
   const headers = { Token: admin.token, 'Content-Type': 'application/json' }
@@ -131,7 +131,7 @@ test('a reason is kept as clean text', async () => {
   expect(rows).toContainEqual({ reason: '年度a\uFFFD b\uFFFD检查' })
 })
 
-test('an article keeps what can be kept of its content', async () => {
+test('an article stores the storable part of its content', async () => {
   const { input } = await Object.values(makersOf('articles.add'))[0]!(stage)
   const call = servedCalls.find(it => it.name === 'articles.add')!.call
   expect(await ask(call, { ...input, content: `<p>${hostile}</p>` })).toBe('200')

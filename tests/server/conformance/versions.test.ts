@@ -20,10 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whose version may be absent at every firm, since the firm's own clients know the call without it (domain.md §5). */
+/**
+ * Calls whose version may be absent at every firm, since the firm's own clients call them without one
+ * (domain.md §5).
+ */
 const optional = ['lawyers.pass']
 
-/** Where the version is not what is being changed. */
+/** Calls whose version is not the version of the changed record. */
 const exempt: Readonly<Record<string, string>> = {
   'articles.keepDraft': 'tells of which article a draft is; a draft of another window is told by its moment',
   'cards.keepDraft': 'the same of a card',
@@ -46,7 +49,7 @@ const lastLogged = async () => {
   return row?.seq
 }
 
-test('every call that takes a version is tried with a wrong one', () => {
+test('every call with a version is tried with an outdated one', () => {
   const tried = new Set<string>()
   for (const { name } of versioned) tried.add(name)
   expect(
@@ -59,7 +62,7 @@ test('every call that takes a version is tried with a wrong one', () => {
 })
 
 test.each(versioned.map(it => [it.title, it] as const))(
-  '%s is refused with a version that is not the last, and writes nothing',
+  '%s refuses an outdated version and writes nothing',
   async (_, { name, call, make }) => {
     const { input, by = stage.place.admin } = await make(stage)
     if ('versions' in input) return
@@ -71,13 +74,13 @@ test.each(versioned.map(it => [it.title, it] as const))(
     if (!optional.includes(name)) expect((await ask(call, by, without)).code).toBe('4220')
     expect([await snapshotOf(app), await lastLogged()]).toEqual([before, logged])
     expect((await ask(call, by, input)).code).toBe('200')
-    // What was right a moment ago is not any more.
+    // The version that was right a moment ago is outdated now.
     expect(['4090', '4091']).toContain((await ask(call, by, input)).code)
   },
 )
 
 const several = versioned.flatMap(it => (it.title.includes('several') ? [[it.title, it] as const] : []))
-test.each(several)('%s decides about none that changed meanwhile', async (_, { call, make }) => {
+test.each(several)('%s decides about no record that changed meanwhile', async (_, { call, make }) => {
   const { input } = await make(stage)
   const { versions, ...without } = input as { versions: number[] }
   const before = await snapshotOf(app)
@@ -89,7 +92,7 @@ test.each(several)('%s decides about none that changed meanwhile', async (_, { c
   expect(await ask(call, stage.place.admin, input)).toMatchObject({ data: { results: [{ ok: 1 }] } })
 })
 
-test('a firm’s older clients may decide without a version where the firm says so', async () => {
+test('a firm can allow older clients to decide without a version', async () => {
   const [card, article] = [await stage.submittedCard(), await stage.waiting()]
   const decide = async () => [
     (await ask(boundTo('cards.adminAuditCard').call, 'admin', { id: card.id, auditStatus: 2 })).code,

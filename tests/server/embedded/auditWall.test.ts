@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const asServer = (statement: string) => withClient(embedded.server, client => client.query(statement))
 
-describe('the login of the server', () => {
-  it('owns nothing, and may only read the log and add to it', async () => {
+describe('D the database role of the server', () => {
+  it('owns nothing, and may only read and append to the log', async () => {
     expect(await withClient(embedded.server, logProtection)).toEqual({
       hasTrigger: true,
       isOwner: false,
@@ -41,17 +41,17 @@ describe('the login of the server', () => {
     'alter table logs disable row level security',
     'grant all on logs to public',
     'set role tenant_admin',
-  ])('can not %s', async statement => {
+  ])('cannot %s', async statement => {
     const outcome = await asServer(statement).then(
       () => 'done',
       (error: unknown) => String(error),
     )
-    // What it grants without having it is only warned of.
+    // Granting a right that one does not hold only gives a warning.
     if (!statement.startsWith('grant')) expect(outcome).toMatch(/must be owner|permission denied/)
     expect(await withClient(embedded.server, logProtection)).toMatchObject({ hasTrigger: true, changes: [] })
   })
 
-  it('works with every other table, behind the wall between firms', async () => {
+  it('can use every other table, within row-level security', async () => {
     const database = await openDatabase({ connection: embedded.server })
     const origin = { caller: null, firmId: 1, now: new Date(), requestId: 'r', ip: '', device: '' }
     await database.write(1, async db => {
@@ -65,7 +65,7 @@ describe('the login of the server', () => {
     await database.close()
   })
 
-  it('removes no old rows of the log, which the owner of the tables does', async () => {
+  it('cannot remove old log rows, which only the owner of the tables can', async () => {
     const server = await openDatabase({ connection: embedded.server })
     const owner = await openDatabase({ connection: embedded.connection, max: 1 })
     await server.write(1, db =>

@@ -12,7 +12,7 @@ import { until } from '../../support/process.ts'
 
 // These tests prove promise Q49 of server/promises.md.
 
-/** As a first start leaves it; to make one takes ten times as long as to copy it. */
+/** A data folder after a first start; creating one takes ten times as long as copying it. */
 const started = folderOfFile('started')
 beforeAll(async () => {
   await (await startEmbedded({ dataDir: started(), fsync: false })).stop()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 let dataDir = ''
 beforeEach(async () => {
-  // Mode 0700 and so, as root, a place that the database's user can't enter.
+  // The folder has mode 0700, so that as root it is a place which the database's user cannot enter.
   dataDir = await folderOfTest('embedded')
   await cp(started(), dataDir, { recursive: true })
 })
@@ -36,7 +36,7 @@ const ask = (embedded: Embedded, text: string) =>
 
 const pidFile = (): string => join(dataDir, 'postgres/cluster/postmaster.pid')
 
-/** What a killed server leaves behind, with the process number of something else. */
+/** Leaves the pid file of a killed server, with the process id of another program. */
 const leaveStalePid = async (pid: number): Promise<void> => {
   const embedded = await startEmbedded({ dataDir, fsync: false })
   const text = await readFile(pidFile(), 'utf8')
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     ).toEqual([{ rolsuper: false, tcp: '' }])
   })
 
-  it('keeps in memory what it reads again, within what the machine can spare', async () => {
+  it('sizes its cache by the memory of the machine', async () => {
     const [cache] = await ask(
       await start(false),
       `select setting::int * 8 / 1024 as mb from pg_settings where name = 'shared_buffers'`,
@@ -65,7 +65,7 @@ describe('the embedded database', () => {
     expect(cache).toEqual({ mb: expect.toSatisfy((mb: number) => mb >= 64 && mb <= Math.max(64, spared)) })
   })
 
-  it('keeps every acknowledged row over kill -9 of its process, and comes back', async () => {
+  it('keeps every acknowledged row after kill -9 and restarts', async () => {
     const embedded = await start()
     await ask(embedded, 'create table kept (id int)')
     let acknowledged = 0
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     expect(await ask(embedded, 'select count(*)::int as count from kept')).toEqual([{ count: acknowledged }])
   })
 
-  it('is refused to a second server, and lent to a command', async () => {
+  it('refuses a second server, and can be used by a command', async () => {
     const embedded = await start(false)
     await expect(startEmbedded({ dataDir })).rejects.toThrow(/is in use by another server/)
     const joined = await useEmbedded({ dataDir })
@@ -90,13 +90,13 @@ describe('the embedded database', () => {
     expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('starts over the postmaster.pid of a living process that is something else', async () => {
+  it('starts over a postmaster.pid with the id of another living process', async () => {
     await leaveStalePid(process.pid)
     expect(await ask(await start(false), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it.runIf(process.platform === 'linux')('starts over the postmaster.pid of a zombie', async () => {
-    // The shell becomes `sleep`, which never asks for its child's end; the child ends after that.
+  it.runIf(process.platform === 'linux')('starts over a postmaster.pid with the id of a zombie', async () => {
+    // The shell becomes `sleep`, which never waits for its child, so the child becomes a zombie when it ends.
     const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 600'])
     onTestFinished(() => void parent.kill('SIGKILL'))
     const pid = await new Promise<number>(resolve =>
@@ -114,7 +114,7 @@ describe('the embedded database', () => {
     await expect(startEmbedded({ dataDir })).rejects.toThrow(/newer release/)
   })
 
-  it('leaves nothing of an interrupted first start in the way', async () => {
+  it('removes the rest of an interrupted first start', async () => {
     const unfinished = join(dataDir, 'postgres.new-killed')
     await rename(join(dataDir, 'postgres'), unfinished)
     expect(await ask(await start(false), 'select 1 as one')).toEqual([{ one: 1 }])
@@ -123,7 +123,7 @@ describe('the embedded database', () => {
 })
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  it('runs the binaries from a copy when their own place can not be entered', async () => {
+  it('runs a copy of the binaries when their own folder cannot be entered', async () => {
     const name = join(dataDir, 'home')
     await cp(await findPackage(), name, { recursive: true, verbatimSymlinks: true })
     const nobody = { uid: 65_534, gid: 65_534 }

@@ -27,7 +27,7 @@ const urlOf = (login: string) => {
 const ask = (config: pg.ClientConfig, statement: string) =>
   withClient(config, async client => (await client.query(statement)).rows as Record<string, unknown>[])
 
-/** A server that comes up and is told to end. */
+/** Starts a server and stops it once it is ready. */
 const startOnce = async (env: Record<string, string>) => {
   const server = runServer({ DATA_DIR: await folderOfTest('owner-data'), ...env })
   onTestFinished(async () => void (await server.stop()))
@@ -37,14 +37,14 @@ const startOnce = async (env: Record<string, string>) => {
   return server
 }
 
-it('an installation of one login hands its tables to another, and its server can only add to the log then', async () => {
+it('an installation with one role can hand its tables to another, after which the server can only append to the log', async () => {
   const { superuser } = embedded
   await ask(superuser, `create role firm_server login password 'secret'`)
   await ask(superuser, `create database firm owner firm_server template template0 encoding 'UTF8'`)
   await startOnce({ DATABASE_URL: urlOf('firm_server') })
   expect(await withClient(as('firm_server'), logProtection)).toMatchObject({ isOwner: true })
 
-  // As docs/operate.md says.
+  // The commands of docs/operate.md.
   await ask(superuser, `create role firm_owner login password 'secret'`)
   await ask({ ...superuser, database: 'firm' }, `reassign owned by firm_server to firm_owner`)
 

@@ -10,7 +10,7 @@ import type { ServerProcess } from '../../support/process.ts'
 
 // These tests prove promise Q50 of server/promises.md.
 
-// One for most of them: a first start is twice as much work as the next.
+// A folder shared by most tests: a first start is twice as much work as the next one.
 const folder = folderOfFile('server')
 
 const start = async (env: Record<string, string> = {}, options = {}): Promise<ServerProcess> => {
@@ -20,7 +20,7 @@ const start = async (env: Record<string, string> = {}, options = {}): Promise<Se
   return server
 }
 
-/** Beside the running server, as the commands do it. */
+/** Queries the database beside the running server, as commands do. */
 const ask = async (text: string): Promise<unknown[]> => {
   const { superuser, connection, stop } = await useEmbedded({ dataDir: folder() })
   try {
@@ -34,7 +34,7 @@ const ask = async (text: string): Promise<unknown[]> => {
 const databasePid = async (): Promise<number> =>
   parseInt(await readFile(join(folder(), 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 
-describe('a server that runs', () => {
+describe('D a running server', () => {
   let server: ServerProcess
   beforeAll(async () => {
     server = runServer({ DATA_DIR: folder(), DRAIN_SECONDS: '300' })
@@ -42,7 +42,7 @@ describe('a server that runs', () => {
     return async () => void (await server.stop())
   })
 
-  it('is ready, and logs JSON lines', async () => {
+  it('becomes ready, and logs JSON lines', async () => {
     expect((await server.get('/health/ready')).status).toBe(200)
     const lines = server
       .output()
@@ -53,7 +53,7 @@ describe('a server that runs', () => {
     ])
   })
 
-  it('keeps its port: another says so in a line, before it touches its data', async () => {
+  it('keeps its port: a second server names the reason in one line, before it touches its data', async () => {
     const port = /"port":(\d+)/.exec(server.output())![1]!
     const elsewhere = join(await folderOfTest('second'), 'data')
     const second = runServer({ DATA_DIR: elsewhere, PORT: port })
@@ -62,14 +62,14 @@ describe('a server that runs', () => {
     expect(existsSync(elsewhere)).toBe(false)
   })
 
-  it('keeps its folder: another is refused it, in one line', async () => {
+  it('keeps its folder: a second server is refused in one line', async () => {
     const second = runServer({ DATA_DIR: folder() })
     expect((await second.ended).code).toBe(1)
     expect(second.errors()).toMatch(/^数据目录正被另一个服务使用 \(pid \d+\).*\n$/)
     expect((await server.get('/health/ready')).status).toBe(200)
   })
 
-  it('is not ready from SIGTERM on, takes whoever still comes until its time is over, and its database along', async () => {
+  it('is not ready after SIGTERM, serves late requests until its time is over, and stops its database', async () => {
     const [{ pid } = { pid: 0 }] = (await ask('select pg_backend_pid() as pid')) as { pid: number }[]
     server.child.kill('SIGTERM')
     await until(async () => (await server.get('/health/ready')).status === 503)
@@ -77,7 +77,7 @@ describe('a server that runs', () => {
       Array.from({ length: 40 }, async () => (await server.get('/health/live')).status),
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
-    // A second one ends the waiting.
+    // A second signal ends the waiting.
     expect(await server.stop()).toBe(0)
     expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
   })
@@ -87,7 +87,7 @@ describe('a start', () => {
   it.each([
     [1, 'alone'],
     [2, 'with its database'],
-  ])('after a kill (%s: %s) has what was acknowledged, at once', async (id, how) => {
+  ])('after a kill (%s: %s) has all acknowledged rows at once', async (id, how) => {
     const first = await start()
     await ask(`insert into firms (firm_id, name, short_name) values (${id}, '${how}', 'K')`)
     if (how === 'with its database') process.kill(await databasePid(), 'SIGKILL')
@@ -98,20 +98,20 @@ describe('a start', () => {
     expect(await ask(`select name from firms where firm_id = ${id}`)).toEqual([{ name: how }])
   })
 
-  it('with a wrong value is refused in one line, and starts nothing', async () => {
+  it('with an invalid value is refused in one line, and starts nothing', async () => {
     const server = runServer({ DATA_DIR: folder(), PORT: 'abc' })
     expect((await server.ended).code).toBe(1)
     expect(server.errors()).toContain('PORT: a whole number from 0 to 65535')
     expect(server.errors()).not.toContain(' at ')
   })
 
-  it('on a low disk is read-only, and says so', async () => {
+  it('is read-only when the disk is nearly full, and says so', async () => {
     const server = await start({ DISK_LOW_MB: '999999999' })
     expect(server.output()).toContain('disk is low')
     expect((await server.get('/health/ready')).status).toBe(200)
   })
 
-  it.runIf(process.getuid?.() === 0)('as an ordinary user is one too', async () => {
+  it.runIf(process.getuid?.() === 0)('works for an ordinary user', async () => {
     const own = await folderOfTest('user')
     await chown(own, 65_534, 65_534)
     const server = await start({ DATA_DIR: own }, { uid: 65_534, gid: 65_534 })

@@ -41,7 +41,7 @@ const logged = (id: number) =>
       .orderBy(logs.seq),
   )
 
-/** A main-office main administrator beside the one of the world, as the command line makes them. */
+/** Adds a main administrator of the main office besides the existing one, as the command line does. */
 const addMain = async (account: string) => {
   const [row] = await app.database.write(1, db =>
     db
@@ -67,7 +67,7 @@ const addMain = async (account: string) => {
 }
 
 describe('the list', () => {
-  test('has no operator, masks mobiles, filters and finds', async () => {
+  test('hides the operator, masks mobiles, filters and searches', async () => {
     const admin = await app.as('admin')
     const { records } = await admin.call('admins.pageList', {})
     expect(records.map(it => it.account)).not.toContain('system')
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect((await admin.call('admins.pageList', { keyword: '孙主' })).total).toBe(1)
   })
 
-  test('of a branch is its own office; its records are no one else’s', async () => {
+  test('shows a branch its own office only, and its records to no other', async () => {
     const branch = await app.as('branch')
     const { records } = await branch.call('admins.pageList', {})
     expect(new Set(records.map(it => it.organizationId))).toEqual(new Set([office('东所')]))
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect((await helper.call('admins.one', { id: idOf('branch') })).mobile).toContain('****')
   })
 
-  test('shows a lock, and enabling ends it', async () => {
+  test('shows a lock, and enabling lifts it', async () => {
     const { id } = await make()
     const admin = await app.as('admin')
     await app.database.write(null, db =>
@@ -114,7 +114,7 @@ describe('the list', () => {
 })
 
 describe('a new administrator', () => {
-  test('gets a password that is shown once and has to be changed', async () => {
+  test('has a password that is shown once and must be changed', async () => {
     const { id, initialPassword } = await make({ name: '首次登录' })
     expect(initialPassword).toMatch(/^[A-Za-z2-9]{10}$/)
     const row = await rowOf(id)
@@ -127,7 +127,7 @@ describe('a new administrator', () => {
     expect(JSON.stringify(entry)).not.toContain(initialPassword)
   })
 
-  test('has an account and a mobile of his own, whatever their case', async () => {
+  test('has a unique account and mobile, regardless of case', async () => {
     await make({ account: 'Unique_One', mobile: '13611112222' })
     await expect(make({ account: 'unique_one' })).rejects.toMatchObject({
       data: { errors: { account: '该登录账号已存在' } },
@@ -143,14 +143,14 @@ describe('a new administrator', () => {
     ['东所', 2, 'officeLevel'],
     ['东所', 3, 'officeLevel'],
     ['别所', 4, 'organizationId'],
-  ])('at %s of level %i is refused at %s', async (name, officeLevel, field) => {
+  ])('at %s with level %i is refused at %s', async (name, officeLevel, field) => {
     await expect(make({ organizationId: office(name), officeLevel })).rejects.toMatchObject({
       code: '4220',
       data: { errors: { [field]: expect.any(String) } },
     })
   })
 
-  test('is never more than who makes him', async () => {
+  test('never has more rights than the caller', async () => {
     await expect(make({ organizationId: office('总所'), officeLevel: 1 })).rejects.toMatchObject({
       code: '4030',
     })
@@ -167,7 +167,7 @@ describe('a new administrator', () => {
       })
   })
 
-  test('is one, however often he is sent at once', async () => {
+  test('is created once, however often the request is sent at once', async () => {
     const given = draft({ account: 'at_once' })
     const admin = await app.as('admin')
     const calls = Array.from({ length: 5 }, () => admin.call('admins.add', given))
@@ -176,7 +176,7 @@ describe('a new administrator', () => {
 })
 
 describe('a change', () => {
-  test('of a stale version overwrites nothing', async () => {
+  test('with an outdated version overwrites nothing', async () => {
     const { id } = await make()
     const admin = await app.as('admin')
     await admin.call('admins.firmAccessUserUpdate', { id, version: 1, remark: '甲' })
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(await read(id)).toMatchObject({ remark: '甲', version: 2 })
   })
 
-  test('of level, office, state or password ends the sessions; of a remark it does not', async () => {
+  test('of level, office, state or password ends the sessions; a remark does not', async () => {
     const admin = await app.as('admin')
     const isAlive = async (token: string) =>
       (await app.send('GET', '/firm/post', { token })).body.code === '200'
@@ -217,7 +217,7 @@ describe('a change', () => {
     }
   })
 
-  test('resets a password, tells its owner and logs no secret', async () => {
+  test('resets a password, notifies the owner and logs no secret', async () => {
     const { id } = await make()
     const admin = await app.as('admin')
     const seen = await statementsOf(app.database.pool, async () => {
@@ -228,7 +228,7 @@ describe('a change', () => {
       })
       expect(await verifyPassword((await rowOf(id)).passwordHash, initialPassword!)).toBe(true)
     })
-    // Eight of the call, one of its session, one of this test.
+    // Eight statements of the call, one of its session, one of this test.
     expect(seen.length).toBeLessThanOrEqual(10)
     expect((await logged(id)).map(it => it.action)).toContain('resetPassword')
     const told = await app.database.read(1, db =>
@@ -240,7 +240,7 @@ describe('a change', () => {
     expect(told).toMatchObject([{ type: 5, title: '您的密码已被重置' }])
   })
 
-  test('of a mobile is logged masked, and its other digits are still a change', async () => {
+  test('of a mobile is logged masked, and a difference in masked digits still counts as a change', async () => {
     const { id } = await make({ mobile: '13612340002' })
     const admin = await app.as('admin')
     await admin.call('admins.firmAccessUserUpdate', {
@@ -256,7 +256,7 @@ describe('a change', () => {
     ])
   })
 
-  test('reaches neither oneself nor one’s equals', async () => {
+  test('of oneself or of an equal is refused', async () => {
     const admin = await app.as('admin')
     const { id, version } = await read(idOf('admin'))
     const own = { id, version }
@@ -289,7 +289,7 @@ describe('one’s own account', () => {
   const told = async () =>
     (await (await app.as('admin')).call('messages.page', {})).records.map(it => it.title)
 
-  test('takes the password for a new mobile and a new account, says so and ends the other sessions', async () => {
+  test('requires the password for a new mobile or account, notifies the owner and ends other sessions', async () => {
     const other = await app.asNew('admin')
     for (const more of [{ mobile: '13900007001' }, { account: 'zhaozhuren' }]) {
       await expect(change(more)).rejects.toMatchObject({
@@ -306,7 +306,7 @@ describe('one’s own account', () => {
     await change({ mobile: '13900000100', account: 'admin', password })
   })
 
-  test('takes no password for the rest of it, nor for what stays as it is', async () => {
+  test('requires no password for other fields or unchanged values', async () => {
     const { mobile, account } = await rowOf(idOf('admin'))
     await expect(change({ name: '赵主任', mobile, account, email: 'zhao@example.com' })).resolves.toBeTruthy()
   })
@@ -316,7 +316,7 @@ describe('deleting', () => {
   const remove = async (account: string, id: number, reason = '岗位调整') =>
     (await (await app.as(account)).send('DELETE', `/firmAccessUser/${id}`, { body: { reason } })).body
 
-  test('asks why, frees the account, ends the session and spares oneself', async () => {
+  test('requires a reason, frees the account name, ends the session and is refused for oneself', async () => {
     const { id } = await make({ account: 'leaver' })
     expect(await remove('admin', id, '')).toMatchObject({
       data: { errors: { reason: '请填写原因（2-200字）' } },
@@ -348,7 +348,7 @@ describe('one enabled main administrator always remains', () => {
         a.call('admins.firmAccessUserUpdate', { id: other, version: 1, status: 0 }),
         b.send('DELETE', `/firmAccessUser/${one}`, { body: { reason: '互相删除' } }).then(({ body }) => body),
       ])
-      // The loser was still the main administrator when his call came, or his session had ended by then.
+      // When the losing call came, its caller was still the main administrator, or the session had ended.
       expect(codes[0]).toBe('200')
       expect(['4003', '4091']).toContain(codes[1])
       const left = await app.database.read(1, db =>
@@ -368,7 +368,7 @@ describe('one enabled main administrator always remains', () => {
     }
   })
 
-  test('and the last one is told so', async () => {
+  test('and the last one is told the reason', async () => {
     const id = await addMain('second')
     const second = await app.asNew('second')
     await second.call('admins.firmAccessUserUpdate', {
@@ -388,7 +388,7 @@ describe('one enabled main administrator always remains', () => {
 })
 
 describe('the transfer', () => {
-  // The change above ended the session that was kept.
+  // The change above ended the earlier session.
   const transfer = async (
     account: string,
     organizationId: number,
@@ -404,7 +404,7 @@ describe('the transfer', () => {
     return (await caller.send('POST', '/lawfirm/admins/main', { body })).body
   }
 
-  test('of a branch makes its former main a sub-administrator', async () => {
+  test('in a branch makes the former main administrator a sub-administrator', async () => {
     const east = office('东所')
     expect(await transfer('admin', east, idOf('branch2'), 'wrong-password')).toMatchObject({ code: '4220' })
     expect(await transfer('admin', east, idOf('south'))).toMatchObject({ code: '4040' })
@@ -425,7 +425,7 @@ describe('the transfer', () => {
     expect(await transfer('branch2', east, idOf('branch'))).toMatchObject({ code: '4030' })
   })
 
-  test('of the main office steps the caller down, once', async () => {
+  test('in the main office makes the caller a sub-administrator, once', async () => {
     const main = office('总所')
     const { id: candidate } = await app
       .asNew('admin')
@@ -434,7 +434,7 @@ describe('the transfer', () => {
       transfer('admin', main, idOf('admin2')),
       transfer('admin', main, candidate),
     ])
-    // The first ends the session of the caller, who is another level's from then on.
+    // The first transfer ends the caller's session, whose level has changed.
     expect(codes).toEqual(['200', '4003'])
     const mains = await app.database.read(1, db => db.select().from(admins).where(eq(admins.officeLevel, 1)))
     expect(mains).toHaveLength(1)
@@ -442,7 +442,7 @@ describe('the transfer', () => {
   })
 })
 
-test('a lawyer sees the contacts of his office and of the main office', async () => {
+test('a lawyer sees the contacts of the own office and of the main office', async () => {
   const lawyer = await app.as('13800000002')
   const contacts = await lawyer.call('admins.adminQueryByLawyer', {})
   expect(new Set(contacts.map(it => it.organizationName))).toEqual(new Set(['东所', '总所']))

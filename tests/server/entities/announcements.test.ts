@@ -25,7 +25,7 @@ const idOf = (account: string) => app.world.people.get(account)!.id
 const received = async (account: string) =>
   (await (await app.as(account)).call('messages.page', { type: 7 })).records
 
-test('everybody, chosen offices or chosen people receive it, the sender and the operator do not', async () => {
+test('everybody, chosen offices or chosen people receive an announcement, but not the sender or the operator', async () => {
   const admin = await app.as('admin')
   expect(await admin.call('announcements.announce', { ...notice, audience: 1 })).toMatchObject({ count: 7 })
   expect(await received('admin')).toEqual([])
@@ -41,7 +41,7 @@ test('everybody, chosen offices or chosen people receive it, the sender and the 
   expect(await received(wu)).toHaveLength(1)
 })
 
-test('what is counted beforehand is what is sent', async () => {
+test('sends to as many people as were counted beforehand', async () => {
   const admin = await app.as('admin')
   for (const to of [
     { audience: 1 as const },
@@ -74,7 +74,7 @@ test('a branch reaches its own people only, and sees its own announcements only'
   expect((await branch.call('receivers.page')).total).toBe(1)
 })
 
-test('who chooses nobody, or an empty office, is told', async () => {
+test('refuses an announcement without receivers or to an empty office', async () => {
   const admin = await app.as('admin')
   const announce = (to: object) => admin.call('announcements.announce', { ...notice, ...to } as never)
   await expect(announce({ audience: 2 })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test('who chooses nobody, or an empty office, is told', async () => {
   expect(await app.database.read(1, db => db.$count(announcements))).toBe(0)
 })
 
-test('the list says how many have read it, the receivers who', async () => {
+test('the list shows how many have read it, and the receivers who', async () => {
   const admin = await app.as('admin')
   const { batchId, count } = await admin.call('announcements.announce', notice)
   const [letter] = await received(wu)
@@ -106,7 +106,7 @@ test('the list says how many have read it, the receivers who', async () => {
   expect((await admin.call('receivers.page', { batchId, pageSize: 3, pageNum: 2 })).records).toHaveLength(3)
 })
 
-test('it is logged with its batch, and the chain holds', async () => {
+test('is logged with its batch, and the log chain stays intact', async () => {
   const { batchId, count } = await (
     await app.as('admin')
   ).call('announcements.announce', { ...notice, organizationIds: [app.world.offices.get('南所')!] })
@@ -122,7 +122,7 @@ test('it is logged with its batch, and the chain holds', async () => {
   expect(await app.database.read(1, db => verifyAudit(db, 1))).toMatchObject({ broken: [] })
 })
 
-test('sent twice with one key it is sent once', async () => {
+test('is sent once when repeated with the same key', async () => {
   const admin = await app.as('admin')
   const headers = { 'Idempotency-Key': randomUUID() }
   const first = await admin.call('announcements.announce', notice, headers)
@@ -130,7 +130,7 @@ test('sent twice with one key it is sent once', async () => {
   expect(await received(wu)).toHaveLength(1)
 })
 
-test('five thousand people are reached by one statement', async () => {
+test('reaches five thousand people with one statement', async () => {
   const organizationId = app.world.offices.get('南所')!
   await app.database.write(1, db =>
     db.execute(sql`
@@ -151,7 +151,7 @@ test('five thousand people are reached by one statement', async () => {
   expect(seen.length).toBeLessThan(20)
 })
 
-test.each([{ lawyerIds: true }, { adminIds: true }])('%j without an audience is refused', async named => {
+test.each([{ lawyerIds: true }, { adminIds: true }])('refuses %j without an audience', async named => {
   const admin = await app.as('admin')
   const to = {
     ...(named.lawyerIds && { lawyerIds: [idOf(wu)] }),

@@ -20,7 +20,7 @@ const addOne = async (account = 'admin', more: object = {}) =>
   (await app.as(account)).call('articles.add', inputOf(app, types, more))
 
 describe('the draft of an article', () => {
-  test('is refused where it is deeper than any form, and one of before is read as empty', async () => {
+  test('is refused beyond the allowed depth, and an earlier unreadable one is answered as empty', async () => {
     const admin = await app.as('admin')
     const values = `{"title":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     await expect(admin.call('articles.keepDraft', { kind: 1, values })).rejects.toMatchObject({
@@ -34,7 +34,7 @@ describe('the draft of an article', () => {
     expect((await admin.call('articles.draft', { kind: 1 })).values).toBe('{}')
   })
 
-  test('is kept unfinished and unlogged, for its writer alone, and leaves the article as it is', async () => {
+  test('is stored unfinished and unlogged, for its author only, and does not change the article', async () => {
     const [admin, other] = [await app.as('admin'), await app.as('admin2')]
     const { articleId, version } = await addOne()
     const before = await logged()
@@ -52,7 +52,7 @@ describe('the draft of an article', () => {
     expect(await logged()).toBe(before)
   })
 
-  test('is gone when it was saved, submitted or given up, and stays when a list submits', async () => {
+  test('is deleted when the article is saved, submitted or the draft is dropped, and stays when a list submits', async () => {
     const admin = await app.as('admin')
     const { articleId, version } = await addOne()
     const which = { kind: 2 as const, articleId }
@@ -64,7 +64,7 @@ describe('the draft of an article', () => {
     expect(await read()).not.toBeNull()
     await admin.call('articles.update', { articleId, version: submitted.version, title: '改过的标题' })
     expect(await read()).toBeNull()
-    // Its writer goes on in the page that he saved from.
+    // The author continues in the window that saved last.
     await keep(savedAt)
     await admin.call('articles.dropDraft', which)
     expect(await read()).toBeNull()
@@ -74,7 +74,7 @@ describe('the draft of an article', () => {
     expect(await admin.call('articles.draft', { kind: 2 })).toEqual(nothing)
   })
 
-  test('of another window is not overwritten, and a change by somebody else is told early', async () => {
+  test('of another window is not overwritten, and reports early that somebody else has changed the article', async () => {
     const admin = await app.as('admin')
     const { articleId, version } = await addOne()
     const which = { kind: 2 as const, articleId, version }
@@ -87,14 +87,14 @@ describe('the draft of an article', () => {
         admin.call('articles.keepDraft', { ...which, values: textOf({ title: '旧窗口' }), since }),
       ).rejects.toMatchObject({ code: '4090' })
     await (await app.as('admin2')).call('articles.update', { articleId, version, title: '别人改的标题' })
-    // The same text again is a repetition whose first answer was lost.
+    // The same text again counts as a repetition whose first answer was lost.
     const repeated = await admin.call('articles.keepDraft', { ...next, since: first.savedAt })
     const third = await admin.call('articles.keepDraft', { ...next, since: repeated.savedAt })
     expect(third.version).toBe(version + 1)
     expect((await admin.call('articles.draft', { kind: 2, articleId })).version).toBe(version)
   })
 
-  test('of an article out of reach is refused as if there were none; lawyers keep those of their own', async () => {
+  test('of an inaccessible article is refused as not found; lawyers keep those of their own articles', async () => {
     const { articleId } = await addOne()
     const values = textOf({ title: '偷改' })
     const [branch, lawyer] = [await app.as('branch'), await app.as('13800000002')]
@@ -107,7 +107,7 @@ describe('the draft of an article', () => {
     expect(await branch.call('articles.draft', { kind: 2 })).toEqual(nothing)
   })
 
-  test('carries known fields only and no script, and may not be endless', async () => {
+  test('has known fields only and no script, and a maximum size', async () => {
     const admin = await app.as('admin')
     const content =
       '<p onclick="x()">文\u0000</p><script>alert(1)</script><img src="data:image/png;base64,AA">'
@@ -122,7 +122,7 @@ describe('the draft of an article', () => {
       })
   })
 
-  test('of fifty articles at most are kept', async () => {
+  test('of more than fifty articles is not kept', async () => {
     const person = await app.as('branch')
     await app.database.write(1, db =>
       db.insert(articleDrafts).values(

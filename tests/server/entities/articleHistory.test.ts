@@ -32,7 +32,7 @@ const lastLog = async (articleId: number) => {
 }
 
 describe('the history of an article', () => {
-  test('names who, when and the fields by their labels; of a long text the paragraphs that differ', async () => {
+  test('names the person, the time and the fields by label, and the changed paragraphs of a long text', async () => {
     const admin = await app.as('admin')
     const content =
       '<p>第一段不变。</p><p>第二段旧文。</p><p><img src="/api/files/1/a.webp" alt="流程图"></p>'
@@ -64,14 +64,14 @@ describe('the history of an article', () => {
     await expect(other.call('articles.revisions', { articleId })).rejects.toMatchObject({ code: '4040' })
   })
 
-  test('says when it appeared, by the firm’s clocks', async () => {
+  test('shows the time of publication in the firm’s time zone', async () => {
     const { articleId } = await add('admin', {}, 1)
     const [latest] = await (await app.as('admin')).call('articles.revisions', { articleId })
     expect(latest).toMatchObject({ kind: 'publish', diff: [{ label: '发布时间', before: '' }] })
     expect(latest!.diff[0]!.after).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  test('a draft takes an earlier content back as a new revision; its appointment stays', async () => {
+  test('restores an earlier content of a draft as a new revision; the scheduled time stays', async () => {
     const admin = await app.as('admin')
     const { articleId, version } = await add('admin', { publishAt: '2020-01-01T00:00:00.000Z', sort: 1 })
     await admin.call('articles.update', { articleId, version, title: '后来的标题', sort: 5 })
@@ -89,7 +89,7 @@ describe('the history of an article', () => {
     })
   })
 
-  test('of a published one it waits beside what is public, and not while a review is under way', async () => {
+  test('restores a published article as a pending change, and not during a review', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '最初的标题' }), 1)
     await head.call('articles.pass', await seen(articleId))
@@ -110,7 +110,7 @@ describe('the history of an article', () => {
     ).rejects.toMatchObject({ code: '4091' })
   })
 
-  test('leaves out what is no longer there to choose', async () => {
+  test('omits references that no longer exist', async () => {
     const admin = await app.as('admin')
     const { typeId } = await admin.call('categories.add', {
       kind: 2,
@@ -125,7 +125,7 @@ describe('the history of an article', () => {
     expect(await read(articleId)).toMatchObject({ title: '旧标题', typeId: types[2] })
   })
 
-  test('is restored by whoever may edit it', async () => {
+  test('can be restored by everybody who may edit the article', async () => {
     const { articleId } = await add('branch', fromEast())
     for (const account of ['south', 'branch2'])
       await expect(
@@ -134,8 +134,8 @@ describe('the history of an article', () => {
   })
 })
 
-describe('a change that waits', () => {
-  test('is given up: what is public stays, and the log names what is lost', async () => {
+describe('D a pending change', () => {
+  test('can be dropped: the public version stays, and the log names what was dropped', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '公开的标题' }), 1)
     await head.call('articles.pass', await seen(articleId))
@@ -172,7 +172,7 @@ describe('a change that waits', () => {
 })
 
 describe('the people of an article', () => {
-  test('are named to every administrator and found by pinyin, by nobody through their mobile', async () => {
+  test('are visible to every administrator and found by pinyin, but not by mobile', async () => {
     const south = await app.as('south')
     const { articleId } = await add('branch', fromEast(), 1)
     expect((await south.call('articles.one', { articleId })).people).toMatchObject([
@@ -186,7 +186,7 @@ describe('the people of an article', () => {
     expect((await find({})).length).toBe(3)
   })
 
-  test('whose name is typed whole stand before those whose name holds it', async () => {
+  test('whose whole name was typed come before those whose name contains it', async () => {
     const south = await app.as('south')
     const organizationId = app.world.offices.get('南所')!
     const person = (name: string, mobile: string) => ({ name, mobile, organizationId, personType: 1 })
@@ -207,7 +207,7 @@ describe('the people of an article', () => {
     expect([await owned('branch2'), await owned('branch')]).toEqual([1, 0])
   })
 
-  test('the only author of what is public cannot be removed; a co-author can', async () => {
+  test('the only author of a published article cannot be removed; a co-author can', async () => {
     const admin = await app.as('admin')
     const lawyerId = app.world.people.get('13800000003')!.id
     const south = app.world.offices.get('南所')!

@@ -27,7 +27,7 @@ const fromEast = (more: object = {}) =>
 const add = async (account: string, draft: ReturnType<typeof inputOf>, submit?: 0 | 1) =>
   (await app.as(account)).call('articles.add', { ...draft, ...(submit !== undefined && { submit }) })
 
-/** What a reviewer has before him. */
+/** The version that the reviewer has read. */
 const seen = async (articleId: number) => ({ articleId, version: (await stateOf(articleId)).version })
 const stateOf = async (articleId: number) => {
   const it = await (await app.as('admin')).call('articles.one', { articleId })
@@ -47,7 +47,7 @@ const actionsOn = (articleId: number) =>
     ).map(it => it.action),
   )
 
-test('the log quotes a long text where it was changed', async () => {
+test('the log quotes the changed part of a long text', async () => {
   const beginning = '本文讨论股权代持协议的效力与风险，共分三个部分，依次说明。'.repeat(3)
   const { articleId } = await add('branch2', fromEast({ content: `<p>${beginning}代理人</p>` }))
   const writer = await app.as('branch2')
@@ -60,10 +60,10 @@ test('the log quotes a long text where it was changed', async () => {
   expect(row?.summary).toMatch(/的正文由“….*代理人”改为“….*代持人”$/)
 })
 
-describe('what only publication needs', () => {
+describe('D fields required only for publication', () => {
   const without = { typeId: undefined, cover: null, content: null, lawyerIds: null }
 
-  test('is not needed for a draft, and is demanded at its field when the draft is handed in', async () => {
+  test('are not required for a draft, and are demanded at their field when the draft is submitted', async () => {
     const admin = await app.as('admin')
     const { articleId, status } = await add('admin', inputOf(app, types, without))
     expect(status).toBe(0)
@@ -87,7 +87,7 @@ describe('what only publication needs', () => {
     expect(await stateOf(articleId)).toMatchObject({ status: 2 })
   })
 
-  test('is listed, counted, removed and restored without it, and has a history', async () => {
+  test('may be missing when a draft is listed, counted, removed and restored, and in its history', async () => {
     const admin = await app.as('admin')
     const { articleId } = await add('admin', inputOf(app, types, { ...without, title: '无分类的草稿' }))
     const { records } = await admin.call('articles.getList', { kind: 2, ids: [articleId] })
@@ -107,7 +107,7 @@ describe('what only publication needs', () => {
     expect(await admin.call('recycledArticles.restore', { id: articleId })).toMatchObject({ status: 0 })
   })
 
-  test('is needed by what is published, and by a change of it that is handed in', async () => {
+  test('are required for a published article and for a submitted change of it', async () => {
     const admin = await app.as('admin')
     const { articleId } = await add('admin', inputOf(app, types), 1)
     const { version } = await stateOf(articleId)
@@ -120,7 +120,7 @@ describe('what only publication needs', () => {
     ).rejects.toMatchObject({ code: '4220', data: { errors: { typeId: '请选择分类' } } })
   })
 
-  test('of a case is its cause', async () => {
+  test('include the cause of a case', async () => {
     const draft = inputOf(app, types, { kind: 3, typeId: types[3], caseInfo: { court: '某市中级人民法院' } })
     const { articleId, version } = await add('admin', draft)
     const admin = await app.as('admin')
@@ -135,7 +135,7 @@ describe('what only publication needs', () => {
 })
 
 describe('the states of an article', () => {
-  test('submitted, refused with a reason, corrected, passed, topped, taken offline, brought back, deleted', async () => {
+  test('an article is submitted, refused with a reason, corrected, passed, pinned, taken offline, republished and deleted', async () => {
     const [writer, head, admin] = [await app.as('branch2'), await app.as('branch'), await app.as('admin')]
     const { articleId, status } = await add('branch2', fromEast(), 1)
     expect(status).toBe(1)
@@ -199,7 +199,7 @@ describe('the states of an article', () => {
     ])
   })
 
-  test('withdrawn by its author', async () => {
+  test('an author withdraws a submission', async () => {
     const writer = await app.as('branch2')
     const { articleId, version } = await add('branch2', fromEast(), 1)
     await writer.call('articles.update', { articleId, version, submit: 0 })
@@ -211,7 +211,7 @@ describe('the states of an article', () => {
     )
   })
 
-  test('a change of a published one waits beside it; what is public stays until it is passed', async () => {
+  test('a change of a published article is kept separately, and the public version stays until it is passed', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '原来的标题' }), 1)
     await head.call('articles.pass', await seen(articleId))
@@ -253,7 +253,7 @@ describe('the states of an article', () => {
     ])
   })
 
-  test('scheduled: public at its hour by the clock, gone at its end', async () => {
+  test('a scheduled article is published at its time and taken offline at its end', async () => {
     const later = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
     const { articleId, status } = await add(
       'admin',
@@ -279,7 +279,7 @@ describe('the states of an article', () => {
     app.clock.advance(-3.1 * 3_600_000)
   })
 
-  test('is not submitted before it is complete, and says all that is missing', async () => {
+  test('an incomplete article is not submitted, and all that is missing is named', async () => {
     const admin = await app.as('admin')
     const bare = inputOf(app, types, { content: undefined, cover: undefined, lawyerIds: null, sourceType: 2 })
     await expect(admin.call('articles.add', { ...bare, submit: 1 })).rejects.toMatchObject({
@@ -299,7 +299,7 @@ describe('the states of an article', () => {
     })
   })
 
-  test('of two reviewers one decides', async () => {
+  test('of two reviewers, one decides', async () => {
     const { articleId } = await add('branch2', fromEast(), 1)
     const [admin, head] = [await app.as('admin'), await app.as('branch')]
     const codes = await settledCodes([
@@ -311,8 +311,8 @@ describe('the states of an article', () => {
   })
 })
 
-describe('who may', () => {
-  test('branches see the whole firm and change their own; the sub-administrator only what he wrote', async () => {
+describe('D rights', () => {
+  test('a branch sees the whole firm and changes its own; a sub-administrator only own articles', async () => {
     const { articleId: mains } = await add('admin', inputOf(app, types))
     const { articleId: heads } = await add('branch', fromEast())
     const [head, sub] = [await app.as('branch'), await app.as('branch2')]
@@ -331,7 +331,7 @@ describe('who may', () => {
     await expect(sub.call('articles.pass', await seen(heads))).rejects.toMatchObject({ code: '4030' })
   })
 
-  test('a lawyer sends his own in; it names him, and goes to review', async () => {
+  test('a lawyer submits an article, which names the lawyer and is reviewed', async () => {
     const lawyer = await app.as('13800000002')
     const { articleId, status, version } = await add('13800000002', fromEast({ lawyerIds: null }), 1)
     expect(status).toBe(1)
@@ -342,7 +342,7 @@ describe('who may', () => {
     await expect(other.call('articles.one', { articleId })).rejects.toMatchObject({ code: '4040' })
   })
 
-  test('the public gets what is published, without the firm’s own affairs', async () => {
+  test('the public gets published articles without internal fields', async () => {
     const { articleId } = await add('admin', inputOf(app, types), 1)
     await add('admin', inputOf(app, types, { title: '没有发布的草稿' }))
     const { records } = await app.call('articles.getList', { kind: 2, pageSize: 200 })
@@ -352,7 +352,7 @@ describe('who may', () => {
       expect(row).not.toHaveProperty(name)
   })
 
-  test('nobody reviews what he is an author of', async () => {
+  test('nobody reviews an article of which they are an author', async () => {
     await app.database.write(1, db =>
       db.execute(`update lawyers set mobile = (select mobile from admins where account = 'branch' and firm_id = 1)
         where mobile = '13800000002'`),
@@ -371,8 +371,8 @@ describe('who may', () => {
   })
 })
 
-describe('what is written', () => {
-  test('no script, style, handler or javascript: link survives; pictures, tables and films do', async () => {
+describe('D content', () => {
+  test('removes scripts, styles, handlers and javascript: links, and keeps pictures, tables and films', async () => {
     const content = `<h2 onclick="x()">题</h2><script>alert(1)</script><style>p{}</style><p style="color:red">文</p>
       <a href="javascript:alert(1)">链</a><svg onload="x()"><path/></svg><iframe src="https://a.cn"></iframe>
       <img src="/api/files/1/a.webp" alt="图" onerror="x()"><img src="data:image/svg+xml,x"><img src="/api/auth/self">
@@ -395,13 +395,13 @@ describe('what is written', () => {
     ['<p style="x" class="MsoNormal"><o:p>&nbsp;</o:p>x</p>', '<p>\u00A0x</p>'],
     ['<video src="javascript:alert(1)" onerror="x()"></video><p>x</p>', '<p>x</p>'],
     ['<img data-upload="7"><p>x</p>', '<p>x</p>'],
-  ])('%s is stored without what runs', async (content, clean) => {
+  ])('%s is stored without executable parts', async (content, clean) => {
     const { articleId } = await add('admin', inputOf(app, types, { content: `${content}<p>文</p>` }))
     const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
     expect(kept?.replace('<p>文</p>', '').replaceAll('&nbsp;', '\u00A0')).toBe(clean)
   })
 
-  test('a link may also be mailed or dialled', async () => {
+  test('a link may be a mail address or a phone number', async () => {
     const content =
       '<p><a href="mailto:a@b.cn">信</a><a href="tel:021-12345678">话</a><a href="http://a.cn">网</a></p>'
     const { articleId } = await add('admin', inputOf(app, types, { content }))
@@ -410,7 +410,7 @@ describe('what is written', () => {
       expect(kept).toContain(`href="${href}"`)
   })
 
-  test('professional travels as JSON text in both directions; a broken one is refused', async () => {
+  test('professional is JSON text in both directions, and an invalid one is refused', async () => {
     const admin = await app.as('admin')
     const profession = await admin.call('professions.add', { name: '争议解决', sort: 0, enabled: 1 })
     const { articleId } = await add('admin', inputOf(app, types, { professional: `[${profession.id}]` }), 1)
@@ -423,7 +423,7 @@ describe('what is written', () => {
       })
   })
 
-  test('is found by title, author, pinyin and words of the body; counted by state', async () => {
+  test('articles are found by title, author, pinyin and words of the body, and counted by state', async () => {
     const { articleId } = await add(
       'admin',
       inputOf(app, types, { content: '<p>海上货物<b>留置权</b></p>' }),
@@ -445,8 +445,8 @@ describe('what is written', () => {
   })
 })
 
-describe('on the page of a lawyer', () => {
-  test('shown and topped by himself or his administrators, and by nobody else', async () => {
+describe('D a lawyer’s page', () => {
+  test('is changed by the lawyer and the lawyer’s administrators only', async () => {
     const { articleId } = await add('admin', fromEast(), 1)
     const [lawyer, south] = [await app.as('13800000002'), await app.as('south')]
     const which = { articleId, lawyerId: lawyer.id }
@@ -465,7 +465,7 @@ describe('on the page of a lawyer', () => {
   })
 })
 
-test('an article of two people is found once by a word among those of one', async () => {
+test('an article of two people is found once when searched among those of one', async () => {
   const other = app.world.people.get('13800000001')!.id
   const draft = fromEast({ title: '两人合写的仲裁裁决撤销实务', lawyerIds: [eastern(), other] })
   const { articleId } = await add('admin', draft, 1)
@@ -474,7 +474,7 @@ test('an article of two people is found once by a word among those of one', asyn
   expect([total, records.map(it => [it.articleId, it.lawyerId])]).toEqual([1, [[articleId, eastern()]]])
 })
 
-test('what was rewritten since it was read is not passed', async () => {
+test('an article that was changed since it was read is not passed', async () => {
   const [writer, head] = [await app.as('branch2'), await app.as('branch')]
   const { articleId, version } = await add('branch2', fromEast({ title: '审核人读过的标题' }), 1)
   const drafted = await writer.call('articles.update', { articleId, version, submit: 0 })

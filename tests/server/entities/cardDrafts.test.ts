@@ -22,7 +22,7 @@ const writing = async () => {
   return { ...card, lawyer: await app.as(card.key) }
 }
 
-test('is kept unfinished and unlogged, for its writer alone, in each language, and leaves the card as it is', async () => {
+test('is stored unfinished and unlogged, for its author only, per language, and does not change the card', async () => {
   const { lawyer, id } = await writing()
   const before = await logged()
   const values = textOf({ slogan: '', intro: '<p onclick="x()">写到一<script>alert(1)</script></p>', id: 9 })
@@ -44,7 +44,7 @@ test('is kept unfinished and unlogged, for its writer alone, in each language, a
     })
 })
 
-test('is gone when it was saved, handed in or given up, and stays when somebody else changes the card', async () => {
+test('is deleted when the card is saved, submitted or the draft is dropped, and stays when somebody else changes the card', async () => {
   const { lawyer, id } = await writing()
   const keep = async () => {
     const { savedAt } = await lawyer.call('cards.draft', { language })
@@ -62,13 +62,13 @@ test('is gone when it was saved, handed in or given up, and stays when somebody 
   await keep()
   await lawyer.call('cards.submitAudit', { id, version: saved.version })
   expect(await read()).toBeNull()
-  // Of a card that is not there yet: until it is.
+  // The draft of a card that does not exist yet.
   await lawyer.call('cards.keepDraft', { language: 'EN', values: textOf({ slogan: 'new' }) })
   await lawyer.call('cards.createCard', { language: 'EN', name: 'Sample' })
   expect(await lawyer.call('cards.draft', { language: 'EN' })).toEqual(nothing)
 })
 
-test('of another window is not overwritten, and a change by somebody else is told early', async () => {
+test('of another window is not overwritten, and reports early that somebody else has changed the card', async () => {
   const { lawyer, id } = await writing()
   const which = { language, version: 1 }
   const first = await lawyer.call('cards.keepDraft', { ...which, values: textOf({ slogan: '第一' }) })
@@ -80,11 +80,11 @@ test('of another window is not overwritten, and a change by somebody else is tol
       lawyer.call('cards.keepDraft', { ...which, values: textOf({ slogan: '旧窗口' }), since }),
     ).rejects.toMatchObject({ code: '4090' })
   await stage.admin.call('cards.update', { id, version: 1, slogan: '行政改的' })
-  // The same text again is a repetition whose first answer was lost.
+  // The same text again counts as a repetition whose first answer was lost.
   expect((await lawyer.call('cards.keepDraft', { ...next, since: first.savedAt })).version).toBe(2)
 })
 
-test('goes with its writer when he is deleted for good', async () => {
+test('is deleted with its author', async () => {
   const { lawyer, lawyerId } = await writing()
   await lawyer.call('cards.keepDraft', { language, values: textOf({ slogan: '未完' }) })
   const body = { reason: '本人要求', confirmPassword: password }

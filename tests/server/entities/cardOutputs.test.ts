@@ -37,7 +37,7 @@ const text = async (account: string, id: number, query: string) => (await get(ac
 const refusal = async (response: Response) =>
   (await response.json()) as { code: string; message: string; data: { errors?: Record<string, string> } }
 
-/** A published card with these values, as its lawyer and its administrator have it. */
+/** A published card with these values, for its lawyer and an administrator. */
 const published = async (change: object = {}) => {
   const { id, key, lawyerId } = await stage.publishedCard()
   const { version } = await stage.admin.call('cards.cardInfo', { id })
@@ -46,7 +46,7 @@ const published = async (change: object = {}) => {
   return { id, key, lawyerId, link: `https://card.example.com/open?from=paper&k=${codeKey}` }
 }
 
-/** What a reader sees on a drawing or a picture. */
+/** The text that a reader decodes from a drawing or a picture. */
 const scanned = async (picture: Buffer) => {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#fff' })
@@ -59,7 +59,7 @@ const scanned = async (picture: Buffer) => {
 const unfolded = (card: string) => card.replaceAll('\r\n ', '')
 
 describe('the code', () => {
-  test('holds the public address with the permanent key, as picture and as drawing', async () => {
+  test('has the public address with the permanent key, as PNG and SVG', async () => {
     const { id, key, link } = await published()
     const png = await get(key, id, 'type=qr&size=700')
     expect(png.headers.get('content-type')).toBe('image/png')
@@ -75,7 +75,7 @@ describe('the code', () => {
     expect(await scanned(await sharp(drawing, { density: 600 }).resize(600).png().toBuffer())).toBe(link)
   })
 
-  test('stays the same when the card changes, and says the language of an English one', async () => {
+  test('stays the same when the card changes, and names the language of an English card', async () => {
     const { id, key, lawyerId, link } = await published()
     const { version } = await stage.admin.call('cards.cardInfo', { id })
     const before = await text('admin', id, 'type=qr&format=svg')
@@ -93,7 +93,7 @@ describe('the code', () => {
     expect(await scanned(code)).toBe(`${link}&l=EN`)
   })
 
-  test('needs an address that the firm has set', async () => {
+  test('requires an address that the firm has set', async () => {
     const { id, key } = await published()
     await stage.setting('shareCover', {})
     const answer = await refusal(await get(key, id, 'type=qr'))
@@ -103,7 +103,7 @@ describe('the code', () => {
 })
 
 describe('the vCard', () => {
-  test('has name, position, office and what the card shows, as address books read it', async () => {
+  test('has name, position, office and the shown contacts, in the format of address books', async () => {
     const { id, key } = await published({
       name: '欧阳;明,德\\',
       titles: ['管委会委员'],
@@ -135,14 +135,14 @@ describe('the vCard', () => {
     expect(unfolded(card)).toMatch(/\r\nPHOTO;ENCODING=b;TYPE=JPEG:\/9j\//)
   })
 
-  test('has no picture of another firm’s, whatever address the card says', async () => {
+  test('has no picture of another firm, whatever address the card contains', async () => {
     const { id, key } = await published({ avatar: '/api/files/2/2-1/portrait.webp' })
     const card = await text(key, id, 'type=vcf')
     expect(card).toContain('BEGIN:VCARD')
     expect(card).not.toContain('PHOTO')
   })
 
-  test('has nothing that the card hides, and neither has anything else that is handed out', async () => {
+  test('hides what the card hides, like every other output', async () => {
     const hidden = {
       mobile: '13911112222',
       phone: ['021-66660000'],
@@ -177,7 +177,7 @@ describe('the vCard', () => {
       ).toEqual([])
   })
 
-  test('tells what is published, not what waits', async () => {
+  test('shows the published version, not the pending change', async () => {
     const { id, key } = await published({ name: '旧名字', email: 'old@example.com' })
     const lawyer = await app.as(key)
     const { version } = await lawyer.call('cards.cardInfo', { id })
@@ -188,7 +188,7 @@ describe('the vCard', () => {
   })
 })
 
-test('a poster says no number; its styles are those of the firm; its code can be read', async () => {
+test('a poster has no number, uses the firm’s styles, and its code can be read', async () => {
   const { id, key, link } = await published({
     mobile: '13912345678',
     visibility: { mobile: 1 },
@@ -223,7 +223,7 @@ test('a print sheet has ten cards of 90 × 54 mm within crop marks', async () =>
   expect(places).toHaveLength(10)
   expect(new Set(places.map(([x]) => x))).toEqual(new Set([150, 1050]))
   expect(new Set(places.map(([, y]) => y))).toEqual(new Set([135, 675, 1215, 1755, 2295]))
-  // Three lines across and six down, at both ends.
+  // Three vertical and six horizontal lines, with marks at both ends.
   expect(/<path d="([^"]+)" stroke/.exec(drawing)![1]!.match(/M/g)).toHaveLength(2 * (3 + 6))
   expect(drawing).toContain('13912345678')
   const page = sharp(Buffer.from(drawing), { density: 200 })
@@ -235,7 +235,7 @@ test('a print sheet has ten cards of 90 × 54 mm within crop marks', async () =>
   expect(await scanned(corner)).toBe(link)
 })
 
-test('only who reaches the card, and only while it is public', async () => {
+test('outputs need access to the card, which must be public', async () => {
   const { id, key, lawyerId } = await published()
   const codeFor = async (account: string) => (await refusal(await get(account, id, 'type=qr'))).code
   expect(await codeFor('branch')).toBe('4040')
@@ -295,7 +295,7 @@ test('an archive has a folder for each public card of the list, and is logged wi
   })
 })
 
-test('an archive needs a reason and something to hold; a receiver that goes away stops the reading', async () => {
+test('an archive needs a reason and at least one card, and stops reading when the receiver disconnects', async () => {
   const send = (account: string, body: object) =>
     app.as(account).then(it => it.send('POST', '/lawyer/card/outputs', { body }))
   expect((await send('admin', {})).body.code).toBe('4220')

@@ -79,7 +79,7 @@ const published = async () => {
   return { ...card, version: version! }
 }
 
-/** A published card with a change that waits. */
+/** A published card with a pending change. */
 const waiting = async () => {
   const card = await published()
   const { version } = await card.lawyer.call('cards.update', {
@@ -110,7 +110,7 @@ const setReview = (value: Record<string, unknown>) =>
   app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'cardReview', value }))
 
 describe('a lawyer’s own card', () => {
-  test('starts as a draft that knows what the account knows', async () => {
+  test('starts as a draft with the values of the account', async () => {
     const lawyer = await app.as(zheng)
     const { id, auditStatus } = await lawyer.call('cards.createCard', { language: 'CN', name: '郑律师' })
     expect(auditStatus).toBe(0)
@@ -123,7 +123,7 @@ describe('a lawyer’s own card', () => {
     })
   })
 
-  test('is one in each language', async () => {
+  test('exists once per language', async () => {
     const { lawyer, id } = await draft()
     await expect(lawyer.call('cards.createCard', { language: 'CN', name: '郑律师' })).rejects.toMatchObject({
       code: '4092',
@@ -136,7 +136,7 @@ describe('a lawyer’s own card', () => {
     })
   })
 
-  test('is not published by himself, nor for another', async () => {
+  test('cannot be published by the lawyer, nor created for another', async () => {
     const lawyer = await app.as(zheng)
     const other = app.world.people.get(wu)!.id
     const create = (input: object) =>
@@ -145,7 +145,7 @@ describe('a lawyer’s own card', () => {
     await expect(create({ lawyerId: other })).rejects.toMatchObject({ code: '4040' })
   })
 
-  test('names only what the firm has', async () => {
+  test('refuses positions and professions that the firm does not have', async () => {
     const { lawyer, id } = await draft()
     const change = (patch: object) => lawyer.call('cards.update', { id, version: 1, ...patch })
     await expect(change({ professions: [{ type: 'self', id: 999_999 }] })).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('a lawyer’s own card', () => {
     ).rejects.toMatchObject({ data: { errors: { 'education[0].end': '结束时间不能早于开始时间' } } })
   })
 
-  test('keeps no markup that could run', async () => {
+  test('is stored without executable markup', async () => {
     const { lawyer, id, read } = await draft()
     await lawyer.call('cards.update', {
       id,
@@ -171,7 +171,7 @@ describe('a lawyer’s own card', () => {
 })
 
 describe('submission', () => {
-  test('asks for what a published card needs, at each field', async () => {
+  test('requires the fields of a published card, with an error for each', async () => {
     const lawyer = await app.as(zheng)
     const { id } = await lawyer.call('cards.createCard', { language: 'CN', name: '郑律师', mobile: null })
     const { version } = await lawyer.call('cards.update', { id, version: 1, mobile: null })
@@ -188,7 +188,7 @@ describe('submission', () => {
     })
   })
 
-  test('waits, tells the reviewers in scope and nobody else, and closes the form', async () => {
+  test('waits for review, notifies only the reviewers in scope, and locks the form', async () => {
     const { lawyer, id, read } = await submitted()
     expect(await read()).toMatchObject({ auditStatus: 1, publishState: 0, submittedAt: expect.any(String) })
     for (const account of ['admin', 'admin2', 'branch', 'branch2'])
@@ -203,7 +203,7 @@ describe('submission', () => {
     await expect(lawyer.call('cards.submitAudit', { id, version: 2 })).rejects.toMatchObject({ code: '4091' })
   })
 
-  test('is withdrawn, changed and submitted again', async () => {
+  test('can be withdrawn, changed and submitted again', async () => {
     const { lawyer, id } = await submitted()
     expect(await lawyer.call('cards.submitAudit', { id, version: 2, withdraw: 1 })).toEqual({
       auditStatus: 0,
@@ -217,7 +217,7 @@ describe('submission', () => {
     expect(await lawyer.call('cards.submitAudit', { id, version: 4 })).toEqual({ auditStatus: 1, version: 5 })
   })
 
-  test('is a lawyer’s alone', async () => {
+  test('is only possible for the lawyer', async () => {
     const { id } = await draft()
     await expect((await app.as('admin')).call('cards.submitAudit', { id, version: 1 })).rejects.toMatchObject(
       { code: '4030', data: { need: 'card.submit' } },
@@ -229,7 +229,7 @@ describe('submission', () => {
 })
 
 describe('review', () => {
-  test('publishes what was submitted', async () => {
+  test('publishes the submitted content', async () => {
     const { id, read, version } = await published()
     expect(await read()).toMatchObject({
       auditStatus: 2,
@@ -244,7 +244,7 @@ describe('review', () => {
     ])
   })
 
-  test('of what is published stays 已通过 while its owner writes a change of it', async () => {
+  test('keeps a published card 已通过 while its lawyer writes a change', async () => {
     const { id, version, lawyer, read } = await published()
     const admin = await app.as('admin')
     const states = async () => {
@@ -275,7 +275,7 @@ describe('review', () => {
     expect(await states()).toEqual([[2, 1]])
   })
 
-  test('leaves the published text as it is while a change waits', async () => {
+  test('keeps the published content while a change waits', async () => {
     const { read } = await waiting()
     expect(await read()).toMatchObject({
       auditStatus: 1,
@@ -287,7 +287,7 @@ describe('review', () => {
     expect((await read()).published).not.toHaveProperty('slogan')
   })
 
-  test('corrects a word, names it to the lawyer and logs every field', async () => {
+  test('may correct a word, which is named to the lawyer and logged', async () => {
     const { id, version, read } = await waiting()
     await (
       await app.as('branch')
@@ -313,7 +313,7 @@ describe('review', () => {
         { field: 'intro', label: '个人简介', before: '处理公司诉讼。', after: '处理公司诉讼和仲裁。' },
       ],
     })
-    // What the reviewer changed of the lawyer's own words is his doing, in a row of its own.
+    // The reviewer's corrections have a log row of their own, since they are not the lawyer's changes.
     expect(await logged('update')).toMatchObject({
       operatorName: '孙主管',
       targetId: id,
@@ -321,7 +321,7 @@ describe('review', () => {
     })
   })
 
-  test('sends back with a reason at each field, which stay until the next submission', async () => {
+  test('may reject with a reason for each field, kept until the next submission', async () => {
     const { id, version, read, lawyer } = await waiting()
     await (
       await app.as('branch2')
@@ -352,7 +352,7 @@ describe('review', () => {
     expect((await read()).auditItems).toBeNull()
   })
 
-  test('needs a reason to send back', async () => {
+  test('requires a reason for a rejection', async () => {
     const { id } = await submitted()
     await expect(
       (await app.as('branch')).call('cards.adminAuditCard', { id, version: 2, auditStatus: 3 }),
@@ -362,7 +362,7 @@ describe('review', () => {
   test.each([
     ['a draft', draft, 0],
     ['a published card', published, 2],
-  ])('has nothing to decide about %s', async (_, make, from) => {
+  ])('refuses to decide about %s', async (_, make, from) => {
     const { id } = await make()
     for (const auditStatus of [2, 3] as const)
       await expect(
@@ -375,7 +375,7 @@ describe('review', () => {
       ).rejects.toMatchObject({ code: '4091', data: { from } })
   })
 
-  test('is not there for another office, another firm, and refused to those without the right', async () => {
+  test('finds no card of another office or firm, and requires the right', async () => {
     const { id } = await submitted()
     const judge = async (account: string) =>
       (await app.as(account)).call('cards.adminAuditCard', { id, version: 2, auditStatus: 2 })
@@ -389,7 +389,7 @@ describe('review', () => {
     expect(results.results).toEqual([{ id, ok: 0, message: '数据不存在或已删除' }])
   })
 
-  test('of two approvals at once one wins', async () => {
+  test('of two simultaneous approvals, one wins', async () => {
     const { id, read } = await submitted()
     const judge = async (account: string) =>
       (await app.as(account)).call('cards.adminAuditCard', { id, version: 2, auditStatus: 2 })
@@ -403,7 +403,7 @@ describe('review', () => {
     expect(await inbox(zheng)).toHaveLength(1)
   })
 
-  test('a withdrawal against an approval: one wins', async () => {
+  test('of a withdrawal and an approval, one wins', async () => {
     const { id, lawyer } = await submitted()
     const admin = await app.as('branch')
     const codes = await settledCodes([
@@ -413,7 +413,7 @@ describe('review', () => {
     expect(codes).toEqual(['200', '4091'])
   })
 
-  test('does not let a person approve his own card', async () => {
+  test('refuses the approval of one’s own card', async () => {
     const { id } = await submitted()
     const branch = app.world.people.get('branch')!
     const setMobile = (mobile: string) =>
@@ -430,7 +430,7 @@ describe('review', () => {
     await setMobile('13900009999')
   })
 
-  test('approves several at once, each with its own result', async () => {
+  test('decides about several cards, each with its own result', async () => {
     const one = await submitted()
     const other = await draft(wu)
     const { results } = await (
@@ -448,7 +448,7 @@ describe('review', () => {
     expect(await one.read()).toMatchObject({ auditStatus: 2, publishState: 1, publishedVersion: 3 })
   })
 
-  test('with 无需审核 a change is public at once, except of locked fields', async () => {
+  test('with 无需审核 publishes changes at once, except of locked fields', async () => {
     const { id, version, lawyer, read } = await published()
     await setReview({ cardReview: 0 })
     const answer = await lawyer.call('cards.update', { id, version, intro: '<p>新的简介。</p>' })
@@ -459,7 +459,7 @@ describe('review', () => {
     ).rejects.toMatchObject({ data: { errors: { mobile: '请输入手机' } } })
   })
 
-  test('with 仅关键字段 the others are public at once', async () => {
+  test('with 仅关键字段 publishes changes of other fields at once', async () => {
     const { id, version, lawyer, read } = await published()
     await setReview({ cardReview: 2 })
     const answer = await lawyer.call('cards.update', {
@@ -475,7 +475,7 @@ describe('review', () => {
     })
   })
 
-  test('a change taken back leaves nothing to review', async () => {
+  test('has nothing to decide after a change was reverted', async () => {
     const { id, version, lawyer } = await published()
     const changed = await lawyer.call('cards.update', { id, version, slogan: '先看合同' })
     expect(changed.changedFields).toEqual(['slogan'])
@@ -485,7 +485,7 @@ describe('review', () => {
     })
   })
 
-  test('locked fields are refused at the field once published', async () => {
+  test('refuses changes of locked fields once the card is published', async () => {
     const { id, version, lawyer } = await published()
     await expect(
       lawyer.call('cards.update', {
@@ -501,7 +501,7 @@ describe('review', () => {
 })
 
 describe('an administrator’s edit', () => {
-  test('is public at once and told to the lawyer', async () => {
+  test('is published at once, and the lawyer is notified', async () => {
     const { id, version, read } = await published()
     await (
       await app.as('branch')
@@ -525,7 +525,7 @@ describe('an administrator’s edit', () => {
     })
   })
 
-  test('does not publish what the lawyer has not submitted', async () => {
+  test('does not publish the lawyer’s unsubmitted changes', async () => {
     const { id, version, lawyer, read } = await published()
     const own = await lawyer.call('cards.update', { id, version, intro: '<p>草稿。</p>' })
     await (await app.as('admin')).call('cards.update', { id, version: own.version, slogan: '先看合同' })
@@ -536,7 +536,7 @@ describe('an administrator’s edit', () => {
     })
   })
 
-  test('of a waiting card joins it, or approves it', async () => {
+  test('of a waiting card is added to it, or approves it', async () => {
     const { id, version, read } = await waiting()
     const admin = await app.as('admin')
     const joined = await admin.call('cards.update', { id, version, slogan: '细读合同' })
@@ -549,7 +549,7 @@ describe('an administrator’s edit', () => {
     })
   })
 
-  test('creates and publishes, for a lawyer in scope only', async () => {
+  test('creates and publishes cards for lawyers in scope only', async () => {
     const lawyerId = app.world.people.get(zheng)!.id
     const create = async (account: string, input: object = {}) =>
       (await app.as(account)).call('cards.createCard', {
@@ -568,7 +568,7 @@ describe('an administrator’s edit', () => {
     expect((await inbox(zheng))[0]).toMatchObject({ title: '名片已创建', bizId: id })
   })
 
-  test('creates the account with the card, or neither', async () => {
+  test('creates the account and the card, or neither', async () => {
     const organizationId = app.world.offices.get('东所')!
     const create = async (mobile: string, input: object = {}) =>
       (await app.as('branch')).call('cards.createCard', {
@@ -606,7 +606,7 @@ describe('an administrator’s edit', () => {
     expect(await app.database.read(1, db => db.$count(cardRevisions, eq(cardRevisions.cardId, id)))).toBe(3)
   })
 
-  test('is refused when stale, with what the other one saved', async () => {
+  test('with an outdated version is refused with the values that the other person saved', async () => {
     const { id, version } = await published()
     const admin = await app.as('admin')
     await admin.call('cards.update', { id, version, slogan: '先看合同' })
@@ -620,7 +620,7 @@ describe('an administrator’s edit', () => {
     })
   })
 
-  test('that changes nothing leaves no trace', async () => {
+  test('without a difference writes nothing', async () => {
     const { id, version } = await published()
     const answer = await (await app.as('admin')).call('cards.update', { id, version, name: '郑律师' })
     expect(answer.version).toBe(version)
@@ -628,7 +628,7 @@ describe('an administrator’s edit', () => {
 })
 
 describe('lists and counts', () => {
-  test('obey scope, filters and search', async () => {
+  test('respect scope, filters and search', async () => {
     const { id } = await published()
     await (await app.as(wu)).call('cards.createCard', { language: 'CN', name: '吴律师' })
     const list = async (account: string, query: object = {}) =>
@@ -657,7 +657,7 @@ describe('lists and counts', () => {
     expect(await (await app.as('branch')).call('cards.cardNum', {})).toMatchObject({ all: 1, passed: 1 })
   })
 
-  test('the operator sees contacts masked', async () => {
+  test('mask contacts for the operator', async () => {
     const { id } = await published()
     expect(await (await app.as('system')).call('cards.cardInfo', { id })).toMatchObject({
       mobile: '138****0002',
@@ -666,7 +666,7 @@ describe('lists and counts', () => {
     })
   })
 
-  test('hides the cards of people who are not active', async () => {
+  test('hide the cards of inactive people', async () => {
     const { id, lawyer } = await published()
     await app.database.write(1, db =>
       db
@@ -682,7 +682,7 @@ describe('lists and counts', () => {
 })
 
 describe('history', () => {
-  test('tells what each revision changed, and brings one back', async () => {
+  test('shows the changes of each revision, and restores one', async () => {
     const { id, version, read } = await waiting()
     const admin = await app.as('admin')
     await expect(admin.call('cards.restore', { id, to: 1, version })).rejects.toMatchObject({ code: '4091' })
@@ -703,7 +703,7 @@ describe('history', () => {
     })
   })
 
-  test('of an English card has what was chosen in English', async () => {
+  test('of an English card shows choices in English', async () => {
     const lawyer = await app.as(zheng)
     const { id } = await lawyer.call('cards.createCard', {
       language: 'EN',
@@ -719,7 +719,7 @@ describe('history', () => {
     expect(valueOf('visibility')?.after).toBe('手机：Not public')
   })
 
-  test('a lawyer’s restored version goes to review', async () => {
+  test('restored by a lawyer is reviewed', async () => {
     const { id, version, lawyer, read } = await waiting()
     await (await app.as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
     expect(await lawyer.call('cards.restore', { id, to: 1, version: version + 1 })).toMatchObject({
@@ -730,7 +730,7 @@ describe('history', () => {
   })
 })
 
-test('deleting takes cards of the scope, with a reason, and tells the lawyer', async () => {
+test('deletes cards in scope, with a reason, and notifies the lawyer', async () => {
   const { id } = await published()
   const other = await draft(wu)
   const branch = await app.as('branch')
@@ -752,7 +752,7 @@ test('deleting takes cards of the scope, with a reason, and tells the lawyer', a
   expect(await other.read()).toMatchObject({ id: other.id })
 })
 
-describe('statements, with that for the session', () => {
+describe('D statements, including the session’s', () => {
   const count = async (work: () => Promise<unknown>) => (await statementsOf(app.database.pool, work)).length
   const admin = () => app.as('admin')
 
@@ -771,7 +771,7 @@ describe('statements, with that for the session', () => {
     expect(await count(() => call('logs.getAdminLogPageList', {}))).toBe(3)
   })
 
-  test('writing takes eight and one for what it refers to, for many cards as for one', async () => {
+  test('writing takes eight, and one for references, for many cards as for one', async () => {
     const partner = { postName: '合伙人', postCode: 'Partner' }
     const { id, version } = await waiting()
     const other = await draft(wu)
@@ -791,7 +791,7 @@ describe('statements, with that for the session', () => {
       ),
     ).toBe(8)
     const back = () => call('cards.restore', { id, to: 1, version: version + 2 })
-    // The earlier content is read first.
+    // Includes reading the earlier content.
     expect(await count(back)).toBe(10)
     const ids = [id, other.id]
     const remove = () =>

@@ -14,13 +14,13 @@ afterAll(() => app.close())
 const add = async (typeName: string, kind: 1 | 2 | 3 | 4 = 2) =>
   (await (await app.as('admin')).call('categories.add', { kind, typeName, sort: 0, enabled: 1 })).typeId
 
-test('a name is taken once in a kind', async () => {
+test('refuses a name that its kind has already', async () => {
   await add('法规解读')
   await expect(add('法规解读')).rejects.toMatchObject({ data: { errors: { typeName: '该分类名称已存在' } } })
   await expect(add('法规解读', 3)).resolves.toBeGreaterThan(0)
 })
 
-test('one in use goes only when another of its kind takes its articles over', async () => {
+test('deletes a category in use only when another of its kind takes its articles', async () => {
   const admin = await app.as('admin')
   const [used, spare] = [await add('实务指引'), await add('专业研究')]
   const { articleId } = await admin.call('articles.add', inputOf(app, types, { typeId: used }))
@@ -42,7 +42,7 @@ test('one in use goes only when another of its kind takes its articles over', as
   expect((await admin.call('articles.one', { articleId })).typeId).toBe(spare)
 })
 
-test('a switched-off one is not offered to the public nor for new articles, and stays on those that have it', async () => {
+test('hides a disabled category from the public and from new articles, but keeps it on existing ones', async () => {
   const admin = await app.as('admin')
   const typeId = await add('旧分类')
   const { articleId } = await admin.call('articles.add', inputOf(app, types, { typeId }))
@@ -59,7 +59,7 @@ test('a switched-off one is not offered to the public nor for new articles, and 
   ).resolves.toMatchObject({ version: 2 })
 })
 
-test('topping twice is topping once; branches only read', async () => {
+test('pinning twice has the effect of pinning once; branches may only read', async () => {
   const admin = await app.as('admin')
   expect(await admin.call('categories.top', { typeId: types[1], to: 1 })).toEqual({ isTop: 1 })
   expect(await admin.call('categories.top', { typeId: types[1], to: 1 })).toEqual({ isTop: 1 })

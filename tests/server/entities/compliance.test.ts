@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const mode = (compliance: 0 | 1 | 2) => stage.setting('cardReview', { compliance })
-const boast = { intro: '<p>本市最专业的律师，胜诉率100%，包赢官司。</p>' }
+const exaggeration = { intro: '<p>本市最专业的律师，胜诉率100%，包赢官司。</p>' }
 
-/** A draft of a card that boasts, by its lawyer. */
-const boasting = async () => {
+/** A draft of a card with an exaggerating text, written by its lawyer. */
+const exaggeratingCard = async () => {
   const { id, key, lawyerId } = await stage.card()
   const lawyer = await app.as(key)
-  const saved = await lawyer.call('cards.update', { id, version: 1, ...boast })
+  const saved = await lawyer.call('cards.update', { id, version: 1, ...exaggeration })
   return { id, lawyer, lawyerId, saved }
 }
 
-test('a card that boasts is told on save, to its lawyer and to who reviews it, and may be published', async () => {
+test('shows the findings of a card when it is saved, to its lawyer and the reviewers, and allows publication', async () => {
   await mode(1)
-  const { id, lawyer, saved } = await boasting()
+  const { id, lawyer, saved } = await exaggeratingCard()
   expect(saved.findings).toMatchObject([
     { ruleId: 'R1', severity: 'high', field: 'intro', text: '最专业', start: 2, end: 5 },
     { ruleId: 'R10', text: '胜诉率' },
@@ -40,7 +40,7 @@ test('a card that boasts is told on save, to its lawyer and to who reviews it, a
   await stage.admin.call('cards.adminAuditCard', { id, version, auditStatus: 2 })
 })
 
-test('a card is held against what the firm knows of its lawyer', async () => {
+test('checks a card against the firm’s facts about the lawyer', async () => {
   await mode(1)
   const { id, key, lawyerId } = await stage.card()
   await app.database.write(1, db =>
@@ -55,9 +55,9 @@ test('a card is held against what the firm knows of its lawyer', async () => {
   ])
 })
 
-test('where the firm blocks what is grave, it is neither handed in nor passed, and says what to change', async () => {
+test('blocks submission and approval in the blocking mode, and says what to change', async () => {
   await mode(1)
-  const { id, lawyer, saved } = await boasting()
+  const { id, lawyer, saved } = await exaggeratingCard()
   await mode(2)
   const refusal = { code: '4220', data: { errors: { intro: expect.stringMatching(/^“最专业”：请删去/) } } }
   await expect(lawyer.call('cards.submitAudit', { id, version: saved.version })).rejects.toMatchObject(
@@ -72,7 +72,7 @@ test('where the firm blocks what is grave, it is neither handed in nor passed, a
   await stage.admin.call('cards.adminAuditCard', { ...pass, patch })
 })
 
-test('an article that boasts is told on save, and blocked where the firm blocks', async () => {
+test('shows the findings of an article, and blocks it in the blocking mode', async () => {
   await mode(1)
   const draft = inputOf(app, stage.types, { content: '<p>我们是全国第一的团队。</p>' })
   const { articleId, version, findings } = await stage.admin.call('articles.add', draft)
@@ -85,9 +85,9 @@ test('an article that boasts is told on save, and blocked where the firm blocks'
   })
 })
 
-test('switched off it finds nothing', async () => {
+test('finds nothing when switched off', async () => {
   await mode(0)
-  const { saved } = await boasting()
+  const { saved } = await exaggeratingCard()
   expect(saved.findings).toEqual([])
 })
 
@@ -100,9 +100,9 @@ const ignore = async (account: string, id: number, more: object = {}) =>
     })
   ).body
 
-test('what is let stand with a reason blocks no more, is logged, and counts again when it is taken back or rewritten', async () => {
+test('an ignored finding with a reason does not block, is logged, and counts again when restored or rewritten', async () => {
   await mode(1)
-  const { id, lawyer, saved } = await boasting()
+  const { id, lawyer, saved } = await exaggeratingCard()
   const onlyBoast = { intro: '<p>本市最专业的律师。</p>' }
   const { version } = await lawyer.call('cards.update', { id, version: saved.version, ...onlyBoast })
   await mode(2)
@@ -125,7 +125,7 @@ test('what is let stand with a reason blocks no more, is logged, and counts agai
   await ignore('admin', id)
   const submitted = await lawyer.call('cards.submitAudit', { id, version })
   const pass = { id, version: submitted.version, auditStatus: 2 as const }
-  // Other words are another finding.
+  // A different text is a different finding.
   const patch = { intro: '<p>本市顶级的律师。</p>' }
   await expect(stage.admin.call('cards.adminAuditCard', { ...pass, patch })).rejects.toMatchObject({
     code: '4220',
@@ -134,9 +134,9 @@ test('what is let stand with a reason blocks no more, is logged, and counts agai
   await mode(1)
 })
 
-test('only who decides about a card lets a finding stand, and only one that is there', async () => {
+test('only reviewers of a card may ignore findings, and only existing ones', async () => {
   await mode(1)
-  const { id, lawyer } = await boasting()
+  const { id, lawyer } = await exaggeratingCard()
   const asked = { ruleId: 'R1', field: 'intro', text: '最专业', reason: '理由充分' }
   const own = await lawyer.send('POST', `/lawyer/card/findings/${id}/ignore`, { body: asked })
   expect(own.body.code).toBe('4030')
@@ -144,7 +144,7 @@ test('only who decides about a card lets a finding stand, and only one that is t
   expect((await ignore('admin', id, { text: '最好' })).code).toBe('4091')
 })
 
-test('of an article it is the same', async () => {
+test('the same holds for articles', async () => {
   await mode(2)
   const draft = inputOf(app, stage.types, { content: '<p>我们是全国第一的团队。</p>' })
   const { articleId, version } = await stage.admin.call('articles.add', draft)
@@ -159,11 +159,11 @@ test('of an article it is the same', async () => {
   await mode(1)
 })
 
-// Rule R8 is kept by the form: what would be found is never saved.
+// The form enforces rule R8, so that its finding can never be saved.
 test.each([
   [{ name: '十佳律师', issuer: '市律师协会' }, 'honours[0].year'],
   [{ name: '十佳律师', year: 2020 }, 'honours[0].issuer'],
-])('an honour without its year or who gave it is not saved', async (honour, field) => {
+])('refuses an honour without its year or issuer', async (honour, field) => {
   const { id, key } = await stage.card()
   const { body } = await (
     await app.as(key)
@@ -171,7 +171,7 @@ test.each([
   expect(body).toMatchObject({ code: '4220', data: { errors: { [field]: expect.any(String) as string } } })
 })
 
-describe('a rule by itself', () => {
+describe('D a single rule', () => {
   const rules = (values: Record<string, number>) => stage.setting('complianceRules', values)
   const handedIn = async (more: object) => {
     const draft = inputOf(app, stage.types, { ...more, submit: 1 })
@@ -181,20 +181,20 @@ describe('a rule by itself', () => {
   const expert = { summary: '知识产权专家' }
   const winning = { summary: '包赢官司' }
 
-  test('says nothing where the firm has it off', async () => {
+  test('finds nothing when the firm has switched it off', async () => {
     await mode(1)
     await rules({ R7: 1 })
     expect(await handedIn({ summary: '知识产权专家，包赢官司' })).toEqual(['R10'])
   })
 
-  test('only says so, where the firm otherwise blocks what is grave', async () => {
+  test('only warns, although the firm otherwise blocks high risks', async () => {
     await mode(2)
     await rules({ R10: 2 })
     expect(await handedIn(winning)).toEqual(['R10'])
     await expect(handedIn({ summary: '全国第一' })).rejects.toMatchObject({ code: '4220' })
   })
 
-  test('blocks, where the firm otherwise only says so: handed in and passed, cards and articles', async () => {
+  test('blocks submission and approval of cards and articles, although the firm otherwise only warns', async () => {
     await mode(1)
     await rules({})
     const { articleId, version } = await stage.article({ ...expert })
@@ -210,17 +210,17 @@ describe('a rule by itself', () => {
     ).rejects.toMatchObject(refusal)
     const pass = { id, version: submitted, auditStatus: 2 as const }
     await expect(stage.admin.call('cards.adminAuditCard', pass)).rejects.toMatchObject({ code: '4220' })
-    // What is not what the rule objects to is not held back by it.
+    // Text to which the rule does not apply is not blocked by it.
     expect(await handedIn(winning)).toEqual(['R10'])
   })
 
-  test('does nothing while the self-check is off', async () => {
+  test('does nothing while the check is off', async () => {
     await mode(0)
     await rules({ R7: 3 })
     expect(await handedIn(expert)).toEqual([])
   })
 
-  test('is kept by the main administrator and the operator, and shown with the law', async () => {
+  test('is set by the main administrator and the operator, and shown with the law', async () => {
     await app.database.write(1, db => db.delete(firmConfigs).where(eq(firmConfigs.key, 'complianceRules')))
     const { version, ...values } = await stage.admin.call('complianceRules.get')
     expect(Object.values(values).every(it => it === 0)).toBe(true)

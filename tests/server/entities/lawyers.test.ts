@@ -39,8 +39,8 @@ const make = async (given: object = {}) => {
   return rows[0]!.id!
 }
 
-/** Somebody who can sign in. */
-const member = async (given: object = {}) => {
+/** A person who can sign in. */
+const memberWithPassword = async (given: object = {}) => {
   const id = await make(given)
   await app.database.write(1, db => db.update(lawyers).set({ mustChangePwd: 0 }).where(eq(lawyers.id, id)))
   const key = `member${id}`
@@ -69,7 +69,7 @@ const logged = (id: number) =>
       .where(and(eq(logs.targetType, 'lawyers'), eq(logs.targetId, id)))
       .orderBy(logs.seq),
   )
-const told = (id: number) =>
+const latestMessage = (id: number) =>
   app.database.read(1, db =>
     db
       .select()
@@ -92,7 +92,7 @@ const cardOf = async (id: number) => {
 const isAlive = async (token: string) => (await app.send('GET', '/auth/self', { token })).body.code === '200'
 
 describe('the list', () => {
-  test('masks mobiles, finds by every part and filters', async () => {
+  test('masks mobiles, searches all parts and filters', async () => {
     const id = await make({
       name: '单伟',
       namePinyin: 'Shàn Wěi',
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect((await admin.call('lawyers.pageList', { assessYear: 2025, assessResult: 1 })).total).toBe(0)
   })
 
-  test('sorts names by their sound', async () => {
+  test('sorts names by pinyin', async () => {
     const admin = await app.as('admin')
     const { records } = await admin.call('lawyers.pageList', {
       sortField: 'name',
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(records.map(it => it.namePinyin)).toContain('shanwei')
   })
 
-  test('and its counts keep to the own office, and a lawyer to himself', async () => {
+  test('and its counts are limited to the own office, and for a lawyer to the own record', async () => {
     const branch = await app.as('branch')
     const { records } = await branch.call('lawyers.pageList', { pageSize: 100 })
     expect(new Set(records.map(it => it.organizationId))).toEqual(new Set([office('东所')]))
@@ -168,13 +168,13 @@ describe('the list', () => {
     })
   })
 
-  test('takes two statements, three with the firm’s order, its counts two', async () => {
+  test('takes two statements, three with the firm’s order, and two for its counts', async () => {
     const admin = await app.as('admin')
     const list = await statementsOf(app.database.pool, () =>
       admin.call('lawyers.pageList', { keyword: '律师', sortField: 'name' }),
     )
     expect(list.length).toBeLessThanOrEqual(2)
-    // Where nobody asks for an order, the firm's is read.
+    // Without a requested order, the firm's order is read.
     const ordered = await statementsOf(app.database.pool, () => admin.call('lawyers.pageList', {}))
     expect(ordered.length).toBeLessThanOrEqual(3)
     const counts = await statementsOf(app.database.pool, () => admin.call('lawyers.lawyerNum', {}))
@@ -183,7 +183,7 @@ describe('the list', () => {
 })
 
 describe('a record', () => {
-  test('shows its mobile to who may and says so in the log', async () => {
+  test('shows its mobile to those with the right, and logs it', async () => {
     const id = await make()
     const { mobile } = await rowOf(id)
     const branch = await app.as('branch')
@@ -199,8 +199,8 @@ describe('a record', () => {
     })
   })
 
-  test('is not there for others, and without the office’s remark for its owner', async () => {
-    const { id, key } = await member({ remark: '试用期' })
+  test('is hidden from others, and shows its owner no internal remark', async () => {
+    const { id, key } = await memberWithPassword({ remark: '试用期' })
     for (const account of ['south', 'other-admin', '13800000001'])
       await expect(read(id, account)).rejects.toMatchObject({ code: '4040' })
     const own = await read(id, key)
@@ -210,7 +210,7 @@ describe('a record', () => {
 })
 
 describe('a batch', () => {
-  test('of three makes three accounts, each with a password shown once and a row in the log', async () => {
+  test('of three creates three accounts, each with a password shown once and a log row', async () => {
     const answer = await add([draft({ name: '批一' }), draft({ name: '批二' }), draft({ name: '批三' })])
     expect(answer).toMatchObject({ success: 3, failed: 0, rows: [{ index: 0, ok: 1 }, { ok: 1 }, { ok: 1 }] })
     expect(answer.passwords).toHaveLength(3)
@@ -225,7 +225,7 @@ describe('a batch', () => {
     }
   })
 
-  test('says at each row what is wrong with it, and makes the others', async () => {
+  test('names the errors of each row and creates the others', async () => {
     const taken = await rowOf(idOf('13800000001'))
     const good = draft()
     const answer = await add([
@@ -249,7 +249,7 @@ describe('a batch', () => {
     ])
   })
 
-  test('of all or none makes none when one is wrong, and a trial run none at all', async () => {
+  test('of all or none creates none when one is wrong, and a trial run creates none', async () => {
     const before = await (await app.as('admin')).call('lawyers.lawyerNum', {})
     const list = [draft(), draft({ mobile: '1' })]
     expect(await add(list, { mode: 'all' })).toMatchObject({
@@ -265,7 +265,7 @@ describe('a batch', () => {
     expect(await (await app.as('admin')).call('lawyers.lawyerNum', {})).toEqual(before)
   })
 
-  test('by a branch is for its own office; no lawyer and no operator makes one', async () => {
+  test('by a branch is for its own office; lawyers and the operator create none', async () => {
     expect(await add([draft()], {}, 'branch2')).toMatchObject({ success: 1 })
     expect(await add([draft({ organizationId: office('南所') })], {}, 'branch')).toMatchObject({
       success: 0,
@@ -275,7 +275,7 @@ describe('a batch', () => {
       await expect(add([draft()], {}, account)).rejects.toMatchObject({ code: '4030' })
   })
 
-  test('sent several times at once makes each account once', async () => {
+  test('sent several times at once creates each account once', async () => {
     const list = [draft(), draft(), draft()]
     const answers = await Promise.all(Array.from({ length: 4 }, () => add(list)))
     expect(answers.reduce((sum, it) => sum + it.success, 0)).toBe(3)
@@ -284,7 +284,7 @@ describe('a batch', () => {
     expect(rows.filter(it => mobiles.includes(it.mobile))).toHaveLength(3)
   })
 
-  test('sent again with its key gets the first answer, without the passwords', async () => {
+  test('repeated with its key gets the first answer without the passwords', async () => {
     const admin = await app.as('admin')
     const input = { list: [draft(), draft({ mobile: '1' })] }
     const key = { 'Idempotency-Key': 'batch-0001' }
@@ -311,7 +311,7 @@ describe('a change', () => {
   const change = async (account: string, given: Change) =>
     (await app.as(account)).call('lawyers.update', given)
 
-  test('of a stale version overwrites nothing', async () => {
+  test('with an outdated version overwrites nothing', async () => {
     const id = await make()
     await change('admin', { id, version: 1, team: '甲组' })
     await expect(change('admin', { id, version: 1, team: '乙组' })).rejects.toMatchObject({
@@ -324,7 +324,7 @@ describe('a change', () => {
     expect(await read(id)).toMatchObject({ team: '甲组', version: 2 })
   })
 
-  test('of the name brings pinyin, English name and searches along', async () => {
+  test('of the name also changes pinyin, English name and search text', async () => {
     const id = await make({ name: '张三' })
     await addCard(id, '张三')
     await change('admin', { id, version: 1, name: '欧阳明' })
@@ -344,7 +344,7 @@ describe('a change', () => {
     ])
   })
 
-  test('takes no number that is another’s and no order of dates that cannot be', async () => {
+  test('refuses another person’s number and an impossible order of dates', async () => {
     await make({ employeeNo: 'E-1', licenseNumber: '13101201011111111' })
     const id = await make({ entryDate: '2022-01-01' })
     const refused = (given: object) => change('admin', { id, version: 1, ...given })
@@ -362,8 +362,8 @@ describe('a change', () => {
     })
   })
 
-  test('by a lawyer reaches his own few fields', async () => {
-    const { id, key } = await member()
+  test('by a lawyer is limited to a few own fields', async () => {
+    const { id, key } = await memberWithPassword()
     await change(key, { id, version: 1, email: 'own@example.com', nameEn: 'Own Name' })
     for (const given of [
       { name: '改名' },
@@ -378,8 +378,8 @@ describe('a change', () => {
     expect(await read(id)).toMatchObject({ email: 'own@example.com', version: 2 })
   })
 
-  test('of the office is the main office’s, and cards and sessions follow', async () => {
-    const { id, key } = await member()
+  test('of the office is up to the main office; cards move and sessions end', async () => {
+    const { id, key } = await memberWithPassword()
     await addCard(id)
     const { token } = await app.asNew(key)
     await expect(change('branch', { id, version: 1, organizationId: office('南所') })).rejects.toMatchObject({
@@ -392,8 +392,8 @@ describe('a change', () => {
     await expect(read(id, 'branch')).rejects.toMatchObject({ code: '4040' })
   })
 
-  test('of state needs its right and a reason, ends sessions and keeps to the arrows', async () => {
-    const { id, key } = await member()
+  test('of the status needs its right and a reason, ends sessions and follows the declared transitions', async () => {
+    const { id, key } = await memberWithPassword()
     await addCard(id)
     const { token } = await app.asNew(key)
     const reason = '例行调整'
@@ -427,7 +427,7 @@ describe('a change', () => {
     })
   })
 
-  test('is not for other offices and firms, not even for who knows a number', async () => {
+  test('is refused for other offices and firms, even with a known number', async () => {
     const id = await make({ employeeNo: 'E-KNOWN' })
     const { mobile } = await rowOf(id)
     await expect(
@@ -443,7 +443,7 @@ describe('a change', () => {
     expect((await rowOf(id)).version).toBe(1)
   })
 
-  test('takes eight statements at most, its session’s not counted, and one for each message of a transfer', async () => {
+  test('takes at most eight statements besides the session’s, and one for each message of a transfer', async () => {
     const id = await make()
     await addCard(id)
     const admin = await app.as('admin')
@@ -457,7 +457,7 @@ describe('the review of a registration', () => {
   const review = async (account: string, id: number, body: object = {}) =>
     (await (await app.as(account)).send('PUT', `/lawyer/pass/${id}`, { body })).body
 
-  test('passes, tells the lawyer and is decided once', async () => {
+  test('passes, notifies the lawyer and is decided once', async () => {
     const id = await make()
     await setStatus(id, 0)
     expect(await review('south', id)).toMatchObject({ code: '4040' })
@@ -468,14 +468,14 @@ describe('the review of a registration', () => {
       review('branch2', id, { result: 0, reason: '资料不全' }),
     ])
     const decided = answers.filter(it => it.code === '200')
-    // A refused registration may still be passed; nothing else comes after a decision.
+    // A refused registration may still be passed; no other decision can follow.
     expect(decided.length).toBeLessThanOrEqual(2)
-    expect((await told(id)).length).toBe(decided.length)
+    expect((await latestMessage(id)).length).toBe(decided.length)
     expect((await rowOf(id)).status).toBe(1)
     expect(await review('admin', id)).toMatchObject({ code: '4091', data: { from: 1, allowed: [0, 2] } })
   })
 
-  test('refuses with a reason, and can be taken back', async () => {
+  test('refuses with a reason, and can be revised', async () => {
     const id = await make()
     await setStatus(id, 0)
     expect(await review('branch', id, { result: 0 })).toMatchObject({
@@ -485,7 +485,7 @@ describe('the review of a registration', () => {
       data: { status: 2 },
     })
     expect(await rowOf(id)).toMatchObject({ status: 2, rejectReason: '证件不清晰' })
-    expect(await told(id)).toMatchObject([
+    expect(await latestMessage(id)).toMatchObject([
       { type: 2, title: '注册审核未通过', content: expect.stringContaining('证件不清晰') },
     ])
     expect((await logged(id)).at(-1)).toMatchObject({ action: 'refuse', reason: '证件不清晰' })
@@ -494,7 +494,7 @@ describe('the review of a registration', () => {
     expect((await rowOf(id)).rejectReason).toBeNull()
   })
 
-  test('corrects what was written and passes it at once, or does neither', async () => {
+  test('corrects and passes at once, or does neither', async () => {
     const id = await make()
     await setStatus(id, 0)
     const before = await rowOf(id)
@@ -517,7 +517,7 @@ describe('the review of a registration', () => {
     expect((await logged(id)).slice(-2).map(it => it.action)).toEqual(['update', 'pass'])
   })
 
-  test('is a sub-administrator’s while the firm says so', async () => {
+  test('is allowed for a sub-administrator while the firm says so', async () => {
     const id = await make()
     await setStatus(id, 0)
     await app.database.write(1, db =>
@@ -530,8 +530,8 @@ describe('the review of a registration', () => {
 })
 
 describe('the bin', () => {
-  test('takes the lawyer with his cards and his session, and keeps his number', async () => {
-    const { id, key } = await member()
+  test('contains the lawyer with cards, ends the session and keeps the number', async () => {
+    const { id, key } = await memberWithPassword()
     await addCard(id)
     const { mobile } = await rowOf(id)
     const { token } = await app.asNew(key)
@@ -556,8 +556,8 @@ describe('mobile and password', () => {
   const put = async (account: string, path: string, body: object) =>
     (await (await app.asNew(account)).send('PUT', path, { body })).body
 
-  test('are an administrator’s to set: sessions end, the lawyer is told, the log keeps no secret', async () => {
-    const { id, key } = await member()
+  test('are set by an administrator: sessions end, the lawyer is notified, the log has no secret', async () => {
+    const { id, key } = await memberWithPassword()
     await addCard(id)
     const { token } = await app.asNew(key)
     const path = '/lawyer/updateMobile'
@@ -581,13 +581,16 @@ describe('mobile and password', () => {
     const { initialPassword } = data as { initialPassword: string }
     expect(await verifyPassword((await rowOf(id)).passwordHash, initialPassword)).toBe(true)
     expect(await isAlive(next)).toBe(false)
-    expect((await told(id)).map(it => it.title)).toEqual(['您的登录手机号已修改', '您的密码已被重置'])
+    expect((await latestMessage(id)).map(it => it.title)).toEqual([
+      '您的登录手机号已修改',
+      '您的密码已被重置',
+    ])
     const entries = await logged(id)
     expect(entries.map(it => it.action)).toEqual(['create', 'changeMobile', 'resetPassword'])
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`15911110000|${initialPassword}`))
   })
 
-  test('are a lawyer’s own to change with his password and the code sent to the new number', async () => {
+  test('are changed by the lawyer with the password and the code sent to the new number', async () => {
     const key = '13800000003'
     const mobile = '15922220000'
     const lawyer = await app.asNew(key)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Those of the list, and what only the file has. */
+/** The columns of the list and those that only the file has. */
 const columns = [...lawyers.list, ...Object.keys(lawyers.exports!.more)]
 const ask = async (account: string, body: object) => {
   const { token } = await app.as(account)
@@ -32,7 +32,7 @@ const exported = async (account: string, body: object = {}) => {
 }
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
-test('people are exported as the list is filtered, within reach, with what a person reads', async () => {
+test('exports people with the filters and scope of the list, in readable words', async () => {
   const [first] = await exported('admin', { keyword: '吴律师' })
   expect(Object.keys(first!)).toHaveLength(columns.length)
   expect(first).toMatchObject({
@@ -47,7 +47,7 @@ test('people are exported as the list is filtered, within reach, with what a per
   expect(await exported('admin', { status: 1 })).toHaveLength(total)
 })
 
-test('each comes once where many have one name', async () => {
+test('exports each person once where many share a name', async () => {
   const office = await stage.office()
   const there = await setStage(app, { office: office.name, admin: 'admin' }, stage.props)
   for (let made = 0; made < 205; made++) await there.lawyer()
@@ -55,7 +55,7 @@ test('each comes once where many have one name', async () => {
   expect(new Set(rows.map(it => it['编号'])).size).toBe(205)
 })
 
-test('the export is logged with its conditions and its number', async () => {
+test('logs the export with its conditions and number', async () => {
   await exported('branch', { personType: 1 })
   const { records } = await (await app.as('branch')).call('logs.getPageList', { module: [13] })
   expect(records[0]).toMatchObject({
@@ -66,12 +66,12 @@ test('the export is logged with its conditions and its number', async () => {
   })
 })
 
-test('whoever exports people says why', async () => {
+test('requires a reason for exporting people', async () => {
   expect(await codeOf(await ask('admin', { reason: undefined }))).toBe('4220')
   expect(await codeOf(await ask('branch', { reason: ' ' }))).toBe('4220')
 })
 
-test('a lawyer exports himself, without what only administrators read; others are refused', async () => {
+test('a lawyer exports the own record without internal fields; others are refused', async () => {
   const rows = await exported('13800000001')
   expect(rows.map(it => it['姓名'])).toEqual(['吴律师'])
   expect(Object.keys(rows[0]!)).not.toContain('备注')

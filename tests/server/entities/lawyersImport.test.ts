@@ -27,7 +27,7 @@ const undo = async (account: string, batchId: number) =>
 const preview = async (account: string, batchId: number) =>
   (await (await app.as(account)).send('GET', `/lawyer/import/${batchId}`)).body
 
-test('a file goes on in one batch over several requests, and its people say where they come from', async () => {
+test('continues one batch over several requests, and marks its people as imported', async () => {
   const first = await stage.admin.call('lawyers.addList', { list: [person(), person()], source: 2 })
   const second = await stage.admin.call('lawyers.addList', {
     list: [person(), person({ mobile: '1' })],
@@ -42,7 +42,7 @@ test('a file goes on in one batch over several requests, and its people say wher
   expect(await rowsOf(first.batchId!)).toHaveLength(3)
 })
 
-test('undoing takes away exactly who was not used or changed since, and says why the others stay', async () => {
+test('undoing deletes the people who were not used or changed since, and says why the others are kept', async () => {
   const names = ['未动过', '改过资料', '有名片', '登录过', '也未动过']
   const list = names.map(name => person({ name }))
   const { batchId, rows, passwords } = await stage.admin.call('lawyers.addList', { list, source: 2 })
@@ -56,7 +56,7 @@ test('undoing takes away exactly who was not used or changed since, and says why
   expect(foreseen).toMatchObject({ createdByName: '赵主任', mayUndo: 1 })
   expect(foreseen.removing.map(it => it.name)).toEqual(['未动过', '也未动过'])
   expect(foreseen.kept.map(it => it.reason)).toEqual(['资料已修改', '已有名片', '已登录过'])
-  // He may create people and not remove them, and it is not his batch.
+  // admin2 may create people but not remove them, and did not create this batch.
   expect(await undo('admin2', batchId!)).toMatchObject({ code: '4030' })
   expect((await preview('admin2', batchId!)).data).toMatchObject({ mayUndo: 0 })
   expect(await undo('admin', batchId!)).toMatchObject({
@@ -79,13 +79,13 @@ test('undoing takes away exactly who was not used or changed since, and says why
   })
   expect(new Set(records.map(it => it.targetName))).toEqual(new Set(['也未动过', '未动过']))
   expect(records.some(it => it.targetId === untouched)).toBe(true)
-  // The same people may come again.
+  // The same people may be imported again.
   const again = await stage.admin.call('lawyers.addList', { list: [list[0]!], source: 2 })
   expect(again.success).toBe(1)
   expect(await undo('admin', batchId!)).toMatchObject({ data: { removed: 0 } })
 })
 
-test('whoever may remove people takes back what others of his office created, and nobody of another', async () => {
+test('those who may remove people undo batches of their own office, but not of others', async () => {
   const organizationId = app.world.offices.get('东所')!
   const { batchId } = await (
     await app.as('branch2')
@@ -97,13 +97,13 @@ test('whoever may remove people takes back what others of his office created, an
   expect((await preview('branch', batchId!)).data).toMatchObject({ mayUndo: 1, removing: [{}], kept: [] })
   expect(await undo('branch', batchId!)).toMatchObject({ code: '200', data: { removed: 1 } })
   expect(await rowsOf(batchId!)).toEqual([])
-  // What the main office created for a branch is the main office's to take back.
+  // People whom the main office created for a branch can only be undone by the main office.
   const made = await stage.admin.call('lawyers.addList', { list: [person({ organizationId })], source: 2 })
   expect(await undo('branch', made.batchId!)).toMatchObject({ code: '4040' })
   expect(await rowsOf(made.batchId!)).toHaveLength(1)
 })
 
-test('of two who undo at once nobody is taken away twice', async () => {
+test('of two simultaneous undos, each person is deleted once', async () => {
   const list = Array.from({ length: 5 }, () => person())
   const { batchId } = await stage.admin.call('lawyers.addList', { list, source: 2 })
   const answers = await Promise.all([
@@ -115,7 +115,7 @@ test('of two who undo at once nobody is taken away twice', async () => {
   expect(removed.reduce((sum, it) => sum + it, 0)).toBe(5)
 })
 
-test('who may be there already is hinted at; who is in the bin is to be brought back', async () => {
+test('hints at possible duplicates, and refers to the bin for people who are there', async () => {
   const known = person({ name: '同名同所' })
   await stage.admin.call('lawyers.addList', { list: [known] })
   const binned = person({ name: '已删人员', licenseNumber: '13101202010129999' })
@@ -143,7 +143,7 @@ const recordsOf = async (account: string) =>
   (await (await app.as(account)).call('imports.page', { pageSize: 200 })).records
 const recordOf = async (account: string, id: number) => (await recordsOf(account)).find(it => it.id === id)
 
-test('what was imported is on record: who, how many, how many were wrong, what is left, and that it was undone', async () => {
+test('records who imported, how many, how many failed, how many remain, and the undoing', async () => {
   const { batchId } = await stage.admin.call('lawyers.addList', {
     list: [person(), person({ mobile: '1' })],
     source: 2,
@@ -161,7 +161,7 @@ test('what was imported is on record: who, how many, how many were wrong, what i
   })
 })
 
-test('a check leaves no record, what a row of the grid made does, and a branch sees its own', async () => {
+test('a check is not recorded, a row typed in the grid is, and a branch sees its own', async () => {
   const before = (await recordsOf('admin')).length
   await stage.admin.call('lawyers.addList', { list: [person()], source: 2, dryRun: 1 })
   await stage.admin.call('lawyers.addList', { list: [person({ mobile: '1' })], source: 2 })

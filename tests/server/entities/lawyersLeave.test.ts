@@ -26,7 +26,7 @@ const statusOf = async (articleId: number) =>
     .status
 const isAlive = async (token: string) => (await app.send('GET', '/auth/self', { token })).body.code === '200'
 
-/** Somebody with a published card, an article of his own, one with another, and two sessions. */
+/** A person with a published card, an own article, a shared one, and two sessions. */
 const established = async () => {
   const { id: cardId, lawyerId, key } = await stage.publishedCard()
   const { id: other } = await stage.lawyer()
@@ -37,7 +37,7 @@ const established = async () => {
 }
 const leaving = { status: 4, reason: '合同到期' }
 
-test('leaving says before how much it hides, does it, and says what it did', async () => {
+test('leaving announces its effects, has them, and answers them', async () => {
   const { cardId, lawyerId, own, shared, sessions } = await established()
   const before = await stage.admin.call('lawyers.consequences', { id: lawyerId })
   expect(before).toMatchObject({ cards: 1, waiting: 0, articles: 1, shared: 1 })
@@ -61,11 +61,11 @@ test('leaving says before how much it hides, does it, and says what it did', asy
   )
 })
 
-test('a return shows again what leaving hid, but for what was changed since', async () => {
+test('a return shows what leaving hid, except what was changed since', async () => {
   const { cardId, lawyerId, own, shared } = await established()
   const second = await stage.article({ lawyerIds: [lawyerId], submit: 1 })
   await update('admin', lawyerId, leaving)
-  // Somebody has dealt with this one meanwhile.
+  // Somebody has changed this article meanwhile.
   const { version } = await stage.admin.call('articles.one', { articleId: second.articleId })
   await stage.admin.call('articles.update', { articleId: second.articleId, version, title: '另作处理的文章' })
   expect(await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })).toMatchObject({
@@ -75,7 +75,7 @@ test('a return shows again what leaving hid, but for what was changed since', as
   expect([await statusOf(own), await statusOf(shared), await statusOf(second.articleId)]).toEqual([2, 2, 4])
 })
 
-test('an article whose time has ended meanwhile stays offline when its author returns', async () => {
+test('an article that expired meanwhile stays offline when its author returns', async () => {
   const { lawyerId } = await established()
   const expireAt = new Date(app.clock.now().getTime() + 10 * 60_000).toISOString()
   const { articleId } = await stage.article({ lawyerIds: [lawyerId], submit: 1, expireAt })
@@ -83,11 +83,11 @@ test('an article whose time has ended meanwhile stays offline when its author re
   await update('admin', lawyerId, leaving)
   app.clock.advance(11 * 60_000)
   await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
-  // It is not public in the meantime either, before the job that ends articles has run.
+  // It is not public in the meantime, even before the job that takes articles offline has run.
   expect(await statusOf(articleId)).toBe(4)
 })
 
-test('what was to appear later is a draft, and returns to its hour unless that has passed', async () => {
+test('a scheduled article becomes a draft, and is scheduled again unless its time has passed', async () => {
   const { lawyerId } = await established()
   const { id: other } = await stage.lawyer()
   const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
@@ -110,7 +110,7 @@ test('what was to appear later is a draft, and returns to its hour unless that h
   app.clock.advance(-1.2 * 3_600_000)
 })
 
-test('the code of somebody who left leads to his office, and to its card again when he returns', async () => {
+test('the code of a person who left leads to the office, and to the card again after the return', async () => {
   const { cardId, lawyerId } = await established()
   const { codeKey } = await stage.admin.call('cards.cardInfo', { id: cardId })
   const where = async () => (await app.send('GET', `/lawyer/card/code/${codeKey!}`)).body.data
@@ -123,7 +123,7 @@ test('the code of somebody who left leads to his office, and to its card again w
   expect((await app.send('GET', '/lawyer/card/code/nobody')).body.code).toBe('4040')
 })
 
-test('a return without it leaves the card hidden, and one hidden before stays so', async () => {
+test('a return without restoring keeps the card hidden, as does a card hidden before', async () => {
   const { cardId, lawyerId } = await established()
   await update('admin', lawyerId, leaving)
   await update('admin', lawyerId, { status: 1, reason: '返聘' })
@@ -133,14 +133,14 @@ test('a return without it leaves the card hidden, and one hidden before stays so
   expect((await cardOf(cardId)).showStatus).toBe(0)
 })
 
-test('a change that waits for review is a draft again', async () => {
+test('a change that waits for review becomes a draft again', async () => {
   const { id, lawyerId } = await stage.submittedCard()
   expect(await stage.admin.call('lawyers.consequences', { id: lawyerId })).toMatchObject({ waiting: 1 })
   await update('admin', lawyerId, leaving)
   expect((await cardOf(id)).auditStatus).toBe(0)
 })
 
-test('a transfer moves the card with what waits, ends the sessions, tells both sides and is logged as one', async () => {
+test('a transfer moves the card with its pending change, ends the sessions, notifies both offices and is logged once', async () => {
   const { id, lawyerId, key } = await stage.submittedCard()
   const { token } = await app.asNew(key)
   const into = app.world.offices.get('东所')!
@@ -149,7 +149,7 @@ test('a transfer moves the card with what waits, ends the sessions, tells both s
   })
   expect(await cardOf(id)).toMatchObject({ organizationId: into, auditStatus: 1 })
   expect(await isAlive(token)).toBe(false)
-  // Who decides about what waits is now the other office.
+  // The new office now decides about the pending change.
   const waiting = await (await app.as('branch')).call('cards.pageList', { auditStatus: 1, lawyerId })
   expect(waiting.total).toBe(1)
   const sent = await app.database.read(1, db =>

@@ -40,10 +40,10 @@ const cardsOf = (lawyerId: number) =>
       .where(and(eq(cards.firmId, 1), eq(cards.lawyerId, lawyerId))),
   )
 
-test('a removed lawyer is in the bin and returns with his state, his cards and his number', async () => {
+test('a removed lawyer is in the bin and is restored with status, cards and number', async () => {
   const { id, lawyerId, key } = await stage.publishedCard()
   const english = await stage.admin.call('cards.createCard', { lawyerId, language: 'EN', name: 'Sample' })
-  // A card that was deleted before him is not his doing.
+  // A card that was deleted before its lawyer is not restored with the lawyer.
   await stage.admin.send('POST', '/lawyer/card/delete', { body: { ids: [english.id], reason: '不再使用' } })
   await remove(lawyerId)
   const row = (await binned('admin')).find(it => it.id === lawyerId)!
@@ -62,7 +62,7 @@ test('a removed lawyer is in the bin and returns with his state, his cards and h
   expect(records[0]).toMatchObject({ action: 'restore', reason: '误删' })
 })
 
-test('where his office is closed it is said, and another one can be chosen', async () => {
+test('reports a closed office and accepts another one', async () => {
   const { name, organizationId } = await stage.office()
   const there = await setStage(app, { office: name, admin: 'admin' }, stage.props)
   const { lawyerId } = await there.card()
@@ -80,7 +80,7 @@ test('where his office is closed it is said, and another one can be chosen', asy
   expect((await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })).organizationId).toBe(into)
 })
 
-test('a branch has its own bin and returns people to itself only', async () => {
+test('a branch has its own bin and restores people to itself only', async () => {
   const [own, other] = [await branch.lawyer(), await stage.lawyer()]
   await remove(own.id)
   await remove(other.id)
@@ -95,7 +95,7 @@ test('a branch has its own bin and returns people to itself only', async () => {
   expect((await restore('branch', own.id)).code).toBe('200')
 })
 
-test('of two who restore at once one does', async () => {
+test('of two simultaneous restorations, one succeeds', async () => {
   const { id } = await stage.lawyer()
   await remove(id)
   const codes = await settledCodes([restore('admin', id), restore('admin', id), restore('admin', id)])
@@ -111,7 +111,7 @@ const purge = async (id: number, more: object = {}) =>
   ).body
 const exists = async (id: number) =>
   app.database.read(1, db => db.$count(lawyers, and(eq(lawyers.firmId, 1), eq(lawyers.id, id))))
-/** Rows of these that are left of somebody. */
+/** The number of remaining rows about the person. */
 const leftOf = (lawyerId: number, cardId: number) =>
   app.database.read(1, async db => [
     await db.$count(lawyers, eq(lawyers.id, lawyerId)),
@@ -120,7 +120,7 @@ const leftOf = (lawyerId: number, cardId: number) =>
     await db.$count(messages, and(eq(messages.receiverType, 2), eq(messages.receiverId, lawyerId))),
   ])
 
-test('whoever is purged is gone with his cards and messages, and his number is free; the log stays', async () => {
+test('a purged lawyer is deleted with cards and messages, and the number is free; the log stays', async () => {
   const { id: cardId, lawyerId, key } = await stage.publishedCard()
   expect((await purge(lawyerId)).code).toBe('4040')
   await remove(lawyerId)
@@ -138,7 +138,7 @@ test('whoever is purged is gone with his cards and messages, and his number is f
   expect(await stage.admin.call('lawyers.addList', { list: [again] })).toMatchObject({ success: 1 })
 })
 
-test('whom some content names is not purged, and it is said what to do', async () => {
+test('an author of some article is not purged, and the answer says what to do', async () => {
   const { articleId, lawyerId } = await stage.article()
   await remove(lawyerId)
   expect((await binned('admin')).find(it => it.id === lawyerId)).toMatchObject({ articleCount: 1 })
@@ -163,7 +163,7 @@ test('only the main administrator purges', async () => {
   }
 })
 
-test('after 30 days the bin empties itself, but for whom some content names', async () => {
+test('the bin is emptied after 30 days, except for authors', async () => {
   const person = await stage.publishedCard()
   const named = await stage.article()
   const gone = await stage.article()
@@ -186,7 +186,7 @@ test('after 30 days the bin empties itself, but for whom some content names', as
   await after(30.1)
   expect(await left()).toEqual([0, 1, 0, 0])
   expect(await leftOf(person.lawyerId, person.id)).toEqual([0, 0, 0, 0])
-  // Where something is left it takes its turn.
+  // The article that prevented the deletion is deleted first.
   await stage.admin.send('DELETE', `/article/${named.articleId}`)
   await after(31)
   expect(await exists(named.lawyerId)).toBe(0)

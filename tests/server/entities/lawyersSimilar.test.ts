@@ -27,19 +27,19 @@ const alike = async (similar: 1 | 2 | 3 | 4, account = 'admin') =>
     it => it.id,
   )
 
-test('two of one name are found, those of one office apart', async () => {
+test('finds people with the same name, those in the same office separately', async () => {
   const here = await add({ name: '张重名' })
   const alsoHere = await add({ name: '张重名' })
   const there = await add({ name: '张重名', organizationId: office('东所') })
   expect(new Set(await alike(1))).toEqual(new Set([here, alsoHere]))
   expect(new Set(await alike(2))).toEqual(new Set([here, alsoHere, there]))
-  // A branch is not told who is elsewhere.
+  // A branch does not see people of other offices.
   expect(await alike(2, 'branch')).toEqual([])
   await stage.admin.send('DELETE', `/lawyer/remove/${alsoHere}`, { body: { reason: '重复录入' } })
   expect(await alike(1)).toEqual([])
 })
 
-test('so are two of one mail, and numbers that stand on somebody else’s card', async () => {
+test('finds people with the same mail address, and numbers on another person’s card', async () => {
   const one = await add({ name: '甲同邮', email: 'Same@example.com' })
   const other = await add({ name: '乙同邮', email: 'same@example.com' })
   expect(new Set(await alike(3))).toEqual(new Set([one, other]))

@@ -13,14 +13,14 @@ beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
   branch = await setStage(app, { office: '东所', admin: 'branch' }, stage.props)
-  // Ids that no other number contains, so that they are found in whatever column, list, document or text they stand.
+  // Ids that are contained in no other number, so that they are found in any column, list, document or text.
   await app.database.write(1, db =>
     db.execute(sql`select setval(pg_get_serial_sequence('lawyers', 'id'), 7340000000)`),
   )
 })
 afterAll(() => app.close())
 
-/** Tables that mention somebody who is gone, and why. */
+/** Tables that keep a mention of a deleted person, with the reason. */
 const stays: Readonly<Record<string, string>> = {
   logs: 'the log is never changed',
   announcements: 'whom it was sent to is part of what was announced',
@@ -44,7 +44,7 @@ const mentioning = (id: number) =>
   })
 const leftOf = async (id: number) => (await mentioning(id)).filter(it => !(it in stays))
 
-/** Whatever somebody does and is asked about in the product. */
+/** Actions of a person and about a person in every part of the product. */
 const live = async (id: number, key: string) => {
   const lawyer = await app.as(key)
   const card = { language: 'CN', name: '样本律师', ...stage.needed } as const
@@ -80,7 +80,7 @@ const live = async (id: number, key: string) => {
   return articleId
 }
 
-test('nothing of somebody who is removed for good is left, but for what is said', async () => {
+test('nothing of a person remains after the purge, except what is listed', async () => {
   const { id, key } = await branch.lawyer()
   const articleId = await live(id, key)
   const before = await mentioning(id)
@@ -94,12 +94,12 @@ test('nothing of somebody who is removed for good is left, but for what is said'
   })
   expect(body.code).toBe('200')
   expect(await leftOf(id)).toEqual([])
-  // What named him in the bin comes back without him.
+  // An article that named the person in the bin is restored without the name.
   await branch.admin.call('recycledArticles.restore', { id: articleId })
   expect((await branch.admin.call('articles.one', { articleId })).lawyerIds).toEqual([])
 })
 
-test('nothing of people whose import is undone is left, and no request that nobody can answer', async () => {
+test('nothing of people remains after their import is undone, nor a request that nobody can answer', async () => {
   const list = [
     {
       name: '误导入',

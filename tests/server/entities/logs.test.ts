@@ -35,7 +35,7 @@ afterAll(() => app.close())
 const list = async (account: string, call: 'getPageList' | 'getAdminLogPageList', query: object = {}) =>
   (await (await app.as(account)).call(`logs.${call}`, query)).records
 
-test('an administrator sees what concerns his offices, the latest first', async () => {
+test('an administrator sees the rows of the offices in scope, the latest first', async () => {
   const all = await list('admin', 'getAdminLogPageList')
   expect(all.map(it => it.action)).toEqual(['create', 'update', 'create', 'create', 'create'])
   const east = await list('branch2', 'getAdminLogPageList')
@@ -46,11 +46,11 @@ test('an administrator sees what concerns his offices, the latest first', async 
   expect(await list('other-admin', 'getAdminLogPageList')).toEqual([])
 })
 
-test('the operator sees the function settings and his own work only', async () => {
+test('the operator sees the function settings and own actions only', async () => {
   expect(await list('system', 'getAdminLogPageList')).toEqual([])
 })
 
-test('a lawyer sees what he did and what was done to his card', async () => {
+test('a lawyer sees own actions and actions on the own card', async () => {
   const own = await list(zheng, 'getPageList')
   expect(own.map(it => [it.action, it.operatorName])).toEqual([
     ['update', '赵主任'],
@@ -79,7 +79,7 @@ test('filters by module, action, object, person, day, result and words', async (
   expect(await found({ from: '2000-01-01', to: '2999-12-31' })).toBe(5)
 })
 
-test('the detail shows each changed field once, and is not there for others', async () => {
+test('a record shows each changed field once, and is not found by others', async () => {
   const [row] = await list('branch', 'getAdminLogPageList', { action: 'update' })
   const detail = await (await app.as('branch')).call('logs.one', { id: row!.id })
   expect(detail.diff).toEqual([
@@ -92,7 +92,7 @@ test('the detail shows each changed field once, and is not there for others', as
     })
 })
 
-test('a refused call is logged as a denial', async () => {
+test('logs a refused call as a denial', async () => {
   const south = await app.as('south')
   await expect(south.call('positions.remove', { postId: 1 })).rejects.toMatchObject({ code: '4030' })
   expect(await list('south', 'getPageList', { module: 1 })).toMatchObject([
@@ -100,7 +100,7 @@ test('a refused call is logged as a denial', async () => {
   ])
 })
 
-test('ordinary sign-ins are no important logs, failed ones are', async () => {
+test('ordinary sign-ins are not important, failed ones are', async () => {
   const signIn = (password: string) =>
     app.send('POST', '/auth/lawyerLogin', { body: { mobile: zheng, password } })
   await signIn('wrong-horse-battery')
@@ -113,9 +113,9 @@ test('ordinary sign-ins are no important logs, failed ones are', async () => {
 
 test.each([
   ['a rare word', 2],
-  // From fifty on they are looked for along the time.
+  // From fifty rows on, the search follows the time index.
   ['a frequent one', 60],
-])('what somebody may not read is not found by its words: %s', async (_, count) => {
+])('a search does not find unreadable values: %s', async (_, count) => {
   const admin = await app.as('admin')
   const { id } = app.world.people.get(wu)!
   const word = `待核实${count}`
@@ -124,18 +124,18 @@ test.each([
     await admin.call('lawyers.update', { id, version: version + at, remark: `${word}第${at}次` })
   expect(await list('admin', 'getAdminLogPageList', { keyword: word, pageSize: 200 })).toHaveLength(count)
   const asked = { keyword: word, pageSize: 200 }
-  // They are his rows, and he sees that there was a change.
+  // The rows concern the caller, who sees that there was a change.
   expect((await list(wu, 'getPageList', { pageSize: 200 })).length).toBeGreaterThanOrEqual(count)
   expect(await list(wu, 'getPageList', asked)).toEqual([])
   expect(await list(wu, 'getAdminLogPageList', asked)).toEqual([])
   expect(await list(wu, 'getPageList', { ...asked, operator: '赵主任' })).toEqual([])
 })
 
-test('the chain is whole', async () => {
+test('the chain is intact', async () => {
   expect(await app.database.read(1, db => verifyAudit(db, 1))).toMatchObject({ broken: [] })
 })
 
-test('denials are logged up to a number in an hour, and the last one says so', async () => {
+test('logs a limited number of denials per hour, and the last one says so', async () => {
   const branch = await app.asNew('branch2')
   const denied = () =>
     app.database.read(1, db =>

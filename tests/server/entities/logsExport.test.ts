@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Those of the list, and what only the file has. */
+/** The columns of the list and those that only the file has. */
 const columnsOf = ({ list, exports }: AnyEntity) => [...list, ...Object.keys(exports!.more)]
 
 const ask = async (account: string, body: object, resource: AnyEntity = logs) => {
@@ -44,7 +44,7 @@ const codeOf = async (response: Response) => ((await response.json()) as { code:
 const logged = async (account: string) =>
   (await (await app.as(account)).call('logs.getPageList', { module: [13] })).records
 
-test('a list is exported as it is filtered, within reach, the latest first', async () => {
+test('exports with the filters and scope of the list, the latest first', async () => {
   const { response, rows } = await exported('admin', { reason: '年度检查', module: [5] })
   expect(decodeURIComponent(response.headers.get('content-disposition')!)).toMatch(
     /^attachment; filename\*=UTF-8''日志-\d{4}-\d\d-\d\d\.xlsx$/,
@@ -63,7 +63,7 @@ test('a list is exported as it is filtered, within reach, the latest first', asy
   ])
 })
 
-test('the export is in the log with its reason, its conditions and its number, and not in itself', async () => {
+test('logs the export with reason, conditions and number, but does not contain itself', async () => {
   const before = (await exported('admin', { reason: '第一次', module: [13] })).rows.length
   const { rows } = await exported('admin', { reason: '第二次', module: [13], keyword: '导出' })
   expect(rows).toHaveLength(before + 1)
@@ -82,26 +82,26 @@ test('the export is in the log with its reason, its conditions and its number, a
   ])
 })
 
-test('administrators say why; the levels without the right are refused in the envelope', async () => {
+test('administrators must give a reason; levels without the right are refused in the envelope', async () => {
   expect(await codeOf(await ask('admin', {}))).toBe('4220')
   for (const account of ['admin2', 'branch2', 'system'])
     expect(await codeOf(await ask(account, { reason: '想看看' }))).toBe('4030')
   expect(await codeOf(await ask('admin', { reason: '看看', nonsense: 1 }))).toBe('4220')
 })
 
-test('a lawyer exports what is about himself, without a reason', async () => {
+test('a lawyer exports the rows about the own account, without a reason', async () => {
   const { rows } = await exported(wu, {}, myLogs)
   expect(rows.map(it => it['对象'])).toEqual(['吴律师'])
   expect(await logged(wu)).toMatchObject([{ action: 'export', operatorName: '吴律师', batchCount: 1 }])
   expect(await codeOf(await ask('admin', {}, myLogs))).toBe('4030')
 })
 
-test('no cell is a formula, whatever people typed', async () => {
+test('escapes formulas in every cell', async () => {
   const { rows } = await exported('admin', { reason: '核对', module: [7] })
   expect(rows.map(it => it['对象'])).toEqual(["'=HYPERLINK"])
 })
 
-/** Over a connection of its own, without the server's time limits. */
+/** Uses a connection of its own, without the server's time limits. */
 const many = (from: number, to: number) =>
   withClient(app.database.connection, async client => {
     await client.query(`select set_config('app.firm_id', '1', false)`)
@@ -112,7 +112,7 @@ const many = (from: number, to: number) =>
       from generate_series(${from}, ${to}) n`)
   })
 
-test('each row comes once where many share a moment, and nothing is exported above the limit', async () => {
+test('exports each row once where many share a time, and refuses more than the limit', async () => {
   await many(1, 1_500)
   const { rows } = await exported('admin', { reason: '核对', module: [9] })
   expect(new Set(rows.map(it => it['内容'])).size).toBe(1_500)
@@ -124,7 +124,7 @@ test('each row comes once where many share a moment, and nothing is exported abo
   })
 })
 
-test('a word is found, be it in most rows or in few', async () => {
+test('finds a word whether it is in most rows or in few', async () => {
   const found = async (keyword: string) =>
     (await (await app.as('admin')).call('logs.getAdminLogPageList', { keyword, module: [9] })).total
   expect(await found('项')).toBeGreaterThan(1_000)
@@ -132,7 +132,7 @@ test('a word is found, be it in most rows or in few', async () => {
   expect(await found('没有这样的')).toBe(0)
 })
 
-test('a receiver that goes away stops the reading', async () => {
+test('stops reading when the receiver disconnects', async () => {
   const response = await ask('admin', {
     reason: '核对',
     module: [9],

@@ -12,7 +12,7 @@ let card: number
 
 type Row = Partial<typeof logs.$inferInsert> & { name: string }
 
-/** Rows of one log, a minute between each; the chain is no matter here. */
+/** Inserts log rows, a minute apart; the chain does not matter here. */
 const write = (rows: Row[]) =>
   app.database.write(1, db =>
     db.insert(logs).values(
@@ -74,11 +74,11 @@ const own = async (query: object = {}, account = wu) => {
   return { names: records.map(it => it.summary), total }
 }
 
-test('what a lawyer did and what was done to him and to his card stands there once, the latest first', async () => {
+test('lists what a lawyer did and what was done to the lawyer or the card once, the latest first', async () => {
   expect(await own()).toEqual({ names: latestFirst, total: 7 })
 })
 
-test('pages follow each other without a gap or a repetition', async () => {
+test('answers consecutive pages without gaps or repetitions', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map(pageNum => own({ pageNum, pageSize: 3 })))
   expect(pages.map(it => it.names)).toEqual([
     latestFirst.slice(0, 3),
@@ -89,14 +89,14 @@ test('pages follow each other without a gap or a repetition', async () => {
   expect(pages.map(it => it.total)).toEqual([7, 7, 7, 7])
 })
 
-test('the oldest first, filtered and by words', async () => {
+test('sorts the oldest first, filters and searches', async () => {
   const oldest = await own({ sortField: 'createdAt', sortOrder: 'asc', pageNum: 2, pageSize: 2 })
   expect(oldest).toEqual({ names: ['both 1', 'card 1'], total: 7 })
   expect(await own({ action: 'export' })).toEqual({ names: ['done 2'], total: 1 })
   expect(await own({ keyword: 'both' })).toEqual({ names: ['both 2', 'both 1'], total: 2 })
 })
 
-test('the operator finds the function settings among his own work', async () => {
+test('the operator also finds the function settings', async () => {
   const system = await app.as('system')
   const { records, total } = await system.call('logs.getAdminLogPageList', span)
   expect([records.map(it => it.summary), total]).toEqual([['settings'], 1])

@@ -24,13 +24,13 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Without the count, which stands beside the rows and stops at its limit, and without what each row looks up by its key. */
+/** The nodes of the plan without the count, which is limited, and without look-ups by key. */
 const nodesOf = (plan: Plan): Plan[] =>
   ['InitPlan', 'SubPlan'].includes(plan['Parent Relationship'] ?? '')
     ? []
     : [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** How the database reads the rows of a page. */
+/** The plan for reading the rows of a page. */
 const planOf = async (path: string, table: string) => {
   const { token } = await app.as('admin')
   const queries = await queriesOf(app.database.pool, () => app.send('GET', path, { token }))
@@ -45,13 +45,13 @@ const planOf = async (path: string, table: string) => {
   return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
 }
 
-// Sorting all rows for the first twenty costs as much as there are rows.
+// Sorting all rows for the first twenty would read all of them.
 test.each([
   ['people', '/lawyer/pageList?pageNum=1&pageSize=20', 'lawyers'],
   ['cards', '/lawyer/card/pageList?pageNum=1&pageSize=20', 'cards'],
   ['articles', '/article/getList?pageNum=1&pageSize=20&kind=2', 'articles'],
   ['logs', '/log/getAdminLogPageList?pageNum=1&pageSize=20', 'logs'],
-])('the first page of %s comes in the order of an index', async (_, path, table) => {
+])('the first page of %s is read in the order of an index', async (_, path, table) => {
   const nodes = await planOf(path, table)
   const whole = nodes.filter(it => it['Node Type'] === 'Seq Scan').map(it => it['Relation Name'])
   expect(nodes.map(it => it['Node Type'])).not.toContain('Sort')

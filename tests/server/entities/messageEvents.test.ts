@@ -48,8 +48,8 @@ const register = async (name: string, mobile: string) => {
   return Number(id)
 }
 
-/** The newest message of everybody who has one, by his account: its type, title and link. */
-const told = async () => {
+/** The newest message of each person who has one, by account: type, title and link. */
+const newestMessages = async () => {
   const rows = await app.database.read(1, db => db.select().from(messages).orderBy(messages.id))
   return Object.fromEntries(
     rows.map(it => {
@@ -61,8 +61,8 @@ const told = async () => {
   )
 }
 
-/** Why the page of a link stays shut for somebody; null where it opens. */
-const shutFor = async (account: string, link: string) => {
+/** Why the page of a link is closed to an account; null where it opens. */
+const closedReason = async (account: string, link: string) => {
   const self = await (await as(account)).call('session.self')
   const address = link.replace(/\?.*/, '')
   const route = allRoutes
@@ -165,7 +165,7 @@ const decide = async (call: 'articles.pass' | 'articles.refuse' | 'articles.offl
   await (await as('admin')).call(call, { articleId: at, ...seen, ...more } as never)
 }
 
-/** Authors: the lawyer named in it, and the administrator who wrote it. */
+/** The authors: the lawyer named in the article, and the administrator who wrote it. */
 const authorsRead = (title: string) => ({
   [zheng]: [4, title, expect.stringMatching(/^\/app\/user\//)] as [number, string, unknown],
   branch2: [4, title, expect.stringContaining(`/${at}`)] as [number, string, unknown],
@@ -241,7 +241,7 @@ const accounts: Row[] = [
         version,
         resetPassword: 1,
       })
-      expect(await told()).toEqual({ admin2: [5, '您的密码已被重置', account] })
+      expect(await newestMessages()).toEqual({ admin2: [5, '您的密码已被重置', account] })
       await admin.call('admins.firmAccessUserUpdate', {
         id: idOf('admin2'),
         version: first.version,
@@ -340,28 +340,29 @@ describe.each([
   ['1 系统通知', others],
 ])('%s', (_, rows) => {
   test.each(rows)(
-    '%s: those concerned are told, with a page that opens for them',
+    '%s: notifies the people concerned, with a page that they can open',
     async (__, does, tells) => {
       await does()
-      const found = await told()
+      const found = await newestMessages()
       expect(found).toEqual(tells())
       for (const [who, [, , link]] of Object.entries(found))
-        if (link) expect(await shutFor(who.startsWith('lawyer ') ? wu : who, String(link)), who).toBeNull()
+        if (link)
+          expect(await closedReason(who.startsWith('lawyer ') ? wu : who, String(link)), who).toBeNull()
     },
   )
 })
 
-test('the very first sign-in tells nobody of a new device, nor does one on a known device', async () => {
+test('no sign-in message for the very first sign-in nor for a known device', async () => {
   app.clock.advance(60 * 60_000)
   await setLastLogin(null)
   const first = await signIn(wu)
   expect(first.body.code).toBe('200')
-  expect(await told()).toEqual({})
+  expect(await newestMessages()).toEqual({})
   const cookie = first.headers.get('set-cookie')!.split(';')[0]!
   const again = await app.send('POST', '/auth/lawyerLogin', {
     body: { mobile: wu, password },
     headers: { ...headers(), Cookie: cookie },
   })
   expect(again.body.code).toBe('200')
-  expect(await told()).toEqual({})
+  expect(await newestMessages()).toEqual({})
 })

@@ -30,7 +30,7 @@ const send = async (account: string, types: readonly (1 | 3 | 7)[]) => {
   return rows.map(it => it.id)
 }
 
-test('the badge counts unread messages as a plain number, and falls when one is read', async () => {
+test('the badge counts unread messages, and decreases when one is read', async () => {
   const [first] = await send(wu, [3, 3, 7])
   const lawyer = await app.as(wu)
   expect(await lawyer.call('logs.msg.count', { status: 0 })).toBe(3)
@@ -48,7 +48,7 @@ test('the badge counts unread messages as a plain number, and falls when one is 
   })
 })
 
-test('unread come first, filtered by type and status', async () => {
+test('lists unread messages first, and filters by type and status', async () => {
   const [first, second] = await send(wu, [3, 7])
   const lawyer = await app.as(wu)
   await lawyer.call('messages.one', { id: second! })
@@ -59,7 +59,7 @@ test('unread come first, filtered by type and status', async () => {
   expect(await list({ keyword: '第2' })).toEqual([second])
 })
 
-test('one type or all are marked as read', async () => {
+test('marks one type or all as read', async () => {
   await send(wu, [3, 3, 7])
   const lawyer = await app.as(wu)
   expect(await lawyer.call('messages.readAll', { type: 3 })).toEqual({ count: 2 })
@@ -67,7 +67,7 @@ test('one type or all are marked as read', async () => {
   expect(await lawyer.call('logs.msg.count', { status: 1 })).toBe(3)
 })
 
-test('nobody sees another’s, not even with the same id in the other population', async () => {
+test('hides messages of others, even with the same id in the other population', async () => {
   const [id] = await send(wu, [3])
   for (const account of ['admin', 'system', '13800000002', 'other-13800000001']) {
     const other = await app.as(account)
@@ -77,7 +77,7 @@ test('nobody sees another’s, not even with the same id in the other population
   expect(await (await app.as(wu)).call('logs.msg.count', { status: 0 })).toBe(1)
 })
 
-test('an announcement reaches the people of the offices within the sender’s reach', async () => {
+test('an announcement reaches the people of the offices in the sender’s scope', async () => {
   const east = app.world.offices.get('东所')!
   const south = app.world.offices.get('南所')!
   const notice = { title: '停电通知', content: '周六停电。' }

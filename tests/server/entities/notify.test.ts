@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const notification = { type: 3, title: '名片待审核', content: '请审核。' } as const
 
-/** The names of those whom one notification reaches. */
+/** The names of the people whom one message reaches. */
 const reached = (to: Receivers, switches: Partial<RightSwitches> = {}) => {
   const rights = { ...rightSwitches, ...switches }
   return app.database.write(1, async db => {
@@ -35,7 +35,7 @@ const reached = (to: Receivers, switches: Partial<RightSwitches> = {}) => {
   })
 }
 
-test('reviewers are those whose right reaches the office, one by one narrowed', async () => {
+test('reviewers are those with the right for the office, restricted person by person', async () => {
   const organizationId = app.world.offices.get('东所')!
   const to = { reviewing: 'card.audit', organizationId } as const
   expect(await reached(to)).toEqual(['赵主任', '钱行政', '孙主管', '李助理'])
@@ -47,7 +47,7 @@ test('reviewers are those whose right reaches the office, one by one narrowed', 
   expect(await reached(to)).toEqual(['赵主任', '李助理'])
 })
 
-test('nobody is reached by an empty list, and many by one statement', async () => {
+test('an empty list reaches nobody, and one statement reaches many', async () => {
   expect(await reached({ population: 1, ids: [] })).toEqual([])
   const ids = ['admin', 'branch', 'south'].map(it => app.world.people.get(it)!.id)
   const seen = await statementsOf(app.database.pool, async () => {
@@ -56,7 +56,7 @@ test('nobody is reached by an empty list, and many by one statement', async () =
   expect(seen.filter(it => it.startsWith('insert'))).toHaveLength(1)
 })
 
-test('what is too long for a message is cut, whole characters only', async () => {
+test('cuts a text that is too long for a message at a whole character', async () => {
   const id = app.world.people.get('admin')!.id
   const [row] = await app.database.write(1, async db => {
     const sender = {

@@ -41,7 +41,7 @@ const read = async (organizationId: number) =>
   (await app.as('admin')).call('offices.firmOrganizationInfo', { organizationId })
 
 describe('the list', () => {
-  test('counts people, says a municipality once and finds by name, pinyin and initials', async () => {
+  test('counts people, names a municipality once and searches by name, pinyin and initials', async () => {
     const admin = await app.as('admin')
     const { records, total } = await admin.call('offices.pageList', {
       sortField: 'lawyerNum',
@@ -57,7 +57,7 @@ describe('the list', () => {
       ])
   })
 
-  test('filters by area and everything below', async () => {
+  test('filters by an area with all areas in it', async () => {
     const admin = await app.as('admin')
     await admin.call('offices.add', { ...draft('杭州分所'), districtCode: '330106' })
     for (const filter of [{ provinceCode: '330000' }, { cityCode: '330100' }, { districtCode: '330106' }])
@@ -90,14 +90,14 @@ describe('the list', () => {
   })
 })
 
-test('the choices are public and hold no closed office', async () => {
+test('the choices are public and omit closed offices', async () => {
   const rows = await app.call('offices.validList', {})
   expect(rows[0]).toMatchObject({ name: '总所', isMain: 1 })
   expect(rows[0]).not.toHaveProperty('address')
 })
 
 describe('a new office', () => {
-  test('has a name of its own, a real district and no second main office', async () => {
+  test('needs a unique name, an existing district and no second main office', async () => {
     const admin = await app.as('admin')
     const add = (given: object) => admin.call('offices.add', { ...draft('新设分所'), ...given })
     await expect(add({ name: '东所' })).rejects.toMatchObject(refusal('4220', { name: '该律所名称已存在' }))
@@ -115,7 +115,7 @@ describe('a new office', () => {
     )
   })
 
-  test('is stored clean, found, and logged field by field', async () => {
+  test('is stored sanitised, can be found, and is logged field by field', async () => {
     const admin = await app.as('admin')
     const { organizationId } = await admin.call('offices.add', {
       ...draft('深圳分所'),
@@ -135,7 +135,7 @@ describe('a new office', () => {
     )
   })
 
-  test('is one, however often it is sent at once', async () => {
+  test('is created once, however often the request is sent at once', async () => {
     const admin = await app.as('admin')
     const calls = Array.from({ length: 6 }, () => admin.call('offices.add', draft('抢注分所')))
     expect(await settledCodes(calls)).toEqual(['200', '4220', '4220', '4220', '4220', '4220'])
@@ -144,7 +144,7 @@ describe('a new office', () => {
 })
 
 describe('a change', () => {
-  test('of a stale version overwrites nothing and shows what is there', async () => {
+  test('with an outdated version overwrites nothing and shows the present values', async () => {
     const organizationId = await make('并发分所')
     const admin = await app.as('admin')
     await admin.call('offices.update', { organizationId, version: 1, principal: '甲' })
@@ -161,14 +161,14 @@ describe('a change', () => {
     ])
   })
 
-  test('by a sub-administrator reaches contact, pictures and introduction of his own office', async () => {
+  test('by a sub-administrator is limited to contacts, pictures and introduction of the own office', async () => {
     const organizationId = app.world.offices.get('东所')!
     const { version, name } = await read(organizationId)
     const helper = await app.as('branch2')
     await expect(
       helper.call('offices.update', { organizationId, version, name: '改名' }),
     ).rejects.toMatchObject({ code: '4030', data: { need: 'office.edit' } })
-    // The whole form may travel: rights are asked for what differs.
+    // The whole form may be sent, because rights are only checked for changed values.
     await helper.call('offices.update', { organizationId, version, name, phone: ['021-66660000'] })
     expect(await read(organizationId)).toMatchObject({ name, phone: ['021-66660000'], version: version + 1 })
     const other = app.world.offices.get('南所')!
@@ -180,7 +180,7 @@ describe('a change', () => {
     ).rejects.toMatchObject(refusal('4040'))
   })
 
-  test('keeps state and kind for calls of their own, and pairs complete', async () => {
+  test('excludes state and kind, and keeps pairs complete', async () => {
     const organizationId = await make('成对分所')
     const admin = await app.as('admin')
     const update = (given: object) => admin.call('offices.update', { organizationId, version: 1, ...given })
@@ -196,7 +196,7 @@ describe('a change', () => {
     expect(await read(organizationId)).toMatchObject({ cityCode: '330100', areaName: '浙江省/杭州市/西湖区' })
   })
 
-  test('takes eight statements at most', async () => {
+  test('takes at most eight statements', async () => {
     const organizationId = await make('计数分所')
     const admin = await app.as('admin')
     const change = { organizationId, version: 1, name: '计数二分所', intro: '<p>介绍</p>' }
@@ -215,7 +215,7 @@ describe('closing', () => {
     return body
   }
 
-  test('asks for reason and password, spares the main office and knows its state', async () => {
+  test('requires reason and password, is refused for the main office and in the wrong state', async () => {
     const main = app.world.offices.get('总所')!
     expect(await close(main, { version: 1, reason: '' })).toMatchObject(
       refusal('4220', { reason: '请填写原因（2-200字）' }),
@@ -237,7 +237,7 @@ describe('closing', () => {
     )
   })
 
-  test('moves people and cards, ends their sessions and tells them', async () => {
+  test('moves people and cards, ends their sessions and notifies them', async () => {
     const from = await make('合并分所')
     const to = await make('接收分所')
     const id = app.world.people.get('13800000003')!.id
@@ -259,8 +259,8 @@ describe('closing', () => {
     const seen = await statementsOf(app.database.pool, async () => {
       expect(await close(from, { version: 1, moveTo: to })).toMatchObject({ code: '200' })
     })
-    // More than other writes: the password is asked for again, and counted.
-    // One more than those: the person who typed the password is locked (promise Q48).
+    // More than other writes: the password is checked again and counted, and the person is locked (promise
+    // Q48).
     expect(seen.length).toBeLessThanOrEqual(9 + 6 + 1)
     const state = await app.database.read(1, async db => ({
       person: await db.select().from(lawyers).where(eq(lawyers.id, id)),
@@ -280,8 +280,8 @@ describe('closing', () => {
   })
 })
 
-describe('the personal arrangement', () => {
-  test('is saved with the weights, logged, and refused when stale', async () => {
+describe('D the arrangement of offices', () => {
+  test('is saved with the weights, logged, and refused with an outdated version', async () => {
     const admin = await app.as('admin')
     const before = await admin.call('offices.custom', {})
     const east = before.items.find(it => it.name === '东所')!
@@ -311,7 +311,7 @@ describe('the personal arrangement', () => {
     expect(rows[0]!.diff.map(it => it.label)).toEqual(['排序方式', '东所权重', '东所展示状态'])
   })
 
-  test('of several writers at once takes one', async () => {
+  test('of several simultaneous writers accepts one', async () => {
     const admin = await app.as('admin2')
     const { version, items: _, ...rest } = await admin.call('offices.custom', {})
     const codes = await settledCodes(
@@ -326,7 +326,7 @@ describe('the personal arrangement', () => {
     expect(codes).toEqual(['200', '4090', '4090', '4090', '4090', '4090'])
   })
 
-  test('takes no office of another firm', async () => {
+  test('refuses offices of another firm', async () => {
     const organizationId = app.world.offices.get('别所')!
     const admin = await app.as('admin')
     const { version, items: _, ...rest } = await admin.call('offices.custom', {})

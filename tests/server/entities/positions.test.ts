@@ -34,7 +34,7 @@ const addCard = (account: string, postName: string, postCode: string) => {
   )
 }
 
-test('each position counts its own cards; a new code reaches them; one in use is replaced before it goes', async () => {
+test('counts its own cards, passes a new code on to them, and is replaced before deletion when in use', async () => {
   const admin = await app.as('admin')
   const used = await admin.call('positions.add', draft('律师', 'Associate'))
   const spare = await admin.call('positions.add', draft('合伙人', 'Partner'))
@@ -63,7 +63,7 @@ test('each position counts its own cards; a new code reaches them; one in use is
   expect(await counts()).toEqual({ 合伙人: 2 })
 })
 
-test('name and code are taken once in a firm, said at the field', async () => {
+test('refuses a name or code that the firm has already, at the field', async () => {
   const admin = await app.as('admin')
   await admin.call('positions.add', draft('顾问', 'Of Counsel'))
   await expect(admin.call('positions.add', draft('顾问', 'Counsel'))).rejects.toMatchObject({

@@ -65,19 +65,19 @@ const logged = (id: number) =>
       .orderBy(logs.seq),
   )
 
-test('the official ones are there for everybody, without those that are off', async () => {
+test('everybody sees the official professions, without disabled ones', async () => {
   const rows = await (await app.as('13800000001')).call('officialProfessions.list', {})
   expect(rows.map(it => it.code)).toEqual(['01', '0101'])
   expect(rows[1]).toMatchObject({ parentId: 1, name: '刑事辩护' })
 })
 
-test('anybody may ask for their tree, where what a firm has is mapped to', async () => {
+test('the official tree is public, and the firm’s own professions map to it', async () => {
   const tree = await app.call('officialProfessions.tree')
   expect(tree).toMatchObject([{ code: '01', children: [{ name: '刑事辩护' }] }])
 })
 
 describe('the list', () => {
-  test('filters, finds literally, sorts and counts the cards of each', async () => {
+  test('filters, searches literally, sorts and counts the cards of each', async () => {
     const [{ id: used }, { id: unused }] = [
       await make('数据合规'),
       await make('海事海商', { enabled: 0, sort: 5 }),
@@ -122,7 +122,7 @@ describe('the list', () => {
     await expect(other.call('professions.updateTop', { id, to: 1 })).rejects.toMatchObject({ code: '4040' })
   })
 
-  test('of the public has the enabled ones of its firm, the marked first', async () => {
+  test('shows the public the enabled ones of its firm, the pinned first', async () => {
     const admin = await app.as('admin')
     const { id } = await make('破产清算', { sort: 99 })
     await admin.call('professions.updateTop', { id, to: 1 })
@@ -133,7 +133,7 @@ describe('the list', () => {
 })
 
 describe('a change', () => {
-  test('keeps names unique and points at an official one', async () => {
+  test('keeps names unique and refers to an official profession', async () => {
     const { id } = await make('税务', { mapTo: 101 })
     await expect(make('税务')).rejects.toMatchObject({ data: { errors: { name: '该领域名称已存在' } } })
     await expect(make('反垄断', { mapTo: 999 })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('a change', () => {
     ])
   })
 
-  test('of a stale version overwrites nothing', async () => {
+  test('with an outdated version overwrites nothing', async () => {
     const { id } = await make('环境能源')
     const admin = await app.as('admin')
     await admin.call('professions.update', { id, version: 1, nameEn: 'Energy' })
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect(await read(id)).toMatchObject({ nameEn: 'Energy', version: 2 })
   })
 
-  test('of the mark turns over, and a double click that says what it wants does not', async () => {
+  test('toggles the pin, and a repeated click with the wanted value has no further effect', async () => {
     const { id } = await make('医疗健康')
     const admin = await app.as('admin')
     expect(await admin.call('professions.updateTop', { id })).toEqual({ isTop: 1 })
@@ -172,7 +172,7 @@ describe('a change', () => {
     expect((await logged(id)).map(it => it.action)).toEqual(['create', 'top', 'untop', 'top'])
   })
 
-  test('of the mark that another sets meanwhile answers the mark that it has then', async () => {
+  test('answers the present pin when another request has set it meanwhile', async () => {
     const { id } = await make('体育')
     const admin = await app.as('admin')
     const marked = Promise.withResolvers<void>()
@@ -192,14 +192,14 @@ describe('a change', () => {
     expect(await answer).toEqual({ isTop: 1 })
   })
 
-  test('sent several times at once makes one', async () => {
+  test('sent several times at once creates one', async () => {
     const codes = await settledCodes(Array.from({ length: 5 }, () => make('娱乐体育')))
     expect(codes).toEqual(['200', '4220', '4220', '4220', '4220'])
   })
 })
 
 describe('deleting', () => {
-  test('a used one asks what takes its place, and puts it there once, published cards included', async () => {
+  test('of a used one requires a replacement, and replaces it once on cards, published ones included', async () => {
     const [{ id: from }, { id: to }] = [await make('旧领域'), await make('新领域')]
     const other = { type: 'official', id: 1 } as const
     const [old, fresh] = [
@@ -229,7 +229,7 @@ describe('deleting', () => {
     expect(rows.map(it => it.id)).not.toContain(from)
   })
 
-  test('articles count as uses and take the replacement, also in a change that waits', async () => {
+  test('counts articles as uses and replaces it there, also in a pending change', async () => {
     const admin = await app.as('admin')
     const [{ id: from }, { id: to }] = [await make('文章旧领域'), await make('文章新领域')]
     const types = await prepareTypes(app)
@@ -250,13 +250,13 @@ describe('deleting', () => {
     })
   })
 
-  test('an unused one needs nothing', async () => {
+  test('of an unused one needs nothing', async () => {
     const { id } = await make('无人使用')
     await expect((await app.as('admin')).call('professions.delete', { id })).resolves.toEqual({})
   })
 })
 
-test('a file names the official field that a field belongs to, below another one and in the language of the file too', async () => {
+test('a file names the official profession, below another one and in the file’s language too', async () => {
   await make('涉外刑事', { mapTo: 101 })
   const { token } = await app.as('admin')
   const fileIn = async (language: string) => {

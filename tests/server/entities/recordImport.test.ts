@@ -21,7 +21,7 @@ const callOf = async (name: string, input: Values) =>
 
 const imported = entities.filter(({ imports }) => imports !== undefined)
 
-test('positions and professional fields may be imported', () => {
+test('positions and professions can be imported', () => {
   expect(imported.map(({ name }) => name)).toEqual(['professions', 'positions'])
 })
 
@@ -46,7 +46,7 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
   const undo = async (batchId: unknown) =>
     (await send('admin', `/lawyer/import/${Number(batchId)}/undo`)).data as Values
 
-  test('all rows are made, logged as one batch and listed among the imports', async () => {
+  test('creates all rows, logged as one batch and listed among the imports', async () => {
     const before = await records()
     const { batchId, created, faults } = await callOf(`${name}.import`, {
       list: [row(resource), row(resource)],
@@ -71,7 +71,7 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
     })
   })
 
-  test('one wrong row keeps all from being made, with the reason at its field', async () => {
+  test('creates none when one row is wrong, with the reason at its field', async () => {
     const before = await records()
     const right = row(resource)
     const answer = await callOf(`${name}.import`, {
@@ -87,7 +87,7 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
     expect(await idsAdded(before)).toEqual([])
   })
 
-  test('what the firm has already is refused, and a check makes nothing', async () => {
+  test('refuses values that the firm has already, and creates nothing when only checking', async () => {
     const known = row(resource)
     await callOf(`${name}.import`, { list: [known] })
     const before = await records()
@@ -98,7 +98,7 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
     expect(await idsAdded(before)).toEqual([])
   })
 
-  test('undoing takes away what was not changed since, and says why the rest stays', async () => {
+  test('undoing deletes the unchanged records and says why the others are kept', async () => {
     const before = await records()
     const list = [row(resource), row(resource)]
     const { batchId } = await callOf(`${name}.import`, { list })
@@ -112,13 +112,13 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
     expect(await idsAdded(before)).toEqual([changed])
     const { records: batches } = (await callOf('imports.page', {})) as { records: Values[] }
     expect(batches.find(it => it['id'] === batchId)).toMatchObject({ state: 6, remaining: 1 })
-    // Removed by hand, it is no longer counted either.
+    // A record that was removed by hand is no longer counted.
     await callOf(`${name}.${resource.crud.remove}`, { [resource.id]: changed })
     const { records: after } = (await callOf('imports.page', {})) as { records: Values[] }
     expect(after.find(it => it['id'] === batchId)).toMatchObject({ remaining: 0 })
   })
 
-  test('whoever may not maintain them neither imports nor sees nor undoes', async () => {
+  test('importing, viewing and undoing require the right', async () => {
     const { batchId } = await callOf(`${name}.import`, { list: [row(resource)] })
     expect((await send('admin2', path, { list: [row(resource)] })).code).toBe('4030')
     const admin2 = await app.as('admin2')
@@ -131,7 +131,7 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
   })
 })
 
-test('a switch of what was imported closes undoing it, and no other', async () => {
+test('undoing is closed by the feature switch of the imported records only', async () => {
   const list = [{ postName: '开关职位', postCode: 'Switch', postLevel: 9 }]
   const { batchId } = await callOf('positions.import', { list })
   const switchTo = (name: string, to: 0 | 1) =>
@@ -148,7 +148,7 @@ test('a switch of what was imported closes undoing it, and no other', async () =
   await switchTo('lawyer.create', 1)
 })
 
-test('a position that a card bears since stays when its import is undone', async () => {
+test('keeps a position that a card has taken since, when its import is undone', async () => {
   const list = [{ postName: '导入职位', postCode: 'Imported', postLevel: 9 }]
   const { batchId } = await callOf('positions.import', { list })
   const { id } = app.world.people.get('13800000001')!

@@ -31,7 +31,7 @@ const restore = async (kind: Kind, account: string, id: number, body: object = {
     await (
       await app.as(account)
     ).send('POST', `${roots[kind]}/restore/${id}`, {
-      // Removing content asks for no reason, and so restoring doesn't either.
+      // Removing content needs no reason, so restoring needs none either.
       body: { ...(kind === 'card' && { reason: '误删' }), ...body },
     })
   ).body
@@ -50,7 +50,7 @@ const isBinned = async (kind: Kind, account: string, id: number) =>
 const lastLog = async (targetType: string, targetId: number) =>
   (await stage.admin.call('logs.getAdminLogPageList', { targetType, targetId })).records[0]!
 
-test('a removed card is in the bin and comes back hidden, with its review as it stood', async () => {
+test('a removed card is in the bin and is restored hidden, with its review status', async () => {
   const { id, lawyerId } = await stage.publishedCard()
   await removeCard(id)
   const [row] = (await binned('card', 'admin')).filter(it => it.id === id)
@@ -73,7 +73,7 @@ test('a removed card is in the bin and comes back hidden, with its review as it 
   expect(told.map(it => it.title)).toContain('名片已还原')
 })
 
-test('a Chinese card is completer again with its English one', async () => {
+test('restoring an English card increases the completeness of the Chinese one', async () => {
   const { id, lawyerId } = await stage.publishedCard()
   const english = await stage.admin.call('cards.createCard', { lawyerId, language: 'EN', name: 'Sample' })
   const completeness = async () => (await stage.admin.call('cards.cardInfo', { id })).completeness
@@ -84,7 +84,7 @@ test('a Chinese card is completer again with its English one', async () => {
   expect(await completeness()).toBe(whole)
 })
 
-test('a card does not return beside a new one of its language, nor to somebody in the bin', async () => {
+test('a card is not restored beside a new one in its language, nor to a lawyer in the bin', async () => {
   const { id, lawyerId } = await stage.publishedCard()
   await removeCard(id)
   const other = await stage.admin.call('cards.createCard', { lawyerId, language: 'CN', name: '样本律师' })
@@ -98,13 +98,13 @@ test('a card does not return beside a new one of its language, nor to somebody i
     code: '4091',
     message: '样本律师已移入回收站，请先还原该人员',
   })
-  // Both were removed before their person, and so do not return with him.
+  // Both were removed before their lawyer, and so are not restored with the lawyer.
   await stage.admin.send('POST', `/lawyer/restore/${lawyerId}`, { body: { reason: '误删' } })
   expect((await restore('card', 'admin', id)).code).toBe('200')
   expect((await restore('card', 'admin', other.id)).code).toBe('4092')
 })
 
-test('a card returns to the office to which its person has gone meanwhile', async () => {
+test('a card is restored to the office to which its lawyer has moved meanwhile', async () => {
   const { id, lawyerId } = await branch.publishedCard()
   await removeCard(id)
   const { version } = await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })
@@ -119,14 +119,14 @@ test('a card returns to the office to which its person has gone meanwhile', asyn
   expect((await stage.admin.call('cards.cardInfo', { id })).organizationId).toBe(stage.organizationId)
 })
 
-test('cards that went with their person are in his bin and not in that of cards', async () => {
+test('cards removed with their lawyer are not in the bin of cards', async () => {
   const { id, lawyerId } = await stage.publishedCard()
   await stage.admin.send('DELETE', `/lawyer/remove/${lawyerId}`, { body: { reason: '录入有误' } })
   expect(await isBinned('card', 'admin', id)).toBe(false)
   expect((await restore('card', 'admin', id)).code).toBe('4040')
 })
 
-test('content comes back as what it was when it was removed, and is not public', async () => {
+test('an article is restored with its earlier kind of state, but not public', async () => {
   const draft = await stage.article()
   const { articleId: id } = await stage.published()
   await stage.admin.call('articles.offline', { articleId: id })
@@ -142,7 +142,7 @@ test('content comes back as what it was when it was removed, and is not public',
   expect(await lastLog('articles', id)).toMatchObject({ action: 'restore' })
 })
 
-test('what was public or waiting in the bin is neither when it comes back', async () => {
+test('a published or waiting article is neither after it is restored', async () => {
   const { articleId: id } = await stage.published()
   await app.database.write(1, db =>
     db.update(articles).set({ deletedAt: app.clock.now() }).where(eq(articles.articleId, id)),
@@ -155,7 +155,7 @@ test('what was public or waiting in the bin is neither when it comes back', asyn
   expect(await restore('article', 'admin', articleId)).toMatchObject({ data: { status: 0 } })
 })
 
-test('its category stays until it is gone for good; another one of its kind may be chosen', async () => {
+test('its category stays until the article is purged; another category of its kind can be chosen', async () => {
   const { typeId } = await stage.admin.call('categories.add', { kind: 2, typeName: `分类${stage.next()}` })
   const { articleId: id } = await stage.article({ typeId })
   await stage.admin.call('articles.remove', { articleId: id })
@@ -168,7 +168,7 @@ test('its category stays until it is gone for good; another one of its kind may 
   expect((await stage.admin.call('articles.one', { articleId: id })).typeId).toBe(stage.types[2])
 })
 
-test('a lawyer restores the draft that he removed, and finds nobody else’s', async () => {
+test('a lawyer restores an own draft, and finds nobody else’s', async () => {
   const { id: lawyerId, key } = await stage.lawyer()
   const mine = await stage.article({ lawyerIds: [lawyerId] })
   const lawyer = await app.as(key)
@@ -189,7 +189,7 @@ test('a lawyer restores the draft that he removed, and finds nobody else’s', a
   expect((await restore('article', key, articleId)).code).toBe('200')
 })
 
-test('a branch restores what is its own; for good only the main administrator removes', async () => {
+test('a branch restores its own; only the main administrator purges', async () => {
   const [own, other] = [await branch.card(), await stage.card()]
   for (const { id } of [own, other]) await removeCard(id)
   expect([await isBinned('card', 'branch', own.id), await isBinned('card', 'branch', other.id)]).toEqual([
@@ -205,14 +205,14 @@ test('a branch restores what is its own; for good only the main administrator re
   await stage.admin.call('articles.remove', { articleId })
   for (const account of ['admin2', 'branch', 'branch2'])
     expect((await purge('article', account, articleId)).code).toBe('4030')
-  // A sub-administrator of a branch reaches what he wrote himself.
+  // A sub-administrator of a branch can reach own articles.
   expect(await isBinned('article', 'branch', articleId)).toBe(true)
   expect(await isBinned('article', 'branch2', articleId)).toBe(false)
   expect((await restore('article', 'branch2', articleId)).code).toBe('4040')
   expect((await restore('article', 'branch', articleId)).code).toBe('200')
 })
 
-test('of two who restore at once one does, and the others find nothing', async () => {
+test('of two simultaneous restorations, one succeeds, and the other finds nothing', async () => {
   const { id } = await stage.card()
   await removeCard(id)
   const { articleId } = await stage.article()
@@ -226,7 +226,7 @@ test('of two who restore at once one does, and the others find nothing', async (
   }
 })
 
-test('what is purged is gone with its history, by hand and after 30 days', async () => {
+test('a purged article is deleted with its history, by hand and after 30 days', async () => {
   const left = (id: number, articleId: number) =>
     app.database.read(1, async db => [
       await db.$count(cards, eq(cards.id, id)),

@@ -21,7 +21,9 @@ afterAll(() => app.close())
 
 type Client = { query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> }
 
-/** A transaction beside those of the calls; `waiting` resolves when so many of them have stopped at its locks. */
+/**
+ * Runs a transaction beside those of the calls; `waiting` resolves when this many of them wait for its locks.
+ */
 const beside = async <T>(
   work: (client: Client, waiting: (count?: number) => Promise<void>) => Promise<T>,
 ): Promise<T> => {
@@ -52,8 +54,8 @@ const send = (name: string, input: object, by = 'admin') =>
   ask(boundTo(name).call, by, { reason: '团队调整', ...input } as Values)
 const call = (name: string, input: object, by = 'admin') => ask(boundTo(name).call, by, input as Values)
 
-/** What goes while somebody refers to it: locked as its removal locks it, and gone then. */
-const gone = {
+/** Removes each kind of referenced record, with the locks that its removal takes. */
+const removals = {
   category: (id: number) => ['categories', 'type_id', id, 'delete from categories where type_id = $1'],
   profession: (id: number) => ['self_professions', 'id', id, 'delete from self_professions where id = $1'],
   position: (code: string) => ['positions', 'post_code', code, 'delete from positions where post_code = $1'],
@@ -73,9 +75,9 @@ type Trial = {
   by?: string
   goes: Gone
   code: string
-  /** The field that says it. */
+  /** The field that carries the error. */
   at?: string
-  /** Of a batch, whose rows have answers of their own. */
+  /** The answer of a batch, whose rows have results of their own. */
   data?: object
 }
 
@@ -104,7 +106,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
     return {
       name: 'articles.add',
       input: draft({ typeId }),
-      goes: gone.category(typeId),
+      goes: removals.category(typeId),
       code: '4220',
       at: 'typeId',
     }
@@ -112,7 +114,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
   'articles.typeId, changed': async () => {
     const [{ articleId, version }, typeId] = [await stage.article(), await category()]
     const input = { articleId, version, typeId }
-    return { name: 'articles.update', input, goes: gone.category(typeId), code: '4220', at: 'typeId' }
+    return { name: 'articles.update', input, goes: removals.category(typeId), code: '4220', at: 'typeId' }
   },
   'articles.organizationId': async () => {
     const { organizationId } = await stage.office()
@@ -120,7 +122,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
     return {
       name: 'articles.add',
       input,
-      goes: gone.office(organizationId),
+      goes: removals.office(organizationId),
       code: '4220',
       at: 'organizationId',
     }
@@ -128,12 +130,12 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
   'articles.lawyerIds': async () => {
     const { id } = await stage.lawyer()
     const input = draft({ lawyerIds: [id] })
-    return { name: 'articles.add', input, goes: gone.lawyer(id), code: '4220', at: 'lawyerIds' }
+    return { name: 'articles.add', input, goes: removals.lawyer(id), code: '4220', at: 'lawyerIds' }
   },
   'articles.professional': async () => {
     const id = await profession()
     const input = draft({ professional: JSON.stringify([id]) })
-    return { name: 'articles.add', input, goes: gone.profession(id), code: '4220', at: 'professional' }
+    return { name: 'articles.add', input, goes: removals.profession(id), code: '4220', at: 'professional' }
   },
   'recycledArticles.typeId': async () => {
     const [{ articleId }, typeId] = [await stage.article(), await category()]
@@ -142,7 +144,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
     return {
       name: 'recycledArticles.restore',
       input,
-      goes: gone.category(typeId),
+      goes: removals.category(typeId),
       code: '4220',
       at: 'typeId',
     }
@@ -153,7 +155,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
     return {
       name: 'cards.createCard',
       input,
-      goes: gone.position(workPosition.postCode),
+      goes: removals.position(workPosition.postCode),
       code: '4220',
       at: 'workPosition',
     }
@@ -161,17 +163,17 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
   'cards.professions': async () => {
     const [{ id, version }, wanted] = [await stage.card(), await profession()]
     const input = { id, version, professions: [{ type: 'self', id: wanted }] }
-    return { name: 'cards.update', input, goes: gone.profession(wanted), code: '4220', at: 'professions' }
+    return { name: 'cards.update', input, goes: removals.profession(wanted), code: '4220', at: 'professions' }
   },
   'cards.professions, corrected': async () => {
     const [{ id, version }, wanted] = [await stage.submittedCard(), await profession()]
     const input = { id, version, auditStatus: 2, patch: { professions: [{ type: 'self', id: wanted }] } }
-    return { name: 'cards.adminAuditCard', input, goes: gone.profession(wanted), code: '4220' }
+    return { name: 'cards.adminAuditCard', input, goes: removals.profession(wanted), code: '4220' }
   },
   'cards.lawyerId': async () => {
     const { id: lawyerId } = await stage.lawyer()
     const input = { lawyerId, language: 'CN', name: '样本律师' }
-    return { name: 'cards.createCard', input, goes: gone.lawyer(lawyerId), code: '4040' }
+    return { name: 'cards.createCard', input, goes: removals.lawyer(lawyerId), code: '4040' }
   },
   'lawyers.organizationId': async () => {
     const { organizationId } = await stage.office()
@@ -179,7 +181,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
     return {
       name: 'lawyers.addList',
       input: { list, mode: 'all', dryRun: 0 },
-      goes: gone.office(organizationId),
+      goes: removals.office(organizationId),
       code: '200',
       data: { success: 0, rows: [{ ok: 0, errors: { organizationId: '请选择所属律所' } }] },
     }
@@ -190,7 +192,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
     return {
       name: 'lawyers.update',
       input,
-      goes: gone.office(organizationId),
+      goes: removals.office(organizationId),
       code: '4220',
       at: 'organizationId',
     }
@@ -202,7 +204,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
     return {
       name: 'recycled.restore',
       input,
-      goes: gone.office(organizationId),
+      goes: removals.office(organizationId),
       code: '4220',
       at: 'organizationId',
     }
@@ -215,7 +217,7 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
       name: 'lawyers.requestTransfer',
       by: 'branch',
       input,
-      goes: gone.office(organizationId),
+      goes: removals.office(organizationId),
       code: '4220',
       at: 'organizationId',
     }
@@ -232,36 +234,39 @@ const trials: Readonly<Record<string, () => Promise<Trial>>> = {
     return {
       name: 'admins.add',
       input,
-      goes: gone.office(organizationId),
+      goes: removals.office(organizationId),
       code: '4220',
       at: 'organizationId',
     }
   },
 }
 
-test.each(Object.keys(trials))('%s is refused where it goes at the same time', async title => {
-  const { name, input, by, goes, code, at, data } = await trials[title]!()
-  const [table, key, value, removal] = goes
-  const answer = await beside(async (client, waiting) => {
-    await client.query(`select from ${table} where ${key} = $1 for update`, [value])
-    const asked = call(name, input, by)
-    await Promise.race([
-      waiting(),
-      asked.then(it => Promise.reject(new Error(`not held: ${JSON.stringify(it)}`))),
-    ])
-    await client.query(String(removal), [value])
-    return { asked }
-  })
-  const said: Envelope = await answer.asked
-  expect(said).toMatchObject({
-    code,
-    ...(at && { data: { errors: { [at]: expect.any(String) } } }),
-    ...(data && { data }),
-  })
-})
+test.each(Object.keys(trials))(
+  '%s is refused when its reference is removed at the same time',
+  async title => {
+    const { name, input, by, goes, code, at, data } = await trials[title]!()
+    const [table, key, value, removal] = goes
+    const answer = await beside(async (client, waiting) => {
+      await client.query(`select from ${table} where ${key} = $1 for update`, [value])
+      const asked = call(name, input, by)
+      await Promise.race([
+        waiting(),
+        asked.then(it => Promise.reject(new Error(`not held: ${JSON.stringify(it)}`))),
+      ])
+      await client.query(String(removal), [value])
+      return { asked }
+    })
+    const said: Envelope = await answer.asked
+    expect(said).toMatchObject({
+      code,
+      ...(at && { data: { errors: { [at]: expect.any(String) } } }),
+      ...(data && { data }),
+    })
+  },
+)
 
-/** References that no call writes beside a removal, each with its reason. */
-const others: Readonly<Record<string, string>> = {
+/** References that no call writes concurrently with a removal, each with its reason. */
+const exemptReferences: Readonly<Record<string, string>> = {
   'announcements.organizationIds': 'a message is sent and refers to nobody afterwards',
   'announcements.lawyerIds': 'a message is sent and refers to nobody afterwards',
   'announcements.adminIds': 'a message is sent and refers to nobody afterwards',
@@ -290,7 +295,10 @@ test('every reference that a form or a dialog writes is tried', () => {
     )
     return [...kept, ...asked].map(it => `${/^(trends|cases|videos)$/.test(name) ? 'articles' : name}.${it}`)
   })
-  const tried = new Set([...Object.keys(trials).map(it => it.split(',')[0]!), ...Object.keys(others)])
+  const tried = new Set([
+    ...Object.keys(trials).map(it => it.split(',')[0]!),
+    ...Object.keys(exemptReferences),
+  ])
   expect([...new Set(written)].filter(it => !tried.has(it))).toEqual([])
 })
 
@@ -299,8 +307,8 @@ const peopleIn = (organizationId: number) =>
     db.$count(lawyers, and(eq(lawyers.firmId, 1), eq(lawyers.organizationId, organizationId))),
   )
 
-describe('a removal waits for who refers to it already, and finds it', () => {
-  test('a category under which an article is being filed stays', async () => {
+describe('D a removal waits for transactions that already refer to the record, and finds their use', () => {
+  test('keeps a category to which an article is being added', async () => {
     const [typeId, { articleId }] = [await category(), await stage.article()]
     const { asked } = await beside(async (client, waiting) => {
       await client.query('select from categories where type_id = $1 for key share', [typeId])
@@ -312,7 +320,7 @@ describe('a removal waits for who refers to it already, and finds it', () => {
     expect(await asked).toMatchObject({ code: '4093', data: { refs: [{ type: 'articles', count: 1 }] } })
   })
 
-  test('nobody stays in an office that is closed while he comes to it', async () => {
+  test('leaves nobody in an office that is closed while a person moves to it', async () => {
     const [{ organizationId }, { id }] = [await stage.office(), await stage.lawyer()]
     const { asked } = await beside(async (client, waiting) => {
       await client.query('select from offices where organization_id = $1 for key share', [organizationId])
@@ -330,7 +338,7 @@ describe('a removal waits for who refers to it already, and finds it', () => {
     expect(await peopleIn(organizationId)).toBe(0)
   })
 
-  test('of two categories that are removed into each other one stays', async () => {
+  test('of two categories that replace each other, one stays', async () => {
     const [one, other] = [await category(), await category()]
     const { articleId } = await stage.article({ typeId: one })
     const answers = await beside(async (client, waiting) => {
@@ -356,7 +364,7 @@ describe('a removal waits for who refers to it already, and finds it', () => {
     expect(left).toEqual([article])
   })
 
-  test('of two offices that are closed into each other one stays open', async () => {
+  test('of two offices that move their people to each other, one stays open', async () => {
     const [one, other] = [await stage.office(), await stage.office()].map(it => it.organizationId)
     const answers = await beside(async (client, waiting) => {
       await client.query('select from offices where organization_id = $1 for update', [

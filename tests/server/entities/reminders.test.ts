@@ -13,7 +13,7 @@ beforeAll(async () => {
   stage = await setStage(app, { office: '东所', admin: 'branch' })
 })
 afterAll(() => app.close())
-// Of each test only what it hands in itself waits.
+// Each test has only its own waiting items.
 beforeEach(() =>
   app.database.write(1, async db => {
     await db.update(lawyers).set({ status: 1 }).where(eq(lawyers.status, 0))
@@ -25,7 +25,7 @@ beforeEach(() =>
 )
 
 const hour = 3_600_000
-/** A turn of the clock, so many hours from now. */
+/** Runs the firm's due work at this many hours from now. */
 const turn = (hours: number) =>
   runReminders(app.database, 1, new Date(app.clock.now().getTime() + hours * hour))
 const readBy = (account: string) => {
@@ -39,7 +39,7 @@ const readBy = (account: string) => {
 }
 const setting = (more: object) => stage.setting('cardReview', { slaHours: 48, remind: 1, ...more })
 
-test('what waits too long is told once to who may decide about it, and to nobody else', async () => {
+test('reminds those who may decide once about what waits too long, and nobody else', async () => {
   await setting({})
   const { id } = await stage.submittedCard()
   expect(await turn(47.9)).toBe(0)
@@ -57,7 +57,7 @@ test('what waits too long is told once to who may decide about it, and to nobody
   expect(await readBy('system')).toEqual([])
 })
 
-test('what was withdrawn and handed in again is told again when that is due', async () => {
+test('reminds again after an item was withdrawn and submitted again', async () => {
   await setting({})
   const { id, key, version } = await stage.submittedCard()
   expect(await turn(49)).toBe(1)
@@ -68,7 +68,7 @@ test('what was withdrawn and handed in again is told again when that is due', as
   expect(await turn(49)).toBe(0)
 })
 
-test('of several at once there is one message of each kind and office, which leads to the desk', async () => {
+test('sends one message per kind and office for several items, which links to the review desk', async () => {
   await setting({ slaHours: 1 })
   await stage.lawyer(0)
   await stage.lawyer(0)
@@ -84,7 +84,7 @@ test('of several at once there is one message of each kind and office, which lea
   expect(told).toHaveLength(2)
 })
 
-test('of a transfer that waits too long the main office is told', async () => {
+test('reminds the main office of a transfer request', async () => {
   await setting({})
   const ask = async () => {
     const { id } = await stage.lawyer()
@@ -107,7 +107,7 @@ test('of a transfer that waits too long the main office is told', async () => {
   for (const account of ['branch', 'system']) expect(await readBy(account)).toEqual([])
 })
 
-test('switched off nothing is sent; switched on what still waits is told', async () => {
+test('sends nothing when switched off, and reminds of what still waits once switched on', async () => {
   await setting({ remind: 0 })
   await stage.submittedCard()
   expect(await turn(49)).toBe(0)
@@ -116,7 +116,7 @@ test('switched off nothing is sent; switched on what still waits is told', async
   expect(await turn(49)).toBe(1)
 })
 
-test('two processes tell it once', async () => {
+test('sends one reminder although two processes run', async () => {
   await setting({})
   await stage.submittedCard()
   const counts = await Promise.all([turn(49), turn(49), turn(49)])

@@ -31,7 +31,7 @@ const queueOf = async (account: string, query: object = {}) =>
   (await app.as(account)).call('reviews.queue', query)
 const keysOf = ({ records }: Awaited<ReturnType<typeof queueOf>>) => records.map(it => `${it.kind} ${it.id}`)
 
-/** One of each kind in both offices, in this order. */
+/** One item of each kind in both offices, in this order. */
 const fill = async () => {
   const keys: { office: string; key: string }[] = []
   for (const stage of [main, branch]) {
@@ -43,7 +43,7 @@ const fill = async () => {
     add(`article ${(await stage.waiting()).articleId}`)
     app.clock.advance(1000)
   }
-  // The rows of registrations are made beside the application's clock.
+  // Registrations are inserted directly, past the application's clock.
   await app.database.write(1, db =>
     db
       .update(lawyers)
@@ -53,7 +53,7 @@ const fill = async () => {
   return keys
 }
 
-test('shows everything that waits, the longest first, each within the right to decide about it', async () => {
+test('shows everything that waits, the longest first, within each right to decide', async () => {
   const keys = await fill()
   const whole = await queueOf('admin')
   const registrations = keys.filter(it => it.key.startsWith('reg')).map(it => it.key)
@@ -63,7 +63,7 @@ test('shows everything that waits, the longest first, each within the right to d
   expect(keysOf(await queueOf('admin2'))).toEqual(keysOf(whole))
   const ofEast = keysOf(whole).filter(key => keys.find(it => it.key === key)!.office === '东所')
   expect(keysOf(await queueOf('branch'))).toEqual(ofEast)
-  // A sub-admin of an office passes no articles.
+  // A sub-administrator of an office cannot pass articles.
   expect(keysOf(await queueOf('branch2'))).toEqual(ofEast.filter(it => !it.startsWith('article')))
   expect(keysOf(await queueOf('south'))).toEqual([])
   expect(keysOf(await queueOf('system'))).toEqual([])
@@ -75,18 +75,18 @@ test('counts the same in the header', async () => {
     expect(await (await app.as(account)).call('reviews.count')).toEqual((await queueOf(account)).counts)
 })
 
-test('answers pages of one kind that follow each other', async () => {
+test('answers consecutive pages of one kind', async () => {
   const keys = await fill()
   const cardsOnly = keys.filter(it => it.key.startsWith('card')).map(it => it.key)
   const pages = [1, 2, 3].map(async pageNum =>
     keysOf(await queueOf('admin', { kind: 'card', pageNum, pageSize: 1 })),
   )
   expect(await Promise.all(pages)).toEqual([[cardsOnly[0]], [cardsOnly[1]], []])
-  // Whatever is asked for, the numbers beside the filter are of all.
+  // The counts beside the filter cover all kinds, whichever is requested.
   expect((await queueOf('admin', { kind: 'card' })).counts.article.all).toBe(2)
 })
 
-test('says what the firm allows for a review, and what is past it', async () => {
+test('names the firm’s time limit for a review, and what exceeds it', async () => {
   const { id } = await main.submittedCard()
   await main.setting('cardReview', { slaHours: 24 })
   await app.database.write(1, db =>
@@ -107,14 +107,14 @@ test('says what the firm allows for a review, and what is past it', async () => 
   expect(keysOf(await queueOf('admin', { isOverdue: 0 }))).toEqual([`card ${fresh.id}`])
 })
 
-test('a registration sent in again waits since then', async () => {
+test('counts the waiting time of a resubmitted registration from then on', async () => {
   const { id } = await main.lawyer(0)
   const again = new Date('2026-03-04T05:06:07Z')
   await app.database.write(1, db => db.update(lawyers).set({ consentAt: again }).where(eq(lawyers.id, id)))
   expect((await queueOf('admin')).records).toMatchObject([{ id, since: again.toISOString() }])
 })
 
-test('offers nobody his own, unless the firm allows it or nobody else can', async () => {
+test('offers nobody own work, unless the firm allows it or nobody else can', async () => {
   const submit = async (stage: Stage, key: string) => {
     const lawyer = await app.as(key)
     const { id } = await lawyer.call('cards.createCard', {
@@ -157,7 +157,7 @@ test('offers nobody his own, unless the firm allows it or nobody else can', asyn
   await main.setting('cardReview', { selfAudit: 1 })
   expect(keysOf(await queueOf('branch'))).toEqual(keys)
   await mobileOf('13900000999')
-  // The only one who may decide at all decides about his own too.
+  // The only person who can decide at all may also decide about own work.
   await app.database.write(1, db => db.delete(firmConfigs))
   const first = app.world.people.get('admin')!.id
   const others = sql`${admins.id} <> ${first} and ${admins.firmId} = 1`
@@ -171,7 +171,7 @@ test('offers nobody his own, unless the firm allows it or nobody else can', asyn
   await own('13900000998')
 })
 
-test('leaves out what the firm has switched off', async () => {
+test('omits what the firm has switched off', async () => {
   await fill()
   const kindsWithout = async (...names: string[]) => {
     const global = Object.fromEntries(names.map(it => [it, 0]))
@@ -185,7 +185,7 @@ test('leaves out what the firm has switched off', async () => {
   expect(await kindsWithout('cms.video')).toEqual(['article', 'card', 'registration'])
 })
 
-test('takes three statements beside the session, and no row twice', async () => {
+test('takes three statements besides the session, and no row twice', async () => {
   await fill()
   const count = async () => {
     const admin = await app.as('admin')
@@ -199,7 +199,7 @@ test('takes three statements beside the session, and no row twice', async () => 
 })
 
 test.each(['lawyers_waiting', 'cards_waiting', 'articles_submitted'])(
-  'follows the index %s instead of the table',
+  'uses the index %s instead of scanning the table',
   async index => {
     await fill()
     const table = index.split('_')[0]!
@@ -224,13 +224,13 @@ test.each(['lawyers_waiting', 'cards_waiting', 'articles_submitted'])(
   },
 )
 
-test('the summary counts what its links list, within each right', async () => {
+test('the summary counts the rows of the lists it links to, within each right', async () => {
   await fill()
   for (const account of ['admin', 'branch', 'branch2', 'system']) {
     const person = await app.as(account)
     const { waiting, days, due, offices } = await person.call('reviews.summary')
     expect(waiting).toEqual((await queueOf(account)).counts)
-    // The operator reads the log of the settings only.
+    // The operator only sees the settings' part of the log.
     expect(days).toHaveLength(account === 'system' ? 0 : 7)
     const today = days.at(-1)
     if (today) {
@@ -256,7 +256,7 @@ test('the summary counts what its links list, within each right', async () => {
   }
 })
 
-test('says how what waits is moving: handed in within a day, overdue within a day, changed within a week', async () => {
+test('shows the trend: submitted within a day, overdue within a day, changed within a week', async () => {
   const age = (id: number, hours: number) =>
     app.database.write(1, db =>
       db
@@ -284,7 +284,7 @@ test('says how what waits is moving: handed in within a day, overdue within a da
   expect((await admin.call('reviews.summary')).offices).toMatchObject([{ cards: 3, changed: 2 }])
 })
 
-test('the summary leaves out what is switched off, and takes six statements beside the session', async () => {
+test('the summary omits what is switched off, and takes six statements besides the session', async () => {
   await fill()
   const admin = await app.as('admin')
   const seen = await statementsOf(app.database.pool, () => admin.call('reviews.summary'))

@@ -7,7 +7,8 @@ import { inputOf } from '../../support/articles.ts'
 import { type Asker, askerOf, boundTo } from '../../support/asking.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Nobody reviews himself unless nobody else can (domain.md §1): who else can is said by the matrix and the firm's switches.
+// Nobody reviews their own work unless nobody else can (domain.md §1); the rights matrix and the firm's
+// switches say who else can.
 
 let app: TestApp
 let stage: Stage
@@ -38,12 +39,12 @@ afterAll(() => app.close())
 
 type Row = Partial<typeof admins.$inferInsert>
 type Other = { account: string; row?: Row; rights?: Record<string, 0 | 1>; decides: readonly string[] }
-const both = ['card', 'article']
+const pairs = ['card', 'article']
 const others: Readonly<Record<string, Other>> = {
-  'another of level 1': { account: 'admin2', row: { officeLevel: 1 }, decides: both },
-  'level 2': { account: 'admin2', decides: both },
+  'another of level 1': { account: 'admin2', row: { officeLevel: 1 }, decides: pairs },
+  'level 2': { account: 'admin2', decides: pairs },
   'level 2 that may decide nothing': { account: 'admin2', row: { canAudit: 0 }, decides: [] },
-  'level 3 of the office': { account: 'branch', decides: both },
+  'level 3 of the office': { account: 'branch', decides: pairs },
   'level 3 of the office, who decides about no articles': {
     account: 'branch',
     rights: { l3Article: 0 },
@@ -65,7 +66,7 @@ const asSeeded = (account: string): Row => ({
   officeLevel: levels[account],
 })
 
-/** The administrator who is the lawyer, and this other one. */
+/** Leaves only the administrator who is also the lawyer, and this other one. */
 const leaveOnly = ({ account, row, rights = {} }: Other) =>
   app.database
     .write(1, async db => {
@@ -95,13 +96,13 @@ const decide = {
   },
 }
 
-describe.each(Object.entries(others))('beside the lawyer himself there is %s', (_, other) => {
+describe.each(Object.entries(others))('D besides the lawyer there is %s', (_, other) => {
   beforeAll(() => leaveOnly(other))
-  test.each(['card', 'article'] as const)('who decides about his %s', async what => {
+  test.each(['card', 'article'] as const)('who may decide about their own %s', async what => {
     expect(await decide[what]()).toBe(other.decides.includes(what) ? '4030' : '200')
   })
 
-  test('and he publishes a new card of his own accordingly', async () => {
+  test('the administrator publishes an own new card accordingly', async () => {
     await app.database.write(1, db => db.delete(cards).where(eq(cards.language, 'EN')))
     const { id: lawyerId } = app.world.people.get(lawyer)!
     const { avatar, workPosition, professions } = stage.needed
@@ -112,7 +113,7 @@ describe.each(Object.entries(others))('beside the lawyer himself there is %s', (
   })
 })
 
-test('the firm may let everybody decide about himself', async () => {
+test('the firm may let everybody decide about own work', async () => {
   await leaveOnly({ account: 'admin2', rights: { selfAudit: 1 }, decides: [] })
   expect([await decide.card(), await decide.article()]).toEqual(['200', '200'])
 })

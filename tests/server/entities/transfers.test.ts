@@ -28,8 +28,8 @@ const pending = async (account: string) =>
   (await (await app.as(account)).call('transfers.page', { status: 0, pageSize: 200 })).records
 const officeOf = async (id: number) =>
   (await (await app.as('admin')).call('lawyers.lawyerInfo', { id })).organizationId
-/** What an administrator was told about one request. */
-const toldOf = (account: string, requestId: number) => {
+/** The messages that an administrator received about one request. */
+const messagesAbout = (account: string, requestId: number) => {
   const { id } = app.world.people.get(account)!
   return app.database.read(1, async db => {
     const rows = await db.select().from(messages).where(eq(messages.receiverId, id)).orderBy(messages.id)
@@ -38,9 +38,9 @@ const toldOf = (account: string, requestId: number) => {
   })
 }
 const titlesOf = async (account: string, requestId: number) =>
-  (await toldOf(account, requestId)).map(it => it.title)
+  (await messagesAbout(account, requestId)).map(it => it.title)
 
-test('a branch asks, the main office agrees, and the person goes with his card', async () => {
+test('a branch requests, the main office agrees, and the person moves with the card', async () => {
   const { id: cardId, lawyerId } = await stage.submittedCard()
   const { code, data } = await request('branch', lawyerId)
   expect(code).toBe('200')
@@ -49,7 +49,7 @@ test('a branch asks, the main office agrees, and the person goes with his card',
     { id: data.id, lawyerName: '样本律师', reason: '团队调整', createdByName: expect.any(String) as string },
   ])
   for (const account of ['admin', 'admin2'])
-    expect(await toldOf(account, data.id)).toMatchObject([
+    expect(await messagesAbout(account, data.id)).toMatchObject([
       {
         type: 6,
         title: '样本律师申请转所',
@@ -74,13 +74,13 @@ test('a branch asks, the main office agrees, and the person goes with his card',
   expect(await decide('admin', data.id, { result: 1, version: 2 })).toMatchObject({ code: '4091' })
 })
 
-test('a refusal needs a reason, which who asked is told', async () => {
+test('a refusal needs a reason, of which the requester is notified', async () => {
   const { id } = await stage.lawyer()
   const { data } = await request('branch', id)
   expect((await decide('admin', data.id, { result: 0 })).code).toBe('4220')
   expect((await decide('admin', data.id, { result: 0, reason: '本所另有安排' })).code).toBe('200')
   expect(await officeOf(id)).toBe(stage.organizationId)
-  expect((await toldOf('branch', data.id)).map(it => [it.title, it.content, it.level])).toEqual([
+  expect((await messagesAbout('branch', data.id)).map(it => [it.title, it.content, it.level])).toEqual([
     ['样本律师的转所申请未通过', '总所没有同意。原因：本所另有安排', 2],
   ])
   expect(await titlesOf('branch2', data.id)).toEqual([])
@@ -89,11 +89,11 @@ test('a refusal needs a reason, which who asked is told', async () => {
     status: 2,
     decisionReason: '本所另有安排',
   })
-  // It may be asked for again.
+  // The transfer may be requested again.
   expect((await request('branch', id)).code).toBe('200')
 })
 
-test('who may ask, who decides, and about whom', async () => {
+test('limits who may request, who decides, and about whom', async () => {
   const { id } = await stage.lawyer()
   for (const account of ['admin', 'admin2', 'branch2', 'system'])
     expect((await request(account, id)).code).toBe('4030')
@@ -107,7 +107,7 @@ test('who may ask, who decides, and about whom', async () => {
   expect(await decide('admin', data.id, { result: 1 })).toMatchObject({ code: '4091' })
 })
 
-test('what waits about somebody who left, was removed or was transferred otherwise waits no more', async () => {
+test('closes the request of a person who left, was removed or was transferred otherwise', async () => {
   const admin = await app.as('admin')
   const ask = async () => {
     const { id } = await stage.lawyer()
@@ -125,11 +125,13 @@ test('what waits about somebody who left, was removed or was transferred otherwi
     [moved, '样本律师已转入其他律所，转所申请不再处理。'],
   ] as const) {
     expect(waiting).not.toContain(requestId)
-    expect(await toldOf('branch', requestId)).toMatchObject([{ title: '样本律师的转所申请已关闭', content }])
+    expect(await messagesAbout('branch', requestId)).toMatchObject([
+      { title: '样本律师的转所申请已关闭', content },
+    ])
   }
 })
 
-test('who may review nothing decides about transfers, and is told of them', async () => {
+test('administrators without a right to review decide about transfers, and are notified of them', async () => {
   await app.database.write(1, db =>
     db.update(admins).set({ canAudit: 0 }).where(eq(admins.account, 'admin2')),
   )
@@ -138,14 +140,14 @@ test('who may review nothing decides about transfers, and is told of them', asyn
   expect((await decide('admin2', data.id, { result: 1 })).code).toBe('200')
 })
 
-test('who asked is not told of what he did himself', async () => {
+test('a requester is not notified of own actions', async () => {
   const { id } = await stage.lawyer()
   const { data } = await request('branch', id)
   await stage.admin.call('lawyers.update', { id, version: 1, status: 4, reason: '合同到期' })
   expect(await titlesOf('branch', data.id)).toEqual([])
 })
 
-test('of two who decide at once one does', async () => {
+test('of two simultaneous decisions, one succeeds', async () => {
   const { id } = await stage.lawyer()
   const { data } = await request('branch', id)
   const answers = await Promise.all([
@@ -155,7 +157,7 @@ test('of two who decide at once one does', async () => {
   expect(answers.map(it => it.code).toSorted()).toEqual(['200', '4091'])
 })
 
-test('the office that he is to come to sees what waits, and only sees it', async () => {
+test('the destination office can see a pending request, but not decide', async () => {
   const { id } = await stage.lawyer()
   const { data } = await request('branch', id, '南所')
   const row = async (account: string) =>
@@ -167,7 +169,7 @@ test('the office that he is to come to sees what waits, and only sees it', async
   expect(withdrawn.body.code).toBe('4040')
   expect((await decide('south', data.id, { result: 1 })).code).toBe('4030')
   await decide('admin', data.id, { result: 0, reason: '本所另有安排' })
-  // What came to nothing stays between the office that asked and the main office.
+  // A refused or withdrawn request is only visible to the requesting office and the main office.
   expect(await row('south')).toBeUndefined()
   expect(await row('branch')).toMatchObject({ status: 2 })
   const again = (await request('branch', id, '南所')).data
@@ -176,7 +178,7 @@ test('the office that he is to come to sees what waits, and only sees it', async
   expect(records.find(it => it.id === again.id)).toMatchObject({ status: 1 })
 })
 
-test('what waits is counted for whoever decides about it', async () => {
+test('pending requests are counted for those who decide', async () => {
   const counted = async (account: string) =>
     (await (await app.as(account)).call('reviews.count')).transfer!.all
   const before = await counted('admin')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a person of the world calls by name', async () => {
+test('a test account calls by its name', async () => {
   const admin = await app.as('admin')
   const { postId } = await admin.call('positions.add', {
     postName: '合伙人',

@@ -18,7 +18,7 @@ import { statementsOf } from '../../support/statements.ts'
 
 const minute = 60_000
 const received: { mobile: string; code: string }[] = []
-/** What the provider does with the next messages. */
+/** The provider's behaviour for the next messages. */
 let provider: () => Promise<void>
 const sms: Services['sms'] = {
   source: 'config',
@@ -28,14 +28,14 @@ const sms: Services['sms'] = {
     received.push({ mobile, code: value })
   },
 }
-const takes = async () => {}
+const acceptsMessages = async () => {}
 const isAway = () => Promise.reject(new ProviderError('连接不上对方的服务器'))
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp({ services: { sms }, trustedProxies: ['127.0.0.1'] })))
 afterAll(() => app.close())
 beforeEach(async () => {
-  provider = takes
+  provider = acceptsMessages
   await app.runJobs()
   received.length = 0
   app.clock.advance(25 * 60 * minute)
@@ -60,7 +60,7 @@ const lastMessage = async () => {
   )
   return row!
 }
-/** Every waiting job with the seconds for which it was put off. */
+/** Every waiting job with the seconds by which it is delayed. */
 const jobs = async () => {
   const { rows } = await app.database.read(null, db =>
     db.execute<{ task: string; pause: number; payload: object }>(sql`
@@ -69,8 +69,8 @@ const jobs = async () => {
   )
   return rows
 }
-/** Lets time pass, for the clock and for the jobs that wait. */
-const pass = async (ms: number) => {
+/** Advances the clock and the run times of waiting jobs. */
+const passTime = async (ms: number) => {
   app.clock.advance(ms)
   await app.database.write(null, db =>
     db.execute(sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`),
@@ -79,7 +79,7 @@ const pass = async (ms: number) => {
 }
 
 describe('a code by SMS', () => {
-  test('is answered at once while the provider hangs, and sent as soon as it goes on', async () => {
+  test('is answered at once while the provider hangs, and sent once it works again', async () => {
     let isAsked = false
     let goOn = () => {}
     const hanging = new Promise<void>(resolve => (goOn = resolve))
@@ -103,14 +103,14 @@ describe('a code by SMS', () => {
     await until(async () => (await lastMessage()).sentAt !== null)
   })
 
-  test('waits while its firm is suspended, is erased when it has ended, and is sent no more', async () => {
+  test('waits while its firm is suspended, is erased when it expires, and is not sent any more', async () => {
     const suspend = (at: Date | null) => app.database.write(1, db => setSuspended(db, 1, at))
     await ask(lawyer)
     await suspend(new Date())
     onTestFinished(async () => void (await suspend(null)))
     await app.runJobs()
     expect((await lastMessage()).sealed).not.toBeNull()
-    await pass(5 * minute)
+    await passTime(5 * minute)
     expect(await lastMessage()).toMatchObject({ sealed: null, sentAt: null })
     expect(await jobs()).toEqual([])
     expect(received).toEqual([])
@@ -123,7 +123,7 @@ describe('a code by SMS', () => {
     expect((await app.send('POST', '/auth/lawyerLogin', { body })).body.code).toBe('200')
   })
 
-  test('is sealed until it was delivered, and then on record without its digits', async () => {
+  test('is encrypted until it is delivered, and then recorded without its digits', async () => {
     provider = isAway
     await ask(lawyer)
     await app.runJobs()
@@ -136,8 +136,8 @@ describe('a code by SMS', () => {
     })
     expect(waiting.failedAt).not.toBeNull()
     const queued = JSON.stringify(await jobs())
-    provider = takes
-    await pass(2_000)
+    provider = acceptsMessages
+    await passTime(2_000)
     const { code } = received[0]!
     expect(JSON.stringify(waiting) + queued).not.toContain(code)
     const sent = await lastMessage()
@@ -146,34 +146,34 @@ describe('a code by SMS', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('is tried again after 1 s at first, then after as long as it took so far, up to 30 s, until it ends', async () => {
+  test('is retried after 1 s at first, then after as long as the attempts have taken, up to 30 s, until it expires', async () => {
     provider = isAway
     app.clock.stop()
     onTestFinished(() => app.clock.run())
     await ask(lawyer)
     const pauses = []
     for (const seconds of [0, 1, 2, 5, 22, 90, 160]) {
-      await pass(seconds * 1_000)
+      await passTime(seconds * 1_000)
       pauses.push(...(await jobs()).map(it => it.pause))
     }
     expect(pauses).toEqual([1, 1, 3, 8, 30, 30, 10])
     expect((await lastMessage()).sealed).not.toBeNull()
-    provider = takes
-    await pass(10_000)
+    provider = acceptsMessages
+    await passTime(10_000)
     expect(received).toEqual([])
     expect(await lastMessage()).toMatchObject({ sealed: null, sentAt: null })
     expect(await jobs()).toEqual([])
   })
 
-  test('is not sent any more once another took its place', async () => {
+  test('is not sent once another code has replaced it', async () => {
     provider = isAway
     await ask(lawyer)
     await app.runJobs()
     const { id } = await lastMessage()
     app.clock.advance(61_000)
     const { smsId } = await ask(lawyer)
-    provider = takes
-    await pass(1_000)
+    provider = acceptsMessages
+    await passTime(1_000)
     expect(received).toHaveLength(1)
     const rows = await app.database.read(1, db => db.select().from(textMessages))
     expect(rows.find(row => row.id === id)).toMatchObject({ sealed: null, sentAt: null })
@@ -181,7 +181,7 @@ describe('a code by SMS', () => {
     expect((await app.send('POST', '/auth/lawyerLogin', { body })).body.code).toBe('200')
   })
 
-  test('overtakes the messages that nobody waits for', async () => {
+  test('is sent before messages for which nobody waits', async () => {
     await app.database.write(null, db => enqueue(db, 'textMessage', { firmId: 1, id: 1 }))
     await ask(lawyer)
     const { rows } = await app.database.read(null, db =>
@@ -191,7 +191,7 @@ describe('a code by SMS', () => {
     expect(rows[0]).toEqual({ id: (await lastMessage()).id })
   })
 
-  test('is sent by another process where the one that was sending it was killed', async () => {
+  test('is sent by another process when the sending one is killed', async () => {
     await ask(lawyer)
     await app.database.write(null, db =>
       db.execute(sql`update graphile_worker._private_jobs
@@ -203,7 +203,7 @@ describe('a code by SMS', () => {
     expect(received).toMatchObject([{ mobile: lawyer }])
   })
 
-  test('is neither stored nor sent where a limit refuses it', async () => {
+  test('is neither stored nor sent when a limit refuses it', async () => {
     await ask(lawyer)
     const before = await jobs()
     const { id } = await lastMessage()
@@ -212,13 +212,13 @@ describe('a code by SMS', () => {
     expect((await lastMessage()).id).toBe(id)
   })
 
-  test('is erased where its job is missing, and its message deleted after a week', async () => {
+  test('is erased when its job is missing, and its message deleted after a week', async () => {
     await ask(lawyer)
     const { id } = await lastMessage()
     await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
     const after = (ms: number) => new Date(app.clock.now().getTime() + ms)
     const isDue = async (at: Date) => (await dueFirms(app.database, at)).some(it => it.firmId === 1)
-    // What else would be due by then.
+    // Removes other rows that would become due by then.
     for (const table of [sessions, oneTimeCodes]) await app.database.write(1, db => db.delete(table))
     await expireTextMessages(app.database, 1, after(0))
     expect(await isDue(after(4 * minute))).toBe(false)
@@ -232,11 +232,11 @@ describe('a code by SMS', () => {
   })
 })
 
-describe('whether a number is known', () => {
-  /** The statements of a call, without the values that they carry. */
+describe('D whether a number is known', () => {
+  /** The statements of a call, without their parameter values. */
   const statements = (call: () => Promise<unknown>) => statementsOf(app.database.pool, call)
 
-  test('is not to be seen from what a code to sign in costs, nor from its jobs', async () => {
+  test('cannot be seen from the statements or jobs of a sign-in code', async () => {
     const [picture1, picture2] = [await picture(), await picture()]
     const call = (mobile: string, answer: object) => () =>
       app.call('session.queryCode', { mobile, scene: 'login', ...answer }, fromElsewhere())
@@ -248,7 +248,7 @@ describe('whether a number is known', () => {
     expect(received.map(it => it.mobile)).toEqual([lawyer])
   })
 
-  test('is not to be seen from what a recovery by question costs', async () => {
+  test('cannot be seen from the statements of a recovery by question', async () => {
     const value = { questionRecovery: 1 }
     await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value }))
     await (await app.asNew(lawyer)).call('session.question', { password, question: 3, answer: '东方小学' })

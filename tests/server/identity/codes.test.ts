@@ -51,21 +51,21 @@ describe('a code by SMS', () => {
     expect((await enter(me, code)).code).toBe('4002')
   })
 
-  test('is sent in the language that was asked for', async () => {
+  test('is sent in the requested language', async () => {
     const asked = { mobile: '13800000002', scene: 'login', ...(await picture()) } as const
     await app.call('session.queryCode', asked, { ...fromElsewhere(), 'Accept-Language': 'en-US' })
     const { text, code } = await app.receiveSms()
     expect(text).toMatch(new RegExp(`^【\\p{Script=Han}+】Your code is ${code}\\.`, 'u'))
   })
 
-  test('that was sent under a clock that was ahead does not outlive its time', async () => {
+  test('that was sent while the clock was ahead does not outlive its lifetime', async () => {
     app.clock.advance(60 * minute)
     const code = await receive(me)
     app.clock.advance(-60 * minute)
     expect((await enter(me, code)).code).toBe('4002')
   })
 
-  test('ends when another is sent', async () => {
+  test('expires when another is sent', async () => {
     const first = await receive(me)
     app.clock.advance(61_000)
     const second = await receive(me)
@@ -73,7 +73,7 @@ describe('a code by SMS', () => {
     expect((await enter(me, second)).code).toBe('200')
   })
 
-  test('of 16 uses at once one wins', async () => {
+  test('of 16 simultaneous uses, one wins', async () => {
     const forgot = await receive(me, 'forgot')
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => post('/cardSelf/checkSmsCode', { mobile: me, ...forgot })),
@@ -82,7 +82,7 @@ describe('a code by SMS', () => {
     expect(codes).toEqual(['200', ...Array.from({ length: 15 }, () => '4002')])
   })
 
-  test('has five tries, in parallel too', async () => {
+  test('allows five attempts, also in parallel', async () => {
     const { smsId, smsCode } = await receive(me)
     const guesses = Array.from({ length: 100 }, () => enter(me, { smsId, smsCode: other(smsCode) }))
     const codes = (await Promise.all(guesses)).map(it => it.code)
@@ -94,13 +94,13 @@ describe('a code by SMS', () => {
     expect(row).toMatchObject({ triesLeft: 0, usedAt: null })
   })
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const code = await receive(me)
     app.clock.advance(5 * minute + 1000)
     expect((await enter(me, code)).code).toBe('4002')
   })
 
-  test('is good for its mobile, purpose and firm only', async () => {
+  test('is valid for its mobile, purpose and firm only', async () => {
     const code = await receive(me)
     expect((await enter('13800000002', code)).code).toBe('4002')
     expect((await post('/cardSelf/checkSmsCode', { mobile: me, ...code })).code).toBe('4002')
@@ -108,7 +108,7 @@ describe('a code by SMS', () => {
     expect((await enter(me, code)).code).toBe('200')
   })
 
-  test('is asked for with the same answer by everybody, and sent to those who have an account', async () => {
+  test('gives the same answer to everybody, and is sent to those who have an account', async () => {
     await app.runJobs()
     const before = app.outbox.sms.length
     const [known, unknown] = [await askCode(me), await askCode(stranger)]
@@ -120,7 +120,7 @@ describe('a code by SMS', () => {
     expect((await enter(stranger, { smsId: unknown.smsId, smsCode: '123456' })).code).toBe('4002')
   })
 
-  test('needs a captcha, and costs one', async () => {
+  test('requires a captcha, and uses it', async () => {
     const ask = (extra: object) =>
       app.send('GET', `/auth/queryCode?${new URLSearchParams({ mobile: me, scene: 'login', ...extra })}`, {
         headers: fromElsewhere(),
@@ -131,25 +131,28 @@ describe('a code by SMS', () => {
     expect((await ask(once)).body.code).toBe('4002')
   })
 
-  test.each([me, stranger])('goes to %s once a minute, five times an hour, ten times a day', async mobile => {
-    const ask = () =>
-      askCode(mobile).then(
-        () => '200',
-        (error: { code: string }) => error.code,
-      )
-    expect([await ask(), await ask()]).toEqual(['200', '4290'])
-    const later = async (ms: number, times: number) => {
-      const answers = []
-      for (let time = 0; time < times; time++) {
-        app.clock.advance(ms)
-        answers.push(await ask())
+  test.each([me, stranger])(
+    'is sent to %s once a minute, five times an hour, ten times a day',
+    async mobile => {
+      const ask = () =>
+        askCode(mobile).then(
+          () => '200',
+          (error: { code: string }) => error.code,
+        )
+      expect([await ask(), await ask()]).toEqual(['200', '4290'])
+      const later = async (ms: number, times: number) => {
+        const answers = []
+        for (let time = 0; time < times; time++) {
+          app.clock.advance(ms)
+          answers.push(await ask())
+        }
+        return answers.filter(it => it === '200').length
       }
-      return answers.filter(it => it === '200').length
-    }
-    expect(await later(61_000, 6)).toBe(4)
-    app.clock.advance(61 * minute)
-    expect(await later(61_000, 8)).toBe(5)
-  })
+      expect(await later(61_000, 6)).toBe(4)
+      app.clock.advance(61 * minute)
+      expect(await later(61_000, 8)).toBe(5)
+    },
+  )
 
   test('is stored as a keyed hash', async () => {
     const { smsId, smsCode } = await receive(me)
@@ -160,7 +163,7 @@ describe('a code by SMS', () => {
     expect(row!.codeHash).toMatch(/^[\w-]{43}$/)
   })
 
-  test('costs a firm no more than its ceiling of a day, whoever asks', async () => {
+  test('is limited per firm and day, whoever asks', async () => {
     await askCode('13877770001')
     const { rowCount } = await app.database.pool.query(`update counters set count = 999 where key = 'sms:1'`)
     expect(rowCount).toBe(1)
@@ -169,7 +172,7 @@ describe('a code by SMS', () => {
     await expect(
       app.call('session.queryCode', { ...asked, ...(await picture()) }, fromElsewhere()),
     ).rejects.toMatchObject({ code: '4290', status: 429 })
-    // Another firm has its own, and the next day it begins anew.
+    // Another firm has a limit of its own, and the limit is reset the next day.
     const ofOther = new URLSearchParams({ ...asked, firmId: '2', ...(await pictureOf(2)) })
     const other = await app.send('GET', `/auth/queryCode?${ofOther}`, { headers: fromElsewhere() })
     expect(other.body.code).toBe('200')
@@ -178,7 +181,7 @@ describe('a code by SMS', () => {
   })
 })
 
-describe('strangers who know a mobile', () => {
+describe('D strangers who know a mobile', () => {
   const device = async () => {
     const answer = await app.send('POST', '/auth/lawyerLogin', {
       body: { mobile: me, password },
@@ -205,7 +208,7 @@ describe('strangers who know a mobile', () => {
     expect((await post('/cardSelf/checkSmsCode', { mobile: me, ...forgot })).code).toBe('200')
   })
 
-  test('do not lock him out by guessing his password: the code that cost a captcha opens', async () => {
+  test('do not lock the owner out by guessing the password: a code still opens the account', async () => {
     await app.database.pool.query('delete from counters')
     const guesses = []
     for (let time = 0; time < 6; time++)
@@ -217,11 +220,11 @@ describe('strangers who know a mobile', () => {
     app.clock.advance(61_000)
     const known = await receive(me)
     expect((await enter(me, known)).code).toBe('200')
-    // Failures in a row end with a sign-in, whatever opened it.
+    // Any sign-in resets the consecutive failures.
     expect((await enter(me, { password })).code).toBe('200')
   })
 
-  test('are counted by their network, which keeps nobody there from signing in with his password', async () => {
+  test('are counted by their network, where others can still sign in with a password', async () => {
     const headers = fromElsewhere()
     const guess = async () =>
       (await app.send('POST', '/cardSelf/checkSmsCode', { body: { mobile: stranger, ...nonsense }, headers }))
@@ -233,14 +236,14 @@ describe('strangers who know a mobile', () => {
     expect(owner.body.code).toBe('200')
   })
 
-  test('are logged with each try', async () => {
+  test('are logged with each attempt', async () => {
     const failures = () => app.database.read(1, db => db.$count(logs, eq(logs.action, 'loginFail')))
     const before = await failures()
     for (const [, guess] of wrongTries) await guess()
     expect(await failures()).toBe(before + wrongTries.length)
   })
 
-  test('do not use up the answers of a browser that he knows', async () => {
+  test('do not use up the attempts of a known browser', async () => {
     const mine = await device()
     const person = await app.asNew(me)
     await app.database.write(1, db =>
@@ -266,7 +269,7 @@ describe('strangers who know a mobile', () => {
   })
 })
 
-test('a captcha is a picture: no text, no paths, no answer', async () => {
+test('a captcha is a picture without text, paths or answer', async () => {
   const { drawCaptcha } = await import('../../../server/services/identity/captcha.ts')
   const [first, second] = [await drawCaptcha(), await drawCaptcha()]
   expect(first.image).toMatch(/^data:image\/png;base64,iVBOR/)
@@ -304,7 +307,7 @@ describe('registration', () => {
     ...more,
   })
 
-  test('leads from a proved mobile to an account that waits, which the reviewers hear of', async () => {
+  test('turns a verified mobile into a waiting account, of which the reviewers are notified', async () => {
     const ticket = await ticketFor(mobile)
     expect(await app.call('registration.checkMobile', { mobile, ticket })).toEqual({ available: true })
     expect((await post('/lawyer/register', form(ticket, { password: '1234567890' }))).data).toEqual({
@@ -315,7 +318,7 @@ describe('registration', () => {
     ).toEqual({
       errors: { organizationId: '请选择所属律所' },
     })
-    // What was refused has not used the ticket up.
+    // A refused request has not used the ticket.
     expect(await post('/lawyer/register', form(ticket))).toMatchObject({ code: '200', data: { status: 0 } })
     expect((await post('/lawyer/register', form(ticket))).code).toBe('4002')
     expect(await enter(mobile, { password: 'quiet-river-stone' })).toMatchObject({ code: '4006' })
@@ -324,7 +327,7 @@ describe('registration', () => {
     expect(new Set(told.map(it => it.receiverId))).toEqual(new Set(reviewers))
   })
 
-  test('of two forms with one ticket one is taken', async () => {
+  test('of two forms with one ticket, one is accepted', async () => {
     const [number, ticket] = ['13822224444', await ticketFor('13822224444')]
     const answers = await Promise.all(
       [1, 2].map(() => post('/lawyer/register', form(ticket, { mobile: number }))),
@@ -332,13 +335,13 @@ describe('registration', () => {
     expect(answers.map(it => it.code).toSorted()).toEqual(['200', '4002'])
   })
 
-  test('a refused person corrects the form and waits again; others are told that the mobile is taken', async () => {
+  test('a refused applicant corrects the form and waits again; others are told that the mobile is taken', async () => {
     const ofMobile = eq(lawyers.mobile, mobile)
     await app.database.write(1, db =>
       db.update(lawyers).set({ status: 2, rejectReason: '姓名有误' }).where(ofMobile),
     )
     const ticket = await ticketFor(mobile)
-    // To correct what was written, its owner is shown it, and nobody else.
+    // The applicant, and nobody else, sees the application to correct it.
     expect(await app.call('registration.checkMobile', { mobile, ticket })).toEqual({
       available: false,
       status: 2,
@@ -362,7 +365,7 @@ describe('registration', () => {
     expect(taken).toMatchObject({ code: '4220', data: { errors: { mobile: expect.any(String) as string } } })
   })
 
-  test('a mobile is looked up with a captcha; how the account stands is told to its owner', async () => {
+  test('looking up a mobile requires a captcha, and shows the account’s state to its owner only', async () => {
     expect(await app.call('registration.checkMobile', { mobile: me, ...(await picture()) })).toEqual({
       available: false,
     })
@@ -376,7 +379,7 @@ describe('registration', () => {
     })
   })
 
-  test('the code for passing at once counts its uses', async () => {
+  test('the registration code counts its uses', async () => {
     const { code } = await (
       await app.as('admin')
     ).call('system.updateAuditCode', { enabled: 1, maxUse: 1, version: 0 })
@@ -391,7 +394,7 @@ describe('registration', () => {
     expect(answers.find(it => it.code === '200')).toMatchObject({ data: { status: 1 } })
   })
 
-  test('one ticket is no way to guess that code: each wrong one is counted and logged', async () => {
+  test('a wrong registration code is counted and logged, so that one ticket does not allow guessing', async () => {
     await app.database.pool.query(`delete from counters where key like 'register:%'`)
     const admin = await app.asNew('admin')
     const { version } = await admin.call('system.queryAuditCode')
@@ -418,14 +421,14 @@ describe('registration', () => {
     expect(byCode['4290']![0]!.message).toContain('免审码')
     expect(await logged()).toBe(before + 5)
     expect((await register(code!)).code).toBe('4290')
-    // Without the code he registers all the same, with the ticket that the refusals left him.
+    // Without the registration code the ticket, which the refusals have not used, still registers.
     expect(await post('/lawyer/register', form(ticket, { mobile: number }))).toMatchObject({
       code: '200',
       data: { status: 0 },
     })
   })
 
-  test('what else is wrong in a registration costs no try at that code', async () => {
+  test('other errors of a registration cost no attempt at the code', async () => {
     const { code } = await app.asNew('admin').then(async admin => {
       const { version } = await admin.call('system.queryAuditCode')
       return admin.call('system.updateAuditCode', { enabled: 1, rotate: 1, maxUse: null, version })
@@ -440,7 +443,7 @@ describe('registration', () => {
     })
   })
 
-  test('whom to ask: the main office for everybody, the own office for a lawyer', async () => {
+  test('contacts are those of the main office for everybody, and of the own office for a lawyer', async () => {
     const offices = (rows: readonly { officeName: string }[]) => [...new Set(rows.map(it => it.officeName))]
     await expect(app.call('registration.getAdminInfo', {})).rejects.toMatchObject({ code: '4002' })
     const open = await app.call('registration.getAdminInfo', { mobile: me, ...(await picture()) })

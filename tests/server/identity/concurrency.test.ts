@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../../server/context/apiError.ts'
 import { createQueue, tooManySignIns } from '../../../server/services/limits/concurrency.ts'
 
-/** A line of works that end when they are told to, with the order in which they began. */
-const startLine = (most: { running: number; waiting: number }) => {
+/** A queue whose works end on request, with the order in which they began. */
+const startQueue = (most: { running: number; waiting: number }) => {
   const line = createQueue({ ...most, sentence: tooManySignIns })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -20,7 +20,7 @@ const startLine = (most: { running: number; waiting: number }) => {
   return { join, begun, end: (name: string) => ends.get(name)!() }
 }
 
-test('a line runs so many at once, and the next when one ends, also with an error', async () => {
+test('a queue runs a limited number at once, and starts the next when one ends or fails', async () => {
   const line = createQueue({ running: 1, waiting: 5, sentence: tooManySignIns })
   const failing = line(() => Promise.reject(new Error('broken')))
   const next = line(() => Promise.resolve('served'))
@@ -28,8 +28,8 @@ test('a line runs so many at once, and the next when one ends, also with an erro
   expect(await next).toBe('served')
 })
 
-test('works of one account run one after another, and keep no place that another could use', async () => {
-  const { join, begun, end } = startLine({ running: 2, waiting: 5 })
+test('works of one account run one after another without blocking others', async () => {
+  const { join, begun, end } = startQueue({ running: 2, waiting: 5 })
   const [first, second] = [join('a1', { alone: 'a' }), join('a2', { alone: 'a' })]
   void join('b1', { alone: 'b' })
   await Promise.resolve()
@@ -41,8 +41,8 @@ test('works of one account run one after another, and keep no place that another
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('groups are served in turn, whoever came first', async () => {
-  const { join, begun, end } = startLine({ running: 1, waiting: 10 })
+test('groups are served in turn, regardless of arrival', async () => {
+  const { join, begun, end } = startQueue({ running: 1, waiting: 10 })
   const open = ['x1', 'x2', 'x3'].map(name => join(name, { group: 'x' }))
   open.push(join('y1', { group: 'y' }))
   for (const name of ['x1', 'y1', 'x2', 'x3']) end(name)
@@ -50,8 +50,8 @@ test('groups are served in turn, whoever came first', async () => {
   expect(begun).toEqual(['x1', 'y1', 'x2', 'x3'])
 })
 
-test('a full line gives a place of the largest group up to another one, and refuses the rest with a time to wait', async () => {
-  const { join, begun, end } = startLine({ running: 1, waiting: 3 })
+test('a full queue gives a place of the largest group to another, and refuses others with a waiting time', async () => {
+  const { join, begun, end } = startQueue({ running: 1, waiting: 3 })
   const running = join('x0', { group: 'x' })
   const waiting = ['x1', 'x2', 'x3'].map(name => join(name, { group: 'x' }))
   const tooMany = join('x4', { group: 'x' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What an administrator saves on the page 律师登录. */
+/** Saves the page 律师登录 as an administrator. */
 const save = async (patch: object) => {
   const admin = await app.asNew('admin')
   const now = await admin.call('loginRegSet.get')
@@ -34,7 +34,7 @@ const latestConsent = async () => {
 }
 
 describe('the agreement to the firm’s notice', () => {
-  test('is asked of nobody where the firm has none', async () => {
+  test('is not requested where the firm has none', async () => {
     await save({ agreement: null, privacy: null, agreementVersion: '7' })
     expect(await mustConsent(await app.asNew('13800000001'))).toBe(0)
     expect(await mustConsent(await app.asNew('admin2'))).toBe(0)
@@ -43,7 +43,7 @@ describe('the agreement to the firm’s notice', () => {
   test.each([
     ['13800000001', lawyers],
     ['admin2', admins],
-  ] as const)('of %s is kept with version, time and address, and logged once', async (name, table) => {
+  ] as const)('of %s is stored with version, time and address, and logged once', async (name, table) => {
     await save({ privacy: '<p>我们怎样使用您的信息</p>', agreementVersion: '2', agreementDate: '2026-11-01' })
     const person = await app.asNew(name)
     expect(await mustConsent(person)).toBe(1)
@@ -76,7 +76,7 @@ describe('the agreement to the firm’s notice', () => {
     expect((await latestConsent())?.seq).toBe(logged?.seq)
   })
 
-  test('is not asked again for another text, and is for another version', async () => {
+  test('is not requested again for another text, but for another version', async () => {
     const person = await app.asNew('13800000001')
     await save({ privacy: '<p>更正了一个错字</p>' })
     expect(await mustConsent(person)).toBe(0)
@@ -84,7 +84,7 @@ describe('the agreement to the firm’s notice', () => {
     expect(await mustConsent(person)).toBe(1)
   })
 
-  test('to a version that is no longer the firm’s is refused, and nothing is kept', async () => {
+  test('to an outdated version is refused and not stored', async () => {
     const person = await app.asNew('13800000001')
     await expect(person.call('session.consent', { version: '2' })).rejects.toMatchObject({
       code: '4220',
@@ -93,7 +93,7 @@ describe('the agreement to the firm’s notice', () => {
     expect(await mustConsent(person)).toBe(1)
   })
 
-  test('keeps nobody from his work, nor from a first password that he must change', async () => {
+  test('blocks neither work nor the change of a first password', async () => {
     const person = await app.asNew('13800000003')
     expect(await mustConsent(person)).toBe(1)
     expect((await person.call('lawyers.lawyerInfo', { id: person.id })).name).toBeTruthy()
@@ -105,7 +105,7 @@ describe('the agreement to the firm’s notice', () => {
     expect(await person.call('session.self')).toMatchObject({ mustConsent: 0, mustChangePwd: 1 })
   })
 
-  test('that was given at registration is not asked for at the first sign-in', async () => {
+  test('given at registration is not requested at the first sign-in', async () => {
     await save({ agreementVersion: '4' })
     const { mobile, smsId, smsCode } = await stage.provenMobile()
     const { ticket } = await app.call('registration.checkSmsCode', { mobile, smsId, smsCode })

@@ -22,7 +22,7 @@ describe('the application configuration', () => {
         .where(eq(firms.firmId, 1)),
     )
 
-  test('before sign-in is the safe part only', async () => {
+  test('shows only its public part before sign-in', async () => {
     const conf = await app.call('conf.app')
     expect(Object.keys(conf).toSorted()).toEqual([
       'assets',
@@ -37,7 +37,7 @@ describe('the application configuration', () => {
     expect(conf.login).toMatchObject({ passwordLogin: 1, register: 1, questionRecovery: 0, captcha: 'auto' })
   })
 
-  test('offers no door that needs an SMS where none can be sent', async () => {
+  test('disables sign-in methods that need SMS where none can be sent', async () => {
     const noProvider = () => Promise.reject(new Error('no provider'))
     const sms = { source: 'none' as const, isOn: () => false, deliver: noProvider }
     const silent = await startApp({ services: { sms } })
@@ -50,7 +50,7 @@ describe('the application configuration', () => {
     await silent.close()
   })
 
-  test('has every switch with its default, under what the firm chose', async () => {
+  test('has every switch with its default, overridden by the firm’s choices', async () => {
     await store({
       adminFuncSwitch: { global: { office: false, review: 1 } },
       assets: { imgs: { logo: '/api/files/a.png' } },
@@ -72,7 +72,7 @@ describe('the application configuration', () => {
     [[1, 2]],
     [{ adminFuncSwitch: 'x', cardMenu: { a: 1 }, assets: { imgs: 5 } }],
     [null],
-  ])('that is stored broken (%j) reads as empty', async broken => {
+  ])('stored in an invalid form (%j) reads as empty', async broken => {
     await store(broken ?? {})
     const { adminFuncSwitch, cardMenu } = await (await app.as('admin')).call('conf.app')
     expect(adminFuncSwitch!.global['office']).toBe(true)
@@ -103,7 +103,7 @@ describe('the application configuration', () => {
     })
   })
 
-  test('which firm it is', async () => {
+  test('the firm’s number is found by host name or code', async () => {
     expect(await app.call('session.getFirmId', {})).toMatchObject({ firmId: 1 })
     expect(await app.call('session.getFirmId', { firmCode: '2' })).toMatchObject({
       firmId: 2,
@@ -135,7 +135,7 @@ test('the firm is described to the public, and with its configuration to its peo
   )
 })
 
-test('what somebody who registers agrees to is told to everybody, and nothing else of its setting', async () => {
+test('the agreement is public, and nothing else of its setting', async () => {
   const value = { agreement: '<p>协议正文</p>', privacy: '<p>隐私正文</p>', lockTimes: 3 }
   await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value }))
   const open = await app.call('firm.firmInfo', { id: 1 })
@@ -144,7 +144,7 @@ test('what somebody who registers agrees to is told to everybody, and nothing el
 })
 
 describe('areas', () => {
-  test('go from the province to the district and back', async () => {
+  test('lead from the province to the district and back', async () => {
     const provinces = await app.call('areas.provinceList')
     expect(provinces).toHaveLength(34)
     expect(provinces.map(it => it.name)).toContain('上海市')
@@ -158,7 +158,7 @@ describe('areas', () => {
     await expect(app.call('areas.areaById', { code: '999999' })).rejects.toMatchObject({ code: '4040' })
   })
 
-  test('come as a tree with a version, and by parent', async () => {
+  test('are answered as a tree with a version, and by parent', async () => {
     const { tree, version } = await app.call('areas.area')
     expect(version).toMatch(/\S/)
     expect(
@@ -184,14 +184,14 @@ describe('rich text', () => {
     ['<svg><style><a title="</style><img src=x onerror=alert(1)>">', ''],
     ['<form action=x><input name=a></form><iframe src=x></iframe>', ''],
     ['<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>', ''],
-  ])('%s', async (html, clean) => expect(await cleanRichText(html)).toBe(clean))
+  ])('is sanitised: %s', async (html, clean) => expect(await cleanRichText(html)).toBe(clean))
 
   test.each([['<div>'.repeat(90_000)], ['<p>'.repeat(101)], ['x'.repeat(500_001)]])(
     'that is too deep or too long is refused before it is parsed',
     html => expect(cleanRichText(html)).rejects.toThrow('内容过长'),
   )
 
-  test('is found in a draft by its declaration', async () => {
+  test('is found in an input by its declaration', async () => {
     const fields = {
       intro: richText('介绍', { max: 99 }),
       name: text('名称', { max: 9 }),

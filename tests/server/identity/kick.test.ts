@@ -28,8 +28,8 @@ const refusal = (code: string) => expect.objectContaining({ code }) as unknown
 describe.each([
   ['lawyers', '13800000002'],
   ['admins', 'branch2'],
-] as const)('the devices of somebody of %s', (group, name) => {
-  test('are seen, and one is ended with its reason in the log', async () => {
+] as const)('D the devices of a person (%s)', (group, name) => {
+  test('are listed, and one is ended with its reason in the log', async () => {
     const [first, second] = [await app.asNew(name), await app.asNew(name)]
     const branch = await app.asNew('branch')
     const seen = await branch.call(`${group}.devices`, { id: idOf(name) })
@@ -62,7 +62,7 @@ describe.each([
     expect(await admin.call(`${group}.devices`, { id: idOf(name) })).toEqual([])
   })
 
-  test('are left alone without a reason', async () => {
+  test('are not ended without a reason', async () => {
     const admin = await app.as('admin')
     await expect(admin.call(`${group}.kick`, { id: idOf(name), reason: '' })).rejects.toMatchObject({
       code: '4220',
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-test('nobody sees or ends what is out of his office, or above him', async () => {
+test('cannot be seen or ended by administrators of other offices or lower levels', async () => {
   const branch = await app.as('branch')
   const outside = { id: idOf('13800000003') }
   await expect(branch.call('lawyers.devices', outside)).rejects.toEqual(refusal('4040'))
@@ -83,7 +83,7 @@ test('nobody sees or ends what is out of his office, or above him', async () => 
     ).rejects.toEqual(refusal('4030'))
 })
 
-test('a lawyer ends his own elsewhere, and nobody else’s; the device in use stays', async () => {
+test('a lawyer ends own sessions elsewhere, and nobody else’s; the present one stays', async () => {
   const [here, elsewhere] = [await app.asNew('13800000001'), await app.asNew('13800000001')]
   await expect(here.call('lawyers.kick', { id: idOf('13800000002'), reason })).rejects.toEqual(
     refusal('4040'),
@@ -94,7 +94,7 @@ test('a lawyer ends his own elsewhere, and nobody else’s; the device in use st
   expect(await codeOf(elsewhere)).toBe('4003')
 })
 
-test('an administrator who ends his own keeps the session that he does it in', async () => {
+test('an administrator who ends all own sessions keeps the present one', async () => {
   const [here, elsewhere] = [await app.asNew('admin'), await app.asNew('admin')]
   await here.call('admins.kick', { id: idOf('admin'), reason })
   expect(await codeOf(here)).toBe('200')

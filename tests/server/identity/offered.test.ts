@@ -10,17 +10,17 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
-/** What the screens know of somebody, from the two answers that they start with. */
+/** The rights that the screens derive from the two answers they load first. */
 const accessOf = async (account: string): Promise<Access> => {
   const { call } = await app.as(account)
   const [user, conf] = [await call('session.self'), await call('conf.app')]
   return { user, switches: conf.adminFuncSwitch?.global ?? {}, additions: new Set(conf.additions) }
 }
 
-/** By these names react-admin asks for a screen and its call together. */
+/** The names by which react-admin asks for a screen and its call together. */
 const verbs = ['list', 'show', 'edit', 'create', 'delete']
 
-/** The calls of the matrix; what belongs to everybody may do something when it is tried. */
+/** The calls with a capability; calls that are open to everybody might have an effect when tried. */
 const calls = resources.flatMap(resource =>
   Object.entries(resource.calls)
     .filter(([name, { who }]) => {
@@ -30,7 +30,7 @@ const calls = resources.flatMap(resource =>
     .map(([name, call]) => ({ resource, name, call })),
 )
 
-/** Whether the server refuses somebody a call for want of a right, whatever it says of an empty request besides. */
+/** Whether the server refuses the call for lack of a right, whatever else is wrong with an empty request. */
 const isRefused = async (account: string, { call }: (typeof calls)[number]) => {
   const { method, path, encoding } = call
   const address = path.replace(/\?.*/, '').replaceAll(/\{\w+\}/g, '999999')
@@ -59,8 +59,8 @@ const disagreements = async (account: string) => {
 
 const accounts = ['admin', 'admin2', 'branch', 'branch2', 'system', '13800000002']
 
-describe('the screens offer what the server allows, and nothing else', () => {
-  test('to many calls', () => expect(calls.length).toBeGreaterThan(60))
+describe('D the screens offer exactly what the server allows', () => {
+  test('compares many calls', () => expect(calls.length).toBeGreaterThan(60))
 
   test.each(accounts)('to %s', async account => expect(await disagreements(account)).toEqual([]))
 

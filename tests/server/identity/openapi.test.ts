@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 type Described = { paths: Record<string, Record<string, { 'x-capability': string; security: unknown[] }>> }
 
-test('every served call is described with its right, and nothing else is', async () => {
+test('describes every served call with its right, and nothing else', async () => {
   const { paths } = (await (await app.fetch('/openapi.json')).json()) as Described
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]) => `${method.toUpperCase()} ${path} ${it['x-capability']}`),
@@ -32,7 +32,7 @@ test('every served call is described with its right, and nothing else is', async
   expect(paths['/auth/self']!['get']!.security).toEqual([{ token: [] }])
 })
 
-test('a route without a call, a call without a route, and an unknown right stop the start', () => {
+test('refuses to start with a route without a call, a call without a route, or an unknown right', () => {
   const routes = servedCalls.map(({ call: { method, path } }) => ({
     method: method as string,
     path: path.replace(/\?.*/, '').replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -57,7 +57,7 @@ test('a route without a call, a call without a route, and an unknown right stop 
 })
 
 describe('the viewer of the description', () => {
-  test('is a page whose every address is answered by the product itself', async () => {
+  test('is a page whose files are all served by the product', async () => {
     const page = await app.fetch('/docs')
     const html = await page.text()
     const addresses = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address!)
@@ -69,7 +69,7 @@ describe('the viewer of the description', () => {
     }
   })
 
-  test('is not there where the interface is not described', async () => {
+  test('is not served where the interface is not described', async () => {
     const silent = await startApp({ isDescribed: false })
     for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.json'])
       expect((await silent.fetch(path)).status, path).toBe(404)
@@ -77,7 +77,7 @@ describe('the viewer of the description', () => {
   })
 })
 
-test('the file of a release is what is served', async () => {
+test('the file of a release equals what is served', async () => {
   const folder = await folderOfTest('openapi')
   const file = join(folder, 'openapi.json')
   const hooks = ['--import', './server/process/moduleHooks.mjs']

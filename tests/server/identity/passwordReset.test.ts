@@ -26,10 +26,10 @@ const ticketFor = async (mobile: string, scene: 'forgot' | 'register' = 'forgot'
 }
 const lawyerLogin = (given: string) => post('/auth/lawyerLogin', { mobile: me, password: given })
 
-test('a code to the mobile sets a new password: sessions end, the owner is told, the log says how', async () => {
+test('a code to the mobile sets a new password, ends sessions, notifies the owner and is logged', async () => {
   const elsewhere = await app.asNew(me)
   const ticket = await ticketFor(me)
-  // Refused, the ticket is still good.
+  // A refused request does not use the ticket.
   expect(await reset({ ticket, newPassword: `x-${me}` })).toMatchObject({
     code: '4220',
     data: { errors: { newPassword: expect.any(String) as string } },
@@ -48,7 +48,7 @@ test('a code to the mobile sets a new password: sessions end, the owner is told,
   expect(rows).toEqual([{ summary: '【吴律师】通过短信验证码重设密码' }])
 })
 
-test('the ticket is good once, also for 16 at the same time', async () => {
+test('the ticket is valid once, also for 16 simultaneous uses', async () => {
   const ticket = await ticketFor(me)
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) => reset({ ticket, newPassword: `maple-harbour-${index}x` })),
@@ -57,7 +57,7 @@ test('the ticket is good once, also for 16 at the same time', async () => {
   expect(answers.filter(it => it.code === '4002')).toHaveLength(15)
 })
 
-test('nothing opens it but the ticket of this purpose; without one the session is asked for', async () => {
+test('accepts only a ticket for this purpose, and requires a session without one', async () => {
   expect((await reset({ newPassword })).code).toBe('4003')
   expect((await reset({ oldPassword: password, newPassword })).code).toBe('4003')
   expect((await reset({ ticket: 'x'.repeat(32), newPassword })).code).toBe('4002')
@@ -68,7 +68,7 @@ test('nothing opens it but the ticket of this purpose; without one the session i
   expect((await reset({ ticket: late, newPassword })).code).toBe('4002')
 })
 
-test("an administrator's own, never that of another whose account is written like the number", async () => {
+test('changes the administrator with this mobile, never one whose account equals the number', async () => {
   const mobileOf = async (account: string) => {
     const [row] = await app.database.read(1, db =>
       db.select({ mobile: admins.mobile }).from(admins).where(eq(admins.account, account)),
@@ -92,7 +92,7 @@ test("an administrator's own, never that of another whose account is written lik
   expect((await reset({ ticket: await ticketFor(me), userType: 1, newPassword })).code).toBe('4220')
 })
 
-test('lifts a lock that somebody caused meanwhile', async () => {
+test('lifts a lock that somebody has caused', async () => {
   const ticket = await ticketFor(me)
   for (let time = 0; time < 5; time++) await lawyerLogin('wrong-horse-battery')
   expect((await lawyerLogin('wrong-horse-battery')).code).not.toBe('4001')

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 describe('preferences', () => {
   test.each(['admin', '13800000001'])(
-    'of %s are the same in another session, each name on its own',
+    'of %s are the same in another session, each name separately',
     async name => {
       const [here, elsewhere] = [await app.asNew(name), await app.asNew(name)]
       await Promise.all([
@@ -29,13 +29,13 @@ describe('preferences', () => {
     },
   )
 
-  test('are nobody else’s', async () => {
+  test('are not shared with others', async () => {
     const [one, other] = [await app.asNew('admin'), await app.asNew('admin2')]
     await one.call('session.setPreference', { name: 'theme', value: 'dark' })
     expect((await other.call('session.self')).prefs).not.toHaveProperty('theme')
   })
 
-  test('are refused where one is too long, all are too many, or a name is no name', async () => {
+  test('are refused where one is too long, all are too large, or a name is invalid', async () => {
     const { call } = await app.asNew('admin')
     const long = 'x'.repeat(7000)
     await expect(call('session.setPreference', { name: 'a', value: 'x'.repeat(9000) })).rejects.toMatchObject(
@@ -51,7 +51,7 @@ describe('preferences', () => {
     await expect(call('session.setPreference', { name: 'long10', value: long })).rejects.toMatchObject({
       data: { errors: { value: '保存的个人设置过多，请删除不用的视图' } },
     })
-    // What is removed makes room.
+    // Removing a preference frees its space.
     await call('session.setPreference', { name: 'long1', value: null })
     await call('session.setPreference', { name: 'long10', value: long })
   })

@@ -12,7 +12,7 @@ import { statementsOf } from '../../support/statements.ts'
 const dataDir = folderOfFile('processes')
 let app: TestApp
 let other: ServerProcess
-/** What the other process holds before anybody has asked it anything, in kB; null where the system does not say. */
+/** Memory of the other process before its first request, in kB; null where the system does not report it. */
 let heldAtStart: number | null = null
 const heldBy = async ({ child }: ServerProcess) => {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
@@ -30,22 +30,22 @@ afterAll(async () => {
   await app.close()
 })
 
-test.runIf(process.platform === 'linux')('a server that has just started holds 220 MB at most', () => {
+test.runIf(process.platform === 'linux')('a server that has just started uses at most 220 MB', () => {
   expect(heldAtStart).not.toBeNull()
   expect(heldAtStart).toBeLessThanOrEqual(220 * 1024)
 })
 
 type Person = Awaited<ReturnType<TestApp['asNew']>>
 
-/** A call to the other process. */
+/** Sends a call to the other process. */
 const elsewhere = async ({ token }: Person, path = '/auth/self') =>
   (await (await other.get(`/api${path}`, { token })).json()) as Envelope
 const change = (statement: ReturnType<typeof sql>) => app.database.write(1, db => db.execute(statement))
 
 const admin = (set: ReturnType<typeof sql>, { id }: Person) => sql`update admins set ${set} where id = ${id}`
 
-describe('the next call in another process is bound by', () => {
-  test('a session that was ended', async () => {
+describe('D another process takes effect at the next call of', () => {
+  test('an ended session', async () => {
     const person = await app.asNew('branch2')
     expect(await elsewhere(person)).toMatchObject({ code: '200' })
     await person.call('session.logout')
@@ -65,7 +65,7 @@ describe('the next call in another process is bound by', () => {
     expect(await elsewhere(person, '/firm/post')).toMatchObject({ code: '200' })
   })
 
-  test('a level or an office that was changed', async () => {
+  test('a changed level or office', async () => {
     const person = await app.asNew('branch')
     const read = async () => (await elsewhere(person)).data
     expect(await read()).toMatchObject({ officeLevel: 3, organizationId: person.organizationId })
@@ -74,7 +74,7 @@ describe('the next call in another process is bound by', () => {
     await change(admin(sql`office_level = 3, organization_id = organization_id - 1`, person))
   })
 
-  test('a lawyer’s own row', async () => {
+  test('a changed lawyer', async () => {
     const person = await app.asNew('13800000002')
     expect(await elsewhere(person)).toMatchObject({ code: '200' })
     await change(sql`update lawyers set status = 2 where id = ${person.id}`)
@@ -82,7 +82,7 @@ describe('the next call in another process is bound by', () => {
     await change(sql`update lawyers set status = 1 where id = ${person.id}`)
   })
 
-  test('a switch of the firm', async () => {
+  test('a feature switch of the firm', async () => {
     const person = await app.asNew('admin')
     const switched = (on: boolean) =>
       change(sql`update firms set app_conf_set = jsonb_build_object('adminFuncSwitch',
@@ -96,7 +96,7 @@ describe('the next call in another process is bound by', () => {
   })
 })
 
-test('a write of somebody who was disabled changes nothing', async () => {
+test('a write of a disabled person changes nothing', async () => {
   const person = await app.asNew('admin')
   const post = { postName: '顾问', postCode: 'Counsel', postLevel: 5, isPartner: 0, needLicence: 1, sort: 5 }
   const save = async () =>

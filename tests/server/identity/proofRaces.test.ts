@@ -6,8 +6,9 @@ import { hashPassword } from '../../../server/services/identity/passwords.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
 import { holdingRow } from '../../support/rowLock.ts'
 
-// Between a proof (password, code, ticket, answer) and what it opens, a request waits in a queue. Each test lets a change
-// of the account come first: it stops at the person's row, the proof is given by what still holds, and stops behind it.
+// Between a proof (password, code, ticket, answer) and its effect, a request waits in a queue. In each test a
+// change of the account comes first and holds the person's row, while the proof, still valid when given,
+// waits behind it.
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const newPassword = 'maple-harbour-9'
 
 let hash = ''
 beforeAll(async () => void (hash = await hashPassword(password)))
-/** Everybody as he was: password, number, state; no session, no limit met. */
+/** Resets everybody: password, number and status; no sessions, no counters. */
 beforeEach(async () => {
   const account = { passwordHash: hash, mustChangePwd: 0, deletedAt: null } as const
   await app.database.write(1, async db => {
@@ -73,7 +74,7 @@ const signIn = ({ table, name }: Who, captcha: Partial<Awaited<ReturnType<typeof
     ? send('POST', '/auth/lawyerLogin', { mobile: name, password, ...captcha })
     : send('POST', '/auth/firmAccessUserLogin', new URLSearchParams({ account: name, password, ...captcha }))
 
-/** Lets `change` come first and `proofs` right behind it; answers what the proofs answered. */
+/** Runs `change` first with `proofs` waiting behind it; returns the answers of the proofs. */
 const behind = async <T>(
   { table, id }: Who,
   change: () => Promise<T>,
@@ -122,8 +123,8 @@ const changes = [
   ['reset by an administrator', resetByAdmin],
 ] as const
 
-describe.each(people)('the old password of %s', (_, whoIs) => {
-  test.each(changes)('opens nothing once it was %s', async (_way, prepare) => {
+describe.each(people)('D the old password of %s', (_, whoIs) => {
+  test.each(changes)('opens nothing after it was %s', async (_way, prepare) => {
     const who = whoIs()
     const change = await prepare(who)
     const before = await openSessions(who)
@@ -153,7 +154,7 @@ describe('a sign-in', () => {
     ['refused', { status: 2, rejectReason: '照片不清' }, '4006'],
     ['removed', { deletedAt: new Date() }, '4001'],
     ['given another number', { mobile: '13800000099' }, '4001'],
-  ] as const)('of somebody who is %s meanwhile is refused', async (_, values, code) => {
+  ] as const)('is refused for a person who is %s meanwhile', async (_, values, code) => {
     const who = lawyerNamed(me)
     const { codes } = await behind(who, edit(values), () => signIn(who))
     expect(codes).toEqual([code])
@@ -164,7 +165,7 @@ describe('a sign-in', () => {
     ['disabled', { status: 3 }, '4005'],
     ['removed', { deletedAt: new Date() }, '4002'],
     ['given another number', { mobile: '13800000099' }, '4002'],
-  ] as const)('by SMS of somebody who is %s meanwhile is refused', async (_, values, code) => {
+  ] as const)('by SMS is refused for a person who is %s meanwhile', async (_, values, code) => {
     const who = lawyerNamed(me)
     const sms = await codeTo(me, 'login')
     const { codes } = await behind(who, edit(values), () =>
@@ -174,7 +175,7 @@ describe('a sign-in', () => {
     expect(await openSessions(who)).toBe(0)
   })
 
-  test('of somebody who is removed for good meanwhile is one with a wrong password', async () => {
+  test('of a person who is deleted meanwhile is answered like a wrong password', async () => {
     const who = adminNamed('south')
     const { codes } = await behind(
       who,
@@ -184,14 +185,14 @@ describe('a sign-in', () => {
     expect(codes).toEqual(['4001'])
   })
 
-  test('with the same password that another one hashes anew meanwhile is let in', async () => {
+  test('succeeds when a concurrent sign-in renews the hash of the same password', async () => {
     const who = lawyerNamed(me)
     const passwordHash = await hashPassword(password)
     const { codes } = await behind(who, edit({ passwordHash }), () => signIn(who))
     expect(codes).toEqual(['200'])
   })
 
-  test('that loses is logged as a failure', async () => {
+  test('that loses the race is logged as a failure', async () => {
     const who = lawyerNamed(me)
     const failures = () => app.database.read(1, db => db.$count(logs, eq(logs.action, 'loginFail')))
     const before = await failures()
@@ -204,7 +205,7 @@ describe('the ticket of a code', () => {
   test.each([
     ['a number that is another one', { mobile: '13800000099' }],
     ['somebody who is removed', { deletedAt: new Date() }],
-  ] as const)('sets no password for %s by then', async (_, values) => {
+  ] as const)('sets no password for a person who is %s by then', async (_, values) => {
     const who = lawyerNamed(me)
     const reset = await recover(who)
     const { codes } = await behind(
@@ -218,7 +219,7 @@ describe('the ticket of a code', () => {
   })
 })
 
-describe('the password typed again', () => {
+describe('D the repeated password', () => {
   const confirmed = async (who: Who, request: (token: string) => Promise<Envelope>) => {
     const { token } = await app.asNew(who.name)
     return behind(who, await setPassword(who), () => request(token))
@@ -299,7 +300,7 @@ describe('recovery by question', () => {
     return { token, finish: () => send('POST', '/auth/loginByQuestion', body) }
   }
 
-  test('is refused when the question is another one by then', async () => {
+  test('is refused when the question has changed by then', async () => {
     const { token, finish } = await prepare()
     const { codes } = await behind(
       lawyerNamed(me),
@@ -324,7 +325,7 @@ describe('recovery by question', () => {
     expect(codes).toEqual([code])
   })
 
-  test('is refused when the number was changed between its steps', async () => {
+  test('is refused when the mobile was changed between its steps', async () => {
     const { finish } = await prepare()
     await app.database.write(1, db =>
       db

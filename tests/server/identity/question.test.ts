@@ -30,12 +30,12 @@ const start = async (account = me) =>
 const codeFor = async () => (await app.receiveSms()).code
 const newPassword = 'maple-harbour-9'
 
-test('is closed until the firm opens it, whoever asks', async () => {
+test('is closed for everybody until the firm enables it', async () => {
   expect((await ask({ account: me, userType: 2, ...(await picture()) })).code).toBe('4031')
   expect((await ask({ ticket: 'x', answer: 'x', smsCode: '123456', newPassword })).code).toBe('4031')
 })
 
-test('is set with the password, ends other sessions, and is told', async () => {
+test('is set with the password, ends other sessions, and notifies the owner', async () => {
   const value = { questionRecovery: 1 }
   await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value }))
   const [person, other] = [await app.asNew(me), await app.asNew(me)]
@@ -50,7 +50,7 @@ test('is set with the password, ends other sessions, and is told', async () => {
   expect(row!.answerHash).toMatch(/^\$argon2id\$/)
 })
 
-test('nobody gets a question too, the same one each time', async () => {
+test('an unknown account gets a question too, the same one each time', async () => {
   const known = await start()
   expect(known).toMatchObject({ question: '您就读的小学？', ticket: expect.any(String) as string })
   await app.runJobs()
@@ -64,7 +64,7 @@ test('nobody gets a question too, the same one each time', async () => {
   expect(app.outbox.sms).toHaveLength(before)
 })
 
-test('answer and code open the account together, never one alone; each try is one verification', async () => {
+test('needs answer and code together, never one alone; each attempt is one verification', async () => {
   vi.mocked(verify).mockClear()
   const attempt = async (it: { answer: string; smsCode: string }) => {
     const { ticket } = await start()
@@ -101,7 +101,7 @@ test('answer and code open the account together, never one alone; each try is on
   ])
 })
 
-test('is asked three times a day at most', async () => {
+test('allows three attempts a day', async () => {
   const codes: string[] = []
   for (let time = 0; time < 4; time++) {
     const { ticket } = await start()
@@ -111,7 +111,7 @@ test('is asked three times a day at most', async () => {
   expect(codes).toEqual(['4002', '4002', '4002', '4290'])
 })
 
-test('refuses a bad new password before anything is tried', async () => {
+test('refuses an invalid new password before any check', async () => {
   const { ticket } = await start()
   const answer = await ask({ ticket, newPassword: `${me}-x`, answer: '东方小学', smsCode: await codeFor() })
   expect(answer).toMatchObject({
@@ -120,7 +120,7 @@ test('refuses a bad new password before anything is tried', async () => {
   })
 })
 
-/** Who has a question, who has none, and nobody. */
+/** A person with a question, a person without one, and an unknown account. */
 const everybody = ['13800000001', '13800000002', '13811112222'] as const
 
 const startCode = async (account: string) => (await ask({ account, userType: 2, ...(await picture()) })).code
@@ -132,7 +132,7 @@ const signInCode = async (mobile: string) =>
     (error: { code: string }) => error.code,
   )
 
-/** What each of a few steps answers; the same for everybody, or it would tell who has a question. */
+/** What each step answers; it must be the same for all three, or it would reveal who has a question. */
 const steps: readonly (readonly [string, (account: string) => Promise<string[]>])[] = [
   ['two starts at once', async account => [await startCode(account), await startCode(account)]],
   [
@@ -174,7 +174,7 @@ const steps: readonly (readonly [string, (account: string) => Promise<string[]>]
   ],
 ]
 
-test.each(steps)('%s: the same for who has a question, who has none, and nobody', async (_, take) => {
+test.each(steps)('%s: the same with a question, without one, and for an unknown account', async (_, take) => {
   const answers: string[][] = []
   for (const account of everybody) {
     app.clock.advance(25 * 60 * 60_000)

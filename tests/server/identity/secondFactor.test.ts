@@ -31,7 +31,7 @@ const require = (factorLevels: number[]) =>
   )
 
 describe('setting up', () => {
-  test('takes the password and a code; the secret is sealed and the recovery codes are hashed', async () => {
+  test('requires the password and a code, encrypts the secret and hashes the recovery codes', async () => {
     const person = await app.asNew('admin')
     const other = await app.asNew('admin')
     expect(
@@ -40,7 +40,7 @@ describe('setting up', () => {
     const { key, uri } = await person.call('session.beginFactor', { password })
     expect(uri).toMatch(/^otpauth:\/\/totp\/.+:admin\?issuer=.+&secret=/)
     expect(await person.call('session.factor')).toMatchObject({ isOn: 0, recoveryLeft: 0 })
-    // It counts for nothing yet.
+    // The factor has no effect yet.
     expect((await provePassword(app, 'admin')).body.code).toBe('200')
     const wrong = { code: codeOf(key, new Date(app.clock.now().getTime() + 20 * interval)) }
     expect((await person.send('PUT', '/auth/factor', { body: wrong })).body).toMatchObject({
@@ -60,7 +60,7 @@ describe('setting up', () => {
     expect((await actions())[0]).toBe('factorOn')
   })
 
-  test('another secret is refused while one counts', async () => {
+  test('refuses another secret while one is confirmed', async () => {
     const { person, codeNow } = await turnFactorOn(app, lawyer)
     expect((await person.send('PUT', '/auth/factor/secret', { body: { password } })).body.code).toBe('4091')
     app.clock.advance(interval)
@@ -69,23 +69,26 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
-  test.each(['admin', lawyer])('%s gets no session by the password alone, and one with a code', async who => {
-    const { codeNow } = await turnFactorOn(app, who)
-    app.clock.advance(interval)
-    const first = await provePassword(app, who)
-    expect(first.body.code).toBe('4011')
-    expect(Object.keys(first.body.data as object).toSorted()).toEqual(['challenge', 'expireIn'])
-    expect(first.headers.get('set-cookie')).toBeNull()
-    const { challenge } = first.body.data as { challenge: string }
-    const { body } = await second({ challenge, code: codeNow() })
-    expect(body.code).toBe('200')
-    expect(
-      (await app.send('GET', '/auth/self', { token: (body.data as { token: string }).token })).body.code,
-    ).toBe('200')
-    expect((await actions())[0]).toBe('login')
-  })
+  test.each(['admin', lawyer])(
+    'gives %s no session by the password alone, and one with a code',
+    async who => {
+      const { codeNow } = await turnFactorOn(app, who)
+      app.clock.advance(interval)
+      const first = await provePassword(app, who)
+      expect(first.body.code).toBe('4011')
+      expect(Object.keys(first.body.data as object).toSorted()).toEqual(['challenge', 'expireIn'])
+      expect(first.headers.get('set-cookie')).toBeNull()
+      const { challenge } = first.body.data as { challenge: string }
+      const { body } = await second({ challenge, code: codeNow() })
+      expect(body.code).toBe('200')
+      expect(
+        (await app.send('GET', '/auth/self', { token: (body.data as { token: string }).token })).body.code,
+      ).toBe('200')
+      expect((await actions())[0]).toBe('login')
+    },
+  )
 
-  test('by SMS, too, is only the first half', async () => {
+  test('by SMS is only the first step too', async () => {
     const { codeNow } = await turnFactorOn(app, lawyer)
     app.clock.advance(interval)
     const { codeId } = await app.call('session.code', { scene: 'login' })
@@ -109,7 +112,7 @@ describe('signing in', () => {
     expect((await enter(codeNow())).body.code).toBe('200')
   })
 
-  test('a code is accepted once, and none of an earlier interval after it', async () => {
+  test('accepts a code once, and then none of an earlier interval', async () => {
     const { codeNow } = await turnFactorOn(app, 'admin')
     const code = codeNow()
     expect((await second({ challenge: await challengeOf(app, 'admin'), code })).body.code).toBe('4002')
@@ -123,7 +126,7 @@ describe('signing in', () => {
     expect(await actions()).toContain('loginFail')
   })
 
-  test('of two uses of one code at once, one opens a session', async () => {
+  test('of two simultaneous uses of one code, one opens a session', async () => {
     const { codeNow } = await turnFactorOn(app, 'admin')
     app.clock.advance(interval)
     const challenges = [await challengeOf(app, 'admin'), await challengeOf(app, 'admin')]
@@ -132,7 +135,7 @@ describe('signing in', () => {
     expect(codesOf(answers)).toEqual(['200', '4002'])
   })
 
-  test('a recovery code opens one session; typed without the hyphen and in capitals', async () => {
+  test('accepts a recovery code once, without the hyphen and in capitals', async () => {
     const { recoveryCodes, person } = await turnFactorOn(app, 'admin')
     const recoveryCode = recoveryCodes[3]!.replace('-', '').toUpperCase()
     const challenges = [await challengeOf(app, 'admin'), await challengeOf(app, 'admin')]
@@ -152,7 +155,7 @@ describe('signing in', () => {
     expect(received.map(it => it.title)).toContain('您的账号通过恢复码登录')
   })
 
-  test('of two transactions that use one code at once, as two processes would, one finds it unused', async () => {
+  test('of two transactions with the same code, as from two processes, one finds it unused', async () => {
     const { codeNow, recoveryCodes, person } = await turnFactorOn(app, 'admin')
     app.clock.advance(interval)
     const owner = { firmId: 1, population: 1, id: person.id } as const
@@ -163,7 +166,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a challenge is good once, for five minutes, and for the browser that began', async () => {
+  test('accepts a challenge once, within five minutes, from the same browser', async () => {
     const { codeNow } = await turnFactorOn(app, 'admin')
     app.clock.advance(interval)
     const used = await challengeOf(app, 'admin')
@@ -179,7 +182,7 @@ describe('signing in', () => {
     expect((await second({ challenge: 'made-up' })).body.code).toBe('4220')
   })
 
-  test('a challenge ends with the password that it rests on', async () => {
+  test('ends a challenge when its password changes', async () => {
     const { codeNow, person } = await turnFactorOn(app, lawyer)
     app.clock.advance(interval)
     const challenge = await challengeOf(app, lawyer)
@@ -188,7 +191,7 @@ describe('signing in', () => {
     await person.call('session.password', { oldPassword: 'silver-birch-lane', newPassword: password })
   })
 
-  test('wrong codes lock like wrong passwords, and a right password between them does not help', async () => {
+  test('locks after wrong codes as after wrong passwords, which a right password between does not reset', async () => {
     const { codeNow } = await turnFactorOn(app, 'admin')
     app.clock.advance(interval)
     const seen: string[] = []
@@ -198,13 +201,13 @@ describe('signing in', () => {
       if (challenge) seen.push((await second({ challenge, code: '000000' })).body.code)
       else seen.push(`first ${body.code}`)
     }
-    // From the third failure on the first step asks for a picture, too.
+    // From the third failure on, the first step requires a captcha too.
     expect(seen.slice(0, 3)).toEqual(['4002', '4002', '4002'])
     expect(seen.slice(3)).toEqual(['first 4002', 'first 4002'])
     expect(codeNow()).toHaveLength(6)
   })
 
-  test('a challenge takes no more than five wrong codes', async () => {
+  test('accepts at most five wrong codes per challenge', async () => {
     const { codeNow } = await turnFactorOn(app, 'admin')
     app.clock.advance(interval)
     const challenge = await challengeOf(app, 'admin')
@@ -217,7 +220,7 @@ describe('signing in', () => {
 })
 
 describe('turning off', () => {
-  test('takes password and code', async () => {
+  test('requires password and code', async () => {
     const { person, codeNow } = await turnFactorOn(app, lawyer)
     app.clock.advance(interval)
     const remove = (body: object) => person.send('DELETE', '/auth/factor', { body })
@@ -238,7 +241,7 @@ describe('turning off', () => {
     expect((await second({ challenge, recoveryCode: renewed.recoveryCodes[0] })).body.code).toBe('200')
   })
 
-  test('an administrator does it for others, with a reason and a message; nobody for himself so', async () => {
+  test('an administrator does it for others, with a reason and a message, but not for oneself', async () => {
     const { person, codeNow } = await turnFactorOn(app, lawyer)
     const [admin, branch] = [await app.as('admin'), await app.as('branch')]
     expect((await admin.call('lawyers.lawyerInfo', { id: person.id })).secondFactor).toBe(1)
@@ -264,7 +267,7 @@ describe('turning off', () => {
     expect((await provePassword(app, 'admin2')).body.code).toBe('200')
   })
 
-  test('the command that resets an administrator removes his factor', async () => {
+  test('the command that resets an administrator removes the factor', async () => {
     await turnFactorOn(app, 'south')
     const fresh = await resetAdmin(app.database, 1, 'south')
     const { body } = await app.send('POST', '/auth/firmAccessUserLogin', {
@@ -276,8 +279,8 @@ describe('turning off', () => {
   })
 })
 
-describe('where the firm asks for it', () => {
-  test('whoever has none sees himself and sets it up; nobody of another level is kept', async () => {
+describe('D where the firm demands it', () => {
+  test('people without a factor can only set one up; other levels are not affected', async () => {
     await require([2])
     const [person, other] = [await app.asNew('admin2'), await app.asNew('admin')]
     expect(await person.call('session.self')).toMatchObject({ mustSetFactor: 1 })
@@ -298,7 +301,7 @@ describe('where the firm asks for it', () => {
     expect(await person.call('session.factor')).toMatchObject({ isOn: 1 })
   })
 
-  test('lawyers are asked by their own name', async () => {
+  test('lawyers can be required separately', async () => {
     await require([0])
     const person = await app.asNew(lawyer)
     expect((await person.send('GET', '/auth/sessions')).body.code).toBe('4007')
@@ -306,7 +309,7 @@ describe('where the firm asks for it', () => {
   })
 })
 
-test('a password that was recovered by the question opens nothing without the factor', async () => {
+test('a password recovered by the question does not replace the factor', async () => {
   await app.database.write(1, db =>
     db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value: { questionRecovery: 1 } }),
   )

@@ -11,7 +11,7 @@ const cookieWith = async (isSecure: boolean) => {
   return headers.get('set-cookie')
 }
 
-test('a cookie leaves by https only where the site is reached by https', async () => {
+test('a cookie is Secure exactly where the site is reached by https', async () => {
   expect(await cookieWith(true)).toMatch(/device=.*; Secure/)
   expect(await cookieWith(false)).toMatch(/device=(?!.*Secure)/)
 })

@@ -30,7 +30,7 @@ describe('a token', () => {
     expect(rows.map(it => it.tokenHash)).toContain(sha256Of(first.token))
   })
 
-  test('counts in the header Token only', async () => {
+  test('is accepted in the header Token only', async () => {
     const { token } = await signIn()
     const ask = async (path: string, headers: Record<string, string>) =>
       (await app.send('GET', path, { headers })).body.code
@@ -42,18 +42,18 @@ describe('a token', () => {
   })
 
   test.each(['', 'x', '1-', `2-${'A'.repeat(43)}`, `1-${'A'.repeat(43)}`, "1-' or 1=1 --", '1'.repeat(8000)])(
-    'that is unknown or malformed answers 4003: %.20s',
+    'that is unknown or malformed is answered with 4003: %.20s',
     async token => expect(await self(token)).toBe('4003'),
   )
 
-  test('of one firm is not one of another', async () => {
+  test('of one firm is invalid in another', async () => {
     const { token } = await signIn()
     expect(await self(token.replace(/^1-/, '2-'))).toBe('4003')
   })
 })
 
 describe('a session ends', () => {
-  test('after two idle hours, not while it is used, and after twelve in all', async () => {
+  test('after two idle hours, not while it is used, and after twelve in total', async () => {
     const { token, expireAt } = await signIn()
     expect(Date.parse(expireAt) - app.clock.now().getTime()).toBeGreaterThan(12 * hour - minute)
     for (let time = 0; time < 6; time++) {
@@ -67,7 +67,7 @@ describe('a session ends', () => {
     expect(await self(idle.token)).toBe('4003')
   })
 
-  test('when it was made under a clock that was ahead, for good', async () => {
+  test('for good, when it was made while the clock was ahead', async () => {
     app.clock.advance(24 * hour)
     const early = await app.asNew('admin')
     const unseen = await app.asNew('admin')
@@ -82,7 +82,7 @@ describe('a session ends', () => {
     app.clock.advance(-25 * hour)
   })
 
-  test('when it was made under a clock that was ahead, though nobody uses it or signs in', async () => {
+  test('when it was made while the clock was ahead, even if nobody uses it or signs in', async () => {
     app.clock.advance(24 * hour)
     const unseen = await app.asNew('admin')
     app.clock.advance(-24 * hour)
@@ -143,7 +143,7 @@ describe('a new password', () => {
     return { person, answer: (await person.send('PUT', '/auth/password', { body: input })).body }
   }
 
-  test('needs the old one, ends the other sessions, and is told and logged', async () => {
+  test('needs the old one, ends the other sessions, and is notified and logged', async () => {
     const other = await app.asNew('branch')
     const { person, answer } = await change('branch', {
       oldPassword: password,
@@ -172,7 +172,7 @@ describe('a new password', () => {
     await app.call('session.firmAccessUserLogin', { account: 'branch', password: 'silver-birch-lane' })
   })
 
-  test('is not to be had by guessing the old one in an open session', async () => {
+  test('cannot be set by guessing the old one in an open session', async () => {
     const person = await app.asNew('south')
     const guess = async (oldPassword: string) =>
       (
@@ -206,7 +206,7 @@ describe('a new password', () => {
     ['my13900000105pass', sentence],
     ['i-am-system-now', sentence],
     [password, '新密码不能与原密码相同'],
-  ])('%s is refused with a sentence', async (newPassword, message) => {
+  ])('%s is refused with a message', async (newPassword, message) => {
     const { answer } = await change('system', { oldPassword: password, newPassword })
     expect(answer.code).toBe('4220')
     expect((answer.data as { errors: { newPassword: string } }).errors.newPassword).toContain(
@@ -219,7 +219,7 @@ describe('a new password', () => {
     '  spaces at both ends  ',
     '春眠不觉晓处处闻啼鸟',
     'ПарольНеОбычный🙂',
-  ])('%s is taken as typed', async newPassword => {
+  ])('%s is accepted as typed', async newPassword => {
     expect((await change('system', { oldPassword: password, newPassword })).answer.code).toBe('200')
     const signed = await app.call('session.firmAccessUserLogin', { account: 'system', password: newPassword })
     await expect(
@@ -232,7 +232,7 @@ describe('a new password', () => {
     expect(back.body.code).toBe('200')
   })
 
-  test('has to be chosen before anything else where the first one was given', async () => {
+  test('must be chosen before anything else when the first one was assigned', async () => {
     const person = await app.asNew('admin2')
     await app.database.write(1, db =>
       db.update(admins).set({ mustChangePwd: 1 }).where(eq(admins.id, person.id)),
@@ -247,22 +247,25 @@ describe('a new password', () => {
 describe('before the first password is changed', () => {
   const open = servedCalls.filter(({ call }) => call.who === 'public' && !call.writes)
 
-  test.each(open.map(it => [it.name, it.call] as const))('%s answers as to a stranger', async (_, call) => {
-    const ask = askerOf(app)
-    const person = await app.asNew('admin')
-    const input = { code: '310000', provinceCode: '310000', cityCode: '310100' }
-    const given = Object.fromEntries(Object.entries(input).filter(([name]) => takenBy(call).includes(name)))
-    const token = { Token: person.token }
-    const setFirst = (mustChangePwd: 0 | 1) =>
-      app.database.write(1, db => db.update(admins).set({ mustChangePwd }).where(eq(admins.id, person.id)))
-    await setFirst(1)
-    const [stranger, insider] = [await ask(call, null, given), await ask(call, null, given, token)]
-    await setFirst(0)
-    expect(insider).toEqual({ ...stranger, requestId: insider.requestId })
-  })
+  test.each(open.map(it => [it.name, it.call] as const))(
+    '%s answers as without a session',
+    async (_, call) => {
+      const ask = askerOf(app)
+      const person = await app.asNew('admin')
+      const input = { code: '310000', provinceCode: '310000', cityCode: '310100' }
+      const given = Object.fromEntries(Object.entries(input).filter(([name]) => takenBy(call).includes(name)))
+      const token = { Token: person.token }
+      const setFirst = (mustChangePwd: 0 | 1) =>
+        app.database.write(1, db => db.update(admins).set({ mustChangePwd }).where(eq(admins.id, person.id)))
+      await setFirst(1)
+      const [stranger, insider] = [await ask(call, null, given), await ask(call, null, given, token)]
+      await setFirst(0)
+      expect(insider).toEqual({ ...stranger, requestId: insider.requestId })
+    },
+  )
 })
 
-test('who is asking is known: self says it all', async () => {
+test('self still identifies the caller', async () => {
   expect(await (await app.as('admin')).call('session.self')).toMatchObject({
     userType: 1,
     officeLevel: 1,

@@ -18,17 +18,17 @@ let app: TestApp
 beforeAll(async () => void (app = await startApp({ trustedProxies: ['127.0.0.1'] })))
 afterAll(() => app.close())
 afterEach(() => {
-  // So that no test meets the limits of another one.
+  // Separates the tests, so that none meets the limits of another.
   app.clock.advance(60 * minute)
   verifies.mockClear()
 })
 
 let networks = 0
-/** A request from a network of its own, unless the limits of networks are what is tested. */
+/** A request from a network of its own, unless the limits of networks are tested. */
 const fromElsewhere = () => ({ 'X-Forwarded-For': `203.0.${Math.floor(++networks / 250)}.${networks % 250}` })
 
 type Given = { account?: string; password?: string; [name: string]: unknown }
-const knock = async (given: Given = {}, headers: Record<string, string> = fromElsewhere()) => {
+const trySignIn = async (given: Given = {}, headers: Record<string, string> = fromElsewhere()) => {
   const body = new URLSearchParams({ account: 'admin', password, ...given } as Record<string, string>)
   const answer = await app.send('POST', '/auth/firmAccessUserLogin', { body, headers })
   return { ...answer.body, status: answer.status, cookie: answer.headers.get('set-cookie') }
@@ -39,8 +39,8 @@ const picture = async () => {
   return { codeId, code: app.outbox.captchas.get(codeId)! }
 }
 const wrong = 'wrong-horse-battery'
-/** A wrong guess, with a captcha as soon as one is asked for. */
-const guess = async (account: string) => knock({ account, password: wrong, ...(await picture()) })
+/** A wrong guess, with a captcha once it is required. */
+const guess = async (account: string) => trySignIn({ account, password: wrong, ...(await picture()) })
 const fail = async (times: number, account = 'admin') => {
   const answers: Envelope[] = []
   for (let time = 0; time < times; time++) answers.push(await guess(account))
@@ -49,45 +49,45 @@ const fail = async (times: number, account = 'admin') => {
 
 const withoutIds = (it: Envelope) => ({ ...it, requestId: '' })
 
-test('an administrator signs in with account or mobile, a lawyer with his mobile', async () => {
-  expect(await knock({ account: 'ADMIN' })).toMatchObject({
+test('an administrator signs in with account or mobile, a lawyer with the mobile', async () => {
+  expect(await trySignIn({ account: 'ADMIN' })).toMatchObject({
     code: '200',
     data: {
       userInfo: { name: '赵主任', auth: ['admin', 'mainAdmin'], unread: 0, mobileMasked: '139****0100' },
     },
   })
-  expect((await knock({ account: '13900000100' })).code).toBe('200')
+  expect((await trySignIn({ account: '13900000100' })).code).toBe('200')
   const lawyer = await app.call('session.lawyerLogin', { mobile: '13800000001', password }, fromElsewhere())
   expect(lawyer.userInfo).toMatchObject({ userType: 2, auth: ['lawyer'], organizationName: '总所' })
   expect(lawyer.token).toMatch(/^1-[\w-]{43}$/)
 })
 
-test('populations and firms are not taken for one another', async () => {
+test('populations and firms are kept apart', async () => {
   const answer = await app.send('POST', '/auth/lawyerLogin', {
     body: { mobile: '13900000100', password },
     headers: fromElsewhere(),
   })
   expect(answer.body.code).toBe('4001')
-  const other = await knock({ firmId: 2 })
+  const other = await trySignIn({ firmId: 2 })
   expect(other).toMatchObject({ data: { userInfo: { name: '冯主任', firmId: 2 } } })
-  expect((await knock({ firmId: 77 })).code).toBe('4040')
+  expect((await trySignIn({ firmId: 77 })).code).toBe('4040')
 })
 
 describe('known and unknown accounts', () => {
   test('get the same answer after the same work', async () => {
     const [known, unknown] = [
-      await knock({ password: wrong }),
-      await knock({ account: 'nobody', password: wrong }),
+      await trySignIn({ password: wrong }),
+      await trySignIn({ account: 'nobody', password: wrong }),
     ]
     expect(known).toMatchObject({ code: '4001', message: '账号或密码错误' })
     expect(withoutIds(unknown)).toEqual(withoutIds(known))
     expect(verifies).toHaveBeenCalledTimes(2)
   })
 
-  test('are asked for a captcha and locked alike', async () => {
+  test('require a captcha and are locked alike', async () => {
     const series = async (account: string) => [
       ...(await fail(3, account)),
-      (await knock({ account, password: wrong })).code,
+      (await trySignIn({ account, password: wrong })).code,
       ...(await fail(3, account)),
     ]
     const expected = ['4001', '4001', '4001', '4002', '4001', '4001', '4009']
@@ -96,25 +96,25 @@ describe('known and unknown accounts', () => {
     expect(verifies).toHaveBeenCalledTimes(10)
   })
 
-  test('a person without a password is like nobody', async () => {
+  test('a person without a password is treated like an unknown one', async () => {
     const { id } = app.world.people.get('south')!
     await app.database.write(1, db => db.update(admins).set({ passwordHash: null }).where(eq(admins.id, id)))
-    expect((await knock({ account: 'south' })).code).toBe('4001')
+    expect((await trySignIn({ account: 'south' })).code).toBe('4001')
     expect(verifies).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('the lock', () => {
-  test('holds for the right password too, says how long, and ends by itself', async () => {
+  test('holds for the right password too, names its duration, and ends by itself', async () => {
     await fail(5)
-    const locked = await knock(await picture())
+    const locked = await trySignIn(await picture())
     expect(locked).toMatchObject({ code: '4009', message: '账号已锁定，请1分钟后再试' })
     expect(verifies).toHaveBeenCalledTimes(5)
     app.clock.advance(61_000)
-    expect((await knock(await picture())).code).toBe('200')
+    expect((await trySignIn(await picture())).code).toBe('200')
   })
 
-  test('waits longer with every further failure, at most 15 minutes', async () => {
+  test('lasts longer with every further failure, at most 15 minutes', async () => {
     await fail(5, 'admin2')
     const waits: number[] = []
     for (let round = 0; round < 6; round++) {
@@ -130,32 +130,34 @@ describe('the lock', () => {
   test.each([
     ['somebody', 'admin', 'ADMIN'],
     ['nobody', 'no.such.admin', 'No.Such.ADMIN'],
-  ])('is one for %s, however his name is written', async (_, small, large) => {
+  ])('is the same for %s, however the name is written', async (_, small, large) => {
     expect(await fail(3, small)).toEqual(['4001', '4001', '4001'])
     expect(await fail(3, large)).toEqual(['4001', '4001', '4009'])
   })
 
-  test('is kept by account, account and mobile together', async () => {
+  test('is counted by account for account and mobile together', async () => {
     await fail(3, 'admin')
     expect(await fail(3, '13900000100')).toEqual(['4001', '4001', '4009'])
   })
 
-  test('is not passed by guesses in parallel', async () => {
+  test('is not bypassed by parallel guesses', async () => {
     const given = await Promise.all(Array.from({ length: 100 }, () => picture()))
-    const answers = await Promise.all(given.map(it => knock({ account: 'branch2', password: wrong, ...it })))
+    const answers = await Promise.all(
+      given.map(it => trySignIn({ account: 'branch2', password: wrong, ...it })),
+    )
     const codes = Object.groupBy(answers, it => it.code)
     expect(codes['4001']).toHaveLength(5)
-    // Evaluated they would be locked; those past the end of the line are not even looked at.
+    // They would be locked if they were evaluated; those beyond the queue are not looked at.
     expect((codes['4009'] ?? []).length + (codes['5030'] ?? []).length).toBe(95)
     expect(verifies).toHaveBeenCalledTimes(5)
   })
 
-  test('does not take good sign-ins at once for an attack', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => knock({ account: 'admin2' })))
+  test('does not take simultaneous valid sign-ins for an attack', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => trySignIn({ account: 'admin2' })))
     expect(new Set(answers.map(it => it.code))).toEqual(new Set(['200']))
   })
 
-  test('is logged, and told to the person', async () => {
+  test('is logged, and the person is notified', async () => {
     const { id } = app.world.people.get('branch')!
     await fail(5, 'branch')
     const rows = await app.database.read(1, db => db.select().from(logs).orderBy(desc(logs.seq)).limit(2))
@@ -174,30 +176,33 @@ describe('a browser that has signed in before', () => {
   const deviceOf = (cookie: string | null) => /device=([^;]+)/.exec(cookie ?? '')?.[1]
 
   test('is not locked out by strangers, and has limits of its own', async () => {
-    const { cookie } = await knock({ account: 'system' })
+    const { cookie } = await trySignIn({ account: 'system' })
     expect(cookie).toMatch(/HttpOnly/)
     expect(cookie).toMatch(/SameSite=Strict/)
     const mine = { Cookie: `device=${deviceOf(cookie)}` }
     await fail(5, 'system')
-    expect((await knock({ account: 'system', ...(await picture()) })).code).toBe('4009')
-    expect((await knock({ account: 'system' }, { ...mine, ...fromElsewhere() })).code).toBe('200')
+    expect((await trySignIn({ account: 'system', ...(await picture()) })).code).toBe('4009')
+    expect((await trySignIn({ account: 'system' }, { ...mine, ...fromElsewhere() })).code).toBe('200')
     for (let time = 0; time < 5; time++)
-      await knock(
+      await trySignIn(
         { account: 'system', password: wrong, ...(await picture()) },
         { ...mine, ...fromElsewhere() },
       )
-    const ended = await knock({ account: 'system', ...(await picture()) }, { ...mine, ...fromElsewhere() })
+    const ended = await trySignIn(
+      { account: 'system', ...(await picture()) },
+      { ...mine, ...fromElsewhere() },
+    )
     expect(ended.code).toBe('4009')
   })
 
-  test('is known by a signature, for one person, and signs nobody in', async () => {
-    const device = deviceOf((await knock({ account: 'system' })).cookie)!
+  test('is recognised by a signature, for one person, and signs nobody in', async () => {
+    const device = deviceOf((await trySignIn({ account: 'system' })).cookie)!
     await fail(5, 'admin2')
     const forged = device.replace(/\.\d+\.\d+\./, `.1.${app.world.people.get('admin2')!.id}.`)
     for (const value of [device, forged])
       expect(
         (
-          await knock(
+          await trySignIn(
             { account: 'admin2', ...(await picture()) },
             { Cookie: `device=${value}`, ...fromElsewhere() },
           )
@@ -208,35 +213,35 @@ describe('a browser that has signed in before', () => {
   })
 })
 
-test('no account stands more than 100 failures in a row, whatever the waiting', async () => {
+test('an account allows at most 100 consecutive failures, however slow', async () => {
   await fail(2, 'branch2')
   await app.database.pool.query(`update counters set total = 100 where key like 'login:1:1:%'`)
   app.clock.advance(24 * 60 * minute)
-  const answer = await knock({ account: 'branch2' })
+  const answer = await trySignIn({ account: 'branch2' })
   expect(answer.code).toBe('4009')
   expect(answer.message).toContain('常用设备')
   await app.database.pool.query('delete from counters')
 })
 
-test('one network has 20 failures in 15 minutes; an IPv6 network is its first half', async () => {
+test('a network allows 20 failures in 15 minutes; an IPv6 network is its first half', async () => {
   const from = (host: number) => ({ 'X-Forwarded-For': `2001:db8:1:2:${host}::1` })
   const answers = []
   for (let time = 0; time < 21; time++)
-    answers.push(await knock({ account: `guess${time}`, password: wrong }, from(time)))
+    answers.push(await trySignIn({ account: `guess${time}`, password: wrong }, from(time)))
   expect(answers.map(it => it.code)).toEqual([...Array.from({ length: 20 }, () => '4001'), '4290'])
   expect(answers.at(-1)).toMatchObject({ status: 429, data: { retryAfter: expect.any(Number) as number } })
-  expect((await knock({}, from(99))).code).toBe('4290')
-  expect((await knock({}, { 'X-Forwarded-For': '2001:db8:1:3::1' })).code).toBe('200')
+  expect((await trySignIn({}, from(99))).code).toBe('4290')
+  expect((await trySignIn({}, { 'X-Forwarded-For': '2001:db8:1:3::1' })).code).toBe('200')
 })
 
-test('a burst of sign-ins waits in line, past the line it is told when to come again, and other calls go on', async () => {
+test('a burst of sign-ins waits in a queue, and beyond it gets a time to retry, while other calls continue', async () => {
   const held = Promise.withResolvers<void>()
   verifies.mockImplementation(async () => {
     await held.promise
     return false
   })
   const admin = await app.as('admin')
-  // Each from a network of its own: 4 at work, 32 in line, 4 too many.
+  // Each from a network of its own: 4 running, 32 waiting, 4 too many.
   const answers = Array.from({ length: 40 }, (_, time) =>
     app.send('POST', '/auth/firmAccessUserLogin', {
       body: new URLSearchParams({ account: `burst${time}`, password: wrong }),
@@ -269,7 +274,7 @@ test('a burst of sign-ins waits in line, past the line it is told when to come a
   verifies.mockReset()
 })
 
-test('an address that a client makes up is not believed', async () => {
+test('a made-up client address is not believed', async () => {
   const plain = await startApp()
   const { body } = await plain.send('POST', '/auth/firmAccessUserLogin', {
     body: new URLSearchParams({ account: 'admin', password: wrong }),
@@ -282,23 +287,23 @@ test('an address that a client makes up is not believed', async () => {
 })
 
 describe('a captcha', () => {
-  test('is good once, for two minutes, and a wrong answer uses it up', async () => {
+  test('is valid once, for two minutes, and a wrong answer uses it', async () => {
     await fail(3)
     const once = await picture()
-    expect((await knock({ password: wrong, ...once })).code).toBe('4001')
-    expect(await knock(once)).toMatchObject({ code: '4002', data: { captcha: 1 } })
+    expect((await trySignIn({ password: wrong, ...once })).code).toBe('4001')
+    expect(await trySignIn(once)).toMatchObject({ code: '4002', data: { captcha: 1 } })
     const mistyped = await picture()
-    expect((await knock({ ...mistyped, code: 'ZZZZ' })).code).toBe('4002')
-    expect((await knock(mistyped)).code).toBe('4002')
+    expect((await trySignIn({ ...mistyped, code: 'ZZZZ' })).code).toBe('4002')
+    expect((await trySignIn(mistyped)).code).toBe('4002')
     const old = await picture()
     app.clock.advance(121_000)
-    expect((await knock(old)).code).toBe('4002')
-    expect((await knock(await picture())).code).toBe('200')
+    expect((await trySignIn(old)).code).toBe('4002')
+    expect((await trySignIn(await picture())).code).toBe('200')
   })
 
-  test('is announced with the failure before it is asked for', async () => {
+  test('is announced by the failure before it is required', async () => {
     await fail(2)
-    expect(await knock({ password: wrong })).toMatchObject({ code: '4001', data: { captcha: 1 } })
+    expect(await trySignIn({ password: wrong })).toMatchObject({ code: '4001', data: { captcha: 1 } })
   })
 })
 
@@ -320,7 +325,7 @@ describe('the state of an account', () => {
     [2, { code: '4006', data: { status: 2, reason: '照片不清' }, message: '注册申请未通过：照片不清' }],
     [3, { code: '4005' }],
     [4, { code: '4005', message: '您已办理离所，账号已停止使用，如有疑问请联系管理员' }],
-  ] as const)('%i is said after the right password only', async (status, expected) => {
+  ] as const)('%i is only answered after the right password', async (status, expected) => {
     await set(status, status === 2 ? '照片不清' : null)
     expect((await enter(wrong)).code).toBe('4001')
     expect(await enter()).toMatchObject(expected)
@@ -328,7 +333,7 @@ describe('the state of an account', () => {
   })
 })
 
-test('a closed door is closed for everybody', async () => {
+test('a disabled sign-in method is closed for everybody', async () => {
   const value = { passwordLogin: 0, smsLogin: 0 }
   await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value }))
   const by = async (body: object) =>
@@ -340,13 +345,13 @@ test('a closed door is closed for everybody', async () => {
   await app.database.write(1, db => db.delete(firmConfigs))
 })
 
-test('a password that was hashed at less cost is hashed anew', async () => {
+test('a password hashed with weaker parameters is hashed again', async () => {
   const { hash } = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')
   const passwordHash = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await app.database.write(1, db =>
     db.update(admins).set({ passwordHash }).where(eq(admins.account, 'admin')),
   )
-  expect((await knock()).code).toBe('200')
+  expect((await trySignIn()).code).toBe('200')
   const [row] = await app.database.read(1, db => db.select().from(admins).where(eq(admins.account, 'admin')))
   expect(row!.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })

@@ -38,7 +38,7 @@ const draft = {
   enabled: '1',
 }
 
-describe('everything is answered in the envelope', () => {
+describe('D every answer has the envelope', () => {
   test.each([
     ['an unknown path', 404, () => raw('GET', '/nothing/here')],
     ['a wrong method', 405, () => raw('DELETE', '/auth/self')],
@@ -68,7 +68,7 @@ describe('everything is answered in the envelope', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('no other site may read it', async () => {
+  test('other sites may not read answers', async () => {
     const { headers } = await raw('GET', '/auth/self', undefined, { Origin: 'https://elsewhere.example' })
     expect([...headers.keys()].filter(it => it.startsWith('access-control'))).toEqual([])
     expect((await raw('OPTIONS', '/auth/self')).status).toBe(405)
@@ -94,7 +94,7 @@ describe('undeclared input', () => {
 })
 
 describe('firmId', () => {
-  test('is compared with the session and nothing else', async () => {
+  test('is compared with the session and has no other effect', async () => {
     const code = async (query: string) => (await raw('GET', `/firm/post?${query}`)).body.code
     expect(await code('firmId=1')).toBe('200')
     expect(await code('firmId=2')).toBe('4030')
@@ -116,7 +116,7 @@ test('text is cleaned: NFC, no control or zero-width characters, no lone surroga
   expect(row).toMatchObject({ postName: '主任', remark: '\u00E9t\u00E9\uFFFD' })
 })
 
-test('what a person types into the search box is literal', async () => {
+test('search text is taken literally', async () => {
   for (const keyword of ['%', '_', '\\', "' or 1=1 --"]) {
     const { body } = await raw('GET', `/firm/post/page?${new URLSearchParams({ keyword })}`)
     expect(body).toMatchObject({ code: '200', data: { total: 0 } })

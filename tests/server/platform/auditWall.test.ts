@@ -17,7 +17,7 @@ test('the log cannot be changed or emptied', async () => {
     })
 })
 
-test('a whole chain, with its exports and announcements, is said to be whole', async () => {
+test('an intact chain, with its exports and announcements, is reported as intact', async () => {
   expect(await verify()).toMatchObject({ printed: ['firm 1: 5 rows OK', 'firm 2: 0 rows OK'], failure: null })
 })
 
@@ -28,12 +28,12 @@ test.each([
     'replaced',
     sql`create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'`,
   ],
-])('a trigger that is %s is told', async (_, statement) => {
+])('reports a trigger that is %s', async (_, statement) => {
   await app().database.write(1, db => db.execute(statement))
   expect((await verify()).failure).toContain('触发器')
 })
 
-test('it makes no tables where there are none', async () => {
+test('creates no tables where there are none', async () => {
   const empty = await emptyDatabase()
   onTestFinished(empty.drop)
   const tools = { config: readConfig({}), log: createLog('silent'), superuser: undefined, print: () => {} }

@@ -19,7 +19,7 @@ let source: FreshDatabase
 const uploads = () => join(folder(), 'uploads')
 const target = () => join(folder(), 'restored')
 
-/** Text that a careless copy would tear apart. */
+/** Text with the separators and escapes of PostgreSQL's COPY format. */
 const awkward = '张\t三\n"李\\N四",\\.\r\n𠮷'
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const newBackup = async (name: string): Promise<string> => {
 }
 
 describe('a backup', () => {
-  it('brings back every row of every firm, and nobody is signed in', async () => {
+  it('restores every row of every firm, without sessions', async () => {
     const connection = await empty()
     await restoreBackup(connection, target(), await newBackup('whole.tar'))
     const copy = await openDatabase({ connection })
@@ -74,13 +74,13 @@ describe('a backup', () => {
     }
   })
 
-  it('brings back what was uploaded, and nothing half-written', async () => {
+  it('restores uploads, and nothing half-written', async () => {
     await restoreBackup(await empty(), target(), await newBackup('files.tar'))
     expect(await readFile(join(target(), '1/2/photo.jpg'), 'utf8')).toBe('a picture')
     await expect(stat(join(target(), '.part-1'))).rejects.toThrow(/ENOENT/)
   })
 
-  it('goes on counting ids where the source was, behind the same walls', async () => {
+  it('continues ids where the source was, with the same protection', async () => {
     const connection = await empty()
     await restoreBackup(connection, target(), await newBackup('counting.tar'))
     const copy = await openDatabase({ connection })
@@ -117,7 +117,7 @@ describe('a backup', () => {
     await expect(restoreBackup(source.connection, target(), file)).rejects.toThrow(/needs an empty database/)
   })
 
-  it('is refused when one byte of it differs, and the database stays empty', async () => {
+  it('is refused when one byte differs, and the database stays empty', async () => {
     const file = await newBackup('damaged.tar')
     const bytes = await readFile(file)
     const at = bytes.indexOf('firms.copy.gz') + 512 + 20
@@ -128,17 +128,17 @@ describe('a backup', () => {
     await restoreBackup(connection, target(), await newBackup('after.tar'))
   })
 
-  it('is refused when it ends early', async () => {
+  it('is refused when it is truncated', async () => {
     const file = await newBackup('short.tar')
     await writeFile(file, (await readFile(file)).subarray(0, 4_096))
     await expect(restoreBackup(await empty(), target(), file)).rejects.toThrow(/damaged/)
   })
 
-  it.runIf(process.platform !== 'win32')('is for its owner only', async () => {
+  it.runIf(process.platform !== 'win32')('is readable for its owner only', async () => {
     expect((await stat(await newBackup('mode.tar'))).mode & 0o777).toBe(0o600)
   })
 
-  it('leaves out, and leaves alone, what other programs keep in the same database', async () => {
+  it('neither contains nor changes what other programs keep in the same database', async () => {
     const foreign = (connection: pg.ClientConfig, statement: string) =>
       withClient(connection, async client => (await client.query(statement)).rows as unknown[])
     const connection = await empty()
@@ -165,7 +165,7 @@ describe('a backup', () => {
   })
 })
 
-it('leaves the files of a bucket out, and says so', async () => {
+it('omits the files of a bucket, and says so', async () => {
   const env = {
     DATABASE_URL: source.url,
     DATA_DIR: join(folder(), 'data'),

@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** How often a timer of no delay gets its turn while the work is done. */
+/** The number of times a timer without delay runs during the work. */
 const turnsDuring = async <T>(work: () => Promise<T>) => {
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
@@ -73,7 +73,7 @@ const turnsDuring = async <T>(work: () => Promise<T>) => {
 const logged = () => lines.map(line => JSON.parse(line) as Record<string, unknown>)
 const computing = () => logged().filter(it => it['msg'] === 'a request computed too long')
 
-test('a request that computes for more than a second is named in the log', async () => {
+test('logs the name of a request that computes for more than a second', async () => {
   const { send } = await app.as('admin')
   await send('GET', '/test/hurry?secret=1')
   expect(computing()).toEqual([])
@@ -84,7 +84,7 @@ test('a request that computes for more than a second is named in the log', async
   ])
 })
 
-test('and so is one that waits for the database', async () => {
+test('logs the name of a request that waits for the database', async () => {
   const { send } = await app.as('admin')
   const { body } = await send('GET', '/test/wait')
   const found = logged().filter(it => it['requestId'] === body.requestId)
@@ -93,7 +93,7 @@ test('and so is one that waits for the database', async () => {
 })
 
 describe('long markup', () => {
-  test('is parsed while others get their turn', async () => {
+  test('is parsed while other requests continue', async () => {
     const long = '<p>好<strong>的</strong></p>'.repeat(15_000)
     const { turns, outcome } = await turnsDuring(async () => {
       expect(await cleanRichText(long)).toBe(long)

@@ -18,7 +18,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
   })
 
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
 
-  it('reads every secret from a file too, without the line break at its end', async () => {
+  it('reads every secret from a file too, without the final line break', async () => {
     const file = join(await folderOfTest('secrets'), 'secret')
     await writeFile(file, `${'s'.repeat(32)}\n`)
     expect(readConfig({ AUDIT_KEY_FILE: file }).auditKey).toBe('s'.repeat(32))
@@ -63,7 +63,7 @@ describe('the configuration', () => {
     }
   })
 
-  it('refuses a secret that is given twice, and a file that is empty or not there', async () => {
+  it('refuses a secret that is given twice, and an empty or missing file', async () => {
     const file = join(await folderOfTest('secrets'), 'secret')
     const key = 's'.repeat(32)
     expect(() => readConfig({ AUDIT_KEY_FILE: file })).toThrow(/AUDIT_KEY_FILE.*ENOENT/)
@@ -73,7 +73,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ AUDIT_KEY: key, AUDIT_KEY_FILE: file })).toThrow(/one of them only/)
   })
 
-  it('keeps the values it refuses to itself', () => {
+  it('does not show refused values', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden@localhost/x' })).not.toThrow(/hidden/)
   })
 
@@ -86,20 +86,20 @@ describe('the configuration', () => {
     expect(() => readConfig({ NODE_ENV: 'production', ...env })).toThrow(/生产环境/)
   })
 
-  it('has no demo in production or beyond this machine, unless asked, and then refuses', () => {
+  it('has no demo in production or beyond this machine by default, and refuses an explicit one', () => {
     expect(readConfig({ NODE_ENV: 'production' }).isDemo).toBe(false)
     expect(readConfig({ HOST: '0.0.0.0' }).isDemo).toBe(false)
     expect(() => readConfig({ HOST: '0.0.0.0', DEMO: 'on' })).toThrow(/loopback/)
   })
 
-  it('describes the interface, in production where that is asked for', () => {
+  it('describes the interface, in production only on request', () => {
     expect(readConfig({}).isDescribed).toBe(true)
     expect(readConfig({ API_DOCS: 'off' }).isDescribed).toBe(false)
     expect(readConfig({ NODE_ENV: 'production' }).isDescribed).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', API_DOCS: 'on' }).isDescribed).toBe(true)
   })
 
-  it('finds the bucket in the path of its address, or in its host where that is said', () => {
+  it('finds the bucket in the path of its address, or with the style option in its host', () => {
     const keys = { BUCKET_KEY_ID: 'k', BUCKET_SECRET: 's' }
     const nameOf = (BUCKET_URL: string, BUCKET_STYLE?: string) =>
       readConfig({ ...keys, BUCKET_URL, BUCKET_STYLE }).bucket?.name

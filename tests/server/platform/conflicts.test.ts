@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Resolves for all callers once so many have called it. */
+/** Resolves for all callers once this many have called it. */
 const barrier = (parties: number) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let here = 0
@@ -30,7 +30,7 @@ const barrier = (parties: number) => {
   }
 }
 
-test('of two transactions that wait in a circle both are done, the one that was rolled back at its second try', async () => {
+test('of two deadlocked transactions both succeed, the rolled back one at its second attempt', async () => {
   const insert = (key: string) =>
     app.database.write(1, db => db.insert(counters).values({ key, count: 0, windowEndsAt: new Date() }))
   await insert('one')
@@ -55,7 +55,7 @@ test('of two transactions that wait in a circle both are done, the one that was 
   expect(found).toEqual([{ count: 2 }, { count: 2 }])
 })
 
-/** A trigger that fails with the error code by which PostgreSQL ends a deadlock, and counts how often it ran. */
+/** A trigger that raises PostgreSQL's deadlock error, and counts its runs. */
 const conflictAlways = `
   create sequence tries;
   create function conflict_always() returns trigger language plpgsql as $$
@@ -65,7 +65,7 @@ const conflictAlways = `
   end $$;
   create trigger conflict_always before insert on categories for each row execute function conflict_always()`
 
-test('what conflicts twice is refused with a sentence, and the log knows the request and the cause', async () => {
+test('a conflict that repeats is refused with a message and logged with request and cause', async () => {
   await app.database.pool.query(conflictAlways)
   const admin = await app.as('admin')
   lines.length = 0
@@ -95,7 +95,7 @@ test('what conflicts twice is refused with a sentence, and the log knows the req
 const mobiles = Array.from({ length: 6 }, (_, index) => `1370000010${index}`)
 const rounds = 15
 
-/** Somebody with a published card. */
+/** A person with a published card. */
 const addPerson = async (mobile: string) => {
   const name = `程律师${mobile.slice(-1)}`
   await app.database.write(1, db => addLawyer(db, app.world, 1, mobile, mobile, name, '总所'))
@@ -124,7 +124,7 @@ const versionsOf = ({ lawyerId, cardId }: Awaited<ReturnType<typeof addPerson>>)
     return { person: person!, card: card! }
   })
 
-test('six people who are edited, moved and disabled beside edits of their cards get no failure of the server', async () => {
+test('edits, moves and disabling of six people beside edits of their cards cause no server error', async () => {
   const [admin, admin2] = [await app.as('admin'), await app.as('admin2')]
   const [main, east] = [app.world.offices.get('总所')!, app.world.offices.get('东所')!]
   const people: Awaited<ReturnType<typeof addPerson>>[] = []
@@ -157,7 +157,7 @@ test('six people who are edited, moved and disabled beside edits of their cards 
   }
   for (let round = 0; round < rounds; round += 1) await Promise.all(people.map(who => play(who, round)))
   const byCode = Map.groupBy(answers, it => it.code)
-  // Losers of a race get a conflict of versions or states, an ended session, or a card that is gone; never a 5xx.
+  // Losers of a race get a conflict of versions or states, an ended session, or "not found"; never a 5xx.
   expect([...byCode.keys()].filter(code => !['200', '4003', '4090', '4091', '4040'].includes(code))).toEqual(
     [],
   )

@@ -12,7 +12,7 @@ import { until as wait } from '../../support/process.ts'
 // These tests prove promise Q41 of server/promises.md.
 
 let app: TestApp
-/** Far from what any of this takes. */
+/** Far longer than any of these tests takes. */
 const until = (ask: () => Promise<boolean>) => wait(ask, 30_000)
 beforeAll(async () => {
   app = await startApp()
@@ -30,8 +30,8 @@ const serve = async (limits: Limits) => {
   return server.port
 }
 
-/** A connection by hand: what it has heard, and whether it has ended. */
-const dial = async (port: number) => {
+/** A raw connection: what it has received, and whether it has ended. */
+const connectRaw = async (port: number) => {
   const socket = connect(port, '127.0.0.1')
   const state = { socket, heard: '', hasEnded: false }
   socket.setEncoding('utf8').on('data', (text: string) => void (state.heard += text))
@@ -55,44 +55,44 @@ const forged = [
   part('signature', 'A'.repeat(43)),
 ]
 
-const dribble = (socket: Socket) => {
+const sendSlowly = (socket: Socket) => {
   const timer = setInterval(() => socket.writable && socket.write('x'), 20)
   onTestFinished(() => clearInterval(timer))
 }
 
 test.each(['/api/upload', '/api/auth/login'])(
-  'a body for %s that claims much and brings little is given up',
+  'gives up a body for %s that claims much and sends little',
   async path => {
     const port = await serve({ bodies })
-    const line = await dial(port)
+    const line = await connectRaw(port)
     line.socket.write(claim(100_000_000, path))
-    dribble(line.socket)
+    sendSlowly(line.socket)
     await until(async () => line.hasEnded)
     expect(line.heard).toMatch(/^HTTP\/1\.1 (408|413)/)
   },
 )
 
-test('a forged signature is refused before the file comes', async () => {
+test('refuses a forged signature before the file arrives', async () => {
   const port = await serve({})
-  const line = await dial(port)
+  const line = await connectRaw(port)
   line.socket.write(claim(100_000_000) + `${forged.join('')}--x\r\n`)
   await until(async () => line.heard.includes('"4030"'))
-  // And nothing more is read of it.
+  // Nothing more is read from it.
   await until(async () => line.hasEnded)
   expect(line.heard).toContain('上传授权无效')
 })
 
-test('a form that goes on and on before its file is refused', async () => {
+test('refuses a form without an end before its file', async () => {
   const port = await serve({})
-  const line = await dial(port)
+  const line = await connectRaw(port)
   line.socket.write(claim(100_000_000) + `--x\r\n${'padding\r\n'.repeat(20_000)}`)
   await until(async () => line.hasEnded)
   expect(line.heard).toContain('"4000"')
 })
 
-test('who holds all connections of an address loses them to who asks for something', async () => {
+test('idle connections of an address lose their places to requests', async () => {
   const port = await serve({ connections: { ...connectionLimits, perAddress: 5 } })
-  const held = await Promise.all(Array.from({ length: 5 }, () => dial(port)))
+  const held = await Promise.all(Array.from({ length: 5 }, () => connectRaw(port)))
   for (const { socket } of held) socket.write(claim(100_000_000))
   const answer = await fetch(`http://127.0.0.1:${port}/api/nothing`)
   expect(answer.status).toBe(404)
@@ -100,21 +100,21 @@ test('who holds all connections of an address loses them to who asks for somethi
   expect(held.filter(it => it.hasEnded)).toHaveLength(1)
 })
 
-test('a listed proxy brings as many as it has', async () => {
+test('a listed proxy has no limit of connections', async () => {
   const isExempt = () => true
   const port = await serve({ connections: { all: 100, perAddress: 1, isExempt } })
-  const held = await Promise.all(Array.from({ length: 5 }, () => dial(port)))
+  const held = await Promise.all(Array.from({ length: 5 }, () => connectRaw(port)))
   expect((await fetch(`http://127.0.0.1:${port}/api/nothing`)).status).toBe(404)
   expect(held.filter(it => it.hasEnded)).toEqual([])
 })
 
-test('a session has six uploads under way at most', async () => {
+test('a session can run six uploads at once', async () => {
   const port = await serve({})
   const { call } = await app.as('admin')
   const begin = async (rest = '') => {
     const wanted = { scene: 'video', filename: 'a.mp4', size: 1_000_000, mime: 'video/mp4' } as const
     const { key, policy, accessid, signature } = await call('uploads.ossSign', wanted)
-    const line = await dial(port)
+    const line = await connectRaw(port)
     const fields = { key, policy, OSSAccessKeyId: accessid, signature, success_action_status: '200' }
     const head = Object.entries(fields)
       .map(([name, value]) => part(name, value))
@@ -127,7 +127,7 @@ test('a session has six uploads under way at most', async () => {
   for (let count = 0; count < 9; count += 1) lines.push(await begin())
   await until(async () => lines.filter(it => it.heard.includes('"4290"')).length === 3)
   for (const { socket } of lines) socket.destroy()
-  // They make room when they end.
+  // They free their places when they end.
   await until(async () => {
     const next = await begin('\r\n--x--\r\n')
     await until(async () => next.heard.includes('"code"'))
