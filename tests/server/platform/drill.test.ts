@@ -71,7 +71,7 @@ const addPosition = async (server: ServerProcess, token: string) => {
   expect(await call(server, '/firm/post', { method: 'POST', headers, body })).toMatchObject({ code: '200' })
 }
 
-describe.skipIf(reason)(`the drill${reason ? ` (${reason})` : ''}`, () => {
+describe.skipIf(reason)(`backup drill${reason ? ` (${reason})` : ''}`, () => {
   test.each(earlierDatabases)('%s is upgraded, backed up, wiped, restored and verified', async name => {
     const folder = await folderOfTest('drill')
     const [dataDir, file] = [join(folder, 'data'), join(folder, 'backup.tar')]
@@ -87,7 +87,7 @@ describe.skipIf(reason)(`the drill${reason ? ` (${reason})` : ''}`, () => {
     const counts = await rowCounts(connection)
     await command(before, 'backup', file)
 
-    // The anchors are kept elsewhere: they tell of rows that a backup lacks.
+    // The anchors are kept apart from the backup: they reveal rows that a backup lacks.
     const anchors = 'audit-anchors.jsonl'
     await copyFile(join(dataDir, anchors), join(folder, anchors))
     await rename(dataDir, join(folder, 'lost'))

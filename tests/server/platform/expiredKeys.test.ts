@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 // These tests prove promise Q47 of server/promises.md.
 
-test('the answer to a request is kept for its repetition for a day, and then forgotten', async () => {
+test('keeps the answer stored for an idempotency key for one day and then deletes it', async () => {
   const admin = await app.as('admin')
   const input = { kind: 3 as const, typeName: '诉讼', sort: 0, enabled: 1 as const }
   const first = await admin.call('categories.add', input, { 'Idempotency-Key': 'once' })

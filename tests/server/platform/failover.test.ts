@@ -6,7 +6,7 @@ import { whyNoSystemPostgres } from '../../support/systemPostgres.ts'
 
 // These tests prove promises Q49, Q52 of server/promises.md.
 
-describe('an address of several servers', () => {
+describe('database address with several servers', () => {
   it.each([
     ['postgresql://me:pw@a:5433,b/x', ['a:5433', 'b:5432']],
     ['postgresql://me:pw@a,b:5433/x?target_session_attrs=read-write', ['a:5432', 'b:5433']],
@@ -14,11 +14,11 @@ describe('an address of several servers', () => {
     ['postgresql://me@localhost/x?host=/run/a,/run/b&port=5433', ['/run/a:5433', '/run/b:5433']],
     ['postgresql://me@localhost/x?host=%2Frun%2Fa&port=5433', ['/run/a:5433']],
     ['postgresql://me@a/x', ['a:5432']],
-  ])('%s names them', (address, servers) => {
+  ])('%s names several servers', (address, servers) => {
     expect(serversOf(address).servers.map(({ host, port }) => `${host}:${port}`)).toEqual(servers)
   })
 
-  it('is an address like any other for the rest of the program', () => {
+  it('works like any other address in the rest of the program', () => {
     expect(connectionBy('postgresql://me:p%40w@a:5433,b/x')).toMatchObject({
       user: 'me',
       password: 'p@w',
@@ -33,13 +33,13 @@ describe('an address of several servers', () => {
 const reason = whyNoSystemPostgres()
 
 test.skipIf(reason)(
-  `nothing that was acknowledged is lost when a standby is promoted, and calls go on by themselves${reason ? ` (${reason})` : ''}`,
+  `loses no acknowledged write when a standby is promoted, and calls recover without a restart${reason ? ` (${reason})` : ''}`,
   async () => {
     const seen = await runFailover({ beforeMs: 1_500, afterMs: 1_500, promoteAfterMs: 300 })
     expect(seen.acknowledged).toBeGreaterThan(20)
     expect(seen.acknowledgedAfterwards).toBeGreaterThan(0)
     expect(seen.lost).toEqual([])
-    // 数据库暂不可用: what is refused is refused by that sentence alone.
+    // 5030 is 数据库暂不可用 (database unavailable); calls may fail with this code and with no other.
     expect(Object.keys(seen.codes).filter(code => code !== '5030')).toEqual([])
     expect(seen.chosen).toBe('standby')
     expect(seen.isLogWhole, seen.verified).toBe(true)

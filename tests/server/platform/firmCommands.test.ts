@@ -6,7 +6,7 @@ import { password, startApp, type TestApp } from '../../support/app.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
-// What the operator of an installation with several firms does at the terminal, also in production.
+// Command-line administration of an installation with several firms, as used in production.
 
 const folder = folderOfFile('firmCommands')
 let app: TestApp
@@ -32,10 +32,10 @@ const actionsOf = async (firmId: number) => {
   return rows.map(({ action, by }) => `${action} ${by}`)
 }
 
-const fourth = { Host: 'qingfeng.example' }
+const fourthFirm = { Host: 'qingfeng.example' }
 const passwordIn = (output: string) => /shown once\): (\S+)/.exec(output)![1]!
 
-test('a firm is created beside others, reached at its host name, suspended and resumed', async () => {
+test('adds a firm that is reached at its host name, and suspends and resumes it', async () => {
   const created = await run(
     'create-firm',
     '清风律师事务所',
@@ -46,7 +46,7 @@ test('a firm is created beside others, reached at its host name, suspended and r
   )
   expect(created).toMatchObject({ code: 0, output: expect.stringContaining('律所编号 (firm): 3') as string })
   const given = { account: 'boss', password: passwordIn(created.output) }
-  const { userInfo, token } = await app.call('session.firmAccessUserLogin', given, fourth)
+  const { userInfo, token } = await app.call('session.firmAccessUserLogin', given, fourthFirm)
   expect(userInfo).toMatchObject({ firmId: 3, officeLevel: 1, mustChangePwd: 1 })
 
   const taken = await run(
@@ -61,7 +61,7 @@ test('a firm is created beside others, reached at its host name, suspended and r
 
   expect((await run('suspend-firm', '3')).code).toBe(0)
   expect((await run('suspend-firm', '3')).code).toBe(2)
-  const refused = await app.send('GET', '/auth/self', { token, headers: fourth })
+  const refused = await app.send('GET', '/auth/self', { token, headers: fourthFirm })
   expect(refused.body).toMatchObject({ code: '4031', message: expect.stringContaining('已暂停') as string })
   const listed = await run('list-firms')
   expect(listed.output.split('\n').filter(Boolean)).toEqual([
@@ -72,11 +72,11 @@ test('a firm is created beside others, reached at its host name, suspended and r
     ) as string,
   ])
   expect((await run('resume-firm', '3')).code).toBe(0)
-  expect((await app.send('GET', '/auth/self', { token, headers: fourth })).body.code).toBe('200')
+  expect((await app.send('GET', '/auth/self', { token, headers: fourthFirm })).body.code).toBe('200')
   expect(await actionsOf(3)).toEqual(['create 未登录', 'login 顾主任', 'disable 系统', 'enable 系统'])
 })
 
-test('a host name leads to one firm, and is removed', async () => {
+test('maps a host name to one firm and removes it again', async () => {
   const name = { Host: 'xn--eqr661e.xn--fiqs8s' }
   expect((await run('add-host', '2', '名片.中国')).code).toBe(0)
   expect((await app.call('conf.app', {}, name)).firm.firmId).toBe(2)
@@ -86,7 +86,7 @@ test('a host name leads to one firm, and is removed', async () => {
   expect((await app.call('conf.app', {}, name)).firm.firmId).toBe(1)
 })
 
-test('an administrator who is locked out gets a new password, and nobody keeps his sessions', async () => {
+test('resets the password of a locked-out administrator and ends all sessions of the account', async () => {
   const before = await app.asNew('other-admin')
   const reset = await run('reset-admin', '2', 'admin')
   expect((await before.send('GET', '/auth/self')).body.code).toBe('4003')
@@ -100,7 +100,7 @@ test('an administrator who is locked out gets a new password, and nobody keeps h
   expect(await actionsOf(2)).toContain('resetPassword 系统')
 })
 
-test('sessions of one account, or of a firm, are ended', async () => {
+test('ends the sessions of one account or of a whole firm', async () => {
   const people = await Promise.all([app.asNew('admin'), app.asNew('branch'), app.asNew('13800000001')])
   const alive = () =>
     Promise.all(people.map(async it => (await it.send('GET', '/auth/self')).body.code === '200'))
@@ -111,7 +111,7 @@ test('sessions of one account, or of a firm, are ended', async () => {
   expect(await alive()).toEqual([false, false, false])
 })
 
-test('the state of the installation is told, and its last backup', async () => {
+test('prints the status of the installation and its last backup', async () => {
   const before = await run('status')
   expect(before.output).toContain('(last backup): 未知')
   expect(before.output).toContain('请处理 (to do): 从未备份')

@@ -11,8 +11,8 @@ import { examples } from '../../support/examples/index.ts'
 import { queriesOf } from '../../support/statements.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// Firms can be spread over databases by `firm_id`, as Citus does it: no rule reaches over two firms, and each statement says
-// whose rows it is about.
+// Firms can be sharded over databases by `firm_id`, for example with Citus: no constraint spans two firms,
+// and every statement names the firm of its rows.
 
 let app: TestApp
 let stage: Stage
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What has to hold for the whole installation, and why. */
-const acrossFirms: Readonly<Record<string, string>> = {
+/** Tables whose unique keys hold for the whole installation, each with the reason. */
+const installationWideKeys: Readonly<Record<string, string>> = {
   hosts_pkey: 'a host name leads to one firm, and is looked up to learn which',
   sessions_pkey: 'a token says whose session it is, the firm included',
 }
@@ -35,12 +35,12 @@ const withFirm: string[] = Object.values(tables)
   .filter(table => 'firmId' in getTableColumns(table))
   .map(table => getTableName(table))
 
-test('every table has a firm_id, but for those that are the same for all firms or belong to the installation', () => {
+test('every table has a firm_id, except tables that are the same for all firms or belong to the installation', () => {
   const others = ownTables().filter(name => !withFirm.includes(name))
   expect(others.toSorted()).toEqual([...referenceTables, ...installationTables].toSorted())
 })
 
-test('every primary key and unique rule of a table with a firm_id contains it', async () => {
+test('every primary key and unique constraint of a table with a firm_id contains the firm_id', async () => {
   const { rows } = await app.database.pool.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i
       join pg_class c on c.oid = i.indrelid
@@ -50,10 +50,10 @@ test('every primary key and unique rule of a table with a firm_id contains it', 
       order by 1`,
     [withFirm],
   )
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(acrossFirms))
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(installationWideKeys))
 })
 
-test('every table with a firm_id has a primary key, and every foreign key between two of them contains it', async () => {
+test('every table with a firm_id has a primary key, and foreign keys between two such tables contain the firm_id', async () => {
   const { rows: keyless } = await app.database.pool.query(
     `select relname from pg_class c where relkind = 'r'
       and (relname = any($1) or exists (select from pg_inherits i where i.inhrelid = c.oid and i.inhparent::regclass::text = any($1)))
@@ -71,12 +71,14 @@ test('every table with a firm_id has a primary key, and every foreign key betwee
   expect(crossing).toEqual([])
 })
 
-/** Reads the session of a token, which says the firm. */
+/** Reads a session by its token; the firm is known only afterwards. */
 const isSessionLookUp = (text: string) => /token_hash/.test(text)
 
-const touched = new RegExp(`\\b(?:from|join|update|into)\\s+"?(?:${withFirm.join('|')})"?\\b`, 'i')
-/** Compared with a value, with that of another table, or given with the other columns of a new row. */
-const saysFirm =
+const firmTableStatement = new RegExp(`\\b(?:from|join|update|into)\\s+"?(?:${withFirm.join('|')})"?\\b`, 'i')
+/**
+ * `firm_id` is compared with a value or with another table's column, or is inserted as a column of a new row.
+ */
+const firmCondition =
   /firm_id"?\s*=\s*(?:\$\d|\d|\(|excluded|"?[a-z_]+"?\."?firm_id)|insert into [^(]*\([^)]*firm_id/i
 
 test.each(examples.map(it => [it.title, it] as const))(
@@ -88,7 +90,7 @@ test.each(examples.map(it => [it.title, it] as const))(
       expect(await ask(call, by, input)).toMatchObject({ code: '200' })
     })
     const silent = seen.filter(
-      ({ text }) => touched.test(text) && !saysFirm.test(text) && !isSessionLookUp(text),
+      ({ text }) => firmTableStatement.test(text) && !firmCondition.test(text) && !isSessionLookUp(text),
     )
     expect(silent.map(({ text }) => text)).toEqual([])
   },

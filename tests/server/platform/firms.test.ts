@@ -18,23 +18,23 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const visible = (firmId: number | null) =>
+const visibleFirms = (firmId: number | null) =>
   database.read(firmId, db => db.select({ id: firms.firmId }).from(firms))
 
-describe('the wall between firms', () => {
-  it('shows a firm its own rows only, without any condition', async () => {
-    expect(await visible(1)).toEqual([{ id: 1 }])
-    expect(await visible(2)).toEqual([{ id: 2 }])
-    expect(await visible(null)).toEqual([])
+describe('row-level security between firms', () => {
+  it('shows a firm only its own rows without any condition in the query', async () => {
+    expect(await visibleFirms(1)).toEqual([{ id: 1 }])
+    expect(await visibleFirms(2)).toEqual([{ id: 2 }])
+    expect(await visibleFirms(null)).toEqual([])
   })
 
   it('holds while many firms share the connections', async () => {
     const asked = Array.from({ length: 200 }, (_, i) => (i % 2) + 1)
-    const answers = await Promise.all(asked.map(visible))
+    const answers = await Promise.all(asked.map(visibleFirms))
     expect(answers.map(rows => rows.map(({ id }) => id))).toEqual(asked.map(id => [id]))
   })
 
-  it('refuses a row of another firm, and changes none', async () => {
+  it('refuses to write a row of another firm and changes nothing', async () => {
     const foreign = { firmId: 3, name: 'Three', shortName: 'T' }
     await expect(database.write(1, async db => db.insert(firms).values(foreign))).rejects.toThrow(
       /Failed query/,
@@ -44,7 +44,7 @@ describe('the wall between firms', () => {
     expect(second?.intro).toBeNull()
   })
 
-  it('stands before every table with a firm_id', async () => {
+  it('is enabled for every table with a firm_id', async () => {
     const { rows } = await database.pool.query(`
       select c.relname from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id'
@@ -55,7 +55,7 @@ describe('the wall between firms', () => {
   })
 })
 
-it('a search uses its index behind the wall', async () => {
+it('lets a search use its index', async () => {
   await database.write(2, db => addOffice(db, 2, '别所', 1))
   await database.write(2, db =>
     db.execute(sql`insert into lawyers (firm_id, name, mobile, organization_id, code_key, search)
@@ -68,8 +68,8 @@ it('a search uses its index behind the wall', async () => {
   expect(JSON.stringify(rows)).toContain('lawyers_search')
 })
 
-describe('a write', () => {
-  it('is undone when its work throws, and the firm stays set', async () => {
+describe('database.write', () => {
+  it('rolls back when its work throws, and keeps the firm set', async () => {
     const work = database.write(1, async db => {
       await db.update(firms).set({ intro: 'half' })
       throw new Error('no')
@@ -79,7 +79,7 @@ describe('a write', () => {
     expect(first?.intro).toBeNull()
   })
 
-  it('is undone when a statement fails that it waits for only at its end, and says which', async () => {
+  it('rolls back when a statement that is awaited only at the end fails, and throws the error of that statement', async () => {
     const work = database.write(1, async db => {
       await db.update(firms).set({ intro: 'half' })
       await beforeCommit(db, db.$client.query('insert into firms (firm_id) values (null)'))
@@ -94,12 +94,12 @@ describe('a write', () => {
     expect(first?.intro).toBeNull()
   })
 
-  it('refuses the outer database at once', async () => {
-    await expect(database.write(1, () => visible(1))).rejects.toThrow(/inside another/)
-    await expect(database.read(1, () => visible(1))).rejects.toThrow(/inside another/)
+  it('refuses the use of the outer database inside a write', async () => {
+    await expect(database.write(1, () => visibleFirms(1))).rejects.toThrow(/inside another/)
+    await expect(database.read(1, () => visibleFirms(1))).rejects.toThrow(/inside another/)
   })
 
-  it('refuses another transaction inside, whose end would be its own', async () => {
+  it('refuses a nested transaction, whose commit would commit the outer one', async () => {
     await database.write(1, async db => {
       await db.update(firms).set({ introEn: 'outer' })
       await expect(db.transaction(async () => {})).rejects.toThrow(/is its transaction/)
@@ -109,14 +109,14 @@ describe('a write', () => {
   })
 })
 
-describe('a failure', () => {
-  it('of the request is not one of the database', async () => {
+describe('errors', () => {
+  it('does not treat an error of the request as a database outage', async () => {
     const broken = await database.read(1, db => db.execute(sql`select 1/0`)).catch((error: unknown) => error)
     expect(isDatabaseDown(broken)).toBe(false)
   })
 
-  it('of a statement past its time is one, and the connection serves on', async () => {
-    // With the limits of the product, which other tests don't have.
+  it('treats a statement timeout as a database error and keeps the connection usable', async () => {
+    // With the time limits of the product, which the other tests do without.
     const limited = await openDatabase({ connection: database.connection, max: 1 })
     const slow = await limited
       .write(1, db => db.execute(sql`select pg_sleep(60)`))
@@ -126,23 +126,23 @@ describe('a failure', () => {
     await limited.close()
   })
 
-  it('of a killed session ends neither the process nor the pool', async () => {
+  it('survives a killed database session without losing the process or the pool', async () => {
     const killed = await database
       .write(1, db => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
       .catch((error: unknown) => error)
     expect(isDatabaseDown(killed)).toBe(true)
-    expect(await visible(1)).toEqual([{ id: 1 }])
+    expect(await visibleFirms(1)).toEqual([{ id: 1 }])
   })
 })
 
-describe('the log', () => {
-  it('can not be changed or emptied, by the owner of the table either', async () => {
+describe('the audit log table', () => {
+  it('cannot be updated, deleted or truncated, not even by its owner', async () => {
     for (const text of ['update logs set summary = $$x$$', 'delete from logs', 'truncate logs']) {
       await expect(database.pool.query(text)).rejects.toThrow(/append-only/)
     }
   })
 })
 
-it('sessions lie behind the wall too', async () => {
+it('protects sessions by row-level security too', async () => {
   expect(await database.read(1, db => db.select().from(sessions))).toEqual([])
 })

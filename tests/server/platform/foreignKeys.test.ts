@@ -23,8 +23,8 @@ const keys = Object.values(tables)
   .filter(value => is(value, PgTable))
   .flatMap(table => getTableConfig(table).foreignKeys)
 
-describe('a foreign key', () => {
-  it('stays within a firm and holds for every row', async () => {
+describe('foreign keys', () => {
+  it('stay within a firm and are valid for every row', async () => {
     const wrong = keys.filter(key => key.reference().columns[0]?.name !== 'firmId')
     expect(wrong.map(key => key.getName())).toEqual([])
     const { rows } = await app.database.pool.query<{ name: string; isValid: boolean }>(
@@ -39,7 +39,7 @@ describe('a foreign key', () => {
     )
   })
 
-  it('refuses a row that names another firm’s', async () => {
+  it('refuse a row that refers to another firm’s row', async () => {
     const foreign = app.world.offices.get('别所')!
     const mine = app.world.people.get('13800000001')!
     const move = app.database.write(1, db =>
@@ -48,7 +48,7 @@ describe('a foreign key', () => {
     expect(referenceViolation(await move.catch((error: unknown) => error))).toBe('missing')
   })
 
-  it('keeps a row that others name', async () => {
+  it('refuse to delete a row that other rows refer to', async () => {
     const { organizationId } = await stage.lawyer().then(({ key }) => app.world.people.get(key)!)
     const removal = app.database.write(1, db =>
       db.delete(tables.offices).where(eq(tables.offices.organizationId, organizationId)),
@@ -56,7 +56,7 @@ describe('a foreign key', () => {
     expect(referenceViolation(await removal.catch((error: unknown) => error))).toBe('used')
   })
 
-  it('answers a call that names what is removed at the same moment with a sentence', async () => {
+  it('answer a call that refers to a row removed at the same moment with an explanation', async () => {
     const { key, id } = await stage.lawyer()
     const lawyer = await app.as(key)
     const client = await app.database.pool.connect()
@@ -77,7 +77,7 @@ describe('a foreign key', () => {
     })
   })
 
-  it('takes along what belongs to one row alone', async () => {
+  it('cascade to rows that belong to the deleted row alone', async () => {
     const { id: cardId, lawyerId } = await stage.card()
     await app.database.write(1, async db => {
       await db.delete(tables.cards).where(eq(tables.cards.id, cardId))
@@ -90,12 +90,12 @@ describe('a foreign key', () => {
   })
 })
 
-/** The release whose tables had no foreign keys. */
-const withoutKeys = 'database-0025.tar'
+/** The last release whose tables had no foreign keys. */
+const backupWithoutForeignKeys = 'database-0025.tar'
 
-describe('an upgrade of rows that refer to nothing', () => {
-  it('removes those that mean nothing, and empties what may be empty', async () => {
-    const { connection, manifest } = await earlierDatabase(withoutKeys, client =>
+describe('upgrade of rows with dangling references', () => {
+  it('deletes rows that are meaningless without their reference and empties optional references', async () => {
+    const { connection, manifest } = await earlierDatabase(backupWithoutForeignKeys, client =>
       client.query(`
         insert into card_revisions (firm_id, card_id, version, kind, content) values (1, 9999, 1, 'edit', '{}');
         insert into card_drafts (firm_id, lawyer_id, language, values, saved_at) values (1, 9999, 'CN', '{}', now());
@@ -125,8 +125,8 @@ describe('an upgrade of rows that refer to nothing', () => {
     })
   })
 
-  it('stops at those that only the firm can put right, names them, and changes nothing', async () => {
-    const { connection } = await earlierDatabase(withoutKeys, client =>
+  it('stops at rows that only the firm can correct, names them and changes nothing', async () => {
+    const { connection } = await earlierDatabase(backupWithoutForeignKeys, client =>
       client.query(`update lawyers set organization_id = 9999 where id = 7;
         update cards set post_code = 'Unknown' where id = 3;
         insert into text_messages (firm_id, lawyer_id, mobile, created_at) values (1, 9999, '13800000001', now())`),

@@ -7,7 +7,7 @@ import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { hostNameOf } from '../../../server/services/identity/hosts.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
 
-// Two firms, each at its own host name, in one installation (promise Q18, server/promises.md).
+// Two firms in one installation, each at its own host name (promise Q18 of server/promises.md).
 
 const first = { Host: 'one.example' }
 const second = { Host: 'two.example' }
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 const signIn = (headers: Record<string, string>) =>
   app.call('session.firmAccessUserLogin', { account: 'admin', password }, headers)
 
-describe('a host name', () => {
+describe('host name', () => {
   test.each([
     ['Two.Example', 'two.example'],
     ['two.example:8443', 'two.example'],
@@ -38,7 +38,7 @@ describe('a host name', () => {
     ['two example', ''],
   ])('%s is read as %s', (given, read) => expect(hostNameOf(given)).toBe(read))
 
-  test('says the firm before anybody is signed in', async () => {
+  test('determines the firm before anybody is signed in', async () => {
     expect(await app.call('session.getFirmId', {}, second)).toMatchObject({ firmId: 2 })
     expect((await app.call('conf.app', {}, second)).firm).toMatchObject({ firmId: 2, name: '桃源律师事务所' })
     const offices = await app.call('offices.validList', {}, second)
@@ -46,11 +46,11 @@ describe('a host name', () => {
     expect(await app.call('session.getFirmId', { host: 'two.example' }, first)).toMatchObject({ firmId: 2 })
   })
 
-  test('of nobody leads to the first firm', async () => {
+  test('falls back to the first firm when unknown', async () => {
     expect(await app.call('session.getFirmId', {}, { Host: 'other.example' })).toMatchObject({ firmId: 1 })
   })
 
-  test('of nobody leads to the firm of every host, where there is one', async () => {
+  test('falls back to the firm that serves every host, if there is one', async () => {
     await app.database.write(null, db => db.insert(hosts).values({ name: '*', firmId: 2 }))
     onTestFinished(async () => {
       await app.database.write(null, db => db.delete(hosts).where(eq(hosts.name, '*')))
@@ -59,7 +59,7 @@ describe('a host name', () => {
     expect(await app.call('session.getFirmId', {}, first)).toMatchObject({ firmId: 1 })
   })
 
-  test('is taken from a proxy that is trusted, and from nobody else', async () => {
+  test('is taken only from a trusted proxy’s forwarded header', async () => {
     const forwarded = { Host: 'internal', 'X-Forwarded-Host': 'two.example, edge' }
     expect(await app.call('session.getFirmId', {}, forwarded)).toMatchObject({ firmId: 2 })
     const direct = await startApp()
@@ -70,8 +70,8 @@ describe('a host name', () => {
   })
 })
 
-describe('the firm that a request names', () => {
-  test('may be the fixed 1 of the specification at every firm’s host', async () => {
+describe('firm named by a request', () => {
+  test('may be the 1 of the specification at every firm’s host', async () => {
     const { token } = await signIn(second)
     for (const wire of [{ headers: second }, { headers: second, token }]) {
       const { body } = await app.send('GET', '/firm/appconf?firmId=1', wire)
@@ -80,7 +80,7 @@ describe('the firm that a request names', () => {
     expect((await app.send('GET', '/auth/self?firmId=1', { headers: second, token })).body.code).toBe('200')
   })
 
-  test('is refused where it is another than the host’s', async () => {
+  test('is refused if it differs from the firm of the host', async () => {
     const { token } = await signIn(first)
     for (const wire of [{ headers: first }, { headers: first, token }]) {
       const { body } = await app.send('GET', '/firm/appconf?firmId=2', wire)
@@ -90,7 +90,7 @@ describe('the firm that a request names', () => {
 })
 
 describe('two firms side by side', () => {
-  test('sign in by the same account, each to its own back-office', async () => {
+  test('sign the same account name in to their own back-offices', async () => {
     const [one, two] = await Promise.all([signIn(first), signIn(second)])
     expect([one.userInfo.firmId, two.userInfo.firmId]).toEqual([1, 2])
     expect([one.userInfo.name, two.userInfo.name]).toEqual(['赵主任', '冯主任'])
@@ -105,7 +105,7 @@ describe('two firms side by side', () => {
       expect(namesIn(page)).toEqual(index % 2 ? ['陈律师'] : ['吴律师', '王律师', '郑律师'].toSorted())
   })
 
-  test('a session ends at the door of the other firm, which shows its sign-in page', async () => {
+  test('refuse a session of the other firm, whose client then shows the sign-in page', async () => {
     const { token } = await signIn(first)
     const refused = await app.send('GET', '/auth/self', { token, headers: second })
     expect(refused.body.code).toBe('4003')
@@ -141,7 +141,7 @@ describe('two firms side by side', () => {
     expect(keys.map(key => key.split('/')[0])).toEqual(['1', '2'])
   })
 
-  test('have their jobs done, each in its own log', async () => {
+  test('run their own jobs, each logged in the firm’s own log', async () => {
     for (const firmId of [1, 2]) {
       const world = firmId === 1 ? app.world.offices.get('总所')! : app.world.offices.get('别所')!
       await app.database.write(firmId, async db => {
@@ -167,12 +167,12 @@ describe('two firms side by side', () => {
   })
 })
 
-describe('a suspended firm', () => {
+describe('suspended firm', () => {
   const suspend = (suspendedAt: Date | null) =>
     app.database.write(2, db => db.update(firms).set({ suspendedAt }))
   const sentence = /律所的服务已暂停/
 
-  test('answers one sentence to everybody, and goes on where it was afterwards', async () => {
+  test('gets the same answer to every call and continues where it stopped once resumed', async () => {
     const { token } = await signIn(second)
     await suspend(new Date())
     onTestFinished(async () => void (await suspend(null)))
@@ -186,7 +186,7 @@ describe('a suspended firm', () => {
     await expect(app.call('session.getFirmId', { firmCode: '2' }, first)).rejects.toThrow(sentence)
     expect((await signIn(first)).userInfo.firmId).toBe(1)
 
-    // What was due while it rested is still due: an article whose time has come.
+    // Work that became due during the suspension, here a scheduled article, is still done afterwards.
     const world = app.world.offices.get('别所')!
     await app.database.write(2, async db => {
       const [type] = await db.select({ id: categories.typeId }).from(categories)

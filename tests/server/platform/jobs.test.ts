@@ -11,11 +11,11 @@ import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-const taken: { mobile: string; text: string; value: string }[] = []
+const deliveredMessages: { mobile: string; text: string; value: string }[] = []
 let refusal: string | null = null
 const deliver: Services['sms']['deliver'] = async (_, { mobile, text, value }) => {
   if (refusal !== null) throw new ProviderError(refusal)
-  taken.push({ mobile, text, value })
+  deliveredMessages.push({ mobile, text, value })
 }
 
 let app: TestApp
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => {
   refusal = null
-  taken.length = 0
+  deliveredMessages.length = 0
 })
 
 const jobs = async () => {
@@ -42,8 +42,8 @@ const jobs = async () => {
   )
   return rows
 }
-/** Makes every job due, as if the pause before its next try were over. */
-const hurry = () =>
+/** Makes every job due, as if the delay before its next attempt had passed. */
+const makeJobsDue = () =>
   app.database.write(null, db =>
     db.execute(sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`),
   )
@@ -57,24 +57,24 @@ const addLawyer = async (mobile: string) => {
 }
 const told = async (id: number) => (await stage.admin.call('lawyers.lawyerInfo', { id })).initialSms ?? null
 
-describe('an initial password that is sent by SMS', () => {
-  test('is told to nobody else once it was delivered, and is nowhere in the database', async () => {
+describe('initial password sent by SMS', () => {
+  test('is shown to nobody else after delivery and is not kept in the database', async () => {
     const id = await addLawyer('13733330011')
     expect(await told(id)).toBe(1)
     await app.runJobs()
-    expect(taken).toMatchObject([{ mobile: '13733330011' }])
+    expect(deliveredMessages).toMatchObject([{ mobile: '13733330011' }])
     expect(await told(id)).toBe(3)
     expect(await jobs()).toEqual([])
     await expect(stage.admin.call('lawyers.showPassword', { id })).rejects.toMatchObject({ code: '4091' })
     const { rows } = await app.database.read(1, db => db.execute(sql`select * from text_messages`))
-    expect(JSON.stringify(rows)).not.toContain(taken[0]!.value)
+    expect(JSON.stringify(rows)).not.toContain(deliveredMessages[0]!.value)
   })
 
-  test('waits for a provider that is away, and can be shown meanwhile, which is logged', async () => {
+  test('waits for an unreachable provider and can be shown meanwhile, which is logged', async () => {
     refusal = '服务不可用'
     const id = await addLawyer('13733330012')
     await app.runJobs()
-    expect(taken).toEqual([])
+    expect(deliveredMessages).toEqual([])
     expect(await jobs()).toMatchObject([{ task: 'textMessage', attempts: 1 }])
     expect(JSON.stringify(await jobs())).not.toContain('13733330012')
     const { initialPassword } = await stage.admin.call('lawyers.showPassword', { id })
@@ -86,60 +86,60 @@ describe('an initial password that is sent by SMS', () => {
     expect(records[0]).toMatchObject({ targetName: '穆弘', reason: '初始密码' })
 
     refusal = null
-    await hurry()
+    await makeJobsDue()
     await app.runJobs()
-    expect(taken).toMatchObject([{ mobile: '13733330012', value: initialPassword }])
+    expect(deliveredMessages).toMatchObject([{ mobile: '13733330012', value: initialPassword }])
     expect(await told(id)).toBe(3)
   })
 
-  test('is said not to be delivered when the last try failed', async () => {
+  test('is reported as not delivered when the last attempt failed', async () => {
     refusal = '余额不足'
     const id = await addLawyer('13733330013')
     for (let tries = 0; tries < 8; tries++) {
-      await hurry()
+      await makeJobsDue()
       await app.runJobs()
     }
     expect(await told(id)).toBe(2)
-    await hurry()
+    await makeJobsDue()
     refusal = null
     await app.runJobs()
-    expect(taken).toEqual([])
+    expect(deliveredMessages).toEqual([])
     const { initialPassword } = await stage.admin.call('lawyers.showPassword', { id })
     expect(initialPassword).toMatch(/^\w{10}$/)
   })
 
-  test('is sent by another process where the one that was sending it was killed', async () => {
+  test('is sent by another process if the sending process was killed', async () => {
     await addLawyer('13733330015')
     await app.database.write(null, db =>
       db.execute(sql`update graphile_worker._private_jobs
         set locked_by = 'worker-killed', locked_at = now() - interval '3 minutes' where attempts = 0`),
     )
     await app.runJobs()
-    expect(taken).toEqual([])
+    expect(deliveredMessages).toEqual([])
     await app.database.write(null, db => enqueue(db, 'findDueFirms', {}))
     await app.runJobs()
     await app.runJobs()
-    expect(taken).toMatchObject([{ mobile: '13733330015' }])
+    expect(deliveredMessages).toMatchObject([{ mobile: '13733330015' }])
   })
 
-  test('is not sent any more to somebody who has chosen a password', async () => {
+  test('is no longer sent once the person has chosen a password', async () => {
     refusal = '服务不可用'
     const id = await addLawyer('13733330016')
     await app.runJobs()
     await app.database.write(1, db => db.update(lawyers).set({ mustChangePwd: 0 }).where(eq(lawyers.id, id)))
     refusal = null
-    await hurry()
+    await makeJobsDue()
     await app.runJobs()
-    expect(taken.filter(it => it.mobile === '13733330016')).toEqual([])
+    expect(deliveredMessages.filter(it => it.mobile === '13733330016')).toEqual([])
     const rows = await app.database.read(1, db =>
       db.select().from(textMessages).where(eq(textMessages.lawyerId, id)),
     )
     expect(rows).toMatchObject([{ sealed: null, sentAt: null }])
   })
 
-  test('is said not to be delivered where its job is missing, and erased after a week', async () => {
+  test('is reported as not delivered if its job is missing, and erased after a week', async () => {
     const id = await addLawyer('13733330017')
-    // As after the restore of a backup, which holds no jobs.
+    // As after restoring a backup, which does not contain jobs.
     await app.database.write(null, db => db.execute(sql`delete from graphile_worker._private_jobs`))
     const after = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000)
     expect((await dueFirms(app.database, after(2))).map(it => it.firmId)).toContain(1)
@@ -150,27 +150,27 @@ describe('an initial password that is sent by SMS', () => {
     await expect(stage.admin.call('lawyers.showPassword', { id })).rejects.toMatchObject({ code: '4091' })
   })
 
-  test('gives way to a newer one', async () => {
+  test('is superseded by a newer one', async () => {
     refusal = '服务不可用'
     const id = await addLawyer('13733330014')
     await app.runJobs()
     expect(await stage.admin.call('lawyers.updatePassword', { id })).toEqual({})
     refusal = null
-    await hurry()
+    await makeJobsDue()
     await app.runJobs()
-    expect(taken).toHaveLength(1)
-    const body = { mobile: '13733330014', password: taken[0]!.value }
+    expect(deliveredMessages).toHaveLength(1)
+    const body = { mobile: '13733330014', password: deliveredMessages[0]!.value }
     expect((await app.send('POST', '/auth/lawyerLogin', { body })).body.code).toBe('200')
   })
 
-  test('is not sent where the account was not made', async () => {
+  test('is not sent if the account was not created', async () => {
     const before = await jobs()
     await expect(addLawyer('13733330014')).resolves.toBeUndefined()
     expect(await jobs()).toEqual(before)
   })
 })
 
-describe('what is due', () => {
+describe('scheduled work', () => {
   const read = async (id: number) =>
     (
       await app.database.read(1, db =>
@@ -181,7 +181,7 @@ describe('what is due', () => {
       )
     )[0]
 
-  test('is found for the firm that has it, some seconds ahead, and done at its time', async () => {
+  test('is found for its own firm some seconds ahead and done on time', async () => {
     const { articleId } = await stage.article()
     const now = app.clock.now()
     const publishAt = new Date(now.getTime() + 30_000)
@@ -199,12 +199,12 @@ describe('what is due', () => {
     expect(await jobs()).toContainEqual(waiting)
     expect(await read(articleId)).toMatchObject({ status: 5 })
     app.clock.advance(31_000)
-    await hurry()
+    await makeJobsDue()
     await app.runJobs()
     expect(await read(articleId)).toMatchObject({ status: 2 })
   })
 
-  test('of the jobs that failed for good none is kept longer than a week', async () => {
+  test('deletes jobs that failed for good after a week', async () => {
     const add = (days: number) =>
       app.database.write(null, db =>
         db
@@ -224,7 +224,7 @@ describe('what is due', () => {
   })
 })
 
-test('codes go an hour after they ended, and no earlier', async () => {
+test('deletes codes one hour after they expired and no earlier', async () => {
   const before = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000)
   const code = { firmId: 1, kind: 'captcha' as const, purpose: 'picture', codeHash: 'hash', triesLeft: 1 }
   await app.database.write(1, async db => {
@@ -240,7 +240,7 @@ test('codes go an hour after they ended, and no earlier', async () => {
   expect(rows).toEqual([{ id: 'test:recent' }])
 })
 
-test('counters go 30 days after their window ended, and no earlier', async () => {
+test('deletes counters 30 days after their window ended and no earlier', async () => {
   const at = (days: number) => new Date(app.clock.now().getTime() - days * 24 * 3_600_000)
   await app.database.write(null, async db => {
     for (const [key, windowEndsAt] of [

@@ -7,7 +7,7 @@ beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
 type KeyedText = { key: string; values: Record<string, string> }
-const filled = ({ key, values }: KeyedText) =>
+const filledText = ({ key, values }: KeyedText) =>
   key.replaceAll(/%\{(\w+)\}/g, (_, name: string) => values[name]!)
 
 const refusalIn = async (language: string | null) => {
@@ -29,33 +29,33 @@ const refusalIn = async (language: string | null) => {
     message,
     errors: Object.values(data.errors),
     i18n,
-    written: { message: filled(i18n.message), errors: Object.values(i18n.errors).map(filled) },
+    written: { message: filledText(i18n.message), errors: Object.values(i18n.errors).map(filledText) },
     language: response.headers.get('Content-Language'),
   }
 }
 
-test('a refusal is said in the language that the client asks for, at each field too', async () => {
+test('words a refusal, and each field error in it, in the language that the client asks for', async () => {
   const english = await refusalIn('en-GB,en;q=0.9')
   expect(english).toMatchObject({ code: '4220', language: 'en' })
   expect([english.message, ...english.errors].join()).not.toMatch(/\p{Script=Han}/u)
   expect(english.errors.length).toBeGreaterThan(0)
 })
 
-test.each([null, '*', 'zh-CN', 'de-DE'])('to %s it is said in Chinese', async language => {
+test.each([null, '*', 'zh-CN', 'de-DE'])('words a refusal in Chinese for %s', async language => {
   const { code, message, language: said } = await refusalIn(language)
   expect(code).toBe('4220')
   expect(said).toBe('zh-CN')
   expect(message).toMatch(/\p{Script=Han}/u)
 })
 
-test('beside what is said stand its key and values, in whatever language it is said', async () => {
+test('sends the key and values beside each text in every language', async () => {
   const { i18n, message, errors, written } = await refusalIn(null)
   expect(errors.length).toBeGreaterThan(0)
   expect(written).toEqual({ message, errors })
   expect((await refusalIn('en')).i18n).toEqual(i18n)
 })
 
-test('what stands in the blanks travels as it is', async () => {
+test('passes the values of placeholders through untranslated', async () => {
   const response = await app.app.fetch(new Request('http://localhost/api/article/getList?name=1&name=2'))
   expect(await response.json()).toMatchObject({
     message: '参数 name 重复',

@@ -11,8 +11,8 @@ import { until } from '../../support/process.ts'
 
 // These tests prove promise Q56 of server/promises.md.
 
-/** A log whose lines are kept. */
-const keptLog = () => {
+/** A log that collects its lines. */
+const collectingLog = () => {
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -26,9 +26,9 @@ const keptLog = () => {
 test('a later release waits until the processes that must not meet its tables have ended', async () => {
   const { connection } = await earlierDatabase(earlierDatabases[0]!)
   const before = await withClient(connection, databaseVersion)
-  // Two processes of that release, of which the second one goes on when the first has ended.
+  // Two processes of that release, of which the second keeps running after the first has ended.
   const [one, other] = [await announceProcess(connection, 26), await announceProcess(connection, 26)]
-  const { lines, log } = keptLog()
+  const { lines, log } = collectingLog()
   const migration = migrate(connection, undefined, undefined, log)
   await until(async () =>
     lines.some(line => line.includes('waiting for the processes of an earlier release')),
@@ -40,9 +40,9 @@ test('a later release waits until the processes that must not meet its tables ha
   expect(await withClient(connection, databaseVersion)).toBe(ownVersion())
 })
 
-test('a migration steps back from tables that a call uses, and is done when the call has ended', async () => {
+test('a migration backs off from tables that a call uses and is done when the call has ended', async () => {
   const { connection } = await earlierDatabase(earlierDatabases[0]!)
-  const { lines, log } = keptLog()
+  const { lines, log } = collectingLog()
   await withClient(connection, async client => {
     await client.query('begin; lock table lawyers in access share mode')
     const migration = migrate(connection, undefined, undefined, log)
@@ -55,7 +55,7 @@ test('a migration steps back from tables that a call uses, and is done when the 
   expect(await withClient(connection, databaseVersion)).toBe(ownVersion())
 })
 
-test('what only adds does not wait for them', async () => {
+test('a migration that only adds does not wait for running processes', async () => {
   const { connection, drop } = await emptyDatabase()
   onTestFinished(drop)
   await withClient(connection, client => createTables(client, ownVersion() - 1))
@@ -65,7 +65,7 @@ test('what only adds does not wait for them', async () => {
   expect(await withClient(connection, databaseVersion)).toBe(ownVersion())
 })
 
-test('a process whose connection was lost says again that it is there', async () => {
+test('a process whose connection was lost announces itself again', async () => {
   const { connection, drop } = await emptyDatabase()
   onTestFinished(drop)
   const withdraw = await announceProcess(connection, 26)

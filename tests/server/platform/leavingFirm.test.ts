@@ -18,7 +18,8 @@ import { addRowsInUse, addSecondFirm } from '../../support/fixtureRows.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
 
-// A firm leaves the installation: it takes everything along, and nothing of it stays.
+// Moving a firm out of the installation: the export contains everything of it, and the deletion leaves
+// nothing.
 
 const folder = folderOfFile('leavingFirm')
 const uploads = () => join(folder(), 'data/files')
@@ -63,7 +64,7 @@ const run = async (...args: string[]) => {
   return { code, output: command.output(), errors: command.errors() }
 }
 
-/** By the catalog alone, so that no table is forgotten. */
+/** Reads the tables from the database catalog, so that none is forgotten. */
 const tablesWithFirm = async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id'
@@ -95,7 +96,7 @@ const verifyExport = (place: string, auditKey?: string) => {
   return { status, text: stdout + stderr }
 }
 
-describe('an export of a firm', () => {
+describe('export of a firm', () => {
   const place = () => join(folder(), 'export')
 
   it('holds each table of the firm, its files and its log, and nothing of another firm', async () => {
@@ -131,7 +132,7 @@ describe('an export of a firm', () => {
     })
   })
 
-  it('is verified by the program in it, with the key of the log and without', async () => {
+  it('can be verified by the program included in it, with and without the key of the log', async () => {
     expect(verifyExport(place())).toMatchObject({
       status: 0,
       text: expect.stringContaining('was not checked') as string,
@@ -141,7 +142,7 @@ describe('an export of a firm', () => {
     expect(whole.text).not.toContain('was not checked')
   })
 
-  it('is not verified once a row of the log or a file differs', async () => {
+  it('fails verification once a log row or a file differs', async () => {
     const chain = join(place(), 'log/chain.jsonl')
     const text = await readFile(chain, 'utf8')
     await writeFile(chain, text.replace('导出了律所的全部数据', '什么也没有导出'))
@@ -156,13 +157,13 @@ describe('an export of a firm', () => {
   })
 })
 
-describe('a deletion of a firm', () => {
+describe('deletion of a firm', () => {
   const name = async () => {
     const { rows } = await database.read(1, db => db.execute<{ name: string }>(sql`select name from firms`))
     return rows[0]!.name
   }
 
-  it('is refused for a firm that is not suspended, and for a wrong name', async () => {
+  it('is refused for a firm that is not suspended and for a wrong name', async () => {
     expect(await run('delete-firm', '1', '--confirm', await name())).toMatchObject({
       code: 2,
       errors: expect.stringContaining('suspend the firm first') as string,
@@ -173,10 +174,10 @@ describe('a deletion of a firm', () => {
     expect(Object.keys(await everyRowOf(1)).length).toBeGreaterThan(25)
   })
 
-  it('that was killed half-way leaves the firm suspended, with a log that holds, and is finished by a second one', async () => {
+  it('killed half-way leaves the firm suspended with a valid log, and a second run completes it', async () => {
     const [other, firmName] = [await everyRowOf(2), await name()]
     await withClient(database.connection, async client => {
-      // Stops the deletion between two of its transactions.
+      // Blocks the deletion between two of its transactions.
       await client.query(`select pg_advisory_lock(77);
         create function wait_for_test() returns trigger language plpgsql as $$
           begin perform pg_advisory_xact_lock_shared(77); return old; end $$;
@@ -214,7 +215,7 @@ describe('a deletion of a firm', () => {
     expect(await readFile(join(uploads(), '2/1-1/logo.png'), 'utf8')).toBe('logo')
   })
 
-  it('is told by the log of the installation, which is verified with the others', async () => {
+  it('is recorded in the log of the installation, which is verified with the others', async () => {
     const verified = await run('verify-audit')
     expect(verified).toMatchObject({ code: 0 })
     expect(verified.output).toMatch(/^installation: 2 rows OK$/m)
@@ -224,7 +225,7 @@ describe('a deletion of a firm', () => {
     expect(told[1]).toMatch(/删除了律所.*的全部数据/)
   })
 
-  it('does not free its number for another firm', async () => {
+  it('does not free the firm’s number for another firm', async () => {
     const created = await run('create-firm', '清风律师事务所', 'boss', '顾主任', '13900001111')
     expect(created.output).toContain('律所编号 (firm): 3')
   })

@@ -4,7 +4,7 @@ import { startHttpServer } from '../../../server/http/listen.ts'
 
 // These tests prove promise Q53 of server/promises.md.
 
-/** A server with one call that ends when it is told to. */
+/** A server with one call that ends only when the test lets it. */
 const slowServer = async () => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ const slowServer = async () => {
   return { ...server, address, request, answer }
 }
 
-it('lets a running request end, and takes no new one', async () => {
+it('lets a running request finish and accepts no new one while shutting down', async () => {
   const { close, address, request, answer } = await slowServer()
   const closed = close(60_000)
   await expect(fetch(address)).rejects.toThrow('fetch failed')
@@ -29,7 +29,7 @@ it('lets a running request end, and takes no new one', async () => {
   await expect(closed).resolves.toBeUndefined()
 })
 
-it('waits no longer than it may', async () => {
+it('waits no longer than the shutdown limit', async () => {
   const { close, request } = await slowServer()
   const outcome = request.then(
     () => 'answered',
@@ -39,7 +39,7 @@ it('waits no longer than it may', async () => {
   expect(await outcome).toBe('cut off')
 })
 
-it('breaks an unfinished file off, so that nobody takes it for whole', async () => {
+it('aborts an unfinished download, so that the client does not take it for complete', async () => {
   const endless = new ReadableStream({ start: file => file.enqueue(new Uint8Array(1_000)) })
   const server = await startHttpServer(
     new Hono().get('/file', http => http.body(endless)),
@@ -55,7 +55,7 @@ it('breaks an unfinished file off, so that nobody takes it for whole', async () 
   expect(await outcome).toBe('broken off')
 })
 
-it('lets a file that is under way end', async () => {
+it('lets a running download finish', async () => {
   let end = () => {}
   const file = new ReadableStream({
     start: controller => {
@@ -75,7 +75,7 @@ it('lets a file that is under way end', async () => {
   await closed
 })
 
-it('keeps no connection once it is told so', async () => {
+it('closes idle connections on shutdown', async () => {
   const app = new Hono().get('/', http => http.text('here'))
   const server = await startHttpServer(app, '127.0.0.1', 0)
   const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/`)).headers.get('connection')
@@ -85,7 +85,7 @@ it('keeps no connection once it is told so', async () => {
   await server.close(100)
 })
 
-it('says in a sentence that its port is taken', async () => {
+it('explains that its port is taken', async () => {
   const first = await startHttpServer(new Hono(), '127.0.0.1', 0)
   await expect(startHttpServer(new Hono(), '127.0.0.1', first.port)).rejects.toThrow(/EADDRINUSE/)
   await first.close(100)

@@ -17,27 +17,28 @@ const saveMonths = async (logMonths: number | null, account = 'system') => {
   return caller.call('system.updateConfig', { security: { logMonths }, version })
 }
 
-/** So many months from now, in the middle of the firm's month. */
-const later = (months: number) => new Date(keptSince(new Date(), -months).getTime() + 15 * 24 * 3_600_000)
+/** The middle of the month that lies this many months from now, in the firm's time zone. */
+const monthsFromNow = (months: number) =>
+  new Date(keptSince(new Date(), -months).getTime() + 15 * 24 * 3_600_000)
 
-/** A row that is written so many months from now. */
+/** Writes a log row dated this many months from now. */
 const logAt = (months: number) => {
-  const origin = { caller: null, firmId: 1, now: later(months), requestId: 'r', ip: '', device: '' }
+  const origin = { caller: null, firmId: 1, now: monthsFromNow(months), requestId: 'r', ip: '', device: '' }
   return app().database.write(1, db => append(db, origin, [{ module: 2, action: 'update' }]))
 }
 
-/** What the installation says where the firm says nothing. */
+/** `logMonths` is the installation's setting, which applies where the firm has none. */
 const expire = (months: number, logMonths: number | null = null) => {
   const archiveLog = async (firmId: number, name: string, lines: string) =>
     void app().outbox.archive.set(`${firmId}/${name}`, lines)
-  return expireLogs(app().database, 1, later(months), { logMonths, archiveLog })
+  return expireLogs(app().database, 1, monthsFromNow(months), { logMonths, archiveLog })
 }
 const rowsOf = () =>
   app().database.read(1, db =>
     db.select({ seq: logs.seq, action: logs.action }).from(logs).where(eq(logs.firmId, 1)).orderBy(logs.seq),
   )
 
-/** What only somebody with the database's own login can do. */
+/** Changes that only somebody with the database owner's login can make. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   app().database.write(1, async db => {
     await db.execute(sql`alter table logs disable trigger append_only`)
@@ -45,7 +46,7 @@ const tamper = (statement: ReturnType<typeof sql>) =>
     await db.execute(sql`alter table logs enable trigger append_only`)
   })
 
-test('the operator says how long the log is kept, six months at least, and it is logged', async () => {
+test('lets the operator set the retention of the log, six months at least, and logs the change', async () => {
   await expect(saveMonths(36, 'admin')).rejects.toMatchObject({ code: '4030' })
   const refusals: [number, string][] = [
     [0, '日志保留月数不能小于6'],
@@ -63,12 +64,12 @@ test('the operator says how long the log is kept, six months at least, and it is
   expect(await saveMonths(null)).toMatchObject({ security: { logMonths: null } })
 })
 
-test('what nobody limits is kept for ever', async () => {
+test('keeps the log for ever without a limit', async () => {
   expect(await expire(600)).toBe(0)
   expect((await verify()).printed[0]).toBe('firm 1: 5 rows OK')
 })
 
-test('what no firm limits is kept as long as the installation says, and is in the archive then', async () => {
+test('applies the installation’s limit, with an archive, where the firm sets none', async () => {
   for (const months of [36, 37]) await logAt(months)
   expect(await expire(37, 36)).toBe(5)
   const { printed, failure } = await verify()
@@ -83,7 +84,7 @@ test('what no firm limits is kept as long as the installation says, and is in th
     .split('\n')
     .map(line => JSON.parse(line) as { seq: number; prevHash: string; hash: string; content: string })
   expect(archived.map(row => row.seq)).toEqual([1, 2, 3, 4, 5])
-  // Each follows the one before it, and what says of the removal names the last.
+  // Each row is chained to the previous one, and the removal's log row names the last one.
   expect(archived.map(row => row.prevHash)).toEqual(['', ...archived.slice(0, -1).map(row => row.hash)])
   const [row] = await app().database.read(1, db =>
     db.select({ diff: logs.diff }).from(logs).where(eq(logs.action, 'expire')),
@@ -92,27 +93,27 @@ test('what no firm limits is kept as long as the installation says, and is in th
   expect(await expire(80, 120)).toBe(0)
 })
 
-test('rows that the archive could not take stay', async () => {
+test('keeps rows that could not be archived', async () => {
   const archiveLog = () => Promise.reject(new Error('the disk is full'))
-  await expect(expireLogs(app().database, 1, later(37), { logMonths: 36, archiveLog })).rejects.toThrow(
-    'the disk is full',
-  )
+  await expect(
+    expireLogs(app().database, 1, monthsFromNow(37), { logMonths: 36, archiveLog }),
+  ).rejects.toThrow('the disk is full')
   expect(await rowsOf()).toHaveLength(5)
 })
 
-test('a month that is not over yet is kept whole', () => {
+test('keeps a month whole until it is over', () => {
   expect(keptSince(new Date('2026-03-31T17:00:00Z'), 36).toISOString()).toBe('2023-03-31T16:00:00.000Z')
   expect(keptSince(new Date('2026-03-31T15:00:00Z'), 36).toISOString()).toBe('2023-02-28T16:00:00.000Z')
 })
 
-describe('of a log that is kept for 36 months', () => {
-  /** Six rows of today, the setting's own among them, and two of a year later. */
+describe('log with a retention of 36 months', () => {
+  /** Six rows of today, including the one about the setting, and two of a year later. */
   beforeEach(async () => {
     await saveMonths(36)
     for (const months of [12, 13]) await logAt(months)
   })
 
-  test('older rows go, and the chain is verified from there', async () => {
+  test('loses older rows, and the chain is verified from the first remaining row', async () => {
     expect(await expire(35)).toBe(0)
     expect((await verify()).printed[0]).toBe('firm 1: 8 rows OK')
     expect(await expire(37)).toBe(6)
@@ -127,14 +128,14 @@ describe('of a log that is kept for 36 months', () => {
       printed: 'firm 1: 3 rows OK，第 1-6 行已到期删除 (rows 1-6 were removed after their time)',
       failure: null,
     })
-    // Once more, with the row that said so before among those that go.
+    // A second removal, which also removes the row about the first one.
     await logAt(80)
     expect(await expire(110)).toBe(3)
     expect((await verify()).printed[0]).toContain('firm 1: 2 rows OK，第 1-9 行已到期删除')
   })
 
-  test('older rows are removed by a job, and in no firm that sets no limit', async () => {
-    app().clock.advance(later(37).getTime() - Date.now())
+  test('loses older rows by a job, which skips firms without a limit', async () => {
+    app().clock.advance(monthsFromNow(37).getTime() - Date.now())
     const origin = { caller: null, firmId: 2, now: new Date(0), requestId: 'r', ip: '', device: '' }
     await app().database.write(2, db => append(db, origin, [{ module: 2, action: 'update' }]))
     await app().database.write(null, db => enqueue(db, 'expireLogs', {}))
@@ -143,7 +144,7 @@ describe('of a log that is kept for 36 months', () => {
     expect(await app().database.read(2, db => db.$count(logs))).toBe(1)
   })
 
-  test('the rest is listed, searched and exported as before', async () => {
+  test('is listed, searched and exported as before', async () => {
     await expire(37)
     const admin = await app().as('admin')
     const { records, total } = await admin.call('logs.getAdminLogPageList', { pageSize: 10 })
@@ -173,15 +174,15 @@ describe('of a log that is kept for 36 months', () => {
       'a row that was changed to say so',
       sql`update logs set action = 'expire', diff = (select diff from logs where seq = 9) where seq = 8`,
     ],
-  ])('%s is told', async (_, statement) => {
+  ])('verification reports %s', async (_, statement) => {
     await expire(37)
     await tamper(statement)
     expect((await verify()).failure).toContain('firm 1, rows')
   })
 
-  test('a process that ends between the removal and the row that says so has removed nothing', async () => {
+  test('keeps all rows if the process ends between the removal and its log row', async () => {
     const { pool } = app().database
-    // Stops whoever adds to the log, behind the removal and before COMMIT.
+    // Blocks log inserts after the removal and before COMMIT.
     await pool.query(`
       create function wait_for_test() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(77); return new; end $$;

@@ -30,8 +30,8 @@ const partitions = async () => {
   const found = await withClient(app().database.connection, logPartitions)
   return found.map(({ name }) => name)
 }
-/** In which partition each row of a firm is. */
-const places = (firmId: number) =>
+/** The partition that holds each row of a firm. */
+const partitionsOfRows = (firmId: number) =>
   app().database.read(firmId, async db => {
     const rows = await db
       .select({ seq: logs.seq, name: sql<string>`${logs}.tableoid::regclass::text` })
@@ -41,43 +41,48 @@ const places = (firmId: number) =>
     return rows.map(({ seq, name }) => `${seq} ${name}`)
   })
 
-test('there is a partition for this month and each of the next two, and one for any other time', async () => {
+test('creates a partition for this month and each of the next two, and a default one for any other time', async () => {
   expect(await partitions()).toEqual(['logs_default', nameOf(0), nameOf(1), nameOf(2)])
   for (const months of [-1, 0, 2, 3]) await logAt(2, middleOf(months))
-  expect(await places(2)).toEqual(['1 logs_default', `2 ${nameOf(0)}`, `3 ${nameOf(2)}`, '4 logs_default'])
+  expect(await partitionsOfRows(2)).toEqual([
+    '1 logs_default',
+    `2 ${nameOf(0)}`,
+    `3 ${nameOf(2)}`,
+    '4 logs_default',
+  ])
 })
 
-test('rows of months for which no partition was made in time are moved into theirs, and the chain is whole', async () => {
+test('moves rows out of the default partition once their month has one, with the chain intact', async () => {
   for (const months of [3, 3, 5]) await logAt(2, middleOf(months))
   await makeMonths(middleOf(4))
   expect(await partitions()).toEqual(['logs_default', ...[0, 1, 2, 3, 4, 5, 6].map(nameOf)])
-  expect(await places(2)).toEqual([`1 ${nameOf(3)}`, `2 ${nameOf(3)}`, `3 ${nameOf(5)}`])
+  expect(await partitionsOfRows(2)).toEqual([`1 ${nameOf(3)}`, `2 ${nameOf(3)}`, `3 ${nameOf(5)}`])
   expect(await verify()).toMatchObject({ printed: ['firm 1: 5 rows OK', 'firm 2: 3 rows OK'], failure: null })
   const before = await partitions()
   await makeMonths(middleOf(4))
   expect(await partitions()).toEqual(before)
 })
 
-test('a job makes the partitions of the months to come', async () => {
+test('creates the partitions of coming months by a job', async () => {
   app().clock.advance(60 * day)
   await app().database.write(null, db => enqueue(db, 'makeLogMonths', {}))
   await app().runJobs()
   expect(await partitions()).toContain(nameOf(3))
 })
 
-test('a partition can be changed by its own name as little as the log', async () => {
+test('protects a partition addressed by its own name like the whole log', async () => {
   await makeMonths(middleOf(3))
   for (const name of await partitions()) {
     for (const text of [`update ${name} set summary = ''`, `delete from ${name}`, `truncate ${name}`])
       await expect(app().database.pool.query(text)).rejects.toThrow(`${name} is append-only`)
-    // Behind the wall between firms: without one there is nothing.
+    // Rows in a partition are protected by row-level security: nothing is visible without a firm.
     expect((await app().database.pool.query(`select from ${name}`)).rows).toEqual([])
   }
   await app().database.pool.query(`alter table ${nameOf(1)} disable trigger append_only`)
   expect((await verify()).failure).toContain('触发器')
 })
 
-describe('a month that is kept no longer', () => {
+describe('month past its retention', () => {
   const expire = async () => {
     await app().database.write(null, db => enqueue(db, 'expireLogs', {}))
     await app().runJobs()
@@ -94,7 +99,7 @@ describe('a month that is kept no longer', () => {
         on conflict (firm_id, key) do update set value = excluded.value`),
     )
   const archived = () => [...app().outbox.archive.keys()].toSorted()
-  /** Two firms with rows of this month and of the next two, a year later. */
+  /** Two firms with rows of this month and the next two, viewed a year later. */
   const prepare = async (other: number) => {
     await keepFor('system', 6)
     await setMonths(2, other)
@@ -103,7 +108,7 @@ describe('a month that is kept no longer', () => {
     app().clock.advance(middleOf(8).getTime() - Date.now())
   }
 
-  test('goes with its partition, and each firm’s chain is verified from there', async () => {
+  test('is dropped with its partition, and each firm’s chain is verified from there', async () => {
     await prepare(6)
     await expire()
     expect(await partitions()).toEqual(['logs_default', nameOf(2)])
@@ -121,23 +126,27 @@ describe('a month that is kept no longer', () => {
     expect((await verify()).printed).toEqual(printed)
   })
 
-  test('stays for the firm that keeps it, and the rows of the others are deleted', async () => {
+  test('stays for the firm that still retains it, while the rows of other firms are deleted', async () => {
     await prepare(12)
     await expire()
     expect(await partitions()).toEqual(['logs_default', nameOf(0), nameOf(1), nameOf(2)])
-    expect((await places(1)).map(place => place.split(' ')[1])).not.toContain(nameOf(1))
-    expect((await places(2)).slice(0, 3)).toEqual([`1 ${nameOf(0)}`, `2 ${nameOf(1)}`, `3 ${nameOf(2)}`])
+    expect((await partitionsOfRows(1)).map(place => place.split(' ')[1])).not.toContain(nameOf(1))
+    expect((await partitionsOfRows(2)).slice(0, 3)).toEqual([
+      `1 ${nameOf(0)}`,
+      `2 ${nameOf(1)}`,
+      `3 ${nameOf(2)}`,
+    ])
     const { printed, failure } = await verify()
     expect(failure).toBeNull()
     expect(printed[1]).toBe('firm 2: 3 rows OK')
-    // Until nobody keeps it any longer.
+    // Beyond the retention of every firm.
     await setMonths(2, 6)
     await expire()
     expect(await partitions()).toEqual(['logs_default', nameOf(2)])
     expect((await verify()).failure).toBeNull()
   })
 
-  test('takes the rows along that others of its last minute stand behind', async () => {
+  test('is dropped with the rows that follow others of its last minute in the chain', async () => {
     await keepFor('system', 6)
     const end = monthAfter(new Date(), 1).getTime()
     for (const at of [end + 2_000, end - 1_000]) await logAt(1, new Date(at))
@@ -149,7 +158,7 @@ describe('a month that is kept no longer', () => {
     expect(printed[0]).toContain('第 1-8 行已到期删除')
   })
 
-  describe('and is in use when it is to go', () => {
+  describe('in use while it should be dropped', () => {
     const expireInUse = async () => {
       await prepare(6)
       const reader = await app().database.pool.connect()
@@ -159,7 +168,7 @@ describe('a month that is kept no longer', () => {
       reader.release()
     }
 
-    test('is still there, verified as such, and goes the next time', async () => {
+    test('stays, is verified as such, and is dropped the next time', async () => {
       await expireInUse()
       expect(await partitions()).toContain(nameOf(0))
       expect((await verify()).failure).toBeNull()
@@ -171,7 +180,7 @@ describe('a month that is kept no longer', () => {
     test.each([
       ['changed', sql`update logs set summary = '别的' where firm_id = 1 and seq = 2`],
       ['missing', sql`delete from logs where firm_id = 1 and seq = 2`],
-    ])('a row that is %s meanwhile is told', async (_, statement) => {
+    ])('verification reports a row that is %s meanwhile', async (_, statement) => {
       await expireInUse()
       await app().database.write(1, async db => {
         await db.execute(sql`alter table logs disable trigger append_only`)
@@ -184,7 +193,7 @@ describe('a month that is kept no longer', () => {
 })
 
 test.each(earlierDatabases)(
-  'of %s the log becomes the first partition, and a server of that release goes on adding to it',
+  'turns the log of %s into the first partition, and a server of that release keeps adding to it',
   async name => {
     const role = `ta_role_${Date.now()}`
     const { connection } = await earlierDatabase(name)

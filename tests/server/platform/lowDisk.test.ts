@@ -26,7 +26,7 @@ afterAll(async () => {
   unmount()
 })
 
-test('people sign in and out while the disk is low, and change nothing else', async () => {
+test('lets people sign in and out while the disk is low, and refuses other changes', async () => {
   const signIn = () =>
     app.send('POST', '/auth/firmAccessUserLogin', {
       body: new URLSearchParams({ account: 'admin', password }),
@@ -42,8 +42,8 @@ test('people sign in and out while the disk is low, and change nothing else', as
   expect((await app.send('POST', '/auth/logout', { token, body: {} })).body.code).toBe('200')
 })
 
-describe.runIf(canMount)('on a full disk', () => {
-  test('an upload is told so, and leaves nothing', async () => {
+describe.runIf(canMount)('full disk', () => {
+  test('refuses an upload with an explanation and leaves nothing behind', async () => {
     const noise = { width: 400, height: 400, channels: 3 as const, background: '#000' }
     const picture = await sharp({ create: { ...noise, noise: { type: 'gaussian', mean: 120, sigma: 90 } } })
       .png()
@@ -61,7 +61,7 @@ describe.runIf(canMount)('on a full disk', () => {
     expect((await app.fetch(`/files/${key}`)).status).toBe(404)
   })
 
-  test('a first start says so in a line', async () => {
+  test('makes a first start fail with a one-line explanation', async () => {
     const small = await folderOfTest('small')
     onTestFinished(mountSmallDisk(small, 4_000))
     const server = runServer({ DATA_DIR: join(small, 'data') })

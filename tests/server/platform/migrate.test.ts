@@ -14,7 +14,7 @@ const empty = async () => {
   return database.connection
 }
 
-it('makes the tables, and a second run changes nothing', async () => {
+it('creates the tables, and a second run changes nothing', async () => {
   const connection = await empty()
   const state = () =>
     withClient(connection, async client => {
@@ -48,8 +48,8 @@ it('refuses data of a newer release', async () => {
   await expect(migrate(connection)).rejects.toThrow(/newer release/)
 })
 
-it('has a migration for every change of the tables (else: npm run db:generate)', async () => {
-  // Beside the sources, since the generator takes relative paths only.
+it('finds a migration for every change of the tables (else: npm run db:generate)', async () => {
+  // The copy lies inside the repository since the generator accepts relative paths only.
   const copy = await folderOfTest('migrations', join(root, 'node_modules'))
   await cp(join(root, 'server/db/migrations'), copy, { recursive: true })
   const before = await readdir(copy)

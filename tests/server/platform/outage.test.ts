@@ -31,31 +31,31 @@ afterEach(async () => {
 })
 
 const isReady = (status: number) => until(async () => (await server.get('/health/ready')).status === status)
-/** Looks a session up. */
-const aCall = () => server.get('/api/firm/post/page', { token: `1-${'x'.repeat(43)}` })
+/** A call that looks up a session. */
+const callWithSession = () => server.get('/api/firm/post/page', { token: `1-${'x'.repeat(43)}` })
 
-describe('without its database the server', () => {
-  it('stays alive, answers 503 with an envelope, and comes back by itself', async () => {
+describe('server without its database', () => {
+  it('stays alive, answers 503 with an envelope and recovers by itself', async () => {
     await isReady(200)
     await gate.shut()
     await isReady(503)
     expect((await server.get('/health/live')).status).toBe(200)
-    const refused = await aCall()
+    const refused = await callWithSession()
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: '5030' }])
     await gate.open()
     await isReady(200)
-    expect(await (await aCall()).json()).toMatchObject({ code: '4003' })
+    expect(await (await callWithSession()).json()).toMatchObject({ code: '4003' })
     expect(await server.stop()).toBe(0)
   })
 
-  it('does the same when the database is there but frozen', async () => {
-    expect(await (await aCall()).json()).toMatchObject({ code: '4003' })
+  it('does the same when the database accepts connections but is frozen', async () => {
+    expect(await (await callWithSession()).json()).toMatchObject({ code: '4003' })
     gate.freeze()
     await isReady(503)
-    const refused = await Promise.all([aCall(), aCall(), aCall()])
+    const refused = await Promise.all([callWithSession(), callWithSession(), callWithSession()])
     expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
     await gate.open()
     await isReady(200)
-    expect(await (await aCall()).json()).toMatchObject({ code: '4003' })
+    expect(await (await callWithSession()).json()).toMatchObject({ code: '4003' })
   })
 })

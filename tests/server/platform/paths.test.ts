@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { storedAddresses } from '../../../server/http/paths.ts'
 
-const stored = storedAddresses('/cards/api')
+const storedPath = storedAddresses('/cards/api')
 
 test.each([
   ['{"logo":"/cards/api/files/1/1-2/a.png"}', '{"logo":"/api/files/1/1-2/a.png"}'],
@@ -15,4 +15,4 @@ test.each([
     '{"logo":"https://cdn.example/cards/api/files/a.png"}',
   ],
   ['{"logo":"/other/api/files/1/1-2/a.png"}', '{"logo":"/other/api/files/1/1-2/a.png"}'],
-])('of %s is stored %s', (text, expected) => expect(stored(text)).toBe(expected))
+])('stores the path %s as %s', (text, expected) => expect(storedPath(text)).toBe(expected))

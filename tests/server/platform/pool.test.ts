@@ -8,13 +8,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
 import { freshDatabase } from '../../support/database.ts'
 
-/** The clock by which a pool waits. */
+/** Fakes the timers by which a pool waits. */
 const stopClock = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('who finds all connections at work waits ten seconds for one', async () => {
+test('waits ten seconds for a connection while all are busy', async () => {
   const fresh = await freshDatabase()
   onTestFinished(() => fresh.close())
   const database = await openDatabase({ connection: fresh.connection, max: 1 })
@@ -42,7 +42,7 @@ test('who finds all connections at work waits ten seconds for one', async () => 
   expect(await patient).toEqual([{ one: 1 }])
 })
 
-test('a database that takes a connection and says nothing is away after three seconds', async () => {
+test('treats a database that accepts a connection and stays silent as unreachable after three seconds', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')

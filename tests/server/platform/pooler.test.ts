@@ -54,7 +54,7 @@ const post = (nth: number) => ({
 })
 
 describe.skipIf(reason)(`behind PgBouncer${reason ? ` (${reason})` : ''}`, () => {
-  test('in transaction mode a start and a command ask for a direct address', async () => {
+  test('in transaction mode, the start and commands ask for a direct address', async () => {
     const { connection, drop } = await emptyDatabase()
     onTestFinished(drop)
     const { url } = await pool(connection, 'transaction')
@@ -70,7 +70,7 @@ describe.skipIf(reason)(`behind PgBouncer${reason ? ` (${reason})` : ''}`, () =>
     }
   })
 
-  test('in transaction mode 60 lists and 30 writes side by side are answered, each from its own firm', async () => {
+  test('in transaction mode, 60 lists and 30 writes side by side are each answered from their own firm', async () => {
     const { app, call } = await startBehind()
     const { token } = await app.as('admin')
     const lists = Array.from({ length: 60 }, () => call(token, '/lawyer/pageList?pageNum=1&pageSize=20'))
@@ -86,7 +86,7 @@ describe.skipIf(reason)(`behind PgBouncer${reason ? ` (${reason})` : ''}`, () =>
     expect([...totals]).toEqual([people.rows[0]!.n])
   })
 
-  test('in transaction mode the next call of a lawyer who was disabled is refused', async () => {
+  test('in transaction mode, the next call of a disabled lawyer is refused', async () => {
     const { app, call } = await startBehind()
     const lawyer = await app.asNew('13800000002')
     expect(await call(lawyer.token, '/auth/self')).toMatchObject({ code: '200' })
@@ -95,7 +95,7 @@ describe.skipIf(reason)(`behind PgBouncer${reason ? ` (${reason})` : ''}`, () =>
     expect((await call(lawyer.token, '/auth/self')).code).toMatch(/^400[35]$/)
   })
 
-  test('in session mode the server starts, with its limits of time', async () => {
+  test('in session mode, the server starts with its time limits', async () => {
     const { connection: direct, drop } = await emptyDatabase()
     onTestFinished(drop)
     const { url, connection } = await pool(direct, 'session')
@@ -112,7 +112,7 @@ describe.skipIf(reason)(`behind PgBouncer${reason ? ` (${reason})` : ''}`, () =>
   })
 })
 
-test('a connection of its own is none of a pooler', async () => {
+test('a direct connection does not go through a pooler', async () => {
   const { connection, drop } = await emptyDatabase()
   onTestFinished(drop)
   await expect(requireDirectConnection('DATABASE_URL', connection)).resolves.toBeUndefined()

@@ -17,8 +17,9 @@ import { meet } from '../../support/rowLock.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 import { addLawyer, addOffice } from '../../support/world.ts'
 
-// Two calls about one person, card, article or office meet, again and again, at the row that both lock. One of them loses
-// with a code that says why; none of them fails, and what is left is what the winner did.
+// Two calls about one person, card, article or office compete repeatedly for the row that both lock. One of
+// them is refused with a code that gives the reason, neither fails otherwise, and the final state is that of
+// the winner.
 
 const rounds = 200
 
@@ -38,7 +39,7 @@ beforeEach(() => void (lines.length = 0))
 const write = <T>(work: (db: Db) => Promise<T>) => app.database.write(1, work)
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** People of 东所. */
+/** People of the office 东所. */
 const people = (count = rounds) =>
   write(async db => {
     const keys = idsOf(count).map(() => `1371${stage.next().padStart(7, '0')}`)
@@ -46,7 +47,7 @@ const people = (count = rounds) =>
     return keys.map(key => ({ key, ...app.world.people.get(key)! }))
   })
 
-/** The same card for each of them, handed in for review or not. */
+/** The same card for each of them, submitted for review or not. */
 const cardsOf = async (persons: readonly { id: number; organizationId: number }[], auditStatus: 0 | 1) => {
   const sample = await stage.submittedCard()
   return write(async db => {
@@ -72,23 +73,27 @@ const personOf = async (id: number) => {
   return row
 }
 
-/** How the rounds ended, each pair of codes once, and that nothing had to be run a second time. */
+/** Expects each pair of codes at least once and that no transaction had to be retried. */
 const expectPairs = (pairs: readonly string[], expected: readonly string[]) => {
   expect(pairs).toHaveLength(rounds)
   expect([...new Set(pairs)].toSorted()).toEqual(expected.toSorted())
   expect(lines.filter(it => it.msg.startsWith('a transaction was rolled back'))).toEqual([])
 }
 
-const leave = (id: number) => () =>
+const removePerson = (id: number) => () =>
   stage.admin.call('lawyers.update', { id, version: 1, status: 4, reason: '合同到期' })
 
-test('a card that is approved while its lawyer leaves is shown to nobody', async () => {
+test('a card approved while its lawyer is removed is not visible to visitors', async () => {
   const handedIn = await cardsOf(await people(), 1)
   const admin2 = await app.as('admin2')
   const pairs: string[] = []
   for (const [round, { id, lawyerId }] of handedIn.entries()) {
     const approve = () => admin2.call('cards.adminAuditCard', { id, auditStatus: 2, version: 1 })
-    const pair = await meet(app, round, { table: 'lawyers', id: lawyerId, calls: [approve, leave(lawyerId)] })
+    const pair = await meet(app, round, {
+      table: 'lawyers',
+      id: lawyerId,
+      calls: [approve, removePerson(lawyerId)],
+    })
     pairs.push(pair)
     const { showStatus, auditStatus, published } = await cardOf(id)
     expect({ showStatus, auditStatus, isPublished: published !== null }).toEqual({
@@ -101,7 +106,7 @@ test('a card that is approved while its lawyer leaves is shown to nobody', async
   expectPairs(pairs, ['200 200', '4091 200'])
 })
 
-test('somebody who leaves while his transfer is decided goes to no other office afterwards', async () => {
+test('a person removed while a transfer is decided is not moved to another office afterwards', async () => {
   const persons = await people()
   const [from, to] = [app.world.offices.get('东所')!, app.world.offices.get('南所')!]
   const asked = await write(db =>
@@ -123,7 +128,11 @@ test('somebody who leaves while his transfer is decided goes to no other office 
   const pairs: string[] = []
   for (const [round, { id, lawyerId }] of asked.entries()) {
     const agree = () => admin2.call('transfers.decide', { id, result: 1, version: 1 })
-    const pair = await meet(app, round, { table: 'lawyers', id: lawyerId, calls: [agree, leave(lawyerId)] })
+    const pair = await meet(app, round, {
+      table: 'lawyers',
+      id: lawyerId,
+      calls: [agree, removePerson(lawyerId)],
+    })
     pairs.push(pair)
     const { status, organizationId } = (await personOf(lawyerId))!
     expect({ status, organizationId }).toEqual(
@@ -133,7 +142,7 @@ test('somebody who leaves while his transfer is decided goes to no other office 
   expectPairs(pairs, ['200 4090', '4091 200'])
 })
 
-test('nobody stays in an office that is closed while he is transferred to it', async () => {
+test('a person is not transferred to an office that is closed meanwhile', async () => {
   const persons = await people()
   const admin2 = await app.as('admin2')
   const pairs: string[] = []
@@ -158,7 +167,7 @@ test('nobody stays in an office that is closed while he is transferred to it', a
   expectPairs(pairs, ['200 200', '4220 200'])
 })
 
-test('an import that is undone while somebody of it gets a card takes him with no card, or leaves him with it', async () => {
+test('undoing an import while one of its people gets a card removes the person without a card or keeps the person with it', async () => {
   const persons = await people()
   const admin2 = await app.as('admin2')
   const pairs: string[] = []
@@ -182,7 +191,7 @@ test('an import that is undone while somebody of it gets a card takes him with n
   expectPairs(pairs, ['200 200', '200 4040'])
 })
 
-test('of two reviewers one decides, and the other hears that it is decided', async () => {
+test('only one of two reviewers decides, and the other is told that it is decided', async () => {
   const handedIn = await cardsOf(await people(), 1)
   const admin2 = await app.as('admin2')
   const pairs: string[] = []
@@ -197,7 +206,7 @@ test('of two reviewers one decides, and the other hears that it is decided', asy
   expectPairs(pairs, ['200 4091', '4091 200'])
 })
 
-test('an article that is withdrawn while it is published is one or the other', async () => {
+test('an article withdrawn while it is published ends in one of the two states', async () => {
   const sample = await stage.waiting()
   const waiting = await write(async db => {
     const [row] = await db.select().from(articles).where(eq(articles.articleId, sample.articleId))
@@ -224,13 +233,13 @@ test('an article that is withdrawn while it is published is one or the other', a
   expectPairs(pairs, ['200 4090', '4091 200'])
 })
 
-test('a position gets another level while cards that bear it are edited', async () => {
+test('a position changes its level while cards with that position are edited', async () => {
   const written = await cardsOf(await people(5), 0)
-  const bearers = written.map(card => ({ ...card, version: 1 }))
+  const cardsWithPosition = written.map(card => ({ ...card, version: 1 }))
   const postCode = 'Partner'
   const these = inArray(
     cards.id,
-    bearers.map(({ id }) => id),
+    cardsWithPosition.map(({ id }) => id),
   )
   await write(db => db.update(cards).set({ postCode }).where(these))
   const admin2 = await app.as('admin2')
@@ -241,7 +250,7 @@ test('a position gets another level while cards that bear it are edited', async 
   let { version } = position!
   const pairs: string[] = []
   for (const round of idsOf(rounds)) {
-    const card = bearers[round % bearers.length]!
+    const card = cardsWithPosition[round % cardsWithPosition.length]!
     const raise = async () => {
       const change = { postId, version, postLevel: 10 + (round % 50) }
       version = (await stage.admin.call('positions.update', change)).version
@@ -253,6 +262,8 @@ test('a position gets another level while cards that bear it are edited', async 
     pairs.push(await meet(app, round, { table: 'lawyers', id: card.lawyerId, calls: [raise, weigh] }))
   }
   expectPairs(pairs, ['200 200'])
-  // Each edit is there, beside the levels that the position gave the cards.
-  expect(bearers.map(card => card.version)).toEqual(bearers.map(() => 1 + rounds / bearers.length))
+  // Every edit is present, as are the levels that the position gave the cards.
+  expect(cardsWithPosition.map(card => card.version)).toEqual(
+    cardsWithPosition.map(() => 1 + rounds / cardsWithPosition.length),
+  )
 })

@@ -35,7 +35,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     const started = await startSystemPostgres()
     if (typeof started === 'string') throw new Error(started)
     primary = started
-    // Row-level security does not bind a superuser.
+    // A superuser would bypass row-level security.
     await asSuperuser(primary.url, `create role firm_server login`)
     await asSuperuser(primary.url, 'create database product owner firm_server')
     const serverUrl = (of: string) =>
@@ -55,7 +55,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     await primary.stop()
   })
 
-  /** Somebody who has not written for a minute. */
+  /** A session of a person who has written nothing for a minute. */
   const reader = async (account: string) => {
     const person = await app.as(account)
     await asSuperuser(
@@ -66,7 +66,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
   }
   const isFresh = () => until(async () => (await app.database.replica!.lag()) !== null)
 
-  /** What the lists of the product asked the replica meanwhile. */
+  /** The lists of the product that the replica was asked for meanwhile. */
   const statementsOnReplica = async (work: () => Promise<unknown>) => {
     const before = (await standby.log()).length
     await work()
@@ -89,7 +89,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     return (await call('positions.page', page)).records.map(({ postName }) => postName)
   }
 
-  test('lists, their counts and their files are read from it, sessions and records are not', async () => {
+  test('reads lists, their counts and their exports from it, but not sessions and single records', async () => {
     const { call } = await reader('admin')
     const ask = askerOf(app)
     const { postId } = await call('positions.add', position('一个职位'))
@@ -110,7 +110,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     expect(ofRecords).toEqual([])
   })
 
-  test('each firm sees its own rows there', async () => {
+  test('shows each firm only its own rows there', async () => {
     const { call } = await reader('other-admin')
     await isFresh()
     const seen: unknown[] = []
@@ -121,7 +121,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     expect(seen).toEqual(['陈律师'])
   })
 
-  test('who has just written reads from the primary, in each of his sessions', async () => {
+  test('reads from the primary, in every session of the person, after a write', async () => {
     const { call } = await reader('admin')
     const elsewhere = await app.asNew('admin')
     await reader('admin')
@@ -137,7 +137,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     expect(await statementsOnReplica(() => namesIn('admin2'))).not.toEqual([])
   })
 
-  test('one that is behind is not asked until it has caught up', async () => {
+  test('does not use a replica that lags until it has caught up', async () => {
     await reader('admin2')
     await isFresh()
     await asSuperuser(standby.url, 'select pg_wal_replay_pause()')
@@ -159,7 +159,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     expect((await operator.call('status.read')).troubles).not.toContain('replicaLate')
   })
 
-  test('no call fails when it is killed, and it is used again when it is back', async () => {
+  test('fails no call when it is killed, and uses it again once it is back', async () => {
     const { call } = await reader('admin2')
     await isFresh()
     await call('lawyers.pageList', page)
@@ -213,7 +213,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     })
   })
 
-  test('a process finds it by its configuration, and measures it for status and metrics', async () => {
+  test('finds it by the configuration and reports its lag in status and metrics', async () => {
     const folder = await folderOfTest('replica')
     const secret = join(folder, 'replica-url')
     await writeFile(secret, `${replicaUrl}\n`)
@@ -233,7 +233,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     expect(status.output()).toMatch(/\(replica for lists\): \d+ ms/)
   })
 
-  test('a server that is no replica, such as one that was promoted, is not asked', async () => {
+  test('ignores a server that is no replica, for example after a promotion', async () => {
     const { connection } = app.database
     const options = { connection, log: createLog('silent') }
     const database = withReplica(await openDatabase({ connection }), options)

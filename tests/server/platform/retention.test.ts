@@ -36,7 +36,7 @@ const reminder = (firmId: number) => ({
   sentAt: new Date(),
 })
 
-test('messages and what was reminded go after their time, in every firm, and not before', async () => {
+test('deletes messages and reminders of every firm after their retention period and not before', async () => {
   for (const account of ['admin', 'other-admin'])
     await (await app.as(account)).call('announcements.announce', { title: '停电通知', content: '周六停电。' })
   await app.runJobs()
@@ -66,14 +66,14 @@ describe('revisions', () => {
     )
     return rows.map(({ version }) => version)
   }
-  /** Versions 100 to 129 of a card and an article, all old but the last; 103 was approved. */
+  /** Versions 100 to 129 of a card and of an article, all old except the last; version 103 was approved. */
   const prepare = async () => {
     const stage = await setStage(app)
     const { id } = await stage.card()
     const { articleId } = await stage.article()
     const versions = Array.from({ length: 30 }, (_, at) => 100 + at)
     await app.database.write(1, async db => {
-      // As they are in life, where the first one written is the oldest.
+      // As in real use, where the first revision is the oldest.
       await db.update(cardRevisions).set({ at: months(21) })
       await db.update(articleRevisions).set({ at: months(21) })
       await db.insert(cardRevisions).values(
@@ -100,7 +100,7 @@ describe('revisions', () => {
     })
   }
 
-  test('go after their time, but for the newest and the one that was approved last', async () => {
+  test('are deleted after their retention period, except the newest and the last approved one', async () => {
     await prepare()
     for (const [limit, now] of [
       [null, new Date()],
@@ -116,19 +116,19 @@ describe('revisions', () => {
   })
 })
 
-test('the guide for operators says of each table how long its rows are kept, once', async () => {
+test('the guide for operators lists the retention of each table exactly once', async () => {
   const guide = await readFile(join(import.meta.dirname, '../../../docs/operate.md'), 'utf8')
   const [, section = ''] = /\n## What is kept, and for how long\n([\s\S]*?)\n## /.exec(guide)!
   const rows = section.split('\n').filter(line => /^\| (?!what \||---)/.test(line))
   const named = rows.flatMap(row => [...row.split('|')[2]!.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!))
   expect(named.toSorted()).toEqual([...ownTables(), 'graphile_worker'].toSorted())
-  // Whatever the environment sets is set for one of them.
+  // Every retention setting of the environment is documented at one table.
   const settings = rows.flatMap(row => [...row.matchAll(/`([A-Z_]+_KEEP_[A-Z]+)`/g)].map(([, name]) => name!))
   const declared = Object.keys(environment.shape).filter(name => /_KEEP_/.test(name))
   expect(settings.toSorted()).toEqual(declared.toSorted())
 })
 
-test('the archive of the log is a compressed file for each portion, and writing it again changes nothing', async () => {
+test('the archive of the log is one compressed file per portion, and writing it again changes nothing', async () => {
   const folder = await folderOfTest('archive')
   const name = archiveName(1, 2_000)
   for (let turn = 0; turn < 2; turn += 1) await writeLogArchive(folder, 7, name, 'a row\nanother\n')
@@ -136,7 +136,7 @@ test('the archive of the log is a compressed file for each portion, and writing 
   expect(gunzipSync(await readFile(join(folder, 'firm7', name))).toString()).toBe('a row\nanother\n')
 })
 
-test('the environment says for how many months: three years, for ever, or at least half a year', () => {
+test('the environment sets months of retention: three years by default, for ever, or at least half a year', () => {
   expect(readConfig({})).toMatchObject({ logMonths: 36, messageMonths: 36, revisionMonths: null })
   expect(readConfig({ REVISION_KEEP_MONTHS: '24' })).toMatchObject({ revisionMonths: 24 })
   expect(readConfig({ LOG_KEEP_MONTHS: '0', MESSAGE_KEEP_MONTHS: '6' })).toMatchObject({

@@ -4,7 +4,7 @@ import { startApp } from '../../support/app.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { runServer, type ServerProcess, until } from '../../support/process.ts'
 
-/** As a proxy does: a process that takes no connection any more is not asked, and the next one is. */
+/** Like a proxy: a process that refuses the connection is skipped and the next one is asked. */
 const isRefused = (error: unknown) => {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && (at.code === 'ECONNREFUSED' || at.code === 'UND_ERR_SOCKET'))
@@ -12,7 +12,7 @@ const isRefused = (error: unknown) => {
   return false
 }
 
-test('two processes are replaced one by one under load, and no call fails', async () => {
+test('two processes are replaced one by one under load without a failed call', async () => {
   const folder = await folderOfTest('rolling')
   const app = await startApp()
   onTestFinished(() => app.close())
@@ -68,7 +68,7 @@ test('two processes are replaced one by one under load, and no call fails', asyn
     const old = running[at]!
     const fresh = await start()
     const ending = old.stop()
-    // So the proxy is told; a process that drains answers what still reaches it.
+    // The proxy learns about draining from this answer; a draining process still answers requests.
     await until(async () => (await old.get('/health/ready')).status === 503)
     running = running.with(at, fresh)
     expect(await ending).toBe(0)

@@ -48,8 +48,11 @@ const ask = async (
   return answer
 }
 
-/** What is told by key and values is, word for word, what is said in Chinese; answers those texts by their pointers. */
-const sayings = async (...asked: Parameters<typeof ask> extends [unknown, ...infer R] ? R : never) => {
+/**
+ * Checks that a text rendered from its key and values equals the Chinese text sent beside them, and returns
+ * the JSON pointers of these texts.
+ */
+const keyedTexts = async (...asked: Parameters<typeof ask> extends [unknown, ...infer R] ? R : never) => {
   const [chinese, english, german] = [
     await ask('zh-CN', ...asked),
     await ask('en', ...asked),
@@ -64,7 +67,7 @@ const sayings = async (...asked: Parameters<typeof ask> extends [unknown, ...inf
   )
 }
 
-describe('what the server words is said in the language that is asked for', () => {
+describe('texts of the server are translated to the requested language', () => {
   test('at the rows of a batch', async () => {
     const person = { mobile: '13800000001', organizationId: stage.organizationId, personType: 2 }
     const list = [
@@ -72,7 +75,7 @@ describe('what the server words is said in the language that is asked for', () =
       { ...person, name: '李', mobile: '1' },
     ]
     const body = { list, dryRun: 1 }
-    expect(await sayings(['POST', '/lawyer/addList', body])).toMatchObject({
+    expect(await keyedTexts(['POST', '/lawyer/addList', body])).toMatchObject({
       '/rows/0/errors/mobile': ['该手机号已存在', expect.not.stringMatching(han)],
       '/rows/0/hints/name': ['总所已有同名人员，请核对是否重复', expect.not.stringMatching(han)],
       '/rows/1/errors/name': ['姓名至少2个字', 'Name: at least 2 characters'],
@@ -80,47 +83,47 @@ describe('what the server words is said in the language that is asked for', () =
     })
   })
 
-  test('in the results of a review and of a deletion of several', async () => {
+  test('in the results of a batch review and a batch deletion', async () => {
     const { id } = await stage.card()
     const verdict = { ids: [id, 999_999], versions: [1, 1], auditStatus: 2 }
-    const said = await sayings(['PUT', '/lawyer/card/adminAuditCard', verdict])
+    const said = await keyedTexts(['PUT', '/lawyer/card/adminAuditCard', verdict])
     expect(Object.keys(said)).toEqual(['/results/0/message', '/results/1/message'])
     for (const [, english] of Object.values(said)) expect(english).not.toMatch(han)
     const deletion = { ids: [999_999], reason: '重复创建' }
-    expect(await sayings(['POST', '/lawyer/card/delete', deletion])).toHaveProperty('/failed/0/message')
+    expect(await keyedTexts(['POST', '/lawyer/card/delete', deletion])).toHaveProperty('/failed/0/message')
   })
 
-  test('in the log, with the words of what changed, and not in what people wrote', async () => {
+  test('in the log with its change descriptions, but not in texts that people typed', async () => {
     const { id } = await stage.lawyer()
     await stage.admin.call('lawyers.update', { id, version: 1, gender: 1, team: '登录' })
     const { records } = await stage.admin.call('logs.getAdminLogPageList', {
       targetType: 'lawyers',
       targetId: id,
     })
-    const rows = await sayings(['GET', `/log/getAdminLogPageList?targetType=lawyers&targetId=${id}`])
+    const rows = await keyedTexts(['GET', `/log/getAdminLogPageList?targetType=lawyers&targetId=${id}`])
     expect(rows['/records/0/summary']![1]).toMatch(/^样本律师: changed/)
-    const one = await sayings(['GET', `/log/${records[0]!.id}`])
+    const one = await keyedTexts(['GET', `/log/${records[0]!.id}`])
     const english = Object.values(one).map(([, it]) => it)
     expect(english).toEqual(expect.arrayContaining(['Gender', 'Male', 'Department/team']))
     expect(english).not.toContain('Sign in')
   })
 
-  test('in messages, line by line, and not in an announcement', async () => {
+  test('in messages, line by line, but not in an announcement', async () => {
     const card = await stage.submittedCard()
     const refusal = { id: card.id, auditStatus: 3 as const, version: card.version, reason: '照片不清楚' }
     await stage.admin.call('cards.adminAuditCard', refusal)
     const whom = { audience: 3 as const, lawyerIds: [card.lawyerId] }
     await stage.admin.call('announcements.announce', { ...whom, title: '登录', content: '站内信' })
-    const said = await sayings(['GET', '/message'], card.key)
+    const said = await keyedTexts(['GET', '/message'], card.key)
     const texts = Object.values(said).map(([, english]) => String(english))
     expect(texts.some(it => it.includes('照片不清楚'))).toBe(true)
     expect(texts).not.toContain('Sign in')
     expect(texts.join('').replaceAll(/照片不清楚|样本律师/g, '')).not.toMatch(han)
-    const kinds = await sayings(['GET', '/message/getUnReadStatistics'], card.key)
+    const kinds = await keyedTexts(['GET', '/message/getUnReadStatistics'], card.key)
     expect(kinds['/types/2/typeName']).toEqual(['名片审核', expect.not.stringMatching(han)])
     const { records } = await stage.admin.call('announcements.page')
     expect(records[0]!.readState).toBe('0/1 已读')
-    expect(await sayings(['GET', '/message/announcements'])).toMatchObject({
+    expect(await keyedTexts(['GET', '/message/announcements'])).toMatchObject({
       '/records/0/readState': ['0/1 已读', '0/1 read'],
     })
   })
@@ -128,7 +131,7 @@ describe('what the server words is said in the language that is asked for', () =
   test('in the history of a card', async () => {
     const { id, version, key } = await stage.card()
     await (await app.as(key)).call('cards.update', { id, version, visibility: { mobile: 1, email: 0 } })
-    const said = await sayings(['GET', `/lawyer/card/revisions/${id}`])
+    const said = await keyedTexts(['GET', `/lawyer/card/revisions/${id}`])
     expect(Object.values(said)).toContainEqual([
       '手机：公开、邮箱：不公开',
       expect.stringMatching(/^Mobile.*: Public, Email.*: Not public$/),
@@ -142,7 +145,7 @@ describe('what the server words is said in the language that is asked for', () =
       version,
       content: '<p><strong>出资期限</strong></p>',
     })
-    const said = await sayings(['GET', `/article/revisions/${articleId}`])
+    const said = await keyedTexts(['GET', `/article/revisions/${articleId}`])
     expect(Object.values(said)).toContainEqual([
       '（文字未变，图片或排版有改动）',
       '(text unchanged; pictures or layout changed)',
@@ -169,7 +172,7 @@ describe('what the server words is said in the language that is asked for', () =
     expect(decodeURIComponent(response.headers.get('content-disposition')!)).not.toMatch(han)
   })
 
-  test('also where the answer to a repetition was given in another one', async () => {
+  test('when an idempotent repetition asks for another language than the first call', async () => {
     const { id } = await stage.card()
     const body = { ids: [id], versions: [1], auditStatus: 2 }
     const first = await ask('en', ['PUT', '/lawyer/card/adminAuditCard', body])
@@ -192,11 +195,11 @@ const textsIn = (value: unknown, path = ''): [path: string, text: string][] =>
         )
       : []
 
-/** What people and the firm wrote, though it reads like a text of the product. */
-const own =
+/** Texts typed by people and by the firm that resemble texts of the product. */
+const typedTexts =
   /^(firmConf|firm|shareCover|cardReview|mpName|areas|positions|announcements)\.|(\.(name|shortName|organizationName|postName|team|targetName)|\.operatorName(?=: 运维))(:|$)/
 
-test('no text of the product comes in Chinese to whoever asked for English', async () => {
+test('leaving no Chinese text of the product for a client that asked for English', async () => {
   await stage.publishedCard()
   await stage.waiting()
   await stage.published()
@@ -208,7 +211,7 @@ test('no text of the product comes in Chinese to whoever asked for English', asy
       const path = call.path.replace(/\?.*/, '')
       const { body } = await send('GET', path, { headers: { 'Accept-Language': 'en' } })
       for (const [where, text] of textsIn(body.code === '200' ? body.data : null))
-        if (han.test(text) && sentenceKey(text) && !own.test(`${name}${where}: ${text}`))
+        if (han.test(text) && sentenceKey(text) && !typedTexts.test(`${name}${where}: ${text}`))
           found.add(`${name}${where}: ${text}`)
     }
   expect([...found]).toEqual([])

@@ -58,7 +58,7 @@ const scratchDatabases = () =>
     return rows
   })
 
-test('a scheduled backup is encrypted, was restored to check it, and leaves nothing readable behind', async () => {
+test('encrypts a scheduled backup, verifies it by a restore and leaves nothing readable behind', async () => {
   const identity = await generateX25519Identity()
   const { config, backup, folder } = await planned({
     BACKUP_AGE_RECIPIENTS: await identityToRecipient(identity),
@@ -89,7 +89,7 @@ test('a scheduled backup is encrypted, was restored to check it, and leaves noth
   expect(await readFile(join(config.dataDir, 'restored/1/1-1/logo.png'), 'utf8')).toBe('a picture')
 })
 
-test('backups are removed after their time, and nothing else is', async () => {
+test('removes backups after their retention period and nothing else', async () => {
   const { backup, folder } = await planned({ BACKUP_KEEP_DAYS: '3' })
   const older = ['tenant-admin-2026-11-20T18-30-00Z.tar', '.tenant-admin-2026-11-23T18-30-00Z.tar.part']
   const kept = ['tenant-admin-2026-11-24T18-30-00Z.tar', 'tenant-admin-notes.txt', 'other.tar']
@@ -100,20 +100,20 @@ test('backups are removed after their time, and nothing else is', async () => {
   )
 })
 
-test('where no login may make a database the backup is read to its end, and says so', async () => {
+test('reads the backup to its end instead, and says so, where no login may create a database', async () => {
   const { backup } = await planned()
   const note = await runScheduledBackup({ ...backup, superuser: undefined }, new Date('2026-11-25T18:30:00Z'))
   expect(note.check).toBe('read')
 })
 
-test('one that cannot be restored is not delivered', async () => {
+test('does not deliver a backup that cannot be restored', async () => {
   const { backup, folder } = await planned()
   const gone = { ...testSuperuser(), password: 'wrong', user: 'nobody' }
   await expect(runScheduledBackup({ ...backup, superuser: gone }, new Date())).rejects.toThrow(/nobody/)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('backups go to a bucket beside the folder, with the same names and the same time', async () => {
+test('copies backups to a bucket beside the folder, with the same names and retention', async () => {
   const server = await startStrictBucket()
   onTestFinished(async () => void (await server.stop()))
   const bucket = server.byHost('backups/firm')
@@ -142,7 +142,7 @@ test('backups go to a bucket beside the folder, with the same names and the same
   await restoreBackup(target.connection, join(config.dataDir, 'restored'), plain)
 })
 
-test('a bucket alone is enough, and one that refuses makes the job fail', async () => {
+test('accepts a bucket without a folder, and fails the job when the bucket refuses', async () => {
   const server = await startStrictBucket()
   onTestFinished(async () => void (await server.stop()))
   const { config, backup } = await planned()

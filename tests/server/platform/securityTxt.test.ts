@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { securityTxt } from '../../../server/http/securityTxt.ts'
 import { readConfig } from '../../../server/process/config.ts'
 
-it('says whom to tell of a vulnerability', async () => {
+it('names the contact for vulnerability reports', async () => {
   const { securityContact: contact, securityPolicy: policy } = readConfig({
     SECURITY_CONTACT: 'mailto:security@cards.example',
     SECURITY_POLICY: 'https://cards.example/security',
@@ -22,7 +22,7 @@ Canonical: https://cards.example/.well-known/security.txt
 `)
 })
 
-it('takes an address to write, call or visit', () => {
+it('accepts an e-mail, web or phone address as the contact', () => {
   expect(readConfig({}).securityContact).toBeUndefined()
   expect(() => readConfig({ SECURITY_CONTACT: 'security@cards.example' })).toThrow(/SECURITY_CONTACT/)
 })

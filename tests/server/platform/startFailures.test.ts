@@ -24,7 +24,7 @@ const refusalOf = async (env: Record<string, string> = {}, options = {}) => {
 }
 const command = (...args: string[]) => ({ entry: 'server/cli.ts', args })
 
-const empty = async () => {
+const preparedDatabase = async () => {
   const { connection, url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const tables = () =>
@@ -35,10 +35,10 @@ const empty = async () => {
   return { url, tables }
 }
 
-// Each starts a server or two, and some a database before that.
+// Each test starts one or two servers, and some start a database before.
 const startPatience = { timeout: 300_000 }
 
-describe('a start says what to do', startPatience, () => {
+describe('a failed start explains what to do', startPatience, () => {
   it.each([
     ['a folder', (path: string) => mkdir(path, { recursive: true })],
     ['a text', (path: string) => writeFile(path, 'locked'.repeat(1_000))],
@@ -48,7 +48,7 @@ describe('a start says what to do', startPatience, () => {
     expect(await refusalOf()).toMatch(/server\.lock 不能用作锁/)
   })
 
-  it('about a data folder without the version of its cluster or its password', async () => {
+  it('about a data folder without the version of its cluster or without its password', async () => {
     await (await startEmbedded({ dataDir, fsync: false })).stop()
     const [version, password] = ['cluster/PG_VERSION', 'password'].map(it => join(dataDir, 'postgres', it))
     const text = await readFile(version!)
@@ -59,17 +59,17 @@ describe('a start says what to do', startPatience, () => {
     expect(await refusalOf()).toMatch(`${password} 缺失或为空`)
   })
 
-  it('about a file where the folder should be', async () => {
+  it('about a file at the path of the folder', async () => {
     await writeFile(dataDir, '')
     expect(await refusalOf()).toMatch(`${dataDir} 不是文件夹`)
   })
 
-  it.runIf(process.getuid?.() === 0)('about a folder that it may not write', async () => {
+  it.runIf(process.getuid?.() === 0)('about a missing folder that it may not create', async () => {
     await chmod(join(dataDir, '..'), 0o755)
     expect(await refusalOf({}, { uid: 65_534, gid: 65_534 })).toMatch(`没有权限读写 ${dataDir}`)
   })
 
-  it.runIf(process.getuid?.() === 0)('about a folder that is there and that it may not write', async () => {
+  it.runIf(process.getuid?.() === 0)('about an existing folder that it may not write', async () => {
     await mkdir(dataDir, { mode: 0o755 })
     await chmod(join(dataDir, '..'), 0o755)
     expect(await refusalOf({}, { uid: 65_534, gid: 65_534 })).toMatch(`没有权限读写 ${dataDir}`)
@@ -110,9 +110,9 @@ describe('a start says what to do', startPatience, () => {
     expect(original.join('\n')).toMatch(/PANIC|FATAL|could not/)
   })
 
-  it('about uploads without their database, and makes no new one beside them', async () => {
+  it('about uploads without their database, and creates no new database beside them', async () => {
     await mkdir(join(dataDir, 'files/1'), { recursive: true })
-    const { url, tables } = await empty()
+    const { url, tables } = await preparedDatabase()
     for (const options of [{}, command('create-admin', '新律所', 'admin', '张三丰', '13800000001')])
       expect(await refusalOf({ DATABASE_URL: url, DEMO: 'on' }, options)).toMatch(
         /里有上传的文件，数据库却是空的/,
@@ -121,8 +121,8 @@ describe('a start says what to do', startPatience, () => {
   })
 })
 
-it('a command that only reads makes and changes nothing', async () => {
-  const { url, tables } = await empty()
+it('a read-only command creates and changes nothing', async () => {
+  const { url, tables } = await preparedDatabase()
   for (const words of [['verify-audit'], ['backup', `${dataDir}.tar`]]) {
     expect(await refusalOf({}, command(...words))).toMatch(/没有数据库/)
     expect(await refusalOf({ DATABASE_URL: url }, command(...words))).toMatch(/没有数据库/)
@@ -138,8 +138,8 @@ it('a damaged backup leaves nothing behind', async () => {
   expect(await readdir(join(dataDir, '..'))).toEqual(['damaged.tar'])
 })
 
-it('of two first starts on an empty database one waits, and there is one firm', startPatience, async () => {
-  const { url } = await empty()
+it('two simultaneous first starts on an empty database create one firm', startPatience, async () => {
+  const { url } = await preparedDatabase()
   const started = ['a', 'b'].map(name =>
     runServer({
       DATA_DIR: join(dataDir, name),
@@ -155,7 +155,7 @@ it('of two first starts on an empty database one waits, and there is one firm', 
   expect(started.map(server => server.errors())).toEqual(['', ''])
 })
 
-it('a damaged table is told as that, in the answer and in the log', async () => {
+it('a damaged table is reported as such in the answer and in the log', async () => {
   const env = { DATA_DIR: dataDir }
   const first = runServer(env)
   await first.isListening()

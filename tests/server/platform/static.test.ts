@@ -25,13 +25,13 @@ beforeAll(async () => {
 
 const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 
-it('leads to the client', async () => {
+it('redirects to the client', async () => {
   expect((await get('/')).headers.get('location')).toBe('/web/')
   expect((await get('/web')).headers.get('location')).toBe('/web/')
 })
 
 it.each(['/web/', '/web/app/office', '/web/login?from=x', '/web/app/office/1/detail'])(
-  'answers %s with the document, never kept',
+  'answers %s with the document and forbids caching it',
   async path => {
     const answer = await get(path)
     expect([answer.status, await answer.text()]).toEqual([200, '<p>the document</p>'])
@@ -39,7 +39,7 @@ it.each(['/web/', '/web/app/office', '/web/login?from=x', '/web/app/office/1/det
   },
 )
 
-it('lets a hashed file be kept for ever, compressed for who can read it', async () => {
+it('lets a hashed file be cached for ever and sends it compressed to clients that accept it', async () => {
   const plain = await get('/web/assets/app-1a2b.js')
   expect(await plain.text()).toBe('plain')
   expect(plain.headers.get('cache-control')).toContain('immutable')
@@ -48,12 +48,12 @@ it('lets a hashed file be kept for ever, compressed for who can read it', async 
   expect(small.headers.get('content-type')).toContain('javascript')
 })
 
-it('lets the icon be kept for a day', async () => {
+it('lets the icon be cached for a day', async () => {
   expect((await get('/web/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=86400')
 })
 
 it.each(['/web/assets/gone-9z.js', '/web/.env', '/web/%2eenv', '/web/assets/../.env', '/web/..%2f.env'])(
-  'has nothing at %s',
+  'answers 404 at %s',
   async path => {
     const answer = await get(path)
     expect(await answer.text()).not.toContain('hidden')
@@ -62,7 +62,7 @@ it.each(['/web/assets/gone-9z.js', '/web/.env', '/web/%2eenv', '/web/assets/../.
   },
 )
 
-it('brings the policy with every answer', async () => {
+it('sends the content security policy with every answer', async () => {
   for (const path of ['/web/', '/web/assets/app-1a2b.js', '/nowhere']) {
     const { headers } = await get(path)
     const policy = headers.get('content-security-policy') ?? ''

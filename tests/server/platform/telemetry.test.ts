@@ -24,7 +24,7 @@ const start = async (env: Record<string, string>) => {
 const managementOf = (output: string) =>
   Number(/"port":(\d+),"msg":"management port"/.exec(output)?.[1]) || undefined
 
-/** The values of one metric, by what stands in its braces. */
+/** The values of one metric by their labels. */
 const samplesOf = (text: string, name: string) =>
   text
     .split('\n')
@@ -37,7 +37,7 @@ const samplesOf = (text: string, name: string) =>
 const signIn = (server: Awaited<ReturnType<typeof start>>['server'], headers: Record<string, string> = {}) =>
   server.get('/api/lawyer/pageList?pageNum=1&pageSize=20', headers)
 
-test('a management port serves metrics and health, and the public one serves no metrics', async () => {
+test('serves metrics and health at the management port and no metrics at the public one', async () => {
   const { app, server } = await start({ MANAGEMENT_PORT: '0' })
   const { token } = await app.as('admin')
   await signIn(server, { token })
@@ -65,7 +65,7 @@ test('a management port serves metrics and health, and the public one serves no 
   expect((await server.get('/metrics')).status).toBe(404)
 })
 
-test('a scrape answers without the database, and says that it is away', async () => {
+test('answers a scrape without the database and reports the outage', async () => {
   const folder = await folderOfTest('telemetry')
   const database = await freshDatabase()
   onTestFinished(() => database.close())
@@ -87,7 +87,7 @@ test('a scrape answers without the database, and says that it is away', async ()
   expect(await isUp()).toBe(0)
 })
 
-test('each call is a line of the access log where that is wanted, without who called', async () => {
+test('writes each call to the access log if configured, without the caller', async () => {
   const { app, server } = await start({ ACCESS_LOG: 'on' })
   const { token } = await app.as('admin')
   const answer = await (await signIn(server, { token, 'user-agent': 'Secret/1' })).json()
@@ -107,7 +107,7 @@ test('each call is a line of the access log where that is wanted, without who ca
   for (const secret of [token, 'Secret', 'pageNum', '127.0.0.1']) expect(line).not.toContain(secret)
 })
 
-test('a call goes on with the trace of its caller, and its span names the request', async () => {
+test('continues the caller’s trace, with a span that names the request', async () => {
   const bodies: Buffer[] = []
   const collector = createServer((request, response) => {
     request.on('data', (piece: Buffer) => void bodies.push(piece)).on('end', () => response.end())

@@ -25,11 +25,11 @@ const installation: InstallationFacts = {
   lastAnchorAt: '2026-11-25T11:00:00Z',
 }
 
-test('an installation that is as it should be has none', () => {
+test('finds no trouble in a healthy installation', () => {
   expect(troublesOf(database, installation, now)).toEqual([])
 })
 
-test('each is told, the most pressing first', () => {
+test('reports each trouble, the most urgent first', () => {
   const jobs = { waiting: 3, failed: 1, oldestSeconds: 4_000 }
   const replica = { lagMs: null }
   const busy = {

@@ -8,7 +8,9 @@ import { emptyDatabase, freshDatabase } from '../../support/database.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { runServer, until } from '../../support/process.ts'
 
-/** A restore that has its rows and waits at its first file, whose place is a pipe that nobody reads. */
+/**
+ * A restore that has written its rows and blocks at its first file, whose path is a pipe that nobody reads.
+ */
 const halfRestored = async () => {
   const folder = await folderOfTest('unfinished')
   const uploads = join(folder, 'uploads')
@@ -45,8 +47,8 @@ const halfRestored = async () => {
 }
 
 it.runIf(process.platform !== 'win32')(
-  'a restore that was killed after its rows is no start, and goes on by its command',
-  // It starts seven processes: 20 s on a quiet machine.
+  'a restore that was killed after its rows prevents a start, and its command completes it',
+  // The test starts seven processes, which takes 20 s on an idle machine.
   { timeout: 300_000 },
   async () => {
     const { file, env, place, command, names } = await halfRestored()
@@ -74,8 +76,8 @@ it.runIf(process.platform !== 'win32')(
 )
 
 it.runIf(process.platform !== 'win32')(
-  'a start removes what a killed backup left beside the data, and nothing of one that still runs',
-  // It starts three processes.
+  'a start removes the remains of a killed backup and leaves a running backup alone',
+  // The test starts three processes.
   { timeout: 120_000 },
   async () => {
     const folder = await folderOfTest('left-backup')
@@ -84,7 +86,7 @@ it.runIf(process.platform !== 'win32')(
     const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
     const left = async () => (await readdir(folder)).filter(name => name.startsWith('.backup-'))
     await withClient(connection, async client => {
-      // Each backup waits at this table, with its folder made and locked.
+      // Each backup blocks at this table, after creating and locking its folder.
       await client.query('begin; lock table transfer_requests in access exclusive mode')
       const backups = []
       for (const name of ['alive.tar', 'killed.tar']) {
@@ -93,7 +95,7 @@ it.runIf(process.platform !== 'win32')(
         backups.push(command)
         await until(async () => (await left()).length === backups.length)
         await until(async () => {
-          // Unlike pg_stat_activity, it is read anew within a transaction.
+          // Unlike pg_stat_activity, pg_locks is read anew within a transaction.
           const { rows } = await client.query(
             `select pid from pg_locks where not granted and relation = 'transfer_requests'::regclass`,
           )

@@ -14,7 +14,9 @@ import { rowCounts } from '../../support/rowCounts.ts'
 
 // These tests prove promise Q56 of server/promises.md.
 
-/** What a run that changes nothing leaves as it is: each table, index, constraint and applied migration. */
+/**
+ * The schema state that a repeated run must not change: each table, index, constraint and applied migration.
+ */
 const schemaState = (connection: pg.ClientConfig) =>
   withClient(connection, async client => {
     const { rows } = await client.query<{ state: string }>(`
@@ -26,12 +28,12 @@ const schemaState = (connection: pg.ClientConfig) =>
     return rows.map(({ state }) => state)
   })
 
-it('has the database of an earlier release to begin with', () => {
+it('finds at least one database of an earlier release', () => {
   expect(earlierDatabases.length).toBeGreaterThan(0)
 })
 
-describe.each(earlierDatabases)('an upgrade of %s', name => {
-  it('keeps every row of every table, and every firm reads its own', async () => {
+describe.each(earlierDatabases)('upgrade of %s', name => {
+  it('keeps every row of every table, and every firm reads its own rows', async () => {
     const { connection, manifest } = await earlierDatabase(name)
     const before = Object.fromEntries(manifest.tables.map(table => [table.name, table.rows]))
     expect(Object.values(before)).not.toContain(0)
@@ -56,7 +58,7 @@ describe.each(earlierDatabases)('an upgrade of %s', name => {
     expect(await rowCounts(connection)).toEqual(rows)
   })
 
-  it('is what a restore of its backup does too', async () => {
+  it('gives the same result as restoring its backup', async () => {
     const { manifest, file } = await earlierDatabase(name)
     const { connection, drop } = await emptyDatabase()
     onTestFinished(drop)

@@ -16,7 +16,7 @@ import { folderOfFile } from '../../support/folder.ts'
 
 const { app, verify } = useAuditedApp()
 
-/** What only somebody with the database's own login can do. */
+/** Changes that only somebody with the database owner's login can make. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   app().database.write(1, async db => {
     await db.execute(sql`alter table logs disable trigger append_only`)
@@ -44,7 +44,7 @@ test.each([
   ['a missing end', sql`delete from logs where seq = 5`, '4 rows', '5'],
   ['a row moved to another place', sql`update logs set seq = 9 where seq = 5`, '5 rows', '5-9'],
   ['several', sql`update logs set summary = '别的' where seq in (1, 2, 4)`, '5 rows', '1-2, 4'],
-])('%s is told, with every row that does not fit', async (_, statement, rows, broken) => {
+])('reports %s, with every row that does not fit', async (_, statement, rows, broken) => {
   await tamper(statement)
   const { printed, failure } = await verify()
   expect(printed[0]).toBe(`firm 1: ${rows}, broken at ${broken}`)
@@ -57,7 +57,7 @@ test.each([
     { summary: `${'字'.repeat(199)}😀`, reason: null, targetName: '名' },
   ],
   ['half characters and NUL', { summary: '\uD83D一\u0000', reason: 'a\uDE00', targetName: '\u0000' }],
-])('%s leaves the chain whole', async (_, { summary, reason, targetName }) => {
+])('%s leaves the chain valid', async (_, { summary, reason, targetName }) => {
   const origin = { caller: null, firmId: 1, now: new Date(), requestId: 'r', ip: '', device: '', reason }
   const target = { type: 'offices', id: 1, name: targetName, organizationId: null }
   const diff = [
@@ -69,17 +69,17 @@ test.each([
   expect((await verify()).printed).toEqual(['firm 1: 6 rows OK', 'firm 2: 0 rows OK'])
 })
 
-test('those who begin a log at once come one after the other', async () => {
+test('orders concurrent writers of a new log one after the other', async () => {
   const origin = { caller: null, firmId: 2, now: new Date(), requestId: 'r', ip: '', device: '' }
   const begin = () => app().database.write(2, db => append(db, origin, [{ module: 2, action: 'update' }]))
   await Promise.all(Array.from({ length: 8 }, begin))
   expect((await verify()).printed).toEqual(['firm 1: 5 rows OK', 'firm 2: 8 rows OK'])
 })
 
-describe('with a key and anchors outside the database', () => {
+describe('with a key and with anchors outside the database', () => {
   const folder = folderOfFile('seal')
   const config = () => readConfig({ DATA_DIR: folder() })
-  /** Rows that a key signed, behind the five that none did. */
+  /** Signed rows after the five unsigned ones. */
   beforeEach(async () => {
     await writeFile(join(folder(), 'audit-anchors.jsonl'), '')
     useSeal(await openSeal(config(), true))
@@ -87,7 +87,7 @@ describe('with a key and anchors outside the database', () => {
     for (const typeName of ['知产', '劳动', '海商'])
       await admin.call('categories.add', { kind: 3, typeName, sort: 0, enabled: 1 })
     await exportLog(app())
-    // Of the process, which other files go on in.
+    // The key belongs to the process, in which other test files run afterwards.
     return () => useSeal(undefined)
   })
 
@@ -104,7 +104,7 @@ describe('with a key and anchors outside the database', () => {
     await tamper(sql`update log_heads set hash = ${before} where firm_id = 1`)
   }
 
-  test('a whole chain is whole, and what can not be known is said', async () => {
+  test('accepts a valid chain and names what cannot be verified', async () => {
     const { printed, limits, failure } = await verify()
     expect({ printed, failure }).toEqual({
       printed: ['firm 1: 9 rows OK', 'firm 2: 0 rows OK'],
@@ -119,19 +119,19 @@ describe('with a key and anchors outside the database', () => {
   test.each([
     ['a deleted end with the head moved', sql`delete from logs where seq > 6`, '7-9'],
     ['everything deleted', sql`delete from logs`, '1-9'],
-  ])('%s is told', async (_, statement, broken) => {
+  ])('reports %s', async (_, statement, broken) => {
     await tamper(statement)
     await tamper(sql`update log_heads set (seq, hash) = (select coalesce(max(seq), 0), coalesce(
       (select hash from logs order by seq desc limit 1), '') from logs) where firm_id = 1`)
     expect((await verify()).failure).toContain(`firm 1, rows ${broken}`)
   })
 
-  test('a chain recomputed without a key is told', async () => {
+  test('reports a chain that was recomputed without the key', async () => {
     await recompute(plainHash)
     expect((await verify()).failure).toContain('firm 1, rows')
   })
 
-  test('rows of another key are told as that, with what to hold against them', async () => {
+  test('reports rows signed with another key as such, with what to compare them to', async () => {
     await recompute(text => `00000000:${plainHash(text)}`)
     const { failure, printed } = await verify()
     expect(failure).toContain('由另一把密钥签名')
@@ -139,7 +139,7 @@ describe('with a key and anchors outside the database', () => {
     expect(printed[0]).toBe('firm 1: 9 rows, broken at 9')
   })
 
-  test('rows that an earlier release wrote are whole at the beginning alone, and said to lack their ids', async () => {
+  test('accepts rows of an earlier release only at the beginning, and says that their ids are not covered', async () => {
     const rows = await app().database.read(1, db => db.select().from(logs).orderBy(logs.seq))
     let before = ''
     for (const { id, search: _, prevHash: _p, hash: _h, seq, ...row } of rows) {
@@ -158,7 +158,7 @@ describe('with a key and anchors outside the database', () => {
     expect(limits).toContain('前 7 行由早期版本写入')
   })
 
-  test('a forged anchor is none', async () => {
+  test('rejects a forged anchor', async () => {
     const anchor = { at: '2999-01-01', firmId: 1, seq: 99, hash: 'x', mac: 'y' }
     await appendFile(join(folder(), 'audit-anchors.jsonl'), `${JSON.stringify(anchor)}\n`)
     const { failure, limits } = await verify()

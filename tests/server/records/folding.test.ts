@@ -26,7 +26,7 @@ const office = (name: string) => ({
   showStatus: 1 as const,
 })
 
-describe('full width and half width, upper and lower case are one', () => {
+describe('full width and half width, upper case and lower case are equal', () => {
   const typed = '顾问（ＩＰ）'
   const officeName = '砚衡（Ｘian）分所'
   beforeAll(async () => {
@@ -36,16 +36,16 @@ describe('full width and half width, upper and lower case are one', () => {
   })
 
   test.each(['顾问（ip）', '（ip）', 'ＩＰ', 'ip counsel'])(
-    'where rows are read one by one: %s',
+    'where rows are compared one by one: %s',
     async keyword => {
       const { records } = await (await app.as('admin')).call('positions.page', { keyword })
-      // What is stored stays as it was typed.
+      // The stored value stays as it was typed.
       expect(records.map(it => it.postName)).toEqual([typed])
     },
   )
 
   test.each(['砚衡（xian）', '（XIAN）', 'ｘｉａｎ', 'b座18层'])(
-    'where an index is asked: %s',
+    'where an index is used: %s',
     async keyword => {
       const { records } = await (await app.as('admin')).call('offices.pageList', { keyword })
       expect(records.map(it => it.name)).toEqual([officeName])

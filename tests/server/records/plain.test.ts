@@ -9,7 +9,7 @@ import { holidayHandlers } from '../../guide/holidayHandlers.ts'
 import { holidays } from '../../guide/holidays.ts'
 import { holidaysTable as table } from '../../guide/holidaysTable.ts'
 
-// The entity that docs/develop.md adds: a declaration, a table and the handler of its action.
+// The entity of the guide docs/develop.md: a declaration, a table and the handler of its action.
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const send = async (account: string, method: string, path: string, body?: unknow
 }
 const add = (values: object) => send('admin', 'POST', '/holiday', values)
 
-test('a plain entity has list, record, create, update, remove and choices from its declaration', async () => {
+test('a plain entity gets list, record, create, update, remove and choices from its declaration', async () => {
   const { data } = await add({ name: '春节', startOn: '2027-02-06', note: '<p>放假<script>x</script></p>' })
   const { id: made } = data as { id: number }
   await add({ name: '国庆', startOn: '2027-10-01' })
@@ -55,7 +55,7 @@ test('a plain entity has list, record, create, update, remove and choices from i
     code: '4090',
     data: { current: { name: '春节假期' }, changedFields: ['name'] },
   })
-  // Nothing changed: nothing is written.
+  // An update without changes writes nothing.
   expect(await send('admin', 'PUT', `/holiday/${made}`, { ...change, version: 2 })).toMatchObject({
     data: { version: 2 },
   })
@@ -86,7 +86,7 @@ test('an action changes a record and is logged', async () => {
   })
 })
 
-test('its rights, its unique fields and its firm are those of every entity', async () => {
+test('rights, unique fields and the firm apply as to every entity', async () => {
   const { data } = await add({ name: '端午', startOn: '2027-06-09' })
   const { id: made } = data as { id: number }
   expect(await add({ name: '端午', startOn: '2027-06-10' })).toMatchObject({
@@ -98,7 +98,7 @@ test('its rights, its unique fields and its firm are those of every entity', asy
   expect((await send('other-admin', 'DELETE', `/holiday/${made}`)).code).toBe('4040')
 })
 
-test('what the table does not answer has to be said', () => {
+test('refuses to start without a definition for a field that the table does not cover', () => {
   const { startOn: _start, ...columns } = holidays.fields
   const rows = recordSchema(holidays.fields).extend({ version: z.int(), days: z.int() })
   const page = pagedCall('/holiday/page', 'conf.view', {

@@ -37,7 +37,7 @@ const all = Object.entries<unknown>(tables).flatMap(([name, table]) =>
   is(table, PgTable) ? [[name, table] as const] : [],
 )
 
-test.each(all)('the rows of %s are read as Drizzle reads them', async (_, table) => {
+test.each(all)('reads the rows of %s as Drizzle does', async (_, table) => {
   const [read, byDrizzle] = await app.database.read(1, async db => [
     await selectRows(db, getTableColumns(table), sql`from ${table} order by ctid`),
     await db
@@ -48,7 +48,7 @@ test.each(all)('the rows of %s are read as Drizzle reads them', async (_, table)
   expect(read).toEqual(byDrizzle)
 })
 
-test('words that differ from call to call, and names for them, are written anew each time', async () => {
+test('builds texts and aliases that vary from call to call anew each time', async () => {
   const of = (least: number): Record<string, SQL | SQL.Aliased> => ({
     isLate: sql<boolean>`${lawyers.id} > ${least}`,
     id: sql<number>`${lawyers.id}`.mapWith(Number),
@@ -69,7 +69,7 @@ test('words that differ from call to call, and names for them, are written anew 
     )
 })
 
-test('an outer join leaves the other table empty', async () => {
+test('leaves the other table null in an outer join', async () => {
   const columns = { id: articles.articleId, office: offices.name, since: offices.createdAt }
   const joined = sql`from ${articles} left join ${offices} on ${offices.organizationId} = -1 order by ${articles.articleId} limit 3`
   const rows = await app.database.read(1, db => selectRows(db, columns, joined))

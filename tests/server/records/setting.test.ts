@@ -33,7 +33,7 @@ const save = async (account: string, body: object) => {
   return (await app.send('PUT', '/firmConf/greeting', { token, body })).body
 }
 
-test('a setting is there before anybody saved it, and keeps what is saved', async () => {
+test('has its defaults before the first save and keeps what is saved', async () => {
   expect(await read('branch')).toMatchObject({ data: { enabled: 0, seconds: 3, version: 0 } })
   const wanted = { enabled: 1, seconds: 5, text: '<p>您好<script>x</script></p>' }
   expect(await save('admin', { ...wanted, version: 0 })).toMatchObject({ data: { seconds: 5, version: 1 } })
@@ -47,7 +47,7 @@ test('a setting is there before anybody saved it, and keeps what is saved', asyn
   ])
 })
 
-test('of two who save, one is told what the other saved', async () => {
+test('refuses the second of two concurrent saves with the values of the first', async () => {
   const { version } = (await read('admin')).data as { version: number }
   const answers = await Promise.all([6, 7, 8].map(seconds => save('admin', { enabled: 1, seconds, version })))
   expect(answers.map(it => it.code).toSorted()).toEqual(['200', '4090', '4090'])
@@ -56,7 +56,7 @@ test('of two who save, one is told what the other saved', async () => {
   })
 })
 
-test('who may not, what is wrong, and what is switched off is refused', async () => {
+test('refuses callers without the right, invalid values and switched-off settings', async () => {
   expect((await save('branch', { enabled: 1, seconds: 5, version: 0 })).code).toBe('4030')
   expect(await save('admin', { enabled: 1, seconds: 99, version: 0 })).toMatchObject({
     code: '4220',

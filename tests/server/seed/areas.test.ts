@@ -9,19 +9,19 @@ const childrenOf = (code: string) => allAreas.filter(area => area.parentCode ===
 const ofLevel = (level: Area['level']) => allAreas.filter(area => area.level === level)
 const withoutLowerLevels = ['710000', '810000', '820000']
 
-test('has the 34 provinces', () => {
+test('contains the 34 provinces', () => {
   expect(ofLevel(1)).toHaveLength(34)
   expect(ofLevel(1).map(area => area.name)).toEqual(
     expect.arrayContaining(['北京市', '新疆维吾尔自治区', '台湾省', '香港特别行政区', '澳门特别行政区']),
   )
 })
 
-test('has about as many cities and districts as the country', () => {
+test('contains about as many cities and districts as the country has', () => {
   expect(ofLevel(2).length).toBeGreaterThan(335)
   expect(ofLevel(3).length).toBeGreaterThan(2840)
 })
 
-test('codes are six digits, used once, in order, under a parent of the level above', () => {
+test('codes are six digits, unique, in order and below a parent of the level above', () => {
   expect(byCode.size).toBe(allAreas.length)
   expect(allAreas.map(area => area.code)).toEqual(allAreas.map(area => area.code).toSorted())
   expect(allAreas.filter(area => !/^\d{6}$/.test(area.code))).toEqual([])
@@ -29,7 +29,7 @@ test('codes are six digits, used once, in order, under a parent of the level abo
   expect(allAreas.filter(area => levelAbove(area) !== area.level - 1)).toEqual([])
 })
 
-test('every province but three, and every city, offers something to choose', () => {
+test('every province but three, and every city, has at least one child', () => {
   const parents = allAreas.filter(area => area.level < 3 && !withoutLowerLevels.includes(area.code))
   expect(parents.filter(area => childrenOf(area.code).length === 0)).toEqual([])
 })
@@ -50,7 +50,7 @@ test('counties of Chongqing stand beside its districts', () => {
 })
 
 test.each(['441900', '442000', '460400', '620200'])(
-  'city %s without districts has one of its own name',
+  'city %s without districts has one district of its own name',
   code => {
     expect(childrenOf(code)).toMatchObject([{ name: byCode.get(code)?.name }])
   },
@@ -66,15 +66,15 @@ test.each([
   ['珲春市', 'hunchunshi'],
   ['绿春县', 'lvchunxian'],
   ['成都市', 'chengdushi'],
-])('%s reads %s', (name, pinyin) => {
+])('%s reads %s in pinyin', (name, pinyin) => {
   expect(allAreas.find(area => area.name === name)?.pinyin).toBe(pinyin)
 })
 
-test('readings are plain letters', () => {
+test('pinyin readings are plain letters', () => {
   expect(allAreas.filter(area => !/^[a-z]+$/.test(area.pinyin))).toEqual([])
 })
 
-test('every place has an English name, the one that its rules make', () => {
+test('every place has the English name that the rules produce', () => {
   const named: Readonly<Record<string, string>> = english
   expect(allAreas.filter(({ name }) => named[name] !== englishPlace(name)).map(it => it.name)).toEqual([])
   expect(Object.values(named).filter(it => !/^[A-Z][A-Za-zü' ,-]+$/.test(it))).toEqual([])
@@ -96,4 +96,4 @@ test.each([
   ['威宁彝族回族苗族自治县', 'Weining Yi, Hui and Miao Autonomous County'],
   ['瀍河回族区', 'Chanhe Hui District'],
   ['土默特左旗', 'Tumed Left Banner'],
-])('%s is %s', (name, text) => expect(englishPlace(name)).toBe(text))
+])('%s is %s in English', (name, text) => expect(englishPlace(name)).toBe(text))

@@ -29,7 +29,7 @@ const seed = async (name: string, fixture: unknown) => {
   return { code, output: command.output(), errors: command.errors() }
 }
 
-test('writes a fixture, with pictures of the product, from any working directory', async () => {
+test('writes a fixture with product pictures from any working directory', async () => {
   const { code, output, errors } = await seed('firm.json', { firms: [firm] })
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(output).toContain('"firmId":7')
@@ -39,7 +39,7 @@ test('writes a fixture, with pictures of the product, from any working directory
   expect(files.some(file => file.endsWith(lawyer?.avatar?.split('/').at(-1) ?? '?'))).toBe(true)
 })
 
-test('refuses a wrong fixture with the field, and writes nothing', async () => {
+test('refuses an invalid fixture with the name of the field and writes nothing', async () => {
   const wrong = { ...firm, firmId: 8, cards: [{ lawyer: 'nobody' }] }
   const { code, errors } = await seed('wrong.json', { firms: [wrong] })
   expect(code).toBe(2)

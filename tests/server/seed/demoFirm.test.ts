@@ -23,9 +23,10 @@ const firm = demoFixture(password).firms[0] as FirmFixture
 const cardsOf = (language: 'CN' | 'EN') => firm.cards.filter(it => it.language === language)
 const sorted = (values: readonly unknown[]) =>
   [...new Set(values)].toSorted((a, b) => String(a).localeCompare(String(b)))
-const missing = (known: readonly string[], used: readonly string[]) => used.filter(it => !known.includes(it))
+const unknownNames = (known: readonly string[], used: readonly string[]) =>
+  used.filter(it => !known.includes(it))
 
-test('is the same on every call, and fits its own schema', () => {
+test('is the same on every call and fits its own schema', () => {
   expect(demoFixture(password)).toEqual(demoFixture(password))
   expect(fixtureSchema.parse(demoFixture(password))).toEqual(demoFixture(password))
 })
@@ -34,7 +35,7 @@ test('has a main office and three more, all in real districts', () => {
   const districts = allAreas.filter(it => it.level === 3).map(it => it.code)
   expect(firm.offices.map(it => it.isMain)).toEqual([1, 0, 0, 0])
   expect(
-    missing(
+    unknownNames(
       districts,
       firm.offices.map(it => it.districtCode),
     ),
@@ -47,7 +48,7 @@ test('has the accounts that the README names, at every level', () => {
   expect(firm.admins.filter(it => it.isSystem === 1).map(it => it.account)).toEqual(['system'])
 })
 
-test('each of the other offices has one main administrator', () => {
+test('has one main administrator in each of the other offices', () => {
   const led = firm.admins.filter(it => it.officeLevel === 3).map(it => it.office)
   expect(led).toEqual(firm.offices.slice(1).map(it => it.key))
 })
@@ -61,14 +62,14 @@ test('has 60 people in every state, with mobiles from 13800000001', () => {
   expect(Math.max(...firm.lawyers.map(it => Array.from(it.name).length))).toBe(20)
 })
 
-const licensed = firm.lawyers.filter(it => it.personType === 1)
+const licensedPeople = firm.lawyers.filter(it => it.personType === 1)
 
-test('no licence number is used twice', () => {
-  expect(new Set(licensed.map(it => it.licenseNumber)).size).toBe(licensed.length)
+test('uses no licence number twice', () => {
+  expect(new Set(licensedPeople.map(it => it.licenseNumber)).size).toBe(licensedPeople.length)
 })
 
-test.each(licensed.map(it => [it.name, it] as const))(
-  'the licence number of %s agrees with the rest',
+test.each(licensedPeople.map(it => [it.name, it] as const))(
+  'the licence number of %s agrees with the other data',
   (_, lawyer) => {
     const district = firm.offices.find(it => it.key === lawyer.office)?.districtCode ?? ''
     expect(decodeLicence(lawyer.licenseNumber ?? '')).toMatchObject({
@@ -80,36 +81,36 @@ test.each(licensed.map(it => [it.name, it] as const))(
   },
 )
 
-test('Chinese cards are in every state, with and without a published version, hidden ones too', () => {
+test('has Chinese cards in every state, with and without a published version, including hidden ones', () => {
   const states = cardsOf('CN').map(it => `${it.auditStatus}${it.isPublished ? ' published' : ''}`)
   expect(sorted(states)).toEqual(['0', '1', '1 published', '2', '3', '3 published'])
   expect(sorted(cardsOf('CN').map(it => it.showStatus))).toEqual([0, 1])
 })
 
-const waiting = firm.cards.filter(it => it.auditStatus === 1 && it.isPublished)
+const waitingCards = firm.cards.filter(it => it.auditStatus === 1 && it.isPublished)
 
-test('two cards and two articles are in the bin, each since less than its 30 days', () => {
+test('has two cards and two articles in the bin, all for less than 30 days', () => {
   const removed = { cards: firm.cards, articles: firm.articles }
   for (const rows of Object.values(removed)) {
     const times = rows.flatMap(it => it.removed?.at ?? [])
     expect(times).toHaveLength(2)
     expect(times.filter(it => !/^-([1-9]|1\d|2[0-5])d$/.test(it))).toEqual([])
   }
-  // Only drafts and what is offline can be removed.
+  // Only drafts and unpublished cards can be deleted.
   expect(firm.articles.filter(it => it.removed && it.status !== 0 && it.status !== 4)).toEqual([])
 })
 
-test('a published card has a change that its owner has not handed in', () => {
+test('has a published card with a change that its owner has not submitted', () => {
   const isWritten = (it: (typeof firm.cards)[number]) =>
     it.auditStatus === 2 && Object.keys(it.before).length + it.absentBefore.length > 0
   expect(firm.cards.filter(isWritten).length).toBeGreaterThan(0)
 })
 
-test('at least eight published cards have a change that waits', () => {
-  expect(waiting.length).toBeGreaterThanOrEqual(8)
+test('has at least eight published cards with a change waiting for review', () => {
+  expect(waitingCards.length).toBeGreaterThanOrEqual(8)
 })
 
-test.each(waiting.map(it => [it.lawyer, it] as const))(
+test.each(waitingCards.map(it => [it.lawyer, it] as const))(
   'the change of %s touches two to five fields',
   (_, card) => {
     const fields = Object.keys(card.before) as (keyof typeof card.before)[]
@@ -121,79 +122,76 @@ test.each(waiting.map(it => [it.lawyer, it] as const))(
   },
 )
 
-test('every rejected card says why, at its fields', () => {
+test('every rejected card has reasons at its fields', () => {
   const rejected = firm.cards.filter(it => it.auditStatus === 3)
   expect(rejected.filter(it => !it.auditReason || !it.auditItems?.length)).toEqual([])
 })
 
-test('about 15 people have an English card, in English', () => {
+test('has about 15 people with an English card written in English', () => {
   expect(cardsOf('EN').length).toBeGreaterThanOrEqual(14)
   expect(cardsOf('EN').filter(it => /\p{Script=Han}/u.test(it.content.intro ?? ''))).toEqual([])
 })
 
-test('introductions are not one template', () => {
+test('has introductions that do not repeat one template', () => {
   const bodies = cardsOf('CN').flatMap(it => it.content.intro?.split('\n')[1] ?? [])
   expect(new Set(bodies).size).toBeGreaterThanOrEqual(25)
   expect(new Set(cardsOf('CN').map(it => it.content.intro)).size).toBeGreaterThan(45)
 })
 
-test('positions and professions of the cards are those of the reference data', () => {
+test('has positions and professions on cards from the reference data', () => {
   const official = referenceOfficialProfessions.flatMap(it => [it, ...it.children])
   const known = [
     ...official.map(it => `official:${it.code}`),
     ...referenceSelfProfessions.map(it => `self:${it.key}`),
   ]
   expect(
-    missing(
+    unknownNames(
       known,
       firm.cards.flatMap(it => it.content.professions ?? []),
     ),
   ).toEqual([])
   expect(
-    missing(
+    unknownNames(
       referencePositions.map(it => it.postCode),
       firm.cards.flatMap(it => it.content.position ?? []),
     ),
   ).toEqual([])
 })
 
-test('categories and professions of the articles are those of the reference data', () => {
+test('has categories and professions on articles from the reference data', () => {
   expect(
-    missing(
+    unknownNames(
       referenceCategories.map(it => `${it.kind} ${it.typeName}`),
       firm.articles.map(it => `${it.kind} ${it.type}`),
     ),
   ).toEqual([])
   expect(
-    missing(
+    unknownNames(
       referenceSelfProfessions.map(it => it.key),
       firm.articles.flatMap(it => it.professional),
     ),
   ).toEqual([])
 })
 
-test('reviewers have unread messages, and somebody has read some', () => {
+test('has unread messages for reviewers, and some that were read', () => {
   const unread = firm.messages.filter(it => 'admin' in it.to && it.to.admin === 'admin' && it.status === 0)
   expect(unread.length).toBeGreaterThan(10)
   expect(sorted(firm.messages.map(it => it.status))).toEqual([0, 1])
 })
 
-test.each([1, 2, 3, 4] as const)(
-  'articles of kind %i are there in several states, in three categories',
-  kind => {
-    const ofKind = firm.articles.filter(it => it.kind === kind)
-    expect(ofKind.length).toBeGreaterThanOrEqual(6)
-    expect(new Set(ofKind.map(it => it.type)).size).toBeGreaterThanOrEqual(3)
-    expect(sorted(ofKind.map(it => it.status))).toEqual(expect.arrayContaining([0, 1, 2]))
-  },
-)
+test.each([1, 2, 3, 4] as const)('has articles of kind %i in several states and three categories', kind => {
+  const ofKind = firm.articles.filter(it => it.kind === kind)
+  expect(ofKind.length).toBeGreaterThanOrEqual(6)
+  expect(new Set(ofKind.map(it => it.type)).size).toBeGreaterThanOrEqual(3)
+  expect(sorted(ofKind.map(it => it.status))).toEqual(expect.arrayContaining([0, 1, 2]))
+})
 
-test('what the system tells is in its own words, so that it is said in the reader’s language', () => {
+test('has system messages worded by the product, so that they can be translated', () => {
   const { phrase } = languageOf('en-US', english)
   const own = firm.messages.filter(it => it.type !== 1 && it.type !== 7)
   const sentences = own.flatMap(({ title, content }) => [title, ...content.split('\n')])
   expect(own.length).toBeGreaterThan(20)
-  // What has no sentence is what a name or a reason stands in.
+  // Values without a sentence mark are names or reasons inserted into a text.
   const unsaid = sentences.filter(it => {
     const said = phrase(it, {})
     return said === undefined || /[。；]|请|申请|审核/u.test(said.replace(/^Reason: .*/su, ''))
@@ -201,7 +199,7 @@ test('what the system tells is in its own words, so that it is said in the reade
   expect(unsaid).toEqual([])
 })
 
-test('articles are in every state, with changes that wait, are drafts and are refused', () => {
+test('has articles in every state, including waiting changes, drafts and refused ones', () => {
   expect(sorted(firm.articles.map(it => it.status))).toEqual([0, 1, 2, 3, 4, 5])
   expect(sorted(firm.articles.flatMap(it => it.change?.status ?? []))).toEqual([0, 1, 3])
   expect(firm.articles.filter(it => it.status === 3 && !it.refuseReason)).toEqual([])
@@ -218,7 +216,7 @@ const demoFolder = join(import.meta.dirname, '../../../server/db/seed/demo')
 const namesIn = async (folder: string, extension: string) =>
   (await readdir(join(demoFolder, folder))).filter(it => it.endsWith(extension))
 
-test('every text of the folder is used, once', async () => {
+test('uses every text of the folder once', async () => {
   const folders = ['.', 'articles', 'offices', 'people']
   const texts = await Promise.all(
     folders.map(async folder => (await namesIn(folder, '.md')).map(name => join(folder, name))),
@@ -236,7 +234,7 @@ test('every text of the folder is used, once', async () => {
   expect(used.flat().toSorted()).toEqual(names.toSorted())
 })
 
-test('nothing but content lies in the folder', async () => {
+test('has nothing but content in the folder', async () => {
   const entries = await readdir(demoFolder, { recursive: true, withFileTypes: true })
   const files = entries.filter(it => it.isFile()).map(it => it.name)
   expect(files.filter(name => !/\.(json|md|svg|mp4)$/.test(name))).toEqual([])
@@ -252,7 +250,7 @@ const changedFolder = async (file: string, from: string, to: string) => {
   return folder
 }
 
-test('a change of a file changes the firm', async () => {
+test('a changed file changes the firm', async () => {
   const folder = await changedFolder('offices/beijing.md', '北京办公室设立于2014年', '首都办公室设立于2014年')
   const [changed] = demoFixture(password, folder).firms
   expect(changed?.offices[1]?.intro).toMatch(/^<p>首都办公室/)
@@ -281,7 +279,7 @@ test.each([
     '### ',
     /2-essays\.json: .*closing-week\.md: Markdown that is not known here: ###/s,
   ],
-])('%s with %s as %s is refused with its name and what is wrong', async (file, from, to, message) => {
+])('refuses %s with %s as %s, naming the file and the problem', async (file, from, to, message) => {
   const folder = await changedFolder(file, from, to)
   expect(() => demoFixture(password, folder)).toThrow(message)
 })

@@ -31,8 +31,8 @@ import { statementsOf } from '../../support/statements.ts'
 
 const password = 'a-demo-password'
 const now = new Date('2026-11-20T10:00:00+08:00')
-const kept = new Map<string, Uint8Array>()
-const storage = memoryStorage(kept)
+const keptFiles = new Map<string, Uint8Array>()
+const storage = memoryStorage(keptFiles)
 
 let database: FreshDatabase
 let statements: string[]
@@ -48,17 +48,17 @@ afterAll(() => database.close())
 
 const cardsOfFirm = () => database.read(1, db => db.select().from(cards))
 
-test('the whole demo is written, in some hundred statements', () => {
+test('writes the whole demo in a few hundred statements', () => {
   expect(isWritten).toBe(true)
   expect(statements.length).toBeLessThanOrEqual(600)
 })
 
-test('a second time nothing is written', async () => {
+test('writes nothing the second time', async () => {
   expect(await seedDemo(database, { password })).toBe(false)
   expect(await database.read(1, db => db.$count(lawyers))).toBe(60)
 })
 
-test('areas and professions are there for every firm', async () => {
+test('gives every firm the areas and professions', async () => {
   await database.read(null, async db => {
     expect(await db.$count(areas)).toBeGreaterThan(3200)
     const [banking] = await db.select().from(professions).where(eq(professions.code, '0401'))
@@ -66,20 +66,20 @@ test('areas and professions are there for every firm', async () => {
   })
 })
 
-test('an office knows its city and province', async () => {
+test('derives the city and province of an office', async () => {
   const [beijing] = await database.read(1, db =>
     db.select().from(offices).where(eq(offices.shortName, '砚衡北京')),
   )
   expect(beijing).toMatchObject({ provinceCode: '110000', cityCode: '110100', districtCode: '110105' })
 })
 
-test('accounts sign in with the password given', async () => {
+test('lets the accounts sign in with the given password', async () => {
   const [admin] = await database.read(1, db => db.select().from(admins).where(eq(admins.account, 'admin')))
   expect(await verify(admin?.passwordHash ?? '', password)).toBe(true)
   expect(admin?.mustChangePwd).toBe(0)
 })
 
-test('a waiting change stands beside the published version', async () => {
+test('stores a waiting change beside the published version', async () => {
   const [card] = (await cardsOfFirm()).filter(it => it.name === '汤以宁')
   expect(card?.auditStatus).toBe(1)
   expect(card?.content['workPosition']).toEqual({ postName: '合伙人', postCode: 'Partner' })
@@ -94,14 +94,14 @@ test('a waiting change stands beside the published version', async () => {
   ])
 })
 
-test('only what was published has a published version', async () => {
+test('gives only published cards a published version', async () => {
   const rows = await cardsOfFirm()
   expect(rows.filter(it => it.auditStatus === 0 && it.published)).toEqual([])
   expect(rows.filter(it => it.auditStatus === 2 && !it.published)).toEqual([])
 })
 
 test.each(['content', 'published'] as const)(
-  'the %s of every card is what the declaration takes',
+  'stores the %s of every card as the declaration accepts it',
   async version => {
     const faults = (await cardsOfFirm()).flatMap(card => {
       const parsed = contentDraft.safeParse(card[version] ?? { name: card.name })
@@ -114,28 +114,28 @@ test.each(['content', 'published'] as const)(
   },
 )
 
-test('what is published has what publishing needs', async () => {
+test('gives published cards everything that publishing requires', async () => {
   const lacking = (await cardsOfFirm()).filter(
     it => it.published && mpInitial.card.initial.requiredFields.some(field => !it.published?.[field]),
   )
   expect(lacking.map(it => it.name)).toEqual([])
 })
 
-test('every card has its history, up to its version', async () => {
+test('gives every card its history up to its version', async () => {
   const rows = await cardsOfFirm()
   const history = await database.read(1, db => db.select().from(cardRevisions))
   const wrong = rows.filter(it => history.filter(entry => entry.cardId === it.id).length !== it.version)
   expect(wrong.map(it => it.name)).toEqual([])
 })
 
-test('messages name what they are about, and times count from now', async () => {
+test('names the subject of each message and counts times from now', async () => {
   const rows = await database.read(1, db => db.select().from(messages).where(eq(messages.type, 3)))
   expect(rows.filter(it => it.bizId === null || it.link === null)).toEqual([])
   const newest = Math.max(...rows.map(it => it.createdAt.getTime()))
   expect(now.getTime() - newest).toBe(50 * 60_000)
 })
 
-test('an announcement counts its letters', async () => {
+test('counts the recipients of an announcement', async () => {
   const [sent, letters] = await database.read(1, async db => [
     await db.select().from(announcements),
     await db.select().from(messages).where(eq(messages.type, 7)),
@@ -145,7 +145,7 @@ test('an announcement counts its letters', async () => {
   expect(letters.filter(it => it.batchId === null || it.bizType !== 'announcement')).toEqual([])
 })
 
-test('articles have a past: revisions, messages that open what they are about, and log rows in one chain', async () => {
+test('gives articles a past: revisions, messages that open their subject, and log rows in one chain', async () => {
   const [rows, history, letters] = await database.read(1, async db => [
     await db.select().from(articles),
     await db.select().from(articleRevisions).orderBy(articleRevisions.version),
@@ -174,13 +174,13 @@ test('articles have a past: revisions, messages that open what they are about, a
   expect(actions.filter(it => !written.some(row => row.action === it))).toEqual([])
 })
 
-test('pictures are stored, and cards show them', async () => {
+test('stores pictures and shows them on cards', async () => {
   const rows = await database.read(1, db => db.select().from(files))
   expect(rows.map(it => it.path).toSorted((a, b) => a.localeCompare(b))).toEqual(
-    [...kept.keys()].toSorted((a, b) => a.localeCompare(b)),
+    [...keptFiles.keys()].toSorted((a, b) => a.localeCompare(b)),
   )
   const avatars = (await cardsOfFirm()).map(it => String(it.content['avatar']))
-  expect(avatars.filter(it => !kept.has(it.replace('/api/files/', '')))).toEqual([])
+  expect(avatars.filter(it => !keptFiles.has(it.replace('/api/files/', '')))).toEqual([])
 })
 
 const firm: FirmInput = {
@@ -202,7 +202,7 @@ const firm: FirmInput = {
   ],
 }
 
-test('a second firm may hold the same account and mobile, and has its own rows only', async () => {
+test('allows a second firm the same account and mobile with its own rows only', async () => {
   const { firms } = await seedFixture(database, fixtureSchema.parse({ firms: [firm] }), { now })
   const [row] = await database.read(2, db => db.select().from(lawyers))
   expect(row).toMatchObject({
@@ -215,7 +215,7 @@ test('a second firm may hold the same account and mobile, and has its own rows o
   expect(await database.read(2, db => db.$count(cards))).toBe(1)
 })
 
-test('a firm with a fault is not written at all', async () => {
+test('writes nothing of a firm with an error', async () => {
   const faulty = { ...firm, firmId: 3, cards: [{ lawyer: '13800000001', content: { position: 'Nobody' } }] }
   await expect(seedFixture(database, fixtureSchema.parse({ firms: [faulty] }))).rejects.toThrow(
     'no such position',
@@ -223,7 +223,7 @@ test('a firm with a fault is not written at all', async () => {
   expect(await database.read(3, db => db.$count(lawyers))).toBe(0)
 })
 
-test('a picture that is not there is refused', async () => {
+test('refuses a missing picture', async () => {
   const faulty = { ...firm, firmId: 3, logo: 'picture:nobody' }
   await expect(
     seedFixture(database, fixtureSchema.parse({ firms: [faulty] }), { storage, now }),

@@ -52,7 +52,7 @@ test.each([
   expect(messagesOf({ firms: [{ ...firm, ...change }] })).toContain(message)
 })
 
-test('says in which field a key names nothing', () => {
+test('names the field whose key refers to nothing', () => {
   const articles = [{ kind: 1, type: '律所新闻', title: '标题', lawyers: ['nobody'] }]
   expect(issuesOf({ firms: [{ ...firm, articles }] })).toMatchObject([
     { message: 'no such key in lawyers: nobody', path: ['firms', 0, 'articles', 'lawyers'] },
@@ -62,7 +62,7 @@ test('says in which field a key names nothing', () => {
 const admins = ['one', 'two', 'three'].map(account => ({ account, officeLevel: 1 }))
 const notice = { title: '通知', content: '全体周知' }
 
-test('a message to several is one for each, read by those who have read it', () => {
+test('turns a message with several recipients into one for each, read by those who have read it', () => {
   const messages = [
     { ...notice, to: admins.map(it => ({ admin: it.account })), readBy: [{ admin: 'two' }] },
     { ...notice, to: { admin: 'one' }, status: 1 },
@@ -77,12 +77,12 @@ test('a message to several is one for each, read by those who have read it', () 
   expect(fixtureSchema.parse(fixture)).toEqual(fixture)
 })
 
-test('only a receiver has read a message', () => {
+test('refuses readers of a message who are not among its recipients', () => {
   const messages = [{ ...notice, to: [{ admin: 'one' }], readBy: [{ admin: 'two' }] }]
   expect(messagesOf({ firms: [{ ...firm, admins, messages }] })).toContain('no receiver: admin two')
 })
 
-test('an introduction is a text or a list of its paragraphs', () => {
+test('accepts an introduction as a text or a list of paragraphs', () => {
   const lawyers = [{ name: '张三', mobile: '13900000001' }]
   const introOf = (intro: unknown) => {
     const cards = [{ lawyer: '13900000001', content: { intro } }]

@@ -18,7 +18,7 @@ const change = async (patch: object) => {
   return stage.admin.call('system.updateAuditCode', { ...patch, version })
 }
 
-/** A form that waits for nothing but the code. */
+/** An applicant's form that lacks only the code. */
 const applicant = async () => {
   const { mobile, smsId, smsCode } = await stage.provenMobile()
   const { ticket } = await app.call('registration.checkSmsCode', { mobile, smsId, smsCode })
@@ -35,7 +35,7 @@ const applicant = async () => {
     app.send('POST', '/lawyer/register', { body: { ...form, ...(inviteCode && { inviteCode }) } })
 }
 
-test('a code is told once, and afterwards only its beginning', async () => {
+test('shows an audit code once and afterwards only its first characters', async () => {
   const made = await change({ enabled: 1 })
   expect(made).toMatchObject({ code: expect.stringMatching(/^[A-Z2-9]{8}$/), used: 0, enabled: 1 })
   expect(await stage.admin.call('system.queryAuditCode')).toMatchObject({
@@ -49,7 +49,7 @@ test('a code is told once, and afterwards only its beginning', async () => {
   await expect((await app.as('branch')).call('system.queryAuditCode')).rejects.toMatchObject({ code: '4030' })
 })
 
-test('of many who register at once with the last uses of a code, so many are passed', async () => {
+test('accepts exactly the remaining uses of a code from many simultaneous registrations', async () => {
   const { code } = await change({ enabled: 1, rotate: 1, maxUse: 3 })
   const everybody = await Promise.all(Array.from({ length: 8 }, applicant))
   const answers = await Promise.all(everybody.map(register => register(code)))
@@ -66,7 +66,7 @@ test('of many who register at once with the last uses of a code, so many are pas
   expect(passed).toEqual([{ status: 1 }, { status: 1 }, { status: 1 }])
 })
 
-test('a code that was changed, switched off or has expired passes nobody; without one a person waits', async () => {
+test('accepts no code that was changed, switched off or has expired, and lets a person without a code wait for review', async () => {
   const old = await change({ enabled: 1, rotate: 1, maxUse: null })
   const { code } = await change({ rotate: 1 })
   const register = await applicant()
@@ -79,7 +79,7 @@ test('a code that was changed, switched off or has expired passes nobody; withou
   expect((await register()).body).toMatchObject({ code: '200', data: { status: 0 } })
 })
 
-test('of two who change it one is told so', async () => {
+test('refuses the second of two concurrent changes', async () => {
   const { version } = await stage.admin.call('system.queryAuditCode')
   const answers = await Promise.all(
     [5, 6].map(maxUse => stage.admin.send('POST', '/audit/updateAuditCode', { body: { maxUse, version } })),

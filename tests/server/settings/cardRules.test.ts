@@ -21,8 +21,8 @@ const review = async (patch: object) => {
   await stage.admin.call('cardReview.update', { ...now, ...patch })
 }
 
-/** A card that is published, as its lawyer has it before him. */
-const published = async () => {
+/** A published card, read by its lawyer. */
+const publishCard = async () => {
   const { id, key } = await stage.submittedCard()
   const { version, auditStatus } = await stage.admin.call('cards.cardInfo', { id })
   if (auditStatus === 1) await stage.admin.call('cards.adminAuditCard', { id, auditStatus: 2, version })
@@ -36,17 +36,17 @@ const published = async () => {
   return { id, key, lawyer, card, change }
 }
 
-describe('what the firm says of each field', () => {
-  test('binds the lawyer’s own card', async () => {
+describe('field rules of the firm', () => {
+  test('apply to the lawyer’s own card', async () => {
     await review({ cardReview: 2, keyFields: ['intro'] })
     await publish({ policy: { slogan: 3, team: 2, titles: 1 } })
-    const { card, change } = await published()
+    const { card, change } = await publishCard()
     expect(card.policy).toMatchObject({ slogan: 'locked', team: 'review', titles: 'free', intro: 'review' })
     expect(await change({ slogan: '新' })).toMatchObject({
       code: '4220',
       data: { errors: { slogan: expect.stringContaining('管理员') } },
     })
-    // Free: public at once. Reviewed: waits.
+    // A change of a free field is published at once, one of a reviewed field waits.
     expect(await change({ titles: ['管委会委员'] })).toMatchObject({
       data: { auditStatus: 2, changedFields: [] },
     })
@@ -55,15 +55,15 @@ describe('what the firm says of each field', () => {
     })
   })
 
-  test('has no key fields where the firm took all of them away', async () => {
+  test('include no key fields if the firm removed all of them', async () => {
     await review({ cardReview: 2, keyFields: null })
     await publish({ policy: { team: 2 } })
-    const { card } = await published()
+    const { card } = await publishCard()
     expect(card.policy).toMatchObject({ intro: 'free', honours: 'free', team: 'review' })
   })
 
-  test('does not bind an administrator', async () => {
-    const { id } = await published()
+  test('do not apply to an administrator', async () => {
+    const { id } = await publishCard()
     const { version } = await stage.admin.call('cards.cardInfo', { id })
     await stage.admin.call('cards.update', { id, version, slogan: '由管理员填写' })
     expect((await stage.admin.call('cards.cardInfo', { id })).published).toMatchObject({
@@ -71,17 +71,17 @@ describe('what the firm says of each field', () => {
     })
   })
 
-  test('counts only as far as there is a review at all', async () => {
+  test('apply only as far as cards are reviewed at all', async () => {
     await review({ cardReview: 0 })
     await publish({ policy: { slogan: 1, team: 2 } })
-    const { card, change } = await published()
+    const { card, change } = await publishCard()
     expect(card.policy).toMatchObject({ team: 'free', slogan: 'free', workPosition: 'locked' })
     expect(await change({ team: '三部' })).toMatchObject({ data: { auditStatus: 2, changedFields: [] } })
     await review({ cardReview: 1 })
   })
 })
 
-test('what a card needs to be published is what the firm asks for', async () => {
+test('define what a card needs to be published', async () => {
   await publish({ requiredFields: ['avatar', 'slogan'] })
   const { id, key, version } = await stage.card()
   const lawyer = await app.as(key)
@@ -95,7 +95,7 @@ test('what a card needs to be published is what the firm asks for', async () => 
   await publish({ requiredFields: ['avatar', 'name', 'workPosition', 'professions', 'mobile'] })
 })
 
-test('a card is as complete as the firm’s weights make it, those that are there too', async () => {
+test('define the weights of card completeness, for existing cards too', async () => {
   const { id } = await stage.card()
   const before = (await stage.admin.call('cards.cardInfo', { id })).completeness
   const none = Object.fromEntries(

@@ -10,7 +10,7 @@ beforeAll(
 )
 afterAll(() => app.close())
 
-test('a new firm sees what it has done of what it needs', async () => {
+test('shows a new firm which set-up steps are done', async () => {
   await createFirstAdmin(app.database, {
     firmName: '清风律师事务所',
     account: 'boss',

@@ -8,16 +8,16 @@ beforeAll(async () => void (app = await startApp()))
 afterAll(() => app.close())
 
 const ask = async (input: object) => (await app.as('system')).call('conf.consequences', input)
-/** Active people, by the lists that administrators see. */
-const everybody = async () => {
+/** The number of active people according to the administrators' lists. */
+const countActivePeople = async () => {
   const admin = await app.as('admin')
   const { normal } = await admin.call('lawyers.lawyerNum', {})
   const { total } = await admin.call('admins.pageList', { pageSize: 200, status: 1 })
   return { lawyers: normal, admins: total }
 }
 
-test('a switch hides the entries inside of it, from those who have them', async () => {
-  const { lawyers, admins } = await everybody()
+test('a menu switch lists the pages inside it that their users lose', async () => {
+  const { lawyers, admins } = await countActivePeople()
   expect(await ask({ off: ['cms'] })).toEqual({
     hidden: {
       menus: ['cms.category', 'cms.trend', 'cms.article', 'cms.case', 'cms.video'],
@@ -31,7 +31,7 @@ test('a switch hides the entries inside of it, from those who have them', async 
   expect((await ask({ off: ['conf.qrcode'] })).hidden).toMatchObject({ admins: 1 })
 })
 
-test('another level: the rights by the firm’s switches, and the people of the office', async () => {
+test('a change of an office’s level lists the changed rights under the firm’s switches and the people of the office', async () => {
   const admin = await app.as('admin')
   const { id } = await app.as('branch')
   const { records } = await admin.call('admins.pageList', { pageSize: 200 })
@@ -46,7 +46,7 @@ test('another level: the rights by the firm’s switches, and the people of the 
 
   const helper = (await app.as('admin2')).id
   const raised = await admin.call('admins.consequences', { id: helper, officeLevel: 1 })
-  expect(raised).toMatchObject({ lost: [], hidden: [], ...(await everybody()) })
+  expect(raised).toMatchObject({ lost: [], hidden: [], ...(await countActivePeople()) })
   expect(raised.shown).toContain('conf.mpIndex')
 
   const { version, ...review } = await admin.call('cardReview.get')
@@ -54,15 +54,15 @@ test('another level: the rights by the firm’s switches, and the people of the 
   expect((await admin.call('admins.consequences', { id, officeLevel: 4 })).lost).toContain('card.audit')
   await admin.call('cardReview.update', { ...review, version: saved.version })
 
-  // Of somebody elsewhere a branch hears nothing.
+  // A branch gets no numbers about other offices.
   const branch = await app.as('branch')
   await expect(branch.call('admins.consequences', { id: helper, officeLevel: 2 })).rejects.toMatchObject({
     code: '4040',
   })
 })
 
-test('the counts are those of now, and nothing is changed by asking', async () => {
-  const { lawyers } = await everybody()
+test('the counts are current, and asking changes nothing', async () => {
+  const { lawyers } = await countActivePeople()
   const stage = await setStage(app)
   await stage.lawyer()
   expect((await ask({ off: ['user.admin'] })).hidden.lawyers).toBe(lawyers + 1)

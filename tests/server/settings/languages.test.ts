@@ -22,7 +22,7 @@ const write = async (texts: Record<string, string>, wanted = locale) =>
 const textsOf = async (part: 'entrance' | 'app', wanted = locale) =>
   (await app.call('languages.texts', { locale: wanted, part })).texts
 
-test('texts are taken, answered to whoever asks, counted, logged with what differs, and removed again', async () => {
+test('stores texts, serves them to everyone, counts them, logs the differences and removes them again', async () => {
   const german = {
     登录: 'Anmelden',
     职位管理: 'Positionen',
@@ -30,7 +30,7 @@ test('texts are taken, answered to whoever asks, counted, logged with what diffe
   }
   const saved = await write({ ...german, 一条没有的原文: 'Unbekannt', 密码: ' ' })
   expect(saved).toMatchObject({ locale, count: 3, updatedByName: expect.stringContaining('') })
-  // Before signing in only what the sign-in page says.
+  // Before sign-in only the texts of the sign-in page are served.
   expect(await textsOf('entrance')).toEqual({ 登录: 'Anmelden' })
   expect(await textsOf('app')).toEqual(german)
   expect((await app.call('conf.app', {})).languages).toEqual({ [locale]: saved.version })
@@ -49,7 +49,7 @@ test('texts are taken, answered to whoever asks, counted, logged with what diffe
   expect(await versionOf()).toBe(saved.version + 2)
 })
 
-describe('texts that would not show what the product says are refused', () => {
+describe('texts that would change the meaning are refused', () => {
   test.each([
     [
       'a variable that the text does not have',
@@ -89,7 +89,7 @@ describe('texts that would not show what the product says are refused', () => {
   })
 })
 
-test('of two who replace them one is refused', async () => {
+test('refuses the second of two concurrent replacements', async () => {
   const version = await versionOf('fr-FR')
   const both = ['Connexion', 'Entrer'].map(text =>
     system.send('PUT', '/firm/language', {
@@ -100,7 +100,7 @@ test('of two who replace them one is refused', async () => {
   expect(codes.toSorted()).toEqual(['200', '4090'])
 })
 
-test('a whole catalogue fits into one request', async () => {
+test('accepts a whole catalogue in one request', async () => {
   const { entrance, all } = (await import('../../../server/services/settings/languages.ts')).englishTexts()
   const long = Object.fromEntries(Object.entries(all).map(([key, text]) => [key, text]))
   expect((await write(long, 'es-ES')).count).toBe(Object.keys(all).length)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What an administrator saves on the page 律师登录. */
+/** Saves a patch like an administrator on the settings page 律师登录. */
 const save = async (patch: object) => {
   const admin = await app.asNew('admin')
   const now = await admin.call('loginRegSet.get')
@@ -21,37 +21,37 @@ const minute = 60_000
 afterEach(() => save({ lockTimes: 5, lockMinutes: 15, idleMinutes: 0, singleSession: 0, pwdMinLength: 10 }))
 
 let networks = 0
-const elsewhere = () => ({ 'X-Forwarded-For': `203.0.113.${++networks % 250}` })
+const fromAnotherNetwork = () => ({ 'X-Forwarded-For': `203.0.113.${++networks % 250}` })
 const mobile = '13800000001'
-const enter = async (given: string, more: object = {}) => {
+const logIn = async (given: string, more: object = {}) => {
   const body = { mobile, password: given, ...more }
-  return (await app.send('POST', '/auth/lawyerLogin', { body, headers: elsewhere() })).body
+  return (await app.send('POST', '/auth/lawyerLogin', { body, headers: fromAnotherNetwork() })).body
 }
 const isAlive = async (token: string) => (await app.send('GET', '/auth/self', { token })).body.code === '200'
 
 describe('wrong passwords', () => {
-  const guess = async () => enter('wrong-horse-battery', await stage.picture())
+  const guess = async () => logIn('wrong-horse-battery', await stage.picture())
   const codes = async (times: number) => {
     const answers: string[] = []
     for (let time = 0; time < times; time++) answers.push((await guess()).code)
     return answers
   }
 
-  test('lock after as many as the firm says', async () => {
+  test('lock the account after the number of attempts that the firm sets', async () => {
     await save({ lockTimes: 3 })
     expect(await codes(4)).toEqual(['4001', '4001', '4001', '4009'])
     app.clock.advance(60 * minute)
-    await enter(password, await stage.picture())
+    await logIn(password, await stage.picture())
     await save({ lockTimes: 6 })
     expect(await codes(7)).toEqual([...Array.from({ length: 6 }, () => '4001'), '4009'])
   })
 
-  test('keep locked for as long as the firm says at most', async () => {
+  test('lock the account for at most the time that the firm sets', async () => {
     app.clock.advance(60 * minute)
-    await enter(password, await stage.picture())
+    await logIn(password, await stage.picture())
     await save({ lockTimes: 3, lockMinutes: 5 })
     await codes(3)
-    // 1, 2, 4 minutes, and from then on 5 instead of 8.
+    // The lock lasts 1, 2 and 4 minutes, and from then on 5 instead of 8.
     for (const wait of [1, 2, 4, 5]) {
       expect((await guess()).code).toBe('4009')
       app.clock.advance(wait * minute)
@@ -62,9 +62,9 @@ describe('wrong passwords', () => {
   })
 })
 
-test('a session that nobody uses ends when the firm says, a remembered one too', async () => {
+test('a session, remembered or not, expires after the idle time that the firm sets', async () => {
   const token = async (remember: 0 | 1) =>
-    ((await enter(password, { remember })).data as { token: string }).token
+    ((await logIn(password, { remember })).data as { token: string }).token
   const [short, long] = [await token(0), await token(1)]
   app.clock.advance(60 * minute)
   expect([await isAlive(short), await isAlive(long)]).toEqual([true, true])
@@ -73,15 +73,15 @@ test('a session that nobody uses ends when the firm says, a remembered one too',
   expect([await isAlive(short), await isAlive(long)]).toEqual([false, false])
 })
 
-test('a lawyer has one session where the firm wants it so', async () => {
-  const token = async () => ((await enter(password)).data as { token: string }).token
+test('a lawyer has one session if the firm requires it', async () => {
+  const token = async () => ((await logIn(password)).data as { token: string }).token
   const first = await token()
   await save({ singleSession: 1 })
   const last = await token()
   expect([await isAlive(first), await isAlive(last)]).toEqual([false, true])
 })
 
-test('a new password is as long as the firm says', async () => {
+test('a new password has at least the length that the firm sets', async () => {
   await save({ pwdMinLength: 20 })
   const lawyer = await app.asNew(mobile)
   const given = { oldPassword: password, newPassword: 'short-enough-14' }
@@ -96,17 +96,17 @@ test('a new password is as long as the firm says', async () => {
   ).call('session.password', { oldPassword: given.newPassword, newPassword: password })
 })
 
-test('a captcha is always asked for where the firm says so, and the sign-in page knows', async () => {
+test('a captcha is always required if the firm says so, and the sign-in page is told', async () => {
   await save({ captcha: 'always' })
-  expect(await enter(password)).toMatchObject({ code: '4002', data: { captcha: 1 } })
+  expect(await logIn(password)).toMatchObject({ code: '4002', data: { captcha: 1 } })
   expect((await app.call('conf.app')).login).toMatchObject({ captcha: 'always' })
-  expect((await enter(password, await stage.picture())).code).toBe('200')
+  expect((await logIn(password, await stage.picture())).code).toBe('200')
   await save({ captcha: 'auto' })
 })
 
-test('a way in that is closed is closed at the server, and not the last one', async () => {
+test('a disabled sign-in method is refused by the server, and the last one cannot be disabled', async () => {
   await save({ passwordLogin: 0 })
-  expect((await enter(password)).code).toBe('4031')
+  expect((await logIn(password)).code).toBe('4031')
   expect((await app.call('conf.app')).login).toMatchObject({ passwordLogin: 0, smsLogin: 1 })
   await expect(save({ passwordLogin: 0, smsLogin: 0 })).rejects.toMatchObject({
     code: '4220',
@@ -115,17 +115,21 @@ test('a way in that is closed is closed at the server, and not the last one', as
   await save({ passwordLogin: 1 })
 })
 
-describe('a registration', () => {
+describe('registration', () => {
   const register = async (more: object) => {
     const { mobile: own, smsId, smsCode } = await stage.provenMobile()
     const { ticket } = await app.call('registration.checkSmsCode', { mobile: own, smsId, smsCode })
     const form = { ticket, mobile: own, name: '花荣', password: 'maple-harbour-31', consentVersion: '1' }
-    return (await app.send('POST', '/lawyer/register', { body: { ...form, ...more }, headers: elsewhere() }))
-      .body
+    return (
+      await app.send('POST', '/lawyer/register', {
+        body: { ...form, ...more },
+        headers: fromAnotherNetwork(),
+      })
+    ).body
   }
   const place = () => ({ organizationId: stage.organizationId, personType: 1 })
 
-  test('says what the firm asks for', async () => {
+  test('requires the fields that the firm asks for', async () => {
     expect(await register({})).toMatchObject({
       code: '4220',
       data: { errors: { organizationId: '请选择所属律所', personType: '请选择人员类别' } },
@@ -138,7 +142,7 @@ describe('a registration', () => {
     expect((await app.call('conf.app')).login.registerFields).toEqual([])
   })
 
-  test('is to the agreement that holds now', async () => {
+  test('refers to the current agreement', async () => {
     await save({ agreementVersion: '2' })
     expect(await register(place())).toMatchObject({
       code: '4220',
@@ -148,14 +152,14 @@ describe('a registration', () => {
     await save({ agreementVersion: '1' })
   })
 
-  test('waits for a review or not, as the firm says', async () => {
+  test('waits for a review or not, as the firm sets', async () => {
     const admin = await app.asNew('admin')
     const now = await admin.call('cardReview.get')
     await admin.call('cardReview.update', { ...now, registerReview: 0 })
     expect(await register(place())).toMatchObject({ code: '200', data: { status: 1 } })
   })
 
-  test('is closed where the firm wants none', async () => {
+  test('is refused if the firm disables it', async () => {
     await save({ register: 0 })
     await expect(
       app.call('registration.getCardCode', { mobile: '13611110000', ...(await stage.picture()) }),
@@ -165,7 +169,7 @@ describe('a registration', () => {
   })
 })
 
-test('a first password is shown once, or sent to its owner and shown to nobody', async () => {
+test('an initial password is either shown once or sent to its owner and shown to nobody', async () => {
   const admin = await app.asNew('admin')
   const list = (mobile: string) => ({
     mode: 'all' as const,
@@ -179,7 +183,9 @@ test('a first password is shown once, or sent to its owner and shown to nobody',
   const message = await app.receiveSms()
   expect(message).toMatchObject({ mobile: '13733330002', text: expect.stringContaining(message.code) })
   const body = { mobile: '13733330002', password: message.code }
-  expect((await app.send('POST', '/auth/lawyerLogin', { body, headers: elsewhere() })).body.code).toBe('200')
+  expect(
+    (await app.send('POST', '/auth/lawyerLogin', { body, headers: fromAnotherNetwork() })).body.code,
+  ).toBe('200')
   const { id } = sent.rows[0]!
   expect(await (await app.asNew('admin')).call('lawyers.updatePassword', { id: id! })).toEqual({})
   expect((await app.receiveSms()).code).not.toBe(message.code)

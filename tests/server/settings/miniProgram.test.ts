@@ -20,7 +20,7 @@ const change = async (patch: object) => {
 }
 const visible = () => app.call('firm.mpconf')
 
-test('has its defaults until somebody publishes', async () => {
+test('has its defaults until the first publication', async () => {
   expect(await visible()).toMatchObject({
     version: 0,
     index: { themeColor: '#1F3A5F', bannerInterval: 4 },
@@ -33,7 +33,7 @@ test('has its defaults until somebody publishes', async () => {
   })
 })
 
-test('a draft is the editors’ alone; published it is everybody’s, and a former publication can come back', async () => {
+test('shows a draft to editors only and a publication to everybody, and can restore a former publication', async () => {
   const kept = await change({ draft: 1, index: { themeColor: '#102030' } })
   expect(kept).toMatchObject({ isDraft: 1, index: { themeColor: '#102030' } })
   expect(await visible()).toMatchObject({ index: { themeColor: '#1F3A5F' }, version: 0 })
@@ -43,7 +43,7 @@ test('a draft is the editors’ alone; published it is everybody’s, and a form
     isDraft: 1,
   })
 
-  // What is published is all that was kept, with what comes now.
+  // Publishing applies the saved draft together with the new changes.
   const first = await change({ card: { watermark: 1 } })
   expect(first).toMatchObject({ isDraft: 0, publishedBy: '赵主任' })
   expect(await visible()).toMatchObject({ index: { themeColor: '#102030' }, card: { watermark: 1 } })
@@ -56,7 +56,7 @@ test('a draft is the editors’ alone; published it is everybody’s, and a form
     { field: 'bannerInterval', label: '轮播间隔', before: '4秒', after: '9秒' },
   ])
   expect(revisions[1]!.fromNow.map(it => it.field)).toEqual(['themeColor', 'bannerInterval'])
-  // What visitors saw before the first publication can be come back to.
+  // The state that visitors saw before the first publication can be restored too.
   expect(revisions[2]).toMatchObject({ version: 0, by: null, diff: [] })
   expect(revisions[2]!.fromNow.map(it => it.field)).toEqual(['themeColor', 'bannerInterval', 'watermark'])
 
@@ -78,7 +78,7 @@ test('a draft is the editors’ alone; published it is everybody’s, and a form
   expect(rows.map(it => it.action)).toEqual(['config', 'publish', 'publish', 'restore'])
 })
 
-test('a visitor is shown what is on and in its time', async () => {
+test('shows a visitor only enabled items within their time', async () => {
   const banner = { image: '/api/files/1/1-1/a.webp', linkType: 0, enabled: 1 } as const
   const at = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString()
   await change({
@@ -99,7 +99,7 @@ test('a visitor is shown what is on and in its time', async () => {
   expect((await current()).index.banners).toHaveLength(4)
 })
 
-test('the draft is refused to strangers, and of two who publish one is told so', async () => {
+test('refuses the draft to callers without the right, and refuses the second of two concurrent publications', async () => {
   await expect(app.call('firm.mpconf', { draft: 1 })).rejects.toMatchObject({ code: '4003' })
   await expect((await app.as('13800000001')).call('firm.mpconf', { draft: 1 })).rejects.toMatchObject({
     code: '4030',
@@ -116,7 +116,7 @@ test('the draft is refused to strangers, and of two who publish one is told so',
   expect(await app.database.read(2, db => db.select().from(configRevisions))).toEqual([])
 })
 
-test('what else the mini-program obeys is what the firm saved', async () => {
+test('serves the firm’s other settings for the mini-program', async () => {
   const { version, ...name } = await stage.admin.call('mpName.get')
   await stage.admin.call('mpName.update', { ...name, mpName: '梁山名片', version })
   const system = await app.as('system')

@@ -12,11 +12,11 @@ import { startApp, type TestApp } from '../../support/app.ts'
 
 type Received = { url: URL; headers: Record<string, unknown>; body: string }
 
-/** Answers as the providers do, and keeps what it was sent. */
+/** Answers like the providers and records the requests. */
 let provider: Server
 let app: TestApp
 let received: Received[] = []
-let whenAsked: () => unknown = () => undefined
+let onRequest: () => unknown = () => undefined
 let answer: { status: number; body: string; type?: string }
 
 const aliyunSays = (Code: string, Message: string) => ({
@@ -35,7 +35,7 @@ beforeAll(async () => {
         .writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' })
         .end(answer.body)
     }
-    request.on('end', () => void Promise.resolve(whenAsked()).then(answerNow))
+    request.on('end', () => void Promise.resolve(onRequest()).then(answerNow))
   })
   await new Promise<void>(resolve => void provider.listen(0, '127.0.0.1', resolve))
   const { port }: AddressInfo = Object(provider.address())
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   received = []
-  whenAsked = () => undefined
+  onRequest = () => undefined
   answer = aliyunSays('OK', 'OK')
 })
 
@@ -67,7 +67,7 @@ const aliyun = {
   templates: { code: 'SMS_1001', initialPassword: '' },
 } as const
 
-test('no code is offered and none is sent while the firm has not said with whom', async () => {
+test('neither offers nor sends a code before the firm has configured a provider', async () => {
   expect((await app.call('conf.app')).login).toMatchObject({ smsLogin: 0, register: 0 })
   await expect(
     (await app.as('system')).call('system.testSms', { mobile: '13900000001' }),
@@ -75,7 +75,7 @@ test('no code is offered and none is sent while the firm has not said with whom'
   expect(received).toEqual([])
 })
 
-test('Aliyun gets the signature, the template and its one variable', async () => {
+test('sends the signature, the template and its one variable to Aliyun', async () => {
   await configure(aliyun)
   expect((await app.call('conf.app')).login).toMatchObject({ register: 1 })
   await (await app.as('system')).call('system.testSms', { mobile: '13900000002' })
@@ -87,7 +87,7 @@ test('Aliyun gets the signature, the template and its one variable', async () =>
     TemplateParam: '{"code":"000000"}',
   })
   expect(headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
-  // The same request signed once more: what was sent is what was signed.
+  // Signing the same request again gives the same signature.
   const signed = signAliyun({
     host: String(headers['host']),
     action: 'SendSms',
@@ -102,7 +102,7 @@ test('Aliyun gets the signature, the template and its one variable', async () =>
   expect(JSON.stringify(received)).not.toContain(secret)
 })
 
-test('Tencent gets its application, the template and its one variable', async () => {
+test('sends the application, the template and its one variable to Tencent', async () => {
   answer = tencentSays({ SendStatusSet: [{ Code: 'Ok', Message: 'send success' }] })
   await configure({ ...aliyun, provider: 'tencent', appId: '1400006666' })
   await (await app.as('system')).call('system.testSms', { mobile: '13900000003' })
@@ -155,19 +155,16 @@ test.each([
   ['13900001009', 'tencent', () => ({ status: 200, body: '{}' }), '无法识别'],
   ['13900001010', 'tencent', () => tencentSays({ SendStatusSet: [] }), '无法识别'],
   ['13900001011', 'tencent', () => tencentSays({ Error: {} }), '无法识别'],
-] as const)(
-  'what is said against a message to %s by %s is told to who tries it',
-  async (mobile, name, said, reason) => {
-    await configure({ ...aliyun, provider: name, appId: '1400006666' })
-    answer = said()
-    await expect((await app.as('system')).call('system.testSms', { mobile })).rejects.toMatchObject({
-      code: '5030',
-      message: expect.stringContaining(reason),
-    })
-  },
-)
+] as const)('shows the tester the error for a message to %s by %s', async (mobile, name, said, reason) => {
+  await configure({ ...aliyun, provider: name, appId: '1400006666' })
+  answer = said()
+  await expect((await app.as('system')).call('system.testSms', { mobile })).rejects.toMatchObject({
+    code: '5030',
+    message: expect.stringContaining(reason),
+  })
+})
 
-test('a test message is waited for outside of a transaction, logged as it went, and a failed one may be repeated', async () => {
+test('sends a test message outside a transaction, logs the result and allows repeating a failed one', async () => {
   await configure(aliyun)
   const system = await app.as('system')
   const key = { 'Idempotency-Key': 'try-once' }
@@ -185,7 +182,7 @@ test('a test message is waited for outside of a transaction, logged as it went, 
     return rows.length
   }
   let during: Promise<number> | undefined
-  whenAsked = () => (during = open())
+  onRequest = () => (during = open())
   answer = aliyunSays('isv.OUT_OF_SERVICE', '业务停机')
   const input = { mobile: '13900002001' }
   await expect(system.call('system.testSms', input, key)).rejects.toMatchObject({ code: '5030' })
@@ -198,7 +195,7 @@ test('a test message is waited for outside of a transaction, logged as it went, 
   expect(await diffs()).toEqual(['已发送', '未发出'])
 })
 
-test('a code for a stranger’s registration is answered alike, whatever the provider says, and sent once it takes it', async () => {
+test('answers a stranger’s registration alike whatever the provider says, and sends the code once the provider accepts it', async () => {
   await configure(aliyun)
   const ask = async (mobile: string) => {
     const { codeId } = await app.call('session.code', { scene: 'register' })
@@ -228,8 +225,9 @@ test('a code for a stranger’s registration is answered alike, whatever the pro
   expect(codes[2]).toBe(codes[1])
 })
 
-// What the providers' own documents compute: help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature
-test('the signature is the one of Aliyun’s own example', () => {
+// The expected signatures are those of the providers' documentation:
+// help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature
+test('computes the signature of Aliyun’s own example', () => {
   const { headers } = signAliyun({
     host: 'ecs.cn-shanghai.aliyuncs.com',
     action: 'RunInstances',
@@ -248,8 +246,8 @@ test('the signature is the one of Aliyun’s own example', () => {
   )
 })
 
-// cloud.tencent.com/document/api/213/30654: its published key is 32 asterisks.
-test('the signature is the one of Tencent’s own example', () => {
+// From cloud.tencent.com/document/api/213/30654, whose published key is 32 asterisks.
+test('computes the signature of Tencent’s own example', () => {
   const { authorization } = signTencent({
     host: 'cvm.tencentcloudapi.com',
     service: 'cvm',

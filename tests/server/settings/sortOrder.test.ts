@@ -7,7 +7,7 @@ import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
 let stage: Stage
-/** Three people of whom every rule makes another order. */
+/** Three people whom each rule puts in a different order. */
 const people = [
   {
     name: '丁一',
@@ -57,14 +57,14 @@ const save = async (patch: object) => {
   const now = await stage.admin.call('sortSet.get')
   await stage.admin.call('sortSet.update', { ...now, ...patch })
 }
-const mine: readonly string[] = people.map(it => it.name)
+const ownPeople: readonly string[] = people.map(it => it.name)
 const order = async (call: 'cards.pageList' | 'lawyers.pageList') => {
   const { records } = await stage.admin.call(call, { pageSize: 200 })
-  return (records as { name: string }[]).map(it => it.name).filter(it => mine.includes(it))
+  return (records as { name: string }[]).map(it => it.name).filter(it => ownPeople.includes(it))
 }
-const [ding, an, wei] = mine as readonly [string, string, string]
+const [ding, an, wei] = ownPeople as readonly [string, string, string]
 
-describe.each(['cards.pageList', 'lawyers.pageList'] as const)('%s', call => {
+describe.each(['cards.pageList', 'lawyers.pageList'] as const)('order of people on %s', call => {
   test.each([
     ['pinyin', 'asc', [an, ding, wei]],
     ['pinyin', 'desc', [wei, ding, an]],
@@ -87,7 +87,7 @@ describe.each(['cards.pageList', 'lawyers.pageList'] as const)('%s', call => {
     expect(await order(call)).toEqual([wei, an, ding])
   })
 
-  test('follows a position that moves, and a card that comes and goes', async () => {
+  test('follows a position that moves and a card that appears or disappears', async () => {
     const { database } = app
     const levels = async (codes: Record<string, number>) =>
       database.write(1, async db => {
@@ -113,7 +113,7 @@ describe.each(['cards.pageList', 'lawyers.pageList'] as const)('%s', call => {
     expect((await order(call)).at(-1)).toBe(ding)
   })
 
-  test('is the same all day where chance decides, on every page', async () => {
+  test('is random but the same all day on every page', async () => {
     await save({ rules: [{ by: 'random', order: 'asc' }] })
     const first = await order(call)
     expect(await order(call)).toEqual(first)
@@ -122,31 +122,31 @@ describe.each(['cards.pageList', 'lawyers.pageList'] as const)('%s', call => {
       const { records } = await stage.admin.call(call, { pageSize: 3, pageNum })
       pages.push(...(records as { name: string }[]).map(it => it.name))
     }
-    expect(pages.filter(it => mine.includes(it))).toEqual(first)
+    expect(pages.filter(it => ownPeople.includes(it))).toEqual(first)
   })
 
-  test('gives way to what somebody asks for', async () => {
+  test('is replaced by the order that a caller asks for', async () => {
     await save({ rules: [{ by: 'pinyin', order: 'desc' }] })
     const { records } = await stage.admin.call(call, { pageSize: 200, sortField: 'name', sortOrder: 'asc' })
-    expect((records as { name: string }[]).map(it => it.name).filter(it => mine.includes(it))).toEqual([
+    expect((records as { name: string }[]).map(it => it.name).filter(it => ownPeople.includes(it))).toEqual([
       an,
       ding,
       wei,
     ])
   })
 
-  test('has the main office’s people first where people stand by their offices', async () => {
+  test('starts with the main office’s people if grouped by office', async () => {
     await save({ groupBy: 1, rules: [{ by: 'pinyin', order: 'asc' }] })
     const { records } = await stage.admin.call(call, { pageSize: 200 })
     const offices = (records as { organizationId: number }[]).map(it => it.organizationId)
     expect(offices.indexOf(stage.organizationId)).toBe(0)
-    // Each office is one block.
+    // The people of each office stand together.
     expect(offices.filter((it, at) => it !== offices[at - 1])).toHaveLength(new Set(offices).size)
     await save({ groupBy: 0 })
   })
 })
 
-test('articles stand for visitors by time or by their number, as the firm says', async () => {
+test('articles are sorted for visitors by time or by their number, as the firm sets', async () => {
   const { types, organizationId } = stage
   const add = (title: string, sort: number) =>
     stage.article({ title, sort, submit: 1, typeId: types[2], organizationId })

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const status = async () => (await app.as('system')).call('status.read')
 
-test('tells the operator how the installation is', async () => {
+test('shows the operator the state of the installation', async () => {
   expect(await status()).toMatchObject({
     troubles: [],
     release: '1.0.0',
@@ -33,13 +33,13 @@ test('tells the operator how the installation is', async () => {
   })
 })
 
-test('counts the sessions of the own firm', async () => {
+test('counts the sessions of the caller’s own firm', async () => {
   const before = (await status()).sessions
   await app.asNew('branch')
   expect((await status()).sessions).toBe(before + 1)
 })
 
-test('says what WeChat has against the settings', async () => {
+test('reports WeChat’s objection to the settings', async () => {
   const system = await app.as('system')
   const { version } = await system.call('system.config')
   await system.call('system.updateConfig', { wechat: { appId: 'wx0123456789abcdef' }, version })
@@ -52,7 +52,7 @@ test('says what WeChat has against the settings', async () => {
   expect((await status()).troubles).toEqual([])
 })
 
-test('a changed row at the end of the log is said', async () => {
+test('reports a changed row at the end of the log', async () => {
   await app.database.write(1, db =>
     db.execute(`alter table logs disable trigger append_only;
       update logs set summary = 'something else' where seq = (select max(seq) from logs where firm_id = 1) and firm_id = 1`),
@@ -62,7 +62,7 @@ test('a changed row at the end of the log is said', async () => {
   expect(found.log.isWhole).toBe(0)
 })
 
-test.each(['admin', 'admin2', 'branch', 'branch2'] as const)('%s may not see it', async name => {
+test.each(['admin', 'admin2', 'branch', 'branch2'] as const)('is refused to %s', async name => {
   const { token } = await app.as(name)
   expect((await app.send('GET', '/system/status', { token })).body.code).toBe('4030')
 })

@@ -14,7 +14,7 @@ const change = async (patch: object) => {
   return system.call('system.updateConfig', { ...patch, version })
 }
 
-test('a secret goes in and never comes out', async () => {
+test('never returns a stored secret', async () => {
   const secret = 'hush-7777-hush'
   const saved = await change({
     sms: { provider: 'aliyun', sign: '梁山', secret },
@@ -30,7 +30,7 @@ test('a secret goes in and never comes out', async () => {
   }
   expect(written[0]!.diff).toContainEqual(expect.objectContaining({ field: 'sms.secret', masked: 1 }))
   expect(JSON.stringify([conf, all, config, written])).not.toContain(secret)
-  // A part that says nothing of its secret keeps it.
+  // An update without the secret keeps the stored secret.
   await change({ sms: { sign: '水泊' } })
   const [row] = await app.database.read(1, db =>
     db.select().from(firmConfigs).where(eq(firmConfigs.key, 'system')),
@@ -38,7 +38,7 @@ test('a secret goes in and never comes out', async () => {
   expect(row!.value).toMatchObject({ sms: { sign: '水泊', secret } })
 })
 
-test('the map is what the configuration says', async () => {
+test('serves the map settings of the configuration', async () => {
   await change({ map: { provider: 'tencent', key: 'K-1' } })
   expect(await (await app.as('branch')).call('conf.app')).toMatchObject({
     map: { provider: 'tencent', key: 'K-1' },
@@ -46,7 +46,7 @@ test('the map is what the configuration says', async () => {
   expect(await app.call('conf.app')).not.toHaveProperty('map')
 })
 
-test('an administrator has one session where the operator wants it so', async () => {
+test('limits an administrator to one session if the operator requires it', async () => {
   const enter = () => app.call('session.firmAccessUserLogin', { account: 'admin2', password })
   const isAlive = async ({ token }: { token: string }) =>
     (await app.send('GET', '/auth/self', { token })).body.code === '200'
@@ -58,7 +58,7 @@ test('an administrator has one session where the operator wants it so', async ()
   expect([await isAlive(first), await isAlive(last)]).toEqual([false, true])
 })
 
-test('it is the operator’s, and of two who change it one is told so', async () => {
+test('is reserved to the operator, and refuses the second of two concurrent changes', async () => {
   for (const account of ['admin', 'branch'])
     await expect((await app.as(account)).call('system.config')).rejects.toMatchObject({ code: '4030' })
   const system = await app.as('system')
@@ -69,7 +69,7 @@ test('it is the operator’s, and of two who change it one is told so', async ()
   expect(answers.map(it => it.body.code).toSorted()).toEqual(['200', '4090'])
 })
 
-test('where files are kept the environment decides: it is told, and not asked', async () => {
+test('reports the file storage, which is set by the environment and not here', async () => {
   const system = await app.as('system')
   const { storage, version } = await system.call('system.config')
   expect(storage).toEqual({ inUse: { type: 'local', bucket: '', region: '' } })

@@ -22,7 +22,7 @@ const partsOf = (content: string) => (JSON.parse(content) as { parts: Parts }).p
 const withParts = (content: string, parts: object) =>
   JSON.stringify({ ...(JSON.parse(content) as object), parts: { ...partsOf(content), ...parts } })
 
-const bring = async (account: string, body: object) => {
+const importFile = async (account: string, body: object) => {
   const { token } = await app.as(account)
   return (await app.send('POST', '/firmConf/import', { token, body })).body
 }
@@ -30,15 +30,15 @@ type Answer = {
   parts: { name: string; version: number; mayApply: 0 | 1; differences: object[] }[]
   applied: string[]
 }
-/** Compares, and applies what was compared. */
+/** Compares the file and applies the compared state. */
 const apply = async (account: string, content: string) => {
-  const { parts } = (await bring(account, { content })).data as Answer
+  const { parts } = (await importFile(account, { content })).data as Answer
   const versions = Object.fromEntries(parts.map(it => [it.name, it.version]))
-  return bring(account, { content, apply: 1, versions })
+  return importFile(account, { content, apply: 1, versions })
 }
 
-/** A firm that has chosen something everywhere. */
-const choose = async () => {
+/** A firm with a non-default choice in every setting. */
+const changeEverySetting = async () => {
   const admin = await app.as('admin')
   const system = await app.as('system')
   const sortSet = await admin.call('sortSet.get')
@@ -58,23 +58,23 @@ const choose = async () => {
     sms: { provider: 'aliyun', secret: 'hush-hush' },
   })
 }
-const forget = () =>
+const resetSettings = () =>
   app.database.write(1, async db => {
     await db.delete(firmConfigs).where(eq(firmConfigs.firmId, 1))
     await db.update(firms).set({ appConfSet: {} }).where(eq(firms.firmId, 1))
   })
 
-test('what was exported comes back byte for byte', async () => {
-  await choose()
+test('exports the same bytes again after an import', async () => {
+  await changeEverySetting()
   const [operator, admin] = [await exported('system'), await exported('admin')]
   expect(operator).not.toContain('hush')
   expect(Object.keys(partsOf(admin))).not.toContain('system')
   expect(Object.keys(partsOf(operator))).toEqual(
     expect.arrayContaining(['appConf', 'mpconf', 'sortSet', 'system']),
   )
-  await forget()
+  await resetSettings()
   expect(await exported('system')).not.toBe(operator)
-  // The administrator brings back what is his, the operator the rest.
+  // The administrator imports the administrator's parts, the operator the others.
   expect(await apply('admin', admin)).toMatchObject({
     code: '200',
     data: { applied: expect.arrayContaining(['sortSet', 'loginRegSet', 'mpconf']) },
@@ -82,14 +82,14 @@ test('what was exported comes back byte for byte', async () => {
   expect(await apply('system', operator)).toMatchObject({ data: { applied: ['appConf', 'system'] } })
   expect(await exported('system')).toBe(operator)
   expect(await exported('admin')).toBe(admin)
-  expect((await bring('system', { content: operator })).data).toEqual({ parts: [], applied: [] })
+  expect((await importFile('system', { content: operator })).data).toEqual({ parts: [], applied: [] })
 })
 
-test('the differences are told before anything is changed', async () => {
+test('shows the differences before anything is changed', async () => {
   const content = await exported('admin')
   const { sortSet } = partsOf(content)
   const changed = withParts(content, { sortSet: { ...sortSet, groupBy: 2 } })
-  expect(await bring('admin', { content: changed })).toMatchObject({
+  expect(await importFile('admin', { content: changed })).toMatchObject({
     data: {
       applied: [],
       parts: [
@@ -102,8 +102,8 @@ test('the differences are told before anything is changed', async () => {
     },
   })
   expect(await exported('admin')).toBe(content)
-  // The operator may look at it and not change it.
-  expect((await bring('system', { content: changed })).data).toMatchObject({ parts: [{ mayApply: 0 }] })
+  // The operator may view this part and may not change it.
+  expect((await importFile('system', { content: changed })).data).toMatchObject({ parts: [{ mayApply: 0 }] })
   expect((await apply('system', changed)).code).toBe('4030')
   expect((await apply('branch', changed)).code).toBe('4030')
   expect(await apply('admin', changed)).toMatchObject({ data: { applied: ['sortSet'] } })
@@ -111,18 +111,18 @@ test('the differences are told before anything is changed', async () => {
   expect(last).toMatchObject({ module: 13, action: 'import', summary: '导入配置：排序方式' })
 })
 
-test('what changed since it was compared is not overwritten, and what is wrong changes nothing', async () => {
+test('refuses to overwrite changes made after the comparison, and changes nothing on invalid input', async () => {
   const content = await exported('admin')
   const { sortSet, qrcode } = partsOf(content)
   const changed = withParts(content, {
     qrcode: { ...qrcode, tip: '扫一扫' },
     sortSet: { ...sortSet, groupBy: 3 },
   })
-  const { parts } = (await bring('admin', { content: changed })).data as Answer
+  const { parts } = (await importFile('admin', { content: changed })).data as Answer
   const versions = Object.fromEntries(parts.map(it => [it.name, it.version]))
   const admin = await app.as('admin')
   await admin.call('sortSet.update', { ...(await admin.call('sortSet.get')), groupBy: 4 })
-  expect(await bring('admin', { content: changed, apply: 1, versions })).toMatchObject({
+  expect(await importFile('admin', { content: changed, apply: 1, versions })).toMatchObject({
     code: '4090',
     data: { changedFields: ['sortSet'] },
   })
@@ -133,14 +133,14 @@ test('what changed since it was compared is not overwritten, and what is wrong c
   })
   expect(await apply('admin', broken).catch(() => null)).toBeNull()
   for (const wrong of ['{', '[]', '{"format":"x"}', withParts(content, { nonsense: {} }), broken])
-    expect(await bring('admin', { content: wrong })).toMatchObject({
+    expect(await importFile('admin', { content: wrong })).toMatchObject({
       code: '4220',
       data: { errors: { content: expect.stringContaining('配置文件不正确') } },
     })
   expect(await admin.call('qrcode.get')).toMatchObject({ tip: '长按识别关注' })
 })
 
-test('a part whose page is switched off stays as it is', async () => {
+test('leaves a part alone whose page is switched off', async () => {
   const content = await exported('admin')
   const { qrcode } = partsOf(content)
   const system = await app.as('system')
@@ -150,18 +150,18 @@ test('a part whose page is switched off stays as it is', async () => {
     adminFuncSwitch: { global: { 'conf.qrcode': 0 } },
   })
   const changed = withParts(content, { qrcode: { ...qrcode, tip: '关注我们' } })
-  const { parts } = (await bring('admin', { content: changed })).data as Answer
+  const { parts } = (await importFile('admin', { content: changed })).data as Answer
   expect(parts.find(it => it.name === 'qrcode')).toMatchObject({ mayApply: 0 })
 })
 
-test('the file is named by the day of the firm', async () => {
-  // Half past midnight in China, when it is still the day before in UTC.
+test('names the file by the date in the firm’s time zone', async () => {
+  // Half past midnight in China, when UTC still has the previous date.
   const midnight = 16.5 * 3_600_000
   const day = 24 * 3_600_000
   app.clock.stop()
   app.clock.advance(day - ((app.clock.now().getTime() - midnight) % day))
   const now = app.clock.now()
-  // Of a session that begins at that moment.
+  // A session that begins at that moment.
   const { token } = await app.as('admin2')
   const response = await app.fetch('/firmConf/export', {
     method: 'POST',

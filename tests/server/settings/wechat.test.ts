@@ -8,7 +8,7 @@ import { createWechat } from '../../../server/services/integrations/wechat.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-/** Gives tokens and codes as WeChat does. */
+/** Issues tokens and codes like WeChat. */
 let wechat: Server
 let app: TestApp
 let stage: Stage
@@ -16,8 +16,8 @@ let asked: { path: string; body: Record<string, unknown> }[] = []
 let token = 'T-1'
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
 const html = '<html>502 Bad Gateway</html>'
-/** What a gateway says instead of WeChat, by what it was asked for. */
-let instead: { path: string; status: number; type: string; body: string | Buffer } | null = null
+/** Answers that a gateway sends instead of WeChat, by request path. */
+let gatewayAnswer: { path: string; status: number; type: string; body: string | Buffer } | null = null
 const appId = 'wx0123456789abcdef'
 
 const answerTo = (path: string, { secret }: Record<string, unknown>) => {
@@ -38,8 +38,10 @@ beforeAll(async () => {
       const path = request.url ?? ''
       const body: Record<string, unknown> = JSON.parse(text)
       asked.push({ path, body })
-      if (instead && path.startsWith(instead.path))
-        return response.writeHead(instead.status, { 'content-type': instead.type }).end(instead.body)
+      if (gatewayAnswer && path.startsWith(gatewayAnswer.path))
+        return response
+          .writeHead(gatewayAnswer.status, { 'content-type': gatewayAnswer.type })
+          .end(gatewayAnswer.body)
       const answer = answerTo(path, body)
       if (Buffer.isBuffer(answer)) return response.writeHead(200, { 'content-type': 'image/png' }).end(answer)
       return response
@@ -60,7 +62,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   asked = []
-  instead = null
+  gatewayAnswer = null
 })
 
 const configure = async (settings: object) => {
@@ -74,7 +76,7 @@ const codeOf = async (id: number) =>
   })
 const refusal = async (id: number) => (await (await codeOf(id)).json()) as { code: string; message: string }
 
-test('it is offered and made once the operator has said for which mini-program', async () => {
+test('offers and generates codes once the operator has configured the mini-program', async () => {
   const { id } = await stage.publishedCard()
   expect(await stage.admin.call('conf.app')).toMatchObject({ wechatCode: 0 })
   expect(await refusal(id)).toMatchObject({ code: '5030', message: expect.stringContaining('系统配置') })
@@ -94,7 +96,7 @@ test('it is offered and made once the operator has said for which mini-program',
   })
 })
 
-test('one token serves until WeChat takes it back', async () => {
+test('reuses one token until WeChat rejects it', async () => {
   const { id } = await stage.publishedCard()
   expect((await codeOf(id)).headers.get('content-type')).toBe('image/png')
   expect(asked.map(it => it.path)).not.toContain('/cgi-bin/stable_token')
@@ -102,7 +104,7 @@ test('one token serves until WeChat takes it back', async () => {
   expect((await codeOf(id)).headers.get('content-type')).toBe('image/png')
 })
 
-test('what WeChat has against the settings is told', async () => {
+test('reports WeChat’s objection to the settings', async () => {
   const { id } = await stage.publishedCard()
   await configure({ secret: 'wrong' })
   expect(await refusal(id)).toMatchObject({
@@ -126,14 +128,14 @@ test.each([
   ['a token without its time', tokenPath, 200, 'application/json', '{"access_token":"T"}'],
   ['a list', tokenPath, 200, 'application/json', '[]'],
   ['a deep answer', tokenPath, 200, 'application/json', '['.repeat(100_000)],
-] as const)('%s is no answer of WeChat’s, and is told as that', async (what, path, status, type, body) => {
+] as const)('%s is reported as an answer that is not WeChat’s', async (what, path, status, type, body) => {
   const { id } = await stage.publishedCard()
-  // Another secret, so that no token is known.
+  // A changed secret, so that no token is cached.
   await configure({
     secret: 'right',
     appId: `wx${Buffer.from(what).toString('hex').padEnd(16, '0').slice(-16)}`,
   })
-  instead = { path, status, type, body }
+  gatewayAnswer = { path, status, type, body }
   const answer = await codeOf(id)
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(await answer.json()).toMatchObject({

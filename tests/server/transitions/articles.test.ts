@@ -23,8 +23,9 @@ import { adminRole, lawyerRole, reachOf, type Role } from '../../support/reach.t
 import { setStage, type Stage } from '../../support/stage.ts'
 import { addAdmin, addLawyer } from '../../support/world.ts'
 
-// Every action on an article in every state by everybody, against the table that the server and the buttons read, the
-// rights matrix, and what domain.md says of reviews. Whatever these do not allow leaves the row as it was.
+// Every action on an article in every state by every kind of caller, compared with the transition table that
+// server and buttons use, the rights matrix, and the review rules of domain.md. A refused action must leave
+// the row unchanged.
 
 const callers = {
   admin: adminRole(1, '总所'),
@@ -47,9 +48,9 @@ let app: TestApp
 let stage: Stage
 let types: Types
 let ask: Asker
-/** The article that the clerk of its office wrote, and the one that its lawyer did. */
-const written = { branch2: 0, '13800000002': 0 }
-type Writer = keyof typeof written
+/** The article that the clerk of its office wrote, and the one that its lawyer wrote. */
+const articleIds = { branch2: 0, '13800000002': 0 }
+type Writer = keyof typeof articleIds
 
 const idOf = (name: string) => app.world.people.get(name)!.id
 const fromEast = (more: object = {}) =>
@@ -74,15 +75,15 @@ beforeAll(async () => {
   stage = await setStage(app)
   types = stage.types
   ask = askerOf(app)
-  for (const writer of keysOf(written))
-    written[writer] = (await (await app.as(writer)).call('articles.add', fromEast())).articleId
+  for (const writer of keysOf(articleIds))
+    articleIds[writer] = (await (await app.as(writer)).call('articles.add', fromEast())).articleId
 })
 afterAll(() => app.close())
 
-const soon = () => new Date(app.clock.now().getTime() + 3_600_000)
+const inAnHour = () => new Date(app.clock.now().getTime() + 3_600_000)
 const before = () => new Date(app.clock.now().getTime() - 3_600_000)
 
-/** The article as it is in this state, whatever was done with it. */
+/** Resets the article to this state, whatever was done to it before. */
 const putInto = async (
   articleId: number,
   state: ArticleState,
@@ -98,7 +99,7 @@ const putInto = async (
         typeId: types[2],
         content: '<p>出资期限应当写明。</p>',
         revision: isPublic && state !== 'published' ? { title: '修改后的标题' } : null,
-        publishAt: state === 'scheduled' ? soon() : isPublic ? before() : null,
+        publishAt: state === 'scheduled' ? inAnHour() : isPublic ? before() : null,
         expireAt: null,
         isTop: 0,
         deletedAt: null,
@@ -174,18 +175,18 @@ const trials: Readonly<Record<string, Trial>> = {
   remove: { action: 'remove', call: 'articles.remove', input: () => ({}) },
 }
 
-test('every declared action is tried, and every call that changes an article beside its drafts', () => {
+test('tries every declared action, and every call that changes an article besides its drafts', () => {
   expect(new Set(Object.values(trials).map(it => it.action))).toEqual(new Set(keysOf(articleTransitions)))
 })
 
-/** Lawyers reach what names them and what they wrote. */
+/** Lawyers reach articles that name them and articles that they wrote. */
 const reachFor = (name: CallerName, capability: Capability, writer: Writer) => {
   const { population, office } = roleOf(name)
   const isOwn = population === 2 && office === '东所'
   return reachOf(roleOf(name), capability, { isOwn, isAuthor: name === writer, office: '东所' })
 }
 
-/** 内容审核: 0 nothing is reviewed, 1 what lawyers send in, 2 everything. */
+/** 内容审核 (content review): 0 reviews nothing, 1 what lawyers submit, 2 everything. */
 const standingOf = (name: CallerName, writer: Writer, review: 0 | 1 | 2): ArticleCaller => {
   const { population, isNamed } = roleOf(name)
   if (population === 2) return review === 0 ? 'unreviewedAuthor' : 'author'
@@ -195,7 +196,7 @@ const standingOf = (name: CallerName, writer: Writer, review: 0 | 1 | 2): Articl
 
 type Cell = { name: CallerName; writer: Writer; review: 0 | 1 | 2; trial: Trial; state: ArticleState }
 
-/** The state that follows, or the code of the refusal. */
+/** The expected next state, or the code of the refusal. */
 const expectedOf = ({ name, writer, review, trial, state }: Cell) => {
   const { population, isNamed } = roleOf(name)
   const { who } = boundTo(trial.call).call
@@ -212,17 +213,17 @@ const expectedOf = ({ name, writer, review, trial, state }: Cell) => {
   return population === 2 && isForOthers ? '4030' : '4091'
 }
 
-/** What came of a cell beside what should have: a refusal leaves the row as it was. */
+/** The outcome of a cell beside the expected one; a refusal must leave the row unchanged. */
 const outcomeOf = async (cell: Cell) => {
   const { name, writer, trial, state } = cell
-  const articleId = written[writer]
+  const articleId = articleIds[writer]
   const expected = expectedOf(cell)
   const isRefused = /^\d/.test(expected)
   const version = await putInto(articleId, state)
   const stored = isRefused && (await storedRow(articleId))
   const { code, message } = await ask(boundTo(trial.call).call, name, { articleId, ...trial.input(version) })
   const after = await storedRow(articleId)
-  // One whose hour is still to come waits for it.
+  // An article whose publication time is in the future waits for it.
   const reached = expected === 'published' && state === 'scheduled' ? 'scheduled' : expected
   const about = `${state}: ${message}`
   if (!isRefused)
@@ -240,7 +241,7 @@ const states = keysOf(articleStates)
 const setReview = (review: 0 | 1 | 2, more: object = {}) =>
   stage.setting('cardReview', { articleReview: review, ...more })
 
-/** Those to whom 内容审核 says something else than the rights do. */
+/** The callers whose results depend on 内容审核 as well as on their rights. */
 const reviewed: readonly CallerName[] = ['admin', 'narrowed', 'twin', 'branch', 'branch2', '13800000002']
 const affected: readonly string[] = ['edit', 'submit', 'submitChanged', 'withdraw', 'withdrawChanged']
 
@@ -248,7 +249,7 @@ describe.each([2, 1, 0] as const)('with 内容审核 %i', review => {
   beforeAll(() => setReview(review))
   const cases = keysOf(callers).flatMap(name => {
     if (review < 2 && !reviewed.includes(name)) return []
-    const writers: readonly Writer[] = roleOf(name).population === 2 ? keysOf(written) : ['branch2']
+    const writers: readonly Writer[] = roleOf(name).population === 2 ? keysOf(articleIds) : ['branch2']
     const tried = Object.entries(trials).filter(([title]) => review === 2 || affected.includes(title))
     return writers.flatMap(writer => tried.map(([title, trial]) => ({ title, name, writer, trial })))
   })
@@ -263,12 +264,12 @@ describe.each([2, 1, 0] as const)('with 内容审核 %i', review => {
   )
 })
 
-/** Every way to the public that the table has: of each action, state and standing that leads there. */
-const ways = Object.entries(trials).flatMap(([title, trial]) =>
+/** Every transition to a published state in the table, by action, state and caller. */
+const publishingTransitions = Object.entries(trials).flatMap(([title, trial]) =>
   keysOf(articleTransitions[trial.action] as Record<ArticleState, unknown>).flatMap(state => {
     const by = articleTransitions[trial.action][state] ?? {}
     const isWay = (next: string | undefined) => next === 'published' || next === 'scheduled'
-    // What is public stays so by these, and an earlier text is not the one with the obstacle.
+    // These actions keep a published article published, and the restored text lacks the obstacle.
     if (['top', 'discard', 'restore'].includes(title)) return []
     if (!isWay(by.reviewer) || (!trial.isChanged && needsChange(trial.action, state))) return []
     return [[title, state, trial] as const]
@@ -281,7 +282,7 @@ const obstacles: Readonly<Record<string, () => Partial<typeof articles.$inferIns
   'no body': () => ({ content: null }),
   'no category': () => ({ typeId: null }),
 }
-/** Times as text, as a call and a pending change have them. */
+/** Times as text, as calls and pending changes contain them. */
 const asSent = (columns: Partial<typeof articles.$inferInsert>) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
@@ -290,11 +291,11 @@ const asSent = (columns: Partial<typeof articles.$inferInsert>) =>
     ]),
   )
 
-describe.each(Object.entries(obstacles))('%s', (_, columns) => {
+describe.each(Object.entries(obstacles))('obstacle: %s', (_, columns) => {
   beforeAll(() => setReview(2, { compliance: 2 }))
-  test.each(ways)('keep from the public what is there by %s from %s', async (_title, state, trial) => {
-    const articleId = written.branch2
-    // Beside what is public it is the change that has them.
+  test.each(publishingTransitions)('prevents the publication by %s from %s', async (_title, state, trial) => {
+    const articleId = articleIds.branch2
+    // A published article holds the new values in its pending change.
     const isBeside = articleStates[state].status === 2
     const revision = isBeside && { revision: { title: '修改后的标题', ...asSent(columns()) } }
     const version = await putInto(articleId, state, revision || columns())
@@ -322,14 +323,14 @@ describe('in the bin', () => {
     return removedArticleTransitions[action][state]?.[standingOf(name, writer, 2)] ?? '4091'
   }
   const removed = { deletedAt: new Date('2026-01-01') }
-  /** What is removed for good is another one each time. */
+  /** Each cell needs an article of its own, since purging deletes it for good. */
   const articleFor = async (writer: Writer, next: string) =>
     next === 'gone'
       ? (await (await app.as(writer)).call('articles.add', fromEast())).articleId
-      : written[writer]
+      : articleIds[writer]
 
   const cases = keysOf(callers).flatMap(name => {
-    const writers: readonly Writer[] = roleOf(name).population === 2 ? keysOf(written) : ['branch2']
+    const writers: readonly Writer[] = roleOf(name).population === 2 ? keysOf(articleIds) : ['branch2']
     return writers.flatMap(writer => keysOf(binCalls).map(action => [action, name, writer] as const))
   })
   test.each(cases)('%s by %s of what %s wrote, in every state', async (action, name, writer) => {
@@ -350,7 +351,7 @@ describe('in the bin', () => {
           code: '200',
           next: expected,
         })
-      // Of one that is not in the bin there is none to recover or to remove for good.
+      // An article that is not in the bin cannot be restored or purged.
       if (expected === 'gone') continue
       await putInto(id, state)
       const kept = await storedRow(id)
@@ -359,29 +360,32 @@ describe('in the bin', () => {
     }
   })
 
-  test.each(Object.entries(trials))('nothing else is done: no %s, in any state', async (_, trial) => {
-    const articleId = written.branch2
-    for (const state of states) {
-      const version = await putInto(articleId, state, removed)
-      const stored = await storedRow(articleId)
-      const { call } = boundTo(trial.call)
-      expect((await ask(call, 'admin', { articleId, ...trial.input(version) })).code).toBe('4040')
-      expect(await storedRow(articleId)).toEqual(stored)
-    }
-  })
+  test.each(Object.entries(trials))(
+    'no %s in any state by any caller who lacks the transition',
+    async (_, trial) => {
+      const articleId = articleIds.branch2
+      for (const state of states) {
+        const version = await putInto(articleId, state, removed)
+        const stored = await storedRow(articleId)
+        const { call } = boundTo(trial.call)
+        expect((await ask(call, 'admin', { articleId, ...trial.input(version) })).code).toBe('4040')
+        expect(await storedRow(articleId)).toEqual(stored)
+      }
+    },
+  )
 })
 
-describe('what is published', () => {
+describe('publication time of a published article', () => {
   beforeAll(() => setReview(2))
   const changing = Object.entries(trials).filter(([title, it]) => it.isChanged && title !== 'restore')
   const publicStates = states.filter(it => articleStates[it].status === 2)
   test.each(publicStates.flatMap(state => changing.map(([title, trial]) => [title, state, trial] as const)))(
-    'takes no hour that is to come: %s of %s',
+    'refuses a future time: %s of %s',
     async (_, state, trial) => {
-      const articleId = written.branch2
+      const articleId = articleIds.branch2
       const version = await putInto(articleId, state)
       const stored = await storedRow(articleId)
-      const input = { articleId, ...trial.input(version), publishAt: soon().toISOString() }
+      const input = { articleId, ...trial.input(version), publishAt: inAnHour().toISOString() }
       expect(await ask(boundTo(trial.call).call, 'branch', input)).toMatchObject({
         code: '4220',
         data: { errors: { publishAt: '已发布的内容不能改为定时发布，请先下架' } },
@@ -390,8 +394,8 @@ describe('what is published', () => {
     },
   )
 
-  test('keeps its hour, and takes another one that is past', async () => {
-    const articleId = written.branch2
+  test('keeps its time and accepts another past one', async () => {
+    const articleId = articleIds.branch2
     const version = await putInto(articleId, 'published')
     const publishAt = new Date(app.clock.now().getTime() - 7_200_000)
     const input = { articleId, version, submit: 1, publishAt: publishAt.toISOString() }
@@ -401,13 +405,13 @@ describe('what is published', () => {
   })
 })
 
-describe('by the clock', () => {
+describe('scheduled jobs', () => {
   beforeAll(() => setReview(2))
   const turn = () => runSchedule(app.database, 1, app.clock.now())
   const gone = states.filter(it => articleStates[it].status === 2)
 
-  test.each(gone)('%s ends with its time, and nothing brings it back but a publication', async state => {
-    const articleId = written.branch2
+  test.each(gone)('%s ends at its end time, and only a publication brings it back', async state => {
+    const articleId = articleIds.branch2
     await putInto(articleId, state, { expireAt: before() })
     await turn()
     const ended = await storedRow(articleId)
@@ -420,8 +424,8 @@ describe('by the clock', () => {
     expect(await storedRow(articleId)).toEqual(ended)
   })
 
-  test('what was to appear does so at its hour, and not any more after its end', async () => {
-    const articleId = written.branch2
+  test('a scheduled article is published on time and not after its end', async () => {
+    const articleId = articleIds.branch2
     await putInto(articleId, 'scheduled', { publishAt: before() })
     await turn()
     expect(stateIn(await storedRow(articleId))).toBe('published')
@@ -436,7 +440,7 @@ describe('by the clock', () => {
   test.each(states.filter(it => articleStates[it].status !== 2 && it !== 'scheduled'))(
     '%s is left alone',
     async state => {
-      const articleId = written.branch2
+      const articleId = articleIds.branch2
       await putInto(articleId, state, { publishAt: before(), expireAt: before() })
       const stored = await storedRow(articleId)
       await turn()
@@ -445,9 +449,9 @@ describe('by the clock', () => {
   )
 })
 
-test('a scheduled article keeps an hour', async () => {
+test('a scheduled article keeps a publication time', async () => {
   await setReview(2)
-  const articleId = written.branch2
+  const articleId = articleIds.branch2
   const version = await putInto(articleId, 'scheduled')
   const input = { articleId, version, publishAt: null }
   expect((await ask(boundTo('articles.update').call, 'branch', input)).code).toBe('4220')

@@ -20,7 +20,7 @@ import { adminRole, lawyerRole, reachOf, type Role } from '../../support/reach.t
 import { setStage, type Stage } from '../../support/stage.ts'
 import { addAdmin } from '../../support/world.ts'
 
-// Every action on a card in every state by everybody, as in `articles.test.ts`.
+// Every action on a card in every state by every kind of caller, as in `articles.test.ts`.
 
 const callers = {
   admin: adminRole(1, '总所'),
@@ -65,15 +65,15 @@ afterAll(() => app.close())
 
 const putInto = async (state: CardState, shown: { showStatus?: 0 | 1; deletedAt?: Date }, cardId = id) => {
   const { auditStatus, isPublished, isChanged } = cardStates[state]
-  // Other than the first revision, which is what a restoring brings back.
-  const known = { ...content, slogan: '库中的签名' }
+  // Differs from the first revision, which restoring brings back.
+  const currentContent = { ...content, slogan: '库中的签名' }
   const [row] = await app.database.write(1, db =>
     db
       .update(cards)
       .set({
         auditStatus,
-        content: isChanged ? { ...known, intro: '<p>本人修改后的简介。</p>' } : known,
-        published: isPublished ? known : null,
+        content: isChanged ? { ...currentContent, intro: '<p>本人修改后的简介。</p>' } : currentContent,
+        published: isPublished ? currentContent : null,
         changedFields: isChanged ? ['intro'] : [],
         isTop: 0,
         deletedAt: null,
@@ -138,7 +138,7 @@ const standingOf = ({ name, review }: Cell): CardCaller => {
   return reachOf(role, 'card.audit', about) === 'reached' ? 'reviewer' : 'editor'
 }
 
-/** The state that follows, or the code of the refusal. */
+/** The expected next state, or the code of the refusal. */
 const expectedOf = (cell: Cell) => {
   const { name, action, state } = cell
   const role = roleOf(name)
@@ -166,7 +166,7 @@ const outcomeOf = async (cell: Cell) => {
   const { code, message, data } = await ask(call, cell.name, { ...which, ...input(version) })
   const after = await storedRow()
   const about = `${cell.state}: ${message}`
-  // A call about several says of each that it is not there.
+  // A batch call reports each missing card instead of failing.
   const isNone = name === 'cards.delete' && code === '200' && (data as { success: number }).success === 0
   const given = isNone ? '4040' : code
   if (!isRefused)
@@ -180,7 +180,7 @@ const outcomeOf = async (cell: Cell) => {
   ]
 }
 
-/** A lawyer has no say in whether his change is published; the call takes no notice of it. */
+/** A lawyer cannot choose whether the change is published: the call ignores the flag. */
 const isTried = (name: CallerName, action: CardAction) =>
   roleOf(name).population === 1 || !['publish', 'keep'].includes(action)
 
@@ -219,7 +219,7 @@ describe('in the bin', () => {
     )
   }
   const removed = { deletedAt: new Date('2026-01-01') }
-  /** What is removed for good is another one each time: an English one, beside the Chinese. */
+  /** Purging needs a card of its own each time: an English one beside the Chinese one. */
   const cardFor = async (next: string) => {
     if (next !== 'gone') return id
     const owner = await app.as(ownerName)
@@ -244,7 +244,7 @@ describe('in the bin', () => {
         expect({ about, code, next }).toEqual({ about, code: '200', next: expected })
         if (after) expect(after.row['show_status']).toBe(0)
       }
-      // Of one that is not in the bin there is none to recover or to remove for good.
+      // A card that is not in the bin cannot be restored or purged.
       if (expected === 'gone') continue
       await putInto(state, { showStatus: 1 })
       const kept = await storedRow()
@@ -253,7 +253,7 @@ describe('in the bin', () => {
     }
   })
 
-  test.each(keysOf(trials))('nothing else is done: no %s, in any state', async action => {
+  test.each(keysOf(trials))('no %s in any state by any caller who lacks the transition', async action => {
     const { call: name, input } = trials[action]
     for (const state of keysOf(cardStates)) {
       const version = await putInto(state, removed)
@@ -268,7 +268,7 @@ describe('in the bin', () => {
   })
 })
 
-describe('whoever is the lawyer himself', () => {
+describe('an administrator who is also the lawyer', () => {
   beforeAll(() => stage.setting('cardReview', { cardReview: 1 }))
   const remove = () =>
     app.database.write(1, db => db.update(cards).set({ deletedAt: app.clock.now() }).where(eq(cards.id, id)))
@@ -278,7 +278,7 @@ describe('whoever is the lawyer himself', () => {
     return ask(call, 'twin', { language: 'CN', lawyerId, publish, name: '郑律师', ...stage.needed })
   }
 
-  test('publishes no new card of his own, nor after the former one was deleted', async () => {
+  test('cannot publish an own new card, not even after the former one was deleted', async () => {
     await putInto('passed', { showStatus: 1 })
     await remove()
     expect(await make(1)).toMatchObject({ code: '4030', message: '不得审核本人名片' })

@@ -19,7 +19,8 @@ import { adminRole, hasRight, lawyerRole, reachOf, type Role } from '../../suppo
 import { setStage } from '../../support/stage.ts'
 import { addAdmin, addLawyer } from '../../support/world.ts'
 
-// Every action on a person, and on a request to transfer one, in every state by everybody, as in `articles.test.ts`.
+// Every action on a person, and on a transfer request, in every state by every kind of caller, as in
+// `articles.test.ts`.
 
 const callers = {
   admin: adminRole(1, '总所'),
@@ -50,7 +51,7 @@ afterAll(() => app.close())
 
 const officeNamed = (name: string) => app.world.offices.get(name)!
 
-/** Somebody of 东所; each action that ends him has one of its own. */
+/** A new person of 东所, since some actions remove the person. */
 const addPerson = async () => {
   const mobile = `137990${String((number += 1)).padStart(5, '0')}`
   await app.database.write(1, db => addLawyer(db, app.world, 1, mobile, mobile, '褚律师', '东所'))
@@ -85,39 +86,39 @@ const stateIn = (row: Row | null) => {
 }
 
 type Trial = { call: string; needs?: Capability; isOfBin?: true; input: (version: number) => Values }
-const because = { reason: '例行检查' }
+const withReason = { reason: '例行检查' }
 const trials: Readonly<Record<keyof typeof personTransitions, Trial>> = {
   edit: { call: 'lawyers.update', input: version => ({ version, team: `团队${version}` }) },
   pass: { call: 'lawyers.pass', input: version => ({ version, result: 1 }) },
-  refuse: { call: 'lawyers.pass', input: version => ({ version, result: 0, ...because }) },
+  refuse: { call: 'lawyers.pass', input: version => ({ version, result: 0, ...withReason }) },
   disable: {
     call: 'lawyers.update',
     needs: 'lawyer.status',
-    input: version => ({ version, status: 3, ...because }),
+    input: version => ({ version, status: 3, ...withReason }),
   },
   enable: {
     call: 'lawyers.update',
     needs: 'lawyer.status',
-    input: version => ({ version, status: 1, ...because }),
+    input: version => ({ version, status: 1, ...withReason }),
   },
   leave: {
     call: 'lawyers.update',
     needs: 'lawyer.leave',
-    input: version => ({ version, status: 4, ...because }),
+    input: version => ({ version, status: 4, ...withReason }),
   },
   comeBack: {
     call: 'lawyers.update',
     needs: 'lawyer.status',
-    input: version => ({ version, status: 1, ...because }),
+    input: version => ({ version, status: 1, ...withReason }),
   },
   transfer: {
     call: 'lawyers.update',
     needs: 'lawyer.transfer',
-    input: version => ({ version, organizationId: officeNamed('总所'), ...because }),
+    input: version => ({ version, organizationId: officeNamed('总所'), ...withReason }),
   },
   requestTransfer: {
     call: 'lawyers.requestTransfer',
-    input: () => ({ organizationId: officeNamed('总所'), ...because }),
+    input: () => ({ organizationId: officeNamed('总所'), ...withReason }),
   },
   resetPassword: { call: 'lawyers.updatePassword', input: () => ({}) },
   remove: { call: 'lawyers.remove', input: () => ({}) },
@@ -128,7 +129,7 @@ const trials: Readonly<Record<keyof typeof personTransitions, Trial>> = {
 type Action = keyof typeof personTransitions
 type Cell = { name: CallerName; action: Action; state: PersonState }
 
-/** Both are 启用 on the wire: a status of 1. */
+/** Both actions send status 1 (启用) over the wire. */
 const sameCall: Partial<Record<Action, Action>> = { enable: 'comeBack', comeBack: 'enable' }
 
 const expectedOf = ({ name, action, state }: Cell) => {
@@ -139,7 +140,7 @@ const expectedOf = ({ name, action, state }: Cell) => {
   if (reach === 'none') return '4030'
   if (reach === 'beyond' || (isOfBin === true) !== (state === 'removed')) return '4040'
   if (needs && !hasRight(roleOf(name), needs))
-    // A branch is told how it is done there.
+    // A branch gets the advice to request a transfer instead.
     return action === 'transfer' && hasRight(roleOf(name), 'lawyer.transferRequest') ? '4220' : '4030'
   const other = sameCall[action]
   const from = { ...personTransitions[action][state], ...(other && personTransitions[other][state]) }
@@ -166,7 +167,10 @@ const outcomeOf = async (id: number, cell: Cell) => {
   ]
 }
 
-/** The call that resets another's password changes a lawyer's own, which is another thing. */
+/**
+ * The call that resets another lawyer's password changes a lawyer's own password, which is a different
+ * action.
+ */
 const isTried = (action: Action, name: CallerName) =>
   action !== 'resetPassword' || roleOf(name).population === 1
 const cases = keysOf(personTransitions).flatMap(action =>
@@ -182,11 +186,11 @@ test.each(cases)('%s by %s, in every state', async (action, name) => {
   }
 })
 
-describe('of himself a lawyer', () => {
+describe('a lawyer on the own account', () => {
   const himself = '13800000002'
   const ownId = () => app.world.people.get(himself)!.id
 
-  test('changes what is his to change', async () => {
+  test('changes the fields that lawyers may change', async () => {
     const version = await putInto(ownId(), 'active')
     const input = { id: ownId(), version, email: 'zheng@example.com' }
     expect((await ask(boundTo('lawyers.update').call, himself, input)).code).toBe('200')
@@ -248,7 +252,7 @@ const requestStateOf = (status: number) =>
 const transferCases = keysOf(transferTransitions).flatMap(action =>
   keysOf(callers).map(name => [action, name] as const),
 )
-test.each(transferCases)('a request to transfer: %s by %s, in every state', async (action, name) => {
+test.each(transferCases)('a transfer request: %s by %s, in every state', async (action, name) => {
   const lawyerId = await addPerson()
   const { call, input } = transferTrials[action]
   for (const state of keysOf(transferStates)) {

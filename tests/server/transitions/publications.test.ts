@@ -15,7 +15,7 @@ import { adminRole, hasRight, lawyerRole, type Role } from '../../support/reach.
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
-// The mini-program in every state by everybody, as in `articles.test.ts`.
+// The mini-program in every state by every kind of caller, as in `articles.test.ts`.
 
 const callers = {
   admin: adminRole(1, '总所'),
@@ -92,7 +92,7 @@ describe('小程序配置', () => {
     }
   })
 
-  test('what is public is what was published last, whatever is kept beside it', async () => {
+  test('shows the last publication whatever the saved draft contains', async () => {
     const seen = async () => (await app.call('firm.mpconf')).index.themeColor
     await putInto('changed')
     expect(await seen()).toBe('#405060')

@@ -34,7 +34,7 @@ afterAll(async () => {
 const storageWith = (more: Partial<typeof server.bucket> = {}) =>
   createBucket({ ...server.bucket, ...more }, staging())
 
-const keep = async (path: string, text: string, storage = storageWith()) => {
+const keepFile = async (path: string, text: string, storage = storageWith()) => {
   const staged = await storage.stage(singleChunk(Buffer.from(text)))
   try {
     await staged.keep(path)
@@ -47,14 +47,14 @@ describe.each([
   ['in a folder', () => createStorage(join(folder(), 'files'))],
   ['in a bucket by its path', () => storageWith()],
   ['in a bucket by its host', () => storageWith({ url: host.url })],
-])('%s', (_, create) => {
+])('storage in %s', (_, create) => {
   let own: TestApp
   beforeAll(async () => {
     own = await startApp({ services: { storage: create() } })
   })
   afterAll(() => own.close())
 
-  test('a picture goes in by the form of OSS, and is read from there, in parts too', async () => {
+  test('takes a picture by the form of OSS and serves it, in ranges too', async () => {
     const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#889' } })
       .jpeg()
       .toBuffer()
@@ -77,7 +77,7 @@ describe.each([
 })
 
 test.each(['backups/nightly.dump', '1/1-1/someone-elses.jpg', '1/1-1/deeper/other.jpg', 'notes.txt'])(
-  'an object of the bucket that is no upload is nobody’s to read: %s',
+  'serves nobody an object of the bucket that is no upload: %s',
   async path => {
     const { url, keyId, secret } = server.bucket
     const client = new AwsClient({
@@ -88,7 +88,7 @@ test.each(['backups/nightly.dump', '1/1-1/someone-elses.jpg', '1/1-1/deeper/othe
     })
     const sent = await client.fetch(`${url}/${path}`, { method: 'PUT', body: 'everything' })
     expect(sent.status).toBe(200)
-    // A row of another firm does not open it either.
+    // A row of another firm does not give access either.
     const row = {
       firmId: 2,
       ownerPopulation: 1 as const,
@@ -103,26 +103,26 @@ test.each(['backups/nightly.dump', '1/1-1/someone-elses.jpg', '1/1-1/deeper/othe
   },
 )
 
-test('two machines see the same files; what is removed is gone', async () => {
-  await keep('1/1-1/shared.txt', 'here')
+test('shows two machines the same files and removes for both', async () => {
+  await keepFile('1/1-1/shared.txt', 'here')
   expect((await storageWith().open('1/1-1/shared.txt'))?.size).toBe(4)
   await storageWith().remove('1/1-1/shared.txt')
   expect(await storageWith().open('1/1-1/shared.txt')).toBeNull()
 })
 
-test('a file is never written over', async () => {
-  await keep('1/1-1/once.txt', 'first')
-  await expect(keep('1/1-1/once.txt', 'second')).rejects.toThrow(/already/)
+test('never overwrites a file', async () => {
+  await keepFile('1/1-1/once.txt', 'first')
+  await expect(keepFile('1/1-1/once.txt', 'second')).rejects.toThrow(/already/)
   const found = await storageWith().open('1/1-1/once.txt')
   expect(await new Response(found!.bytes(0, 4)).text()).toBe('first')
 })
 
 test.each([
-  // s3rver knows keys, but does not check a signature of version 4.
+  // s3rver knows keys but does not check signatures of version 4.
   ['an unknown key', { keyId: 'UNKNOWN' }],
   ['no answer', { url: 'http://127.0.0.1:9/firm' }],
-])('%s: unavailable, with nothing left behind', async (_, more) => {
-  await expect(keep('1/1-1/never.txt', 'x', storageWith(more))).rejects.toMatchObject({ code: '5030' })
+])('reports %s as unavailable and leaves nothing behind', async (_, more) => {
+  await expect(keepFile('1/1-1/never.txt', 'x', storageWith(more))).rejects.toMatchObject({ code: '5030' })
   await expect(storageWith(more).open('1/1-1/once.txt')).rejects.toMatchObject({ code: '5030' })
   expect(await readdir(staging())).toEqual([])
 })
@@ -132,9 +132,9 @@ test.each([
   ['a whole file instead of a part', 200, { 'content-type': 'image/jpeg', 'content-length': '6' }],
   ['another part', 206, { 'content-type': 'image/jpeg', 'content-range': 'bytes 4-9/20' }],
   ['a way elsewhere', 302, { location: 'http://127.0.0.1:9/' }],
-] as const)('%s is no answer of a bucket', async (_, status, headers) => {
+] as const)('rejects %s as no answer of a bucket', async (_, status, headers) => {
   const gateway = createServer((request, response) => {
-    // What there is, is there; only what it holds comes from elsewhere.
+    // The object exists according to HEAD; only its content comes from the gateway.
     if (request.method === 'HEAD') return response.writeHead(200, { 'content-length': '20' }).end()
     return response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : '<html>')
   })

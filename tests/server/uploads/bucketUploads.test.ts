@@ -10,7 +10,7 @@ import { startStrictBucket } from '../../support/strictBucket.ts'
 
 const partBytes = 5 * 1024 * 1024
 
-/** As a file is read, piece by piece. */
+/** Yields the bytes in pieces, as a file is read. */
 const inPieces = (bytes: Buffer) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
@@ -18,7 +18,7 @@ const inPieces = (bytes: Buffer) =>
     ),
   )
 
-describe('a bucket of the host', () => {
+describe('a bucket with a host name of its own', () => {
   let server: Awaited<ReturnType<typeof startStrictBucket>>
   beforeAll(async () => void (server = await startStrictBucket()))
   afterAll(() => server.stop())
@@ -28,7 +28,7 @@ describe('a bucket of the host', () => {
     ['less than a part', 1_000],
     ['exactly two parts', 2 * partBytes],
     ['parts and a rest', 2 * partBytes + 1_234],
-  ])('takes %s as it was', async (_, size) => {
+  ])('stores %s unchanged', async (_, size) => {
     const bytes = randomBytes(size)
     await bucketUploads(server.byHost('deep/er'), partBytes).put('one.tar', inPieces(bytes))
     expect(server.bytesOf('/deep/er/one.tar')?.equals(bytes)).toBe(true)
@@ -51,7 +51,7 @@ describe('a bucket of the host', () => {
   })
 })
 
-test('a server that others wrote takes parts, lists and removes', async () => {
+test('works with a third-party server: uploads in parts, lists and removes', async () => {
   const { bucket, stop } = await startBucket(await folderOfTest('bucketUploads'))
   try {
     const uploads = bucketUploads({ ...bucket, url: `${bucket.url}/backups`, prefix: 'backups' }, partBytes)

@@ -33,7 +33,10 @@ const sweepTimes = async () => {
   return rows.map(row => row.sweepAt)
 }
 
-/** Tables whose rows use no file: logs only describe files, messages have none, stored answers expire within a day. */
+/**
+ * Tables whose rows use no file: logs only describe files, messages contain none, and stored answers expire
+ * within a day.
+ */
 const withoutFiles: readonly PgTable[] = [
   tables.files,
   tables.fileUses,
@@ -44,13 +47,13 @@ const withoutFiles: readonly PgTable[] = [
   tables.oneTimeCodes,
   tables.idempotencyKeys,
   tables.textMessages,
-  // Host names only.
+  // This table contains host names only.
   tables.hosts,
-  // Numbers only.
+  // This table contains numbers only.
   tables.articleLawyers,
 ]
 
-test('each table of a firm notes the files that its rows name, but those where a name keeps no file', async () => {
+test('every table of a firm records the files that its rows name, except tables whose names keep no file', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select tgrelid::regclass::text as name from pg_trigger where tgname = 'note_file_uses' order by 1`,
   )
@@ -61,7 +64,7 @@ test('each table of a firm notes the files that its rows name, but those where a
   expect(rows.map(({ name }) => name)).toEqual(noting.toSorted())
 })
 
-test('a use follows what the row says: in columns, documents, rich text and drafts as they are typed', async () => {
+test('a use follows the row: in columns, documents, rich text and drafts', async () => {
   for (const number of [1, 2, 3, 4]) await addFile(number)
   await database.write(1, async db => {
     await db
@@ -95,7 +98,7 @@ test('a use follows what the row says: in columns, documents, rich text and draf
   ])
 })
 
-test('a file is looked at when the last row that names it stops: a day later, or at once where the row is gone', async () => {
+test('a file is checked when the last row that names it changes: a day later, or at once if the row is deleted', async () => {
   await database.write(1, db => db.update(tables.firms).set({ logo: null }))
   expect(await sweepTimes()).toEqual([null, null, null, null])
   await database.write(1, db => db.update(tables.positions).set({ remark: null }))
@@ -107,7 +110,7 @@ test('a file is looked at when the last row that names it stops: a day later, or
   expect(await runFileSweep(database, 1, new Date())).toBe(1)
 })
 
-test('among many files and uses the sweep asks for keys', async () => {
+test('the clean-up looks files up by key among many files and uses', async () => {
   await database.write(1, db =>
     db.execute(sql`insert into files (path, firm_id, owner_population, owner_id, scene, mime, size, sweep_at)
       select '1/1-1/' || lpad(n::text, 32, 'f') || '.webp', 1, 1, 1, 'cover', 'image/webp', 1,
@@ -135,7 +138,7 @@ test('among many files and uses the sweep asks for keys', async () => {
   expect(plans.join('\n')).not.toContain('Seq Scan')
 })
 
-test.each(earlierDatabases)('an upgrade of %s notes what its rows use', async name => {
+test.each(earlierDatabases)('an upgrade of %s records what its rows use', async name => {
   const { connection } = await earlierDatabase(name)
   await migrate(connection)
   const counts = await withClient(connection, async client => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const storageModule = join(import.meta.dirname, '../../../server/services/files/storage.ts')
 
-/** Another process that has taken a file in, and keeps it when it is told to. */
+/** Another process that has received a file and keeps it when the test says so. */
 const uploadElsewhere = async () => {
   const script = `
     const { createStorage, whole } = await import(${JSON.stringify(storageModule)})
@@ -32,7 +32,7 @@ const uploadElsewhere = async () => {
   return { child, ended }
 }
 
-test('a start beside it leaves the upload of a living process alone', async () => {
+test('a starting process leaves the upload of a living process alone', async () => {
   const { child, ended } = await uploadElsewhere()
   await clearParts(folder)
   child.stdin.write('keep')
@@ -41,7 +41,7 @@ test('a start beside it leaves the upload of a living process alone', async () =
   expect(await readdir(folder)).toEqual(['1'])
 })
 
-test('what a killed process left is gone with the next start', async () => {
+test('the next start removes the parts of a killed process', async () => {
   const { child, ended } = await uploadElsewhere()
   child.kill('SIGKILL')
   await ended
@@ -50,7 +50,7 @@ test('what a killed process left is gone with the next start', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('of another machine only what is older than any upload goes, and of an earlier release too', async () => {
+test('removes parts of another machine or an earlier release only once they are older than any upload', async () => {
   const names = ['old', 'new'].map(age => `.part-00000000-${'0'.repeat(16)}-${age === 'old' ? 'a' : 'b'}`)
   for (const name of [...names, '.part-1', '.part-2']) await writeFile(join(folder, name), 'half')
   const past = new Date(Date.now() - 2 * 3_600_000)
@@ -59,7 +59,7 @@ test('of another machine only what is older than any upload goes, and of an earl
   expect((await readdir(folder)).toSorted()).toEqual([names[1]!, '.part-2'])
 })
 
-test('an own upload goes on, and leaves nothing when it is discarded', async () => {
+test('a running upload continues beside the clean-up and leaves nothing when discarded', async () => {
   const staged = await createStorage(folder).stage(singleChunk(Buffer.from('a picture')))
   await clearParts(folder)
   await staged.keep('1/1-1/own.png')

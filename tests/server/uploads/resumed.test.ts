@@ -33,7 +33,7 @@ const put = async (key: string, offset: number, body: BodyInit, account = 'admin
   } as RequestInit)
   return (await response.json()) as Envelope
 }
-/** All that is missing, piece by piece. */
+/** Sends the missing bytes piece by piece. */
 const sendRest = async ({ key, offset, pieceSize }: Awaited<ReturnType<typeof begin>>) => {
   for (let at = offset; at < size; at += pieceSize)
     expect(await put(key, at, pieceOfVideo(at, Math.min(pieceSize, size - at)))).toMatchObject({
@@ -46,7 +46,7 @@ const stored = async () =>
   (await readdir(folder(), { recursive: true, withFileTypes: true })).filter(it => it.isFile())
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('an upload that breaks off in a piece goes on where it stood, and is kept whole', async () => {
+test('an interrupted upload resumes where it stopped and is stored whole', async () => {
   const begun = await begin()
   expect(begun).toMatchObject({ offset: 0, pieceSize: 4 * 1024 * 1024 })
   const { key } = begun
@@ -60,7 +60,7 @@ test('an upload that breaks off in a piece goes on where it stood, and is kept w
     },
   })
   await put(key, begun.pieceSize, broken).catch(() => undefined)
-  // Another window, or the page after a reload, knows nothing but the file.
+  // Another window, or the page after a reload, knows only the file.
   const again = await begin()
   expect(again).toEqual({ ...begun, offset: begun.pieceSize + 3000 })
   expect(await put(key, begun.pieceSize, pieceOfVideo(begun.pieceSize, 10))).toMatchObject({
@@ -81,13 +81,13 @@ test('an upload that breaks off in a piece goes on where it stood, and is kept w
   expect(hashOf(bytes)).toBe(hashOf(pieceOfVideo(0, size)))
   expect(await rows()).toMatchObject([{ path: key, size, sweepAt: null, fingerprint: null }])
   expect(await stored()).toHaveLength(1)
-  // The same file is another upload now.
+  // After the upload has finished, the same file is a new upload.
   const next = await begin()
   expect(next.key).not.toBe(key)
   await admin.call('uploads.cancel', { key: next.key })
 })
 
-test('an upload is its owner’s alone', async () => {
+test('an upload is accessible to its owner only', async () => {
   const { key } = await begin()
   for (const account of ['admin2', 'branch', '13800000001', 'other-admin']) {
     expect(await put(key, 0, pieceOfVideo(0, 100), account)).toMatchObject({ code: '4040' })
@@ -111,7 +111,7 @@ test('cancelling leaves nothing', async () => {
   expect(await put(key, 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
 })
 
-test('what is no video by its content is refused with its first piece, and forgotten', async () => {
+test('refuses with its first piece, and forgets, a file whose content is no video', async () => {
   const before = [await rows(), await stored()]
   const { key } = await begin()
   expect(await put(key, 0, Buffer.alloc(10_000, 'x'))).toMatchObject({
@@ -121,7 +121,7 @@ test('what is no video by its content is refused with its first piece, and forgo
   expect([await rows(), await stored()]).toEqual(before)
 })
 
-test('no more is taken than there is room for', async () => {
+test('refuses uploads beyond the available space', async () => {
   const { key } = await begin('admin', { size: 5000, fingerprint: 'short' })
   expect(await put(key, 0, pieceOfVideo(0, 5001))).toMatchObject({ code: '4000' })
   await expect(begin('admin', { size: 300 * 1024 * 1024 + 1 })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ test('no more is taken than there is room for', async () => {
     data: { errors: { size: '文件不能超过300MB' } },
   })
   await expect(begin('admin', { mime: 'video/webm' })).rejects.toMatchObject({ code: '4220' })
-  // What is only reserved counts.
+  // Reserved sizes count toward the limit.
   for (let made = 0; made < 6; made++)
     await begin('branch', { size: 300 * 1024 * 1024, fingerprint: `film ${made}` })
   await expect(
@@ -137,7 +137,7 @@ test('no more is taken than there is room for', async () => {
   ).rejects.toMatchObject({ code: '4091' })
 })
 
-test('without a session, or with no place, nothing is taken', async () => {
+test('refuses pieces without a session or without a started upload', async () => {
   const { key } = await begin()
   const response = await app.fetch(`/upload/piece?${new URLSearchParams({ key, offset: '0' })}`, {
     method: 'PUT',
@@ -148,7 +148,7 @@ test('without a session, or with no place, nothing is taken', async () => {
   expect(await put('../../etc/passwd', 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
 })
 
-test('what goes on no more is forgotten', async () => {
+test('an abandoned upload is deleted', async () => {
   const before = (await rows()).length
   const { key } = await begin('south')
   await put(key, 0, pieceOfVideo(0, 5000), 'south')

@@ -11,7 +11,7 @@ let server: Awaited<ReturnType<typeof startStrictBucket>>
 beforeAll(async () => void (server = await startStrictBucket()))
 afterAll(() => server.stop())
 
-const keep = async (storage: ReturnType<typeof createBucket>, path: string, text: string) => {
+const keepFile = async (storage: ReturnType<typeof createBucket>, path: string, text: string) => {
   const staged = await storage.stage(singleChunk(Buffer.from(text)))
   try {
     await staged.keep(path)
@@ -20,9 +20,9 @@ const keep = async (storage: ReturnType<typeof createBucket>, path: string, text
   }
 }
 
-test('a bucket that is known by its host alone keeps, gives and removes files below a prefix', async () => {
+test('a bucket reached by its host name stores, serves and removes files below a prefix', async () => {
   const storage = createBucket(server.byHost('cards/2026'), folder())
-  await keep(storage, '1/1-1/logo.png', 'a picture')
+  await keepFile(storage, '1/1-1/logo.png', 'a picture')
   expect(server.paths()).toEqual(['/cards/2026/1/1-1/logo.png'])
   const found = await storage.open('1/1-1/logo.png')
   expect(await new Response(found!.bytes(2, 8)).text()).toBe('picture')
@@ -31,7 +31,7 @@ test('a bucket that is known by its host alone keeps, gives and removes files be
   expect(server.refusals).toEqual([])
 })
 
-test('it refuses an address with the bucket in its path, and a wrong secret, and the product says so', async () => {
+test('refuses a path-style address and a wrong secret, with an explanation by the product', async () => {
   const wrong = [server.byPath(), { ...server.byHost(), secret: 'another' }]
   for (const bucket of wrong)
     await expect(createBucket(bucket, folder()).open('1/1-1/logo.png')).rejects.toMatchObject({
@@ -40,7 +40,7 @@ test('it refuses an address with the bucket in its path, and a wrong secret, and
   expect(server.refusals).toEqual(['SecondLevelDomainForbidden', 'SignatureDoesNotMatch'])
 })
 
-test('the environment says the style and the prefix', () => {
+test('the environment sets the address style and the prefix', () => {
   const given = { BUCKET_KEY_ID: 'LTAI', BUCKET_SECRET: 'x', BUCKET_PREFIX: 'cards/2026' }
   const virtual = {
     ...given,

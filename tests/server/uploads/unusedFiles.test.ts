@@ -29,7 +29,7 @@ const DAY_MS = 24 * 3_600_000
 describe.each([
   ['on disk', () => createStorage(join(folder(), 'files'))],
   ['in a bucket', () => createBucket(server.bucket, join(folder(), 'staging'))],
-])('files %s', (_, create) => {
+])('unused files %s', (_, create) => {
   let app: TestApp
   let stage: Stage
   let storage: Services['storage']
@@ -69,8 +69,8 @@ describe.each([
     app.database.write(1, db =>
       db.update(offices).set({ cover }).where(eq(offices.organizationId, stage.organizationId)),
     )
-  /** Somebody with a portrait that an administrator gave him, on himself and on his card. */
-  const portrayed = async () => {
+  /** Creates a person with a portrait set by an administrator, on the person and on the card. */
+  const personWithPortrait = async () => {
     const card = await stage.publishedCard()
     const path = await upload(1, stage.admin.id)
     const avatar = `/api/files/${path}`
@@ -83,10 +83,10 @@ describe.each([
     return { ...card, path }
   }
 
-  test('of somebody who was purged are removed when nothing else names them, and the log tells of it', async () => {
-    const { lawyerId, path } = await portrayed()
+  test('of a purged person are removed when nothing else names them, which is logged', async () => {
+    const { lawyerId, path } = await personWithPortrait()
     const [unsaved, shared] = [await upload(2, lawyerId), await upload(2, lawyerId)]
-    const other = await portrayed()
+    const other = await personWithPortrait()
     await setCover(`/api/files/${shared}`)
     await remove(lawyerId)
     expect(await sweep()).toBe(0)
@@ -100,15 +100,15 @@ describe.each([
     expect(records[0]).toMatchObject({ action: 'purge', operatorName: '系统', summary: '彻底删除共2项' })
     const row = await stage.admin.call('logs.one', { id: records[0]!.id })
     expect(JSON.stringify(row.diff)).toContain(path)
-    // A form that is still open may name it again within a day.
+    // A form that is still open may name the file again within a day.
     await setCover(null)
     expect(await sweep()).toBe(0)
     expect(await sweep(1.01)).toBe(1)
     expect(await isThere(shared)).toBe(false)
   })
 
-  test('of somebody whom the clock purges after 30 days are removed too', async () => {
-    const { lawyerId, path } = await portrayed()
+  test('of a person purged by the job after 30 days are removed too', async () => {
+    const { lawyerId, path } = await personWithPortrait()
     await remove(lawyerId)
     await runPurge(app.database, 1, later(29))
     await sweep(29)
@@ -118,7 +118,7 @@ describe.each([
     expect(await isThere(path)).toBe(false)
   })
 
-  test('of an upload that broke off are removed when it can no longer go on', async () => {
+  test('of an interrupted upload are removed once it cannot resume', async () => {
     const bytes = Buffer.from('a picture')
     const staged = await storage.stage(singleChunk(bytes))
     const key = `1/1-${stage.admin.id}/${'b'.repeat(32)}.webp`
@@ -138,8 +138,8 @@ describe.each([
     expect([await sweep(1), await isThere(key), await countOf(key)]).toEqual([1, false, 0])
   })
 
-  test('are served to nobody while the storage does not answer, and removed when it does', async () => {
-    const { lawyerId, path } = await portrayed()
+  test('are served to nobody while the storage is down and removed when it recovers', async () => {
+    const { lawyerId, path } = await personWithPortrait()
     await remove(lawyerId)
     await runPurge(app.database, 1, later(31))
     isAway = true
@@ -154,7 +154,7 @@ describe.each([
     expect(await isThere(path)).toBe(false)
   })
 
-  test('stay where a record that names them is being saved while the clock looks', async () => {
+  test('stay if a record that names them is being saved during the clean-up', async () => {
     const path = await upload(1, stage.admin.id)
     await setCover(`/api/files/${path}`)
     await setCover(null)
@@ -164,14 +164,14 @@ describe.each([
       `/api/files/${path}`,
       stage.organizationId,
     ])
-    // The transaction with the use is still open, so that the sweep cannot see it.
+    // The transaction with the use is still open, so that the clean-up cannot see it.
     expect(await sweep(2)).toBe(0)
     await client.query('commit')
     client.release()
     expect([await sweep(2), await isThere(path), await countOf(path)]).toEqual([0, true, 1])
   })
 
-  test('that are removed while a record is saved with them are refused with a sentence', async () => {
+  test('that are removed while a record naming them is saved make the save fail with an explanation', async () => {
     const path = await upload(1, stage.admin.id)
     const { organizationId } = await stage.office()
     const client = await app.database.pool.connect()

@@ -65,7 +65,7 @@ const stored = async () =>
     .map(it => it.name)
 const rows = () => app.database.read(1, db => db.select().from(files))
 
-test('a picture is stored under the name that the server chose, and served to be looked at only', async () => {
+test('stores a picture under a name chosen by the server and serves it for display only', async () => {
   const signed = await permit()
   const me = await app.as('admin')
   expect(signed.key).toMatch(new RegExp(`^1/1-${me.id}/[0-9a-f]{32}\\.jpg$`))
@@ -89,7 +89,7 @@ test('a picture is stored under the name that the server chose, and served to be
   expect(kept).toMatchObject({ ownerPopulation: 1, ownerId: me.id, scene: 'office', mime: 'image/jpeg' })
 })
 
-test('a portrait becomes WebP of at most 800 by 1000, upright', async () => {
+test('converts a portrait to upright WebP of at most 800 by 1000 pixels', async () => {
   const sideways = await sharp({ create: { ...size, width: 3000, height: 2000 } })
     .withExifMerge({})
     .withMetadata({ orientation: 6 })
@@ -106,8 +106,8 @@ test('a portrait becomes WebP of at most 800 by 1000, upright', async () => {
   expect({ format, exif, orientation }).toEqual({ format: 'webp', exif: undefined, orientation: undefined })
 })
 
-describe('what is refused leaves nothing', () => {
-  /** The code, and how many files and rows the attempt left. */
+describe('refused uploads leave nothing', () => {
+  /** The code, and the number of files and rows that the attempt left. */
   const traceOf = async (attempt: () => Promise<{ code: string }>) => {
     const [files, records] = [await stored(), await rows()]
     const { code } = await attempt()
@@ -161,13 +161,13 @@ describe('what is refused leaves nothing', () => {
       expect(await traceOf(() => send({ ...signed, ...change }, bytes))).toEqual(nothing('4030'))
   })
 
-  test('a later moment than five minutes', async () => {
+  test('a signature older than five minutes', async () => {
     const signed = await permit({ account: 'admin2' })
     app.clock.advance(301_000)
     expect(await traceOf(async () => send(signed, await photo()))).toEqual(nothing('4030'))
   })
 
-  test('the permission of a session that has ended', async () => {
+  test('the permission of an ended session', async () => {
     const person = await app.asNew('branch')
     const signed = (await person.call('uploads.ossSign', {
       scene: 'office',
@@ -186,7 +186,7 @@ describe('what is refused leaves nothing', () => {
     expect(await traceOf(() => send(signed, bytes))).toEqual(nothing('4091'))
   })
 
-  test('a file larger than was said, or empty', async () => {
+  test('a file larger than signed, or empty', async () => {
     const bytes = await photo()
     expect(await traceOf(async () => send(await permit({ size: bytes.length - 1 }), bytes))).toEqual(
       nothing('4000'),
@@ -194,14 +194,14 @@ describe('what is refused leaves nothing', () => {
     expect(await traceOf(async () => send(await permit(), new Uint8Array()))).toEqual(nothing('4000'))
   })
 
-  test('fields that the policy does not name', async () => {
+  test('form fields that the policy does not name', async () => {
     const [signed, bytes] = [await permit(), await photo()]
     for (const extra of ['callback', 'success_action_redirect', 'x-oss-object-acl', 'Content-Type', 'firmId'])
       expect(await traceOf(() => send(signed, bytes, { [extra]: 'public-read' }))).toEqual(nothing('4000'))
     expect(await traceOf(() => send(signed, bytes, { file: 'text' }))).toEqual(nothing('4000'))
   })
 
-  test('a form that breaks off, and no form', async () => {
+  test('an interrupted form, and no form', async () => {
     const ask = async (body: string, type: string, more: Record<string, string> = {}) => {
       const headers = { 'Content-Type': type, ...more }
       const response = await app.fetch('/upload', { method: 'POST', body, headers })
@@ -220,7 +220,7 @@ describe('what is refused leaves nothing', () => {
     expect(await ask('x', 'multipart/form-data; boundary=x', tooLong)).toEqual({ status: 413, code: '4000' })
   })
 
-  test('what does not fit the quota any more, at once too', async () => {
+  test('files beyond the quota, at once too', async () => {
     const person = await app.as('branch2')
     const own = {
       firmId: 1,
@@ -240,14 +240,14 @@ describe('what is refused leaves nothing', () => {
     await expect(permit({ account: 'branch2' })).rejects.toMatchObject({ code: '4091' })
   })
 
-  test('a signature made for something else', async () => {
+  test('a signature made for another purpose', async () => {
     const signed = await permit()
     const signature = await sign(app.database, 'device', `${signed.accessid}\n${signed.policy}`)
     expect(await traceOf(async () => send({ ...signed, signature }, await photo()))).toEqual(nothing('4030'))
   })
 })
 
-test('permission is given for pictures of a fitting size only', async () => {
+test('permission is granted for pictures of an allowed size only', async () => {
   await expect(permit({ mime: 'image/svg+xml' })).rejects.toMatchObject({ code: '4220' })
   await expect(permit({ mime: 'text/html' })).rejects.toMatchObject({ code: '4220' })
   await expect(permit({ size: 10 * 1024 * 1024 + 1 })).rejects.toMatchObject({ code: '4220' })
@@ -258,7 +258,7 @@ test('permission is given for pictures of a fitting size only', async () => {
   ).toBe('4003')
 })
 
-test('a file of the folder that is no upload is nobody’s to read', async () => {
+test('a file of the folder that is no upload is readable by nobody', async () => {
   await mkdir(join(folder(), 'backups'), { recursive: true })
   await mkdir(join(folder(), '1/1-9'), { recursive: true })
   for (const path of ['backups/nightly.dump', '1/1-9/kept-beside.jpg']) {
@@ -279,12 +279,12 @@ test.each(['nothing.png', '..%2f..%2fetc%2fpasswd', '.part-0.png', '1/.hidden.pn
 test('a picture that waits for its turn is not in memory yet', async () => {
   const bytes = await photo()
   let inMemory = 0
-  let most = 0
+  let mostInMemory = 0
   const draw = async () => {
     await reencodePicture(
       async () => {
         inMemory += 1
-        most = Math.max(most, inMemory)
+        mostInMemory = Math.max(mostInMemory, inMemory)
         return bytes
       },
       { mime: 'image/jpeg', extension: 'jpg', box: [400, 400] },
@@ -292,6 +292,6 @@ test('a picture that waits for its turn is not in memory yet', async () => {
     inMemory -= 1
   }
   await Promise.all(Array.from({ length: 8 }, draw))
-  // The next one is read before the caller of the one before goes on.
-  expect(most).toBeLessThanOrEqual(2)
+  // The next picture is read before the caller of the previous one continues.
+  expect(mostInMemory).toBeLessThanOrEqual(2)
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const megabyte = 1024 * 1024
-/** The box that every MP4 begins with, and nothing a player could show. */
+/** The box that every MP4 file begins with, and nothing that a player could show. */
 const head = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom'),
@@ -63,7 +63,7 @@ const stored = async () =>
     .map(it => it.name)
 const rows = () => app.database.read(1, db => db.select().from(files))
 
-test('a video is stored as it is and served in the parts that a player asks for', async () => {
+test('stores a video unchanged and serves the ranges that a player asks for', async () => {
   const video = videoOf(3 * megabyte)
   const signed = await permit(video.length)
   expect(signed.key).toMatch(/\.mp4$/)
@@ -136,7 +136,7 @@ test('150 MB pass through without being held in memory', async () => {
   expect(most / megabyte).toBeLessThan(90)
 })
 
-describe('what is refused leaves nothing', () => {
+describe('refused uploads leave nothing', () => {
   const traceOf = async (attempt: () => Promise<{ code: string }>) => {
     const [before, records] = [await stored(), await rows()]
     const { code } = await attempt()
@@ -165,7 +165,7 @@ describe('what is refused leaves nothing', () => {
     await expect(permit(300 * megabyte + 1)).rejects.toMatchObject({ code: '4220' })
   })
 
-  test('a video that breaks off, by its form or by its sender', async () => {
+  test('a video interrupted within its form or by its sender', async () => {
     const video = videoOf(megabyte)
     const signed = await permit(video.length)
     expect(await traceOf(() => post(Buffer.concat([formHead(signed), video])))).toEqual(nothing('4000'))
@@ -177,7 +177,7 @@ describe('what is refused leaves nothing', () => {
   })
 })
 
-test('an article takes an uploaded video of the firm itself, and addresses by https', async () => {
+test('an article accepts an uploaded video of the own firm and https addresses', async () => {
   const video = videoOf(megabyte)
   const signed = await permit(video.length)
   await send(signed, video)
