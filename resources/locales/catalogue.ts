@@ -196,6 +196,25 @@ type Catalogued = Language & {
   readonly sentence: (keyed: unknown) => string | undefined
 }
 
+/**
+ * Limits how many sentences are looked up inside a requested one, because the author of a text decides how many it
+ * seems to contain. Beyond the limit, look-ups answer undefined.
+ */
+const boundLookups = () => {
+  let lookups = 0
+  let isInside = false
+  return (lookUp: () => string | undefined) => {
+    if (isInside) return (lookups += 1) > limits.lookups ? undefined : lookUp()
+    lookups = 0
+    isInside = true
+    try {
+      return lookUp()
+    } finally {
+      isInside = false
+    }
+  }
+}
+
 /** Makes a language from English texts and the texts of its own catalogue, which take precedence. */
 export const languageOf = (locale: string, english: Texts, own: Texts = {}): Catalogued => {
   const texts = { ...english, ...own }
@@ -204,22 +223,7 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
   const polyglots = { english: polyglotFor('en', english), own: polyglotFor(locale, own) }
   const labels = new Set(Object.values(texts))
   const known = new Map<string, string | undefined>()
-  /**
-   * Number of look-ups for sentences inside the requested one. It is limited, because the author of a text decides
-   * how many it seems to contain.
-   */
-  let lookups = 0
-  let isInside = false
-  const bounded = (say: () => string | undefined) => {
-    if (isInside) return (lookups += 1) > limits.lookups ? undefined : say()
-    lookups = 0
-    isInside = true
-    try {
-      return say()
-    } finally {
-      isInside = false
-    }
-  }
+  const bounded = boundLookups()
   const phrase = (key: string, values: TextValues): string | undefined => {
     if (Object.hasOwn(texts, key)) {
       const count = countIn(values)
