@@ -36,16 +36,16 @@ import { PrefetchContext } from './shell/IntentLink.tsx'
 import { isRouteHandle } from './shell/routeHandle.ts'
 import { LanguageProvider } from './shell/language/LanguageProvider.tsx'
 import { setAppearance } from './shell/appearance.ts'
-import { nodeOf, routesOf } from './shell/menuTree.ts'
-import { publicPaths } from './shell/paths.ts'
+import { findMenuNode, routesOf } from './shell/menuTree.ts'
+import { createPathMapper } from './shell/paths.ts'
 import { RootTheme } from './shell/RootTheme.tsx'
 import { RouteError } from './shell/RouteError.tsx'
-import { routerProviderOf } from './shell/routerProvider.tsx'
-import { confKey, selfKey, sessionOf } from './shell/sessionContext.ts'
+import { createRouterProvider } from './shell/routerProvider.tsx'
+import { confKey, selfKey, createShellSession } from './shell/sessionContext.ts'
 import { Spinner } from './shell/Spinner.tsx'
 import { type BootstrapAnswers, SessionProvider, sessionQueries } from './shell/SessionProvider.tsx'
-import { Notification } from './shell/Notification.tsx'
-import { inPause } from './shell/inPause.ts'
+import { NotificationArea } from './shell/NotificationArea.tsx'
+import { runWhenIdle } from './shell/runWhenIdle.ts'
 import { type Prefetch, routeTable } from './routes.tsx'
 import { SessionGuard } from './entrance/SessionGuard.tsx'
 import { prefetchRows } from './list/prefetchRows.ts'
@@ -69,7 +69,7 @@ import './shell/panels.css'
 
 const routes = resources.flatMap(routesOf)
 const authProvider = createAuthProvider(resourceNamed)
-const routerProvider = routerProviderOf(publicPaths(resources))
+const routerProvider = createRouterProvider(createPathMapper(resources))
 const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): ResourceDefinitions[string] => ({
   name: resource.name,
   hasList: 'list' in resource.views,
@@ -90,7 +90,7 @@ const LaterParts = () => {
   const [isPause, setPause] = useState(false)
   useEffect(() => {
     if (isWaiting) return
-    return inPause(() => {
+    return runWhenIdle(() => {
       void loadHostTexts().catch(() => {})
       preloadPalette()
       setPause(true)
@@ -134,7 +134,7 @@ const AppShell = ({
         </Layout>
         <ConsentGuard />
       </SessionProvider>
-      <Notification />
+      <NotificationArea />
       <LaterParts />
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
@@ -212,9 +212,9 @@ const createPrefetch = ({
     const asked = [client.ensureQueryData(queries.conf), client.ensureQueryData(queries.self)] as const
     const known = await Promise.all(asked).catch(() => null)
     if (!known) return null
-    const { menu } = sessionOf(...known, additionsStore.read(), routes)
-    const home = group === 'office' && mustBegin(...known) ? nodeOf(menu, 'home') : undefined
-    return (home ?? nodeOf(menu, group))?.path ?? null
+    const { menu } = createShellSession(...known, additionsStore.read(), routes)
+    const home = group === 'office' && mustBegin(...known) ? findMenuNode(menu, 'home') : undefined
+    return (home ?? findMenuNode(menu, group))?.path ?? null
   },
 })
 

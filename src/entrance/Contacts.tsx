@@ -25,9 +25,9 @@ const ContactList = () => {
   const [contacts, setContacts] = useState<readonly Contact[] | null>(null)
   const [failure, setFailure] = useState('')
   const fail = (error: unknown) => setFailure(signInErrorMessage(error, true, translate))
-  const begin = useEffectEvent(() => void captcha.renew().catch(fail))
-  useEffect(() => begin(), [])
-  const look = async () => {
+  const loadCaptcha = useEffectEvent(() => void captcha.renew().catch(fail))
+  useEffect(() => loadCaptcha(), [])
+  const loadContacts = async () => {
     const answer = captcha.read()
     if (!answer) return
     try {
@@ -38,7 +38,7 @@ const ContactList = () => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    look().catch(fail)
+    loadContacts().catch(fail)
   }
   return (
     <>
@@ -51,8 +51,8 @@ const ContactList = () => {
         </form>
       )}
       <ul className="contacts" role="status">
-        {contacts?.map(it => (
-          <ContactRow key={`${it.name} ${it.mobileMasked}`} contact={it} />
+        {contacts?.map(contact => (
+          <ContactRow key={`${contact.name} ${contact.mobileMasked}`} contact={contact} />
         ))}
         {contacts?.length === 0 && <li>{translate('律所没有公开的联系人，请在律所当面联系')}</li>}
         {failure && <li>{failure}</li>}
@@ -61,12 +61,12 @@ const ContactList = () => {
   )
 }
 
-/** The administrators to contact; they are fetched when the user opens this section. */
+/** Administrators to contact; loaded when the user opens this section. */
 export const Contacts = () => {
   const translate = useTranslate()
   const element = useRef<HTMLDetailsElement>(null)
   const [isOpened, setOpened] = useState(false)
-  // Opened before this code was there.
+  // The user may have opened it before the code was loaded.
   useEffect(() => setOpened(element.current!.open), [])
   return (
     <details

@@ -16,7 +16,7 @@ import { FirmName } from './title.ts'
 import type { Problem } from './useCredentials.ts'
 import { useFactorStep } from './useFactorStep.tsx'
 import type { Sentence } from '../../resources/kit/translate.ts'
-import type { Refused } from './useSignIn.ts'
+import type { RefusedSignIn } from './useSignIn.ts'
 
 const subscribeNetwork = (listener: () => void) => {
   for (const type of ['online', 'offline']) addEventListener(type, listener)
@@ -25,8 +25,8 @@ const subscribeNetwork = (listener: () => void) => {
   }
 }
 
-/** Notice shown above the current form while the browser is offline; registration and recovery included. */
-const OfflineNote = () => {
+/** Offline notice above the current form, including registration and recovery. */
+const OfflineNotice = () => {
   const translate = useTranslate()
   const isOnline = useSyncExternalStore(
     subscribeNetwork,
@@ -42,11 +42,11 @@ const OfflineNote = () => {
   )
 }
 
-/** The public configuration of the firm; undefined while it loads, null when it could not be fetched. */
+/** Public configuration of the firm; undefined while it is loading, null if it could not be fetched. */
 const usePublicConf = (confPromise: Promise<PublicConf | null>, language: AppLanguage) => {
   const [conf, setConf] = useState<PublicConf | null | undefined>(undefined)
   useEffect(() => {
-    // Where its texts cannot be had, the page stays in the language that it shows.
+    // If the texts cannot be loaded, the page keeps its current language.
     const showWanted = (firmLocale?: string | null) =>
       void language.showLocale(language.wantedLocale(firmLocale)).catch(() => {})
     showWanted()
@@ -62,23 +62,23 @@ const usePublicConf = (confPromise: Promise<PublicConf | null>, language: AppLan
 }
 
 export type EntranceHandlers = {
-  /** The user has begun: what comes next may be fetched. */
+  /** Called when the user starts typing, so that the code needed next can be loaded. */
   onBegin: () => void
   onSigned: (signed: SignInResult) => void
 }
 
 type Props = EntranceHandlers & { language: AppLanguage; conf: Promise<PublicConf | null> }
 
-/** The sign-in page; registration and recovery stand in the place of its form. */
+/** The sign-in page; registration and recovery replace its form. */
 export const Entrance = ({ language, conf: confPromise, ...on }: Props) => {
   const conf = usePublicConf(confPromise, language)
   const form = useRef<HTMLFormElement>(null)
   const [population, choosePopulation] = usePopulation()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [refused, setRefused] = useState<Refused | null>(null)
-  const [leftValues, setLeftValues] = useState<SignInValues | null>(null)
-  const keepValues = () => setLeftValues(before => (form.current ? readSignInValues(form.current) : before))
-  const drawHashPage = useHashPage({
+  const [refusedApplication, setRefusedApplication] = useState<RefusedSignIn | null>(null)
+  const [keptValues, setKeptValues] = useState<SignInValues | null>(null)
+  const keepValues = () => setKeptValues(before => (form.current ? readSignInValues(form.current) : before))
+  const renderHashPage = useHashPage({
     ready: confPromise,
     onOpen: keepValues,
     onFailure: () => setProblem({ sentence: translate => translate('页面加载失败，请检查网络后重试') }),
@@ -91,35 +91,35 @@ export const Entrance = ({ language, conf: confPromise, ...on }: Props) => {
   useEarlyActions()
   const leave: HashPageProps['onLeave'] = ({ userType, account, sentence }) => {
     if (userType) choosePopulation(userType)
-    if (account) setLeftValues(before => before && { ...before, account })
+    if (account) setKeptValues(before => before && { ...before, account })
     showForm(sentence)
   }
-  const account = leftValues?.account ?? ''
+  const account = keptValues?.account ?? ''
   return (
     <FirmName value={conf?.name ?? ''}>
       <Letterhead conf={conf ?? null} />
       <main className="desk">
-        <OfflineNote />
+        <OfflineNotice />
         {factor.step ??
-          drawHashPage?.({
+          renderHashPage?.({
             options: conf?.login ?? loginOptionsIn(null),
             population,
             account,
-            refused: refused?.mobile === account ? refused : null,
+            refused: refusedApplication?.mobile === account ? refusedApplication : null,
             onSigned: on.onSigned,
             onFactor: factor.ask,
             onLeave: leave,
           }) ?? (
             <SignInForm
               form={form}
-              leftValues={leftValues}
+              keptValues={keptValues}
               population={population}
               onPopulation={choosePopulation}
               options={conf?.login ?? null}
               problem={problem}
               onProblem={setProblem}
               {...on}
-              onRefused={setRefused}
+              onRefused={setRefusedApplication}
               onFactor={factor.ask}
             />
           )}

@@ -17,11 +17,11 @@ type Options = {
   kind: FactorKind
   asked: PendingFactor
   onSigned: (signed: SignInResult) => void
-  /** The first step has to be done anew. */
+  /** Called if the user has to start again with the first step. */
   onOver: (sentence: Sentence) => void
 }
 
-/** Sends the second proof; a wrong code is said at its field. */
+/** Form state of the second sign-in step; a wrong code is reported at its field. */
 export const useFactorForm = ({ kind, asked, onSigned, onOver }: Options) =>
   useFieldForm(fields[kind], {
     say: (error, translate) => signInErrorMessage(error, true, translate),

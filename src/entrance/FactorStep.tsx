@@ -26,7 +26,7 @@ const CodeForm = ({ kind, asked, onSigned, onLeave }: Props & { kind: FactorKind
   )
 }
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code for who has lost it. */
+/** Second step of signing in: a code of the authenticator app, or a recovery code. */
 export const FactorStep = (props: Props) => {
   const translate = useTranslate()
   const [kind, setKind] = useState<FactorKind>('app')

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useTitle } from './title.ts'
 
-/** How many steps there are, and which this is. */
-type Step = readonly [step: number, of: number]
+/** Number of the current step, and of all steps. */
+type StepPosition = readonly [step: number, of: number]
 
-type Props = { step?: Step; children: string }
+type Props = { step?: StepPosition; children: string }
 
-/** The heading of what has just taken the place of something else: eyes, thumbs and screen readers begin there. */
+/** Heading of a step. When it appears, it scrolls into view, gets the focus and becomes the title of the window. */
 export const Heading = ({ step, children }: Props) => {
   const ref = useRef<HTMLHeadingElement>(null)
   useTitle(children)
@@ -26,7 +26,7 @@ export const Heading = ({ step, children }: Props) => {
   )
 }
 
-const StepCount = ({ step: [step, of] }: { step: Step }) => {
+const StepCount = ({ step: [step, of] }: { step: StepPosition }) => {
   const translate = useTranslate()
   return (
     <p className="step-count" style={{ '--done': `${(step / of) * 100}%` }}>

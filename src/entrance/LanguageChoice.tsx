@@ -3,37 +3,37 @@ import { useState } from 'react'
 
 import { useChooseLocale, useLocales, useShownLocale } from '../shell/language/useLanguage.ts'
 
-const Options = ({ locales }: { locales: ReturnType<typeof useLocales>['others'] }) =>
-  locales.map(it => (
-    <option key={it.locale} value={it.locale} lang={it.locale}>
-      {it.name}
+const LocaleOptions = ({ locales }: { locales: ReturnType<typeof useLocales>['others'] }) =>
+  locales.map(({ locale, name }) => (
+    <option key={locale} value={locale} lang={locale}>
+      {name}
     </option>
   ))
 
-/** The choice below the form: what is typed stays, and it is remembered once it shows. */
+/** Language select below the form. Typed values stay; the choice is stored once its texts are loaded. */
 export const LanguageChoice = () => {
   const translate = useTranslate()
   const { translated, others } = useLocales()
   const locale = useShownLocale()
   const chooseLocale = useChooseLocale()
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [pendingLocale, setPendingLocale] = useState<string | null>(null)
   const choose = async (chosen: string) => {
-    setWanted(chosen)
-    // Where its texts cannot be had, the page stays as it is.
+    setPendingLocale(chosen)
+    // If the texts cannot be loaded, the page keeps its current language.
     await chooseLocale(chosen).catch(() => {})
-    setWanted(current => (current === chosen ? null : current))
+    setPendingLocale(current => (current === chosen ? null : current))
   }
   return (
     <p className="sign-in-language">
       <select
         id="language"
         aria-label="Language"
-        value={wanted ?? locale}
+        value={pendingLocale ?? locale}
         onChange={({ target }) => void choose(target.value)}
       >
-        <Options locales={translated} />
+        <LocaleOptions locales={translated} />
         <optgroup label={translate('更多语言（文字为英文）')}>
-          <Options locales={others} />
+          <LocaleOptions locales={others} />
         </optgroup>
       </select>
     </p>

@@ -23,7 +23,7 @@ const Rosette = () => (
   </svg>
 )
 
-const Mark = () => (
+const ProductMark = () => (
   <svg className="mark" viewBox="0 0 32 32" aria-hidden>
     <rect x="2.5" y="6.5" width="27" height="19" rx="2.5" />
     <path className="brass" d="M8.5 11v10" />
@@ -31,7 +31,7 @@ const Mark = () => (
   </svg>
 )
 
-/** The firm's logo; the product's mark until it is there. */
+/** The firm's logo, or the product's mark until it is loaded. */
 const Logo = ({ src }: { src: string }) => {
   const [loaded, setLoaded] = useState('')
   return (
@@ -39,12 +39,12 @@ const Logo = ({ src }: { src: string }) => {
       {src && (
         <img className="firm-logo" src={src} alt="" hidden={loaded !== src} onLoad={() => setLoaded(src)} />
       )}
-      {(src === '' || loaded !== src) && <Mark />}
+      {(src === '' || loaded !== src) && <ProductMark />}
     </>
   )
 }
 
-/** The firm on its stationery, or on its own picture. */
+/** Header with the firm's name and logo, on an engraved pattern or the firm's own picture. */
 export const Letterhead = ({ conf }: { conf: PublicConf | null }) => {
   const translate = useTranslate()
   const { name = '', logo = '', background = '', illustration = '' } = conf ?? {}

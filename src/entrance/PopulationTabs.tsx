@@ -5,7 +5,7 @@ import type { Population } from '../../resources/domain/role.ts'
 
 type Props = { chosen: Population; onChoose: (userType: Population) => void }
 
-/** The two populations as tabs; the arrow keys move between them. */
+/** Tabs for administrators and lawyers; the arrow keys switch between them. */
 export const PopulationTabs = ({ chosen, onChoose }: Props) => {
   const translate = useTranslate()
   const buttons = useRef<Partial<Record<Population, HTMLButtonElement | null>>>({})

@@ -14,11 +14,11 @@ import { StepForm } from './StepForm.tsx'
 
 const fields = { mobile: mobileField, smsCode: smsCodeField }
 
-const say = (error: unknown, translate: Translate) => signInErrorMessage(error, true, translate)
+const signInError = (error: unknown, translate: Translate) => signInErrorMessage(error, true, translate)
 
 type Props = {
   scene: 'register' | 'forgot'
-  /** Initial value of the number field; empty when the account that was typed is no mobile number. */
+  /** Initial mobile number; anything else, such as an administrator's account name, is ignored. */
   mobile: string
   initialFailure: Sentence | undefined
   onProved: (mobile: string, ticket: string) => Promise<void>
@@ -28,13 +28,13 @@ type Props = {
   ways: (readMobile: () => string) => ReactNode
 }
 
-/** The mobile and a code to it, which become a ticket for what comes next. */
+/** Verifies a mobile number with an SMS code and obtains the ticket for the next step. */
 export const ProveMobile = ({ scene, mobile, initialFailure, onProved, children, ways }: Props) => {
   const translate = useTranslate()
   const form = useFieldForm(fields, {
     initial: { mobile: mobilePattern.test(mobile) ? mobile : null },
     initialFailure,
-    say,
+    say: signInError,
     onSave: async ({ mobile: number, smsCode }) => {
       const smsId = sms.smsIdFor(number)
       if (smsId === null) return { smsCode: translate('请先获取短信验证码') }
@@ -46,7 +46,7 @@ export const ProveMobile = ({ scene, mobile, initialFailure, onProved, children,
       await onProved(number, ticket)
     },
   })
-  const sms = useFormSmsCode(form.methods, scene, error => say(error, translate))
+  const sms = useFormSmsCode(form.methods, scene, error => signInError(error, translate))
   return (
     <>
       <StepForm form={form} label={translate('下一步')}>

@@ -9,7 +9,7 @@ import { selfKey } from '../shell/sessionContext.ts'
 
 const SignInAgain = lazyComponent(() => import('./SignInAgain.tsx').then(it => it.SignInAgain))
 
-/** Tells that the session is over; where a code allows it, lets the user sign in again where he is. */
+/** Notifies that the session has expired, and where possible lets the user sign in again without leaving the page. */
 export const SessionGuard = () => {
   const translate = useTranslate()
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export const SessionGuard = () => {
   )
   const user = readUser()
   const close = () => {
-    // Nothing waits for somebody who has not signed in again.
+    // Rejects the calls that wait for a new session.
     answerRenewal(false)
     setIsAsking(false)
   }

@@ -30,7 +30,7 @@ type StepProps = {
   children: ReactNode
 }
 
-const Step = ({ form, onClose, children }: StepProps) => {
+const StepLayout = ({ form, onClose, children }: StepProps) => {
   const translate = useTranslate()
   const logout = useLogout()
   return (
@@ -59,30 +59,30 @@ type FirstProps = Props & {
   onFactor: (asked: PendingFactor) => void
 }
 
-const FirstStep = ({ user, onClose, initialFailure, onSigned, onFactor }: FirstProps) => {
+const CredentialsStep = ({ user, onClose, initialFailure, onSigned, onFactor }: FirstProps) => {
   const translate = useTranslate()
   const fields = useMemo(() => fieldsFor(user), [user])
   const form = useFieldForm(fields, {
     initialFailure,
     say: (error, translate) => signInErrorMessage(error, true, translate),
     onSave: async values => {
-      const entering = { ...values, userType: user.userType, isRemembered: false }
+      const signInInput = { ...values, userType: user.userType, isRemembered: false }
       try {
-        onSigned(await login(entering))
+        onSigned(await login(signInInput))
       } catch (error) {
         const challenge = factorChallengeOf(error)
         if (!challenge) throw error
-        const { account, userType, isRemembered } = entering
+        const { account, userType, isRemembered } = signInInput
         onFactor({ challenge, account, userType, isRemembered })
       }
     },
   })
   return (
-    <Step form={form} onClose={onClose}>
+    <StepLayout form={form} onClose={onClose}>
       <p>{translate('登录后继续刚才的操作，页面上的内容不会丢失。')}</p>
       <TextInput field={fields.account} source="account" autoComplete="username" />
       <PasswordInput field={fields.password} source="password" isCurrent />
-    </Step>
+    </StepLayout>
   )
 }
 
@@ -94,30 +94,30 @@ type SecondProps = Pick<Props, 'onClose'> & {
   onKind: () => void
 }
 
-const SecondStep = ({ kind, onClose, onKind, ...rest }: SecondProps) => {
+const CodeStep = ({ kind, onClose, onKind, ...rest }: SecondProps) => {
   const translate = useTranslate()
   const form = useFactorForm({ kind, ...rest })
   return (
-    <Step form={form} onClose={onClose}>
+    <StepLayout form={form} onClose={onClose}>
       <p>{translate('该账号已开启两步验证。')}</p>
       <FactorInput kind={kind} />
       <Button look="quiet" onClick={onKind}>
         {kind === 'app' ? translate('使用恢复码') : translate('使用验证码')}
       </Button>
-    </Step>
+    </StepLayout>
   )
 }
 
 /**
- * Signs the same person in again; somebody else's session starts anew. The account is asked for again: the session only
- * knows the name. Calls `authProvider.login` without `useLogin`, which always navigates: this user stays on the page with
- * what has been typed there.
+ * Dialog that signs the same user in again; if somebody else signs in, the page is reloaded. The account has to be
+ * entered, because the session knows only the name. It calls `authProvider.login` directly, because react-admin's
+ * `useLogin` would navigate and lose what was typed on the page.
  */
 export const SignInAgain = ({ user, onClose }: Props) => {
   const translate = useTranslate()
   const [asked, setAsked] = useState<PendingFactor | null>(null)
   const [kind, setKind] = useState<FactorKind>('app')
-  const [over, setOver] = useState<Sentence>()
+  const [initialFailure, setInitialFailure] = useState<Sentence>()
   const onSigned = ({ user: signed }: SignInResult) => {
     if (signed.id !== user.id) return location.reload()
     answerRenewal(true)
@@ -126,7 +126,7 @@ export const SignInAgain = ({ user, onClose }: Props) => {
   return (
     <Dialog title={translate('登录超时，请重新登录')}>
       {asked ? (
-        <SecondStep
+        <CodeStep
           key={kind}
           kind={kind}
           asked={asked}
@@ -134,14 +134,14 @@ export const SignInAgain = ({ user, onClose }: Props) => {
           onSigned={onSigned}
           onKind={() => setKind(kind === 'app' ? 'recovery' : 'app')}
           onOver={sentence => {
-            setOver(() => sentence)
+            setInitialFailure(() => sentence)
             setAsked(null)
           }}
         />
       ) : (
-        <FirstStep
+        <CredentialsStep
           user={user}
-          initialFailure={over}
+          initialFailure={initialFailure}
           onClose={onClose}
           onSigned={onSigned}
           onFactor={setAsked}

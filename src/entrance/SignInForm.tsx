@@ -13,10 +13,10 @@ import { preventComposingSubmit } from '../fields/useIme.ts'
 import { prefetchHashPage } from './hashPages.tsx'
 import { TextButton } from './Heading.tsx'
 import { PopulationTabs } from './PopulationTabs.tsx'
-import { type SignInValues, useFormStart } from './formStart.ts'
+import { type SignInValues, useSignInFormStart } from './formStart.ts'
 import { useTitle } from './title.ts'
 import { accountFields, type Problem } from './useCredentials.ts'
-import { type Refused, useSignIn } from './useSignIn.ts'
+import { type RefusedSignIn, useSignIn } from './useSignIn.ts'
 
 const errorId = 'sign-in-error'
 const passwordField = { label: '密码', isRequired: false }
@@ -38,8 +38,8 @@ const ProblemLine = ({ problem }: { problem: Problem | null }) => {
   )
 }
 
-/** What the firm offers besides; nothing before its configuration is there. */
-const Ways = ({ options }: { options: LoginOptions | null }) => {
+/** Links to recovery and registration; hidden until the firm's configuration is loaded. */
+const EntranceLinks = ({ options }: { options: LoginOptions | null }) => {
   const translate = useTranslate()
   return (
     <p className="between ways">
@@ -53,9 +53,9 @@ const Ways = ({ options }: { options: LoginOptions | null }) => {
   )
 }
 
-type Wrong = { isWrong: boolean }
+type FieldState = { isWrong: boolean }
 
-const AccountField = ({ population, isWrong }: Wrong & { population: Population }) => (
+const AccountField = ({ population, isWrong }: FieldState & { population: Population }) => (
   <FieldFrame id="account" field={accountFields[population]} error={undefined}>
     <input
       id="account"
@@ -72,7 +72,7 @@ const AccountField = ({ population, isWrong }: Wrong & { population: Population 
   </FieldFrame>
 )
 
-const PasswordField = ({ isWrong }: Wrong) => {
+const PasswordField = ({ isWrong }: FieldState) => {
   const translate = useTranslate()
   return (
     <FieldFrame id="password" field={passwordField} error={undefined}>
@@ -94,7 +94,9 @@ type FieldsProps = {
   problem: Problem | null
 }
 
-/** Account and password; or the mobile and a code to it. What is typed into the password stays while it is hidden. */
+/**
+ * Account and password, or mobile number and SMS code. The password input is only hidden, so that it keeps its value.
+ */
 const CredentialFields = ({ signIn, population, problem }: FieldsProps) => {
   const translate = useTranslate()
   const { method, captcha, sms, chooseOther } = signIn
@@ -132,42 +134,45 @@ const CredentialFields = ({ signIn, population, problem }: FieldsProps) => {
 }
 
 type Props = {
-  /** The form as the page reads and fills it. */
+  /** Ref to the form element, whose inputs hold the values. */
   form: RefObject<HTMLFormElement | null>
-  /** The values when the form was last left; null the first time. */
-  leftValues: SignInValues | null
-  /** The user has begun. */
+  /** Values to restore after registration or recovery; null on the first visit. */
+  keptValues: SignInValues | null
+  /** Called when the user starts typing. */
   onBegin: () => void
   population: Population
   onPopulation: (userType: Population) => void
-  /** Null until the firm's configuration is there. */
+  /** Null until the firm's configuration is loaded. */
   options: LoginOptions | null
   problem: Problem | null
   onProblem: (problem: Problem | null) => void
   onSigned: (signed: SignInResult) => void
-  onRefused: (refused: Refused | null) => void
+  onRefused: (refused: RefusedSignIn | null) => void
   onFactor: (asked: PendingFactor) => Promise<void>
 }
 
-/** The form that stands in the document before any code: it keeps what is typed in its inputs, not in a state. */
-export const SignInForm = ({ form, leftValues, onBegin, population, options, problem, ...on }: Props) => {
+/**
+ * The prerendered form. Its values are in the inputs instead of React state, because users may type before the code
+ * is loaded.
+ */
+export const SignInForm = ({ form, keptValues, onBegin, population, options, problem, ...on }: Props) => {
   const translate = useTranslate()
-  const signIn = useSignIn({ form, population, options, tell: on.onProblem, ...on })
+  const signIn = useSignIn({ form, population, options, showProblem: on.onProblem, ...on })
   const { method, captcha, isBusy, submit } = signIn
   useTitle(translate('登录'))
-  useFormStart(form, leftValues, onBegin)
-  const isAsked = options?.asksPictureAlways === true && method === 'password'
-  const ask = useEffectEvent(() => void captcha.renew().catch(() => {}))
+  useSignInFormStart(form, keptValues, onBegin)
+  const needsCaptcha = options?.asksPictureAlways === true && method === 'password'
+  const loadCaptcha = useEffectEvent(() => void captcha.renew().catch(() => {}))
   useEffect(() => {
-    if (isAsked) ask()
-  }, [isAsked])
+    if (needsCaptcha) loadCaptcha()
+  }, [needsCaptcha])
   const choose = (userType: Population) => {
     on.onProblem(null)
     on.onPopulation(userType)
   }
   return (
-    // `post`, so that a form that is sent without this code never writes a password into an address.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter of an input method, which bubbles here
+    // `post` prevents that a form submitted before the code is loaded puts the password into the address.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The key events of all inputs bubble to this element.
     <form
       className="sign-in-form"
       id="sign-in-form"
@@ -189,7 +194,7 @@ export const SignInForm = ({ form, leftValues, onBegin, population, options, pro
           {isBusy ? translate('正在登录...') : translate('登录')}
         </button>
       </div>
-      <Ways options={options} />
+      <EntranceLinks options={options} />
     </form>
   )
 }

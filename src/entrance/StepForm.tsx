@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One step of registration or recovery, with its heading and primary button. */
+/** Form of one step of registration or recovery, with its error and primary button. */
 export const StepForm = ({ form, label, children }: Props) => (
   <FieldForm form={form}>
     {children}

@@ -1,9 +1,9 @@
 import { readUser } from '../../providers/session.ts'
 import { applyAppearance } from '../shell/appearance.ts'
 
-// Runs before the document is drawn, ahead of the page's code: `vite.plugins.ts` makes a script of its own of it.
+// An inline script before the page's code, created from this file by `vite.plugins.ts`.
 
-/** Clicks and choices recorded before the code had loaded, in order; each is consumed once. */
+/** Clicks and choices made before the code was loaded, in order; reading them clears the list. */
 declare global {
   interface Window {
     takeEarlyActions?: () => EarlyAction[]
@@ -13,28 +13,28 @@ export type EarlyAction =
   | { type: 'click'; element: HTMLButtonElement }
   | { type: 'change'; element: HTMLSelectElement; value: string }
 
-const early: EarlyAction[] = []
+const earlyActions: EarlyAction[] = []
 const control = new AbortController()
 
-/** The prerendered form can be used at once; a button that sends it would load another document. */
-const keep = (event: Event) => {
+/** Records clicks and choices in the prerendered form, and prevents its buttons from submitting it. */
+const recordAction = (event: Event) => {
   const element =
     event.target instanceof Element ? event.target.closest('#sign-in :is(button, select)') : null
   if (event.type === 'click' && element instanceof HTMLButtonElement) {
     event.preventDefault()
-    early.push({ type: 'click', element })
+    earlyActions.push({ type: 'click', element })
     if (element.type === 'submit') document.documentElement.dataset['waiting'] = ''
   }
   if (event.type === 'change' && element instanceof HTMLSelectElement)
-    early.push({ type: 'change', element, value: element.value })
+    earlyActions.push({ type: 'change', element, value: element.value })
 }
 
 document.documentElement.dataset['stage'] = readUser() ? 'app' : 'signIn'
 applyAppearance()
 for (const type of ['click', 'change'])
-  document.addEventListener(type, keep, { capture: true, signal: control.signal })
+  document.addEventListener(type, recordAction, { capture: true, signal: control.signal })
 window.takeEarlyActions = () => {
   control.abort()
   delete document.documentElement.dataset['waiting']
-  return early.splice(0)
+  return earlyActions.splice(0)
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-import { inputNamed } from './formInputs.ts'
+import { formInput } from './formInputs.ts'
 import type { EarlyAction } from './beforePage.ts'
 
 type Form = RefObject<HTMLFormElement | null>
@@ -9,9 +9,9 @@ type Form = RefObject<HTMLFormElement | null>
 export type SignInValues = { account: string; password: string; isRemembered: boolean }
 
 const inputsOf = (form: HTMLFormElement) => ({
-  account: inputNamed(form, 'account'),
-  password: inputNamed(form, 'password'),
-  remember: inputNamed(form, 'remember'),
+  account: formInput(form, 'account'),
+  password: formInput(form, 'password'),
+  remember: formInput(form, 'remember'),
 })
 
 export const readSignInValues = (form: HTMLFormElement): SignInValues => {
@@ -19,53 +19,53 @@ export const readSignInValues = (form: HTMLFormElement): SignInValues => {
   return { account: account.value, password: password.value, isRemembered: remember.checked }
 }
 
-const fill = (form: HTMLFormElement, leftValues: SignInValues) => {
+const fill = (form: HTMLFormElement, keptValues: SignInValues) => {
   const { account, password, remember } = inputsOf(form)
-  account.value = leftValues.account
-  password.value = leftValues.password
-  remember.checked = leftValues.isRemembered
+  account.value = keptValues.account
+  password.value = keptValues.password
+  remember.checked = keptValues.isRemembered
 }
 
-/** Whether the user has typed or focused a field before the code had loaded. */
-export const isBegun = (form: HTMLFormElement) => {
+/** Whether the user has typed or focused a field before the code was loaded. */
+export const hasUserInput = (form: HTMLFormElement) => {
   const { account, password } = readSignInValues(form)
   return form.contains(document.activeElement) || account !== '' || password !== ''
 }
 
-/** The form as it was left, with the focus on its heading; the prerendered one stays as it is. */
-export const useFormStart = (form: Form, leftValues: SignInValues | null, onBegin: () => void) => {
-  const takeOver = useEffectEvent((element: HTMLFormElement, signal: AbortSignal) => {
-    if (leftValues) {
-      fill(element, leftValues)
+/** Restores the kept values and focuses the heading; a form that was prerendered keeps its state. */
+export const useSignInFormStart = (form: Form, keptValues: SignInValues | null, onBegin: () => void) => {
+  const initialise = useEffectEvent((element: HTMLFormElement, signal: AbortSignal) => {
+    if (keptValues) {
+      fill(element, keptValues)
       window.scrollTo(0, 0)
       element.querySelector('h1')?.focus()
     }
-    // On a phone the keyboard would cover half of what has just appeared.
+    // Not on phones, where the keyboard would cover half of the page.
     else if (document.activeElement === document.body && window.matchMedia('(pointer: fine)').matches)
       inputsOf(element).account.focus()
-    // After our own focus, which isn't the user's: what is fetched next has no business in the first second.
+    // Registered after our own focus call, so that only the user's actions start loading further code.
     for (const type of ['focusin', 'keydown']) element.addEventListener(type, onBegin, { once: true, signal })
   })
   useEffect(() => {
     const control = new AbortController()
-    takeOver(form.current!, control.signal)
+    initialise(form.current!, control.signal)
     return () => control.abort()
   }, [form])
 }
 
-const replay = (early: EarlyAction) => {
-  if (early.type === 'click') return early.element.click()
-  early.element.value = early.value
-  early.element.dispatchEvent(new Event('change', { bubbles: true }))
+const replayAction = (action: EarlyAction) => {
+  if (action.type === 'click') return action.element.click()
+  action.element.value = action.value
+  action.element.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 const replayAll = async () => {
-  for (const early of window.takeEarlyActions?.() ?? []) {
-    replay(early)
-    // React renders the effect of one action before the next is replayed.
+  for (const action of window.takeEarlyActions?.() ?? []) {
+    replayAction(action)
+    // Lets React render the effect of one action before the next is replayed.
     await Promise.resolve()
   }
 }
 
-/** Replays clicks and choices that were made before this code had loaded. */
+/** Replays clicks and choices that were made before the code was loaded. */
 export const useEarlyActions = () => useEffect(() => void replayAll(), [])

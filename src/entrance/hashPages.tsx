@@ -7,51 +7,51 @@ import type { SignInResult } from '../../providers/signIn.ts'
 import type { Population } from '../../resources/domain/role.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 
-/** Props that the sign-in page passes to registration and recovery. */
+/** Props of registration and recovery. */
 export type HashPageProps = {
   options: LoginOptions
   population: Population
-  /** The account that was typed into the sign-in form. */
+  /** The account entered in the sign-in form. */
   account: string
-  /** The refused application of a person who has just signed in with the right password. */
+  /** The refused application of an applicant who has just signed in with the correct password. */
   refused: (RefusedApplication & { mobile: string }) | null
   onSigned: (signed: SignInResult) => void
-  /** The first proof of a sign-in was right: shows the second step in place of this page. */
+  /** Called if the password was correct but a second step is required; shows it in place of this page. */
   onFactor: (asked: PendingFactor) => Promise<void>
-  /** Returns to the sign-in form: which tab to select, which account to fill in, and the sentence to show. */
+  /** Returns to the sign-in form: the tab to select, the account to fill in, and a message. */
   onLeave: (to: { userType?: Population; account?: string; sentence?: Sentence }) => void
 }
 type HashPage = ComponentType<HashPageProps>
 
 /**
- * Which page is open is kept in the fragment of the address, so that the back button leaves it and a reload stays in it.
+ * Pages by the fragment of the address, so that the browser's back button closes them and a reload keeps them open.
  */
-const pages: Readonly<Record<string, () => Promise<HashPage>>> = {
+const pageLoaders: Readonly<Record<string, () => Promise<HashPage>>> = {
   '#register': () => import('./registration/Registration.tsx').then(it => it.Registration),
   '#recover': () => import('./recovery/Recovery.tsx').then(it => it.Recovery),
 }
 
-/** The form for an empty name. */
+/** Opens a page; an empty name returns to the form. */
 export const openHashPage = (hash: string) => {
   location.hash = hash
 }
 
-/** Loads the code of registration or recovery ahead of time. */
+/** Loads the code of registration or recovery early. */
 export const prefetchHashPage = (hash: string) => {
-  pages[hash]?.().catch(() => {})
+  pageLoaders[hash]?.().catch(() => {})
 }
 
 type Options = {
-  /** A page is shown only after this has settled. */
+  /** A page is shown only after this promise has settled. */
   ready: Promise<unknown>
-  /** Called just before a page replaces the sign-in form. */
+  /** Called before a page replaces the sign-in form. */
   onOpen: () => void
   onFailure: () => void
 }
 
 /**
- * Renders the page that the fragment names in place of the form; null while its code loads, and when the fragment names
- * none.
+ * Returns a function that renders the page named by the fragment; null if there is none, or while its code is
+ * loading.
  */
 export const useHashPage = ({
   ready,
@@ -59,9 +59,9 @@ export const useHashPage = ({
   onFailure,
 }: Options): ((props: HashPageProps) => ReactNode) | null => {
   const [page, setPage] = useState<{ Content: HashPage } | null>(null)
-  const follow = useEffectEvent(async () => {
+  const openCurrent = useEffectEvent(async () => {
     const { hash } = location
-    const load = pages[hash]
+    const load = pageLoaders[hash]
     if (!load) return setPage(null)
     try {
       const [Content] = await Promise.all([load(), ready])
@@ -74,7 +74,7 @@ export const useHashPage = ({
     }
   })
   useEffect(() => {
-    const listen = () => void follow()
+    const listen = () => void openCurrent()
     listen()
     window.addEventListener('hashchange', listen)
     return () => window.removeEventListener('hashchange', listen)

@@ -4,14 +4,14 @@ import { createLanguage } from '../../providers/language.ts'
 import { LanguageProvider } from '../shell/language/LanguageProvider.tsx'
 import { Entrance } from './Entrance.tsx'
 
-const ignore = () => {}
+const doNothing = () => {}
 
-/** The sign-in page as HTML, which the build writes into the document. */
+/** Renders the sign-in page to HTML, which the build writes into the document. */
 export const prerender = () => {
   const language = createLanguage()
   return renderToString(
     <LanguageProvider language={language}>
-      <Entrance language={language} conf={new Promise(ignore)} onBegin={ignore} onSigned={ignore} />
+      <Entrance language={language} conf={new Promise(doNothing)} onBegin={doNothing} onSigned={doNothing} />
     </LanguageProvider>,
   )
 }

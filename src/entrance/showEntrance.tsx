@@ -3,19 +3,19 @@ import { hydrateRoot } from 'react-dom/client'
 import { fetchPublicConf } from '../../providers/publicConf.ts'
 import type { AppLanguage } from '../../providers/language.ts'
 import { LanguageProvider } from '../shell/language/LanguageProvider.tsx'
-import { isBegun } from './formStart.ts'
+import { hasUserInput } from './formStart.ts'
 import { Entrance, type EntranceHandlers } from './Entrance.tsx'
 
 type Options = EntranceHandlers & { language: AppLanguage }
 
-/** Hydrates the prerendered sign-in page. Returns a function that removes it. */
+/** Hydrates the prerendered sign-in page; returns a function that removes it. */
 export const showEntrance = ({ language, ...handlers }: Options) => {
   document.documentElement.dataset['stage'] = 'signIn'
   const element = document.getElementById('sign-in')!
-  // The page does without the firm's name, and without what not every firm offers.
+  // Without the configuration, the page works but shows neither the firm's name nor optional features.
   const conf = fetchPublicConf().catch(() => null)
-  // The network rests while React hydrates the page.
-  if (isBegun(element.querySelector('form')!)) handlers.onBegin()
+  // Nothing is prefetched during hydration, unless the user is typing already.
+  if (hasUserInput(element.querySelector('form')!)) handlers.onBegin()
   const root = hydrateRoot(
     element,
     <LanguageProvider language={language}>

@@ -6,11 +6,11 @@ import type { Population } from '../../resources/domain/role.ts'
 const populationKey = 'tenant-admin:population'
 const methodKey = 'tenant-admin:method'
 
-/** Subscribes to nothing, since only this page changes the stored value. */
+/** Subscribes to nothing, because only this page changes the stored value. */
 const subscribe = () => () => {}
 
-/** A choice that this browser remembers; the prerendered page shows the first one. */
-const useStoredChoice = <T extends string>(key: string, first: T, other: T) => {
+/** A choice stored in this browser; the prerendered page has the default. */
+const useStoredChoice = <T extends string>(key: string, defaultChoice: T, other: T) => {
   const [chosen, setChosen] = useState<T | null>(null)
   const stored = useSyncExternalStore(
     subscribe,
@@ -21,27 +21,29 @@ const useStoredChoice = <T extends string>(key: string, first: T, other: T) => {
     localStorage.setItem(key, value)
     setChosen(value)
   }
-  return [chosen ?? (stored === other ? other : first), choose] as const
+  return [chosen ?? (stored === other ? other : defaultChoice), choose] as const
 }
 
-/** Which population signs in. */
+/** The selected population: administrators or lawyers. */
 export const usePopulation = () => {
   const [value, choose] = useStoredChoice<'1' | '2'>(populationKey, '1', '2')
   const population: Population = value === '2' ? 2 : 1
   return [population, (userType: Population) => choose(userType === 2 ? '2' : '1')] as const
 }
 
-/** How one proves who one is: administrators by password, lawyers as the firm offers it and they last chose. */
+/**
+ * The sign-in method: password for administrators; for lawyers, the last chosen one among those that the firm offers.
+ */
 export const useMethod = (population: Population, options: LoginOptions | null) => {
   const [wanted, choose] = useStoredChoice<'password' | 'sms'>(methodKey, 'password', 'sms')
   const isLawyer = population === 2
-  // Until the firm's configuration has come: what there always is.
+  // The default until the firm's configuration is loaded.
   const { passwordLogin, smsLogin } = options ?? { passwordLogin: true, smsLogin: false }
-  const method = !isLawyer || !smsLogin ? 'password' : passwordLogin ? wanted : 'sms'
-  const other = method === 'sms' ? 'password' : 'sms'
+  const signInMethod = !isLawyer || !smsLogin ? 'password' : passwordLogin ? wanted : 'sms'
+  const other = signInMethod === 'sms' ? 'password' : 'sms'
   return {
-    method,
-    /** Null where there is no other way. */
+    method: signInMethod,
+    /** Switches to the other method; null if there is none. */
     chooseOther: isLawyer && passwordLogin && smsLogin ? () => choose(other) : null,
   } as const
 }

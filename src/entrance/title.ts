@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 import { createContext, useContext, useEffect } from 'react'
 
-/** The firm's name; empty until it is known. */
+/** The firm's name; empty until it is loaded. */
 export const FirmName = createContext('')
 
-/** The window is called by the heading that stands in it, and by the firm. */
+/** Sets the title of the window from a heading and the firm's name. */
 export const useTitle = (heading: string) => {
   const translate = useTranslate()
   const name = useContext(FirmName) || translate('律所名片后台')

@@ -9,24 +9,24 @@ import type { FieldDescription } from '../fields/aria.ts'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
 import { useSmsCode } from '../fields/credentials/useSmsCode.ts'
 import { signInErrorMessage } from './errorMessage.ts'
-import { inputNamed } from './formInputs.ts'
+import { formInput } from './formInputs.ts'
 
-/** What the one line of the form says, and about which field; said anew in another language. */
+/** Error message of the form and the field it concerns; a function, so that it follows a change of the language. */
 export type Problem = {
   sentence: Sentence
   wrong?: 'account' | 'password'
-  /** A way to correct an application that was turned down stands beside it. */
+  /** Whether a link to correct a refused application is shown beside it. */
   isCorrectable?: boolean
 }
 
-/** The account as each population calls it. */
+/** Label of the account field for each population. */
 export const accountFields: Readonly<Record<Population, FieldDescription>> = {
   1: { label: '账号', isRequired: false },
   2: { label: '手机号', isRequired: false },
 }
 
-/** What is wrong with an account before it is sent, or null. */
-const mistakeOf = (
+/** Error in an account name, found before sending; null if there is none. */
+const accountError = (
   account: string,
   { population, method }: Pick<Options, 'population' | 'method'>,
 ): Sentence | null => {
@@ -40,19 +40,19 @@ type Options = {
   form: RefObject<HTMLFormElement | null>
   population: Population
   method: 'password' | 'sms'
-  tell: (problem: Problem | null) => void
+  showProblem: (problem: Problem | null) => void
 }
 
-/** Reads what stands in the form; what is missing or cannot be right is said, and has the focus. */
-export const useCredentials = ({ form, population, method, tell }: Options) => {
+/** Reads the credentials from the form; missing or invalid values are reported and get the focus. */
+export const useCredentials = ({ form, population, method, showProblem }: Options) => {
   const translate = useTranslate()
   const captcha = useCaptcha('login')
-  // The form engine would bring 47 kB to a page with a budget of 80; what is typed stays in the document's inputs.
+  // No react-hook-form here: it has 47 kB, and the page has a budget of 80 kB. The inputs hold the values.
   const [code, setCode] = useState('')
   const [codeError, setCodeError] = useState('')
-  const inputOf = (name: string) => inputNamed(form.current, name)
+  const inputOf = (name: string) => formInput(form.current, name)
   const fail = (wrong: 'account' | 'password', sentence: Sentence) => {
-    tell({ sentence, wrong })
+    showProblem({ sentence, wrong })
     inputOf(wrong).focus()
     return null
   }
@@ -60,13 +60,13 @@ export const useCredentials = ({ form, population, method, tell }: Options) => {
     const input = inputOf('account')
     const account = toHalfWidth(input.value)
     input.value = account
-    const mistake = mistakeOf(account, { population, method })
+    const mistake = accountError(account, { population, method })
     return mistake === null ? account : fail('account', mistake)
   }
   const sms = useSmsCode({
     scene: 'login',
     readMobile: () => {
-      tell(null)
+      showProblem(null)
       return readAccount()
     },
     onWrongMobile: sentence => void fail('account', translate => translate(sentence)),

@@ -5,16 +5,16 @@ import type { SignInResult } from '../../providers/signIn.ts'
 import type { Sentence } from '../../resources/kit/translate.ts'
 
 type Options = {
-  /** Called just before the step replaces what stands there. */
+  /** Called before the step replaces the form. */
   onOpen: () => void
   onSigned: (signed: SignInResult) => void
-  /** Back to the form, with a sentence to show where the step came to nothing. */
+  /** Returns to the form, with a message if the step failed. */
   onLeave: (sentence?: Sentence) => void
 }
 
-/** The second step of a sign-in in place of its form; its code comes when somebody needs it. */
+/** The second step of signing in, whose code is loaded on demand. */
 export const useFactorStep = ({ onOpen, onSigned, onLeave }: Options) => {
-  // Its code comes before it takes the place of the form, so that a failure to load leaves the form as it is.
+  // The element is set only after its code was loaded, so that a failure leaves the form as it is.
   const [step, setStep] = useState<ReactNode>(null)
   const leave = (sentence?: Sentence) => {
     setStep(null)

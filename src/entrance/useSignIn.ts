@@ -16,25 +16,26 @@ import { signInErrorMessage } from './errorMessage.ts'
 import { useMethod } from './storedChoices.ts'
 import { type Problem, useCredentials } from './useCredentials.ts'
 
-const wrongCode = '短信验证码错误或已过期，请核对后重新输入'
+const wrongCodeMessage = '短信验证码错误或已过期，请核对后重新输入'
 
-export type Refused = RefusedApplication & { mobile: string }
+export type RefusedSignIn = RefusedApplication & { mobile: string }
 
 type Options = {
   form: RefObject<HTMLFormElement | null>
   population: Population
   options: LoginOptions | null
-  tell: (problem: Problem | null) => void
+  showProblem: (problem: Problem | null) => void
   onSigned: (signed: SignInResult) => void
-  onRefused: (refused: Refused | null) => void
+  onRefused: (refused: RefusedSignIn | null) => void
   /** Shows the second step in place of the form. */
   onFactor: (asked: PendingFactor) => Promise<void>
 }
 
-/** Signs in with what stands in the form, and says why it was refused. */
-export const useSignIn = ({ form, population, options, tell, onSigned, onRefused, onFactor }: Options) => {
+/** Signs in with the values of the form, and reports errors. */
+export const useSignIn = ({ form, population, options, showProblem, ...on }: Options) => {
+  const { onSigned, onRefused, onFactor } = on
   const { method, chooseOther } = useMethod(population, options)
-  const { read, setCodeError, ...credentials } = useCredentials({ form, population, method, tell })
+  const { read, setCodeError, ...credentials } = useCredentials({ form, population, method, showProblem })
   const { captcha } = credentials
   const [isBusy, setBusy] = useState(false)
   const isSending = useRef(false)
@@ -43,37 +44,37 @@ export const useSignIn = ({ form, population, options, tell, onSigned, onRefused
     const challenge = factorChallengeOf(error)
     if (challenge) return onFactor({ challenge, account, userType, isRemembered })
     if (method === 'sms' && error instanceof CallError && error.code === '4002')
-      return setCodeError(wrongCode)
-    const wasAsked = captcha.isShown
-    const sentence = (translate: Translate) => signInErrorMessage(error, wasAsked, translate)
+      return setCodeError(wrongCodeMessage)
+    const hadCaptcha = captcha.isShown
+    const sentence = (translate: Translate) => signInErrorMessage(error, hadCaptcha, translate)
     const application = refusedApplicationOf(error)
     onRefused(application && { ...application, mobile: account })
-    if (application) return tell({ sentence, isCorrectable: true })
-    const isWanted = wantsCaptcha(error)
-    // What is said of the last picture stands beside the next one.
-    if (isWanted || wasAsked) await captcha.renew().catch(() => {})
-    tell({ sentence })
-    if (isWanted) captcha.focus()
+    if (application) return showProblem({ sentence, isCorrectable: true })
+    const needsCaptcha = wantsCaptcha(error)
+    // A new captcha is loaded first, so that the message appears together with it.
+    if (needsCaptcha || hadCaptcha) await captcha.renew().catch(() => {})
+    showProblem({ sentence })
+    if (needsCaptcha) captcha.focus()
   }
   const submit = async () => {
     if (isSending.current) return
-    const given = read()
-    if (!given) return
-    tell(null)
+    const credentialsToSend = read()
+    if (!credentialsToSend) return
+    showProblem(null)
     isSending.current = true
     setBusy(true)
     try {
-      onSigned(await login(given))
+      onSigned(await login(credentialsToSend))
     } catch (error) {
-      await refuse(error, given)
+      await refuse(error, credentialsToSend)
     } finally {
       isSending.current = false
       setBusy(false)
     }
   }
-  const change = () => {
+  const switchMethod = () => {
     captcha.hide()
-    tell(null)
+    showProblem(null)
     chooseOther?.()
   }
   return {
@@ -81,9 +82,9 @@ export const useSignIn = ({ form, population, options, tell, onSigned, onRefused
     method,
     isBusy,
     submit,
-    /** Null where the firm offers no other way. */
-    chooseOther: chooseOther && change,
+    /** Switches to the other sign-in method; null if there is none. */
+    chooseOther: chooseOther && switchMethod,
     onCaptchaFailure: (error: unknown) =>
-      tell({ sentence: translate => signInErrorMessage(error, true, translate) }),
+      showProblem({ sentence: translate => signInErrorMessage(error, true, translate) }),
   }
 }

@@ -4,7 +4,7 @@ import type { InputHTMLAttributes } from 'react'
 
 import { inRankOrder } from '../fields/nameRank.ts'
 import type { NamedChoice } from './cellShapes.ts'
-import { choiceOf } from './columns.ts'
+import { findChoice } from './columns.ts'
 
 import '../fields/comboBox.css'
 
@@ -17,13 +17,13 @@ type Props = {
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** The options, which here are never grouped. */
-const choicesIn = (options: readonly (NamedChoice | { options: NamedChoice[] })[]) =>
+/** Options without MUI's groups, which are not used here. */
+const ungrouped = (options: readonly (NamedChoice | { options: NamedChoice[] })[]) =>
   options.flatMap(option => ('options' in option ? option.options : [option]))
 
 /**
- * A cell whose text should be one of a list. Other than in a form, any text may stand in it: pasted rows are corrected
- * here. Leaving it with Tab or Enter takes over what is marked.
+ * Cell with a list of choices. Unlike in a form, any text is allowed, so that pasted rows can be corrected here. Leaving
+ * the cell with Tab or Enter selects the highlighted choice.
  */
 export const ChoiceCell = ({
   id,
@@ -37,9 +37,9 @@ export const ChoiceCell = ({
   const auto = useAutocomplete<NamedChoice>({
     id,
     options: choices,
-    value: choices.find(choice => choice.name === text) ?? choiceOf(choices, text, translate) ?? null,
+    value: choices.find(choice => choice.name === text) ?? findChoice(choices, text, translate) ?? null,
     inputValue: text,
-    // Nobody wrote what is only said in another language since.
+    // A reset comes from a change of language, not from the user.
     onInputChange: (_, typed, reason) => {
       if (reason !== 'reset') onText(typed)
     },
@@ -70,7 +70,7 @@ export const ChoiceCell = ({
       />
       {auto.popupOpen && auto.groupedOptions.length > 0 && (
         <ul {...auto.getListboxProps()} className="combo-list">
-          {choicesIn(auto.groupedOptions).map((choice, index) => {
+          {ungrouped(auto.groupedOptions).map((choice, index) => {
             const { key, ...option } = auto.getOptionProps({ option: choice, index })
             return (
               <li key={key} {...option} className="combo-option">

@@ -8,35 +8,35 @@ import { SaveBar } from '../form/SaveBar.tsx'
 import { Button } from '../shell/Button.tsx'
 import type { Translate } from '../../resources/kit/translate.ts'
 
-/** How the bar counts what is created: 3 人, 3 条. */
-export type GridWords = Record<
+/** Texts of a grid for its kind of record, such as 3 人 or 3 条. */
+export type GridTexts = Record<
   'done' | 'incomplete' | 'passed' | 'waiting' | 'create',
   (count: number) => string
 > & {
   wrong: (count: number, wrong: number) => string
-  /** How a narrow window calls a row. */
+  /** Title of a row in a narrow window. */
   row: (index: number) => string
-  /** What the rows are, for who cannot see them. */
+  /** Name of the table for screen readers. */
   table: string
-  /** What stands in the file that is to be filled in. */
+  /** Name of the records in file names. */
   records: string
 }
 
 type Props = {
-  words: GridWords
-  /** All or none is the only way. */
+  words: GridTexts
+  /** Whether the rows can only be created together, in one transaction. */
   isAllOnly?: boolean
   count: number
-  /** How many rows would be created now. */
-  right: number
-  wrong: number
-  /** So many passed the check; 0 when there was none since the last change. */
-  passed: number
+  /** Number of rows that would be created now. */
+  validCount: number
+  invalidCount: number
+  /** Number of rows that passed the check; 0 if they were changed since. */
+  passedCount: number
   isAll: boolean
   onAll: (isAll: boolean) => void
   isSending: boolean
-  /** So many were sent. */
-  done: number
+  /** Number of rows sent so far. */
+  sentCount: number
   failure: SaveFailure | null
   onCheck: () => void
   onCreate: () => void
@@ -45,19 +45,33 @@ type Props = {
   onDiscard: () => void
 }
 
-const stateOf = ({ count, right, wrong, passed, isSending, done, words }: Props, translate: Translate) => {
-  if (isSending && done > 0) return words.done(done)
+const stateOf = (
+  { count, validCount, invalidCount, passedCount, isSending, sentCount, words }: Props,
+  translate: Translate,
+) => {
+  if (isSending && sentCount > 0) return words.done(sentCount)
   if (count === 0) return translate('还没有填写')
-  if (wrong > 0) return words.wrong(count, wrong)
-  if (right === 0) return words.incomplete(count)
-  return passed > 0 ? words.passed(passed) : words.waiting(count)
+  if (invalidCount > 0) return words.wrong(count, invalidCount)
+  if (validCount === 0) return words.incomplete(count)
+  return passedCount > 0 ? words.passed(passedCount) : words.waiting(count)
 }
 
-/** Always in sight: how many, what is wrong, and the way to make them. */
+/** Sticky bar of the grid: number of rows, errors, and the buttons that check and create. */
 export const GridBar = (props: Props) => {
   const translate = useTranslate()
-  const { count, right, wrong, isAll, onAll, isSending, failure, onCheck, onCreate, onNextWrong, onDiscard } =
-    props
+  const {
+    count,
+    validCount,
+    invalidCount,
+    isAll,
+    onAll,
+    isSending,
+    failure,
+    onCheck,
+    onCreate,
+    onNextWrong,
+    onDiscard,
+  } = props
   const { words, isAllOnly = false } = props
   const [pressed, setPressed] = useState<'check' | 'create'>('create')
   const press = (which: typeof pressed, act: () => void) => () => {
@@ -72,7 +86,7 @@ export const GridBar = (props: Props) => {
         failure ? <FailureText what={translate('没有完成')} failure={failure} /> : stateOf(props, translate)
       }
     >
-      {wrong > 0 && <Button onClick={onNextWrong}>{translate('下一处错误')}</Button>}
+      {invalidCount > 0 && <Button onClick={onNextWrong}>{translate('下一处错误')}</Button>}
       {!isAllOnly && (
         <label className="inline-check">
           <input type="checkbox" checked={isAll} onChange={({ target }) => onAll(target.checked)} />
@@ -83,8 +97,8 @@ export const GridBar = (props: Props) => {
       <Button disabled={count === 0 || isSending} onClick={press('check', onCheck)}>
         {isSending && pressed === 'check' ? translate('处理中…') : translate('检查')}
       </Button>
-      <Button look="primary" disabled={right === 0 || isSending} onClick={press('create', onCreate)}>
-        {isSending && pressed === 'create' ? translate('处理中…') : words.create(right)}
+      <Button look="primary" disabled={validCount === 0 || isSending} onClick={press('create', onCreate)}>
+        {isSending && pressed === 'create' ? translate('处理中…') : words.create(validCount)}
       </Button>
     </SaveBar>
   )

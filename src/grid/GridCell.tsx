@@ -7,15 +7,15 @@ import type { ImportColumn } from './columns.ts'
 import { useDeferredText } from '../fields/useDeferredText.ts'
 
 type Props = {
-  /** Of the row: its number on the screen and its key. */
+  /** Index and key of the row. */
   index: number
   rowKey: number
   column: ImportColumn
   isLast: boolean
   text: string
-  /** What is wrong with it, where that is to be shown. */
+  /** The error to show. */
   error: string | undefined
-  /** What the server found worth a look. */
+  /** A hint of the server that does not prevent saving. */
   hint: string | undefined
   isFocused: boolean
   rank: (choice: NamedChoice, typed: string) => number | undefined
@@ -25,7 +25,7 @@ type Props = {
 
 type Attributes = InputHTMLAttributes<HTMLInputElement> & Record<`data-${string}`, string | undefined>
 
-/** Memoised: typing into one cell draws one cell. */
+/** Memoised, so that typing renders only one cell. */
 export const GridCell = memo(function GridCell(props: Props) {
   const translate = useTranslate()
   const { index, rowKey, column, isLast, error, hint, isFocused, rank, onText, onFocus } = props

@@ -5,16 +5,16 @@ import { Button } from '../shell/Button.tsx'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { DraftOffer } from '../form/DraftOffer.tsx'
 import { FileTools } from './file/FileTools.tsx'
-import { GridBar, type GridWords } from './GridBar.tsx'
+import { GridBar, type GridTexts } from './GridBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { maxRows } from './rows.ts'
 import type { Batch } from './useBatch.ts'
 
 import './grid.css'
 
-type FootProps = Pick<Batch, 'edit'> & Pick<Batch['grid'], 'rows' | 'empty' | 'notice'>
+type GridFooterProps = Pick<Batch, 'edit'> & Pick<Batch['grid'], 'rows' | 'empty' | 'notice'>
 
-const Foot = ({ rows, empty, notice, edit }: FootProps) => {
+const GridFooter = ({ rows, empty, notice, edit }: GridFooterProps) => {
   const translate = useTranslate()
   return (
     <div className="cluster grid-foot">
@@ -35,23 +35,23 @@ const Foot = ({ rows, empty, notice, edit }: FootProps) => {
 
 type Props = {
   batch: Batch
-  words: GridWords
+  words: GridTexts
   table: RefObject<HTMLTableElement | null>
   result: Ref<HTMLDivElement>
-  /** What was made from the grid. */
+  /** Content above the grid: the created records. */
   children: ReactNode
-  /** One more sentence above it. */
+  /** Additional sentence in the instructions. */
   hint?: string
   isAllOnly?: boolean
-  /** Asks before the page is left, where that is not about unsaved rows. */
+  /** Leave guard that replaces the one for unsaved rows. */
   guard?: ReactNode
 }
 
-/** The grid with everything around it: what was kept, a file, the rows, and the bar. */
+/** Page that creates records in a grid: draft offer, file tools, rows and bar. */
 export const GridPage = ({ batch, words, table, result, children, hint, isAllOnly, guard }: Props) => {
   const translate = useTranslate()
-  const { grid, draft, edit, bar } = batch
-  const { rows, columns, doubles, check, empty, notice, filled } = grid
+  const { grid, draft, edit, barProps } = batch
+  const { rows, columns, duplicates, check, empty, notice, filled } = grid
   const { offered, restore, forget } = draft
   return (
     <div className="grid-page">
@@ -66,24 +66,24 @@ export const GridPage = ({ batch, words, table, result, children, hint, isAllOnl
         records={words.records}
         columns={columns}
         empty={empty}
-        faults={grid.faults}
-        isBusy={bar.isSending}
+        faultyRows={grid.faultyRows}
+        isBusy={barProps.isSending}
         onLines={(lines, isCut) => edit({ type: 'import', lines, isCut, empty })}
       />
       <GridTable
         table={table}
         rows={rows}
         columns={columns}
-        doubles={doubles}
+        duplicates={duplicates}
         check={check}
         empty={empty}
-        isBusy={bar.isSending}
+        isBusy={barProps.isSending}
         label={words.table}
         titleOf={words.row}
         onChange={edit}
       />
-      <Foot rows={rows} empty={empty} notice={notice} edit={edit} />
-      <GridBar {...bar} words={words} isAllOnly={isAllOnly} />
+      <GridFooter rows={rows} empty={empty} notice={notice} edit={edit} />
+      <GridBar {...barProps} words={words} isAllOnly={isAllOnly} />
       {guard ?? <LeaveGuard isChanged={filled.length > 0} onLeave={forget} />}
     </div>
   )

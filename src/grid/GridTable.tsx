@@ -2,26 +2,26 @@ import { useEvent, useTranslate } from 'ra-core'
 import type { ClipboardEvent, RefObject } from 'react'
 
 import { useNameRank } from '../fields/useNameRank.ts'
-import type { Cells, ImportColumn } from './columns.ts'
+import type { CellTexts, ImportColumn } from './columns.ts'
 import { GridRow } from './GridRow.tsx'
-import { isTable } from './pasted.ts'
-import { type Check, type duplicatesIn, isBlank, maxRows, type Row } from './rows.ts'
-import type { Change } from './useGrid.ts'
+import { hasSeveralCells } from './pastedTable.ts'
+import { type RowCheck, type findDuplicates, isBlankRow, maxRows, type GridRowData } from './rows.ts'
+import type { GridChange } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 
 type Props = {
   table: RefObject<HTMLTableElement | null>
-  rows: readonly Row[]
+  rows: readonly GridRowData[]
   columns: readonly ImportColumn[]
-  doubles: ReturnType<typeof duplicatesIn>
-  check: Check
-  empty: Cells
+  duplicates: ReturnType<typeof findDuplicates>
+  check: RowCheck
+  empty: CellTexts
   isBusy: boolean
-  /** What the rows are, for who cannot see them. */
+  /** Name of the table for screen readers. */
   label: string
-  /** How a narrow window calls a row: 第 3 人. */
+  /** Title of a row in a narrow window, such as 第 3 人. */
   titleOf: (row: number) => string
-  onChange: (change: Change) => void
+  onChange: (change: GridChange) => void
 }
 
 const GridHead = ({ columns }: Pick<Props, 'columns'>) => {
@@ -50,7 +50,7 @@ const GridHead = ({ columns }: Pick<Props, 'columns'>) => {
   )
 }
 
-/** Changes that come from the table itself, with functions that stay the same: a row is drawn when it changes. */
+/** Handlers for changes made in the table. The functions are stable, so that memoised rows do not render again. */
 const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
   const onText = useEvent((key: number, name: string, text: string) =>
     onChange({ type: 'write', key, name, text }),
@@ -58,7 +58,7 @@ const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
   const keys = useGridKeys(table, {
     rowCount: rows.length,
     canAdd: rows.length < maxRows,
-    isLastBlank: () => isBlank(rows.at(-1)!, empty),
+    isLastBlank: () => isBlankRow(rows.at(-1)!, empty),
     onAdd: () => onChange({ type: 'add', empty }),
     onFillDown: ({ row, column }) => {
       const { name } = columns[column]!
@@ -68,15 +68,15 @@ const useRowChanges = ({ table, rows, columns, empty, onChange }: Props) => {
   const onRemove = useEvent((key: number) => {
     const row = rows.findIndex(row => row.key === key)
     onChange({ type: 'remove', key, empty })
-    // The button is gone; the next row, or the one before, gets the focus.
+    // The focused button is gone, so the next row gets the focus, or the previous one.
     keys.focus({ row: row + 1 < rows.length ? row + 1 : Math.max(0, row - 1), column: 0 })
   })
   return { onText, onRemove, onKeyDownCapture: keys.onKeyDownCapture }
 }
 
-/** The records to be created, one a row. */
+/** Editable table of the records to be created. */
 export const GridTable = (props: Props) => {
-  const { table, rows, columns, doubles, check, empty, isBusy, label, titleOf, onChange } = props
+  const { table, rows, columns, duplicates, check, empty, isBusy, label, titleOf, onChange } = props
   const { onText, onRemove, onKeyDownCapture } = useRowChanges(props)
   const rank = useEvent(useNameRank())
   const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
@@ -84,12 +84,12 @@ export const GridTable = (props: Props) => {
     const cell = event.target instanceof HTMLElement ? event.target : null
     const key = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset['row'])
     const name = columns.find(column => column.name === cell?.dataset['cell'])?.name
-    if (!name || !key || !isTable(text)) return
+    if (!name || !key || !hasSeveralCells(text)) return
     event.preventDefault()
     onChange({ type: 'paste', key, name, text, columns, empty })
   }
   return (
-    // The keys of the cells, heard in one place.
+    // One listener for the key events of all cells, which bubble to the table.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <table
       ref={table}
@@ -109,7 +109,7 @@ export const GridTable = (props: Props) => {
             index={index}
             columns={columns}
             check={check}
-            doubles={doubles.get(row.key)}
+            duplicates={duplicates.get(row.key)}
             titleOf={titleOf}
             onText={onText}
             onRemove={onRemove}

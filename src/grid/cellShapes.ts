@@ -2,28 +2,29 @@ import { cleanText, type Field, toHalfWidth, type FieldKind } from '../../resour
 import type { Language } from '../../resources/kit/translate.ts'
 import { parseDay } from '../fields/typedDates.ts'
 
-export const compact = (text: string) => toHalfWidth(text).replace(/[\s-]/g, '')
+/** Converts full-width characters and removes spaces and hyphens. */
+export const removeSeparators = (text: string) => toHalfWidth(text).replace(/[\s-]/g, '')
 
-/** Without the country, which tables often have. */
-export const mobileText = (text: string) => compact(text).replace(/^(\+?86)(?=1\d{10}$)/, '')
+/** Mobile number without the country code, which spreadsheets often contain. */
+export const mobileText = (text: string) => removeSeparators(text).replace(/^(\+?86)(?=1\d{10}$)/, '')
 
 export type NamedChoice = { id: number | string; name: string; pinyin?: string; shortName?: string | null }
 
 type CellShape = {
-  /** The text as it should have been typed; what is not understood stays. */
+  /** Normalises a typed text; a text that cannot be understood is returned unchanged. */
   tidy?: (text: string) => string
-  /** What the tidied text means; the text itself where it means nothing. */
+  /** Value of a normalised text; the text itself if it is not valid. */
   read?: (text: string) => string | number
   inputMode?: 'text' | 'tel' | 'email' | 'numeric'
   isDate?: boolean
-  /** Its share of the width of the grid. */
+  /** Relative width of the column in the grid. */
   width?: number
-  /** Offered while typing. */
+  /** Choices offered while typing. */
   choices?: readonly NamedChoice[]
 }
 
-const number: CellShape = {
-  tidy: compact,
+const numberShape: CellShape = {
+  tidy: removeSeparators,
   read: text => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text),
   inputMode: 'numeric',
   width: 7,
@@ -36,14 +37,14 @@ const textShapes: Record<Field<'text'>['format'], CellShape> = {
   email: { tidy: text => toHalfWidth(text).replace(/\s/g, ''), inputMode: 'email' },
 }
 
-type Shapes = { readonly [K in FieldKind]: ((field: Field<K>, language: Language) => CellShape) | null }
+type CellShapes = { readonly [K in FieldKind]: ((field: Field<K>, language: Language) => CellShape) | null }
 
-/** How the text of a cell becomes a value of each kind; null where no text can, as for a picture. */
-const shapes: Shapes = {
+/** How a cell's text becomes a value of each kind; null for kinds that cannot be typed, such as pictures. */
+const cellShapes: CellShapes = {
   text: ({ format }) => textShapes[format],
   password: null,
-  integer: () => number,
-  decimal: () => number,
+  integer: () => numberShape,
+  decimal: () => numberShape,
   select: ({ options }, { translate }) => ({
     choices: options.map(([id, label]) => ({ id, name: translate(label) })),
   }),
@@ -58,7 +59,7 @@ const shapes: Shapes = {
   date: (_, { formats }) => ({ tidy: text => parseDay(text, formats) ?? cleanText(text), isDate: true }),
   month: null,
   datetime: null,
-  // Its choices are known to the page.
+  // The page passes the choices.
   reference: () => ({}),
   references: null,
   area: null,
@@ -67,13 +68,13 @@ const shapes: Shapes = {
   richText: null,
   strings: null,
   rows: null,
-  // The page says how it is read.
+  // The page passes `tidy` and `read`.
   custom: () => ({}),
 }
 
 export const cellShapeOf = (field: Field, language: Language): CellShape => {
-  // The table has for each kind a function of fields of that kind.
-  const shape = shapes[field.kind] as ((field: Field, language: Language) => CellShape) | null
+  // TypeScript cannot see that the entry's parameter matches the kind of this field.
+  const shape = cellShapes[field.kind] as ((field: Field, language: Language) => CellShape) | null
   if (!shape) throw new Error(`${field.label} cannot be typed into a cell`)
   return shape(field, language)
 }

@@ -5,73 +5,76 @@ import { cleanText, type Fields, foldForSearch } from '../../resources/kit/index
 import { cellShapeOf, type NamedChoice } from './cellShapes.ts'
 import type { Language, Translate } from '../../resources/kit/translate.ts'
 
-/** What stands in a row, as typed or pasted, by the name of its column. */
-export type Cells = Readonly<Record<string, string>>
+/** Texts of a row as typed or pasted, by column name. */
+export type CellTexts = Readonly<Record<string, string>>
 
 export type ImportColumn = {
   name: string
   label: string
   isRequired: boolean
   inputMode: 'text' | 'tel' | 'email' | 'numeric'
-  /** Headings by which other people's tables call this column. */
+  /** Matches the headings that other people's spreadsheets use for this column. */
   heading: RegExp
-  /** Offered while typing. */
+  /** Choices offered while typing. */
   choices?: readonly NamedChoice[]
-  /** What is wrong with a value is said by it. */
+  /** Validates the value and has the error messages. */
   schema: z.ZodType
-  /** No two rows have the same. */
+  /** Whether two rows must not have the same value. */
   isUnique: boolean
   isDate: boolean
-  /** Its share of the width. */
+  /** Relative width of the column. */
   width: number
-  /** The text as it should have been typed; what is not understood stays. */
+  /** Normalises a typed text; a text that cannot be understood is returned unchanged. */
   tidy: (text: string) => string
-  /** What the tidied text means; the text itself where it means nothing. */
+  /** Value of a normalised text; the text itself if it is not valid. */
   read: (text: string) => string | number
-  /** Worth a look in a text that may be right. */
+  /** Warning about a valid but unusual text. */
   warning?: ((text: string, translate: Translate) => string | undefined) | undefined
 }
 
-/** By its name, its short name, or by a part that only one of them has; a text of the product in any language. */
-export const choiceOf = (
+/**
+ * Finds a choice by name, short name, or a part of the name that is unique. The product's own texts are found in
+ * every language.
+ */
+export const findChoice = (
   choices: readonly NamedChoice[],
   text: string,
   translate: Translate,
 ): NamedChoice | undefined => {
-  const [, ...elsewhere] = chineseKeysOf(text.trim())
-  const said = [text, translate(text.trim()), ...elsewhere.map(it => translate(it))]
-  return said.map(it => choiceNamed(choices, it)).find(it => it !== undefined)
+  const [, ...translations] = chineseKeysOf(text.trim())
+  const candidates = [text, translate(text.trim()), ...translations.map(it => translate(it))]
+  return candidates.map(it => findByName(choices, it)).find(it => it !== undefined)
 }
 
-const choiceNamed = (choices: readonly NamedChoice[], text: string): NamedChoice | undefined => {
+const findByName = (choices: readonly NamedChoice[], text: string): NamedChoice | undefined => {
   const wanted = foldForSearch(text.trim())
   if (wanted === '') return undefined
   const exact = choices.find(({ name, shortName }) =>
     [name, shortName].some(it => it && foldForSearch(it) === wanted),
   )
   if (exact) return exact
-  const partly = choices.filter(choice => foldForSearch(choice.name).includes(wanted))
-  return partly.length === 1 ? partly[0] : undefined
+  const partialMatches = choices.filter(choice => foldForSearch(choice.name).includes(wanted))
+  return partialMatches.length === 1 ? partialMatches[0] : undefined
 }
 
-type Importing = {
-  /** Field names in the order of the columns, each with the headings that other tables give it. */
+type ImportOptions = {
+  /** Field names in the order of the columns, each with a pattern for headings in other spreadsheets. */
   importColumns: Readonly<Record<string, RegExp | undefined>>
-  /** What may be written of a new record. */
+  /** Fields that a new record can have. */
   fields: Fields
-  /** Fields of which no two rows have the same value. */
+  /** Fields whose values must differ between rows. */
   unique?: readonly string[]
-  /** What the columns of references offer. */
+  /** Choices of reference fields, by name. */
   choices?: Readonly<Record<string, readonly NamedChoice[]>>
-  /** How a column differs from what its field says. */
+  /** Column properties that differ from those derived from the field. */
   more?: Readonly<Record<string, Partial<ImportColumn>>>
 }
 
-const asTyped = (text: string): string | number => text
+const unchanged = (text: string): string | number => text
 
-/** The columns in which new records are typed, pasted or read from a file; labels and choices are in `language`. */
-export const columnsFor = (
-  { importColumns, fields, unique = [], choices: known = {}, more = {} }: Importing,
+/** Columns of a grid or a file for creating records, with labels and choices in the given language. */
+export const importColumnsFor = (
+  { importColumns, fields, unique = [], choices: choicesOfColumn = {}, more: overrides = {} }: ImportOptions,
   language: Language,
 ): ImportColumn[] =>
   Object.entries(importColumns).flatMap(([name, heading]) => {
@@ -80,8 +83,12 @@ export const columnsFor = (
     if (!field) throw new Error(`${name} cannot be imported: it is no field of a new record`)
     const { translate } = language
     const { isRequired, schema } = field
-    const { tidy = cleanText, read = asTyped, ...shape } = { ...cellShapeOf(field, language), ...more[name] }
-    const choices = known[name] ?? shape.choices
+    const {
+      tidy = cleanText,
+      read = unchanged,
+      ...shape
+    } = { ...cellShapeOf(field, language), ...overrides[name] }
+    const choices = choicesOfColumn[name] ?? shape.choices
     return {
       inputMode: 'text',
       isDate: false,
@@ -93,17 +100,17 @@ export const columnsFor = (
       schema,
       heading,
       isUnique: unique.includes(name),
-      tidy: choices ? text => choiceOf(choices, text, translate)?.name ?? cleanText(text) : tidy,
-      read: choices ? text => choiceOf(choices, text, translate)?.id ?? text : read,
+      tidy: choices ? text => findChoice(choices, text, translate)?.name ?? cleanText(text) : tidy,
+      read: choices ? text => findChoice(choices, text, translate)?.id ?? text : read,
       ...(choices && { choices }),
     }
   })
 
-/** As texts of cells, what the form of a new record starts with. */
+/** Initial values of a new record as cell texts. */
 export const initialCells = (
   columns: readonly ImportColumn[],
   initial: Readonly<Record<string, unknown>>,
-): Cells =>
+): CellTexts =>
   Object.fromEntries(
     columns.flatMap(({ name, choices }) => {
       const value = initial[name]
@@ -112,8 +119,8 @@ export const initialCells = (
     }),
   )
 
-/** What an empty row starts with: `given`, and nothing in the other columns. */
-export const emptyCells = (columns: readonly ImportColumn[], given: Cells = {}): Cells => ({
+/** Texts of an empty row: `initialTexts`, and empty texts in the other columns. */
+export const emptyCells = (columns: readonly ImportColumn[], initialTexts: CellTexts = {}): CellTexts => ({
   ...Object.fromEntries(columns.map(({ name }) => [name, ''])),
-  ...given,
+  ...initialTexts,
 })

@@ -1,28 +1,30 @@
 import { foldForSearch } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
-import type { Cells, ImportColumn } from './columns.ts'
+import type { CellTexts, ImportColumn } from './columns.ts'
 
-/** So many stand in the grid: of a file, or of a firm that comes as a whole. */
+/** Number of rows that the grid can hold, either from a file or for a whole firm. */
 export const maxRows = 500
-export const initialRows = 3
+export const initialRowCount = 3
 
-type Messages = Readonly<Record<string, string>>
+type ErrorMessages = Readonly<Record<string, string>>
 
-/** What the server said of a text; it holds as long as the text stands there. */
-export type Said = Readonly<Record<string, { text: string; message: string }>>
+/**
+ * Server messages for the cells of a row, by column name; a message is shown as long as the cell still has this text.
+ */
+export type CellMessages = Readonly<Record<string, { text: string; message: string }>>
 
-export type Row = {
+export type GridRowData = {
   key: number
-  cells: Cells
-  /** From now on what is missing is wrong too. */
+  cells: CellTexts
+  /** Whether missing required values are shown as errors; set when the row is to be sent. */
   isChecked: boolean
-  refused: Said
-  /** What the server found worth a look, and lets pass. */
-  hinted: Said
+  refused: CellMessages
+  /** Server hints that do not prevent saving. */
+  hinted: CellMessages
 }
 
 let lastKey = 0
-export const rowOf = (cells: Cells): Row => ({
+export const createRow = (cells: CellTexts): GridRowData => ({
   key: ++lastKey,
   cells,
   isChecked: false,
@@ -30,12 +32,12 @@ export const rowOf = (cells: Cells): Row => ({
   hinted: {},
 })
 
-/** Nothing was written into it. */
-export const isBlank = ({ cells }: Row, empty: Cells) =>
+/** Whether the user has not changed the row's initial texts. */
+export const isBlankRow = ({ cells }: GridRowData, empty: CellTexts) =>
   Object.entries(cells).every(([name, text]) => text.trim() === '' || text === empty[name])
 
-/** What is sent for a row. */
-export const inputFrom = ({ cells }: Row, columns: readonly ImportColumn[]) =>
+/** Input of the create call for a row. */
+export const rowInput = ({ cells }: GridRowData, columns: readonly ImportColumn[]) =>
   Object.fromEntries(
     columns.flatMap(({ name, tidy, read }) => {
       const text = tidy(cells[name] ?? '')
@@ -56,33 +58,36 @@ const errorOf = (
   return error && translate(error.issues[0]!.message)
 }
 
-/** What is wrong with a row by itself; the same object for the same cells, so that a row is drawn once. */
-export const checkerFor = (columns: readonly ImportColumn[], translate: Translate) => {
-  const known = new WeakMap<Cells, Messages>()
-  return (cells: Cells): Messages => {
-    const before = known.get(cells)
+/**
+ * Returns a function that validates a row. It caches results, so that an unchanged row keeps the same object and does
+ * not render again.
+ */
+export const createRowCheck = (columns: readonly ImportColumn[], translate: Translate) => {
+  const cache = new WeakMap<CellTexts, ErrorMessages>()
+  return (cells: CellTexts): ErrorMessages => {
+    const before = cache.get(cells)
     if (before) return before
     const messages: Record<string, string> = {}
     for (const column of columns) {
       const message = errorOf(column, cells[column.name] ?? '', translate)
       if (message) messages[column.name] = message
     }
-    known.set(cells, messages)
+    cache.set(cells, messages)
     return messages
   }
 }
-export type Check = ReturnType<typeof checkerFor>
+export type RowCheck = ReturnType<typeof createRowCheck>
 
-const uniqueOf = (columns: readonly ImportColumn[]) => columns.filter(({ isUnique }) => isUnique)
+const uniqueColumns = (columns: readonly ImportColumn[]) => columns.filter(({ isUnique }) => isUnique)
 
-/** What stands in an earlier row already, as a sentence for each later one. */
-export const duplicatesIn = (
-  rows: readonly Row[],
+/** Error messages for values that an earlier row has already, by row key and column name. */
+export const findDuplicates = (
+  rows: readonly GridRowData[],
   columns: readonly ImportColumn[],
   translate: Translate,
 ) => {
-  const doubles = new Map<number, Messages>()
-  for (const { name, label, tidy } of uniqueOf(columns)) {
+  const duplicates = new Map<number, ErrorMessages>()
+  for (const { name, label, tidy } of uniqueColumns(columns)) {
     const seen = new Map<string, number>()
     for (const [index, { key, cells }] of rows.entries()) {
       const text = foldForSearch(tidy(cells[name] ?? ''))
@@ -90,24 +95,28 @@ export const duplicatesIn = (
       if (text === '') continue
       if (first === undefined) seen.set(text, index)
       else
-        doubles.set(key, {
-          ...doubles.get(key),
+        duplicates.set(key, {
+          ...duplicates.get(key),
           [name]: translate('与第%{first}行的%{label}重复', { first: first + 1, label }),
         })
     }
   }
-  return doubles
+  return duplicates
 }
 
-/** What is taken now by those who were made, as the server would say it of a row that has the same. */
-export const takenBy = (made: readonly Row[], columns: readonly ImportColumn[], translate: Translate) => {
-  const taken = uniqueOf(columns).map(({ name, label, tidy }) => {
-    const textOf = ({ cells }: Row) => foldForSearch(tidy(cells[name] ?? ''))
+/** Returns a function with the errors of a row whose unique values are used by records that were just created. */
+export const uniqueValueErrors = (
+  made: readonly GridRowData[],
+  columns: readonly ImportColumn[],
+  translate: Translate,
+) => {
+  const takenValues = uniqueColumns(columns).map(({ name, label, tidy }) => {
+    const textOf = ({ cells }: GridRowData) => foldForSearch(tidy(cells[name] ?? ''))
     return { name, label, textOf, texts: new Set(made.map(textOf).filter(text => text !== '')) }
   })
-  return (row: Row): Said =>
+  return (row: GridRowData): CellMessages =>
     Object.fromEntries(
-      taken
+      takenValues
         .filter(({ textOf, texts }) => texts.has(textOf(row)))
         .map(({ name, label }) => [
           name,
@@ -116,12 +125,12 @@ export const takenBy = (made: readonly Row[], columns: readonly ImportColumn[], 
     )
 }
 
-/** The server's words at their cells; about anything else, at the first one. */
-export const saidOf = (
-  { cells }: Row,
+/** Assigns server messages to the cells of a row; messages about anything else go to the first cell. */
+export const cellMessagesOf = (
+  { cells }: GridRowData,
   sentences: Readonly<Record<string, string>>,
   columns: readonly ImportColumn[],
-): Said =>
+): CellMessages =>
   Object.fromEntries(
     Object.entries(sentences).map(([field, message]) => {
       const name = field in cells ? field : columns[0]!.name
@@ -129,27 +138,27 @@ export const saidOf = (
     }),
   )
 
-const saidIn = (said: Said, { cells }: Row, name: string, translate: Translate) => {
-  const known = said[name]
-  return known && known.text === cells[name] ? translate(known.message) : undefined
+const currentMessage = (said: CellMessages, { cells }: GridRowData, name: string, translate: Translate) => {
+  const message = said[name]
+  return message && message.text === cells[name] ? translate(message.message) : undefined
 }
 
-export const hintIn = (row: Row, name: string, translate: Translate) =>
-  saidIn(row.hinted, row, name, translate)
+export const cellHint = (row: GridRowData, name: string, translate: Translate) =>
+  currentMessage(row.hinted, row, name, translate)
 
-/** Everything that is wrong with a row, the words of the server last. */
-export const errorsIn = (
-  row: Row,
-  check: Check,
-  doubles: Messages | undefined,
+/** All errors of a row; the validation's own messages take precedence over the server's. */
+export const rowErrors = (
+  row: GridRowData,
+  check: RowCheck,
+  duplicates: ErrorMessages | undefined,
   translate: Translate,
-): Messages => ({
+): ErrorMessages => ({
   ...Object.fromEntries(
     Object.keys(row.refused).flatMap(name => {
-      const message = saidIn(row.refused, row, name, translate)
+      const message = currentMessage(row.refused, row, name, translate)
       return message ? [[name, message]] : []
     }),
   ),
-  ...doubles,
+  ...duplicates,
   ...check(row.cells),
 })

@@ -1,35 +1,35 @@
 import { useMemo } from 'react'
 
 import { usePersisted } from '../form/usePersisted.ts'
-import type { Cells, ImportColumn } from './columns.ts'
-import { restoredRows } from './restoredRows.ts'
-import { type JudgedRows, useJudgedRows } from './useJudgedRows.ts'
+import type { CellTexts, ImportColumn } from './columns.ts'
+import { restoreRows } from './restoreRows.ts'
+import { type CheckedRows, useCheckedRows } from './useCheckedRows.ts'
 import { type BatchOutcome, type SubmitOptions, useSubmit } from './useSubmit.ts'
 
-/** What was typed, kept in this browser until the accounts exist. */
-const useDraft = ({ filled, empty, change }: JudgedRows) => {
+/** The unsaved rows as a draft in this browser. */
+const useDraft = ({ filled, empty, change }: CheckedRows) => {
   const values = useMemo(
     () => (filled.length > 0 ? { rows: filled.map(({ cells }) => cells) } : null),
     [filled],
   )
   const { offered, close, forget } = usePersisted({ values, version: null })
   const restore = () => {
-    const rows = restoredRows(offered?.values, empty)
+    const rows = restoreRows(offered?.values, empty)
     if (rows.length > 0) change({ type: 'replace', rows })
     close()
   }
   return { offered, restore, forget }
 }
 
-/** The grid, what was kept of it, and the way to make records of its rows. */
+/** State of a page that creates records in a grid: rows, draft and submission. */
 export const useBatch = <O extends BatchOutcome>(
   columns: readonly ImportColumn[],
-  empty: Cells,
+  empty: CellTexts,
   options: SubmitOptions<O>,
 ) => {
-  const grid = useJudgedRows(columns, empty)
+  const grid = useCheckedRows(columns, empty)
   const draft = useDraft(grid)
-  const { edit, bar } = useSubmit(grid, options)
-  return { grid, draft, edit, bar }
+  const { edit, barProps } = useSubmit(grid, options)
+  return { grid, draft, edit, barProps }
 }
 export type Batch = ReturnType<typeof useBatch>

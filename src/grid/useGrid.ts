@@ -2,76 +2,97 @@ import { useTranslate } from 'ra-core'
 import { useReducer } from 'react'
 
 import type { Translate } from '../../resources/kit/translate.ts'
-import type { Cells, ImportColumn } from './columns.ts'
-import { pastedFrom } from './pasted.ts'
-import { initialRows, isBlank, maxRows, type Row, rowOf } from './rows.ts'
+import type { CellTexts, ImportColumn } from './columns.ts'
+import { parsePastedTable } from './pastedTable.ts'
+import { initialRowCount, isBlankRow, maxRows, type GridRowData, createRow } from './rows.ts'
 
-type Grid = {
-  rows: readonly Row[]
-  /** What was just done, and how it was before. */
-  notice: { text: string; before: readonly Row[] | null } | null
+type GridState = {
+  rows: readonly GridRowData[]
+  /** Message about the last change, with the rows before it for undo. */
+  notice: { text: string; before: readonly GridRowData[] | null } | null
 }
 
-export type Change =
+export type GridChange =
   | { type: 'write'; key: number; name: string; text: string }
-  | { type: 'add'; empty: Cells }
-  | { type: 'remove'; key: number; empty: Cells }
-  | { type: 'paste'; key: number; name: string; text: string; columns: readonly ImportColumn[]; empty: Cells }
-  | { type: 'import'; lines: readonly Cells[]; isCut: boolean; empty: Cells }
-  | { type: 'replace'; rows: readonly Row[] }
+  | { type: 'add'; empty: CellTexts }
+  | { type: 'remove'; key: number; empty: CellTexts }
+  | {
+      type: 'paste'
+      key: number
+      name: string
+      text: string
+      columns: readonly ImportColumn[]
+      empty: CellTexts
+    }
+  | { type: 'import'; lines: readonly CellTexts[]; isCut: boolean; empty: CellTexts }
+  | { type: 'replace'; rows: readonly GridRowData[] }
   | { type: 'check'; keys: ReadonlySet<number> }
   | { type: 'undo' }
 
-export const freshRows = (empty: Cells) => Array.from({ length: initialRows }, () => rowOf(empty))
+export const createInitialRows = (empty: CellTexts) =>
+  Array.from({ length: initialRowCount }, () => createRow(empty))
 
-const pasteInto = (rows: readonly Row[], change: Change & { type: 'paste' }, translate: Translate): Grid => {
+const pasteInto = (
+  rows: readonly GridRowData[],
+  change: GridChange & { type: 'paste' },
+  translate: Translate,
+): GridState => {
   const { key, name, text, columns, empty } = change
-  const { lines, hasHeading, ignored } = pastedFrom(text, columns, name, translate)
-  const here = rows.findIndex(row => row.key === key)
-  // A whole table goes below what is written already; cells go where they are pasted.
-  const firstFree = rows.findLastIndex(row => !isBlank(row, empty)) + 1
+  const { lines, hasHeading, ignored } = parsePastedTable(text, columns, name, translate)
+  const targetIndex = rows.findIndex(row => row.key === key)
+  // A table with a heading is inserted below the rows filled so far; without one it fills the cells from where it was
+  // pasted.
+  const firstEmpty = rows.findLastIndex(row => !isBlankRow(row, empty)) + 1
   const start = hasHeading
-    ? Math.max(0, Math.min(isBlank(rows[here]!, empty) ? here : firstFree, firstFree))
-    : here
-  const taken = lines.slice(0, maxRows - start)
-  // What a table leaves open is what an empty row starts with.
-  const filledIn = (cells: Cells): Cells =>
+    ? Math.max(0, Math.min(isBlankRow(rows[targetIndex]!, empty) ? targetIndex : firstEmpty, firstEmpty))
+    : targetIndex
+  const accepted = lines.slice(0, maxRows - start)
+  // Cells that the table leaves empty get the initial texts of a row.
+  const withDefaults = (cells: CellTexts): CellTexts =>
     Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text || (empty[name] ?? '')]))
   const next = [...rows]
-  for (const [index, cells] of taken.map(filledIn).entries()) {
-    const old = next[start + index]
-    next[start + index] = old ? { ...old, cells: { ...old.cells, ...cells } } : rowOf({ ...empty, ...cells })
+  for (const [index, cells] of accepted.map(withDefaults).entries()) {
+    const existing = next[start + index]
+    next[start + index] = existing
+      ? { ...existing, cells: { ...existing.cells, ...cells } }
+      : createRow({ ...empty, ...cells })
   }
-  const left = lines.length - taken.length
-  const words = [
-    translate('已填入 %{count} 行', { count: taken.length }),
-    left > 0 && translate('一次最多 %{maxRows} 行，其余 %{left} 行没有填入', { maxRows, left }),
+  const omittedCount = lines.length - accepted.length
+  const sentences = [
+    translate('已填入 %{count} 行', { count: accepted.length }),
+    omittedCount > 0 &&
+      translate('一次最多 %{maxRows} 行，其余 %{left} 行没有填入', { maxRows, left: omittedCount }),
     ignored.length > 0 &&
       translate('没有对应的列，未填入：%{ignored}', { ignored: ignored.join(translate('、')) }),
   ]
-  return { rows: next, notice: { text: words.filter(Boolean).join(translate('；')), before: rows } }
+  return { rows: next, notice: { text: sentences.filter(Boolean).join(translate('；')), before: rows } }
 }
 
-/** Below what is written already. What is wrong shows at once: nobody is about to type here. */
+/**
+ * Appends imported lines below the filled rows. Their errors are shown at once, because nobody is about to type them.
+ */
 const importInto = (
-  rows: readonly Row[],
-  { lines, isCut, empty }: Change & { type: 'import' },
+  rows: readonly GridRowData[],
+  { lines, isCut, empty }: GridChange & { type: 'import' },
   translate: Translate,
-): Grid => {
-  const written = rows.filter(row => !isBlank(row, empty))
-  const taken = lines.slice(0, maxRows - written.length)
-  const isLeft = isCut || taken.length < lines.length
-  const words = [
-    translate('已读入 %{count} 行', { count: taken.length }),
-    isLeft && translate('一次最多 %{maxRows} 行，其余没有读入，请创建后再选择其余各行的文件', { maxRows }),
+): GridState => {
+  const nonBlank = rows.filter(row => !isBlankRow(row, empty))
+  const accepted = lines.slice(0, maxRows - nonBlank.length)
+  const hasMore = isCut || accepted.length < lines.length
+  const sentences = [
+    translate('已读入 %{count} 行', { count: accepted.length }),
+    hasMore && translate('一次最多 %{maxRows} 行，其余没有读入，请创建后再选择其余各行的文件', { maxRows }),
   ]
   return {
-    rows: [...written, ...taken.map(cells => ({ ...rowOf({ ...empty, ...cells }), isChecked: true }))],
-    notice: { text: words.filter(Boolean).join(translate('；')), before: rows },
+    rows: [
+      ...nonBlank,
+      ...accepted.map(cells => ({ ...createRow({ ...empty, ...cells }), isChecked: true })),
+    ],
+    notice: { text: sentences.filter(Boolean).join(translate('；')), before: rows },
   }
 }
 
-const reduce = (grid: Grid, change: Change, translate: Translate): Grid => {
+const reduce = (grid: GridState, change: GridChange, translate: Translate): GridState => {
   const { rows } = grid
   switch (change.type) {
     case 'write':
@@ -82,13 +103,13 @@ const reduce = (grid: Grid, change: Change, translate: Translate): Grid => {
         notice: null,
       }
     case 'add':
-      return rows.length >= maxRows ? grid : { rows: [...rows, rowOf(change.empty)], notice: null }
+      return rows.length >= maxRows ? grid : { rows: [...rows, createRow(change.empty)], notice: null }
     case 'remove': {
       const index = rows.findIndex(row => row.key === change.key)
       const rest = rows.toSpliced(index, 1)
-      const isSilent = isBlank(rows[index]!, change.empty)
+      const isSilent = isBlankRow(rows[index]!, change.empty)
       return {
-        rows: rest.length > 0 ? rest : [rowOf(change.empty)],
+        rows: rest.length > 0 ? rest : [createRow(change.empty)],
         notice: isSilent
           ? null
           : { text: translate('已移除第 %{index} 行', { index: index + 1 }), before: rows },
@@ -110,12 +131,12 @@ const reduce = (grid: Grid, change: Change, translate: Translate): Grid => {
   }
 }
 
-/** The rows of the grid. What cannot be typed again quickly can be taken back. */
-export const useGrid = (empty: Cells) => {
+/** Rows of the grid; larger changes can be undone. */
+export const useGrid = (empty: CellTexts) => {
   const translate = useTranslate()
   return useReducer(
-    (grid: Grid, change: Change) => reduce(grid, change, translate),
+    (grid: GridState, change: GridChange) => reduce(grid, change, translate),
     empty,
-    (cells): Grid => ({ rows: freshRows(cells), notice: null }),
+    (cells): GridState => ({ rows: createInitialRows(cells), notice: null }),
   )
 }

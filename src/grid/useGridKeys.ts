@@ -3,26 +3,29 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'rea
 import { isComposing } from '../fields/useIme.ts'
 import { isPressed, useShortcuts } from '../shell/shortcuts.ts'
 
-/** Rows and columns by number; the column after the last is the button that removes the row. */
-type Place = { row: number; column: number }
+/** Row and column indices; the column after the last is the button that removes the row. */
+type CellPosition = { row: number; column: number }
 
-const cells = (row: Element) => [...row.querySelectorAll<HTMLElement>('[data-cell]')]
+const cellsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>('[data-cell]')]
 
-const focusAt = (table: HTMLElement | null, { row, column }: Place) => {
+const focusAt = (table: HTMLElement | null, { row, column }: CellPosition) => {
   const line = table?.querySelectorAll('[data-row]')[row]
-  const target = line && cells(line)[column]
+  const target = line && cellsIn(line)[column]
   target?.focus()
   if (target instanceof HTMLInputElement) target.select()
   return target !== undefined
 }
 
-const placeOf = (table: HTMLElement, target: HTMLElement): Place | null => {
+const positionOf = (table: HTMLElement, target: HTMLElement): CellPosition | null => {
   const line = target.closest('[data-row]')
   if (!line || !target.matches('[data-cell]')) return null
-  return { row: [...table.querySelectorAll('[data-row]')].indexOf(line), column: cells(line).indexOf(target) }
+  return {
+    row: [...table.querySelectorAll('[data-row]')].indexOf(line),
+    column: cellsIn(line).indexOf(target),
+  }
 }
 
-/** Whether the caret has nothing more to pass in that direction; a cell selected as a whole is passed at once. */
+/** Whether an arrow key leaves the cell: the caret is at the end of the text, or the whole text is selected. */
 const isAtEdge = (target: HTMLElement, by: -1 | 1) => {
   if (!(target instanceof HTMLInputElement)) return true
   const { selectionStart: from, selectionEnd: to, value } = target
@@ -35,29 +38,29 @@ type Options = {
   canAdd: boolean
   isLastBlank: () => boolean
   onAdd: () => void
-  onFillDown: (place: Place) => void
+  onFillDown: (position: CellPosition) => void
 }
 
-/** Moves through the grid as through a spreadsheet; an open list and an input method keep their keys. */
+/** Keyboard navigation as in a spreadsheet; does not interfere with open lists and input methods. */
 export const useGridKeys = (
   table: RefObject<HTMLTableElement | null>,
   { rowCount, canAdd, isLastBlank, onAdd, onFillDown }: Options,
 ) => {
   useShortcuts('fillDown')
-  const wanted = useRef<Place | null>(null)
-  // A row that was just added is there after the next drawing.
+  const pendingFocus = useRef<CellPosition | null>(null)
+  // An added row exists only after the next render.
   useLayoutEffect(() => {
-    if (wanted.current && focusAt(table.current, wanted.current)) wanted.current = null
+    if (pendingFocus.current && focusAt(table.current, pendingFocus.current)) pendingFocus.current = null
   })
-  const go = (place: Place) => {
-    if (place.row < 0) return
-    if (place.row < rowCount) return void focusAt(table.current, place)
+  const moveTo = (position: CellPosition) => {
+    if (position.row < 0) return
+    if (position.row < rowCount) return void focusAt(table.current, position)
     if (!canAdd) return
-    wanted.current = place
+    pendingFocus.current = position
     onAdd()
   }
 
-  const goBy = (event: KeyboardEvent, { row, column }: Place): Place | null => {
+  const targetOf = (event: KeyboardEvent, { row, column }: CellPosition): CellPosition | null => {
     const { key, shiftKey, target } = event
     if (!(target instanceof HTMLElement)) return null
     if (key === 'Enter') return { row: row + (shiftKey ? -1 : 1), column }
@@ -71,31 +74,31 @@ export const useGridKeys = (
 
   const onKeyDownCapture = (event: KeyboardEvent<HTMLTableElement>) => {
     const { target, key } = event
-    // A letter goes into its cell: where that stands need not be looked for.
+    // Letters are only typed, so the position need not be looked up.
     const isLetter = key.length === 1 && !event.ctrlKey && !event.metaKey
     if (!(target instanceof HTMLElement) || isLetter) return
-    const place = placeOf(event.currentTarget, target)
-    if (!place || isComposing(event)) return
+    const position = positionOf(event.currentTarget, target)
+    if (!position || isComposing(event)) return
     const isButton = target instanceof HTMLButtonElement
     if (isPressed(event, 'fillDown') && !isButton) {
       event.preventDefault()
-      if (place.row > 0) onFillDown(place)
+      if (position.row > 0) onFillDown(position)
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || target.getAttribute('aria-expanded') === 'true')
       return
-    const isLast = place.row === rowCount - 1 && target.matches('[data-last]')
-    // From the last cell on a new row begins, unless the last one is still empty: then Tab leads on out of the grid.
+    const isLast = position.row === rowCount - 1 && target.matches('[data-last]')
+    // Tab in the last cell adds a row, unless the last row is still blank: then Tab leaves the grid.
     const isTabOn = event.key === 'Tab' && !event.shiftKey && isLast && canAdd && !isLastBlank()
     const next = isTabOn
       ? { row: rowCount, column: 0 }
       : isButton && event.key === 'Enter'
         ? null
-        : goBy(event, place)
+        : targetOf(event, position)
     if (!next) return
     event.preventDefault()
     event.stopPropagation()
-    go(next)
+    moveTo(next)
   }
-  return { onKeyDownCapture, focus: (place: Place) => focusAt(table.current, place) }
+  return { onKeyDownCapture, focus: (position: CellPosition) => focusAt(table.current, position) }
 }

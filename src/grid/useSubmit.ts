@@ -4,31 +4,31 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { CallError, unreachableFailure } from '../../providers/envelope.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { failureOf } from '../form/failure.ts'
-import { isBlank, type Row, type Said, takenBy } from './rows.ts'
-import { type Change, freshRows } from './useGrid.ts'
-import type { JudgedRows } from './useJudgedRows.ts'
+import { isBlankRow, type GridRowData, type CellMessages, uniqueValueErrors } from './rows.ts'
+import { type GridChange, createInitialRows } from './useGrid.ts'
+import type { CheckedRows } from './useCheckedRows.ts'
 
-/** Where the focus goes: to what is wrong, or to what was created. */
+/** Where the focus moves after checking or creating. */
 type FocusTargets = { table: RefObject<HTMLTableElement | null>; result: RefObject<HTMLDivElement | null> }
 
-const wrongFocus = (table: FocusTargets['table']) => {
+const invalidCellFocus = (table: FocusTargets['table']) => {
   const wrongCells = () => [...(table.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])]
   const focusWrong = () => wrongCells()[0]?.focus()
-  /** The first below the one that has the focus, and from the last on the first again. */
+  /** Focuses the next invalid cell after the focused one, and continues with the first. */
   const focusNextWrong = () => {
     const all = wrongCells()
-    const here = document.activeElement
+    const focused = document.activeElement
     const isAfter = (it: HTMLElement) =>
-      here !== null && (here.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
-    const isInTable = table.current?.contains(here) ?? false
+      focused !== null && (focused.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+    const isInTable = table.current?.contains(focused) ?? false
     ;((isInTable && all.find(isAfter)) || all[0])?.focus()
   }
   return { focusWrong, focusNextWrong }
 }
 
-/** Moves the focus in an effect, since the same render marks the cells as wrong or shows what was created. */
+/** Moves the focus in an effect, because the same render marks invalid cells or shows the created records. */
 const useFocusTarget = ({ table, result }: FocusTargets) => {
-  const { focusWrong, focusNextWrong } = wrongFocus(table)
+  const { focusWrong, focusNextWrong } = invalidCellFocus(table)
   const [focusTarget, setFocusTarget] = useState<{ isResult: boolean } | null>(null)
   const focus = useEffectEvent(({ isResult }: { isResult: boolean }) =>
     isResult ? result.current?.querySelector('h2')?.focus() : focusWrong(),
@@ -39,31 +39,33 @@ const useFocusTarget = ({ table, result }: FocusTargets) => {
   return { setFocusTarget, focusNextWrong }
 }
 
-/** The result of sending rows. */
 export type BatchOutcome = {
-  /** The rows that were made, by their keys. */
+  /** Keys of the rows whose records were created. */
   made: ReadonlySet<number>
-  refused: ReadonlyMap<number, Said>
-  hinted: ReadonlyMap<number, Said>
-  /** Why the rest was not sent, after a part had been made. */
+  refused: ReadonlyMap<number, CellMessages>
+  hinted: ReadonlyMap<number, CellMessages>
+  /** Error that stopped sending after some records had been created. */
   error?: unknown
 }
 
-export type How = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
+export type SendOptions = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
 
-type Attempt = { rows: readonly Row[]; how: How }
+type Attempt = { rows: readonly GridRowData[]; how: SendOptions }
 
-export type Sending<O extends BatchOutcome> = {
-  /** Sends rows to be checked or made; rejects when nothing came of it. */
-  send: (rows: readonly Row[], how: How) => Promise<O>
-  /** How many rows were sent. */
-  done: number
-  /** What to tell the user when the server did not answer, and so may have made records. */
+export type BatchSender<O extends BatchOutcome> = {
+  /** Sends rows to be checked or created; rejects if nothing was created. */
+  send: (rows: readonly GridRowData[], how: SendOptions) => Promise<O>
+  /** Number of rows sent so far. */
+  sentCount: number
+  /** Message if the server did not answer, so that records may have been created. */
   noAnswer: string
 }
 
-/** Sends rows; a request that got no answer may have been carried out, unless it was for a check only. */
-const useSend = <O extends BatchOutcome>({ send, done, noAnswer }: Sending<O>, translate: Translate) => {
+/** Sends rows. If a request got no answer, the records may have been created, except by a check. */
+const useSend = <O extends BatchOutcome>(
+  { send, sentCount, noAnswer }: BatchSender<O>,
+  translate: Translate,
+) => {
   const { mutate, isPending, data, error, variables } = useMutation({
     mutationFn: ({ rows, how }: Attempt) => send(rows, how),
   })
@@ -73,18 +75,18 @@ const useSend = <O extends BatchOutcome>({ send, done, noAnswer }: Sending<O>, t
   return {
     mutate,
     isSending: isPending,
-    done,
+    sentCount,
     failure:
       failure && isUnanswered && !variables?.how.isOnlyCheck ? { ...failure, message: noAnswer } : failure,
   }
 }
 
-/** The rows that were not made, with what was said of them. */
-const leftAfter = (
-  { rows, columns, empty, translate }: JudgedRows,
+/** The rows that were not created, with the server's messages. */
+const remainingRows = (
+  { rows, columns, empty, translate }: CheckedRows,
   { made, refused, hinted }: BatchOutcome,
 ) => {
-  const saidOf = takenBy(
+  const takenErrors = uniqueValueErrors(
     rows.filter(row => made.has(row.key)),
     columns,
     translate,
@@ -93,76 +95,76 @@ const leftAfter = (
     .filter(row => !made.has(row.key))
     .map(row => ({
       ...row,
-      isChecked: !isBlank(row, empty),
-      refused: { ...row.refused, ...refused.get(row.key), ...saidOf(row) },
+      isChecked: !isBlankRow(row, empty),
+      refused: { ...row.refused, ...refused.get(row.key), ...takenErrors(row) },
       hinted: hinted.get(row.key) ?? row.hinted,
     }))
 }
 
 export type SubmitOptions<O extends BatchOutcome> = FocusTargets & {
-  sending: Sending<O>
-  /** Called when created rows are removed from the grid. */
+  sending: BatchSender<O>
+  /** Called after records were created and their rows removed. */
   onMade: (outcome: O) => void
-  /** The rows are created in one transaction: an error in one of them creates none. */
+  /** Whether all rows are created in one transaction, so that an error in one of them creates none. */
   isAllOnly: boolean
 }
 
-/** Checks the rows or makes records of them; what the server refuses stays, with the reason at its cell. */
-export const useSubmit = <O extends BatchOutcome>(grid: JudgedRows, options: SubmitOptions<O>) => {
+/** Checks the rows or creates their records; rows that the server refuses stay, with the reasons at their cells. */
+export const useSubmit = <O extends BatchOutcome>(grid: CheckedRows, options: SubmitOptions<O>) => {
   const { sending, onMade, isAllOnly, table, result } = options
-  const { empty, change, filled, right, faults, judgeNow } = grid
+  const { empty, change, filled, valid, faultyRows, checkNow } = grid
   const [isAll, setAll] = useState(isAllOnly)
-  const [passed, setPassed] = useState(0)
+  const [passedCount, setPassedCount] = useState(0)
   const [isFromFile, setFromFile] = useState(false)
   const { mutate, ...state } = useSend(sending, grid.translate)
   const { setFocusTarget, focusNextWrong } = useFocusTarget({ table, result })
 
-  const settle = (outcome: O) => {
-    const rest = leftAfter(grid, outcome)
-    const isDone = rest.every(row => isBlank(row, empty))
-    change({ type: 'replace', rows: isDone ? freshRows(empty) : rest })
+  const showOutcome = (outcome: O) => {
+    const rest = remainingRows(grid, outcome)
+    const isDone = rest.every(row => isBlankRow(row, empty))
+    change({ type: 'replace', rows: isDone ? createInitialRows(empty) : rest })
     if (outcome.made.size > 0) onMade(outcome)
-    // Created records stand first, because their initial passwords are shown only once.
+    // Created records get the focus, because their initial passwords are shown only once.
     setFocusTarget({ isResult: outcome.made.size > 0 })
   }
 
   const submit = (isOnlyCheck: boolean) => {
-    setPassed(0)
-    const { filled, right } = judgeNow()
+    setPassedCount(0)
+    const { filled, valid } = checkNow()
     change({ type: 'check', keys: new Set(filled.map(row => row.key)) })
-    if (right.length === 0 || (isAll && !isOnlyCheck && right.length < filled.length))
+    if (valid.length === 0 || (isAll && !isOnlyCheck && valid.length < filled.length))
       return setFocusTarget({ isResult: false })
-    const left = filled.length - right.length
+    const left = filled.length - valid.length
     const how = { mode: isAll ? 'all' : 'partial', isOnlyCheck, isFromFile, left } as const
     mutate(
-      { rows: right, how },
+      { rows: valid, how },
       {
         onSuccess: outcome => {
-          if (isOnlyCheck && outcome.refused.size === 0) setPassed(right.length)
-          settle(outcome)
+          if (isOnlyCheck && outcome.refused.size === 0) setPassedCount(valid.length)
+          showOutcome(outcome)
         },
       },
     )
   }
 
-  const edit = (next: Change) => {
-    setPassed(0)
+  const edit = (next: GridChange) => {
+    setPassedCount(0)
     setFromFile(before => before || next.type === 'import')
     change(next)
   }
-  const bar = {
+  const barProps = {
     count: filled.length,
-    /** How many rows would be created now. */
-    right: isAll && right.length < filled.length ? 0 : right.length,
-    wrong: faults.length,
-    passed,
+    /** Number of rows that would be created now. */
+    validCount: isAll && valid.length < filled.length ? 0 : valid.length,
+    invalidCount: faultyRows.length,
+    passedCount,
     isAll,
     onAll: setAll,
     ...state,
     onNextWrong: focusNextWrong,
-    onDiscard: () => edit({ type: 'replace', rows: freshRows(empty) }),
+    onDiscard: () => edit({ type: 'replace', rows: createInitialRows(empty) }),
     onCheck: () => submit(true),
     onCreate: () => submit(false),
   }
-  return { edit, bar }
+  return { edit, barProps }
 }

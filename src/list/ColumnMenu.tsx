@@ -6,7 +6,7 @@ import type { Columns } from './columns.ts'
 
 const ColumnPanel = lazyComponent(() => import('./ColumnPanel.tsx').then(it => it.ColumnPanel))
 
-/** What the table shows of each row. */
+/** Button that opens the column settings of a list. */
 export const ColumnMenu = ({ columns }: { columns: Columns }) => {
   const translate = useTranslate()
   return (

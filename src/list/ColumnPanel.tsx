@@ -9,12 +9,12 @@ const densities = [
   ['compact', '紧凑'],
 ] as const
 
-const moves = [
+const moveButtons = [
   [-1, '前移', '↑'],
   [1, '后移', '↓'],
 ] as const
 
-/** Columns on, off and in order; how dense the rows are, and whether long texts are shown whole. */
+/** Settings of the table: visible columns and their order, row height, and whether long texts are truncated. */
 export const ColumnPanel = ({ columns }: { columns: Columns }) => {
   const translate = useTranslate()
   const [isWhole, setIsWhole] = useWholeText()
@@ -32,16 +32,16 @@ export const ColumnPanel = ({ columns }: { columns: Columns }) => {
               />
               {translate(field.label)}
             </label>
-            {moves.map(([by, word, arrow]) => (
+            {moveButtons.map(([offset, label, arrow]) => (
               <Button
-                key={by}
+                key={offset}
                 look="quiet"
                 aria-label={translate('%{verb}%{label}', {
                   verb: translate(field.label),
-                  label: translate(word),
+                  label: translate(label),
                 })}
-                disabled={!columns.all[index + by]}
-                onClick={() => columns.move(name, by)}
+                disabled={!columns.all[index + offset]}
+                onClick={() => columns.move(name, offset)}
               >
                 {arrow}
               </Button>

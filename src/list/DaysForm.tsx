@@ -9,13 +9,13 @@ import { FilterForm } from './FilterForm.tsx'
 
 type Props = {
   field: Field
-  /** The names of the two parameters. */
+  /** Names of the two request parameters. */
   ends: readonly [from: string, to: string]
   values: Readonly<Record<string, unknown>>
   onApply: (values: FieldValues) => void
 }
 
-/** 今天 and the like with one press, or two days of one's own, of which either may stay open. */
+/** Filter for a range of days: common ranges as buttons, or two dates, each of which may be empty. */
 export const DaysForm = ({ field, ends: [from, to], values, onApply }: Props) => {
   const translate = useTranslate()
   const [presets] = useState(() => datePresets(Date.now(), translate))

@@ -7,8 +7,8 @@ import type { Translate } from '../../resources/kit/translate.ts'
 import { writtenNames } from '../fields/kinds.tsx'
 import { EmptyState, NoResult } from '../shell/emptyStates.tsx'
 
-/** The labels of the conditions that are set, to name those that may be dropped. */
-const conditionsOf = (
+/** Labels of the active search, tab and filters. */
+const activeConditions = (
   { fields, filters, tabs }: AnyEntity,
   values: Readonly<Record<string, unknown>>,
   translate: Translate,
@@ -22,17 +22,19 @@ const conditionsOf = (
     )
     return translate((owner?.[1] ?? fields[name] ?? (tabs && fields[tabs.field]))?.label ?? name)
   }
-  const set = Object.keys(values).filter(name => !isBlank(values[name]))
-  return [...new Set(set.map(labelOf))]
+  const activeNames = Object.keys(values).filter(name => !isBlank(values[name]))
+  return [...new Set(activeNames.map(labelOf))]
 }
 
 type Props = { resource: AnyEntity; createLink: ReactNode }
 
-/** In the place of rows: why there are none, and what can be done about it. */
+/**
+ * Shown instead of rows: whether the list is empty or filters exclude everything, with a button for the next step.
+ */
 export const EmptyList = ({ resource, createLink }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
-  const conditions = conditionsOf(resource, filterValues, translate)
+  const conditions = activeConditions(resource, filterValues, translate)
   if (conditions.length > 0) return <NoResult conditions={conditions} onClear={() => setFilters({})} />
   return <EmptyState label={resource.label} empty={resource.empty} action={createLink} />
 }

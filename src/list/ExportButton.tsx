@@ -8,7 +8,7 @@ import type { ListExportProps } from './ListExportDialog.tsx'
 
 const ListExportDialog = lazyComponent(() => import('./ListExportDialog.tsx').then(it => it.ListExportDialog))
 
-/** Above a list, for whoever may have it as a file. */
+/** Button that opens the export dialog of a list, for users with the right to export. */
 export const ExportButton = (props: ListExportProps) => {
   const translate = useTranslate()
   const { can } = useRights()

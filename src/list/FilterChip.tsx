@@ -9,7 +9,7 @@ import { useFilterCounts } from './useFilterCounts.ts'
 import { Cell, writtenNames, filterOptionsOf } from '../fields/kinds.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 
-// Inputs, the search of options and the form library come with the first filter that is opened into more than a menu.
+// Loaded when a filter opens that needs inputs or a search of its options.
 const FilterPanel = lazyComponent(
   () => import('./FilterPanel.tsx').then(it => it.FilterPanel),
   () => <div className="filter-form" />,
@@ -17,34 +17,34 @@ const FilterPanel = lazyComponent(
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The field as a filter input: never required, without the hint that is meant for forms. */
-const asFilter = ({ hint: _hint, ...field }: Field): Field => ({ ...field, isRequired: false })
+/** A field as input of a filter: never required, and without the hint that is meant for forms. */
+const toFilterField = ({ hint: _hint, ...field }: Field): Field => ({ ...field, isRequired: false })
 
-/** The names under which a filter keeps its values in the list's filter object. */
-export const valuesIn = ({ from, to, field }: Filter, name: string) =>
+/** Names of the parameters of a filter in the list's filter values. */
+export const filterParameters = ({ from, to, field }: Filter, name: string) =>
   from !== undefined && to !== undefined ? [from, to] : writtenNames(field, name)
 
-const asList = (value: unknown): readonly unknown[] =>
+const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : isBlank(value) ? [] : [value]
 
-const asIds = (values: readonly unknown[]) =>
+const toIds = (values: readonly unknown[]) =>
   values.filter((it): it is string | number => typeof it === 'string' || typeof it === 'number')
 
-/** What is set, as the chip says it. */
-const Shown = ({ filter, field, values }: { filter: Filter; field: Field; values: Values }) => {
+/** The current value of a filter, as shown on its chip. */
+const FilterValue = ({ filter, field, values }: { filter: Filter; field: Field; values: Values }) => {
   const translate = useTranslate()
   const [first, second] = Object.values(values)
   if (filter.compare === 'days') return rangeText(first, second)
-  // An area may be filtered by its province alone: the narrowest value that is set is the one shown.
+  // An area may be filtered by its province alone, so that the last value that is set is the most specific.
   const value = Object.values(values).findLast(part => !isBlank(part))
   if (filter.compare !== 'oneOf') return <Cell field={field} value={value} record={{ id: 0, ...values }} />
-  return asList(value)
+  return toList(value)
     .map(option => translate(filterOptionsOf(field)?.find(([it]) => it === option)?.[1] ?? String(option)))
     .join(translate('、'))
 }
 
-/** Most options that are shown as a plain menu; longer lists get a search box. */
-const inMenu = 8
+/** Largest number of options that is shown as a menu; longer lists open a panel with a search box. */
+const maxMenuOptions = 8
 
 type ChoiceProps = {
   name: string
@@ -56,21 +56,21 @@ type ChoiceProps = {
   onApply: (values: Values) => void
 }
 
-/** The options of a field that has some, applied by one press; else the inputs of its values. */
-const Choice = ({ name, filter, field, values, counts, button, onApply }: ChoiceProps) => {
+/** Button of a filter that opens a menu of its options, or a panel with inputs or searchable options. */
+const FilterOptions = ({ name, filter, field, values, counts, button, onApply }: ChoiceProps) => {
   const translate = useTranslate()
   const { number } = useFormats()
   const { compare } = filter
   const options = compare === 'days' ? undefined : filterOptionsOf(field)
-  const chosen = asList(values[name])
+  const chosen = toList(values[name])
   const isMultiple = compare === 'oneOf'
   const choose = (next: readonly (string | number)[]) =>
     onApply({ [name]: next.length === 0 ? null : isMultiple ? next : next[0] })
   const toggle = (option: string | number) => {
-    if (chosen.includes(option)) return choose(asIds(chosen).filter(it => it !== option))
-    return choose(isMultiple ? [...asIds(chosen), option] : [option])
+    if (chosen.includes(option)) return choose(toIds(chosen).filter(it => it !== option))
+    return choose(isMultiple ? [...toIds(chosen), option] : [option])
   }
-  if (options && options.length <= inMenu)
+  if (options && options.length <= maxMenuOptions)
     return (
       <MenuButton
         {...button}
@@ -92,7 +92,7 @@ const Choice = ({ name, filter, field, values, counts, button, onApply }: Choice
           filter={filter}
           field={field}
           values={values}
-          chosen={asIds(chosen)}
+          chosen={toIds(chosen)}
           counts={counts}
           onChoose={choose}
           onApply={onApply}
@@ -107,22 +107,22 @@ type Props = {
   resource: string
   name: string
   filter: Filter
-  /** Conditions of the list that are not shown. */
+  /** Conditions that always apply to the list and are not shown. */
   permanent: Values
 }
 
-/** One filter: names itself, shows its value, and offers its options or its input. */
+/** A filter of a list: its name, its current value, a way to change it, and a button that clears it. */
 export const FilterChip = ({ resource, name, filter, permanent }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const [isOpen, setIsOpen] = useState(false)
   const counts = useFilterCounts(resource, name, { ...filterValues, ...permanent }, isOpen)
-  const field = asFilter(filter.field)
+  const field = toFilterField(filter.field)
   const pick = (values: Values) =>
-    Object.fromEntries(valuesIn(filter, name).map(part => [part, values[part] ?? null]))
+    Object.fromEntries(filterParameters(filter, name).map(part => [part, values[part] ?? null]))
   const apply = (values: Values) => setFilters({ ...filterValues, ...pick(values) })
   const values: Values = pick(filterValues)
-  const isSet = Object.values(values).some(part => asList(part).length > 0)
+  const isSet = Object.values(values).some(part => toList(part).length > 0)
   const button = {
     className: 'filter-button',
     onToggle: setIsOpen,
@@ -130,13 +130,13 @@ export const FilterChip = ({ resource, name, filter, permanent }: Props) => {
     label: (
       <>
         {isSet ? translate('%{label}：', { label: translate(field.label) }) : translate(field.label)}
-        {isSet && <Shown filter={filter} field={field} values={values} />}
+        {isSet && <FilterValue filter={filter} field={field} values={values} />}
       </>
     ),
   }
   return (
     <span className={isSet ? 'filter is-set' : 'filter'}>
-      <Choice
+      <FilterOptions
         name={name}
         filter={filter}
         field={field}

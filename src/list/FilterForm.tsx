@@ -10,17 +10,17 @@ import { useFieldForm } from '../form/useFieldForm.ts'
 import { Button } from '../shell/Button.tsx'
 
 type Props = {
-  /** What is written, by the names of the values. Each may be left empty, which filters by nothing. */
+  /** The fields to fill in, by parameter name; an empty one does not filter. */
   fields: Fields
-  /** The second value may not be less than the first. */
+  /** Whether the two fields are the ends of a range, so that the second must not be less than the first. */
   isRange?: boolean
   values: Readonly<Record<string, unknown>>
   onApply: (values: FieldValues) => void
-  /** Drawn above the inputs. */
+  /** Content above the inputs. */
   children?: ReactNode
 }
 
-const reversed = '结束日期不能早于开始日期'
+const reversedRangeMessage = '结束日期不能早于开始日期'
 
 const isReversed = (from: unknown, to: unknown) => !isBlank(from) && !isBlank(to) && String(to) < String(from)
 
@@ -29,15 +29,15 @@ const optionalFields = (fields: Fields): Fields =>
     Object.entries(fields).map(([name, field]) => [name, { ...field, schema: field.schema.nullish() }]),
   )
 
-/** The inputs of values that are too many to list. */
+/** Form of a filter whose values cannot be listed as options. */
 export const FilterForm = ({ fields, isRange = false, values, onApply, children }: Props) => {
   const translate = useTranslate()
   const form = useFieldForm(optionalFields(fields), {
     initial: values,
-    onSave: async written => {
+    onSave: async entered => {
       const [from = '', to = ''] = Object.keys(fields)
-      if (isRange && isReversed(written[from], written[to])) return { [to]: reversed }
-      onApply(written)
+      if (isRange && isReversed(entered[from], entered[to])) return { [to]: reversedRangeMessage }
+      onApply(entered)
     },
   })
   return (

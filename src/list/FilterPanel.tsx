@@ -13,7 +13,7 @@ type Props = {
   filter: Filter
   field: Field
   values: Values
-  /** Those of `values` that are options. */
+  /** The part of `values` that are options. */
   chosen: readonly (string | number)[]
   counts: ReadonlyMap<string, number> | undefined
   onChoose: (chosen: readonly (string | number)[]) => void
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What a filter opens into where it has more options than a menu shows, or none. */
+/** Panel of a filter: a form for its values, or a searchable list of its options. */
 export const FilterPanel = ({ name, filter, field, values, chosen, counts, ...props }: Props) => {
   const translate = useTranslate()
   const { onChoose, onApply, onClose } = props

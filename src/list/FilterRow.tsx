@@ -8,7 +8,7 @@ import { countText } from '../shell/countText.ts'
 import { useNarrow } from '../shell/useNarrow.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Columns } from './columns.ts'
-import { FilterChip, valuesIn } from './FilterChip.tsx'
+import { FilterChip, filterParameters } from './FilterChip.tsx'
 import { storeKeyOf } from '../shell/storeKey.ts'
 import { MoreFilters, useFiltersInRow } from './MoreFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -16,20 +16,21 @@ import { ViewMenu } from './ViewMenu.tsx'
 
 type Props = {
   resource: AnyEntity
-  /** Conditions of the list that are not shown. */
+  /** Conditions that always apply to the list and are not shown. */
   filter: Readonly<Record<string, unknown>>
   columns: Columns
   names: readonly string[]
 }
 
-/** Search, filters, the number of rows, and what is shown of each. */
+/** The row above a list: search box, filters, number of rows, and menus for views and columns. */
 export const FilterRow = ({ resource, columns, names, filter: permanent }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters, total, meta, isPending } = useListContext()
   const isNarrow = useNarrow()
   const { calls, crud, filters, label } = resource
   const row = useFiltersInRow(names, storeKeyOf(resource))
-  const isSet = (name: string) => valuesIn(filters[name]!, name).some(part => !isBlank(filterValues[part]))
+  const isSet = (name: string) =>
+    filterParameters(filters[name]!, name).some(part => !isBlank(filterValues[part]))
   const viewMenu = <ViewMenu resource={resource} columns={columns} />
   return (
     <div className="filter-row">

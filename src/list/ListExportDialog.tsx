@@ -2,19 +2,19 @@ import { useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { type AnyEntity, select } from '../../resources/kit/index.ts'
-import { dialogFieldsOf } from '../record/actions/dialogFields.ts'
+import { actionDialogFields } from '../record/actions/dialogFields.ts'
 import { useRights } from '../shell/useRights.ts'
 import { ExportDialog } from '../record/actions/ExportDialog.tsx'
 
 export type ListExportProps = {
   resource: AnyEntity
-  /** The columns in their order, those that are shown and all of them. */
+  /** Names of the columns in their order: the visible ones, and all. */
   columns: { shown: readonly string[]; all: readonly string[] }
-  /** Always applied and never shown: the office whose administrators these are. */
+  /** Conditions that always apply to the list and are not shown, such as the office on its own page. */
   filter: Readonly<Record<string, unknown>>
 }
 
-/** Asks in which format a list is to be exported, with which columns, and what the right demands. */
+/** Asks for format and columns of an export, and for the reason or password that the user's right demands. */
 export const ListExportDialog = ({
   resource,
   columns,
@@ -25,8 +25,8 @@ export const ListExportDialog = ({
   const { mayRead } = useRights()
   const { sort } = useListContext()
   const { more, call } = resource.exports!
-  const further = Object.entries(more).filter(([, field]) => mayRead(field))
-  const all = [...columns.all, ...further.map(([name]) => name)]
+  const additional = Object.entries(more).filter(([, field]) => mayRead(field))
+  const all = [...columns.all, ...additional.map(([name]) => name)]
   const others = all
     .filter(name => !columns.shown.includes(name))
     .map(name => translate((resource.fields[name] ?? more[name])!.label))
@@ -49,7 +49,7 @@ export const ListExportDialog = ({
           { hint: translate('列表没有显示：%{others}', { others }) },
         ),
       }),
-      ...dialogFieldsOf({}, who),
+      ...actionDialogFields({}, who),
     }),
     [translate, others, shownCount, allCount, who],
   )

@@ -3,16 +3,16 @@ import { useStore, useTranslate } from 'ra-core'
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import { PanelButton } from '../shell/PopupButton.tsx'
 
-/** So many stand in the row until a user chooses others; a list names its filters the most used first. */
-const inRow = 4
+/** Number of filters shown by default; declarations list the most used ones first. */
+const defaultFilterCount = 4
 
-/** Which filters stand in the row: remembered for each user and list. */
+/** Which filters the row shows, stored per user and list. */
 export const useFiltersInRow = (names: readonly string[], storeKey: string) => {
   const [stored, setChosen] = useStore<readonly string[] | null>(`${storeKey}.filters`, null)
-  const chosen = stored ?? names.slice(0, inRow)
+  const chosen = stored ?? names.slice(0, defaultFilterCount)
   const toggle = (name: string) =>
     setChosen(names.filter(other => chosen.includes(other) !== (other === name)))
-  return { chosen, toggle, hasMore: names.length > inRow }
+  return { chosen, toggle, hasMore: names.length > defaultFilterCount }
 }
 
 type Props = { filters: AnyEntity['filters']; names: readonly string[] } & ReturnType<typeof useFiltersInRow>

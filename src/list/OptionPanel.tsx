@@ -14,38 +14,38 @@ import '../fields/comboBox.css'
 
 type Id = string | number
 
-type Shared = {
+type PanelProps = {
   label: string
   isMultiple: boolean
-  /** How many rows each option would leave; undefined while unknown. */
+  /** Number of rows for each option under the other filters; undefined if unknown. */
   counts: ReadonlyMap<string, number> | undefined
   onChoose: (chosen: readonly Id[]) => void
   onClose: () => void
 }
 
-type ListProps = Shared & {
+type ListProps = PanelProps & {
   options: readonly ListOption[]
   chosen: readonly ListOption[]
   isLoading?: boolean
-  /** The owner searches, because not all options are here. */
+  /** Called with the typed text if the caller searches, because not all options are loaded. */
   onKeyword?: (keyword: string) => void
 }
 
-type Auto = UseAutocompleteReturnValue<ListOption, boolean, false, false>
+type Autocomplete = UseAutocompleteReturnValue<ListOption, boolean, false, false>
 
-/** The options that answer to what is typed, in their order. */
-const FoundOptions = ({
+/** Options that match the typed text, best match first. */
+const MatchingOptions = ({
   auto,
   counts,
   isLoading,
-}: Pick<ListProps, 'counts' | 'isLoading'> & { auto: Auto }) => {
+}: Pick<ListProps, 'counts' | 'isLoading'> & { auto: Autocomplete }) => {
   const translate = useTranslate()
   const { number } = useFormats()
-  // None of these lists is in groups.
-  const found = auto.groupedOptions as ListOption[]
+  // MUI's type also covers grouped options, which these lists do not use.
+  const matches = auto.groupedOptions as ListOption[]
   return (
     <ul {...auto.getListboxProps()} className="option-list">
-      {found.map((option, index) => {
+      {matches.map((option, index) => {
         const { key, ...item } = auto.getOptionProps({ option, index })
         return (
           <li key={key} {...item} className="combo-option">
@@ -54,7 +54,7 @@ const FoundOptions = ({
           </li>
         )
       })}
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <li className="combo-none">{isLoading ? translate('加载中…') : translate('没有匹配的选项')}</li>
       )}
     </ul>
@@ -76,7 +76,7 @@ const useSearch = ({ options, chosen, isMultiple, isLoading, ...props }: ListPro
     getOptionLabel: option => option.name,
     getOptionKey: option => option.id,
     isOptionEqualToValue: (one, other) => one.id === other.id,
-    // What the owner has found by something else than its name comes last.
+    // Options that the caller found by other means than their names come last.
     filterOptions: (all, { inputValue }) =>
       inRankOrder(
         all,
@@ -98,8 +98,8 @@ const useSearch = ({ options, chosen, isMultiple, isLoading, ...props }: ListPro
   })
 }
 
-/** Options found by name, pinyin or initials; pressing one applies it. */
-const SearchedOptions = (props: ListProps) => {
+/** List of options that can be searched by name, pinyin or initials; a click applies the option at once. */
+const SearchableOptions = (props: ListProps) => {
   const translate = useTranslate()
   const auto = useSearch(props)
   const name = translate('搜索%{label}', { label: props.label })
@@ -112,23 +112,23 @@ const SearchedOptions = (props: ListProps) => {
         aria-label={name}
         onKeyDown={useFlushHighlight()}
       />
-      <FoundOptions auto={auto} counts={props.counts} isLoading={props.isLoading ?? false} />
+      <MatchingOptions auto={auto} counts={props.counts} isLoading={props.isLoading ?? false} />
     </div>
   )
 }
 
-type OptionsProps = Shared & { options: readonly ListOption[]; values: readonly Id[] }
+type OptionsProps = PanelProps & { options: readonly ListOption[]; values: readonly Id[] }
 
-/** The options that a declaration lists. */
+/** Options that the field declares. */
 export const OptionPanel = ({ values, options, ...rest }: OptionsProps) => (
-  <SearchedOptions {...rest} options={options} chosen={options.filter(({ id }) => values.includes(id))} />
+  <SearchableOptions {...rest} options={options} chosen={options.filter(({ id }) => values.includes(id))} />
 )
 
-type ReferenceProps = Shared & { field: Field<'reference' | 'references'>; values: readonly Id[] }
+type ReferenceProps = PanelProps & { field: Field<'reference' | 'references'>; values: readonly Id[] }
 
-/** The records of another resource. */
+/** Options that are records of another resource. */
 export const ReferencePanel = ({ field, values, ...rest }: ReferenceProps) => {
   const { choices, isLoading, ...search } = useChoices(field.to)
   const { names } = useNames(field.to, values.map(Number))
-  return <SearchedOptions {...rest} {...search} options={choices} chosen={names} isLoading={isLoading} />
+  return <SearchableOptions {...rest} {...search} options={choices} chosen={names} isLoading={isLoading} />
 }

@@ -8,7 +8,7 @@ import { lazyComponent } from '../shell/lazyComponent.tsx'
 
 const OrderDialog = lazyComponent(() => import('./OrderDialog.tsx').then(it => it.OrderDialog))
 
-/** Above the list of what has an order of its own, for whoever may change it. */
+/** Button that opens the dialog for sorting a list manually, for users who may edit its records. */
 export const OrderButton = ({ resource }: { resource: AnyEntity }) => {
   const translate = useTranslate()
   const { can } = useRights()

@@ -14,19 +14,19 @@ import { type RankedRecord, moveRanked } from '../fields/sorting/placed.ts'
 import { SortableList } from '../fields/sorting/SortableList.tsx'
 import { recordTitle } from '../shell/recordTitle.ts'
 
-/** So many are put in order by hand. */
-const most = 200
+/** Number of records that can be sorted manually. */
+const maxRecords = 200
 
 type Props = {
   resource: AnyEntity
-  /** Holds each record's place. */
+  /** Name of the field that holds the sort weight. */
   field: string
   filter: object
   onClose: () => void
 }
 type ListProps = Props & { records: readonly AnyRecord[] }
 
-const useOrder = ({ resource, field, records, onClose }: ListProps) => {
+const useOrderState = ({ resource, field, records, onClose }: ListProps) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
@@ -37,7 +37,7 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
   const changed = items.filter(({ record, place }) => record[field] !== place)
   const saving = useMutation({
     mutationFn: async () => {
-      // One after another: each is logged, and the first that fails stops the rest.
+      // One request after another, because each is logged, and a failure has to stop the remaining ones.
       for (const { record, place } of changed)
         await update(resource.name, {
           id: record.id,
@@ -55,10 +55,10 @@ const useOrder = ({ resource, field, records, onClose }: ListProps) => {
   return { items, setItems, changed, saving }
 }
 
-const List = (props: ListProps) => {
+const OrderList = (props: ListProps) => {
   const translate = useTranslate()
   const { resource, onClose } = props
-  const { items, setItems, changed, saving } = useOrder(props)
+  const { items, setItems, changed, saving } = useOrderState(props)
   const { mutate: save, isPending: isSaving, error } = saving
   const failure = error && failureOf(error, translate)
   const nameOf = ({ record }: RankedRecord<AnyRecord>) => recordTitle(resource, record, translate)
@@ -96,7 +96,7 @@ const List = (props: ListProps) => {
   )
 }
 
-/** Puts the records of a list in order by hand. */
+/** Dialog that sorts the records of a list manually. */
 export const OrderDialog = (props: Props) => {
   const translate = useTranslate()
   const { resource, field, filter, onClose } = props
@@ -105,7 +105,7 @@ export const OrderDialog = (props: Props) => {
     queryKey: [resource.name, 'ordering', filter],
     queryFn: ({ signal }) =>
       getList<AnyRecord>(resource.name, {
-        pagination: { page: 1, perPage: most },
+        pagination: { page: 1, perPage: maxRecords },
         sort: { field, order: 'ASC' },
         filter,
         signal,
@@ -124,7 +124,7 @@ export const OrderDialog = (props: Props) => {
           </p>
         }
       >
-        {({ data }) => <List {...props} records={data} />}
+        {({ data }) => <OrderList {...props} records={data} />}
       </Loaded>
     </Dialog>
   )

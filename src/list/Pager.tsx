@@ -2,12 +2,14 @@ import { useListContext, useTranslate } from 'ra-core'
 
 import { Button } from '../shell/Button.tsx'
 
-const sizes = [10, 20, 50, 100]
+const pageSizes = [10, 20, 50, 100]
 
-/** The first, the last and those beside the current page; null where pages are left out. */
+/** Page numbers to show: the first, the last and those around the current page, with null for each gap. */
 const pagesAround = (page: number, last: number): (number | null)[] => {
-  const wanted = [...new Set([1, page - 1, page, page + 1, last])].filter(it => it >= 1 && it <= last)
-  return wanted.flatMap((it, index) => (index > 0 && it - wanted[index - 1]! > 1 ? [null, it] : [it]))
+  const visiblePages = [...new Set([1, page - 1, page, page + 1, last])].filter(it => it >= 1 && it <= last)
+  return visiblePages.flatMap((it, index) =>
+    index > 0 && it - visiblePages[index - 1]! > 1 ? [null, it] : [it],
+  )
 }
 
 export const Pager = () => {
@@ -23,7 +25,7 @@ export const Pager = () => {
           value={perPage}
           onChange={({ target }) => list.setPerPage(Number(target.value))}
         >
-          {sizes.map(size => (
+          {pageSizes.map(size => (
             <option key={size} value={size}>
               {translate('%{size} 条', { size })}
             </option>
@@ -36,7 +38,7 @@ export const Pager = () => {
         </Button>
         {pagesAround(page, Math.max(1, Math.ceil(total / perPage))).map((number, index) =>
           number === null ? (
-            // eslint-disable-next-line react/no-array-index-key -- a gap has no other name
+            // eslint-disable-next-line react/no-array-index-key -- A gap has no other identity than its position.
             <span key={`gap-${index}`}>…</span>
           ) : (
             <Button

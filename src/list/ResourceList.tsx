@@ -11,22 +11,22 @@ import { Button, ButtonLink } from '../shell/Button.tsx'
 import { ListSkeleton } from '../shell/ListSkeleton.tsx'
 import { PageActions } from '../shell/pageSlots.tsx'
 import { OrderButton } from './OrderButton.tsx'
-import { Cards } from './Cards.tsx'
+import { CardList } from './CardList.tsx'
 import { useColumns } from './columns.ts'
 import { listDefaultsOf } from './views.ts'
 import { FilterRow } from './FilterRow.tsx'
 import { Pager } from './Pager.tsx'
-import { useRows, widthBeside } from './rows.ts'
+import { useRowModel, nonColumnWidth } from './rowModel.ts'
 import { storeKeyOf } from '../shell/storeKey.ts'
 import { Table } from './Table.tsx'
 import { Tabs } from './Tabs.tsx'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { addressFor } from '../shell/paths.ts'
+import { addressWithFixed } from '../shell/paths.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { useNarrow } from '../shell/useNarrow.ts'
 import { usePrefetchNext } from './usePrefetchNext.ts'
 
-// Parts that a filled list does not show at first are loaded on demand.
+// Loaded on demand, because a list with rows does not show these parts at first.
 const BulkBar = lazyComponent(
   () => import('../record/actions/BulkBar.tsx').then(it => it.BulkBar),
   () => <div className="bulk" />,
@@ -35,13 +35,13 @@ const EmptyList = lazyComponent(() => import('./EmptyList.tsx').then(it => it.Em
 
 type Props = {
   resource: AnyEntity
-  /** Keeps filters and page apart where one resource has several lists; columns are the same in all. */
+  /** Key of the stored page and filters, for resources with several lists; the columns are shared by all of them. */
   storeKey?: string
-  /** Always applied and never shown: the office whose administrators these are. */
+  /** Conditions that always apply and are not shown, such as the office on its own page. */
   filter?: Readonly<Record<string, unknown>>
 }
 
-/** The list of a resource, from its declaration alone. */
+/** The list page of a resource, generated from its declaration. */
 export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter = {} }: Props) => (
   <ListBase
     resource={resource.name}
@@ -49,14 +49,14 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
     storeKey={visitKeyOf(storeKey)}
     filter={filter}
     exporter={false}
-    // What went wrong is shown in the place of the rows.
+    // The error is shown instead of the rows.
     queryOptions={{ ...retryOptions, onError: () => {} }}
   >
-    <List resource={resource} filter={filter} />
+    <ListContent resource={resource} filter={filter} />
   </ListBase>
 )
 
-const List = ({ resource, filter }: Required<Omit<Props, 'storeKey'>>) => {
+const ListContent = ({ resource, filter }: Required<Omit<Props, 'storeKey'>>) => {
   const translate = useTranslate()
 
   const { onUnselectItems, selectedIds, page, perPage, sort, filterValues } = useListContext<AnyRecord>()
@@ -64,14 +64,14 @@ const List = ({ resource, filter }: Required<Omit<Props, 'storeKey'>>) => {
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
   const { actionsOn } = useRights()
   const createLink = useCreateLink(resource)
-  const rows = useRows(resource, start)
-  const columns = useColumns(resource, widthBeside(rows))
+  const rowModel = useRowModel(resource, start)
+  const columns = useColumns(resource, nonColumnWidth(rowModel))
   const bulk = actionsOn(resource, 'bulk')
-  const Rows = useNarrow() ? Cards : Table
-  // What is selected is what is seen: other rows start anew, and so does another visit.
-  const shown = JSON.stringify([page, perPage, sort, filterValues])
+  const Rows = useNarrow() ? CardList : Table
+  // Selecting applies to visible rows only, so that a change of page, order or filter clears the selection.
+  const listState = JSON.stringify([page, perPage, sort, filterValues])
   const unselect = useEvent(() => onUnselectItems())
-  useEffect(() => unselect(), [shown, unselect])
+  useEffect(() => unselect(), [listState, unselect])
   return (
     <section className="list" aria-label={translate(resource.label)}>
       <PageActions>
@@ -101,28 +101,28 @@ const List = ({ resource, filter }: Required<Omit<Props, 'storeKey'>>) => {
           names={Object.keys(resource.filters).filter(name => !(name in filter))}
         />
       )}
-      <Body resource={resource} columnCount={columns.shown.length} createLink={createLink}>
-        <Rows columns={columns.shown} rows={rows} />
-      </Body>
+      <ListBody resource={resource} columnCount={columns.shown.length} createLink={createLink}>
+        <Rows columns={columns.shown} rowModel={rowModel} />
+      </ListBody>
       {dialogs}
     </section>
   )
 }
 
-/** The page where a new one is made, if this user may open it. */
+/** Link to the page that creates a record, if the user may open it. */
 const useCreateLink = ({ views, pages, fixed }: AnyEntity) => {
   const translate = useTranslate()
 
   const { mayOpen } = useRights()
   const create = views.create ?? pages.create
   return create && mayOpen(create) ? (
-    <ButtonLink look="primary" to={addressFor(create.path, fixed)}>
+    <ButtonLink look="primary" to={addressWithFixed(create.path, fixed)}>
       {translate(create.title)}
     </ButtonLink>
   ) : null
 }
 
-/** To what was removed of these, where the user may bring it back. */
+/** Link to the recycle bin, if the user may open it. */
 const BinLink = ({ resource: { bin } }: Pick<Props, 'resource'>) => {
   const translate = useTranslate()
   const { mayOpen } = useRights()
@@ -133,7 +133,7 @@ const BinLink = ({ resource: { bin } }: Pick<Props, 'resource'>) => {
   ) : null
 }
 
-/** To the page where several new ones are made at once. */
+/** Link to the import page, if the user may open it. */
 const ImportLink = ({ resource: { imports } }: Pick<Props, 'resource'>) => {
   const translate = useTranslate()
   const { mayOpen } = useRights()
@@ -149,7 +149,7 @@ type BodyProps = {
   children: ReactNode
 }
 
-const Body = ({ resource, columnCount, createLink, children }: BodyProps) => {
+const ListBody = ({ resource, columnCount, createLink, children }: BodyProps) => {
   const translate = useTranslate()
   const { data, error, isPlaceholderData, perPage, refetch } = useListContext<AnyRecord>()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />

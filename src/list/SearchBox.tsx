@@ -4,19 +4,20 @@ import { useEffect, useRef, useState } from 'react'
 import { icons } from '../shell/icons.ts'
 import { useIme } from '../fields/useIme.ts'
 
-/** Typing rests this long before the list is asked. */
-const pause = 200
+/** Milliseconds without typing before the list is filtered. */
+const searchDelay = 200
 
 export const SearchBox = ({ label }: { label: string }) => {
   const { filterValues, setFilters } = useListContext()
   const applied = String(filterValues.keyword ?? '')
   const [typed, setTyped] = useState(applied)
-  const [sent, setSent] = useState(applied)
-  const [known, setKnown] = useState(applied)
-  // The address changed, and not by what was typed here: it went back, or all filters were cleared.
-  if (applied !== known) {
-    setKnown(applied)
-    if (applied !== sent) setTyped(applied)
+  const [sentKeyword, setSentKeyword] = useState(applied)
+  const [previousApplied, setPreviousApplied] = useState(applied)
+  // The keyword in the address changed for another reason than typing, such as browser navigation or clearing all
+  // filters.
+  if (applied !== previousApplied) {
+    setPreviousApplied(applied)
+    if (applied !== sentKeyword) setTyped(applied)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -24,13 +25,13 @@ export const SearchBox = ({ label }: { label: string }) => {
   const apply = useEvent((text: string) => {
     clearTimeout(timer.current)
     const keyword = text.trim()
-    setSent(keyword)
+    setSentKeyword(keyword)
     setFilters({ ...filterValues, keyword })
   })
   const ime = useIme(typed, text => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => apply(text), pause)
+    timer.current = setTimeout(() => apply(text), searchDelay)
   })
   return (
     <form

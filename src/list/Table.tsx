@@ -8,26 +8,27 @@ import { Cell, isNumeric } from '../fields/kinds.tsx'
 import type { ListColumn } from './columns.ts'
 import { icons } from '../shell/icons.ts'
 import { IntentLink } from '../shell/IntentLink.tsx'
-import { markEdges } from '../shell/markEdges.ts'
-import { faceWidth, type Rows, waysInRow, widthBeside } from './rows.ts'
+import { observeOverflow } from '../shell/observeOverflow.ts'
+import { pictureWidth, type RowModel, maxRowActions, nonColumnWidth } from './rowModel.ts'
 
-type Props = { columns: readonly ListColumn[]; rows: Rows }
+type Props = { columns: readonly ListColumn[]; rowModel: RowModel }
 
 type RowProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
 
-// A plain table on react-admin's list context: DataTable takes twice as long for 100 rows and fourteen times for a
-// checkbox (`npm run bench:table`), because here one changed row is one row drawn.
-const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: RowProps) {
+// A plain table on react-admin's list context: with DataTable, rendering 100 rows takes twice as long and
+// toggling a
+// checkbox fourteen times (`npm run bench:table`), because memoised rows render only the changed one.
+const Row = memo(function Row({ columns, rowModel, record, isSelected, onToggle }: RowProps) {
   const translate = useTranslate()
-  const path = rows.pathOf(record)
+  const path = rowModel.pathOf(record)
   return (
     <tr className={isSelected ? 'is-selected' : undefined}>
-      {rows.isSelectable && (
+      {rowModel.isSelectable && (
         <td className="table-check">
           <label>
             <input
               type="checkbox"
-              aria-label={translate('选择%{title}', { title: rows.titleOf(record) })}
+              aria-label={translate('选择%{title}', { title: rowModel.titleOf(record) })}
               checked={isSelected}
               onChange={() => onToggle(record.id)}
             />
@@ -39,7 +40,9 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
         return index === 0 ? (
           <th key={name} scope="row" className="table-first">
             <div className="table-name">
-              {rows.hasFace && <PersonPicture name={rows.titleOf(record)} picture={rows.faceOf(record)} />}
+              {rowModel.hasFace && (
+                <PersonPicture name={rowModel.titleOf(record)} picture={rowModel.faceOf(record)} />
+              )}
               {path ? <IntentLink to={path}>{cell}</IntentLink> : cell}
             </div>
           </th>
@@ -49,10 +52,10 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
           </td>
         )
       })}
-      {rows.hasActions && (
+      {rowModel.hasActions && (
         <td className="table-actions">
           <div className="row-actions">
-            <RecordActions ways={rows} isInRow max={waysInRow} />
+            <RecordActions source={rowModel} isInRow max={maxRowActions} />
           </div>
         </td>
       )}
@@ -62,7 +65,7 @@ const Row = memo(function Row({ columns, rows, record, isSelected, onToggle }: R
 
 const directions = { ASC: 'ascending', DESC: 'descending' } as const
 
-const Heading = ({ name, field, isSortable }: ListColumn) => {
+const ColumnHeading = ({ name, field, isSortable }: ListColumn) => {
   const translate = useTranslate()
 
   const { sort, setSort } = useListContext()
@@ -86,13 +89,21 @@ const Heading = ({ name, field, isSortable }: ListColumn) => {
   )
 }
 
-/** Selects the rows of this page. */
-const SelectPage = ({ here, chosen }: { here: readonly number[]; chosen: readonly number[] }) => {
+/** Checkbox that selects all rows of this page. */
+const SelectPage = ({
+  pageIds,
+  selectedOnPage,
+}: {
+  pageIds: readonly number[]
+  selectedOnPage: readonly number[]
+}) => {
   const translate = useTranslate()
   const { selectedIds, onSelect } = useListContext<AnyRecord>()
-  const isAll = here.length > 0 && chosen.length === here.length
+  const isAll = pageIds.length > 0 && selectedOnPage.length === pageIds.length
   const toggle = () =>
-    onSelect(isAll ? selectedIds.filter(id => !here.includes(id)) : [...new Set([...selectedIds, ...here])])
+    onSelect(
+      isAll ? selectedIds.filter(id => !pageIds.includes(id)) : [...new Set([...selectedIds, ...pageIds])],
+    )
   return (
     <th scope="col" className="table-check">
       <label>
@@ -101,7 +112,7 @@ const SelectPage = ({ here, chosen }: { here: readonly number[]; chosen: readonl
           aria-label={translate('选择本页')}
           checked={isAll}
           ref={element => {
-            if (element) element.indeterminate = !isAll && chosen.length > 0
+            if (element) element.indeterminate = !isAll && selectedOnPage.length > 0
           }}
           onChange={toggle}
         />
@@ -110,37 +121,40 @@ const SelectPage = ({ here, chosen }: { here: readonly number[]; chosen: readonl
   )
 }
 
-export const Table = ({ columns, rows }: Props) => {
+export const Table = ({ columns, rowModel }: Props) => {
   const translate = useTranslate()
   const { data = [], selectedIds, onToggleItem } = useListContext<AnyRecord>()
   const onToggle = useEvent((id: number) => onToggleItem(id))
-  const here = data.map(({ id }) => id)
-  const chosen = here.filter(id => selectedIds.includes(id))
+  const pageIds = data.map(({ id }) => id)
+  const selectedOnPage = pageIds.filter(id => selectedIds.includes(id))
   return (
-    <div className="table-frame" ref={markEdges}>
+    <div className="table-frame" ref={observeOverflow}>
       <table
         className="table"
-        style={{ minWidth: columns.reduce((sum, { width }) => sum + width, widthBeside(rows)) }}
+        style={{ minWidth: columns.reduce((sum, { width }) => sum + width, nonColumnWidth(rowModel)) }}
       >
         <colgroup>
-          {rows.isSelectable && <col className="table-check" />}
+          {rowModel.isSelectable && <col className="table-check" />}
           {columns.map(({ name, width }, index) =>
-            // The column of the title takes the remaining width.
-            name === rows.titleName ? (
+            // The title column takes the remaining width.
+            name === rowModel.titleName ? (
               <col key={name} />
             ) : (
-              <col key={name} style={{ width: width + (index === 0 && rows.hasFace ? faceWidth : 0) }} />
+              <col
+                key={name}
+                style={{ width: width + (index === 0 && rowModel.hasFace ? pictureWidth : 0) }}
+              />
             ),
           )}
-          {rows.hasActions && <col style={{ width: rows.actionsWidth }} />}
+          {rowModel.hasActions && <col style={{ width: rowModel.actionsWidth }} />}
         </colgroup>
         <thead>
           <tr>
-            {rows.isSelectable && <SelectPage here={here} chosen={chosen} />}
+            {rowModel.isSelectable && <SelectPage pageIds={pageIds} selectedOnPage={selectedOnPage} />}
             {columns.map(column => (
-              <Heading key={column.name} {...column} />
+              <ColumnHeading key={column.name} {...column} />
             ))}
-            {rows.hasActions && (
+            {rowModel.hasActions && (
               <th scope="col" className="table-actions">
                 {translate('操作@buttons')}
               </th>
@@ -152,9 +166,9 @@ export const Table = ({ columns, rows }: Props) => {
             <RecordContextProvider key={record.id} value={record}>
               <Row
                 columns={columns}
-                rows={rows}
+                rowModel={rowModel}
                 record={record}
-                isSelected={chosen.includes(record.id)}
+                isSelected={selectedOnPage.includes(record.id)}
                 onToggle={onToggle}
               />
             </RecordContextProvider>

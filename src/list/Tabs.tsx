@@ -6,10 +6,11 @@ import { tabCountText, useTabCounts } from './useTabCounts.ts'
 
 type Props = { resource: AnyEntity; tabs: NonNullable<AnyEntity['tabs']> }
 
-const all = '全部'
+const allLabel = '全部'
 
 /**
- * The states of the rows, each with how many there are under the other filters: buttons, since no panel is theirs.
+ * Filter by state, with the number of rows per state under the other filters. Buttons instead of ARIA tabs, as they
+ * have no panels.
  */
 export const Tabs = ({ resource, tabs }: Props) => {
   const translate = useTranslate()
@@ -17,7 +18,7 @@ export const Tabs = ({ resource, tabs }: Props) => {
   const { [tabs.field]: current, ...others } = filterValues as Record<string, unknown>
   const field = resource.fields[tabs.field]!
   const { data } = useTabCounts(resource, tabs, others)
-  const options = [['all', all] as const, ...(filterOptionsOf(field) ?? [])]
+  const options = [['all', allLabel] as const, ...(filterOptionsOf(field) ?? [])]
   return (
     <div className="list-tabs" role="group" aria-label={translate(field.label)}>
       {options

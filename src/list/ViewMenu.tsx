@@ -6,7 +6,7 @@ import type { ViewPanelProps } from './ViewPanel.tsx'
 
 const ViewPanel = lazyComponent(() => import('./ViewPanel.tsx').then(it => it.ViewPanel))
 
-/** The views that somebody has saved of this list. */
+/** Button that opens the saved views of a list. */
 export const ViewMenu = (props: Omit<ViewPanelProps, 'onClose'>) => {
   const translate = useTranslate()
   return (

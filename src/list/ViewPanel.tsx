@@ -7,27 +7,27 @@ import { isSame } from '../../resources/domain/sameness.ts'
 import { useIme } from '../fields/useIme.ts'
 import { Button } from '../shell/Button.tsx'
 import type { Columns } from './columns.ts'
-import { type ListView, searchOf, useListViews } from './views.ts'
+import { type ListView, viewSearch, useListViews } from './views.ts'
 
 import './viewPanel.css'
 
-const longestName = 20
+const maxNameLength = 20
 
 export type ViewPanelProps = { resource: AnyEntity; columns: Columns; onClose: () => void }
 
-/** Filters, order, page size, columns and density as they are now. */
-const useShownView = (columns: Columns): Omit<ListView, 'name'> => {
+/** The current filters, order, page size, columns and density as a view. */
+const useCurrentView = (columns: Columns): Omit<ListView, 'name'> => {
   const { filterValues, sort, perPage } = useListContext()
   const { arrangement, density } = columns
   return { filter: filterValues, sort, perPage, columns: arrangement, density }
 }
 
-/** Opens, saves, removes and chooses views; each is a link, so that it can be sent. */
+/** Panel that applies, saves and deletes views. Views are links, so that their addresses can be shared. */
 export const ViewPanel = ({ resource, columns, onClose }: ViewPanelProps) => {
   const translate = useTranslate()
-  const shown = useShownView(columns)
+  const currentView = useCurrentView(columns)
   const { views, start, save, remove, setStart } = useListViews(resource)
-  const open = (view: ListView) => {
+  const applyView = (view: ListView) => {
     columns.arrange(view.columns)
     columns.setDensity(view.density)
     onClose()
@@ -44,9 +44,9 @@ export const ViewPanel = ({ resource, columns, onClose }: ViewPanelProps) => {
           return (
             <li key={name}>
               <Link
-                to={{ search: searchOf(view) }}
-                aria-current={isSame(rest, shown) || undefined}
-                onClick={() => open(view)}
+                to={{ search: viewSearch(view) }}
+                aria-current={isSame(rest, currentView) || undefined}
+                onClick={() => applyView(view)}
               >
                 {name}
               </Link>
@@ -67,7 +67,7 @@ export const ViewPanel = ({ resource, columns, onClose }: ViewPanelProps) => {
       <SaveForm
         isTaken={name => views.some(view => view.name === name)}
         onSave={name => {
-          save({ name, ...shown })
+          save({ name, ...currentView })
           onClose()
         }}
       />
@@ -91,7 +91,7 @@ const SaveForm = ({ isTaken, onSave }: SaveFormProps) => {
       }}
     >
       <label htmlFor={id}>{translate('视图名称')}</label>
-      <input id={id} className="control" maxLength={longestName} autoComplete="off" {...ime} />
+      <input id={id} className="control" maxLength={maxNameLength} autoComplete="off" {...ime} />
       <Button type="submit" disabled={name === ''}>
         {translate(isTaken(name) ? '替换同名视图' : '保存当前视图')}
       </Button>

@@ -12,23 +12,23 @@ export type ListColumn = {
   name: string
   field: Field
   isSortable: boolean
-  /** The first column says what a row is: it can't be hidden. */
+  /** Whether the column cannot be hidden; true for the first one, which identifies the row. */
   isFixed: boolean
   isHidden: boolean
-  /** Minimum width in px; the column of the title takes the remaining width. */
+  /** Minimum width in px; the title column takes the remaining width. */
   width: number
 }
 
-export type Arrangement = { order: string[]; hidden: string[] }
+export type ColumnArrangement = { order: string[]; hidden: string[] }
 
-/** Of the table's type, and what stands beside it in a cell (table.css). */
-const letter = 13
-const padding = 20
-/** What a window of 1440 px has beside menu, margins and a bar to scroll with. */
-const room = 1440 - 200 - 50 - 17
+/** Pixels; the same as in table.css. */
+const fontSize = 13
+const cellPadding = 20
+/** Pixels left for the table in a window of 1440 px, without menu, margins and scroll bar. */
+const availableWidth = 1440 - 200 - 50 - 17
 
-/** Few names of persons are longer. */
-const personName = 9
+/** Width of a column of person names in em; few names are longer. */
+const personNameLength = 9
 
 const columnWidth = (
   { avatarField, title, fields, sortable }: AnyEntity,
@@ -37,49 +37,49 @@ const columnWidth = (
 ) => {
   const field = fields[name]!
   const heading = textLength(language.translate(field.label)) + (sortable.includes(name) ? 1.2 : 0)
-  const content = avatarField && name === title ? personName : columnWidthOf(field, language)
-  return Math.ceil(letter * Math.max(content, heading)) + padding
+  const content = avatarField && name === title ? personNameLength : columnWidthOf(field, language)
+  return Math.ceil(fontSize * Math.max(content, heading)) + cellPadding
 }
 
-/** Characters of a title that are read before any further column is worth its room. */
-const titleLength = 28
+/** Characters of a title that should be visible before further columns are shown. */
+const maxTitleLength = 28
 
 /**
- * Width in px below which a further column is hidden: for a title half of its longest text, up to `titleLength`
- * characters.
+ * Width in px that a column should have before further columns are shown: for titles half of their maximum length, up
+ * to `maxTitleLength` characters.
  */
-const wantedWidth = (resource: AnyEntity, name: string, language: Language) => {
+const preferredWidth = (resource: AnyEntity, name: string, language: Language) => {
   const width = columnWidth(resource, name, language)
   if (name !== resource.title || resource.avatarField) return width
   const field = resource.fields[name]!
-  const longest = 'max' in field ? Number(field.max) : 0
-  return Math.max(width, letter * Math.min(titleLength, longest / 2) + padding)
+  const maxLength = 'max' in field ? Number(field.max) : 0
+  return Math.max(width, fontSize * Math.min(maxTitleLength, maxLength / 2) + cellPadding)
 }
 
-/** The list names its columns the most telling first: those for which there is no room are shown when asked for. */
-const hiddenByDefault = (resource: AnyEntity, taken: number, language: Language): string[] => {
-  let left = room - taken
+/** Columns that do not fit into a window of 1440 px; declarations list the most important columns first. */
+const hiddenByDefault = (resource: AnyEntity, occupiedWidth: number, language: Language): string[] => {
+  let remaining = availableWidth - occupiedWidth
   return resource.list.filter(name => {
     if (resource.optionalColumns?.includes(name)) return true
-    const width = wantedWidth(resource, name, language)
-    if (width > left) return true
-    left -= width
+    const width = preferredWidth(resource, name, language)
+    if (width > remaining) return true
+    remaining -= width
     return false
   })
 }
 
 /**
- * Which columns, in which order, and how dense: remembered for each user and list. Columns added later stand last.
- * `taken` is the room of what stands beside them.
+ * Visible columns, their order and the row height, stored per user and list. Columns that are not in the stored order
+ * come last. `occupiedWidth` is the width in px of everything beside the columns.
  */
-export const useColumns = (resource: AnyEntity, taken: number) => {
+export const useColumns = (resource: AnyEntity, occupiedWidth: number) => {
   const { list, fields, sortable } = resource
   const language = useShownLanguage()
   const byDefault = useMemo(
-    (): Arrangement => ({ order: [], hidden: hiddenByDefault(resource, taken, language) }),
-    [resource, taken, language],
+    (): ColumnArrangement => ({ order: [], hidden: hiddenByDefault(resource, occupiedWidth, language) }),
+    [resource, occupiedWidth, language],
   )
-  const [{ order, hidden }, setArrangement] = useStore<Arrangement>(
+  const [{ order, hidden }, setArrangement] = useStore<ColumnArrangement>(
     `${storeKeyOf(resource)}.columns`,
     byDefault,
   )

@@ -6,16 +6,16 @@ import type { AnyEntity } from '../../resources/kit/index.ts'
 import { storeKeyOf } from '../shell/storeKey.ts'
 import { listDefaultsOf } from './views.ts'
 
-type Sources = { client: QueryClient; dataProvider: DataProvider; store: Store }
+type PrefetchContext = { client: QueryClient; dataProvider: DataProvider; store: Store }
 
 /**
- * Asks for the rows a list will show, beside the code that shows them. The key is the one that react-admin's list
- * computes; were it another, the rows would be asked for twice.
+ * Fetches the rows of a list while its code is still loading. The query key has to equal the one that react-admin's list
+ * computes; otherwise the rows would be fetched twice.
  */
 export const prefetchRows = (
   resource: AnyEntity,
   search: string,
-  { client, dataProvider, store }: Sources,
+  { client, dataProvider, store }: PrefetchContext,
 ) => {
   const { page, perPage, sort, order, filter } = getQuery({
     queryFromLocation: parseQueryFromLocation({ search }),

@@ -6,8 +6,8 @@ import type { AdminDataProvider } from '../../providers/dataProvider.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * How many rows each option of a filter would leave under the other filters, asked when its options are looked at;
- * undefined while it is not known, or where the back-end does not count.
+ * Number of rows for each option of a filter under the other filters, fetched when the filter opens; undefined until
+ * then, or if the back-end does not count.
  */
 export const useFilterCounts = (resource: string, filter: string, values: Values, isOpen: boolean) => {
   const { filterCounts } = useDataProvider<AdminDataProvider>()
@@ -16,7 +16,7 @@ export const useFilterCounts = (resource: string, filter: string, values: Values
     queryKey: [resource, 'filterCounts', filter, others],
     queryFn: ({ signal }) => filterCounts(resource, filter, others, signal),
     enabled: isOpen,
-    // Options are shown without numbers where they cannot be had.
+    // Options are shown without numbers if counting fails.
     retry: false,
   })
   return data ? new Map(data.map(({ option, count }) => [option, count])) : undefined

@@ -4,11 +4,11 @@ import { callByName } from '../../providers/call.ts'
 import { hasParam } from '../../providers/hasParam.ts'
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
-import { rounded } from '../shell/countText.ts'
+import { roundTotal } from '../shell/countText.ts'
 
 type Counts = { [name: string]: number | undefined } & { about?: readonly string[] }
 
-/** How many rows each state has under these filters. */
+/** Number of rows per state under the current filters. */
 export const useTabCounts = (
   resource: AnyEntity,
   tabs: NonNullable<AnyEntity['tabs']>,
@@ -22,15 +22,15 @@ export const useTabCounts = (
   return useQuery({
     queryKey: [resource.name, 'getList', 'tabs', input],
     queryFn: async ({ signal }) =>
-      // Sparse: a count that a back-end does not tell is not none.
+      // `isSparse`: counts that the back-end does not send stay undefined instead of becoming zero.
       (await callByName(`${resource.name}.${tabs.call}`, input, { signal, isSparse: true })) as Counts,
     placeholderData: previous => previous,
   })
 }
 
-/** A count as the tab says it; nothing where the back-end does not tell it. */
+/** The number on a tab; empty if the back-end does not send it. */
 export const tabCountText = (counts: Counts | undefined, name: string, translate: Translate) => {
   const count = counts?.[name]
   if (count === undefined || !counts?.about?.includes(name)) return count ?? ''
-  return translate('约%{count}', { count: rounded(count) })
+  return translate('约%{count}', { count: roundTotal(count) })
 }

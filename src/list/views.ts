@@ -4,44 +4,44 @@ import type { AnyEntity } from '../../resources/kit/index.ts'
 import { isPlainObject } from '../../resources/kit/index.ts'
 import type { Density } from '../shell/density.ts'
 import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
-import type { Arrangement } from './columns.ts'
+import type { ColumnArrangement } from './columns.ts'
 
-/** How somebody looks at a list, under a name. */
+/** A saved view of a list. */
 export type ListView = {
   name: string
   filter: Readonly<Record<string, unknown>>
   sort: { field: string; order: 'ASC' | 'DESC' }
   perPage: number
-  columns: Arrangement
+  columns: ColumnArrangement
   density: Density
 }
 
-/** `start` names the view with which the list opens. */
+/** `start` is the name of the view that is applied when the list opens. */
 type ListViews = { views: readonly ListView[]; start: string | null }
 
-const none: ListViews = { views: [], start: null }
+const noViews: ListViews = { views: [], start: null }
 
 const viewsKeyOf = (resource: AnyEntity) => `${storeKeyOf(resource)}.views`
 
-/** The views that somebody has of a list, kept on the account. */
+/** The user's saved views of a list, stored with the account. */
 export const useListViews = (resource: AnyEntity) => {
-  const [{ views, start }, write] = useStore<ListViews>(viewsKeyOf(resource), none)
+  const [{ views, start }, setViews] = useStore<ListViews>(viewsKeyOf(resource), noViews)
   return {
     views,
     start,
-    /** A view of the same name is replaced. */
+    /** Saves a view; replaces one of the same name. */
     save: (view: ListView) =>
-      write({ start, views: [...views.filter(({ name }) => name !== view.name), view] }),
+      setViews({ start, views: [...views.filter(({ name }) => name !== view.name), view] }),
     remove: (name: string) =>
-      write({ start: start === name ? null : start, views: views.filter(view => view.name !== name) }),
-    setStart: (name: string | null) => write({ start: name, views }),
+      setViews({ start: start === name ? null : start, views: views.filter(view => view.name !== name) }),
+    setStart: (name: string | null) => setViews({ start: name, views }),
   }
 }
 
-/** With which filter, order and page size the list opens where the address says nothing. */
+/** Filter, order and page size of a list whose address has none. */
 export const listDefaultsOf = (resource: AnyEntity, store: Pick<Store, 'getItem'>) => {
   const stored: unknown = store.getItem(viewsKeyOf(resource))
-  const { views, start } = isPlainObject(stored) ? { ...none, ...stored } : none
+  const { views, start } = isPlainObject(stored) ? { ...noViews, ...stored } : noViews
   const view = views.find(({ name }) => name === start)
   return {
     filterDefaultValues: view?.filter,
@@ -50,8 +50,8 @@ export const listDefaultsOf = (resource: AnyEntity, store: Pick<Store, 'getItem'
   }
 }
 
-/** The query of an address that opens the list so, at its first page; react-admin reads it. */
-export const searchOf = ({ filter, sort, perPage }: Omit<ListView, 'name' | 'columns' | 'density'>) =>
+/** Query string that makes react-admin open the list with this view, at its first page. */
+export const viewSearch = ({ filter, sort, perPage }: Omit<ListView, 'name' | 'columns' | 'density'>) =>
   `?${new URLSearchParams({
     filter: JSON.stringify(filter),
     sort: sort.field,

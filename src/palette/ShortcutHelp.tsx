@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Switch } from '../fields/Switch.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
-import { handledShortcuts, letterKeys, type ShortcutName, shortcuts } from '../shell/shortcuts.ts'
+import { handledShortcuts, letterKeysStoreKey, type ShortcutName, shortcuts } from '../shell/shortcuts.ts'
 
 import './shortcutHelp.css'
 
@@ -32,7 +32,7 @@ const isLetter = (name: ShortcutName) => /^[a-z]$/.test(shortcuts[name])
 /** Offered where a letter does something, and wherever one would if they were on: they may be in somebody's way. */
 const LetterSwitch = ({ names }: { names: readonly ShortcutName[] }) => {
   const translate = useTranslate()
-  const [areOn, setOn] = useStore(letterKeys, true)
+  const [areOn, setOn] = useStore(letterKeysStoreKey, true)
   if (areOn && !names.some(isLetter)) return null
   return (
     <label className="inline-check">

@@ -7,7 +7,7 @@ import type { Translate } from '../../resources/kit/translate.ts'
 import { isDark } from '../shell/appearance.ts'
 import { icons } from '../shell/icons.ts'
 import { type MenuNode, routesOf } from '../shell/menuTree.ts'
-import { addressFor } from '../shell/paths.ts'
+import { addressWithFixed } from '../shell/paths.ts'
 import { useSession } from '../shell/sessionContext.ts'
 import { useRights } from '../shell/useRights.ts'
 import type { PaletteItem } from './items.ts'
@@ -50,7 +50,7 @@ type Creatable = { entity: AnyEntity; route: Route }
 
 const creationItem = ({ entity, route }: Creatable, translate: Translate): PaletteItem => {
   const label = translate(entity.label)
-  const path = addressFor(route.path, entity.fixed)
+  const path = addressWithFixed(route.path, entity.fixed)
   return {
     key: path,
     name: translate('新增%{label}', { label }),

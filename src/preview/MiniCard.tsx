@@ -5,7 +5,7 @@ import { type CardContent, cards, type concealable, defaultVisibility } from '..
 import { type AnyRecord, maskMiddle } from '../../resources/kit/index.ts'
 import { useCardFields } from './useCardFields.ts'
 import { Cell } from '../fields/kinds.tsx'
-import { Picture } from '../shell/Picture.tsx'
+import { PictureWithFallback } from '../shell/PictureWithFallback.tsx'
 import { CardButtons, type CardButton } from './CardButtons.tsx'
 import type { PreviewLanguage, PreviewLook } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
@@ -94,11 +94,11 @@ const positionOf = ({ workPosition, language }: PreviewedCard) =>
   (language === 'EN' ? workPosition?.postCode : workPosition?.postName) ?? ''
 
 const Portrait = ({ card }: { card: PreviewedCard }) => (
-  <Picture
+  <PictureWithFallback
     src={card.avatar}
     alt={card.name ?? ''}
     className="mini-card-portrait"
-    instead={
+    fallback={
       <span className="mini-card-portrait is-empty" aria-hidden>
         {Array.from(card.name ?? card.lawyerName ?? '').slice(0, 1)}
       </span>

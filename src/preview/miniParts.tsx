@@ -1,7 +1,7 @@
 import { firmDay } from '../../resources/kit/firmTime.ts'
 import type { ReactNode } from 'react'
 
-import { Picture } from '../shell/Picture.tsx'
+import { PictureWithFallback } from '../shell/PictureWithFallback.tsx'
 import type { PreviewLanguage } from './look.ts'
 import type { Samples } from './useSamples.ts'
 
@@ -66,11 +66,11 @@ export const MiniSection = ({
 type Person = Samples['shownPeople'][number]
 
 const Face = ({ person, className }: { person: Person; className: string }) => (
-  <Picture
+  <PictureWithFallback
     className={className}
     src={person.avatar}
     alt=""
-    instead={
+    fallback={
       <span className={`${className} is-empty`} aria-hidden>
         {Array.from(person.name)[0]}
       </span>

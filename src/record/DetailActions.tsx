@@ -5,17 +5,17 @@ import { PageActions } from '../shell/pageSlots.tsx'
 
 type Props = { resource: AnyEntity; onAct: OnAct }
 
-/** The actions of the record of react-admin's context, in the page header. */
+/** Actions for the current record (react-admin's RecordContext), shown in the page header. */
 export const DetailActions = ({ resource, onAct }: Props) => {
   const { actionsOn, pagesOf } = useRights()
-  const ways = {
+  const source = {
     pages: pagesOf(resource),
     actions: actionsOn(resource, 'detail'),
     onAct,
   }
   return (
     <PageActions>
-      <RecordActions ways={ways} max={ways.pages.length + 2} />
+      <RecordActions source={source} max={source.pages.length + 2} />
     </PageActions>
   )
 }

@@ -9,19 +9,19 @@ import { IntentLink } from '../shell/IntentLink.tsx'
 import { pathTo } from '../shell/paths.ts'
 import { recordTitle } from '../shell/recordTitle.ts'
 import { useRights } from '../shell/useRights.ts'
-import { Part } from './Part.tsx'
+import { RecordPart } from './RecordPart.tsx'
 
 type Props = {
   title: string
   resource: AnyEntity
   filter: Readonly<Record<string, unknown>>
   sort?: SortPayload
-  /** Names of the fields that stand below the title of a row. */
+  /** Names of the fields shown below a row's title. */
   facts: readonly string[]
   more?: { to: string; label: string } | undefined
 }
 
-/** So many rows are read at a glance; the others are behind the link. */
+/** Number of rows shown; the link leads to the others. */
 const perPage = 5
 
 const RowTitle = ({ resource, record }: Pick<Props, 'resource'> & { record: AnyRecord }) => {
@@ -38,7 +38,7 @@ const RowTitle = ({ resource, record }: Pick<Props, 'resource'> & { record: AnyR
   )
 }
 
-/** The first rows of another resource that belong to the record of the page. */
+/** The first rows of another resource that belong to the current record. */
 export const LatestRows = ({ title, resource, filter, sort = resource.sort, facts, more }: Props) => {
   const translate = useTranslate()
   const query = useGetList<AnyRecord>(
@@ -47,7 +47,7 @@ export const LatestRows = ({ title, resource, filter, sort = resource.sort, fact
     { ...retryOptions, staleTime: 0 },
   )
   return (
-    <Part title={title} query={query} more={query.data?.length ? more : undefined}>
+    <RecordPart title={title} query={query} more={query.data?.length ? more : undefined}>
       {rows =>
         rows.length === 0 ? (
           <p className="secondary">{translate('暂无%{label}', { label: translate(resource.label) })}</p>
@@ -81,6 +81,6 @@ export const LatestRows = ({ title, resource, filter, sort = resource.sort, fact
           </ul>
         )
       }
-    </Part>
+    </RecordPart>
   )
 }

@@ -9,8 +9,9 @@ import { pathTo } from '../shell/paths.ts'
 import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
 
 /**
- * The rows beside this one on the page of the list that was last seen. Nothing is asked of the server for it, other than
- * by react-admin's own, which fetches up to 1,000 rows where a page ends.
+ * Ids of the rows before and after this one in the list page that was last shown. They come from React Query's cache, so
+ * that no request is needed, unlike with react-admin's `usePrevNextControllers`, which fetches up to 1,000 rows at the end
+ * of a page.
  */
 const usePreviousNext = (resource: AnyEntity, id: number) => {
   const [{ sort, order, page, perPage, filter }] = useStore<ListParams>(visitKeyOf(storeKeyOf(resource)), {
@@ -22,8 +23,8 @@ const usePreviousNext = (resource: AnyEntity, id: number) => {
     displayedFilters: {},
   })
   const params = { pagination: { page, perPage }, sort: { field: sort, order }, filter }
-  const seen = useQueryClient().getQueryData<GetListResult>([resource.name, 'getList', params])
-  const ids = seen?.data.map(row => row.id) ?? []
+  const cachedList = useQueryClient().getQueryData<GetListResult>([resource.name, 'getList', params])
+  const ids = cachedList?.data.map(row => row.id) ?? []
   const at = ids.indexOf(id)
   return at < 0 ? [] : [ids[at - 1], ids[at + 1]]
 }

@@ -16,7 +16,7 @@ import { savedText } from '../form/useSave.ts'
 
 type Props = { resource: AnyEntity }
 
-/** Where one goes after saving: the record's page where there is one, else the list. */
+/** Returns to the record's page if it has one, otherwise to the list. */
 const useLeave = ({ views }: AnyEntity) => {
   const navigate = useNavigate()
   return (record: AnyRecord | null) => {
@@ -29,7 +29,7 @@ type CreateProps = Props & { initial?: Readonly<Record<string, unknown>> }
 
 export const ResourceCreate = (props: CreateProps) => <FormScreen {...props} base={null} />
 
-/** Writes a record, says that it was saved, tells a first password, and leads on. */
+/** Form that saves a record, shows its initial password if there is one, and then leaves the page. */
 const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | null }) => {
   const translate = useTranslate()
   const leave = useLeave(resource)
@@ -60,7 +60,7 @@ const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | nu
   )
 }
 
-/** The record that the address names. */
+/** Edits the record that the address names. */
 export const ResourceEdit = ({ resource }: Props) => (
   <EditRecord resource={resource}>
     <EditScreen resource={resource} />
@@ -71,7 +71,7 @@ const EditScreen = ({ resource }: Props) => {
   const translate = useTranslate()
   const { record } = useEditContext<AnyRecord>()
   const leave = useLeave(resource)
-  // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
+  // The form keeps the version it was opened with, so that changes by others are reported as a conflict when saving.
   const [base, setBase] = useState(record ?? null)
   const { start, dialogs } = useActions(resource, (_, { call }) => {
     if (call === resource.crud.remove) leave(null)

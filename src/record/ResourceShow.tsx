@@ -19,12 +19,12 @@ import './record.css'
 
 type Props = {
   resource: AnyEntity
-  /** Parts of a page written by hand, which find the record in react-admin's context: above the sections and beside them. */
+  /** Custom parts above and beside the sections; they find the record in react-admin's RecordContext. */
   above?: ReactNode
   beside?: ReactNode
 }
 
-/** One record to read, in the sections its declaration names. */
+/** Read-only page of a record, with the sections that its declaration lists. */
 export const ResourceShow = (props: Props) => (
   <ShowRecord resource={props.resource.name}>
     <ShowScreen {...props} />
@@ -56,18 +56,18 @@ const ShowScreen = ({ resource, above, beside }: Props) => {
       {above}
       {beside ? (
         <div className="record-columns">
-          <Sections resource={filledSections(resource, record)} record={record} />
+          <RecordSections resource={filledSections(resource, record)} record={record} />
           <div className="stack">{beside}</div>
         </div>
       ) : (
-        <Sections resource={resource} record={record} />
+        <RecordSections resource={resource} record={record} />
       )}
       {dialogs}
     </>
   )
 }
 
-/** Without the sections of which nothing is filled in. */
+/** Leaves out sections without any value. */
 const filledSections = ({ fields, show }: AnyEntity, record: AnyRecord) => ({
   fields,
   show: Object.fromEntries(entriesOf(show).filter(([, names]) => names.some(name => !isBlank(record[name])))),
@@ -75,8 +75,8 @@ const filledSections = ({ fields, show }: AnyEntity, record: AnyRecord) => ({
 
 type SectionsProps = { resource: Pick<AnyEntity, 'fields' | 'show'>; record: AnyRecord }
 
-/** The fields of a record in their sections; also a part of pages written by hand. */
-export const Sections = ({ resource, record }: SectionsProps) => {
+/** Read-only fields of a record, grouped in sections. */
+export const RecordSections = ({ resource, record }: SectionsProps) => {
   const translate = useTranslate()
   const { mayRead } = useRights()
   return (

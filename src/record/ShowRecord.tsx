@@ -8,25 +8,25 @@ import { ReadState } from '../shell/ReadState.tsx'
 
 type Props = {
   resource?: string
-  /** Until the record is there. */
+  /** Shown while the record is loading. */
   loading?: ReactNode
   children: ReactNode
 }
 
 /**
- * The record that the address names, read under its own key: a row of a list lacks what a page of its own shows, and
- * must not stand in for it.
+ * Loads the record that the address names. It has a query key of its own, because cached rows of lists have fewer fields
+ * and must not be shown in its place.
  */
 export const ShowRecord = ({ resource, loading = <FormSkeleton />, children }: Props) => (
   <ShowBase
     {...(resource && { resource })}
     queryOptions={{ ...retryOptions, ...dedupeOptions, meta: recordPageMeta, onError: () => {} }}
   >
-    <Standing loading={loading}>{children}</Standing>
+    <ShowReadState loading={loading}>{children}</ShowReadState>
   </ShowBase>
 )
 
-const Standing = ({ loading, children }: Required<Pick<Props, 'loading'>> & Pick<Props, 'children'>) => {
+const ShowReadState = ({ loading, children }: Required<Pick<Props, 'loading'>> & Pick<Props, 'children'>) => {
   const { record, error, refetch } = useShowContext()
   return (
     <ReadState isThere={record !== undefined} error={error} onRetry={() => refetch()} loading={loading}>

@@ -17,12 +17,12 @@ type Props = {
   onCancel: () => void
 }
 
-/** One field of a card in the hands of its reviewer; nothing is sent before he approves. */
+/** Form in which the reviewer corrects one field of a card; the correction is sent together with the approval. */
 export const Correction = ({ name, field, record, value, onDone, onCancel }: Props) => {
   const translate = useTranslate()
   const fields = useMemo(() => ({ [name]: field }), [name, field])
   const form = useFieldForm(fields, {
-    // Some inputs look at the language of the card.
+    // Some inputs depend on the language of the card.
     initial: { language: record['language'], [name]: value ?? null },
     onSave: async values => onDone(values[name] ?? null),
   })

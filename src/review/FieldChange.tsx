@@ -7,33 +7,33 @@ import { DiffSide } from '../record/history/DiffSide.tsx'
 import { Correction } from './Correction.tsx'
 import { Button } from '../shell/Button.tsx'
 
-/** The same field of another record, which is not what is decided about. */
-type Beside = { caption: string; lang: string; field: Field; record: AnyRecord; value: unknown }
+/** The same field in the card's other language version, shown for comparison. */
+type OtherLanguage = { caption: string; lang: string; field: Field; record: AnyRecord; value: unknown }
 
 type Props = {
   name: string
   field: Field
-  /** The field to show values by, whose choices are in the record's own language. */
-  reading: Field
+  /** Field for displaying values, with choices in the language of the record. */
+  displayField: Field
   record: AnyRecord
   published: unknown
-  /** What the lawyer wrote. */
+  /** The value that the lawyer submitted. */
   submitted: unknown
-  /** What the reviewer made of it; undefined when he left it alone. */
+  /** The reviewer's correction; undefined if there is none. */
   corrected: unknown
   isFirst: boolean
-  /** The same of the other language, to be read together. */
-  beside?: Beside | undefined
+  /** The same field in the other language version. */
+  otherLanguage?: OtherLanguage | undefined
   mayCorrect: boolean
   isEditing: boolean
   onEdit: (isEditing: boolean) => void
-  /** Undefined takes the correction back. */
+  /** Stores a correction; undefined removes it. */
   onCorrect: (value: unknown) => void
 }
 
 type ToolsProps = Pick<Props, 'field' | 'onEdit' | 'onCorrect'> & { isCorrected: boolean; isOffered: boolean }
 
-const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps) => {
+const CorrectionTools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps) => {
   const translate = useTranslate()
   return (
     <span className="change-tools">
@@ -56,17 +56,17 @@ const Tools = ({ field, isCorrected, isOffered, onEdit, onCorrect }: ToolsProps)
   )
 }
 
-const BesideSide = ({ beside }: { beside: Beside }) => (
-  <div lang={beside.lang}>
-    <span className="caption">{beside.caption}</span>
-    <Cell field={beside.field} value={beside.value} record={beside.record} isWhole />
+const OtherLanguageSide = ({ otherLanguage }: { otherLanguage: OtherLanguage }) => (
+  <div lang={otherLanguage.lang}>
+    <span className="caption">{otherLanguage.caption}</span>
+    <Cell field={otherLanguage.field} value={otherLanguage.value} record={otherLanguage.record} isWhole />
   </div>
 )
 
-/** One changed field: what the public reads beside what waits, and the way to correct a word of it. */
-export const FieldChange = ({ name, field, reading, record, published, submitted, ...props }: Props) => {
+/** A changed field: the published value beside the submitted one, with tools to correct it. */
+export const FieldChange = ({ name, field, displayField, record, published, submitted, ...props }: Props) => {
   const translate = useTranslate()
-  const { corrected, isFirst, beside, mayCorrect, isEditing, onEdit, onCorrect } = props
+  const { corrected, isFirst, otherLanguage, mayCorrect, isEditing, onEdit, onCorrect } = props
   const isCorrected = corrected !== undefined
   const after = isCorrected ? corrected : submitted
   return (
@@ -77,7 +77,7 @@ export const FieldChange = ({ name, field, reading, record, published, submitted
     >
       <header className="change-head">
         <h3>{translate(field.label)}</h3>
-        <Tools
+        <CorrectionTools
           field={field}
           isCorrected={isCorrected}
           isOffered={mayCorrect && !isEditing}
@@ -85,11 +85,11 @@ export const FieldChange = ({ name, field, reading, record, published, submitted
           onCorrect={onCorrect}
         />
       </header>
-      <div className={beside ? 'sides has-beside' : 'sides'}>
+      <div className={otherLanguage ? 'sides has-beside' : 'sides'}>
         {!isFirst && (
           <div>
             <span className="caption">{translate('已发布')}</span>
-            <DiffSide field={reading} record={record} before={published} after={after} side="before" />
+            <DiffSide field={displayField} record={record} before={published} after={after} side="before" />
           </div>
         )}
         <div>
@@ -110,7 +110,7 @@ export const FieldChange = ({ name, field, reading, record, published, submitted
             />
           ) : (
             <DiffSide
-              field={reading}
+              field={displayField}
               record={record}
               before={isFirst ? after : published}
               after={after}
@@ -118,7 +118,7 @@ export const FieldChange = ({ name, field, reading, record, published, submitted
             />
           )}
         </div>
-        {beside && <BesideSide beside={beside} />}
+        {otherLanguage && <OtherLanguageSide otherLanguage={otherLanguage} />}
       </div>
     </section>
   )

@@ -11,24 +11,24 @@ import './review.css'
 
 const reasonLength = { min: 2, max: 200 }
 
-export type Refusal = { reason: string; items: { field: string; reason: string }[] }
+export type RefusalReasons = { reason: string; items: { field: string; reason: string }[] }
 
 type Props = {
-  /** What goes back. */
+  /** Title of the refused item. */
   name: string
-  /** What sending back is called. */
+  /** Label of the command that refuses it. */
   verb: string
-  /** Who reads it. */
+  /** Who will read the reason. */
   hint: string
-  /** Whose usual reasons are offered. */
+  /** Kind of item, which selects the suggested reasons. */
   refused: ReviewSubject
-  /** The fields that wait, to which a reason may be given. */
+  /** Submitted fields, for which individual reasons can be given. */
   fields?: readonly { name: string; label: string }[]
-  /** What was written before. */
-  initial?: Refusal | undefined
+  /** Reasons entered earlier. */
+  initial?: RefusalReasons | undefined
   isRunning: boolean
   onClose: () => void
-  onRefuse: (refusal: Refusal) => void
+  onRefuse: (refusal: RefusalReasons) => void
 }
 
 const isReason = (text: string) => {
@@ -38,7 +38,7 @@ const isReason = (text: string) => {
 
 type Reasons = Readonly<Record<string, string>>
 
-/** A field needs no reason; one that was begun has to be long enough. */
+/** Whether the reason for a field is too short; an empty one is allowed. */
 const isTooShort = (text: string | undefined) => !!text?.trim() && !isReason(text)
 
 type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
@@ -48,7 +48,7 @@ type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
   onChange: (reason: string) => void
 }
 
-/** A line break is part of a reason: with Ctrl or Cmd the key sends it. */
+/** Ctrl+Enter or Cmd+Enter submits, because Enter inserts a line break. */
 const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   if (isPressed(event, 'send') && !event.nativeEvent.isComposing) event.currentTarget.form?.requestSubmit()
 }
@@ -67,7 +67,7 @@ const ReasonField = ({ verb, hint, refused, reason, isWrong, onChange }: ReasonP
       <p className="field-hint">{hint}</p>
       <textarea
         id="refuse-reason"
-        // What the dialog itself looks for when it opens.
+        // The dialog moves the focus to the element with this attribute when it opens.
         ref={element => element?.setAttribute('autofocus', '')}
         className="control control-area"
         rows={3}
@@ -112,7 +112,7 @@ const FieldReasons = ({ fields, reasons, isWrong, onChange }: FieldReasonsProps)
   )
 }
 
-/** Why something goes back: in general, and at the fields where it matters, since its author reads it there. */
+/** Asks why an item is refused: in general and per field, because the author sees the reasons at the fields. */
 export const RefuseDialog = ({ name, verb, hint, fields = [], initial, ...props }: Props) => {
   const translate = useTranslate()
   const { refused, isRunning, onClose, onRefuse } = props

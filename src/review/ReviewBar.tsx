@@ -9,30 +9,33 @@ import type { Corrections } from './useCorrections.ts'
 type Props = {
   corrections: Pick<Corrections, 'patch' | 'edited'>
   isRunning: boolean
-  /** What runs is the refusal, whose dialog says so. */
+  /** Whether the running request is a refusal, whose dialog shows the progress. */
   isRefusing?: boolean
-  /** What approving does, where nothing is corrected. */
+  /** What approving does, shown if there are no corrections. */
   consequence: string
-  /** What sending back is called. */
+  /** Label of the command that refuses. */
   refusal: string
   onApprove: () => void
   onRefuse: () => void
   children?: ReactNode
 }
 
-const textFor = (corrected: number, isEditing: boolean, consequence: string, translate: Translate) => {
+const statusText = (corrected: number, isEditing: boolean, consequence: string, translate: Translate) => {
   if (isEditing) return translate('请先采用或取消正在填写的更正')
   return corrected > 0 ? translate('更正了 %{corrected} 项，通过后一并发布', { corrected }) : consequence
 }
 
-/** The decision, always in reach. */
+/** Sticky bar with the buttons to approve and to refuse. */
 export const ReviewBar = ({ corrections, isRunning, consequence, refusal, children, ...props }: Props) => {
   const { isRefusing = false, onApprove, onRefuse } = props
   const translate = useTranslate()
   const corrected = Object.keys(corrections.patch).length
   const isEditing = corrections.edited.length > 0
   return (
-    <SaveBar hasMany={children !== undefined} state={textFor(corrected, isEditing, consequence, translate)}>
+    <SaveBar
+      hasMany={children !== undefined}
+      state={statusText(corrected, isEditing, consequence, translate)}
+    >
       {children}
       <Button isDanger disabled={isRunning || isEditing} title="R" onClick={onRefuse}>
         {refusal}

@@ -10,25 +10,33 @@ import './review.css'
 type Values = Readonly<Record<string, unknown>>
 
 type Props = {
-  /** Declared fields, for labels and for the inputs of a correction. */
+  /** Declared fields, for labels and for the inputs of corrections. */
   fields: Fields
-  /** Fields to show values by, whose choices are in the record's own language; `fields` when absent. */
-  reading?: Fields
-  /** The fields that wait; of what was never public all that are filled in. */
+  /** Fields for displaying values, with choices in the language of the record; `fields` by default. */
+  displayFields?: Fields
+  /** Names of the changed fields, or of all filled-in fields of an unpublished record. */
   names: readonly string[]
   record: AnyRecord
-  /** What is public; null of a first publication. */
+  /** The published values; null before the first publication. */
   published: Values | null
-  /** The other language version, which is read beside it. */
-  beside?: { caption: string; lang: string; reading: Fields; record: AnyRecord } | null
+  /** The other language version, shown for comparison. */
+  otherLanguage?: { caption: string; lang: string; displayFields: Fields; record: AnyRecord } | null
   corrections: Corrections
-  /** Which of the fields the reviewer may correct. */
+  /** Whether the reviewer may correct a field. */
   mayCorrect: (name: string) => boolean
 }
 
-/** What there is to decide about, field by field, to the word. */
-export const ReviewChanges = ({ fields, names, record, published, beside, corrections, ...props }: Props) => {
-  const { reading = fields, mayCorrect } = props
+/** Submitted changes, field by field, with the differences marked. */
+export const ReviewChanges = ({
+  fields,
+  names,
+  record,
+  published,
+  otherLanguage,
+  corrections,
+  ...props
+}: Props) => {
+  const { displayFields = fields, mayCorrect } = props
   const isFirst = published === null
   const { patch, correct, edited, setEditing } = corrections
   return (
@@ -38,14 +46,20 @@ export const ReviewChanges = ({ fields, names, record, published, beside, correc
           key={name}
           name={name}
           field={fields[name]!}
-          reading={reading[name]!}
+          displayField={displayFields[name]!}
           record={record}
           published={published?.[name]}
           submitted={record[name]}
           corrected={patch[name]}
           isFirst={isFirst}
-          beside={
-            beside ? { ...beside, field: beside.reading[name]!, value: beside.record[name] } : undefined
+          otherLanguage={
+            otherLanguage
+              ? {
+                  ...otherLanguage,
+                  field: otherLanguage.displayFields[name]!,
+                  value: otherLanguage.record[name],
+                }
+              : undefined
           }
           mayCorrect={mayCorrect(name)}
           isEditing={edited.includes(name)}
@@ -57,9 +71,9 @@ export const ReviewChanges = ({ fields, names, record, published, beside, correc
   )
 }
 
-type UnchangedProps = Pick<Props, 'fields' | 'reading' | 'names' | 'record'>
+type UnchangedProps = Pick<Props, 'fields' | 'displayFields' | 'names' | 'record'>
 
-export const Unchanged = ({ fields, reading = fields, names, record }: UnchangedProps) => {
+export const UnchangedFields = ({ fields, displayFields = fields, names, record }: UnchangedProps) => {
   const translate = useTranslate()
   if (names.length === 0) return null
   return (
@@ -70,7 +84,7 @@ export const Unchanged = ({ fields, reading = fields, names, record }: Unchanged
           <div key={name}>
             <dt>{translate(fields[name]!.label)}</dt>
             <dd>
-              <Cell field={reading[name]!} value={record[name]} record={record} isWhole />
+              <Cell field={displayFields[name]!} value={record[name]} record={record} isWhole />
             </dd>
           </div>
         ))}

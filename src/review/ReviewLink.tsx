@@ -8,18 +8,21 @@ import { lawyers } from '../../resources/lawyers/index.ts'
 import { useRights } from '../shell/useRights.ts'
 import { IconButtonLink } from '../shell/IconButton.tsx'
 import { icons } from '../shell/icons.ts'
-import { nodeOf } from '../shell/menuTree.ts'
+import { findMenuNode } from '../shell/menuTree.ts'
 import { useAddition, useSession } from '../shell/sessionContext.ts'
 
-/** How many wait for this person; of a back-end that does not count them together, what its lists count. */
-const useWaiting = (isOn: boolean) => {
-  const counting = useAddition('reviews.count')
+/**
+ * Number of items that wait for this user's review; added up from the lists if the back-end has no call for the
+ * total.
+ */
+const useReviewCount = (isOn: boolean) => {
+  const countCall = useAddition('reviews.count')
   const { can } = useRights()
   const { data } = useQuery({
-    queryKey: ['reviews', 'count', counting !== null],
+    queryKey: ['reviews', 'count', countCall !== null],
     queryFn: async ({ signal }) => {
-      if (counting) {
-        const { registration, card, article, transfer } = await callAddition(counting, {}, { signal })
+      if (countCall) {
+        const { registration, card, article, transfer } = await callAddition(countCall, {}, { signal })
         return registration.all + card.all + article.all + (transfer?.all ?? 0)
       }
       const counts = await Promise.all([
@@ -36,15 +39,15 @@ const useWaiting = (isOn: boolean) => {
   return data ?? 0
 }
 
-const most = 99
+const maxShownCount = 99
 
-/** 审核: what waits, in reach from every page; for whoever may decide. */
+/** Link in the header to the review desk, with the number of waiting items. */
 export const ReviewLink = () => {
   const translate = useTranslate()
-  const desk = nodeOf(useSession().menu, 'review')
-  const count = useWaiting(desk !== undefined)
+  const desk = findMenuNode(useSession().menu, 'review')
+  const count = useReviewCount(desk !== undefined)
   if (!desk) return null
-  const shown = count > most ? `${most}+` : String(count)
+  const shown = count > maxShownCount ? `${maxShownCount}+` : String(count)
   return (
     <IconButtonLink
       to={desk.path}

@@ -1,5 +1,5 @@
 import { useRecordForPage } from '../../providers/useRecordForPage.ts'
 import type { Article } from '../preview/article.ts'
 
-/** Read at every visit: a decision is about what the article is now. */
+/** Loads the article on each visit, because a decision concerns its current version. */
 export const useArticle = (id: number) => useRecordForPage<Article>('articles', id)

@@ -3,26 +3,26 @@ import { useState } from 'react'
 type Patch = Readonly<Record<string, unknown>>
 
 export type Corrections = {
-  /** What the reviewer changed, by field. */
+  /** Corrected values by field name. */
   patch: Patch
-  /** Undefined takes a correction back. */
+  /** Stores a correction; undefined removes it. */
   correct: (name: string, value: unknown) => void
-  /** The fields whose correction is open: deciding now would lose what is being typed. */
+  /** Names of the fields whose correction form is open; deciding would lose what is being typed there. */
   edited: readonly string[]
   setEditing: (name: string, isEditing: boolean) => void
 }
 
-type Kept = Pick<Corrections, 'patch' | 'edited'>
-const nothing: Kept = { patch: {}, edited: [] }
+type CorrectionState = Pick<Corrections, 'patch' | 'edited'>
+const emptyState: CorrectionState = { patch: {}, edited: [] }
 
-/** Kept by what is corrected, so that whoever looks at another record finds his corrections again. */
+/** Corrections per record, so that they are still there when the reviewer returns to a record. */
 export const useCorrections = () => {
-  const [kept, setKept] = useState<Readonly<Record<string, Kept>>>({})
-  const of = (key: string): Corrections => {
-    const change = (next: (known: Kept) => Kept) =>
-      setKept(all => ({ ...all, [key]: next(all[key] ?? nothing) }))
+  const [stateOfKey, setStateOfKey] = useState<Readonly<Record<string, CorrectionState>>>({})
+  const correctionsFor = (key: string): Corrections => {
+    const change = (next: (known: CorrectionState) => CorrectionState) =>
+      setStateOfKey(all => ({ ...all, [key]: next(all[key] ?? emptyState) }))
     return {
-      ...(kept[key] ?? nothing),
+      ...(stateOfKey[key] ?? emptyState),
       correct: (name, value) =>
         change(known => {
           const { [name]: _, ...rest } = known.patch
@@ -36,9 +36,9 @@ export const useCorrections = () => {
     }
   }
   const forget = (key: string) =>
-    setKept(all => {
+    setStateOfKey(all => {
       const { [key]: _, ...rest } = all
       return rest
     })
-  return { of, forget }
+  return { of: correctionsFor, forget }
 }

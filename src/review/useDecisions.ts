@@ -4,10 +4,10 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { sendBeforeSignOut } from '../../providers/unsent.ts'
 import { createDecisions, type Decision } from '../../providers/decisions.ts'
-import { rememberLeft } from './left.ts'
+import { storeUnconfirmed } from './unconfirmedDecisions.ts'
 import { decisionFailureText } from './decisionFailureText.ts'
 
-/** In bytes. A browser refuses a request that is to outlive its page once all such bodies together exceed 64 KiB. */
+/** Bytes. Browsers refuse `keepalive` requests whose bodies exceed 64 KiB in total. */
 const maxBytesAtLeaving = 60_000
 
 type Handlers<D extends Decision> = {
@@ -15,7 +15,7 @@ type Handlers<D extends Decision> = {
   onFailed: (decision: D, message: string) => void
 }
 
-/** Names and states of what was decided stand in other lists too. */
+/** Reloads everything except the list of areas, because decisions change names and states in many lists. */
 const useRefresh = () => {
   const client = useQueryClient()
   return useCallback(
@@ -24,7 +24,7 @@ const useRefresh = () => {
   )
 }
 
-/** Leaving neither loses a decision nor sends it without a word. */
+/** Sends pending decisions when the page is left, and stores those whose answers will not be seen. */
 const useLeaving = <D extends Decision>(decisions: ReturnType<typeof createDecisions<D>>) => {
   const translate = useTranslate()
   const notify = useNotify()
@@ -33,12 +33,12 @@ const useLeaving = <D extends Decision>(decisions: ReturnType<typeof createDecis
     const onUnload = (event: BeforeUnloadEvent) => {
       const bytes = decisions.waiting().reduce((sum, decision) => sum + decision.size, 0)
       if (bytes < maxBytesAtLeaving) return
-      // Too much to be sent while the page closes: send it now, while the browser asks whether to leave.
+      // Too large for requests that outlive the page: send now, while the browser asks whether to leave.
       event.preventDefault()
       void decisions.flush()
     }
     const onHide = () => {
-      rememberLeft(decisions.waiting())
+      storeUnconfirmed(decisions.waiting())
       void decisions.flush({ isLast: true })
     }
     const forget = sendBeforeSignOut(() => decisions.flush({ isLast: true, timeout: 5_000 }))
@@ -71,7 +71,7 @@ const useLeaving = <D extends Decision>(decisions: ReturnType<typeof createDecis
   }, [decisions, notify, refresh, translate])
 }
 
-/** What the reviewer has decided and can still take back. The handlers are called while the page is open. */
+/** Decisions that the reviewer can still undo. The handlers are called while the page is open. */
 export const useDecisions = <D extends Decision>({ onSent, onFailed }: Handlers<D>) => {
   const translate = useTranslate()
   const [decisions] = useState(() => createDecisions<D>())

@@ -2,13 +2,21 @@ import { useStore } from 'ra-core'
 import { useEffect } from 'react'
 
 import { keysOf } from '../../resources/kit/objects.ts'
-import { isPressed, isTyping, letterKeys, type ShortcutName, useShortcuts } from '../shell/shortcuts.ts'
+import {
+  isPressed,
+  isTyping,
+  letterKeysStoreKey,
+  type ShortcutName,
+  useShortcuts,
+} from '../shell/shortcuts.ts'
 
-/** Single letters as shortcuts, except where somebody types, a dialog is open, or the user has switched them off. */
+/**
+ * Single-letter shortcuts. They are inactive while the user types, in dialogs, and if the user has switched them off.
+ */
 export const useReviewKeys = (actions: Partial<Readonly<Record<ShortcutName, () => void>>>) => {
-  const [areOn] = useStore(letterKeys, true)
+  const [areOn] = useStore(letterKeysStoreKey, true)
   const handled = areOn ? keysOf(actions) : []
-  // The dialog of a refusal hears of the second.
+  // The dialog for refusing handles the shortcut `send`.
   useShortcuts(...handled, ...(handled.includes('refuse') ? (['send'] as const) : []))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import '../record/history/history.css'
 import { useFormats } from '../shell/language/useLanguage.ts'
 
-// The diff library is loaded with the first change that is looked at.
+// The diff library is loaded on demand.
 const WordDiff = lazyComponent(
   () => import('../record/history/WordDiff.tsx').then(it => it.WordDiff),
   ({ after }) => after,
@@ -22,10 +22,10 @@ const WordDiff = lazyComponent(
 type LogEntry = OutputOf<(typeof logs.calls)['one']>
 type LogRow = OutputOf<(typeof logs.calls)['getAdminLogPageList']>['records'][number]
 
-/** Whose rows of the log these are. */
-export type LogOf = { module: LogModule; targetType?: string }
+/** Which log entries are shown. */
+export type LogFilter = { module: LogModule; targetType?: string }
 
-const Diff = ({ id }: { id: number }) => {
+const EntryChanges = ({ id }: { id: number }) => {
   const translate = useTranslate()
   const query = useRecordForPage<LogEntry>('logs', id, { staleTime: Infinity })
   return (
@@ -46,18 +46,24 @@ const Diff = ({ id }: { id: number }) => {
   )
 }
 
-const Entry = ({ id, title }: { id: number; title: string }) => {
+const LogEntryDetails = ({ id, title }: { id: number; title: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="history-diff" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
-      {isOpen && <Diff id={id} />}
+      {isOpen && <EntryChanges id={id} />}
     </details>
   )
 }
 
-/** 变更记录: who changed what of a page and when, from the log. */
-export const ChangeLog = ({ of: { module, targetType }, onClose }: { of: LogOf; onClose: () => void }) => {
+/** Dialog 变更记录: who changed a setting when, from the log. */
+export const ChangeLog = ({
+  filter: { module, targetType },
+  onClose,
+}: {
+  filter: LogFilter
+  onClose: () => void
+}) => {
   const formats = useFormats()
 
   const translate = useTranslate()
@@ -84,7 +90,7 @@ export const ChangeLog = ({ of: { module, targetType }, onClose }: { of: LogOf; 
                         {timestampText(createdAt, formats)}
                       </time>
                     </p>
-                    <Entry id={id} title={translate(summary)} />
+                    <LogEntryDetails id={id} title={translate(summary)} />
                   </li>
                 ))}
               </ol>

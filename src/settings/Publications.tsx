@@ -12,12 +12,12 @@ import { Dialog } from '../shell/Dialog.tsx'
 import { PageActions } from '../shell/pageSlots.tsx'
 import { useAddition } from '../shell/sessionContext.ts'
 
-const labels = { publish: '发布@event', original: '初始内容' }
+const revisionLabels = { publish: '发布@event', original: '初始内容' }
 
-type Listing = NonNullable<ReturnType<typeof useAddition<'firm.mpRevisions'>>>
-type Props = { listing: Listing; version: number; onClose: () => void }
+type RevisionsCall = NonNullable<ReturnType<typeof useAddition<'firm.mpRevisions'>>>
+type Props = { revisionsCall: RevisionsCall; version: number; onClose: () => void }
 
-const Publications = ({ listing, version, onClose }: Props) => {
+const Publications = ({ revisionsCall, version, onClose }: Props) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const { can } = useRights()
@@ -32,8 +32,8 @@ const Publications = ({ listing, version, onClose }: Props) => {
       <div className="dialog-content">
         <History
           queryKey={['firm', 'mpRevisions', version]}
-          load={signal => callAddition(listing, {}, { signal })}
-          labels={labels}
+          load={signal => callAddition(revisionsCall, {}, { signal })}
+          labels={revisionLabels}
           consequence={translate('访客随即看到恢复的内容，未发布的草稿不再保留。')}
           restoring={can(firm, 'restoreMpconf') ? restoring : undefined}
         />
@@ -42,16 +42,18 @@ const Publications = ({ listing, version, onClose }: Props) => {
   )
 }
 
-/** What was published and when, and the way back to it. */
+/** Button that opens the history of publications, from which an earlier one can be restored. */
 export const PublicationsButton = ({ version }: { version: number }) => {
   const translate = useTranslate()
-  const listing = useAddition('firm.mpRevisions')
+  const revisionsCall = useAddition('firm.mpRevisions')
   const [isOpen, setOpen] = useState(false)
-  if (!listing) return null
+  if (!revisionsCall) return null
   return (
     <PageActions>
       <Button onClick={() => setOpen(true)}>{translate('发布记录')}</Button>
-      {isOpen && <Publications listing={listing} version={version} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Publications revisionsCall={revisionsCall} version={version} onClose={() => setOpen(false)} />
+      )}
     </PageActions>
   )
 }

@@ -18,7 +18,7 @@ type DifferencesProps = { fields: Fields; before: Values; after: Values }
 export const differingNames = ({ fields, before, after }: DifferencesProps) =>
   Object.keys(fields).filter(name => !isSame(before[name] ?? null, after[name] ?? null))
 
-/** What differs between two states of the same fields, value by value. */
+/** Differences between two states of the same fields. */
 const Differences = (props: DifferencesProps) => {
   const language = useShownLanguage()
   const { fields, before, after } = props
@@ -42,17 +42,17 @@ const Differences = (props: DifferencesProps) => {
 type Props = {
   fields: Fields
   published: Values
-  /** What would be published. */
+  /** The values to publish. */
   values: Values
-  /** Of another page a draft is kept, which is published with this one. */
+  /** Whether the mini-program's other page also has a draft, which is published together with this one. */
   hasMore: boolean
-  /** Nothing was published yet. */
+  /** Whether nothing has been published yet. */
   isFirst: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Shows what visitors will see otherwise than now, before it is published. */
+/** Asks for confirmation before publishing, with the differences to the published values. */
 export const PublishDialog = ({ fields, published, values, hasMore, isFirst, onConfirm, onClose }: Props) => {
   const translate = useTranslate()
   const count = differingNames({ fields, before: published, after: values }).length

@@ -6,51 +6,59 @@ import { usePreview } from '../preview/PreviewAside.tsx'
 import { type Intent, saveIntent, type Send, type FormValues } from '../form/intent.ts'
 import { SectionedForm } from '../form/RecordForm.tsx'
 import { useRecordForm } from '../form/useRecordForm.ts'
-import { Sections } from '../record/ResourceShow.tsx'
-import type { LogOf } from './ChangeLog.tsx'
+import { RecordSections } from '../record/ResourceShow.tsx'
+import type { LogFilter } from './ChangeLog.tsx'
 import { ChangeLogButton } from './SettingTools.tsx'
 
 import './settings.css'
 
-type Source = { label: string; values: object }
+type ValueSource = { label: string; values: object }
 
 type EditorProps = {
   fields: Fields
-  /** Section title to field names. */
+  /** Field names by section title. */
   form: Readonly<Record<string, readonly string[]>>
   /** The stored values with their version. */
   record: AnyRecord
   send: Send
-  /** Purposes beyond 保存, which stands first. */
+  /** Intents in addition to 保存, which comes first. */
   intents?: readonly Intent[]
-  /** Values that the menu can put into the form, to be saved or given up like any change. */
-  sources?: readonly Source[] | undefined
-  /** Draws what visitors will see of the values in the form. */
+  /** Sets of values, such as defaults, that the menu can put into the form; they are unsaved changes then. */
+  sources?: readonly ValueSource[] | undefined
+  /** Renders a preview of the values in the form. */
   preview?: ((values: FormValues) => ReactNode) | undefined
 }
 
 type Props = EditorProps & {
-  /** Without it the values can only be read. */
+  /** Whether the user may edit; otherwise the values are shown read-only. */
   mayEdit: boolean
-  /** Whose changes 变更记录 shows. */
-  log?: LogOf | undefined
+  /** Log entries that 变更记录 shows. */
+  log?: LogFilter | undefined
 }
 
-/** The form of one part of the configuration, whichever calls read and save it; one stays on its page. */
+/** Form for one part of the configuration, whichever calls read and save it; saving does not leave the page. */
 export const SettingForm = ({ mayEdit, log, ...props }: Props) => (
   <>
-    {log && <ChangeLogButton of={log} />}
+    {log && <ChangeLogButton filter={log} />}
     {mayEdit ? (
-      <Editor {...props} />
+      <EditorForm {...props} />
     ) : (
-      <Sections resource={{ fields: props.fields, show: props.form }} record={props.record} />
+      <RecordSections resource={{ fields: props.fields, show: props.form }} record={props.record} />
     )}
   </>
 )
 
-const noSources: readonly Source[] = []
+const noSources: readonly ValueSource[] = []
 
-const Editor = ({ fields, form, record, send, intents = [], sources = noSources, preview }: EditorProps) => {
+const EditorForm = ({
+  fields,
+  form,
+  record,
+  send,
+  intents = [],
+  sources = noSources,
+  preview,
+}: EditorProps) => {
   const translate = useTranslate()
   const notify = useNotify()
   const sections = useMemo(() => Object.entries(form).map(([title, names]) => ({ title, names })), [form])

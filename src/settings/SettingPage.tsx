@@ -8,13 +8,13 @@ import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { useSave } from '../form/useSave.ts'
 import { EditRecord } from '../form/EditRecord.tsx'
 import { SettingForm } from './SettingForm.tsx'
-import { hasPreview } from './previewed.ts'
+import { hasPreview } from './previewedSettings.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type Named = { name: string; values: Values }
+type PreviewProps = { name: string; values: Values }
 
-// The phone comes beside the form, not before it.
-const Preview = lazyComponent<Named>(
+// Loaded on demand, so that the form does not wait for the preview.
+const Preview = lazyComponent<PreviewProps>(
   async () => {
     const { previewOf } = await import('./previews.tsx')
     return ({ name, values }) => {
@@ -27,7 +27,7 @@ const Preview = lazyComponent<Named>(
 
 type Props = { setting: AnySetting; below?: ReactNode }
 
-/** The page of a setting: its form, what it makes of the mini-program, its defaults, and who changed it. */
+/** Page of a setting: its form with a preview, its defaults and its change log. */
 export const SettingPage = ({ setting, below }: Props) => (
   <EditRecord resource={setting}>
     <SettingScreen setting={setting} below={below} />
@@ -40,7 +40,7 @@ const SettingScreen = ({ setting, below }: Props) => {
   const { mayEdit } = useRights()
   const send = useSave(setting)
   const { name, initial, fields, form, logModule } = setting
-  const draw = useCallback((values: Values) => <Preview name={name} values={values} />, [name])
+  const renderPreview = useCallback((values: Values) => <Preview name={name} values={values} />, [name])
   if (!record) return <FormSkeleton />
   const isEditable = mayEdit(setting, record)
   return (
@@ -53,7 +53,7 @@ const SettingScreen = ({ setting, below }: Props) => {
         send={send}
         log={logModule && { module: logModule, targetType: name }}
         sources={initial && [{ label: translate('恢复默认'), values: initial }]}
-        preview={hasPreview(name) ? draw : undefined}
+        preview={hasPreview(name) ? renderPreview : undefined}
       />
       {isEditable && below}
     </>

@@ -6,12 +6,12 @@ import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { PageActions } from '../shell/pageSlots.tsx'
 import { useRights } from '../shell/useRights.ts'
 import { logs } from '../../resources/logs.ts'
-import type { LogOf } from './ChangeLog.tsx'
+import type { LogFilter } from './ChangeLog.tsx'
 
 const ChangeLog = lazyComponent(() => import('./ChangeLog.tsx').then(it => it.ChangeLog))
 
-/** The button in the page header that opens 变更记录, for whoever may read the log. */
-export const ChangeLogButton = ({ of }: { of: LogOf }) => {
+/** Button in the page header that opens 变更记录, for users who may read the log. */
+export const ChangeLogButton = ({ filter }: { filter: LogFilter }) => {
   const translate = useTranslate()
   const { can } = useRights()
   const [isOpen, setOpen] = useState(false)
@@ -21,7 +21,7 @@ export const ChangeLogButton = ({ of }: { of: LogOf }) => {
       <Button onPointerEnter={ChangeLog.preload} onFocus={ChangeLog.preload} onClick={() => setOpen(true)}>
         {translate('变更记录')}
       </Button>
-      {isOpen && <ChangeLog of={of} onClose={() => setOpen(false)} />}
+      {isOpen && <ChangeLog filter={filter} onClose={() => setOpen(false)} />}
     </PageActions>
   )
 }

@@ -18,18 +18,18 @@ import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../pr
 import { useSampleCard } from '../preview/useSampleCard.ts'
 import { useSamples } from '../preview/useSamples.ts'
 import { type Translate } from '../../resources/kit/translate.ts'
-import type { previewedSettings } from './previewed.ts'
+import type { previewedSettings } from './previewedSettings.ts'
 
 type Props = { values: Readonly<Record<string, unknown>> }
 
-const places = [
+const pageOptions = [
   ['home', '首页'],
   ['card', '名片页'],
 ] as const
 
 const QrcodePreview = ({ values }: Props) => {
   const translate = useTranslate()
-  const [place, setPlace] = useState<'home' | 'card'>('home')
+  const [pageName, setPageName] = useState<'home' | 'card'>('home')
   const samples = useSamples()
   const { index, card: page } = useMiniProgram()
   const name = useMpName()
@@ -37,10 +37,12 @@ const QrcodePreview = ({ values }: Props) => {
   const card = useSampleCard(samples, 'CN')
   return (
     <PhonePreview
-      tools={<Pills aria-label={translate('页面')} options={places} value={place} onChange={setPlace} />}
+      tools={
+        <Pills aria-label={translate('页面')} options={pageOptions} value={pageName} onChange={setPageName} />
+      }
       screen={look => {
-        const official = officialOf(values, place, look)
-        if (place === 'card')
+        const official = officialOf(values, pageName, look)
+        if (pageName === 'card')
           return cardScreen(name, {
             card: { ...card, language: look.language },
             page,
@@ -85,14 +87,14 @@ const SearchPreview = ({ values }: Props) => {
   return <PhonePreview screen={look => searchScreen({ search: values, samples, look })} />
 }
 
-const useLevels = () => {
+const usePositionLevels = () => {
   const { data } = useCall('positions.post', {}, { retry: false })
   return new Map(data?.map(({ postCode, postLevel }) => [postCode, postLevel]))
 }
 
 const SortPreview = ({ values }: Props) => {
   const samples = useSamples()
-  const levels = useLevels()
+  const levels = usePositionLevels()
   const rules = Array.isArray(values['rules']) ? values['rules'] : []
   return (
     <PhonePreview
@@ -118,7 +120,7 @@ const SharePreview = ({ values }: Props) => {
   return <PhonePreview screen={look => shareScreen({ share: values, name, samples, look })} />
 }
 
-const filingOf = (values: Props['values'], translate: Translate) =>
+const filingText = (values: Props['values'], translate: Translate) =>
   values['showInMp'] === 1
     ? [
         values['copyright'],
@@ -134,7 +136,7 @@ const IcpPreview = ({ values }: Props) => {
   const samples = useSamples()
   const { index } = useMiniProgram()
   const name = useMpName()
-  // The end of the page is what is looked at.
+  // Shows only the end of the page, where the filing number is.
   const home = {
     ...index,
     banners: [],
@@ -144,14 +146,14 @@ const IcpPreview = ({ values }: Props) => {
   return (
     <PhonePreview
       screen={look =>
-        homeScreen(name, { home, samples, look, official: undefined, filing: filingOf(values, translate) })
+        homeScreen(name, { home, samples, look, official: undefined, filing: filingText(values, translate) })
       }
     />
   )
 }
 
-/** What each setting makes of the mini-program. */
-const previews: Record<(typeof previewedSettings)[number], ComponentType<Props>> = {
+/** Preview of each setting in the mini-program. */
+const previewOfSetting: Record<(typeof previewedSettings)[number], ComponentType<Props>> = {
   qrcode: QrcodePreview,
   mpName: MpNamePreview,
   loginRegSet: LoginPreview,
@@ -162,5 +164,5 @@ const previews: Record<(typeof previewedSettings)[number], ComponentType<Props>>
   icpSet: IcpPreview,
 }
 
-const byName: Readonly<Record<string, ComponentType<Props> | undefined>> = previews
-export const previewOf = (name: string) => byName[name]
+const previewByName: Readonly<Record<string, ComponentType<Props> | undefined>> = previewOfSetting
+export const previewOf = (name: string) => previewByName[name]

@@ -8,12 +8,12 @@ import { confKey } from '../shell/sessionContext.ts'
 
 export type ConfPatch = Omit<InputOf<(typeof conf.calls)['updateApp']>, 'version'>
 
-/** The application configuration as it is being changed: fresh, and kept until it is left. */
+/** The application configuration for editing: fetched on each visit, and not refetched while it is being edited. */
 export const useConf = () =>
   useCall('conf.app', {}, { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false })
 
-/** Replaces parts of it; menu, switches and pictures follow at once. */
-export const useWriteConf = () => {
+/** Updates parts of the configuration; the cached configuration, which menu and switches use, is updated too. */
+export const useUpdateConf = () => {
   const client = useQueryClient()
   return async (patch: ConfPatch, version: number) => {
     const saved = await call('conf.updateApp', { ...patch, version })

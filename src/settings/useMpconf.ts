@@ -11,12 +11,12 @@ import type { Send } from '../form/intent.ts'
 type Mpconf = OutputOf<(typeof firm.calls)['mpconf']>
 export type MpconfPart = 'index' | 'card'
 
-const key = ['firm', 'mpconf'] as const
+const mpconfKey = ['firm', 'mpconf'] as const
 
-/** The draft, which is what is being changed, and what visitors see meanwhile. */
+/** The mini-program's configuration: the draft being edited, and the published version. */
 export const useMpconf = () =>
   useQuery({
-    queryKey: [...key, 'editing'],
+    queryKey: [...mpconfKey, 'editing'],
     queryFn: async ({ signal }) => {
       const [draft, published] = await Promise.all([
         call('firm.mpconf', { draft: 1 }, { signal }),
@@ -24,36 +24,36 @@ export const useMpconf = () =>
       ])
       return { draft, published }
     },
-    // What is being changed starts from what the server has now, and stays under the hands of whoever changes it.
+    // Fetched on each visit, and not refetched while it is being edited.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 
-/** One part of the document as a record that a form takes. */
+/** One part of the document as a record for a form. */
 export const recordOfPart = (part: MpconfPart, { version, ...parts }: Mpconf): AnyRecord => ({
   id: singletonId,
   ...parts[part],
   version,
 })
 
-/** Saves a part as a draft, or with `draft: 0` among the values as what visitors see. */
-export const useSendMpconf = (part: MpconfPart): Send => {
+/** Saves a part of the configuration, as a draft or, with `draft: 0` among the values, as published. */
+export const useSaveMpconf = (part: MpconfPart): Send => {
   const client = useQueryClient()
   return async ({ draft = 1, ...values }, base) => {
     const input = mpPatch().parse({ draft, [part]: values, version: Number(base?.['version']) })
     const saved = await call('firm.updateMpconf', input).catch((error: unknown) => {
       throw conflictAs(error, current => {
-        const { version, [part]: own } = current
-        // Our server names the fields of both pages beside each other.
-        return { id: singletonId, ...(isPlainObject(own) ? { ...own, version } : current) }
+        const { version, [part]: ownFields } = current
+        // Our server answers with the fields of both pages side by side, instead of one object per page.
+        return { id: singletonId, ...(isPlainObject(ownFields) ? { ...ownFields, version } : current) }
       })
     })
-    client.setQueryData([...key, 'editing'], (known: { published: Mpconf } | undefined) => ({
+    client.setQueryData([...mpconfKey, 'editing'], (known: { published: Mpconf } | undefined) => ({
       draft: saved,
       published: draft === 0 ? saved : (known?.published ?? saved),
     }))
-    void client.invalidateQueries({ queryKey: [...key, 'published'] })
+    void client.invalidateQueries({ queryKey: [...mpconfKey, 'published'] })
     return recordOfPart(part, saved)
   }
 }

@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom'
 import { homeOf } from '../../providers/session.ts'
 import { isDark, onAppearance } from './appearance.ts'
 import { useSession } from './sessionContext.ts'
-import { Picture } from './Picture.tsx'
+import { PictureWithFallback } from './PictureWithFallback.tsx'
 
-const Mark = () => (
+const ProductMark = () => (
   <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden>
     <rect x="2.5" y="6.5" width="27" height="19" rx="2.5" />
     <path className="brass" d="M8.5 11v10" />
@@ -20,23 +20,23 @@ const useFavicon = (url: string | undefined) =>
     if (url) document.querySelector('link[rel=icon]')?.setAttribute('href', url)
   }, [url])
 
-/** The firm's logo from the application configuration; without one our own mark and the firm's name. */
+/** The firm's logo from the application configuration, or the product's mark with the firm's name. */
 export const Brand = ({ isSmall }: { isSmall: boolean }) => {
   const translate = useTranslate()
   const { conf, self } = useSession()
-  const isOnDark = useSyncExternalStore(onAppearance, isDark)
+  const isDarkTheme = useSyncExternalStore(onAppearance, isDark)
   const { logo, logoDark = logo, logoCollapsed } = conf.assets.imgs
-  const picture = (isSmall && logoCollapsed) || (isOnDark ? logoDark : logo)
+  const picture = (isSmall && logoCollapsed) || (isDarkTheme ? logoDark : logo)
   useFavicon(conf.assets.imgs['favicon'])
   const name = conf.firm.shortName || conf.firm.name
   return (
     <Link className="brand" to={homeOf(self)} aria-label={translate('%{name}，回到首页', { name })}>
-      <Picture
+      <PictureWithFallback
         src={picture}
         alt=""
-        instead={
+        fallback={
           <>
-            <Mark />
+            <ProductMark />
             <span className="brand-name">{name}</span>
           </>
         }

@@ -4,16 +4,16 @@ import type { LinkProps } from 'react-router-dom'
 
 import { IntentLink } from './IntentLink.tsx'
 
-/** Filled (one on a page), filled red, without a border, as a link; else with a border. */
+/** Filled (one per page), filled in red, without a border, or like a link; by default with a border. */
 export type ButtonLook = 'primary' | 'danger' | 'quiet' | 'link'
 
 type LookProps = {
   look?: ButtonLook | undefined
-  /** Written in red: what it does is hard to undo. */
+  /** Red text, for commands that are hard to undo. */
   isDanger?: boolean | undefined
 }
 
-/** Our button variants by MUI's `variant` and `color`; `buttonTheme.ts` styles them. */
+/** MUI's `variant` for each look; `buttonTheme.ts` defines the styles. */
 const muiLooks = {
   bordered: { variant: 'outlined' },
   primary: { variant: 'contained' },
@@ -29,12 +29,12 @@ const muiLook = ({ look, isDanger }: LookProps) => ({
 
 type Props = LookProps & Omit<ComponentProps<'button'>, 'color'>
 
-/** The one button: MUI's, in the product's looks. */
+/** MUI's button with the looks of the product. */
 export const Button = ({ look, isDanger, ...props }: Props) => (
   <MuiButton {...muiLook({ look, isDanger })} {...props} />
 )
 
-/** A link to another page that looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ look, isDanger, ...props }: LookProps & Omit<LinkProps, 'color'>) => (
   <MuiButton component={IntentLink} {...muiLook({ look, isDanger })} {...props} />
 )

@@ -7,16 +7,21 @@ import { FocusFirst } from './FocusFirst.tsx'
 
 type Props = {
   title: string
-  /** Escape, the cross and a press beside the dialog; without it the dialog has to be answered. */
+  /** Called on Escape, the close button and a click outside; without it the dialog has to be answered. */
   onClose?: (() => void) | undefined
   isWide?: boolean
   children: ReactNode
 }
 
-/** React lets events of a portal rise to where it is rendered: inside a form, the dialog's own form would send that too. */
-const stop = (event: SyntheticEvent) => event.stopPropagation()
+/**
+ * React bubbles events of a portal to the component that renders it, where a surrounding form would handle them too.
+ */
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
-/** MUI's dialog, mounted while it is open. The first input has the focus; after it, what had it before. */
+/**
+ * MUI's dialog, mounted while it is open. It focuses its first input, and on closing the element that had the focus
+ * before.
+ */
 export const Dialog = ({ title, onClose, isWide, children }: Props) => {
   const translate = useTranslate()
   const titleId = useId()
@@ -25,10 +30,10 @@ export const Dialog = ({ title, onClose, isWide, children }: Props) => {
       open
       aria-labelledby={titleId}
       slotProps={{ paper: { className: isWide ? 'is-wide' : '' } }}
-      onClick={stop}
-      onSubmit={stop}
+      onClick={stopPropagation}
+      onSubmit={stopPropagation}
       onClose={(event: object) => {
-        // The second click of the double click that opened the dialog meets its surroundings.
+        // Ignores the second click of a double click that opened the dialog.
         if (!('detail' in event && event.detail === 2)) onClose?.()
       }}
     >

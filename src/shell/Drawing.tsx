@@ -1,4 +1,4 @@
-/** Small line drawings in the brand's ink; the last line is in the accent colour. */
+/** Paths of small line drawings; the last path of each is in the accent colour. */
 const drawings = {
   sheet: ['M28 10h50l16 16v60H28zM78 10v16h16', 'M40 52h40M40 62h40M40 72h24', 'M40 40h20'],
   tray: ['M20 54 34 22h52l14 32v28H20z', 'M20 54h24l5 10h22l5-10h24', 'M52 40h16'],

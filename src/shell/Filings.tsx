@@ -1,12 +1,18 @@
-const registry = 'https://beian.miit.gov.cn/'
+const registryUrl = 'https://beian.miit.gov.cn/'
 
-type Text = string | null | undefined
-type Icp = { icpNo: Text; icpUrl?: Text; psbNo?: Text; psbUrl?: Text; copyright?: Text }
+type OptionalText = string | null | undefined
+type FilingData = {
+  icpNo: OptionalText
+  icpUrl?: OptionalText
+  psbNo?: OptionalText
+  psbUrl?: OptionalText
+  copyright?: OptionalText
+}
 
-/** The filing numbers that the law wants under every page, and whose page it is. */
-export const Filings = ({ icp }: { icp: Icp }) => {
+/** Filing numbers (ICP, public security), which Chinese law requires on every page, and the copyright notice. */
+export const Filings = ({ icp }: { icp: FilingData }) => {
   const lines = [
-    { text: icp.icpNo, href: icp.icpUrl || registry },
+    { text: icp.icpNo, href: icp.icpUrl || registryUrl },
     { text: icp.psbNo, href: icp.psbUrl },
     { text: icp.copyright, href: null },
   ]

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-const inputs = ':is(input, select, textarea, [contenteditable=true]):not(:disabled, [hidden])'
-/** An input whose code is on the way keeps its place. */
-const loading = '[aria-busy=true]'
+const inputSelector = ':is(input, select, textarea, [contenteditable=true]):not(:disabled, [hidden])'
+/** Placeholder of an input whose code is still loading. */
+const loadingSelector = '[aria-busy=true]'
 
-/** Puts the focus on the first input of what it holds, also where its code is still on the way. */
+/** Focuses the first input in it, and waits for it if its code is still loading. */
 export const FocusFirst = ({ className, children }: { className?: string; children: ReactNode }) => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const container = ref.current!
     const observer = new MutationObserver(() => focusFirst())
     const focusFirst = () => {
-      const first = container.querySelector<HTMLElement>(`${inputs}, ${loading}`)
-      if (!first || first.matches(loading)) return
+      const first = container.querySelector<HTMLElement>(`${inputSelector}, ${loadingSelector}`)
+      if (!first || first.matches(loadingSelector)) return
       observer.disconnect()
-      // Whoever has moved on stays there.
+      // Keeps the focus if the user has moved it here already.
       if (!container.contains(document.activeElement)) first.focus({ preventScroll: true })
     }
     observer.observe(container, { childList: true, subtree: true })

@@ -1,7 +1,7 @@
 import { Filings } from './Filings.tsx'
 import { useSession } from './sessionContext.ts'
 
-/** The firm, and what it has filed. */
+/** Name of the firm and its filing numbers. */
 export const Footer = () => {
   const { firm, icp } = useSession().conf
   return (

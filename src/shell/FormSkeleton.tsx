@@ -6,7 +6,7 @@ import { useOnline } from './useOnline.ts'
 
 const widths = [90, 60, 75, 50]
 
-/** Where a form or a record will be. */
+/** Placeholder while a form or a record is loading. */
 export const FormSkeleton = () => {
   const translate = useTranslate()
   if (!useOnline()) return <OfflineState />

@@ -17,9 +17,9 @@ const FullScreenToggle = () => {
   const translate = useTranslate()
   const [isFull, setIsFull] = useState(document.fullscreenElement !== null)
   useEffect(() => {
-    const follow = () => setIsFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
+    const update = () => setIsFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
   }, [])
   // Safari on phones has no full screen for pages.
   if (!document.fullscreenEnabled) return null
@@ -32,13 +32,13 @@ const FullScreenToggle = () => {
   )
 }
 
-/** From this many on the badge says no more than that (specification, section 9). */
-const overflow = 10
+/** Largest number that the badge shows (specification, section 9). */
+const maxShownCount = 10
 
 const MessagesLink = () => {
   const translate = useTranslate()
   const count = useUnread(useSession().self.unread)
-  const shown = count > overflow ? `${overflow}+` : String(count)
+  const shown = count > maxShownCount ? `${maxShownCount}+` : String(count)
   return (
     <IconButtonLink
       to="/app/user/logs/msg"
@@ -55,7 +55,7 @@ const MessagesLink = () => {
   )
 }
 
-/** What lawyers have in the header and administrators have not (domain.md §10.2). */
+/** Link to the own card, for lawyers only (domain.md §10.2). */
 const CardPreviewLink = () => {
   const translate = useTranslate()
   return (
@@ -72,7 +72,7 @@ type Props = { isMenuOpen: boolean; onToggleMenu: () => void; tools: ReactNode }
 export const Header = ({ isMenuOpen, onToggleMenu, tools }: Props) => {
   const translate = useTranslate()
   const { self } = useSession()
-  // Until then nothing else opens.
+  // Until the user has changed the initial password or set up two-step sign-in, no other page can be opened.
   const isFree = !mustSecureAccountFirst(self)
   const label = isMenuOpen ? translate('收起菜单') : translate('展开菜单')
   return (

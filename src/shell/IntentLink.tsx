@@ -1,18 +1,18 @@
 import { createContext, type FocusEvent, type PointerEvent, useContext, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
-/** Fetches the code and the data of the page at an address of the application. */
+/** Function that prefetches the code and the data of the page at an address. */
 export const PrefetchContext = createContext<(path: string, search: string) => void>(() => {})
 
-/** Milliseconds that the pointer rests on a link before its page is fetched: it passes over many on its way. */
-const rest = 80
+/** Milliseconds of hovering before the page is prefetched, so that links the pointer only passes over are not. */
+const hoverDelay = 80
 
-/** A link whose page is fetched when the pointer rests on it or the focus reaches it, ahead of the click. */
+/** Link that prefetches its page when it is hovered or focused. */
 export const IntentLink = (props: LinkProps) => {
   const prefetch = useContext(PrefetchContext)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const prefetchSoon = ({ currentTarget: link }: PointerEvent<HTMLAnchorElement>) => {
-    timer.current = setTimeout(() => prefetch(link.pathname, link.search), rest)
+    timer.current = setTimeout(() => prefetch(link.pathname, link.search), hoverDelay)
   }
   const prefetchNow = ({ currentTarget: link }: FocusEvent<HTMLAnchorElement>) =>
     prefetch(link.pathname, link.search)

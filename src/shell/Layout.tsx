@@ -16,12 +16,12 @@ import { useMediaQuery } from './useMediaQuery.ts'
 
 const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then(it => it.MenuDrawer))
 
-/** Under `md` a drawer; under `lg` narrow until opened; from there on as the user left it. */
+/** State of the menu: a drawer below 900 px; below 1200 px collapsed until opened; above as the user left it. */
 const useMenuState = () => {
   const isPhone = useMediaQuery('(max-width: 899.95px)')
   const isNarrow = useMediaQuery('(max-width: 1199.95px)')
   const [isCollapsed, setIsCollapsed] = useStore('menu.isCollapsed', false)
-  // Where it was opened: going somewhere closes it.
+  // The address at which the menu was opened, so that navigating closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const { pathname } = useLocation()
   const isOpened = openedAt === pathname
@@ -43,20 +43,24 @@ const SkipLink = () => {
   )
 }
 
-/** What is loaded by its address has no key of its own: without its path, it would begin where the page before it was left. */
-const placeOf = ({ key, pathname }: { key: string; pathname: string }) => (key === 'default' ? pathname : key)
+/**
+ * Key for restoring the scroll position. The first page of a session has the key `default` for every address, so its
+ * path is used.
+ */
+const scrollKeyOf = ({ key, pathname }: { key: string; pathname: string }) =>
+  key === 'default' ? pathname : key
 
 type Props = {
-  /** Buttons of the header besides the layout's own. */
+  /** Additional buttons in the header. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** Everything around a screen: menu, header, page header, footer. */
+/** Frame of all pages: menu, header, page header and footer. */
 export const Layout = ({ tools, children }: Props) => {
   const translate = useTranslate()
   const { isPhone, isOpen, toggle, close } = useMenuState()
-  const { slots, places } = usePageSlots()
+  const { slots, slotRefs } = usePageSlots()
   const [name, setName] = useState<string | null>(null)
   const [marked, setMarked] = useState<MenuName | null>(null)
   useAppliedDensity()
@@ -80,7 +84,7 @@ export const Layout = ({ tools, children }: Props) => {
         <BrowserHint />
         <Header isMenuOpen={isOpen} onToggleMenu={toggle} tools={tools} />
         <main className="content" id="content" tabIndex={-1}>
-          <PageHeader {...places} name={name} />
+          <PageHeader {...slotRefs} name={name} />
           <PageName value={setName}>
             <MenuMark value={setMarked}>
               <PageSlots value={slots}>{children}</PageSlots>
@@ -89,8 +93,8 @@ export const Layout = ({ tools, children }: Props) => {
         </main>
         <Footer />
       </div>
-      {/* A new screen begins at its top; going back finds the place again. */}
-      <ScrollRestoration getKey={placeOf} />
+      {/* New pages start at the top; going back restores the scroll position. */}
+      <ScrollRestoration getKey={scrollKeyOf} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { SlowHint } from './Spinner.tsx'
 import { OfflineState } from './states.tsx'
 import { useOnline } from './useOnline.ts'
 
-/** Rows of the right height where the rows will be. */
+/** Placeholder for rows that are loading, with the same height. */
 export const ListSkeleton = ({ rows, columns }: { rows: number; columns: number }) => {
   const translate = useTranslate()
   if (!useOnline()) return <OfflineState />

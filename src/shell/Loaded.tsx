@@ -5,12 +5,12 @@ import { ErrorState, OfflineState } from './states.tsx'
 
 type Props<T> = {
   query: { data: T | undefined; error: unknown; isPaused?: boolean; refetch: () => Promise<unknown> }
-  /** Until the first answer; a spinner where nothing else is given. */
+  /** Shown until the first answer; a spinner by default. */
   loading?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a query brought; a failure is shown with a way to try again, as long as nothing was ever brought. */
+/** Renders the data of a query, or its loading, offline or error state if there is none. */
 export const Loaded = <T,>({ query, loading = <Spinner />, children }: Props<T>) => {
   const { data, error, isPaused, refetch } = query
   if (data !== undefined) return children(data)

@@ -11,38 +11,38 @@ import { useSession } from './sessionContext.ts'
 
 import './menu.css'
 
-const IconOf = ({ name }: { name: MenuName }) => {
-  const Picture = icons[menuEntry(name).icon]
-  return <Picture className="menu-icon" />
+const EntryIcon = ({ name }: { name: MenuName }) => {
+  const Icon = icons[menuEntry(name).icon]
+  return <Icon className="menu-icon" />
 }
 
 type EntryProps = { node: MenuNode; marked: readonly MenuName[] }
 
-/** The menu gives a list as it comes, whatever it was filtered by before. */
-const useForgetVisit = (path: string) => {
+/** Discards a list's stored page and filters, so that the menu opens it unfiltered. */
+const useResetList = (path: string) => {
   const { removeItem } = useStoreContext()
   return () => removeItem(visitKeyOf(path))
 }
 
-// Memoised, like the groups: most screens that one goes to leave the menu as it is.
-const Leaf = memo(function Leaf({ node, isCurrent }: { node: MenuNode; isCurrent: boolean }) {
+// Memoised like the groups, because most navigations change only a few entries.
+const MenuLink = memo(function MenuLink({ node, isCurrent }: { node: MenuNode; isCurrent: boolean }) {
   const translate = useTranslate()
 
   return (
     <IntentLink
       to={node.path}
-      onClick={useForgetVisit(node.path)}
+      onClick={useResetList(node.path)}
       className={isCurrent ? 'menu-item is-current' : 'menu-item'}
       title={translate(node.label)}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <IconOf name={node.name} />
+      <EntryIcon name={node.name} />
       <span className="menu-label">{translate(node.label)}</span>
     </IntentLink>
   )
 })
 
-const Group = memo(function Group({ node, marked }: EntryProps) {
+const MenuGroup = memo(function MenuGroup({ node, marked }: EntryProps) {
   const translate = useTranslate()
 
   const id = useId()
@@ -59,15 +59,15 @@ const Group = memo(function Group({ node, marked }: EntryProps) {
         title={translate(node.label)}
         onClick={() => setChoice(!isOpen)}
       >
-        <IconOf name={node.name} />
+        <EntryIcon name={node.name} />
         <span className="menu-label">{translate(node.label)}</span>
         <icons.expand className="menu-arrow" />
       </button>
-      {/* In the narrow menu the entries float beside their group (menu.css). */}
+      {/* In the collapsed menu, entries float beside their group (menu.css). */}
       <ul className="menu-children" id={id} aria-label={translate(node.label)}>
         {node.children.map(child => (
           <li key={child.name}>
-            <Leaf node={child} isCurrent={marked.includes(child.name)} />
+            <MenuLink node={child} isCurrent={marked.includes(child.name)} />
           </li>
         ))}
       </ul>
@@ -75,21 +75,21 @@ const Group = memo(function Group({ node, marked }: EntryProps) {
   )
 })
 
-/** The side menu: what this user may open, the current screen marked, or the entry that it says it belongs to. */
+/** The side menu. It marks the entry of the current page, or the entry that the page itself names (`useMenuMark`). */
 export const Menu = ({ marked: own }: { marked: MenuName | null }) => {
   const { menu } = useSession()
   const route = useRouteHandle()?.route
   const current = own ?? route?.menu ?? route?.parent
-  const marked = useMemo(() => (current ? entryWithAncestors(current) : []), [current])
+  const currentNames = useMemo(() => (current ? entryWithAncestors(current) : []), [current])
   return (
     <div className="menu">
       <ul className="menu-entries">
         {menu.map(node => (
           <li key={node.name}>
             {node.children.length > 0 ? (
-              <Group node={node} marked={marked} />
+              <MenuGroup node={node} marked={currentNames} />
             ) : (
-              <Leaf node={node} isCurrent={marked.includes(node.name)} />
+              <MenuLink node={node} isCurrent={currentNames.includes(node.name)} />
             )}
           </li>
         ))}

@@ -2,7 +2,7 @@ import Drawer from '@mui/material/Drawer'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-/** The side menu of a phone: over the page, the focus held inside. */
+/** The side menu on a phone: a drawer over the page, which traps the focus. */
 export const MenuDrawer = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
   const translate = useTranslate()
   return (

@@ -6,48 +6,49 @@ import { Button } from './Button.tsx'
 
 import './newVersion.css'
 
-/** The names of the application's files, which the build writes into the document: another build has others. */
-const filesIn = (page: ParentNode) => page.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content
+/** Names of the application's files, which the build writes into the document; they identify the build. */
+const buildFilesIn = (page: ParentNode) =>
+  page.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content
 
-/** Undefined where what is served names no files: a proxy's own page, or a host that is developed on. */
-const servedFiles = async () => {
+/** Files of the build that the server delivers; undefined if its page names none, such as a proxy's error page. */
+const fetchBuildFiles = async () => {
   const response = await fetch(`${location.origin}${appBase}/`, { cache: 'no-cache' })
   if (!response.ok) return undefined
-  return filesIn(new DOMParser().parseFromString(await response.text(), 'text/html'))
+  return buildFilesIn(new DOMParser().parseFromString(await response.text(), 'text/html'))
 }
 
-/** Milliseconds between two looks at what is served. */
-const pause = 5 * 60_000
+/** Milliseconds between two checks. */
+const checkInterval = 5 * 60_000
 
-/** The files of another build than this tab's, once the server has one; looked for as long as somebody sees the tab. */
-const useOtherBuild = () => {
+/** Files of a newer build on the server, if there is one; checked while the tab is visible. */
+const useNewBuild = () => {
   const [other, setOther] = useState<string>()
   useEffect(() => {
-    const own = filesIn(document)
+    const own = buildFilesIn(document)
     if (own === undefined) return
-    let last = 0
-    const look = async () => {
-      if (document.visibilityState !== 'visible' || Date.now() - last < pause) return
-      last = Date.now()
-      // Without an answer nothing is known.
-      const served = await servedFiles().catch(() => undefined)
+    let lastCheck = 0
+    const check = async () => {
+      if (document.visibilityState !== 'visible' || Date.now() - lastCheck < checkInterval) return
+      lastCheck = Date.now()
+      // If the request fails, the state stays unknown.
+      const served = await fetchBuildFiles().catch(() => undefined)
       if (served !== undefined) setOther(served === own ? undefined : served)
     }
-    const lookNow = () => void look()
-    const timer = setInterval(lookNow, pause)
-    document.addEventListener('visibilitychange', lookNow)
+    const checkNow = () => void check()
+    const timer = setInterval(checkNow, checkInterval)
+    document.addEventListener('visibilitychange', checkNow)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookNow)
+      document.removeEventListener('visibilitychange', checkNow)
     }
   }, [])
   return other
 }
 
-/** Says that the system was updated. Whoever types something goes on; leaving it by 刷新 is asked about as ever. */
+/** Says that there is a new version. Reloading is up to the user, and unsaved changes are asked about as usual. */
 export const NewVersion = () => {
   const translate = useTranslate()
-  const other = useOtherBuild()
+  const other = useNewBuild()
   const [dismissed, setDismissed] = useState<string>()
   const isShown = other !== undefined && other !== dismissed
   return (

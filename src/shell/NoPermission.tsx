@@ -4,12 +4,12 @@ import type { RefusalCause } from '../../providers/access.ts'
 import { homeOf } from '../../providers/session.ts'
 import { type Capability, rights } from '../../resources/domain/rights.ts'
 import { useSession } from './sessionContext.ts'
-import { OwnPicture } from './OwnPicture.tsx'
+import { FirmPicture } from './FirmPicture.tsx'
 import { StatePage } from './StatePage.tsx'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { ButtonLink } from './Button.tsx'
 
-const sentences: Record<RefusalCause, (translate: Translate, right: string | undefined) => string> = {
+const reasonTexts: Record<RefusalCause, (translate: Translate, right: string | undefined) => string> = {
   role: translate => translate('您的账号没有访问此页面的权限。如确有需要，请联系总所主管理员。'),
   off: translate => translate('律所尚未开启此功能。如需使用，请联系系统管理员在“功能设置”中开启。'),
   unserved: translate => translate('律所所用的后端没有提供此功能。如需使用，请联系系统管理员。'),
@@ -21,22 +21,25 @@ const sentences: Record<RefusalCause, (translate: Translate, right: string | und
 
 type Props = { refused: RefusalCause; capability?: Capability | readonly Capability[] | undefined }
 
-/** Why this screen stays shut, and whom to ask. */
+/** Says why a page cannot be opened, and whom to ask. */
 export const NoPermission = ({ refused, capability }: Props) => {
   const translate = useTranslate()
-  const needed = [capability ?? []].flat().map(it => translate(rights[it].label))
+  const rightLabels = [capability ?? []].flat().map(it => translate(rights[it].label))
   const home = homeOf(useSession().self)
   return (
     <StatePage
-      picture={<OwnPicture name="noPermission" instead={<Door />} />}
+      picture={<FirmPicture name="noPermission" fallback={<DoorDrawing />} />}
       title={refused === 'off' || refused === 'unserved' ? translate('功能未开启') : translate('没有权限')}
-      text={sentences[refused](translate, needed.length > 0 ? needed.join(translate('”或“')) : undefined)}
+      text={reasonTexts[refused](
+        translate,
+        rightLabels.length > 0 ? rightLabels.join(translate('”或“')) : undefined,
+      )}
       actions={<ButtonLink to={home}>{translate('回到首页')}</ButtonLink>}
     />
   )
 }
 
-const Door = () => (
+const DoorDrawing = () => (
   <svg className="drawing" viewBox="0 0 120 96" width="120" height="96" aria-hidden>
     <path d="M22 88h76" />
     <path d="M38 88V12h44v76" />

@@ -3,18 +3,18 @@ import { type PointerEvent, useRef } from 'react'
 
 import { homeOf } from '../../providers/session.ts'
 import { useSession } from './sessionContext.ts'
-import { OwnPicture } from './OwnPicture.tsx'
+import { FirmPicture } from './FirmPicture.tsx'
 import { StatePage } from './StatePage.tsx'
 import { ButtonLink } from './Button.tsx'
 
 import './notFound.css'
 
-/** No such address. */
+/** Page for unknown addresses. */
 export const NotFound = () => {
   const translate = useTranslate()
   return (
     <StatePage
-      picture={<OwnPicture name="notFound" instead={<LostCard />} />}
+      picture={<FirmPicture name="notFound" fallback={<LostCard />} />}
       isWholePage
       title={translate('找不到这个页面')}
       text={translate('地址可能已变更或输入有误，请从菜单重新进入。')}
@@ -27,7 +27,7 @@ export const NotFound = () => {
   )
 }
 
-/** A name card without a name; it tilts towards the mouse, its layers by different amounts (notFound.css). */
+/** Drawing of a blank card that tilts towards the pointer, its layers by different amounts (notFound.css). */
 const LostCard = () => {
   const card = useRef<HTMLDivElement>(null)
   const tilt = ({ clientX, clientY, currentTarget }: PointerEvent) => {
@@ -35,12 +35,12 @@ const LostCard = () => {
     card.current?.style.setProperty('--x', String((clientX - left) / width - 0.5))
     card.current?.style.setProperty('--y', String((clientY - top) / height - 0.5))
   }
-  const rest = () => {
+  const resetTilt = () => {
     card.current?.style.removeProperty('--x')
     card.current?.style.removeProperty('--y')
   }
   return (
-    <div className="lost" onPointerMove={tilt} onPointerLeave={rest} aria-hidden>
+    <div className="lost" onPointerMove={tilt} onPointerLeave={resetTilt} aria-hidden>
       <div className="lost-card" ref={card}>
         <svg className="lost-layer" viewBox="0 0 280 168">
           <rect className="paper" x="1" y="1" width="278" height="166" rx="6" />

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { Button } from './Button.tsx'
 import { useOnline } from './useOnline.ts'
 
-/** In the header of every page while there is no network. The browser may be wrong about that, so one can try. */
+/** Offline notice in the header. The browser's information can be wrong, so the user can retry. */
 export const OfflineNote = () => {
   const translate = useTranslate()
   const isOnline = useOnline()

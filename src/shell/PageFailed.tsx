@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { useRetryOnline } from './PartFailed.tsx'
 import { StatePage } from './StatePage.tsx'
 
-/** Stands where the code of a whole screen could not be fetched; the shell around it stays. */
+/** Shown if the code of a page could not be loaded; the shell around it stays usable. */
 export const PageFailed = ({ onRetry }: { onRetry: () => void }) => {
   const translate = useTranslate()
   useRetryOnline(onRetry)

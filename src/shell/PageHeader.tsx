@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 import { type RefCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { Slots } from './pageSlots.tsx'
+import type { PageSlotElements } from './pageSlots.tsx'
 import { type Crumb, useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
 
@@ -21,35 +21,37 @@ const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
   )
 }
 
-/** The elements that `PageTitle`, `PageState` and `PageActions` draw into. */
+/**
+ * The elements of the page header that `PageTitle`, `PageState` and `PageActions` render into, and refs to set them.
+ */
 export const usePageSlots = () => {
-  const [slots, setSlots] = useState<Slots>({ title: null, state: null, actions: null })
-  const places = useMemo(() => {
-    const into =
-      (name: keyof Slots): RefCallback<HTMLElement> =>
+  const [slots, setSlots] = useState<PageSlotElements>({ title: null, state: null, actions: null })
+  const slotRefs = useMemo(() => {
+    const refOf =
+      (name: keyof PageSlotElements): RefCallback<HTMLElement> =>
       element =>
         setSlots(known => ({ ...known, [name]: element }))
-    return { title: into('title'), state: into('state'), actions: into('actions') }
+    return { title: refOf('title'), state: refOf('state'), actions: refOf('actions') }
   }, [])
-  return { slots, places }
+  return { slots, slotRefs }
 }
 
-type Props = ReturnType<typeof usePageSlots>['places'] & {
-  /** Of the record that is shown. */
+type Props = ReturnType<typeof usePageSlots>['slotRefs'] & {
+  /** Title of the displayed record. */
   name: string | null
 }
 
 export const PageHeader = ({ name, title: own, state, actions }: Props) => {
   const translate = useTranslate()
-  const screen = useRouteHandle()
+  const route = useRouteHandle()
   const { firm } = useSession().conf
-  const title = translate(screen?.route.title ?? '找不到页面')
+  const title = translate(route?.route.title ?? '找不到页面')
   return (
     <div className="page-header">
       <title>{`${name ?? title} - ${firm.name}`}</title>
-      {screen && screen.crumbs.length > 1 && <Crumbs crumbs={screen.crumbs} />}
+      {route && route.crumbs.length > 1 && <Crumbs crumbs={route.crumbs} />}
       <div className="page-heading">
-        {screen && (
+        {route && (
           <h1>
             <span className="page-own-title" ref={own} />
             <span className="page-route-title">{title}</span>

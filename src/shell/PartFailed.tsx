@@ -9,17 +9,19 @@ import './notification.css'
 type Props = {
   onRetry: () => void
   onClose?: (() => void) | undefined
-  /** What went wrong, where it is not the code that is missing. */
+  /** Error message, if something other than loading code failed. */
   text?: string
 }
 
-/** Tries again by itself as soon as the network is back. */
+/** Retries when the network is back. */
 export const useRetryOnline = (retry: () => void) => {
-  const again = useEffectEvent(retry)
-  useEffect(() => onlineManager.subscribe(isOnline => isOnline && again()), [])
+  const retryNow = useEffectEvent(retry)
+  useEffect(() => onlineManager.subscribe(isOnline => isOnline && retryNow()), [])
 }
 
-/** Stands where a part of the page could not be fetched; what `onClose` closes would have floated. */
+/**
+ * Shown if a part of the page could not be loaded. With `onClose` it floats, as the failed dialog or menu would have.
+ */
 export const PartFailed = ({ onRetry, onClose, text }: Props) => {
   const translate = useTranslate()
   useRetryOnline(onRetry)

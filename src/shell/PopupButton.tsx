@@ -4,29 +4,29 @@ import { Button, type ButtonLook } from './Button.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 import type { PopupItem } from './Popups.tsx'
 
-// MUI's menu and popover are no part of a first screen: they come when the pointer or the focus is on their button.
+// Loaded when the button is hovered or focused, because MUI's menu and popover are not needed for the first page.
 const ItemMenu = lazyComponent(() => import('./Popups.tsx').then(it => it.ItemMenu))
 const Panel = lazyComponent(() => import('./Popups.tsx').then(it => it.Panel))
 export const preloadPopups = Panel.preload
 
-type Look = {
-  /** What the button shows. */
+type ButtonLookProps = {
+  /** Content of the button. */
   label: ReactNode
-  /** The button's name where its label does not say enough. */
+  /** Accessible name, if the label is not sufficient. */
   name?: string | undefined
   look?: ButtonLook
-  /** Of a button with looks of its own, which is plain HTML. */
+  /** CSS class of a plain HTML button that replaces MUI's. */
   className?: string | undefined
-  /** Called when the popover opens and when it closes. */
+  /** Called when the popup opens and when it closes. */
   onToggle?: (isOpen: boolean) => void
 }
-type Props = Look & {
+type Props = ButtonLookProps & {
   opens: 'menu' | 'dialog'
   preload: () => void
   children: (anchor: HTMLElement, close: () => void) => ReactNode
 }
 
-/** A button and what floats beside it while it is open. */
+/** Button that opens a popup. */
 export const PopupButton = ({ label, name, look, className, onToggle, opens, preload, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const toggle = (next: HTMLElement | null) => {
@@ -54,15 +54,18 @@ export const PopupButton = ({ label, name, look, className, onToggle, opens, pre
   )
 }
 
-const nameOf = ({ label, name }: Look) => name ?? (typeof label === 'string' ? label : undefined)
+const nameOf = ({ label, name }: ButtonLookProps) => name ?? (typeof label === 'string' ? label : undefined)
 
-export const MenuButton = ({ items, ...look }: Look & { items: readonly PopupItem[] }) => (
+export const MenuButton = ({ items, ...look }: ButtonLookProps & { items: readonly PopupItem[] }) => (
   <PopupButton {...look} opens="menu" preload={ItemMenu.preload}>
     {(anchor, close) => <ItemMenu anchor={anchor} name={nameOf(look)} items={items} onClose={close} />}
   </PopupButton>
 )
 
-export const PanelButton = ({ children, ...look }: Look & { children: (close: () => void) => ReactNode }) => (
+export const PanelButton = ({
+  children,
+  ...look
+}: ButtonLookProps & { children: (close: () => void) => ReactNode }) => (
   <PopupButton {...look} opens="dialog" preload={Panel.preload}>
     {(anchor, close) => (
       <Panel anchor={anchor} name={nameOf(look)} onClose={close}>

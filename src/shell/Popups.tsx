@@ -13,35 +13,35 @@ import { useNarrow } from './useNarrow.ts'
 export type PopupItem = { key: string | number; label: string; note?: string | undefined } & (
   | {
       onChoose: () => void
-      /** In the bar of a form a button of its own, and in no menu. */
+      /** In a save bar, shown as a button of its own instead of in the menu. */
       isDirect?: true
       isDanger?: boolean | undefined
-      /** Of an item that is one of a few to choose from. */
+      /** For choices: whether this item is selected. */
       isChosen?: boolean
-      /** Several may be chosen: the menu stays open. */
+      /** For multiple choices: the menu stays open after a click. */
       isOneOfSeveral?: boolean
     }
   | { to: string }
 )
 
-/** Its own would grow from a point. */
-const slots = { transition: Fade }
+/** Fades in, instead of MUI's default of growing from a point. */
+const popupSlots = { transition: Fade }
 
-/** Mounted while it is open. */
+/** A popup is mounted while it is open. */
 type Props = { anchor: HTMLElement; name: string | undefined; onClose: () => void }
 
-const Label = ({ label, note }: Pick<PopupItem, 'label' | 'note'>) => (
+const ItemLabel = ({ label, note }: Pick<PopupItem, 'label' | 'note'>) => (
   <>
     {label}
     {note !== undefined && <small className="option-count">{note}</small>}
   </>
 )
 
-const drawnItem = (item: PopupItem, onClose: () => void) => {
+const renderItem = (item: PopupItem, onClose: () => void) => {
   if ('to' in item)
     return (
       <MenuItem key={item.key} component={Link} to={item.to} onClick={onClose}>
-        <Label label={item.label} note={item.note} />
+        <ItemLabel label={item.label} note={item.note} />
       </MenuItem>
     )
   const { isChosen, isOneOfSeveral = false } = item
@@ -59,12 +59,12 @@ const drawnItem = (item: PopupItem, onClose: () => void) => {
         item.onChoose()
       }}
     >
-      <Label label={item.label} note={item.note} />
+      <ItemLabel label={item.label} note={item.note} />
     </MenuItem>
   )
 }
 
-/** A sheet at the lower edge of the screen, at its full width: on phones it takes the place of menu and popover. */
+/** Sheet at the bottom of the screen, which replaces menus and popovers on phones. */
 const Sheet = ({ onClose, children }: Pick<Props, 'onClose'> & { children: ReactNode }) => (
   <Drawer open anchor="bottom" onClose={onClose} slotProps={{ paper: { className: 'sheet' } }}>
     {children}
@@ -72,38 +72,44 @@ const Sheet = ({ onClose, children }: Pick<Props, 'onClose'> & { children: React
 )
 
 export const ItemMenu = ({ anchor, name, onClose, items }: Props & { items: readonly PopupItem[] }) => {
-  const drawn = items.map(item => drawnItem(item, onClose))
+  const menuItems = items.map(item => renderItem(item, onClose))
   if (useNarrow())
     return (
       <Sheet onClose={onClose}>
         <MenuList autoFocusItem aria-label={name}>
-          {drawn}
+          {menuItems}
         </MenuList>
       </Sheet>
     )
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} slots={slots} slotProps={{ list: { 'aria-label': name } }}>
-      {drawn}
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slots={popupSlots}
+      slotProps={{ list: { 'aria-label': name } }}
+    >
+      {menuItems}
     </Menu>
   )
 }
 
-/** Content that comes late grows after the popover was placed, which then would leave the window: it is placed again. */
-const usePlacedAgain = () => {
+/** Positions a popover again when its content grows, which could otherwise extend beyond the window. */
+const useRepositioning = () => {
   const action = useRef<PopoverActions>(null)
-  const measured = useCallback((content: HTMLElement | null) => {
+  const contentRef = useCallback((content: HTMLElement | null) => {
     if (!content) return undefined
     const observer = new ResizeObserver(() => action.current?.updatePosition())
     observer.observe(content)
     return () => observer.disconnect()
   }, [])
-  return { action, measured }
+  return { action, contentRef }
 }
 
 export const Panel = ({ anchor, name, onClose, children }: Props & { children: ReactNode }) => {
-  const { action, measured } = usePlacedAgain()
+  const { action, contentRef } = useRepositioning()
   const content = (
-    <div ref={measured}>
+    <div ref={contentRef}>
       <FocusFirst className="popover-content">{children}</FocusFirst>
     </div>
   )
@@ -122,7 +128,7 @@ export const Panel = ({ anchor, name, onClose, children }: Props & { children: R
       anchorEl={anchor}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={onClose}
-      slots={slots}
+      slots={popupSlots}
       slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}
     >
       {content}

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { ErrorState } from './states.tsx'
 
 type Props = {
-  /** Whether there is something to show, whatever became of reading it again. */
+  /** Whether there is data to show, even if the last refetch failed. */
   isThere: boolean
   error: unknown
   onRetry: () => unknown
@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * The state of a record's page. react-admin puts the error in the place of a page that is read again in vain; here what
- * stands stays, typed values and all, and the failure is said above it.
+ * Loading and error state of a record page. If a refetch fails, react-admin would replace the page by the error; this
+ * component keeps the page with its typed values and shows the error above.
  */
 export const ReadState = ({ isThere, error, onRetry, loading, children }: Props) => {
   const translate = useTranslate()

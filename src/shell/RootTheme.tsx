@@ -1,6 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-// The one of @mui/material also switches colour schemes and writes variables; those of tokens.css make that needless.
+// The ThemeProvider of @mui/material would also switch colour schemes and write CSS variables, which tokens.css makes
+// unnecessary.
 import { ThemeProvider } from '@mui/system'
 import { type ReactNode, useEffect, useState } from 'react'
 
@@ -8,23 +9,23 @@ import { directionOf } from '../../resources/locales/locales.ts'
 import { useShownLocale } from './language/useLanguage.ts'
 import { theme } from './theme.ts'
 
-// Before all style sheets of the page: a class of ours prevails over one of MUI's.
+// Before all other style sheets, so that the product's classes override MUI's.
 const leftToRight = createCache({ key: 'css', prepend: true })
-const mirrored = { ...theme, direction: 'rtl' as const }
+const mirroredTheme = { ...theme, direction: 'rtl' as const }
 
-/** MUI's theme for the whole application, mirrored where the language is written from the right. */
+/** MUI's theme for the whole application, mirrored for languages written from right to left. */
 export const RootTheme = ({ children }: { children: ReactNode }) => {
   const isMirrored = directionOf(useShownLocale()) === 'rtl'
   const [rightToLeft, setRightToLeft] = useState<EmotionCache | null>(null)
   useEffect(() => {
     if (!isMirrored || rightToLeft) return
-    // Without it MUI's parts stay as they are; the rest of the page is mirrored by its own style sheets.
+    // If loading fails, MUI's components stay unmirrored; the rest of the page is mirrored by its own style sheets.
     void import('./rightToLeft.ts').then(module => setRightToLeft(module.rightToLeft)).catch(() => {})
   }, [isMirrored, rightToLeft])
   return (
-    // One tree for both directions: what is typed stays.
+    // The same element tree in both directions, so that typed values survive a change of language.
     <CacheProvider value={isMirrored && rightToLeft ? rightToLeft : leftToRight}>
-      <ThemeProvider theme={isMirrored ? mirrored : theme}>{children}</ThemeProvider>
+      <ThemeProvider theme={isMirrored ? mirroredTheme : theme}>{children}</ThemeProvider>
     </CacheProvider>
   )
 }

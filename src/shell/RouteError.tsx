@@ -5,7 +5,7 @@ import { CallError, errorSentence } from '../../providers/envelope.ts'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
 
-/** What went wrong on one screen; the shell around it stays. */
+/** Error page for a route; the shell around it stays usable. */
 export const RouteError = () => {
   const translate = useTranslate()
   const error = useRouteError()
@@ -19,7 +19,7 @@ export const RouteError = () => {
       text={text}
       detail={requestId && translate('请求编号 %{requestId}', { requestId })}
       actions={
-        // The same address again: the router then forgets the error.
+        // Navigating to the same address makes the router reset the error.
         <Button look="primary" onClick={() => void navigate(location, { replace: true })}>
           {translate('重试')}
         </Button>

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
 
 import { mustSecureAccountFirst, refusalCauseFor } from '../../providers/access.ts'
 import { screenAccess } from '../../providers/authCache.ts'
-import { type RouteHandle, useIsNoRecord, useRouteHandle } from './routeHandle.ts'
+import { type RouteHandle, useHasInvalidId, useRouteHandle } from './routeHandle.ts'
 import { useSession } from './sessionContext.ts'
 import { Spinner, useIsSlow } from './Spinner.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
@@ -15,19 +15,19 @@ const passwordPath = '/app/user/account/passwd'
 const accountPath = '/app/user/account/settings'
 
 /**
- * Shows the screen, or why not. Only a courtesy: the server refuses what is not allowed, whatever is drawn here
- * (promise Q64).
+ * Renders the page, or says why the user may not open it. This is for convenience only: the server refuses forbidden
+ * calls anyway (promise Q64).
  */
 export const RouteGuard = () => {
   const { self } = useSession()
   const screen = useRouteHandle()
-  const isNoRecord = useIsNoRecord()
+  const isNoRecord = useHasInvalidId()
   const { pathname, search } = useLocation()
   const isSlow = useIsSlow(useNavigation().state === 'loading')
 
   if (mustSecureAccountFirst(self)) {
     const only = self.mustChangePwd ? passwordPath : accountPath
-    // Whatever the firm has switched off: without this page nobody gets on.
+    // Shown even if the firm has switched it off, because the user cannot continue without this page.
     if (pathname === only && screen) return <AllowedScreen {...screen} isForced />
     return <Navigate to={only} replace state={{ wanted: pathname + search }} />
   }
@@ -37,8 +37,8 @@ export const RouteGuard = () => {
 }
 
 /**
- * The authProvider decides; the page that stands in for the screen says why. `isForced`: shown in any case, and without
- * being drawn anew when it no longer is.
+ * Renders the page if react-admin's authProvider allows it, otherwise the reason. With `isForced` the page is always
+ * shown; it stays mounted when the flag goes.
  */
 const AllowedScreen = ({ resource, route, isForced = false }: RouteHandle & { isForced?: boolean }) => {
   const { access } = useSession()

@@ -14,28 +14,28 @@ import { readUser, writeUser } from '../../providers/session.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import { routesOf } from './menuTree.ts'
-import { confKey, selfKey, SessionContext, sessionOf } from './sessionContext.ts'
+import { confKey, selfKey, SessionContext, createShellSession } from './sessionContext.ts'
 import { Spinner } from './Spinner.tsx'
 import { OfflineState } from './states.tsx'
 import { StatePage } from './StatePage.tsx'
 import { Button } from './Button.tsx'
 
-/** The answers that `main.ts` asked for before this code arrived. */
+/** Answers to requests that `main.ts` sent before this code was loaded. */
 export type BootstrapAnswers = { conf: Promise<unknown>; self: Promise<unknown> }
 
-/** Takes the early answer once; from then on the call is made. */
-const answerOnce = (answer: Promise<unknown>, again: () => Promise<unknown>) => {
-  let isTaken = false
+/** Returns the early answer on the first call; later calls send a request. */
+const firstAnswerFrom = (answer: Promise<unknown>, again: () => Promise<unknown>) => {
+  let isUsed = false
   return () => {
-    if (isTaken) return again()
-    isTaken = true
+    if (isUsed) return again()
+    isUsed = true
     return answer
   }
 }
 
 export const sessionQueries = ({ conf, self }: BootstrapAnswers, onSelf: (self: Self) => void) => {
-  const confAnswer = answerOnce(conf, fetchConf)
-  const selfAnswer = answerOnce(self, () => send(bootstrapCalls.currentUser))
+  const confAnswer = firstAnswerFrom(conf, fetchConf)
+  const selfAnswer = firstAnswerFrom(self, () => send(bootstrapCalls.currentUser))
   return {
     conf: {
       queryKey: confKey,
@@ -62,25 +62,25 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows nothing of the product until it is known what the firm has switched on, and who looks at it. */
+/** Loads configuration and user before anything is shown, because both decide what the user may see. */
 export const SessionProvider = ({ queries, resources, children }: Props) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const conf = useQuery(queries.conf)
   const self = useQuery(queries.self)
   const additions = useSyncExternalStore(additionsStore.subscribe, additionsStore.read)
-  const shell = useMemo(() => {
+  const session = useMemo(() => {
     if (!conf.data || !self.data) return null
-    const session = sessionOf(conf.data, self.data, additions, resources.flatMap(routesOf))
+    const session = createShellSession(conf.data, self.data, additions, resources.flatMap(routesOf))
     writeAccess(session.access)
     writeUser(self.data)
     seedAuthQueries(client, resources, session.access)
     return session
   }, [client, conf.data, self.data, additions, resources])
-  // Rights to single records are asked for again.
-  useEffect(() => void client.invalidateQueries({ queryKey: ['auth'] }), [client, shell])
+  // Rights to single records are cached by react-admin, and have to be checked again.
+  useEffect(() => void client.invalidateQueries({ queryKey: ['auth'] }), [client, session])
 
-  if (shell) return <SessionContext value={shell}>{children}</SessionContext>
+  if (session) return <SessionContext value={session}>{children}</SessionContext>
   const failed = [conf, self].filter(it => it.isError)
   if (failed.length === 0) return conf.isPaused || self.isPaused ? <OfflineState /> : <Spinner />
   const error = failed[0]?.error

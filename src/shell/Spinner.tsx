@@ -2,13 +2,13 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useOnline } from './useOnline.ts'
 
-/** A wait shorter than this shows nothing (specification, section 9). */
+/** Milliseconds of waiting after which the spinner appears (specification, section 9). */
 const spinnerDelay = 800
 
-/** From here on a wait is told to be a long one (specification, section 9). */
+/** Milliseconds of waiting after which the page says that it takes longer (specification, section 9). */
 const hintDelay = 3000
 
-/** That it takes long, once it does. */
+/** Says that loading takes longer than usual, once it does. */
 export const SlowHint = () => {
   const translate = useTranslate()
   return useIsSlow(true, hintDelay) ? (
@@ -28,7 +28,7 @@ export const Spinner = () => {
   )
 }
 
-/** True once a wait has lasted long enough to be told about. */
+/** Whether a wait has exceeded the delay. */
 export const useIsSlow = (isWaiting: boolean, delay = spinnerDelay) => {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

@@ -7,15 +7,15 @@ import './statePage.css'
 type Props = {
   title: string
   text: ReactNode
-  /** A small line for whoever is asked for help: a request id. */
+  /** Small print for support requests, such as the request id. */
   detail?: ReactNode
   picture?: DrawingName | ReactElement
   actions?: ReactNode
-  /** The page has no other heading. */
+  /** Whether the page has no other heading. */
   isWholePage?: true
 }
 
-/** A whole page that says something instead of showing something: what it is, and the next step. */
+/** Message in place of content: what is the matter, and what to do next. */
 export const StatePage = ({ title, text, detail, picture = 'sheet', actions, isWholePage }: Props) => (
   <section className="state-page">
     {typeof picture === 'string' ? <Drawing name={picture} /> : picture}

@@ -9,7 +9,7 @@ const LanguageDialog = lazyComponent(() =>
 )
 const UserMenuList = lazyComponent(() => import('./UserMenuList.tsx').then(it => it.UserMenuList))
 
-/** First letter and name; opens what concerns the user himself. */
+/** Initial and name of the user; opens the user menu. */
 export const UserMenu = () => {
   const { identity } = useGetIdentity()
   const name = identity?.fullName ?? ''

@@ -21,13 +21,13 @@ const densities: [Density, string][] = [
   ['compact', '紧凑'],
 ]
 
-const places: [string, string][] = [
+const accountPages: [string, string][] = [
   ['/app/user/account/settings', '修改账户'],
   ['/app/user/account/passwd', '修改密码'],
 ]
 
-/** One of a few, as items of the menu. */
-const choices = <V extends string>(
+/** Menu items of a choice. */
+const choiceItems = <V extends string>(
   options: [V, string][],
   chosen: V,
   translate: Translate,
@@ -54,7 +54,7 @@ const Caption = ({ children }: { children: string }) => (
 
 type Props = { anchor: HTMLElement; onClose: () => void; onLanguage: () => void }
 
-/** What concerns the user himself; loaded when it is first opened. */
+/** Content of the user menu, loaded when it is first opened. */
 export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
   const translate = useTranslate()
   const { self } = useSession()
@@ -70,7 +70,7 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
       anchorEl={anchor}
       onClose={onClose}
       slots={{ transition: Fade }}
-      // Stays inside the header for screen readers.
+      // Rendered inside the header element, which is its landmark for screen readers.
       disablePortal
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -81,12 +81,12 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
       </li>
       <Divider component="li" aria-hidden />
       <Caption>{translate('外观')}</Caption>
-      {choices(appearances, appearance, translate, value => {
+      {choiceItems(appearances, appearance, translate, value => {
         store.setItem('theme', value)
         chooseAppearance(value)
       })}
       <Caption>{translate('表格行高')}</Caption>
-      {choices(densities, density, translate, setDensity)}
+      {choiceItems(densities, density, translate, setDensity)}
       <Divider component="li" aria-hidden />
       <MenuItem
         onClick={() => {
@@ -96,7 +96,7 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
       >
         {translate('语言')}
       </MenuItem>
-      {places.map(([path, label]) => (
+      {accountPages.map(([path, label]) => (
         <MenuItem
           key={path}
           onClick={() => {

@@ -1,21 +1,23 @@
-/** What the user chose for this browser; `system` follows the machine. */
+/** Colour scheme chosen for this browser; `system` follows the operating system. */
 export type Appearance = 'light' | 'dark' | 'system'
 
-const key = 'tenant-admin:appearance'
-const darkMachine = window.matchMedia('(prefers-color-scheme: dark)')
+const storageKey = 'tenant-admin:appearance'
+const systemPrefersDark = window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 export const readAppearance = (): Appearance => {
-  const stored = localStorage.getItem(key)
+  const stored = localStorage.getItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export const isDark = () => {
   const chosen = readAppearance()
-  return chosen === 'system' ? darkMachine.matches : chosen === 'dark'
+  return chosen === 'system' ? systemPrefersDark.matches : chosen === 'dark'
 }
 
-/** Colours hang on the root element (tokens.css), which follows the machine when it says nothing. */
+/**
+ * Sets the attribute of the root element that tokens.css evaluates; without it the operating system's scheme applies.
+ */
 export const applyAppearance = () => {
   const chosen = readAppearance()
   if (chosen === 'system') delete document.documentElement.dataset['theme']
@@ -24,21 +26,21 @@ export const applyAppearance = () => {
 }
 
 export const setAppearance = (appearance: Appearance) => {
-  localStorage.setItem(key, appearance)
+  localStorage.setItem(storageKey, appearance)
   applyAppearance()
 }
 
-/** For what colours alone can't change: pictures. */
+/** Subscribes to changes of the colour scheme, for pictures with a variant for each scheme. */
 export const onAppearance = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Applies the choice, now and whenever another tab or the machine changes it. */
+/** Applies the choice now, and whenever another tab or the operating system changes it. */
 export const followAppearance = () => {
   applyAppearance()
-  darkMachine.addEventListener('change', applyAppearance)
+  systemPrefersDark.addEventListener('change', applyAppearance)
   window.addEventListener('storage', event => {
-    if (event.key === key) applyAppearance()
+    if (event.key === storageKey) applyAppearance()
   })
 }

@@ -1,16 +1,18 @@
 import type { Components, Theme } from '@mui/material/styles'
 
 declare module '@mui/material/Button' {
-  // MUI's way to name a look of one's own.
+  // MUI requires this declaration for additional variants.
   interface ButtonPropsVariantOverrides {
     link: true
   }
 }
 
-const motion = ['background-color', 'border-color', 'color'].map(name => `${name} var(--motion)`).join(', ')
-const onColour = 'light-dark(#fff, #10161e)'
+const colourTransition = ['background-color', 'border-color', 'color']
+  .map(name => `${name} var(--motion)`)
+  .join(', ')
+const textOnColour = 'light-dark(#fff, #10161e)'
 
-/** The looks of buttons: MUI's three variants, and `link` for words that only read like a link. */
+/** Styles of buttons: MUI's three variants, and `link` for buttons that look like links. */
 export const buttonTheme: Components<Theme> = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
@@ -28,8 +30,8 @@ export const buttonTheme: Components<Theme> = {
         letterSpacing: 'inherit',
         verticalAlign: 'baseline',
         whiteSpace: 'nowrap',
-        transition: motion,
-        // Off by itself, or by its fieldset; it still shows its title.
+        transition: colourTransition,
+        // Disabled by itself or by its fieldset; pointer events stay on, so that its tooltip appears.
         '&:is(.Mui-disabled, :disabled)': { pointerEvents: 'auto', cursor: 'default', color: 'var(--ink-3)' },
       },
     },
@@ -72,7 +74,7 @@ export const buttonTheme: Components<Theme> = {
         props: { variant: 'contained', color: 'error' },
         style: {
           backgroundColor: 'var(--bad)',
-          color: onColour,
+          color: textOnColour,
           '&:hover': { backgroundColor: 'var(--bad)', filter: 'brightness(0.92)' },
           '&:is(.Mui-disabled, :disabled)': { filter: 'none' },
         },
@@ -122,7 +124,7 @@ export const buttonTheme: Components<Theme> = {
         padding: 0,
         borderRadius: 6,
         color: 'var(--ink-2)',
-        transition: motion,
+        transition: colourTransition,
         '&:hover': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
       },
     },

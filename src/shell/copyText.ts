@@ -1,4 +1,4 @@
-/** False where the clipboard is refused: it needs a secure page; on plain http inside a firm text stays selectable. */
+/** Copies a text to the clipboard; resolves to false if the browser refuses, for example on a page without https. */
 export const copyText = async (text: string) => {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,13 +1,13 @@
 import type { Translate } from '../../resources/kit/translate.ts'
 
-/** What the list's call says of its total besides the number. */
-type TotalMeta = { totalIs?: 'about' | 'over' | undefined } | undefined
+/** Whether the total of a list is exact, an estimate, or a lower limit. */
+type ListMeta = { totalIs?: 'about' | 'over' | undefined } | undefined
 
-/** To two digits: more would look as if it had been counted. */
-export const rounded = (total: number) => Number(total.toPrecision(2))
+/** Rounds an estimate to two significant digits, because more would look exact. */
+export const roundTotal = (total: number) => Number(total.toPrecision(2))
 
-export const countText = (total: number, meta: TotalMeta, translate: Translate) => {
-  if (meta?.totalIs === 'about') return translate('约 %{total} 条', { total: rounded(total) })
+export const countText = (total: number, meta: ListMeta, translate: Translate) => {
+  if (meta?.totalIs === 'about') return translate('约 %{total} 条', { total: roundTotal(total) })
   if (meta?.totalIs === 'over') return translate('超过 %{total} 条', { total: total - 1 })
   return translate('共 %{total} 条', { total })
 }

@@ -1,15 +1,15 @@
 import { useStore } from 'ra-core'
 import { useEffect } from 'react'
 
-/** Rows of 44 px or of 36 px. */
+/** Height of table rows: 44 px or 36 px. */
 export type Density = 'comfortable' | 'compact'
 
 export const useDensity = () => useStore<Density>('density', 'comfortable')
 
-/** Whether long texts of a table are wrapped instead of cut to a line. */
+/** Whether long texts in tables are wrapped instead of truncated. */
 export const useWholeText = () => useStore('wholeText', false)
 
-/** Density and wrapping are attributes of the root element, which the style sheets of tables read. */
+/** Sets density and wrapping as attributes of the root element, which the style sheets of tables evaluate. */
 export const useAppliedDensity = () => {
   const [density] = useDensity()
   const [isWhole] = useWholeText()

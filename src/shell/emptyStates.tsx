@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../resources/kit/index.ts'
 import { Button } from './Button.tsx'
 import { StatePage } from './StatePage.tsx'
 
-/** Nothing was made yet: what this is for, and the first step. */
+/** Shown in a list without records: what the list is for, and the first step. */
 export const EmptyState = ({
   label: key,
   empty,
@@ -26,7 +26,7 @@ export const EmptyState = ({
   )
 }
 
-/** No row satisfies the filters: which of them to drop. */
+/** Shown if the filters exclude all rows, with the filters that could be removed. */
 export const NoResult = ({ conditions, onClear }: { conditions: readonly string[]; onClear: () => void }) => {
   const translate = useTranslate()
   return (

@@ -50,8 +50,8 @@ import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 
 import type { Icon } from '../../resources/domain/icon.ts'
 
-/** Icons that no declaration names: those of the shell and of the editor's toolbar. */
-type OwnIcon =
+/** Icons used by the interface itself, not named in declarations. */
+type InterfaceIcon =
   | 'bold'
   | 'bulletList'
   | 'calendar'
@@ -74,8 +74,8 @@ type OwnIcon =
   | 'undo'
   | 'up'
 
-/** All icons of the interface by name. They are all of MUI's `Outlined` variant, so that their strokes match. */
-export const icons: Record<Icon | OwnIcon, typeof AddOutlined> = {
+/** All icons by name; all are MUI's `Outlined` variant, so that their strokes match. */
+export const icons: Record<Icon | InterfaceIcon, typeof AddOutlined> = {
   add: AddOutlined,
   articles: DescriptionOutlined,
   audit: FactCheckOutlined,

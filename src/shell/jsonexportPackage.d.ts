@@ -1,5 +1,5 @@
 declare module 'jsonexport/dist' {
-  /** Records, and a callback that is called with an error or the CSV. */
+  /** Takes the records, and a callback that receives an error or the CSV text. */
   const write: (...args: unknown[]) => void
   export default write
 }

@@ -4,13 +4,13 @@ import { PartFailed } from './PartFailed.tsx'
 import { withStyles } from './withStyles.ts'
 
 type BoundaryProps = {
-  /** Draws what may fail; called again for another try. */
+  /** Renders the component that may fail; called again on retry. */
   children: () => ReactNode
   failed: (retry: () => void) => ReactNode
   onFailed: () => void
 }
 
-class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+class LoadBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override componentDidCatch() {
@@ -24,49 +24,51 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 
 type FailedProps = { onRetry: () => void; onClose: (() => void) | undefined }
 
-/** A dialog or menu is closed by its user; its failure floats like one, and is closed in the same way. */
-const closeOf = (props: object): (() => void) | undefined => {
+/** The component's `onClose`: if a dialog or menu cannot be loaded, the error message can be closed like it. */
+const closeHandlerOf = (props: object): (() => void) | undefined => {
   const close = 'onClose' in props ? props.onClose : undefined
   return typeof close === 'function' ? () => void Reflect.apply(close, undefined, []) : undefined
 }
 
 /**
- * A component whose code comes with its first use, or before it: when the pointer or the focus nears what opens it. It
- * is shown once its style sheets are there, too. What can't be loaded is said in its place, with a way to try again, and
- * leaves alone what stands around it.
+ * Component whose code and style sheets are loaded on first use, or earlier with `preload`, for example when its button
+ * is hovered. If loading fails, an error message with a retry button takes its place.
  */
 export const lazyComponent = <P extends object>(
   load: () => Promise<ComponentType<P>>,
-  /** What stands in its place until then. */
+  /** Shown while the code is loading. */
   fallback?: (props: P) => ReactNode,
   Failed: ComponentType<FailedProps> = PartFailed,
 ) => {
-  const newPart = (): ComponentType<P> => lazy(async () => ({ default: await withStyles(load) }))
-  let latest = newPart()
+  const createLazy = (): ComponentType<P> => lazy(async () => ({ default: await withStyles(load) }))
+  let latest = createLazy()
   const Component: ComponentType<P> = props => {
-    // The same for as long as it is shown, or what it holds would be lost.
-    const [Part, setPart] = useState(() => latest)
+    // Stays the same while mounted, because another component type would lose the state below it.
+    const [Loading, setPart] = useState(() => latest)
     return (
-      <Boundary
-        failed={retry => <Failed onRetry={retry} onClose={closeOf(props)} />}
-        // React remembers a failure for good; the next try, here or elsewhere, loads anew.
+      <LoadBoundary
+        failed={retry => <Failed onRetry={retry} onClose={closeHandlerOf(props)} />}
+        // React.lazy remembers a failure, so that the next attempt needs a new lazy component.
         onFailed={() => {
-          latest = newPart()
+          latest = createLazy()
           setPart(() => latest)
         }}
       >
         {() => (
           <Suspense fallback={fallback?.(props)}>
-            <Part {...props} />
+            <Loading {...props} />
           </Suspense>
         )}
-      </Boundary>
+      </LoadBoundary>
     )
   }
-  /** What is here already is drawn at once: React shows what it had to wait for 300 ms later at the earliest. */
+  /**
+   * Replaces the lazy component by the loaded one, because React may delay the content of a resolved Suspense by 300
+   * ms.
+   */
   const preload = async () => {
     latest = await withStyles(load)
   }
-  // A failure shows when it is used.
+  // A failed preload is reported on first use.
   return Object.assign(Component, { preload: () => void preload().catch(() => {}) })
 }

@@ -12,14 +12,14 @@ export const routesOf = ({ views, pages }: Pick<AnyResource, 'views' | 'pages'>)
 export type MenuNode = {
   name: MenuName
   label: string
-  /** Where it leads; an entry with children leads to the first of them. */
+  /** Target address; an entry with children leads to the first of them. */
   path: string
   children: MenuNode[]
 }
 
 /**
- * The entries that lead somewhere this user may go, in the order of the menu. A screen may be open to more people than
- * its entry is meant for: administrators reach their messages by the icon of the header.
+ * Menu entries that lead to a page the user may open, in the order of the menu. A page can be open to more roles than its
+ * entry: administrators reach their messages through the icon in the header.
  */
 export const menuTree = (
   routes: readonly Route[],
@@ -27,24 +27,24 @@ export const menuTree = (
   mayOpen: (route: Route) => boolean,
 ) => {
   const isFor = (name: MenuName) => roles.includes(menuEntry(name).role)
-  const leads = new Map(
+  const pathOfEntry = new Map(
     routes.flatMap(it => (it.menu && isFor(it.menu) && mayOpen(it) ? [[it.menu, it.path] as const] : [])),
   )
-  const under = (parent: MenuName | undefined): MenuNode[] =>
+  const childrenOf = (parent: MenuName | undefined): MenuNode[] =>
     menuNames
       .filter(name => parents.get(name) === parent)
       .flatMap(name => {
-        const children = under(name)
-        const path = leads.get(name) ?? children[0]?.path
+        const children = childrenOf(name)
+        const path = pathOfEntry.get(name) ?? children[0]?.path
         return path ? [{ name, label: menuEntry(name).label, path, children }] : []
       })
-  return under(undefined)
+  return childrenOf(undefined)
 }
 
-export const nodeOf = (nodes: readonly MenuNode[], name: MenuName): MenuNode | undefined =>
-  nodes.find(it => it.name === name) ?? nodes.map(it => nodeOf(it.children, name)).find(Boolean)
+export const findMenuNode = (nodes: readonly MenuNode[], name: MenuName): MenuNode | undefined =>
+  nodes.find(it => it.name === name) ?? nodes.map(it => findMenuNode(it.children, name)).find(Boolean)
 
-/** The address of an entry that has children and no screen of its own: `/app/user/logs` of `user.logs`. */
+/** Addresses of entries with children but without a page of their own, such as `/app/user/logs` for `user.logs`. */
 export const groupPaths = menuNames
   .filter(name => menuNames.some(it => parents.get(it) === name))
   .map(name => ({ name, path: `/app/${name.replaceAll('.', '/')}` }))

@@ -3,25 +3,25 @@ import { createPortal } from 'react-dom'
 
 import type { MenuName } from '../../resources/domain/menu.ts'
 
-/** The places in the page header that a screen may fill. */
-export type Slots = Record<'title' | 'state' | 'actions', HTMLElement | null>
+/** Elements of the page header that a page can fill. */
+export type PageSlotElements = Record<'title' | 'state' | 'actions', HTMLElement | null>
 
-export const PageSlots = createContext<Slots>({ title: null, state: null, actions: null })
+export const PageSlots = createContext<PageSlotElements>({ title: null, state: null, actions: null })
 
-const slot =
-  (name: keyof Slots) =>
+const createSlot =
+  (name: keyof PageSlotElements) =>
   ({ children }: { children: ReactNode }) => {
     const place = useContext(PageSlots)[name]
     return place && createPortal(children, place)
   }
 
-/** Takes the title of the record for the tab of the browser. */
+/** Sets the title of the record in the browser tab. */
 export const PageName = createContext<(name: string | null) => void>(() => {})
 
-/** Takes the entry of the menu that a screen belongs to. */
+/** Sets the menu entry that is marked as current. */
 export const MenuMark = createContext<(name: MenuName | null) => void>(() => {})
 
-/** Marks the entry of the record, where one address serves records of several entries. */
+/** Marks a menu entry as current, for addresses that serve records of several entries. */
 export const useMenuMark = (name: MenuName | undefined) => {
   const mark = useContext(MenuMark)
   useEffect(() => {
@@ -30,18 +30,18 @@ export const useMenuMark = (name: MenuName | undefined) => {
   }, [name, mark])
 }
 
-const Heading = slot('title')
+const TitleSlot = createSlot('title')
 
-/** Replaces the title of the route by that of the record: 张三的名片. */
+/** Replaces the title of the route by the title of the record, such as 张三的名片. */
 export const PageTitle = ({ children }: { children: string }) => {
   const setName = useContext(PageName)
   useEffect(() => {
     setName(children)
     return () => setName(null)
   }, [children, setName])
-  return <Heading>{children}</Heading>
+  return <TitleSlot>{children}</TitleSlot>
 }
-/** The state of the record, beside the title. */
-export const PageState = slot('state')
-/** The buttons of the page, at most one of them filled. */
-export const PageActions = slot('actions')
+/** Shows the state of the record beside the title. */
+export const PageState = createSlot('state')
+/** Shows buttons in the page header; at most one of them is primary. */
+export const PageActions = createSlot('actions')

@@ -2,7 +2,7 @@ import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
 import { isSentenceIn } from '../../resources/kit/texts.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 
-/** What a record is called: as people wrote it, or in the reader's language where the server words it. */
+/** Title of a record; translated if the server wrote it, unchanged if a user entered it. */
 export const recordTitle = ({ title, label, fields }: AnyEntity, record: AnyRecord, translate: Translate) => {
   const text = String(record[title] ?? `${translate(label)} ${record.id}`)
   const field = fields[title]

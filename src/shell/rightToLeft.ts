@@ -2,5 +2,5 @@ import createCache from '@emotion/cache'
 import rtlPlugin from '@mui/stylis-plugin-rtl'
 import { prefixer } from 'stylis'
 
-/** MUI's own way for languages written from the right: its style sheets are mirrored as they are made. */
+/** Emotion cache that mirrors MUI's style sheets for languages written from right to left. */
 export const rightToLeft = createCache({ key: 'rtl', prepend: true, stylisPlugins: [prefixer, rtlPlugin] })

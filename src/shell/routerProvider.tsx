@@ -2,21 +2,21 @@ import { reactRouterProvider, type RouterLinkProps, type RouterProvider, type Ro
 import { useCallback } from 'react'
 
 /**
- * react-admin links to `/cards/7`; the customer's addresses are `/app/card/edit/7`. `useCreatePath` can't be replaced
- * (react-admin #9129), so what goes out through the router is translated; the location itself is always the real one.
+ * Router for react-admin. It links to `/cards/7`, whereas the customer's address is `/app/card/edit/7`. `useCreatePath`
+ * cannot be replaced (react-admin #9129), so this router converts links; the current location is always the customer's.
  */
-export const routerProviderOf = (publicPath: (path: string) => string): RouterProvider => {
+export const createRouterProvider = (publicPath: (path: string) => string): RouterProvider => {
   const { Link, Navigate, useNavigate, useMatch } = reactRouterProvider
-  const mapped = (to: RouterTo): RouterTo =>
+  const toPublic = (to: RouterTo): RouterTo =>
     typeof to === 'string' ? publicPath(to) : to.pathname ? { ...to, pathname: publicPath(to.pathname) } : to
   return {
     ...reactRouterProvider,
-    Link: ({ to, ...rest }: RouterLinkProps) => <Link {...rest} to={mapped(to)} />,
-    Navigate: ({ to, ...rest }) => <Navigate {...rest} to={mapped(to)} />,
+    Link: ({ to, ...rest }: RouterLinkProps) => <Link {...rest} to={toPublic(to)} />,
+    Navigate: ({ to, ...rest }) => <Navigate {...rest} to={toPublic(to)} />,
     useNavigate: () => {
       const navigate = useNavigate()
       return useCallback(
-        (to, options) => navigate(typeof to === 'number' ? to : mapped(to), options),
+        (to, options) => navigate(typeof to === 'number' ? to : toPublic(to), options),
         [navigate],
       )
     },

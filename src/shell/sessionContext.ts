@@ -13,31 +13,31 @@ import type { Self } from '../../resources/session.ts'
 import type { AppConfiguration } from '../../resources/settings/app.ts'
 import { type MenuNode, menuTree } from './menuTree.ts'
 
-/** conf.app as everybody who is signed in receives it: with the switches (domain.md §6.0). */
+/** The configuration for signed-in users, which includes the function switches (domain.md §6.0). */
 type AppConf = AppConfiguration & Required<Pick<AppConfiguration, 'adminFuncSwitch'>>
 
-/** What every screen may take for granted: it is there before the first of them is drawn. */
-export type Session = {
+/** Data that is loaded before the first page is rendered. */
+export type ShellSession = {
   conf: AppConf
   self: Self
   access: Access
-  /** The entries of the side menu that this user may open. */
+  /** Menu entries that the user may open. */
   menu: readonly MenuNode[]
 }
 
-export const sessionOf = (
+export const createShellSession = (
   conf: AppConfiguration,
   self: Self,
   additions: Additions,
   routes: readonly Route[],
-): Session => {
+): ShellSession => {
   const adminFuncSwitch = conf.adminFuncSwitch ?? { global: {} }
   const access = { user: self, switches: adminFuncSwitch.global, additions }
   const menu = menuTree(routes, self.auth, route => canOpenRoute(route, access))
   return { conf: { ...conf, adminFuncSwitch }, self, access, menu }
 }
 
-export const SessionContext = createContext<Session | null>(null)
+export const SessionContext = createContext<ShellSession | null>(null)
 
 export const useSession = () => {
   const session = useContext(SessionContext)
@@ -45,13 +45,16 @@ export const useSession = () => {
   return session
 }
 
-/** The firm whose back-office this is, as `firm.firmInfo` asks for it. */
+/** Id of the current firm, as `firm.firmInfo` expects it. */
 export const useFirmId = (): number => useSession().conf.firm.firmId ?? currentFirmId()
 
-/** The leave to make a call that a firm's own back-end may lack, null where it does: what rests on it is then not offered. */
+/**
+ * Permission to use a call that another back-end may lack; null if it does, so that the features that need it are
+ * hidden.
+ */
 export const useAddition = <const N extends AdditionName>(name: N): Addition<N> | null =>
   servedAddition(name, useSession().access.additions)
 
-/** Whoever changes the configuration or the signed-in user's own data invalidates these. */
+/** Query keys of the configuration and of the user; to be invalidated after changing them. */
 export const confKey = ['conf.app'] as const
 export const selfKey = ['session.self'] as const

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { keysOf } from '../../resources/kit/objects.ts'
 
 /**
- * The key of every shortcut of the product; `^` is Ctrl, or ⌘ on a Mac. Who handles one asks `isPressed` for it, and says by
- * `useShortcuts` that he does. What each of them does is loaded with the dialog that lists them.
+ * Keys of all shortcuts; `^` stands for Ctrl, or ⌘ on a Mac. A component that handles one checks `isPressed` and registers
+ * it with `useShortcuts`. Descriptions are loaded with the dialog that lists the shortcuts.
  */
 export const shortcuts = {
   palette: '^k',
@@ -22,34 +22,34 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-export const isPressed = ({ key, ctrlKey, metaKey, altKey }: Pressed, name: ShortcutName) =>
+export const isPressed = ({ key, ctrlKey, metaKey, altKey }: KeyPress, name: ShortcutName) =>
   !altKey && (ctrlKey || metaKey ? '^' : '') + key.toLowerCase() === shortcuts[name]
 
-/** Where a letter is a letter. */
+/** Whether the target is a text input, where letters must not trigger shortcuts. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable="true"]') !== null
 
-/** Under which a user keeps whether single letters do anything. */
-export const letterKeys = 'review.areKeysOn'
+/** Key of the stored preference that switches single-letter shortcuts on or off. */
+export const letterKeysStoreKey = 'review.areKeysOn'
 
 type Registration = { names: string }
-const registrations = new Set<Registration>()
+const activeRegistrations = new Set<Registration>()
 
-/** Says that the component handles these while it is drawn. */
+/** Registers shortcuts while the component is mounted, so that the help dialog lists them. */
 export const useShortcuts = (...handled: readonly ShortcutName[]) => {
   const names = handled.join(' ')
   useEffect(() => {
     const registration = { names }
-    registrations.add(registration)
-    return () => void registrations.delete(registration)
+    activeRegistrations.add(registration)
+    return () => void activeRegistrations.delete(registration)
   }, [names])
 }
 
-/** Those that something on the page handles now, in the order of the table. */
+/** Shortcuts that mounted components handle, in the order of the table. */
 export const handledShortcuts = (): ShortcutName[] => {
-  const names = new Set([...registrations].flatMap(it => it.names.split(' ')))
+  const names = new Set([...activeRegistrations].flatMap(it => it.names.split(' ')))
   return keysOf(shortcuts).filter(it => names.has(it))
 }

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { StatePage } from './StatePage.tsx'
 import { useOnline } from './useOnline.ts'
 
-/** Nothing can be read without a network; react-query goes on by itself when it is back. */
+/** Shown if data cannot be loaded without a network; react-query retries when it is back. */
 export const OfflineState = () => {
   const translate = useTranslate()
   return (
@@ -19,7 +19,7 @@ export const OfflineState = () => {
   )
 }
 
-/** What happened, the number to name when asking for help, and another try. A missing right is no failure to retry. */
+/** Shown if loading failed: the error, the request id for support, and a retry button unless a right is missing. */
 export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const translate = useTranslate()
   const isOnline = useOnline()
@@ -27,7 +27,7 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
   if (!isOnline && code === unreachableFailure.code) return <OfflineState />
   const isRefused = code === '4030' || code === '4031'
   const isUnreachable = error instanceof CallError && error.message === unreachableFailure.message
-  const failed = code === '4040' ? translate('这条记录不存在或已删除') : translate('加载失败')
+  const failureTitle = code === '4040' ? translate('这条记录不存在或已删除') : translate('加载失败')
   return (
     <div role="alert">
       <StatePage
@@ -37,7 +37,7 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
             ? translate('没有权限查看')
             : isUnreachable
               ? translate(unreachableFailure.message)
-              : failed
+              : failureTitle
         }
         text={
           isRefused

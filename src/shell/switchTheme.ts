@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
 
-/** A switch of 40 by 24 px. */
+/** Styles of switches, which are 40 by 24 px. */
 export const switchTheme: Components<Theme> = {
   MuiSwitch: {
     styleOverrides: {
@@ -10,7 +10,7 @@ export const switchTheme: Components<Theme> = {
         height: 24,
         margin: '6px 0',
         padding: 0,
-        // The ring of the focus is drawn around the track.
+        // Otherwise the focus ring around the track would be clipped.
         overflow: 'visible',
       },
       switchBase: {

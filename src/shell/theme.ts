@@ -3,23 +3,23 @@ import { createTheme, type ThemeOptions } from '@mui/material/styles'
 import { buttonTheme } from './buttonTheme.ts'
 import { switchTheme } from './switchTheme.ts'
 
-const floating = {
+const floatingSurface = {
   border: '1px solid var(--line)',
   boxShadow: '0 8px 28px var(--shade)',
   backgroundImage: 'none',
 }
 
-/** What behaves is MUI's (menu, popover, dialog, drawer), and looks like everything else. */
+/** Styles of MUI's components, so that they match the rest of the product. */
 const components: ThemeOptions['components'] = {
   ...buttonTheme,
   ...switchTheme,
-  // 20 px.
+  // `small` is 20 px.
   MuiSvgIcon: { defaultProps: { fontSize: 'small' } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiPopover: {
     styleOverrides: {
       paper: {
-        ...floating,
+        ...floatingSurface,
         minWidth: 160,
         maxWidth: 'min(440px, calc(100% - 32px))',
         maxHeight: 'min(480px, calc(100% - 32px))',
@@ -32,7 +32,7 @@ const components: ThemeOptions['components'] = {
   MuiMenuItem: {
     styleOverrides: {
       root: {
-        // Twice: MUI has another height for wide screens.
+        // Doubled to override MUI's media query for wide screens.
         '&&': { minHeight: 36 },
         padding: '4px 12px',
         borderRadius: 4,
@@ -48,7 +48,7 @@ const components: ThemeOptions['components'] = {
     defaultProps: { maxWidth: false },
     styleOverrides: {
       paper: {
-        ...floating,
+        ...floatingSurface,
         width: 'min(480px, calc(100vw - 32px))',
         maxWidth: 'none',
         maxHeight: 'calc(100dvh - 32px)',
@@ -64,19 +64,22 @@ const components: ThemeOptions['components'] = {
   MuiDrawer: { styleOverrides: { paper: { borderColor: 'var(--line)', backgroundColor: 'var(--surface)' } } },
 }
 
-const filled = (name: string) => ({ main: `var(--${name})`, contrastText: 'light-dark(#ffffff, #10161e)' })
+const paletteColour = (name: string) => ({
+  main: `var(--${name})`,
+  contrastText: 'light-dark(#ffffff, #10161e)',
+})
 
-/** One theme for light and dark: its colours are the variables of tokens.css, which know the difference. */
+/** One theme for both colour schemes, because its colours are CSS variables of tokens.css. */
 export const theme = createTheme({
-  // MUI would otherwise write `color-scheme: light` over that of tokens.css.
+  // MUI would otherwise override the `color-scheme` of tokens.css.
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
   palette: {
     primary: { main: 'var(--brand)', dark: 'var(--brand-hover)', contrastText: 'var(--on-brand)' },
-    secondary: filled('accent'),
-    success: filled('good'),
-    warning: filled('waiting'),
-    error: filled('bad'),
-    info: filled('info'),
+    secondary: paletteColour('accent'),
+    success: paletteColour('good'),
+    warning: paletteColour('waiting'),
+    error: paletteColour('bad'),
+    info: paletteColour('info'),
     text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', disabled: 'var(--ink-3)' },
     background: { default: 'var(--page)', paper: 'var(--surface)' },
     divider: 'var(--line)',

@@ -4,29 +4,29 @@ import { useCallback, useEffect, useRef } from 'react'
 import { call, callAddition } from '../../providers/call.ts'
 import { useAddition } from './sessionContext.ts'
 
-/** The customer's key of the count, with 0 meaning unread (specification, section 7). */
-const unread = { status: 0 } as const
-export const unreadKey = ['logs.msg.count', unread] as const
+/** Filter for unread messages, whose status is 0 (specification, section 7). */
+const unreadFilter = { status: 0 } as const
+export const unreadKey = ['logs.msg.count', unreadFilter] as const
 
 const channelName = 'tenant-admin:messages'
 
-/** To the other tabs: the count that this one has learnt, or that messages were read here. */
+/** Tells other tabs the new count, or that messages were read in this one. */
 const broadcast = (what: number | 'changed') => {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(what)
   channel.close()
 }
 
-/** How many messages are unread; what one tab learns all show, so that they need not ask one by one. */
-export const useUnread = (known: number) => {
+/** Number of unread messages. Tabs share what each one fetches, so that not every tab has to ask. */
+export const useUnread = (initialCount: number) => {
   const client = useQueryClient()
   useEffect(() => {
     const channel = new BroadcastChannel(channelName)
-    channel.addEventListener('message', ({ data: told }) => {
-      if (told === 'changed') return void client.invalidateQueries({ queryKey: unreadKey })
-      if (typeof told !== 'number' || told === client.getQueryData(unreadKey)) return
-      client.setQueryData(unreadKey, told)
-      // The numbers by type are kept below the same key.
+    channel.addEventListener('message', ({ data: received }) => {
+      if (received === 'changed') return void client.invalidateQueries({ queryKey: unreadKey })
+      if (typeof received !== 'number' || received === client.getQueryData(unreadKey)) return
+      client.setQueryData(unreadKey, received)
+      // The counts by message type have query keys that start with the same key.
       void client.invalidateQueries({
         queryKey: unreadKey,
         predicate: it => it.queryKey.length > unreadKey.length,
@@ -34,35 +34,35 @@ export const useUnread = (known: number) => {
     })
     return () => channel.close()
   }, [client])
-  // After a reload it is first what the tab showed last, and then what is answered.
-  const told = useRef(known)
+  // After a reload, the count that the tab showed last is used until the server's answer arrives.
+  const received = useRef(initialCount)
   useEffect(() => {
-    if (told.current !== known) client.setQueryData(unreadKey, known)
-    told.current = known
-  }, [client, known])
-  const counting = useAddition('logs.msg.count')
+    if (received.current !== initialCount) client.setQueryData(unreadKey, initialCount)
+    received.current = initialCount
+  }, [client, initialCount])
+  const countCall = useAddition('logs.msg.count')
   const { data } = useQuery({
     queryKey: unreadKey,
     queryFn: async ({ signal }) => {
-      const count = counting
-        ? await callAddition(counting, unread, { signal })
+      const count = countCall
+        ? await callAddition(countCall, unreadFilter, { signal })
         : (await call('messages.getUnReadStatistics', {}, { signal })).total
-      // Only what the server has just said is told on: an echo could overtake what was read meanwhile.
+      // Only counts from the server are broadcast: repeating another tab's count could overwrite a newer one.
       broadcast(count)
       return count
     },
-    initialData: known,
-    // Who does not count them does not say so with the user either.
-    ...(!counting && { initialDataUpdatedAt: 0 }),
+    initialData: initialCount,
+    // Without a call for the count, the user's data does not contain it either, so it is fetched at once.
+    ...(!countCall && { initialDataUpdatedAt: 0 }),
     staleTime: 60_000,
     refetchInterval: 60_000,
-    // Whoever comes back to a tab sees what has arrived meanwhile; at most every 5 s (queryClient.ts).
+    // Refreshes the count when the user returns to the tab, at most every 5 s (queryClient.ts).
     refetchOnWindowFocus: 'always',
   })
   return data
 }
 
-/** To be called when messages were read or deleted here: the badge follows, in every tab. */
+/** Returns a function to call after messages were read or deleted; it updates the count in all tabs. */
 export const useMessagesChanged = () => {
   const client = useQueryClient()
   return useCallback(async () => {

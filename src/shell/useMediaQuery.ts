@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, and again whenever that changes. */
+/** Whether a media query matches; updates when that changes. */
 export const useMediaQuery = (query: string) => {
   const subscribe = useCallback(
     (onChange: () => void) => {

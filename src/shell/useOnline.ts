@@ -3,5 +3,5 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Whether there is a network, as react-query's reads see it. */
+/** Whether there is a network, according to react-query. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

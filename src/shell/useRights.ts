@@ -5,9 +5,9 @@ import { pathTo } from './paths.ts'
 import { useSession } from './sessionContext.ts'
 
 export type NamedAction = Action<never> & { name: string }
-type Place = NamedAction['on'][number]
+type ActionPlace = NamedAction['on'][number]
 
-/** What the signed-in user is offered, by the same rule as react-admin's components (`canAccess`). */
+/** Rights of the signed-in user, by the same rules as react-admin's `canAccess`. */
 export const useRights = () => {
   const { access } = useSession()
   const can = <R extends AnyResource>(
@@ -24,32 +24,32 @@ export const useRights = () => {
   return {
     can,
     mayOpen: canOpen,
-    /** Whether the server tells this user a field at all. */
+    /** Whether the server sends this field to the user. */
     mayRead: ({ readableBy }: Field) => !readableBy || mayCall({ who: readableBy }, access.user),
-    /** The pages about one record that this user may open. */
+    /** Pages about a single record that the user may open. */
     pagesOf: ({ pages }: AnyResource) =>
       Object.values(pages).filter(it => it.path.includes(':id') && canOpen(it)),
     mayEdit,
-    /** The page of a record: where it is read, else where it is edited. */
+    /** Page of a record: the read-only page if there is one, otherwise the form. */
     pathOf: (resource: AnyResource, record: AnyRecord) => {
       const { show, edit } = resource.views
       if (show && canOpen(show)) return pathTo(show.path, record.id)
       return edit && mayEdit(resource, record) ? pathTo(edit.path, record.id) : undefined
     },
-    /** What this user may do at a place: the declared actions, and removing where a call for it is declared. */
-    actionsOn: (resource: AnyResource, place: Place): NamedAction[] => {
+    /** Actions that the user may run at a place: the declared ones, and deleting if its call is declared. */
+    actionsOn: (resource: AnyResource, place: ActionPlace): NamedAction[] => {
       const declared = Object.entries(resource.actions).map(([name, action]) => ({ ...action, name }))
       return [...declared, ...removalOf(resource)]
         .filter(({ on, name }) => on.includes(place) && can(resource, name))
         .map(action => ({
           ...action,
-          when: (record: AnyRecord) => can(resource, action.name, record) && isOffered(action, record),
+          when: (record: AnyRecord) => can(resource, action.name, record) && isActionOffered(action, record),
         }))
     },
   }
 }
 
-const plainRemoval = {
+const defaultRemoval = {
   name: removeActionName,
   label: '删除',
   on: ['row', 'detail'],
@@ -58,7 +58,7 @@ const plainRemoval = {
 const removalOf = ({ crud: { remove }, actions }: AnyResource): NamedAction[] =>
   !remove || Object.values(actions).some(it => it.call === remove)
     ? []
-    : [{ ...plainRemoval, call: remove, input: () => ({}), isDanger: true }]
+    : [{ ...defaultRemoval, call: remove, input: () => ({}), isDanger: true }]
 
-/** Actions about no record are offered without looking at one. */
-export const isOffered = ({ when }: NamedAction, record: AnyRecord) => when?.(record as never) ?? true
+/** Whether an action applies to a record. Actions that concern no record always apply. */
+export const isActionOffered = ({ when }: NamedAction, record: AnyRecord) => when?.(record as never) ?? true

@@ -1,8 +1,8 @@
-/** Milliseconds after which it runs in any case. */
-const latest = 100
+/** Milliseconds after which the function runs even if the browser is not idle. */
+const maxDelay = 100
 
-/** Runs what only follows a key once that key is painted. Not every Safari tells when the page is idle. */
+/** Runs work that may wait until a key press is painted. Safari does not support `requestIdleCallback` everywhere. */
 export const whenIdle = (run: () => void) => {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: latest })
-  else setTimeout(run, latest)
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: maxDelay })
+  else setTimeout(run, maxDelay)
 }

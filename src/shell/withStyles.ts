@@ -1,14 +1,14 @@
-const failedMark = 'data-failed'
+const failedAttribute = 'data-failed'
 
-// The error of a link doesn't bubble.
+// Error events of link elements do not bubble, so they are captured.
 document.addEventListener(
   'error',
-  ({ target }) => target instanceof HTMLLinkElement && target.setAttribute(failedMark, ''),
+  ({ target }) => target instanceof HTMLLinkElement && target.setAttribute(failedAttribute, ''),
   { capture: true },
 )
 
-/** Asks for a style sheet once more; rejects when it still doesn't come. */
-const fetchAgain = (failed: HTMLLinkElement) =>
+/** Loads a failed style sheet again; rejects if it fails again. */
+const reloadStyleSheet = (failed: HTMLLinkElement) =>
   new Promise<void>((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
@@ -26,11 +26,13 @@ const fetchAgain = (failed: HTMLLinkElement) =>
   })
 
 /**
- * Loads code, and the style sheets that it imports. Vite's own import waits for a style sheet once: after one that
- * failed, the code would be shown without it, and so would whatever else shares the sheet.
+ * Loads code together with its style sheets. Vite's import does not load a failed style sheet again, so that a later
+ * attempt would show the code without it.
  */
 export const withStyles = async <T>(load: () => Promise<T>): Promise<T> => {
   const loaded = await load()
-  await Promise.all([...document.querySelectorAll<HTMLLinkElement>(`link[${failedMark}]`)].map(fetchAgain))
+  await Promise.all(
+    [...document.querySelectorAll<HTMLLinkElement>(`link[${failedAttribute}]`)].map(reloadStyleSheet),
+  )
   return loaded
 }

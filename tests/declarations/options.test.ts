@@ -29,7 +29,7 @@ const entity: Readers<Entity> = {
   id: 'providers/resourceClient.ts',
   title: 'src/shell/recordTitle.ts',
   titleEn: 'providers/choices.ts',
-  avatarField: 'src/list/rows.ts',
+  avatarField: 'src/list/rowModel.ts',
   fields: 'src/form/RecordForm.tsx',
   calls: 'providers/access.ts',
   crud: 'providers/resourceClient.ts',

@@ -9,10 +9,10 @@ import type { Texts } from '../../resources/locales/plural.ts'
 
 import { emptyCells } from '../../src/grid/columns.ts'
 import { emptyPerson, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
-import { chosen, guess, linesFrom, uncoveredColumns } from '../../src/grid/file/mapping.ts'
-import { most } from '../../src/grid/file/limits.ts'
-import { readSheet, sentenceFor } from '../../src/grid/file/readSheet.ts'
-import { faultsFile, templateFile } from '../../src/grid/file/workbook.ts'
+import { assignTarget, guessMapping, mappedLines, missingColumns } from '../../src/grid/file/mapping.ts'
+import { fileLimits } from '../../src/grid/file/limits.ts'
+import { readSheet, readErrorMessage } from '../../src/grid/file/readSheet.ts'
+import { faultyRowsFile, templateFile } from '../../src/grid/file/workbook.ts'
 import { hostileWorkbook, workbookOf } from '../support/workbook.ts'
 
 // Promise Q38 (server/promises.md).
@@ -25,7 +25,8 @@ const columns = peopleColumns(
   ],
   chinese,
 )
-const refusal = async (bytes: Uint8Array) => sentenceFor(await readSheet(bytes).catch((it: unknown) => it))
+const refusal = async (bytes: Uint8Array) =>
+  readErrorMessage(await readSheet(bytes).catch((it: unknown) => it))
 
 test('cells are read as they are displayed', async () => {
   const bytes = await workbookOf([
@@ -45,21 +46,21 @@ test('cells are read as they are displayed', async () => {
     '是',
     '第一行 第二行',
   ])
-  const mapping = guess({ lines, isCut }, columns)
+  const mapping = guessMapping({ lines, isCut }, columns)
   expect(mapping).toEqual({
     hasHeading: true,
     targets: ['name', 'mobile', 'licenseNumber', 'entryDate', null, null],
   })
-  expect(linesFrom({ lines, isCut }, mapping, columns)).toEqual([
+  expect(mappedLines({ lines, isCut }, mapping, columns)).toEqual([
     { name: '林知远', mobile: '13800000001', licenseNumber: '13101202010123456', entryDate: '2024-03-08' },
     { name: '周慕白', mobile: '13800000002', entryDate: '2024-03-08' },
   ])
   expect(
-    uncoveredColumns(mapping.targets, columns, emptyCells(columns, emptyPerson('', translate))).map(
+    missingColumns(mapping.targets, columns, emptyCells(columns, emptyPerson('', translate))).map(
       it => it.name,
     ),
   ).toEqual(['organizationId'])
-  expect(chosen(mapping.targets, 5, 'name')).toEqual([
+  expect(assignTarget(mapping.targets, 5, 'name')).toEqual([
     null,
     'mobile',
     'licenseNumber',
@@ -74,7 +75,7 @@ test('the template can be read, and its choice lists are not cut at 255 characte
   const { blob } = await templateFile('人员', peopleColumns(many, chinese), translate)
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const { lines } = await readSheet(bytes)
-  expect(guess({ lines, isCut: false }, columns).targets).toEqual(columns.map(it => it.name))
+  expect(guessMapping({ lines, isCut: false }, columns).targets).toEqual(columns.map(it => it.name))
   const { strFromU8, unzipSync } = await import('fflate')
   const files = unzipSync(bytes)
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
@@ -87,7 +88,7 @@ test('the template can be read, and its choice lists are not cut at 255 characte
 
 test('wrong rows are returned with the reason and can be read again', async () => {
   const cells = { ...emptyCells(columns, emptyPerson('东所', translate)), name: '=1+1', mobile: '138' }
-  const { blob } = await faultsFile(
+  const { blob } = await faultyRowsFile(
     '人员',
     columns,
     [{ cells, reason: '手机号：请输入正确的手机号' }],
@@ -96,7 +97,7 @@ test('wrong rows are returned with the reason and can be read again', async () =
   const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))
   expect(lines[0]!.at(-1)).toBe('错误原因')
   expect(lines[1]).toEqual(["'=1+1", '138', '东所', '律师', '', '', '', '', '手机号：请输入正确的手机号'])
-  expect(guess({ lines, isCut: false }, columns).targets.at(-1)).toBeNull()
+  expect(guessMapping({ lines, isCut: false }, columns).targets.at(-1)).toBeNull()
 })
 
 test('reading stops at the row limit', async () => {
@@ -107,7 +108,7 @@ test('reading stops at the row limit', async () => {
       yield Array.from({ length: 1000 }, (_, step) => row(at + step)).join('')
   }
   const { lines, isCut } = await readSheet(hostileWorkbook(rows(100_000)))
-  expect([lines.length, isCut]).toEqual([most.rows + 1, true])
+  expect([lines.length, isCut]).toEqual([fileLimits.rows + 1, true])
   expect(await refusal(hostileWorkbook(rows(1_000_000)))).toContain('解压后过大')
 })
 
@@ -135,7 +136,7 @@ test('the result of a formula is read, and a distant cell costs no memory', asyn
   ])
   const { lines } = await readSheet(bytes)
   expect(lines[0]).toEqual(['5', '=1+1'])
-  expect(lines.every(line => line.length <= most.columns)).toBe(true)
+  expect(lines.every(line => line.length <= fileLimits.columns)).toBe(true)
 })
 
 test('a file that is no workbook is refused with advice', async () => {
@@ -157,7 +158,7 @@ test('a template downloaded in English is read in a Chinese interface', async ()
     name: '周慕白',
     personType: 'Trainee lawyer',
   }
-  const { blob } = await faultsFile(
+  const { blob } = await faultyRowsFile(
     '人员',
     english,
     [{ cells, reason: 'Enter mobile number' }],
@@ -167,8 +168,8 @@ test('a template downloaded in English is read in a Chinese interface', async ()
   vi.unstubAllGlobals()
   const { lines } = await readSheet(new Uint8Array(await blob.arrayBuffer()))
   expect(lines[0]).toContain('Mobile number*')
-  const mapping = guess({ lines, isCut: false }, columns)
+  const mapping = guessMapping({ lines, isCut: false }, columns)
   expect(mapping.targets).toEqual([...columns.map(it => it.name), null])
-  const [person] = linesFrom({ lines, isCut: false }, mapping, columns)
+  const [person] = mappedLines({ lines, isCut: false }, mapping, columns)
   expect(person).toMatchObject({ name: '周慕白', personType: '实习律师', organizationId: '东所' })
 })

@@ -43,7 +43,7 @@ import { FieldForm } from '../../src/form/FieldForm.tsx'
 import { useFieldForm } from '../../src/form/useFieldForm.ts'
 import { Cell } from '../../src/fields/kinds.tsx'
 import { cardParts } from '../../src/fields/widgets/cardVisibility.ts'
-import { type Session, SessionContext } from '../../src/shell/sessionContext.ts'
+import { type ShellSession, SessionContext } from '../../src/shell/sessionContext.ts'
 import { languageOf } from '../../resources/locales/catalogue.ts'
 import places from '../../resources/locales/en/places.json' with { type: 'json' }
 import { i18nIn } from '../support/i18n.ts'
@@ -159,7 +159,7 @@ afterAll(() => network.close())
 const session = {
   conf: { assets: { imgs: {}, icons: {} } },
   access: { additions: new Set() },
-} as unknown as Session
+} as unknown as ShellSession
 
 let client = newQueryClient()
 const inAdmin = (children: React.ReactNode, language?: Language) => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
-import { choiceOf } from '../../src/grid/columns.ts'
+import { findChoice } from '../../src/grid/columns.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
@@ -35,7 +35,7 @@ const signIn = (mobile: string, password: string) => app().call('session.lawyerL
 test('an office is the one meant in whatever width and case it was pasted', () => {
   const choices = [{ id: 1, name: '砚衡（Beijing）律师事务所' }]
   for (const text of ['砚衡（BEIJING）律师事务所', '砚衡（Ｂｅｉｊｉｎｇ）'])
-    expect(choiceOf(choices, text, chinese.translate)?.id).toBe(1)
+    expect(findChoice(choices, text, chinese.translate)?.id).toBe(1)
 })
 
 describe('accounts in a grid', () => {

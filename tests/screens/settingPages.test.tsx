@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 
 import { settings } from '../../resources/settings/index.ts'
-import { hasPreview } from '../../src/settings/previewed.ts'
+import { hasPreview } from '../../src/settings/previewedSettings.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()

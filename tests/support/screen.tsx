@@ -25,10 +25,10 @@ import type { AnyResource } from '../../resources/kit/index.ts'
 import type { Self } from '../../resources/session.ts'
 import type { servedCalls } from '../../server/engine/served.ts'
 import { LanguageProvider } from '../../src/shell/language/LanguageProvider.tsx'
-import { Notification } from '../../src/shell/Notification.tsx'
-import { PageSlots, type Slots } from '../../src/shell/pageSlots.tsx'
+import { NotificationArea } from '../../src/shell/NotificationArea.tsx'
+import { PageSlots, type PageSlotElements } from '../../src/shell/pageSlots.tsx'
 import { RootTheme } from '../../src/shell/RootTheme.tsx'
-import { type Session, SessionContext } from '../../src/shell/sessionContext.ts'
+import { type ShellSession, SessionContext } from '../../src/shell/sessionContext.ts'
 import { routeTable } from '../../src/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
@@ -59,14 +59,14 @@ type Options = {
 
 /** Screens in everything they stand in, except the frame of menu and header. */
 const drawScreens = ({ screens, shown, self, switches, served, path }: Options) => {
-  const slots: Slots = { title: slot('title'), state: slot('state'), actions: slot('actions') }
+  const slots: PageSlotElements = { title: slot('title'), state: slot('state'), actions: slot('actions') }
   const firm = { firmId: 1, name: '梁山律师事务所', shortName: '梁山' }
   const session = {
     self,
     access: accessOf(self, switches, served),
     conf: { firm, adminFuncSwitch: { global: switches } },
     menu: [],
-  } as unknown as Session
+  } as unknown as ShellSession
   const definitions = Object.fromEntries(
     resources.map(it => [
       it.name,
@@ -101,7 +101,7 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
             <Outlet />
           </PageSlots>
         </SessionContext>
-        <Notification />
+        <NotificationArea />
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>
   )

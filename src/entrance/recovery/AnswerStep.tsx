@@ -13,26 +13,26 @@ import type { HashPageProps } from '../hashPages.tsx'
 import { signInErrorMessage } from '../errorMessage.ts'
 import { Heading, TextButton } from '../Heading.tsx'
 import { StepForm } from '../StepForm.tsx'
-import type { Asked } from './QuestionStep.tsx'
+import type { AskedQuestion } from './QuestionStep.tsx'
 
-const proofs = {
+const proofFields = {
   answer: text('答案', { max: 40, hint: '不区分大小写和空格' }),
   smsCode: { ...smsCodeField, hint: '验证码短信发往已设密保问题的账号绑定的手机号，5分钟内有效' },
 }
 
 type Props = Pick<HashPageProps, 'options' | 'onSigned' | 'onFactor'> & {
   owner: AccountOwner
-  asked: Asked
+  asked: AskedQuestion
   onBack: () => void
 }
 
-/** The question, its answer, the code that was sent beside it, and the new password: all at once (promise Q09). */
+/** Question, answer, the SMS code sent along with it, and the new password, all in one request (promise Q09). */
 export const AnswerStep = ({ owner, asked, options, onSigned, onFactor, onBack }: Props) => {
   const translate = useTranslate()
   const min = options.pwdMinLength
-  // Whose mobile it is the page does not know.
+  // The mobile number of the account is unknown here, so the password cannot be compared with it.
   const policy = useMemo(() => ({ min, containsMobile: () => false }), [min])
-  const fields = useMemo(() => ({ ...proofs, newPassword: newPassword(policy) }), [policy])
+  const fields = useMemo(() => ({ ...proofFields, newPassword: newPassword(policy) }), [policy])
   const form = useFieldForm(fields, {
     say: (error, translate) => signInErrorMessage(error, true, translate),
     onSave: async values => {

@@ -16,13 +16,13 @@ import { StepForm } from '../StepForm.tsx'
 
 type Props = HashPageProps & {
   owner: AccountOwner
-  /** Proves the owner's mobile, which is the account here. */
+  /** Proof that the user owns the mobile number, which is the account name here. */
   ticket: string
-  /** The proof is too old, or was of another population. */
+  /** Called if the proof has expired, or was for another population. */
   onOverdue: (sentence: Sentence) => void
 }
 
-/** The last step: sets the new password and signs in with it. */
+/** Last step of recovery: sets the new password and signs in with it. */
 export const NewPasswordStep = ({
   owner,
   ticket,
@@ -40,7 +40,7 @@ export const NewPasswordStep = ({
     [min, account],
   )
   const fields = useMemo(() => ({ newPassword: newPassword(policy) }), [policy])
-  const enter = async (password: string) => {
+  const signIn = async (password: string) => {
     try {
       onSigned(await login({ userType, account, password, isRemembered: false }))
     } catch (error) {
@@ -65,7 +65,7 @@ export const NewPasswordStep = ({
         if (error.code !== '4002' && !wrongMobile) throw error
         return onOverdue(translate => translate(wrongMobile ?? error.message))
       }
-      await enter(values.newPassword)
+      await signIn(values.newPassword)
     },
   })
   return (

@@ -4,7 +4,7 @@ import type { Population } from '../../../resources/domain/role.ts'
 
 type Props = { value: Population; onChange: (userType: Population) => void }
 
-/** Whose password it is: one mobile may have an account of each. */
+/** Selects whose password is recovered, because a mobile number can belong to a lawyer and to an administrator. */
 export const PopulationField = ({ value, onChange }: Props) => {
   const translate = useTranslate()
   const choices = [

@@ -16,42 +16,42 @@ import { StepForm } from '../StepForm.tsx'
 
 const fields = { account: text('账号或手机号', { max: 60, format: 'email' }) }
 
-const say = (error: unknown, translate: Translate) => signInErrorMessage(error, true, translate)
+const signInError = (error: unknown, translate: Translate) => signInErrorMessage(error, true, translate)
 
-export type Asked = Awaited<ReturnType<typeof askQuestion>>
+export type AskedQuestion = Awaited<ReturnType<typeof askQuestion>>
 
 type Props = {
   owner: AccountOwner
-  onAsked: (owner: AccountOwner, asked: Asked) => void
+  onAsked: (owner: AccountOwner, asked: AskedQuestion) => void
   /** Rendered above the account field. */
   children: ReactNode
   /** Rendered below the form; receives a function that reads the account currently typed. */
   ways: (readAccount: () => string) => ReactNode
 }
 
-/** Recovery by security question, when the firm has enabled it. The first step asks for the account. */
+/** First step of recovery by security question, if the firm has enabled it: asks for the account. */
 export const QuestionStep = ({ owner, onAsked, children, ways }: Props) => {
   const translate = useTranslate()
   const captcha = useCaptcha('forgot')
   const form = useFieldForm(fields, {
     initial: { account: owner.account },
-    say,
+    say: signInError,
     onSave: async ({ account }) => {
       const answer = captcha.read()
       if (!answer) return
-      const who = { userType: owner.userType, account: toHalfWidth(account) }
+      const accountOwner = { userType: owner.userType, account: toHalfWidth(account) }
       try {
-        onAsked(who, await askQuestion(who, answer))
+        onAsked(accountOwner, await askQuestion(accountOwner, answer))
       } catch (error) {
-        if (wantsCaptcha(error)) return captcha.refuse(say(error, translate))
+        if (wantsCaptcha(error)) return captcha.refuse(signInError(error, translate))
         await captcha.renew()
         throw error
       }
     },
   })
-  const fail = (error: unknown) => void form.showErrors({ account: say(error, translate) })
-  const begin = useEffectEvent(() => void captcha.renew().catch(fail))
-  useEffect(() => begin(), [])
+  const fail = (error: unknown) => void form.showErrors({ account: signInError(error, translate) })
+  const loadCaptcha = useEffectEvent(() => void captcha.renew().catch(fail))
+  useEffect(() => loadCaptcha(), [])
   return (
     <section className="sign-in-form hash-page">
       <Heading step={[1, 2]}>{translate('找回密码')}</Heading>

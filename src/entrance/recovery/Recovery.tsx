@@ -9,7 +9,7 @@ import { ProveMobile } from '../ProveMobile.tsx'
 import { AnswerStep } from './AnswerStep.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { PopulationField } from './PopulationField.tsx'
-import { type Asked, QuestionStep } from './QuestionStep.tsx'
+import { type AskedQuestion, QuestionStep } from './QuestionStep.tsx'
 
 import '../hashPage.css'
 
@@ -17,24 +17,24 @@ type Step =
   | { name: 'sms'; initialFailure?: Sentence }
   | { name: 'newPassword'; ticket: string }
   | { name: 'question' }
-  | { name: 'answer'; asked: Asked }
+  | { name: 'answer'; asked: AskedQuestion }
 
-type Go = (next: Step, known?: Partial<AccountOwner>) => void
+type GoToStep = (next: Step, known?: Partial<AccountOwner>) => void
 
-type ByProps = HashPageProps & {
+type RecoveryProps = HashPageProps & {
   owner: AccountOwner
-  go: Go
-  /** The choice of whose password it is. */
-  whose: ReactNode
+  goTo: GoToStep
+  /** Control that selects the population. */
+  populationField: ReactNode
   initialFailure?: Sentence | undefined
 }
 
-const Leave = ({ onLeave }: Pick<HashPageProps, 'onLeave'>) => {
+const BackToSignIn = ({ onLeave }: Pick<HashPageProps, 'onLeave'>) => {
   const translate = useTranslate()
   return <TextButton onClick={() => onLeave({})}>{translate('返回登录')}</TextButton>
 }
 
-const BySms = ({ owner, go, whose, initialFailure, options, onLeave }: ByProps) => {
+const SmsRecovery = ({ owner, goTo, populationField, initialFailure, options, onLeave }: RecoveryProps) => {
   const translate = useTranslate()
   return (
     <section className="sign-in-form hash-page">
@@ -43,13 +43,13 @@ const BySms = ({ owner, go, whose, initialFailure, options, onLeave }: ByProps) 
         scene="forgot"
         mobile={owner.account}
         initialFailure={initialFailure}
-        onProved={async (mobile, ticket) => go({ name: 'newPassword', ticket }, { account: mobile })}
+        onProved={async (mobile, ticket) => goTo({ name: 'newPassword', ticket }, { account: mobile })}
         ways={readMobile => (
           <>
-            <Leave onLeave={onLeave} />
+            <BackToSignIn onLeave={onLeave} />
             {options.questionRecovery && (
               <TextButton
-                onClick={() => go({ name: 'question' }, { account: readMobile() || owner.account })}
+                onClick={() => goTo({ name: 'question' }, { account: readMobile() || owner.account })}
               >
                 {translate('用密保问题找回')}
               </TextButton>
@@ -57,58 +57,60 @@ const BySms = ({ owner, go, whose, initialFailure, options, onLeave }: ByProps) 
           </>
         )}
       >
-        {whose}
+        {populationField}
       </ProveMobile>
     </section>
   )
 }
 
-const ByQuestion = ({ owner, go, whose, onLeave }: ByProps) => {
+const QuestionRecovery = ({ owner, goTo, populationField, onLeave }: RecoveryProps) => {
   const translate = useTranslate()
   return (
     <QuestionStep
       owner={owner}
-      onAsked={(asker, asked) => go({ name: 'answer', asked }, asker)}
+      onAsked={(asker, asked) => goTo({ name: 'answer', asked }, asker)}
       ways={readAccount => (
         <>
-          <TextButton onClick={() => go({ name: 'sms' }, { account: readAccount() })}>
+          <TextButton onClick={() => goTo({ name: 'sms' }, { account: readAccount() })}>
             {translate('用短信验证码找回')}
           </TextButton>
-          <Leave onLeave={onLeave} />
+          <BackToSignIn onLeave={onLeave} />
         </>
       )}
     >
-      {whose}
+      {populationField}
     </QuestionStep>
   )
 }
 
-/** 找回密码: by a code to the mobile; by the security question where the firm offers it. What was chosen goes along. */
+/** Recovery of a password, by SMS code or by security question. Switching between the methods keeps the account. */
 export const Recovery = (props: HashPageProps) => {
   const { population, account } = props
   const [owner, setOwner] = useState<AccountOwner>({ userType: population, account })
   const [step, setStep] = useState<Step>({ name: 'sms' })
-  const go: Go = (next, known = {}) => {
+  const goTo: GoToStep = (next, known = {}) => {
     setOwner(before => ({ ...before, ...known }))
     setStep(next)
   }
-  const whose = (
+  const populationField = (
     <PopulationField
       value={owner.userType}
       onChange={userType => setOwner(before => ({ ...before, userType }))}
     />
   )
-  const by = { ...props, owner, go, whose }
-  if (step.name === 'sms') return <BySms {...by} initialFailure={step.initialFailure} />
-  if (step.name === 'question') return <ByQuestion {...by} />
+  const by = { ...props, owner, goTo, populationField }
+  if (step.name === 'sms') return <SmsRecovery {...by} initialFailure={step.initialFailure} />
+  if (step.name === 'question') return <QuestionRecovery {...by} />
   if (step.name === 'answer')
-    return <AnswerStep {...props} owner={owner} asked={step.asked} onBack={() => go({ name: 'question' })} />
+    return (
+      <AnswerStep {...props} owner={owner} asked={step.asked} onBack={() => goTo({ name: 'question' })} />
+    )
   return (
     <NewPasswordStep
       {...props}
       owner={owner}
       ticket={step.ticket}
-      onOverdue={initialFailure => go({ name: 'sms', initialFailure })}
+      onOverdue={initialFailure => goTo({ name: 'sms', initialFailure })}
     />
   )
 }

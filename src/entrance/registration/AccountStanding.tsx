@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import type { RegistrationState } from '../../../providers/registration.ts'
 import { TextButton } from '../Heading.tsx'
-import { Outcome } from '../Outcome.tsx'
+import { OutcomePage } from '../OutcomePage.tsx'
 
 type Props = {
   mobile: string
@@ -13,22 +13,22 @@ type Props = {
   onCorrect: () => void
 }
 
-/** Registered before: how the account stands, and what to do. By the status of a lawyer (domain.md §4). */
+/** Shown if the mobile number is registered already: the state of the account (domain.md §4) and the next step. */
 export const AccountStanding = ({ mobile, standing, onSignIn, onRecover, onCorrect }: Props) => {
   const translate = useTranslate()
   const { status, reason } = standing
   const toSignIn = { label: translate('返回登录'), onClick: onSignIn }
   if (status === 0)
     return (
-      <Outcome tone="waiting" title={translate('注册申请审核中')} action={toSignIn}>
+      <OutcomePage tone="waiting" title={translate('注册申请审核中')} action={toSignIn}>
         {translate('%{mobile} 的申请已提交，管理员审核通过后即可登录。需要尽快开通时，请联系管理员。', {
           mobile,
         })}
-      </Outcome>
+      </OutcomePage>
     )
   if (status === 2)
     return (
-      <Outcome
+      <OutcomePage
         tone="bad"
         title={translate('注册申请未通过')}
         action={{ label: translate('更正后重新提交'), onClick: onCorrect }}
@@ -36,26 +36,26 @@ export const AccountStanding = ({ mobile, standing, onSignIn, onRecover, onCorre
       >
         <p className="outcome-reason">{reason || translate('管理员没有写明原因，请联系管理员')}</p>
         {translate('更正后可以重新提交，已填写的资料会保留。')}
-      </Outcome>
+      </OutcomePage>
     )
   if (status === 3 || status === 4)
     return (
-      <Outcome
+      <OutcomePage
         tone="info"
         title={status === 3 ? translate('账号已停用') : translate('您已办理离所')}
         action={toSignIn}
       >
         {translate('账号已停止使用。如需恢复，请联系管理员。')}
-      </Outcome>
+      </OutcomePage>
     )
   return (
-    <Outcome
+    <OutcomePage
       tone="good"
       title={translate('该手机号已注册')}
       action={{ label: translate('去登录'), onClick: onSignIn }}
       further={<TextButton onClick={onRecover}>{translate('忘记密码')}</TextButton>}
     >
       {translate('请直接登录。忘记密码时，可以用短信验证码重设。')}
-    </Outcome>
+    </OutcomePage>
   )
 }

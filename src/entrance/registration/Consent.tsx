@@ -10,15 +10,15 @@ import { TextButton } from '../Heading.tsx'
 
 type AgreementProps = { title: string; html: string; onClose: () => void }
 
-/** HTML's own dialog: MUI's would bring the admin's theme and code to an applicant. */
-const Agreement = ({ title, html, onClose }: AgreementProps) => {
+/** HTML's own dialog, because MUI's would load the application's theme and code on the sign-in page. */
+const AgreementDialog = ({ title, html, onClose }: AgreementProps) => {
   const translate = useTranslate()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.showModal(), [])
   return (
     <dialog className="agreement" aria-label={title} ref={ref} onClose={onClose}>
       <h2>{title}</h2>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable region has to be reachable by keyboard. */}
       <div className="agreement-text" role="region" aria-label={title} tabIndex={0}>
         <RichText html={html} allows="basic" />
       </div>
@@ -29,30 +29,32 @@ const Agreement = ({ title, html, onClose }: AgreementProps) => {
   )
 }
 
-/** The sentence of consent, with links to the firm's own texts when it has any. */
+/** The firm's agreements that applicants have to accept; those without a text are left out. */
 const useAgreements = () => {
   const translate = useTranslate()
   const [texts, setTexts] = useState({ agreement: '', privacy: '' })
+  // An effect, because the sign-in page has a byte budget and therefore no React Query. If loading fails, applicants
+  // consent to the default sentence.
   useEffect(() => {
     fetchAgreements().then(setTexts, () => {})
   }, [])
-  const all = [
+  const agreements = [
     { title: translate('用户协议'), html: texts.agreement },
     { title: translate('隐私政策'), html: texts.privacy },
   ]
-  return all.filter(it => it.html !== '')
+  return agreements.filter(it => it.html !== '')
 }
 
-const Sentence = ({ htmlFor, children }: { htmlFor: string; children: ReactNode }) => (
+const ConsentLabel = ({ htmlFor, children }: { htmlFor: string; children: ReactNode }) => (
   <label htmlFor={htmlFor}>{children}</label>
 )
 
-/** The consent, with whatever texts the firm has written for it. */
+/** Checkbox for the consent, with links to the firm's agreements. */
 export const Consent = ({ source }: { source: string }) => {
   const translate = useTranslate()
   const { id, value, onChange, onBlur, ref, name, error } = useField<0 | 1>(source)
   const agreements = useAgreements()
-  const [read, setRead] = useState<(typeof agreements)[number] | null>(null)
+  const [openAgreement, setOpenAgreement] = useState<(typeof agreements)[number] | null>(null)
   return (
     <div className="consent">
       <div className="consent-line">
@@ -67,14 +69,14 @@ export const Consent = ({ source }: { source: string }) => {
           ref={ref}
         />
         <div>
-          <Sentence htmlFor={id}>
+          <ConsentLabel htmlFor={id}>
             {agreements.length > 0
               ? translate('我已阅读并同意')
               : translate('我同意律所为开通账号、审核和展示名片使用以上信息')}
-          </Sentence>
-          {agreements.map(it => (
-            <TextButton key={it.title} onClick={() => setRead(it)}>
-              {translate('《%{title}》', { title: it.title })}
+          </ConsentLabel>
+          {agreements.map(agreement => (
+            <TextButton key={agreement.title} onClick={() => setOpenAgreement(agreement)}>
+              {translate('《%{title}》', { title: agreement.title })}
             </TextButton>
           ))}
         </div>
@@ -84,7 +86,7 @@ export const Consent = ({ source }: { source: string }) => {
           {translate(error)}
         </p>
       )}
-      {read && <Agreement {...read} onClose={() => setRead(null)} />}
+      {openAgreement && <AgreementDialog {...openAgreement} onClose={() => setOpenAgreement(null)} />}
     </div>
   )
 }

@@ -13,23 +13,23 @@ import { signInErrorMessage } from '../errorMessage.ts'
 import { Heading, TextButton } from '../Heading.tsx'
 import { StepForm } from '../StepForm.tsx'
 import { Consent } from './Consent.tsx'
-import type { Progress } from './progress.ts'
+import type { RegistrationProgress } from './progress.ts'
 
 type Props = {
-  progress: Progress
+  progress: RegistrationProgress
   options: LoginOptions
-  /** The account is there: 0 waits, 1 may sign in. */
+  /** Called with the status of the new account: 0 waits for approval, 1 can sign in. */
   onRegistered: (status: number, password: string) => Promise<void>
-  /** What the server has against an earlier step. */
+  /** Called with errors that concern an earlier step. */
   onWrong: (errors: FieldErrors) => void
-  /** The proof of the mobile is too old. */
+  /** Called if the proof of the mobile number has expired. */
   onOverdue: () => void
   onBack: () => void
 }
 
-const own = new Set(['password', 'consentVersion'])
+const ownFields = new Set(['password', 'consentVersion'])
 
-/** The password and the consent; then the application is sent. */
+/** Last step of registration: password and consent. */
 export const PasswordStep = ({ progress, options, ...on }: Props) => {
   const translate = useTranslate()
   const { mobile, ticket, application } = progress
@@ -43,7 +43,7 @@ export const PasswordStep = ({ progress, options, ...on }: Props) => {
     if (!(error instanceof CallError)) throw error
     if (error.code === '4002') return on.onOverdue()
     const errors = error.body.errors ?? {}
-    if (Object.keys(errors).some(name => !own.has(name))) return on.onWrong(errors)
+    if (Object.keys(errors).some(name => !ownFields.has(name))) return on.onWrong(errors)
     throw error
   }
   const form = useFieldForm(fields, {

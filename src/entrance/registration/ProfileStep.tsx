@@ -14,21 +14,21 @@ import { useFieldForm } from '../../form/useFieldForm.ts'
 import { signInErrorMessage } from '../errorMessage.ts'
 import { Heading, TextButton } from '../Heading.tsx'
 import { StepForm } from '../StepForm.tsx'
-import { type Application, applicationOf, type Progress } from './progress.ts'
+import { type Application, parseApplication, type RegistrationProgress } from './progress.ts'
 
-/** What a browser knows of whoever sits before it. */
+/** `autocomplete` tokens of fields that browsers can fill in. */
 const autoComplete: Readonly<Record<string, string>> = { name: 'name', email: 'email' }
 
-/** The kinds of the fields that applicants are asked for. */
+/** Kinds of the fields that applicants fill in. */
 type AskedKind = (typeof applicantFields)[keyof typeof applicantFields]['kind']
 type InputProps<K extends AskedKind> = { field: Field<K>; source: string; offices: readonly Option[] }
 
-const inputs: { [K in AskedKind]: ComponentType<InputProps<K>> } = {
+const inputOfKind: { [K in AskedKind]: ComponentType<InputProps<K>> } = {
   text: ({ field, source }) => (
     <TextInput field={field} source={source} autoComplete={autoComplete[source]} />
   ),
   select: ({ field, source }) => <NativeSelect field={field} source={source} />,
-  // An office is chosen from the list that everybody may read.
+  // Offices come from a public list, because applicants cannot read the resource.
   reference: ({ field, source, offices }) => (
     <NativeSelect
       field={{ ...select(field.label, offices), isRequired: field.isRequired }}
@@ -40,37 +40,37 @@ const inputs: { [K in AskedKind]: ComponentType<InputProps<K>> } = {
 
 const ApplicantInput = <K extends AskedKind>(props: InputProps<K>) => {
   const kind: K = props.field.kind
-  const Content: ComponentType<InputProps<K>> = inputs[kind]
+  const Content: ComponentType<InputProps<K>> = inputOfKind[kind]
   return <Content {...props} />
 }
 
 type Props = {
-  progress: Progress
+  progress: RegistrationProgress
   asked: readonly AskedRegisterField[]
   offices: readonly Option[]
-  /** What the server said of it at a later step. */
+  /** Errors that the server reported in a later step. */
   errors: FieldErrors
-  /** Called after every change, so that nothing typed is lost. */
+  /** Called after each change, so that nothing typed is lost. */
   onChange: (application: Application) => void
   onDone: (application: Application) => void
   onOtherMobile: () => void
 }
 
-/** Who the applicant is: the name, and what the firm asks for. */
+/** Step for the applicant's name and the data that the firm asks for. */
 export const ProfileStep = ({ progress, asked, offices, errors, ...on }: Props) => {
   const translate = useTranslate()
   const fields = useMemo(() => applicantFieldsFor(asked), [asked])
   const form = useFieldForm(fields, {
     initial: progress.application,
     say: (error, translate) => signInErrorMessage(error, true, translate),
-    onSave: async values => on.onDone({ ...progress.application, ...applicationOf(values) }),
+    onSave: async values => on.onDone({ ...progress.application, ...parseApplication(values) }),
   })
   const { subscribe } = form.methods
-  const change = useEffectEvent((values: object) =>
-    on.onChange({ ...progress.application, ...applicationOf(values) }),
+  const reportChange = useEffectEvent((values: object) =>
+    on.onChange({ ...progress.application, ...parseApplication(values) }),
   )
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => change(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => reportChange(values) }),
     [subscribe],
   )
   const showErrors = useEffectEvent(() => void form.showErrors(errors))

@@ -1,40 +1,42 @@
 import { applicantFields } from '../../../resources/domain/applicant.ts'
 import { fromKeys, isPlainObject, keysOf } from '../../../resources/kit/objects.ts'
 
-/** What an applicant has written, as the fields of the form hold it. */
+/** Values of the application form. */
 export type Application = Record<keyof typeof applicantFields, string | number | null>
 
-/** With the proof of the mobile. Never the password. */
-export type Progress = { mobile: string; ticket: string; application: Application }
+/** State of an unfinished registration, with the proof of the mobile number. Must not contain the password. */
+export type RegistrationProgress = { mobile: string; ticket: string; application: Application }
 
-/** From an answer or from what was kept; what is not there is empty. */
-export const applicationOf = (value: unknown): Application =>
+/** Reads an application from an answer or from storage; missing values are null. */
+export const parseApplication = (value: unknown): Application =>
   fromKeys(keysOf(applicantFields), name => {
     const given = isPlainObject(value) ? value[name] : undefined
     return typeof given === 'string' || typeof given === 'number' ? given : null
   })
 
-const key = 'tenant-admin:registration'
+const storageKey = 'tenant-admin:registration'
 
-/** A phone forgets a page while its user looks for the licence in another application; this tab remembers. */
-export const keepProgress = (progress: Progress) => {
+/**
+ * Stores the progress in this tab, because phones may unload the page while the user looks up data in another app.
+ */
+export const storeProgress = (progress: RegistrationProgress) => {
   try {
-    sessionStorage.setItem(key, JSON.stringify(progress))
+    sessionStorage.setItem(storageKey, JSON.stringify(progress))
   } catch {
-    // A full or forbidden storage loses what was typed, never the registration.
+    // Without storage only the typed values are lost on a reload.
   }
 }
 
-export const readProgress = (): Progress | null => {
+export const readProgress = (): RegistrationProgress | null => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (!isPlainObject(kept)) return null
-    const { mobile, ticket, application } = kept
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    if (!isPlainObject(stored)) return null
+    const { mobile, ticket, application } = stored
     if (typeof mobile !== 'string' || typeof ticket !== 'string') return null
-    return { mobile, ticket, application: applicationOf(application) }
+    return { mobile, ticket, application: parseApplication(application) }
   } catch {
     return null
   }
 }
 
-export const forgetProgress = () => sessionStorage.removeItem(key)
+export const forgetProgress = () => sessionStorage.removeItem(storageKey)

@@ -6,34 +6,41 @@ import { loadEnglish } from '../../../providers/catalogues.ts'
 import { saveFile } from '../../shell/saveFile.ts'
 import { Button } from '../../shell/Button.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import type { Cells, ImportColumn } from '../columns.ts'
+import type { CellTexts, ImportColumn } from '../columns.ts'
 import { readFile } from './readFile.ts'
 import type { Sheet } from './readSheet.ts'
-import type { Fault } from './workbook.ts'
+import type { FaultyRow } from './workbook.ts'
 
 import './file.css'
 
 const MappingDialog = lazyComponent(() => import('./MappingDialog.tsx').then(it => it.MappingDialog))
 
 type Props = {
-  /** What the file is about: 人员. */
+  /** Name of the records, such as 人员. */
   records: string
   columns: readonly ImportColumn[]
-  empty: Cells
-  /** The rows that are wrong as they stand. */
-  faults: readonly Fault[]
+  empty: CellTexts
+  /** Rows with errors. */
+  faultyRows: readonly FaultyRow[]
   isBusy: boolean
-  onLines: (lines: readonly Cells[], isCut: boolean) => void
+  onLines: (lines: readonly CellTexts[], isCut: boolean) => void
 }
 
-/** Reads a file for the mapping dialog, and saves the template or the faulty rows; a failure is notified. */
-const useFile = ({ records, columns, faults }: Pick<Props, 'records' | 'columns' | 'faults'>) => {
+/**
+ * Reads a file for the mapping dialog, and saves the template or the faulty rows; failures are shown as
+ * notifications.
+ */
+const useFileTools = ({
+  records,
+  columns,
+  faultyRows,
+}: Pick<Props, 'records' | 'columns' | 'faultyRows'>) => {
   const translate = useTranslate()
   const notify = useNotify()
   const onError = (error: Error) => notify(error.message, { type: 'error' })
   const reading = useMutation({
     mutationFn: async (file: File): Promise<{ name: string; sheet: Sheet }> => {
-      // Its template may have been downloaded in English.
+      // Loads English, because the file may be based on the English template.
       const [sheet] = await Promise.all([readFile(file), loadEnglish()])
       return { name: file.name, sheet }
     },
@@ -45,41 +52,41 @@ const useFile = ({ records, columns, faults }: Pick<Props, 'records' | 'columns'
     onError,
   })
   const saving = useMutation({
-    mutationFn: async (kind: 'template' | 'faults') => {
-      const { templateFile, faultsFile } = await import('./workbook.ts')
+    mutationFn: async (kind: 'template' | 'faultyRows') => {
+      const { templateFile, faultyRowsFile } = await import('./workbook.ts')
       return kind === 'template'
         ? templateFile(records, columns, translate)
-        : faultsFile(records, columns, faults, translate)
+        : faultyRowsFile(records, columns, faultyRows, translate)
     },
     onSuccess: saveFile,
     onError,
   })
   return {
     isWorking: reading.isPending || saving.isPending,
-    chosen: reading.data,
+    chosenFile: reading.data,
     forget: reading.reset,
     read: reading.mutate,
     save: saving.mutate,
   }
 }
 
-/** A file beside the grid: to be filled in, read, and taken back with what is wrong in it. */
-export const FileTools = ({ records, columns, empty, faults, isBusy, onLines }: Props) => {
+/** Buttons beside the grid: import a file, download the template, download the rows with errors. */
+export const FileTools = ({ records, columns, empty, faultyRows, isBusy, onLines }: Props) => {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  const { isWorking, chosen, forget, read, save } = useFile({ records, columns, faults })
-  const isResting = isBusy || isWorking
+  const { isWorking, chosenFile, forget, read, save } = useFileTools({ records, columns, faultyRows })
+  const isDisabled = isBusy || isWorking
   return (
     <div className="cluster">
-      <Button disabled={isResting} onClick={() => input.current?.click()}>
+      <Button disabled={isDisabled} onClick={() => input.current?.click()}>
         {isWorking ? translate('处理中…') : translate('从Excel导入')}
       </Button>
-      <Button look="quiet" disabled={isResting} onClick={() => save('template')}>
+      <Button look="quiet" disabled={isDisabled} onClick={() => save('template')}>
         {translate('下载模板')}
       </Button>
-      {faults.length > 0 && (
-        <Button look="quiet" disabled={isResting} onClick={() => save('faults')}>
-          {translate('下载有误的 %{count} 行', { count: faults.length })}
+      {faultyRows.length > 0 && (
+        <Button look="quiet" disabled={isDisabled} onClick={() => save('faultyRows')}>
+          {translate('下载有误的 %{count} 行', { count: faultyRows.length })}
         </Button>
       )}
       <input
@@ -90,19 +97,19 @@ export const FileTools = ({ records, columns, empty, faults, isBusy, onLines }: 
         accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file may be chosen again after it was corrected.
+          // Lets the user choose the same file again after correcting it.
           target.value = ''
           if (file) read(file)
         }}
       />
-      {chosen && (
+      {chosenFile && (
         <MappingDialog
-          {...chosen}
+          {...chosenFile}
           columns={columns}
           empty={empty}
           onClose={forget}
           onLines={lines => {
-            onLines(lines, chosen.sheet.isCut)
+            onLines(lines, chosenFile.sheet.isCut)
             forget()
           }}
         />

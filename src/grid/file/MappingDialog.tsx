@@ -3,22 +3,22 @@ import { useState } from 'react'
 
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
-import type { Cells, ImportColumn } from '../columns.ts'
+import type { CellTexts, ImportColumn } from '../columns.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { chosen, guess, linesFrom, uncoveredColumns, type Targets } from './mapping.ts'
-import { most } from './limits.ts'
+import { assignTarget, guessMapping, mappedLines, missingColumns, type ColumnTargets } from './mapping.ts'
+import { fileLimits } from './limits.ts'
 import type { Sheet } from './readSheet.ts'
 
 type Props = {
   name: string
   sheet: Sheet
   columns: readonly ImportColumn[]
-  empty: Cells
+  empty: CellTexts
   onClose: () => void
-  onLines: (lines: readonly Cells[]) => void
+  onLines: (lines: readonly CellTexts[]) => void
 }
 
-const samplesIn = (lines: readonly (readonly string[])[], at: number, translate: Translate) =>
+const sampleTexts = (lines: readonly (readonly string[])[], at: number, translate: Translate) =>
   lines
     .map(line => line[at] ?? '')
     .filter(Boolean)
@@ -27,12 +27,12 @@ const samplesIn = (lines: readonly (readonly string[])[], at: number, translate:
 
 type TableProps = Pick<Props, 'columns'> & {
   titles: readonly string[]
-  people: readonly (readonly string[])[]
-  targets: Targets
-  onTargets: (targets: Targets) => void
+  records: readonly (readonly string[])[]
+  targets: ColumnTargets
+  onTargets: (targets: ColumnTargets) => void
 }
 
-const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
+const MappingTable = ({ titles, records, targets, columns, onTargets }: TableProps) => {
   const translate = useTranslate()
   return (
     <table className="table mapping">
@@ -45,14 +45,14 @@ const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
       </thead>
       <tbody>
         {titles.map((title, at) => (
-          // eslint-disable-next-line react/no-array-index-key -- a column is its place
+          // eslint-disable-next-line react/no-array-index-key -- Columns of a file are identified by their position.
           <tr key={at}>
             <th scope="row">{title}</th>
             <td>
               <select
                 aria-label={translate('%{title}对应', { title })}
                 value={targets[at] ?? ''}
-                onChange={event => onTargets(chosen(targets, at, event.target.value || null))}
+                onChange={event => onTargets(assignTarget(targets, at, event.target.value || null))}
               >
                 <option value="">{translate('不导入')}</option>
                 {columns.map(({ name, label }) => (
@@ -62,7 +62,7 @@ const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
                 ))}
               </select>
             </td>
-            <td className="mapping-sample">{samplesIn(people, at, translate)}</td>
+            <td className="mapping-sample">{sampleTexts(records, at, translate)}</td>
           </tr>
         ))}
       </tbody>
@@ -70,14 +70,14 @@ const Table = ({ titles, people, targets, columns, onTargets }: TableProps) => {
   )
 }
 
-/** Which column of the file is which of the table; what could be told is chosen already. */
+/** Dialog that assigns the columns of a file to fields; columns that could be recognised are assigned already. */
 export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }: Props) => {
   const translate = useTranslate()
-  const [mapping, setMapping] = useState(() => guess(sheet, columns))
+  const [mapping, setMapping] = useState(() => guessMapping(sheet, columns))
   const { hasHeading, targets } = mapping
   const [heading = []] = sheet.lines
-  const people = hasHeading ? sheet.lines.slice(1) : sheet.lines
-  const missing = uncoveredColumns(targets, columns, empty)
+  const records = hasHeading ? sheet.lines.slice(1) : sheet.lines
+  const missing = missingColumns(targets, columns, empty)
   const isNothing = targets.every(it => it === null)
   return (
     <Dialog title={translate('导入“%{name}”', { name })} onClose={onClose} isWide>
@@ -85,10 +85,10 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
         <p>
           {sheet.isCut
             ? translate('共 %{count} 行（只读入前 %{rows} 行），请核对文件的每一列对应什么。', {
-                count: people.length,
-                rows: most.rows,
+                count: records.length,
+                rows: fileLimits.rows,
               })
-            : translate('共 %{count} 行，请核对文件的每一列对应什么。', { count: people.length })}
+            : translate('共 %{count} 行，请核对文件的每一列对应什么。', { count: records.length })}
         </p>
         <label className="inline-check">
           <input
@@ -98,11 +98,11 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
           />
           {translate('首行是表头')}
         </label>
-        <Table
+        <MappingTable
           titles={targets.map(
             (_, at) => (hasHeading && heading[at]) || translate('第%{at}列', { at: at + 1 }),
           )}
-          people={people}
+          records={records}
           targets={targets}
           columns={columns}
           onTargets={next => setMapping({ ...mapping, targets: next })}
@@ -119,10 +119,10 @@ export const MappingDialog = ({ name, sheet, columns, empty, onClose, onLines }:
         <Button onClick={onClose}>{translate('取消')}</Button>
         <Button
           look="primary"
-          disabled={isNothing || people.length === 0}
-          onClick={() => onLines(linesFrom(sheet, mapping, columns))}
+          disabled={isNothing || records.length === 0}
+          onClick={() => onLines(mappedLines(sheet, mapping, columns))}
         >
-          {translate('填入 %{count} 行', { count: people.length })}
+          {translate('填入 %{count} 行', { count: records.length })}
         </Button>
       </footer>
     </Dialog>

@@ -1,2 +1,2 @@
-/** As many people as one file may bring, and the columns that are looked at. */
-export const most = { rows: 500, columns: 50, unpacked: 50 * 1024 * 1024, parts: 2000 }
+/** Limits of an imported file: rows and columns read, bytes after unpacking, and parts of the zip archive. */
+export const fileLimits = { rows: 500, columns: 50, unpacked: 50 * 1024 * 1024, parts: 2000 }

@@ -1,44 +1,44 @@
-import type { Cells, ImportColumn } from '../columns.ts'
-import { columnsNamed } from '../pasted.ts'
+import type { CellTexts, ImportColumn } from '../columns.ts'
+import { columnsByHeading } from '../pastedTable.ts'
 import type { Sheet } from './readSheet.ts'
 
-/** What each column of the file fills; null where it fills nothing. */
-export type Targets = readonly (string | null)[]
+/** The field that each column of the file fills; null if it is not imported. */
+export type ColumnTargets = readonly (string | null)[]
 
-/** By its first line where that names columns, else nothing is known. */
-export const guess = (
+/** Assigns columns by the first line if it is a heading; otherwise none are assigned. */
+export const guessMapping = (
   { lines }: Sheet,
   columns: readonly ImportColumn[],
-): { hasHeading: boolean; targets: Targets } => {
+): { hasHeading: boolean; targets: ColumnTargets } => {
   const [first = []] = lines
   const width = Math.max(0, ...lines.map(line => line.length))
-  const named = columnsNamed(first, columns)
-  const taken = new Set<string>()
+  const byHeading = columnsByHeading(first, columns)
+  const assigned = new Set<string>()
   const targets = Array.from({ length: width }, (_, at): string | null => {
-    const name = named?.[at]?.name
-    if (!name || taken.has(name)) return null
-    taken.add(name)
+    const name = byHeading?.[at]?.name
+    if (!name || assigned.has(name)) return null
+    assigned.add(name)
     return name
   })
-  return { hasHeading: named !== null, targets }
+  return { hasHeading: byHeading !== null, targets }
 }
 
-/** Days since 1899-12-30, as a spreadsheet keeps a date that has lost its format. */
-const dayOfSerial = (text: string) => {
+/** Converts a spreadsheet's serial date (days since 1899-12-30) to `YYYY-MM-DD`; other text is returned unchanged. */
+const dateOfSerial = (text: string) => {
   const serial = /^[1-7]\d{4}$/.test(text) ? Number(text) : null
   return serial === null ? text : new Date(Date.UTC(1899, 11, 30 + serial)).toISOString().slice(0, 10)
 }
 
-/** The people in the file, as if they had been typed. */
-export const linesFrom = (
+/** The file's lines as texts of grid rows. */
+export const mappedLines = (
   { lines }: Sheet,
-  { hasHeading, targets }: ReturnType<typeof guess>,
+  { hasHeading, targets }: ReturnType<typeof guessMapping>,
   columns: readonly ImportColumn[],
-): Cells[] => {
-  const known = new Map(columns.map(column => [column.name, column]))
+): CellTexts[] => {
+  const columnOfName = new Map(columns.map(column => [column.name, column]))
   const cellOf = (name: string, text: string) => {
-    const { tidy, isDate } = known.get(name)!
-    return tidy(isDate ? dayOfSerial(text) : text)
+    const { tidy, isDate } = columnOfName.get(name)!
+    return tidy(isDate ? dateOfSerial(text) : text)
   }
   return (hasHeading ? lines.slice(1) : lines).map(line =>
     Object.fromEntries(
@@ -47,10 +47,13 @@ export const linesFrom = (
   )
 }
 
-/** Columns that every person needs and no column of the file fills. */
-export const uncoveredColumns = (targets: Targets, columns: readonly ImportColumn[], empty: Cells) =>
+/** Required columns without an initial text that no column of the file fills. */
+export const missingColumns = (targets: ColumnTargets, columns: readonly ImportColumn[], empty: CellTexts) =>
   columns.filter(({ name, isRequired }) => isRequired && empty[name] === '' && !targets.includes(name))
 
-/** One column of the file fills one of the table: whoever had it before loses it. */
-export const chosen = (targets: Targets, at: number, name: string | null): Targets =>
-  targets.map((old, index) => (index === at ? name : old === name ? null : old))
+/** Assigns a column of the file to a field; another column assigned to this field loses it. */
+export const assignTarget = (
+  targets: ColumnTargets,
+  sourceIndex: number,
+  name: string | null,
+): ColumnTargets => targets.map((old, index) => (index === sourceIndex ? name : old === name ? null : old))

@@ -1,8 +1,8 @@
 import type { Sheet } from './readSheet.ts'
-import type { Answer } from './readSheet.worker.ts'
+import type { SheetAnswer } from './readSheet.worker.ts'
 
-const mostBytes = 10 * 1024 * 1024
-const patience = 20_000
+const maxBytes = 10 * 1024 * 1024
+const timeout = 20_000
 
 const messages = {
   tooLarge: '文件不能超过10MB，请只保留要导入的数据后再选择',
@@ -10,17 +10,19 @@ const messages = {
   noWorker: '文件无法读取，请换一个浏览器或另存后再选择',
 }
 
-const refused = (sentence: string) => Promise.reject(new Error(sentence))
+const rejectWith = (sentence: string) => Promise.reject(new Error(sentence))
 
-/** Reads a chosen file in a thread of its own, which is given up with a file that takes too long; rejects
- * with a Chinese sentence. */
+/**
+ * Reads a chosen file in a worker, which is terminated if it takes longer than 20 seconds; rejects with a Chinese
+ * message.
+ */
 export const readFile = async (file: File): Promise<Sheet> => {
-  if (file.size > mostBytes) return refused(messages.tooLarge)
+  if (file.size > maxBytes) return rejectWith(messages.tooLarge)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const worker = new Worker(new URL('readSheet.worker.ts', import.meta.url), { type: 'module' })
-  const answered = new Promise<Answer>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(messages.tooSlow)), patience)
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+  const answerOfWorker = new Promise<SheetAnswer>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(messages.tooSlow)), timeout)
+    worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => {
       clearTimeout(timer)
       resolve(data)
     })
@@ -31,8 +33,8 @@ export const readFile = async (file: File): Promise<Sheet> => {
     worker.postMessage(bytes, [bytes.buffer])
   })
   try {
-    const answer = await answered
-    return 'sheet' in answer ? answer.sheet : await refused(answer.refused)
+    const answer = await answerOfWorker
+    return 'sheet' in answer ? answer.sheet : await rejectWith(answer.refused)
   } finally {
     worker.terminate()
   }

@@ -1,20 +1,22 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 
-import { most } from './limits.ts'
+import { fileLimits } from './limits.ts'
 
-// Chosen by what hostile files do (Node 24): a million rows take hucre 61 ms and 89 MB when 502 are asked for, where
-// read-excel-file 9.3 needs 44 s and 2.1 GB and exceljs ends the process. What a file unpacks to is measured first, since
-// no reader of them stops in time at one cell of three gigabytes.
+// hucre was chosen for its behaviour with hostile files (Node 24): asked for 502 of a million rows, it needs 61 ms
+// and
+// 89 MB, where read-excel-file 9.3 needs 44 s and 2.1 GB and exceljs crashes the process. The unpacked size is
+// measured
+// first, because none of these readers stops in time at a single cell of 3 GB.
 
 export type Sheet = {
-  /** Its first line may name the columns. */
+  /** Lines of the sheet; the first may be a heading. */
   lines: string[][]
-  /** There are more rows than are read. */
+  /** Whether the sheet has more rows than were read. */
   isCut: boolean
 }
 
-/** Refuses a file; the message says in Chinese how to mend it, and is translated where it is shown. */
+/** Error about an unsupported file. Its Chinese message says what the user can do, and is translated when shown. */
 class UnreadableFile extends Error {}
 
 const messages = {
@@ -24,7 +26,7 @@ const messages = {
   broken: '文件已损坏，请用Excel或WPS打开后另存，再选择',
   unknown: '文件无法读取，请用Excel或WPS打开后另存为.xlsx，再选择',
 }
-const yesNo = { true: '是', false: '否' }
+const booleanTexts = { true: '是', false: '否' }
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, at) => bytes[at] === byte)
@@ -35,13 +37,16 @@ const checkKind = (bytes: Uint8Array) => {
   throw new UnreadableFile(messages.otherFormat)
 }
 
-/** Fed a little at a time, so that no part is unpacked further than is allowed, whatever size it claims. */
-const piece = 16 * 1024
+/**
+ * Bytes passed to the unzipper at once, so that it stops soon after a limit is exceeded, whatever size the file
+ * claims.
+ */
+const chunkSize = 16 * 1024
 
 const checkUnpacked = (bytes: Uint8Array) => {
   let size = 0
   let parts = 0
-  // Noted and not thrown: the library would catch it.
+  // Stored instead of thrown, because the library would catch the error.
   let isBroken = false
   const unzip = new Unzip(part => {
     parts += 1
@@ -53,24 +58,24 @@ const checkUnpacked = (bytes: Uint8Array) => {
   })
   unzip.register(UnzipInflate)
   unzip.register(UnzipPassThrough)
-  for (let at = 0; at < bytes.length; at += piece) {
-    unzip.push(bytes.subarray(at, at + piece), at + piece >= bytes.length)
-    if (size > most.unpacked || parts > most.parts) throw new UnreadableFile(messages.tooLarge)
+  for (let at = 0; at < bytes.length; at += chunkSize) {
+    unzip.push(bytes.subarray(at, at + chunkSize), at + chunkSize >= bytes.length)
+    if (size > fileLimits.unpacked || parts > fileLimits.parts) throw new UnreadableFile(messages.tooLarge)
     if (isBroken) throw new UnreadableFile(messages.broken)
   }
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** What a person sees in the cell; of a formula what it came to. */
-const textOf = (value: unknown): string => {
+/** Text of a cell as a spreadsheet shows it; for a formula, its result. */
+const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date)
-    return `${value.getUTCFullYear()}-${two(value.getUTCMonth() + 1)}-${two(value.getUTCDate())}`
-  // Long numbers as they were typed, not 1.38e10.
+    return `${value.getUTCFullYear()}-${twoDigits(value.getUTCMonth() + 1)}-${twoDigits(value.getUTCDate())}`
+  // Long numbers in full, not as 1.38e10.
   if (typeof value === 'number')
     return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 6 })
-  if (typeof value === 'boolean') return yesNo[`${value}`]
+  if (typeof value === 'boolean') return booleanTexts[`${value}`]
   return typeof value === 'string'
     ? value
         .replaceAll(/\s*[\r\n]+\s*/g, ' ')
@@ -79,20 +84,20 @@ const textOf = (value: unknown): string => {
     : ''
 }
 
-/** The filled rows of a workbook's first sheet. */
+/** Reads the non-empty rows of a workbook's first sheet. */
 export const readSheet = async (bytes: Uint8Array): Promise<Sheet> => {
   checkKind(bytes)
   checkUnpacked(bytes)
   const lines: string[][] = []
-  // The heading, the people, and one more to see that there are more.
-  for await (const { values } of streamXlsxRows(bytes, { maxRows: most.rows * 2 })) {
-    const line = values.slice(0, most.columns).map(textOf)
+  // Reads the heading, the allowed rows, and one more to detect that there are more.
+  for await (const { values } of streamXlsxRows(bytes, { maxRows: fileLimits.rows * 2 })) {
+    const line = values.slice(0, fileLimits.columns).map(cellText)
     if (line.some(Boolean)) lines.push(line)
-    if (lines.length > most.rows + 1) return { lines: lines.slice(0, most.rows + 1), isCut: true }
+    if (lines.length > fileLimits.rows + 1) return { lines: lines.slice(0, fileLimits.rows + 1), isCut: true }
   }
   return { lines, isCut: false }
 }
 
-/** What to say of a file that could not be read. */
-export const sentenceFor = (error: unknown) =>
+/** Message for a file that could not be read. */
+export const readErrorMessage = (error: unknown) =>
   error instanceof UnreadableFile ? error.message : messages.unknown

@@ -1,16 +1,16 @@
-import { readSheet, sentenceFor, type Sheet } from './readSheet.ts'
+import { readSheet, readErrorMessage, type Sheet } from './readSheet.ts'
 
-export type Answer = { sheet: Sheet } | { refused: string }
+export type SheetAnswer = { sheet: Sheet } | { refused: string }
 
-const answer = async (bytes: Uint8Array): Promise<Answer> => {
+const answer = async (bytes: Uint8Array): Promise<SheetAnswer> => {
   try {
     return { sheet: await readSheet(bytes) }
   } catch (error) {
-    return { refused: sentenceFor(error) }
+    return { refused: readErrorMessage(error) }
   }
 }
 
 addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to the page that started this worker
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker's postMessage has no target origin.
   void answer(data).then(it => postMessage(it))
 })

@@ -1,39 +1,37 @@
 import type { DataValidation, WriteSheet } from 'hucre/xlsx'
 
 import type { DownloadedFile } from '../../../providers/download.ts'
-import type { Cells, ImportColumn } from '../columns.ts'
+import type { CellTexts, ImportColumn } from '../columns.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { most } from './limits.ts'
-
-// Promise Q38 (server/promises.md).
+import { fileLimits } from './limits.ts'
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const choicesSheet = (translate: Translate) => translate('选项')
 
-export type Fault = { cells: Cells; reason: string }
+export type FaultyRow = { cells: CellTexts; reason: string }
 
-const letter = (at: number) => String.fromCodePoint(65 + at)
-/** In characters of the spreadsheet, from the share of the width of the grid. */
-const widthOf = ({ width }: ImportColumn) => Math.max(12, Math.round(width * 1.7))
+const columnLetter = (at: number) => String.fromCodePoint(65 + at)
+/** Column width in characters, from the relative width in the grid. */
+const columnWidth = ({ width }: ImportColumn) => Math.max(12, Math.round(width * 1.7))
 
-/** A spreadsheet takes what begins so for a formula (promise Q33). */
-const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** Prefixes texts that a spreadsheet would evaluate as a formula (promise Q33). */
+const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-const withChoices = (columns: readonly ImportColumn[]) =>
+const columnsWithChoices = (columns: readonly ImportColumn[]) =>
   columns.filter(({ choices }) => choices !== undefined)
 
-/** A list below each choice, kept on a sheet of its own: a list within the rule itself has room for 255 characters. */
+/** Drop-down lists refer to a hidden sheet, because a list within the rule itself is limited to 255 characters. */
 const validationsFor = (
   columns: readonly ImportColumn[],
   lastRow: number,
   translate: Translate,
 ): DataValidation[] =>
-  withChoices(columns).map(({ name, label, choices = [] }, at) => {
-    const column = letter(columns.findIndex(it => it.name === name))
-    const place = letter(at)
+  columnsWithChoices(columns).map(({ name, label, choices = [] }, at) => {
+    const column = columnLetter(columns.findIndex(it => it.name === name))
+    const listColumn = columnLetter(at)
     return {
       type: 'list',
-      formula1: `${choicesSheet(translate)}!$${place}$2:$${place}$${Math.max(2, choices.length + 1)}`,
+      formula1: `${choicesSheet(translate)}!$${listColumn}$2:$${listColumn}$${Math.max(2, choices.length + 1)}`,
       range: `${column}2:${column}${lastRow}`,
       allowBlank: true,
       showErrorMessage: true,
@@ -43,7 +41,7 @@ const validationsFor = (
   })
 
 const choiceRows = (columns: readonly ImportColumn[]) => {
-  const lists = withChoices(columns)
+  const lists = columnsWithChoices(columns)
   const length = Math.max(0, ...lists.map(({ choices = [] }) => choices.length))
   return [
     lists.map(({ label }) => label),
@@ -56,44 +54,45 @@ const headingOf = ({ label, isRequired }: ImportColumn) => (isRequired ? `${labe
 const sheetsFor = (
   records: string,
   columns: readonly ImportColumn[],
-  faults: readonly Fault[],
+  faultyRows: readonly FaultyRow[],
   translate: Translate,
 ): WriteSheet[] => {
-  const heading = [...columns.map(headingOf), ...(faults.length > 0 ? [translate('错误原因')] : [])]
-  const rows = faults.map(({ cells, reason }) => [
-    ...columns.map(({ name }) => asText(cells[name] ?? '')),
+  const heading = [...columns.map(headingOf), ...(faultyRows.length > 0 ? [translate('错误原因')] : [])]
+  const rows = faultyRows.map(({ cells, reason }) => [
+    ...columns.map(({ name }) => escapeFormula(cells[name] ?? '')),
     reason,
   ])
   return [
     {
       name: records,
-      // Everything is text: a number of 17 digits loses its last ones, one of a mobile is shown as 1.38E+10.
+      // All cells have the text format: as numbers, 17 digits would lose precision and mobile numbers would appear as
+      // 1.38E+10.
       columns: [
-        ...columns.map(column => ({ width: widthOf(column), numFmt: '@' })),
-        ...(faults.length > 0 ? [{ width: 60 }] : []),
+        ...columns.map(column => ({ width: columnWidth(column), numFmt: '@' })),
+        ...(faultyRows.length > 0 ? [{ width: 60 }] : []),
       ],
       rows: [heading, ...rows],
       freezePane: { rows: 1 },
-      dataValidations: validationsFor(columns, most.rows + 1, translate),
+      dataValidations: validationsFor(columns, fileLimits.rows + 1, translate),
     },
     { name: choicesSheet(translate), rows: choiceRows(columns), hidden: true },
   ]
 }
 
-const fileOf = async (name: string, sheets: WriteSheet[]): Promise<DownloadedFile> => {
+const createFile = async (name: string, sheets: WriteSheet[]): Promise<DownloadedFile> => {
   const { writeXlsx } = await import('hucre/xlsx')
   const bytes = await writeXlsx({ sheets })
   return { name, blob: new Blob([new Uint8Array(bytes)], { type: mime }) }
 }
 
-/** The table to be filled in, with the offices there are now. */
+/** Template to fill in, with drop-down lists of the current choices. */
 export const templateFile = (records: string, columns: readonly ImportColumn[], translate: Translate) =>
-  fileOf(translate('%{records}导入模板.xlsx', { records }), sheetsFor(records, columns, [], translate))
+  createFile(translate('%{records}导入模板.xlsx', { records }), sheetsFor(records, columns, [], translate))
 
-/** The rows that are wrong, to be corrected in the file and read again: the last column is left out then. */
-export const faultsFile = (
+/** The rows with errors, to be corrected in the file and imported again; the import ignores the column of reasons. */
+export const faultyRowsFile = (
   records: string,
   columns: readonly ImportColumn[],
-  faults: readonly Fault[],
+  faultyRows: readonly FaultyRow[],
   translate: Translate,
-) => fileOf(translate('导入错误.xlsx'), sheetsFor(records, columns, faults, translate))
+) => createFile(translate('导入错误.xlsx'), sheetsFor(records, columns, faultyRows, translate))

@@ -6,11 +6,11 @@ import type { imports } from '../../../resources/imports.ts'
 
 import './affected.css'
 
-export type Preview = Pick<OutputOf<typeof imports.calls.preview>, 'removing' | 'kept'>
+export type UndoPreview = Pick<OutputOf<typeof imports.calls.preview>, 'removing' | 'kept'>
 
 type NamesProps = { label: string; areShort?: boolean; children: ReactNode }
 
-const Names = ({ label, areShort, children }: NamesProps) => (
+const NameList = ({ label, areShort, children }: NamesProps) => (
   <>
     <p>{label}</p>
     <ul className={areShort ? 'affected-names is-short' : 'affected-names'} aria-label={label}>
@@ -19,35 +19,35 @@ const Names = ({ label, areShort, children }: NamesProps) => (
   </>
 )
 
-/** What stayed or would stay, each with the reason. */
-export const Kept = ({ label, kept }: { label: string; kept: Preview['kept'] }) => {
+/** Records that are not deleted, each with the reason. */
+export const KeptRecords = ({ label, kept }: { label: string; kept: UndoPreview['kept'] }) => {
   const translate = useTranslate()
   if (kept.length === 0) return null
   return (
-    <Names label={label}>
+    <NameList label={label}>
       {kept.map(({ id, name, reason }) => (
         <li key={id}>{translate('%{label}：%{text}', { label: name, text: translate(reason) })}</li>
       ))}
-    </Names>
+    </NameList>
   )
 }
 
-/** What undoing takes away, and what stays and why. */
-export const Affected = ({ removing, kept }: Preview) => {
+/** Records that undoing deletes, and those that it keeps. */
+export const AffectedRecords = ({ removing, kept }: UndoPreview) => {
   const translate = useTranslate()
   return (
     <>
       {removing.length > 0 && (
-        <Names
+        <NameList
           areShort
           label={translate('将删除 %{count} 条记录，并记入重要日志：', { count: removing.length })}
         >
           {removing.map(({ id, name }) => (
             <li key={id}>{name}</li>
           ))}
-        </Names>
+        </NameList>
       )}
-      <Kept label={translate('以下 %{count} 条记录将保留：', { count: kept.length })} kept={kept} />
+      <KeptRecords label={translate('以下 %{count} 条记录将保留：', { count: kept.length })} kept={kept} />
       {removing.length === 0 && <p>{translate('没有可以撤销的记录。')}</p>}
     </>
   )

@@ -9,17 +9,17 @@ const UndoDialog = lazyComponent(() => import('./UndoDialog.tsx').then(it => it.
 type Props = {
   label: string
   look: 'quiet' | 'danger'
-  /** Under which the records were made; empty where a back-end tells none. */
+  /** Ids of the batches in which the records were created; empty if the back-end sends none. */
   batchIds: readonly number[]
   count: number
   onUndone: () => void
 }
 
-/** Takes back what was made together, after showing what goes and what stays; absent where that is not served. */
+/** Button that undoes the creation of records after a confirmation; hidden if the back-end does not support it. */
 export const UndoButton = ({ label, look, batchIds, count, onUndone }: Props) => {
-  const undoing = useAddition('imports.undo')
+  const undoCall = useAddition('imports.undo')
   const [isAsking, setAsking] = useState(false)
-  if (!undoing || batchIds.length === 0) return null
+  if (!undoCall || batchIds.length === 0) return null
   const close = () => setAsking(false)
   return (
     <>
@@ -28,7 +28,7 @@ export const UndoButton = ({ label, look, batchIds, count, onUndone }: Props) =>
       </Button>
       {isAsking && (
         <UndoDialog
-          undoing={undoing}
+          undoCall={undoCall}
           batchIds={batchIds}
           count={count}
           onClose={close}

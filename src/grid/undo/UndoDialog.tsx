@@ -7,27 +7,27 @@ import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { Affected, Kept, type Preview } from './Affected.tsx'
-import { type Undoing, useUndo } from './useUndo.ts'
+import { AffectedRecords, KeptRecords, type UndoPreview } from './Affected.tsx'
+import { type UndoCall, useUndoBatches } from './useUndo.ts'
 
 type Props = {
-  undoing: Undoing
+  undoCall: UndoCall
   batchIds: readonly number[]
   count: number
   onClose: () => void
-  /** After the records are gone. */
+  /** Called after the records were deleted. */
   onUndone: () => void
 }
 
-type Previewing = NonNullable<ReturnType<typeof useAddition<'imports.preview'>>>
+type PreviewCall = NonNullable<ReturnType<typeof useAddition<'imports.preview'>>>
 
-const Foreseen = ({ previewing, batchIds }: Pick<Props, 'batchIds'> & { previewing: Previewing }) => {
+const LoadedPreview = ({ previewCall, batchIds }: Pick<Props, 'batchIds'> & { previewCall: PreviewCall }) => {
   const query = useQuery({
     queryKey: ['imports', 'preview', ...batchIds],
     queryFn: async ({ signal }) => {
-      const all: Preview = { removing: [], kept: [] }
+      const all: UndoPreview = { removing: [], kept: [] }
       for (const batchId of batchIds) {
-        const { removing, kept } = await callAddition(previewing, { batchId }, { signal })
+        const { removing, kept } = await callAddition(previewCall, { batchId }, { signal })
         all.removing.push(...removing)
         all.kept.push(...kept)
       }
@@ -36,13 +36,13 @@ const Foreseen = ({ previewing, batchIds }: Pick<Props, 'batchIds'> & { previewi
     staleTime: 0,
     gcTime: 0,
   })
-  return <Loaded query={query}>{preview => <Affected {...preview} />}</Loaded>
+  return <Loaded query={query}>{preview => <AffectedRecords {...preview} />}</Loaded>
 }
 
-const Question = ({ count, batchIds }: Pick<Props, 'count' | 'batchIds'>) => {
+const Confirmation = ({ count, batchIds }: Pick<Props, 'count' | 'batchIds'>) => {
   const translate = useTranslate()
-  const previewing = useAddition('imports.preview')
-  if (previewing) return <Foreseen previewing={previewing} batchIds={batchIds} />
+  const previewCall = useAddition('imports.preview')
+  if (previewCall) return <LoadedPreview previewCall={previewCall} batchIds={batchIds} />
   return (
     <p>
       {translate('本次创建的 %{count} 条记录将被删除，并记入重要日志。之后修改过或已被使用的记录会保留。', {
@@ -52,10 +52,10 @@ const Question = ({ count, batchIds }: Pick<Props, 'count' | 'batchIds'>) => {
   )
 }
 
-/** Says what will be gone and what stays, then what was done. */
-export const UndoDialog = ({ undoing, batchIds, count, onClose, onUndone }: Props) => {
+/** Asks for confirmation with the list of affected records, then shows the result. */
+export const UndoDialog = ({ undoCall, batchIds, count, onClose, onUndone }: Props) => {
   const translate = useTranslate()
-  const { mutate, isPending, error, data } = useUndo(undoing, batchIds)
+  const { mutate, isPending, error, data } = useUndoBatches(undoCall, batchIds)
   const close = data ? onUndone : onClose
   return (
     <Dialog
@@ -68,13 +68,13 @@ export const UndoDialog = ({ undoing, batchIds, count, onClose, onUndone }: Prop
         {data ? (
           <>
             {data.removed > 0 && <p>{translate('记录已删除，这次撤销已记入重要日志。')}</p>}
-            <Kept
+            <KeptRecords
               label={translate('以下 %{count} 条记录已被使用，没有删除：', { count: data.kept.length })}
               kept={data.kept}
             />
           </>
         ) : (
-          <Question count={count} batchIds={batchIds} />
+          <Confirmation count={count} batchIds={batchIds} />
         )}
         {error && (
           <p className="failures" role="alert">

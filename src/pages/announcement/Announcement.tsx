@@ -4,7 +4,7 @@ import { announcements, receivers } from '../../../resources/announcements.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
 import { ResourceList } from '../../list/ResourceList.tsx'
-import { Sections } from '../../record/ResourceShow.tsx'
+import { RecordSections } from '../../record/ResourceShow.tsx'
 import { ShowRecord } from '../../record/ShowRecord.tsx'
 
 import './announcement.css'
@@ -28,7 +28,7 @@ const Content = () => {
           <p>{String(record['content'])}</p>
         </section>
       </div>
-      <Sections resource={announcements} record={record} />
+      <RecordSections resource={announcements} record={record} />
       <div className="announcement-receivers">
         <h2 className="section-title">{translate('收件人')}</h2>
         <ResourceList

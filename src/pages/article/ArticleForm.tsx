@@ -17,7 +17,7 @@ import { useRecordForm } from '../../form/useRecordForm.ts'
 import { useSave } from '../../form/useSave.ts'
 import { FloatingPreview } from '../../preview/PreviewAside.tsx'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
-import { useIgnoreOfArticle } from '../../review/findings/useIgnoring.ts'
+import { useIgnoreArticleFinding } from '../../review/findings/useIgnoring.ts'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
@@ -72,7 +72,7 @@ const Notes = ({ notes, isOutdated }: NotesProps) => {
 const savedFindings = (base: AnyRecord | null) => z.array(finding).safeParse(base?.['findings']).data
 
 const SavedFindings = ({ base, fields }: { base: AnyRecord | null; fields: Fields }) => {
-  const ignoreOf = useIgnoreOfArticle()
+  const ignoreOf = useIgnoreArticleFinding()
   return (
     <IgnorableFindings
       findings={savedFindings(base)}

@@ -5,10 +5,10 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { articles, articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { useActions } from '../../record/actions/useActions.tsx'
-import { isOffered, useRights } from '../../shell/useRights.ts'
+import { isActionOffered, useRights } from '../../shell/useRights.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
-import { useIgnoreOfArticle } from '../../review/findings/useIgnoring.ts'
+import { useIgnoreArticleFinding } from '../../review/findings/useIgnoring.ts'
 import { PageActions, PageState, PageTitle, useMenuMark } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { DetailActions } from '../../record/DetailActions.tsx'
@@ -50,7 +50,7 @@ const forLawyers = ({ actions, ...resource }: AnyEntity): AnyEntity => ({
       const action = { ...actions[name]!, name }
       const states = name === 'remove' ? [0] : [0, 1, 3]
       const when = (record: AnyRecord) =>
-        record.isOwn === 1 && states.includes(Number(record.status)) && isOffered(action, record)
+        record.isOwn === 1 && states.includes(Number(record.status)) && isActionOffered(action, record)
       return [name, { ...action, when }]
     }),
   ),
@@ -67,7 +67,7 @@ const Page = ({ article }: { article: Article }) => {
   const record: AnyRecord = { ...article }
   // What a lawyer wrote is under the entry of the route.
   useMenuMark(isLawyer ? undefined : kind.views.list?.menu)
-  const ignoreOf = useIgnoreOfArticle()
+  const ignoreOf = useIgnoreArticleFinding()
   const { start, dialogs } = useActions(resource, (_, { name }) => {
     if (name === 'remove') void navigate(isLawyer ? '/app/user/articles' : kind.views.list!.path)
   })

@@ -14,12 +14,12 @@ import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
-import { useIgnoreOfCard } from '../../review/findings/useIgnoring.ts'
+import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
 import { PageActions, PageState, PageTitle } from '../../shell/pageSlots.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { DetailActions } from '../../record/DetailActions.tsx'
-import { Sections } from '../../record/ResourceShow.tsx'
+import { RecordSections } from '../../record/ResourceShow.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 import { CardHistory } from './CardHistory.tsx'
@@ -108,7 +108,7 @@ const Whole = ({ card }: { card: Card }) => {
           {differs.map(name => translate(cards.fields[name].label)).join(translate('、'))}
         </p>
       )}
-      <Sections resource={sectionsOf(card, fields)} record={record} />
+      <RecordSections resource={sectionsOf(card, fields)} record={record} />
     </>
   )
 }
@@ -117,7 +117,7 @@ const Page = ({ card }: { card: Card }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...card }
   const navigate = useNavigate()
-  const ignoreOf = useIgnoreOfCard()
+  const ignoreOf = useIgnoreCardFinding()
   const { can, mayEdit } = useRights()
   const isWaiting = card.auditStatus === 1
   const { start, dialogs } = useActions(withoutVerdicts, (_, { name }) => {

@@ -6,9 +6,9 @@ import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { useCardFields } from '../../preview/useCardFields.ts'
-import { cardChanges, verdictOf } from '../../review/card.ts'
-import { ReviewChanges, Unchanged } from '../../review/ReviewChanges.tsx'
-import { type Refusal, RefuseDialog } from '../../review/RefuseDialog.tsx'
+import { changedCardFields, cardAuditInput } from '../../review/card.ts'
+import { ReviewChanges, UnchangedFields } from '../../review/ReviewChanges.tsx'
+import { type RefusalReasons, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
@@ -49,13 +49,13 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
   const corrections = useCorrections().of('card')
   const { audit, isRunning } = useAudit()
   const [isRejecting, setRejecting] = useState(false)
-  const changed = cardChanges(card)
+  const changed = changedCardFields(card)
   const record: AnyRecord = { ...card }
   const fields = { fields: cards.fields, reading: useCardFields(card.language) }
   // `useAudit` says why it failed, and shows the card as it is now.
-  const approve = () => void audit(verdictOf(card, { patch: corrections.patch })).catch(() => {})
-  const reject = (refusal: Refusal) =>
-    void audit(verdictOf(card, { refusal }))
+  const approve = () => void audit(cardAuditInput(card, { patch: corrections.patch })).catch(() => {})
+  const reject = (refusal: RefusalReasons) =>
+    void audit(cardAuditInput(card, { refusal }))
       .then(() => setRejecting(false))
       .catch(() => {})
   const isOpen = mayJudge && !isRunning && !isRejecting && corrections.edited.length === 0
@@ -73,7 +73,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         mayCorrect={() => mayJudge}
       />
       {!isFirst && (
-        <Unchanged
+        <UnchangedFields
           {...fields}
           names={cardFields.filter(name => !isBlank(card[name]) && !changed.includes(name))}
           record={record}

@@ -14,7 +14,7 @@ import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
 import type { Card } from '../../card/useCard.ts'
 import type { CardLanguage } from '../../card/useOwnCards.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
-import { useIgnoreOfCard } from '../../review/findings/useIgnoring.ts'
+import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
 import { usePreview } from '../../preview/PreviewAside.tsx'
 import { saveIntent, type Intent } from '../../form/intent.ts'
@@ -75,7 +75,7 @@ const Editor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: EditorPro
   const translate = useTranslate()
   const navigate = useNavigate()
   const { can } = useRights()
-  const ignoreOf = useIgnoreOfCard()
+  const ignoreOf = useIgnoreCardFinding()
   const isDecidable = card.auditStatus === 1 && can(cards, 'adminAuditCard', card)
   const draw = useCallback(
     (values: Readonly<Record<string, unknown>>) => <CardDraftPreview values={values} base={card} />,

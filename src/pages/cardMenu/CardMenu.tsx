@@ -11,7 +11,7 @@ import { useSampleCard } from '../../preview/useSampleCard.ts'
 import { useSamples } from '../../preview/useSamples.ts'
 import type { Send } from '../../form/intent.ts'
 import { SettingForm } from '../../settings/SettingForm.tsx'
-import { useConf, useWriteConf } from '../../settings/useConf.ts'
+import { useConf, useUpdateConf } from '../../settings/useConf.ts'
 
 const MenuPreview = ({ buttons }: { buttons: readonly CardButton[] }) => {
   const samples = useSamples()
@@ -38,7 +38,7 @@ const recordOf = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): Any
 
 /** 名片按钮: which buttons a card has, where, and in which order. */
 export const CardMenu = () => {
-  const write = useWriteConf()
+  const write = useUpdateConf()
   const send: Send = async ({ cardMenu: list }, base) => {
     const buttons = inputSchema(cardMenu.fields).parse({ cardMenu: list }).cardMenu
     const written = buttons.map(button => ({ ...button, icon: button.icon ?? '' }))

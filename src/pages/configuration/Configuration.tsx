@@ -11,7 +11,7 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { failureOf } from '../../form/failure.ts'
 import { FailureText } from '../../form/FailureText.tsx'
 import { type ImportPart, useImport } from './useImport.ts'
-import { productWordsOf } from '../../record/history/productWords.ts'
+import { translateChange } from '../../record/history/translateChange.ts'
 
 import '../../record/history/history.css'
 import './configuration.css'
@@ -62,7 +62,7 @@ const Changes = ({ parts }: { parts: readonly ImportPart[] }) => {
               <div key={field}>
                 <dt>{translate(title)}</dt>
                 <dd>
-                  <WordDiff {...productWordsOf(change, translate)} />
+                  <WordDiff {...translateChange(change, translate)} />
                 </dd>
               </div>
             ))}

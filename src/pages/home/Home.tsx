@@ -4,7 +4,7 @@ import { useCallAddition } from '../../../providers/useCall.ts'
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { firm } from '../../../resources/settings/firm.ts'
 import { StepList } from '../../settings/firstSteps/StepList.tsx'
-import { stepsFrom, useSteps } from '../../settings/firstSteps/useSteps.ts'
+import { firstSteps, useFirstSteps } from '../../settings/firstSteps/useFirstSteps.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { PageActions } from '../../shell/pageSlots.tsx'
@@ -30,9 +30,9 @@ const useSummary = () => {
 const useOpenSteps = () => {
   const translate = useTranslate()
   const { can } = useRights()
-  const { data } = useSteps({ isEnabled: can(firm, 'checklist') })
+  const { data } = useFirstSteps({ isEnabled: can(firm, 'checklist') })
   if (!data) return null
-  const steps = stepsFrom(data, translate)
+  const steps = firstSteps(data, translate)
   return steps.every(step => step.isDone) ? null : steps
 }
 

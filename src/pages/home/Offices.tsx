@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { cards } from '../../../resources/cards/index.ts'
 import { sufficientCompleteness, reviews } from '../../../resources/reviews.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { filtered } from '../../shell/filtered.ts'
+import { filteredListPath } from '../../shell/filteredListPath.ts'
 import type { Summary } from './summary.ts'
 
 const { path } = cards.views.list!
@@ -38,7 +38,7 @@ export const Offices = ({ offices }: { offices: Summary['offices'] }) => {
                 <td>
                   <Link
                     className="home-number"
-                    to={filtered(path, { organizationId })}
+                    to={filteredListPath(path, { organizationId })}
                     aria-label={translate('名片 %{count}', { count })}
                   >
                     {count}
@@ -48,7 +48,7 @@ export const Offices = ({ offices }: { offices: Summary['offices'] }) => {
                   {incomplete > 0 && (
                     <Link
                       className="home-number"
-                      to={filtered(path, { organizationId, completenessMax: sufficientCompleteness - 1 })}
+                      to={filteredListPath(path, { organizationId, completenessMax: sufficientCompleteness - 1 })}
                       aria-label={translate('低于%{completeEnough}% %{incomplete}', {
                         completeEnough: sufficientCompleteness,
                         incomplete,

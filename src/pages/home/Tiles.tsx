@@ -6,7 +6,7 @@ import { lawyers } from '../../../resources/lawyers/index.ts'
 import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { sufficientCompleteness, reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { waitingTimeText } from '../../fields/waitingTime.ts'
-import { filtered } from '../../shell/filtered.ts'
+import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { completenessOf } from './completeness.ts'
 import type { Summary } from './summary.ts'
@@ -20,7 +20,7 @@ const useWaitingKinds = (waiting: Summary['waiting']) => {
   const translate = useTranslate()
   const { can, mayOpen } = useRights()
   const { transfer } = waiting
-  const toRequests = filtered(requests.path, { status: 0 })
+  const toRequests = filteredListPath(requests.path, { status: 0 })
   return [
     ...reviewKinds.map(([kind, label]) => ({
       ...waiting[kind],
@@ -104,7 +104,7 @@ const DueTile = ({ due }: { due: NonNullable<Summary['due']> }) => {
     >
       {rows.length === 0 && <NothingToDo />}
       {rows.map(([missing, label, count]) => (
-        <Link key={missing} to={filtered(path, { missing })}>
+        <Link key={missing} to={filteredListPath(path, { missing })}>
           {label} {count}
         </Link>
       ))}
@@ -123,11 +123,8 @@ const CompletenessTile = ({ offices }: { offices: Summary['offices'] }) => {
       trend={changed > 0 ? translate('近7天更新%{count}张', { count: changed }) : null}
     >
       {incomplete > 0 ? (
-        <Link to={filtered(path, { completenessMax: sufficientCompleteness - 1 })}>
-          {translate('低于%{completeEnough}% %{incomplete}', {
-            completeEnough: sufficientCompleteness,
-            incomplete,
-          })}
+        <Link to={filteredListPath(path, { completenessMax: sufficientCompleteness - 1 })}>
+          {translate('低于%{sufficientCompleteness}% %{incomplete}', { sufficientCompleteness, incomplete })}
         </Link>
       ) : (
         <NothingToDo />

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core'
 
 import { logs } from '../../../resources/logs.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
-import { filtered } from '../../shell/filtered.ts'
+import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { series } from './series.ts'
 import type { Summary } from './summary.ts'
@@ -54,7 +54,7 @@ export const Week = ({ days }: Props) => {
     <section className="panel home-week" aria-label={translate('近7天的变化')}>
       <div className="home-week-head">
         <h2 className="section-title">{translate('近7天的变化')}</h2>
-        <ButtonLink look="quiet" to={filtered(path, filter)}>
+        <ButtonLink look="quiet" to={filteredListPath(path, filter)}>
           {translate('查看日志')}
         </ButtonLink>
       </div>

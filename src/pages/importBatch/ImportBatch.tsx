@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shell/Button.tsx'
 import { PageTitle } from '../../shell/pageSlots.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { Affected } from '../../grid/undo/Affected.tsx'
+import { AffectedRecords } from '../../grid/undo/Affected.tsx'
 import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 
 type Batch = OutputOf<typeof imports.calls.preview>
@@ -25,7 +25,7 @@ const Records = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () =
           name: createdByName,
         })}
       </p>
-      <Affected removing={removing} kept={kept} />
+      <AffectedRecords removing={removing} kept={kept} />
       {mayUndo === 0 && removing.length > 0 && (
         <p className="secondary">{translate('只有创建人和可以移除人员的管理员可以撤销。')}</p>
       )}

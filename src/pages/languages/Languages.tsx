@@ -236,7 +236,7 @@ export const Languages = () => {
   const { isServed, query } = useCatalogues()
   return (
     <>
-      <ChangeLogButton of={{ module: 11 }} />
+      <ChangeLogButton filter={{ module: 11 }} />
       <Frame>
         {isServed ? (
           <Loaded query={query} loading={<FormSkeleton />}>

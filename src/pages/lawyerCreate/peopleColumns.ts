@@ -1,13 +1,13 @@
 import type { Language, Translate } from '../../../resources/kit/translate.ts'
 import { lawyers, newLawyer } from '../../../resources/lawyers/index.ts'
-import { compact, mobileText } from '../../grid/cellShapes.ts'
+import { removeSeparators, mobileText } from '../../grid/cellShapes.ts'
 import type { NamedChoice } from '../../grid/cellShapes.ts'
-import { columnsFor } from '../../grid/columns.ts'
+import { importColumnsFor } from '../../grid/columns.ts'
 import { licenceWarning } from './licenceWarning.ts'
 
 /** The columns of the grid in which accounts are created; what else an account has is added later in its own form. */
 export const peopleColumns = (offices: readonly NamedChoice[], language: Language) =>
-  columnsFor(
+  importColumnsFor(
     {
       importColumns: lawyers.importColumns ?? {},
       fields: newLawyer,
@@ -21,7 +21,7 @@ export const peopleColumns = (offices: readonly NamedChoice[], language: Languag
         licenseNumber: {
           width: 14,
           inputMode: 'tel',
-          tidy: compact,
+          tidy: removeSeparators,
           warning: licenceWarning,
         },
         email: { width: 14 },

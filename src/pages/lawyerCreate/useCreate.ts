@@ -9,8 +9,8 @@ import { refreshRows } from '../../form/refreshRows.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import type { Person } from './CreatedPeople.tsx'
-import { inputFrom, type Row, type Said, saidOf } from '../../grid/rows.ts'
-import type { How, BatchOutcome, Sending } from '../../grid/useSubmit.ts'
+import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
+import type { SendOptions, BatchOutcome, BatchSender } from '../../grid/useSubmit.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>
@@ -18,7 +18,7 @@ type Answer = OutputOf<typeof lawyers.calls.addList>
 /** A request takes as many (resources/lawyers/calls.ts). */
 const rowsPerRequest = 100
 
-const personOf = ({ cells }: Row, id: number, { passwords = [] }: Answer): Person => ({
+const personOf = ({ cells }: GridRowData, id: number, { passwords = [] }: Answer): Person => ({
   id,
   name: cells['name'] ?? '',
   mobile: cells['mobile'] ?? '',
@@ -34,8 +34,8 @@ export type MadePeople = BatchOutcome & {
 type Gathered = {
   made: Set<number>
   people: Person[]
-  refused: Map<number, Said>
-  hinted: Map<number, Said>
+  refused: Map<number, CellMessages>
+  hinted: Map<number, CellMessages>
   batchId: number | null
 }
 
@@ -47,34 +47,39 @@ const noOutcome = (): Gathered => ({
   batchId: null,
 })
 
-const addTo = (outcome: Gathered, rows: readonly Row[], answer: Answer, columns: readonly ImportColumn[]) => {
+const addTo = (
+  outcome: Gathered,
+  rows: readonly GridRowData[],
+  answer: Answer,
+  columns: readonly ImportColumn[],
+) => {
   outcome.batchId ??= answer.batchId
   for (const { index, ok, id, errors, hints } of answer.rows) {
     const row = rows[index]
     if (!row) continue
-    if (ok === 0) outcome.refused.set(row.key, saidOf(row, errors ?? {}, columns))
+    if (ok === 0) outcome.refused.set(row.key, cellMessagesOf(row, errors ?? {}, columns))
     else if (id !== undefined) {
       outcome.made.add(row.key)
       outcome.people.push(personOf(row, id, answer))
     }
-    outcome.hinted.set(row.key, saidOf(row, hints ?? {}, columns))
+    outcome.hinted.set(row.key, cellMessagesOf(row, hints ?? {}, columns))
   }
 }
 
-const inParts = (rows: readonly Row[]) =>
+const inParts = (rows: readonly GridRowData[]) =>
   Array.from({ length: Math.ceil(rows.length / rowsPerRequest) }, (_, at) =>
     rows.slice(at * rowsPerRequest, (at + 1) * rowsPerRequest),
   )
 
 /** Sends rows in parts, or has them checked. */
-export const useCreate = (columns: readonly ImportColumn[]): Sending<MadePeople> => {
+export const useCreate = (columns: readonly ImportColumn[]): BatchSender<MadePeople> => {
   const translate = useTranslate()
   const client = useQueryClient()
   const knowsBatches = useAddition('imports.undo') !== null
-  const [done, setDone] = useState(0)
+  const [sentCount, setSentCount] = useState(0)
 
-  const sendPart = (rows: readonly Row[], how: How, batchId: number | null) => {
-    const list = rows.map(row => inputFrom(row, columns))
+  const sendPart = (rows: readonly GridRowData[], how: SendOptions, batchId: number | null) => {
+    const list = rows.map(row => rowInput(row, columns))
     const input: Input = { list, mode: how.mode, dryRun: how.isOnlyCheck ? 1 : 0 }
     if (knowsBatches && how.isFromFile) input.source = 2
     if (knowsBatches && how.left > 0 && batchId === null && !how.isOnlyCheck) input.left = how.left
@@ -83,22 +88,22 @@ export const useCreate = (columns: readonly ImportColumn[]): Sending<MadePeople>
   }
 
   /** What was made before a part failed is in the outcome: its passwords are told once. */
-  const sendAll = async (rows: readonly Row[], how: How, outcome: Gathered) => {
+  const sendAll = async (rows: readonly GridRowData[], how: SendOptions, outcome: Gathered) => {
     for (const part of inParts(rows)) {
       addTo(outcome, part, await sendPart(part, how, outcome.batchId), columns)
-      setDone(before => before + part.length)
+      setSentCount(before => before + part.length)
     }
   }
 
-  const send = async (rows: readonly Row[], how: How): Promise<MadePeople> => {
-    setDone(0)
+  const send = async (rows: readonly GridRowData[], how: SendOptions): Promise<MadePeople> => {
+    setSentCount(0)
     const outcome = noOutcome()
     try {
       // All or none holds within a request; of several, none is sent before all of them were found right.
       if (how.mode === 'all' && !how.isOnlyCheck && rows.length > rowsPerRequest) {
         await sendAll(rows, { ...how, isOnlyCheck: true }, outcome)
         if (outcome.refused.size > 0) return outcome
-        setDone(0)
+        setSentCount(0)
       }
       await sendAll(rows, how, outcome)
       return outcome
@@ -110,5 +115,5 @@ export const useCreate = (columns: readonly ImportColumn[]): Sending<MadePeople>
     }
   }
   const noAnswer = translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
-  return { send, done, noAnswer }
+  return { send, sentCount, noAnswer }
 }

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 
-import type { GridWords } from '../../grid/GridBar.tsx'
+import type { GridTexts } from '../../grid/GridBar.tsx'
 
 /** How the grid speaks of people. */
-export const usePeopleWords = (): GridWords => {
+export const usePeopleWords = (): GridTexts => {
   const translate = useTranslate()
   return {
     table: translate('要创建的账号'),

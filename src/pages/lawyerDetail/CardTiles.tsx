@@ -6,7 +6,7 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { CardLanguage, OwnCards } from '../../card/useOwnCards.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import { Part } from '../../record/Part.tsx'
+import { RecordPart } from '../../record/RecordPart.tsx'
 import { IntentLink } from '../../shell/IntentLink.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 import { pathTo } from '../../shell/paths.ts'
@@ -61,12 +61,12 @@ export const CardTiles = ({ person }: { person: PersonRecord }) => {
     const id = query.data?.[language]?.id
     const to = show && id !== undefined && mayOpen(show) ? pathTo(show.path, id) : undefined
     return (
-      <Part title={title} query={query} more={to ? { to, label: translate('查看') } : undefined}>
+      <RecordPart title={title} query={query} more={to ? { to, label: translate('查看') } : undefined}>
         {data => {
           const card = data[language]
           return card ? <Written card={card} /> : <NewCard person={person} language={language} />
         }}
-      </Part>
+      </RecordPart>
     )
   }
   return (

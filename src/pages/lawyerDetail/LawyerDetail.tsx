@@ -13,9 +13,9 @@ import { Cell } from '../../fields/kinds.tsx'
 import { PersonPicture } from '../../fields/PersonPicture.tsx'
 import { DeviceList } from '../../record/devices/DeviceList.tsx'
 import { LatestRows } from '../../record/LatestRows.tsx'
-import { Part } from '../../record/Part.tsx'
+import { RecordPart } from '../../record/RecordPart.tsx'
 import { ResourceShow } from '../../record/ResourceShow.tsx'
-import { filtered } from '../../shell/filtered.ts'
+import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { PageState } from '../../shell/pageSlots.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
@@ -82,15 +82,15 @@ const Devices = ({ asking, id }: { asking: Addition<'lawyers.devices'>; id: numb
   const translate = useTranslate()
   const query = useCallAddition(asking, { id }, { staleTime: 0 })
   return (
-    <Part title={translate('登录设备')} query={query}>
+    <RecordPart title={translate('登录设备')} query={query}>
       {rows =>
         rows.length === 0 ? (
           <p className="secondary">{translate('目前没有登录的设备。')}</p>
         ) : (
-          <DeviceList rows={rows} ending={null} />
+          <DeviceList rows={rows} endSession={null} />
         )
       }
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -126,7 +126,11 @@ const Beside = () => {
           filter={{ targetType: lawyers.name, targetId: id }}
           facts={['createdAt', 'operatorName']}
           more={{
-            to: filtered(logs.views.list!.path, { targetType: lawyers.name, targetId: id, target: name }),
+            to: filteredListPath(logs.views.list!.path, {
+              targetType: lawyers.name,
+              targetId: id,
+              target: name,
+            }),
             label: all,
           }}
         />

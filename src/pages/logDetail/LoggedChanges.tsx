@@ -5,7 +5,7 @@ import { isWorded } from '../../../resources/domain/change.ts'
 import type { Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { logs } from '../../../resources/logs.ts'
 import { resourceNamed } from '../../../resources/index.ts'
-import { productWordsOf } from '../../record/history/productWords.ts'
+import { translateChange } from '../../record/history/translateChange.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { Button } from '../../shell/Button.tsx'
 
@@ -41,7 +41,7 @@ type RowProps = { change: Change; isOneSided: boolean }
 
 const Row = ({ change, isOneSided }: RowProps) => {
   const translate = useTranslate()
-  const { before, after } = productWordsOf(change, translate)
+  const { before, after } = translateChange(change, translate)
   const label = translate(change.label)
   const [isOpen, setOpen] = useState(false)
   const isFoldable = isLong(before) || isLong(after)

@@ -6,7 +6,7 @@ import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
 import { useSampleCard } from '../../preview/useSampleCard.ts'
 import { useSamples } from '../../preview/useSamples.ts'
-import { MpPart } from '../../settings/MpPart.tsx'
+import { MiniProgramPart } from '../../settings/MiniProgramPart.tsx'
 
 const CardPagePreview = ({ page }: { page: CardPage }) => {
   const samples = useSamples()
@@ -36,4 +36,4 @@ const CardPagePreview = ({ page }: { page: CardPage }) => {
 const drawPage = (values: Readonly<Record<string, unknown>>) => <CardPagePreview page={values} />
 
 /** 名片页: how every card looks, and what its lawyer may change of it. */
-export const MpCard = () => <MpPart part="card" {...mpCard} {...mpInitial.card} preview={drawPage} />
+export const MpCard = () => <MiniProgramPart part="card" {...mpCard} {...mpInitial.card} preview={drawPage} />

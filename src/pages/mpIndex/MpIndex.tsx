@@ -9,7 +9,7 @@ import { type MiniHomeContent, homeScreen } from '../../preview/MiniHome.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
 import { useSamples } from '../../preview/useSamples.ts'
-import { MpPart } from '../../settings/MpPart.tsx'
+import { MiniProgramPart } from '../../settings/MiniProgramPart.tsx'
 import { SettingPage } from '../../settings/SettingPage.tsx'
 
 const parts = [
@@ -44,7 +44,7 @@ export const MpIndex = () => {
         onChange={setPart}
       />
       {part === 'home' ? (
-        <MpPart part="index" {...mpIndex} {...mpInitial.index} preview={drawHome} />
+        <MiniProgramPart part="index" {...mpIndex} {...mpInitial.index} preview={drawHome} />
       ) : (
         <SettingPage setting={settings.mpName} />
       )}

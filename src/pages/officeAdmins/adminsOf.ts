@@ -1,8 +1,8 @@
 import { admins } from '../../../resources/admins/index.ts'
 import { type AnyRecord, type AnyEntity, optional, select } from '../../../resources/kit/index.ts'
 import type { Self } from '../../../resources/session.ts'
-import { confirmPassword } from '../../record/actions/dialogFields.ts'
-import { isOffered } from '../../shell/useRights.ts'
+import { confirmPasswordField } from '../../record/actions/dialogFields.ts'
+import { isActionOffered } from '../../shell/useRights.ts'
 
 export type Office = { organizationId: number; name: string; isMain: 0 | 1; adminNum: number }
 type Level = 1 | 2 | 3 | 4
@@ -46,7 +46,9 @@ const actionsFor = ({ actions }: AnyEntity, office: Office, caller: Caller): Any
         ...action,
         // Nobody takes his own rights, state or account away.
         when: (record: AnyRecord) =>
-          record.id !== caller.id && isReached(caller, record) && isOffered({ ...action, name }, record),
+          record.id !== caller.id &&
+          isReached(caller, record) &&
+          isActionOffered({ ...action, name }, record),
       }
       if (name !== 'transferMain' || office.isMain === 0) return [name, offered]
       return [name, { ...offered, confirm: texts.demotion }]
@@ -79,7 +81,7 @@ export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`)
 }
 
 const ownPassword = {
-  ...optional(confirmPassword),
+  ...optional(confirmPasswordField),
   hint: '修改自己的手机号或登录账号时，请再次输入登录密码',
 }
 

@@ -8,8 +8,8 @@ import { lawyers } from '../../../resources/lawyers/index.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { filterOptionsOf } from '../../fields/kinds.tsx'
 import { tabCountText, useTabCounts } from '../../list/useTabCounts.ts'
-import { Part } from '../../record/Part.tsx'
-import { filtered } from '../../shell/filtered.ts'
+import { RecordPart } from '../../record/RecordPart.tsx'
+import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { IntentLink } from '../../shell/IntentLink.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { useRights } from '../../shell/useRights.ts'
@@ -30,22 +30,24 @@ const CountTile = ({ resource, organizationId }: Props) => {
   const query = useTabCounts(resource, tabs!, { organizationId })
   const options = filterOptionsOf(fields[tabs!.field]!) ?? []
   return (
-    <Part title={translate(label)} query={query}>
+    <RecordPart title={translate(label)} query={query}>
       {counts => (
         <>
-          <Value to={filtered(path, { organizationId })}>{tabCountText(counts, 'all', translate)}</Value>
+          <Value to={filteredListPath(path, { organizationId })}>
+            {tabCountText(counts, 'all', translate)}
+          </Value>
           <p className="count-states">
             {options
               .filter(([value]) => counts[tabs!.counts[value]!])
               .map(([value, state]) => (
-                <IntentLink key={value} to={filtered(path, { organizationId, [tabs!.field]: value })}>
+                <IntentLink key={value} to={filteredListPath(path, { organizationId, [tabs!.field]: value })}>
                   {translate(state)} {tabCountText(counts, tabs!.counts[value]!, translate)}
                 </IntentLink>
               ))}
           </p>
         </>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -57,7 +59,7 @@ const Kind = ({ resource, organizationId }: Props) => {
   const translate = useTranslate()
   const { data } = useTabCounts(resource, resource.tabs!, { organizationId })
   return data?.['all'] === 0 ? null : (
-    <IntentLink to={filtered(resource.views.list!.path, { organizationId })}>
+    <IntentLink to={filteredListPath(resource.views.list!.path, { organizationId })}>
       {translate(resource.label)} {tabCountText(data, 'all', translate)}
     </IntentLink>
   )
@@ -71,7 +73,7 @@ const ContentTile = ({ organizationId }: Pick<Props, 'organizationId'>) => {
   const readable = kinds.filter(kind => can(kind, 'list') && can(kind, kind.tabs!.call))
   if (readable.length === 0) return null
   return (
-    <Part title={translate('内容')} query={query}>
+    <RecordPart title={translate('内容')} query={query}>
       {counts => (
         <>
           <p className="count-value">{tabCountText(counts, 'all', translate)}</p>
@@ -84,7 +86,7 @@ const ContentTile = ({ organizationId }: Pick<Props, 'organizationId'>) => {
           )}
         </>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 

@@ -7,8 +7,8 @@ import { offices } from '../../../resources/offices/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { LatestRows } from '../../record/LatestRows.tsx'
 import { ResourceShow } from '../../record/ResourceShow.tsx'
-import { Picture } from '../../shell/Picture.tsx'
-import { filtered } from '../../shell/filtered.ts'
+import { PictureWithFallback } from '../../shell/PictureWithFallback.tsx'
+import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { PageState } from '../../shell/pageSlots.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { useRights } from '../../shell/useRights.ts'
@@ -35,7 +35,12 @@ const Head = ({ office }: { office: Office }) => {
   const { cover, logo, address, phone, workHours } = office
   return (
     <section className="panel record-head office-head" aria-label={translate('概要')}>
-      <Picture className={cover ? 'office-cover' : 'office-logo'} src={cover ?? logo} alt="" instead={null} />
+      <PictureWithFallback
+        className={cover ? 'office-cover' : 'office-logo'}
+        src={cover ?? logo}
+        alt=""
+        fallback={null}
+      />
       <div>
         <p>{address}</p>
         <p className="cluster secondary">
@@ -88,7 +93,7 @@ const Beside = () => {
           filter={{ targetType: offices.name, targetId: organizationId }}
           facts={['createdAt', 'operatorName']}
           more={{
-            to: filtered(logs.views.list!.path, {
+            to: filteredListPath(logs.views.list!.path, {
               targetType: offices.name,
               targetId: organizationId,
               target: name,

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 
 import type { Choice } from '../../../providers/choices.ts'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
-import { columnsFor, emptyCells, initialCells } from '../../grid/columns.ts'
+import { importColumnsFor, emptyCells, initialCells } from '../../grid/columns.ts'
 import { GridPage } from '../../grid/GridPage.tsx'
 import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 import { useBatch } from '../../grid/useBatch.ts'
@@ -52,7 +52,7 @@ export const NewRecords = ({ resource, choices }: Props) => {
   const result = useRef<HTMLDivElement>(null)
   const [made, setMade] = useState(nothingMade)
   const columns = useMemo(
-    () => columnsFor({ importColumns, fields, unique, choices }, language),
+    () => importColumnsFor({ importColumns, fields, unique, choices }, language),
     [importColumns, fields, unique, choices, language],
   )
   // In the language it was begun in, as its rows are: in another one they would be no blank ones.

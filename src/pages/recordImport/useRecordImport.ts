@@ -5,8 +5,8 @@ import { callByName } from '../../../providers/call.ts'
 import type { AnyEntity, ImportInput } from '../../../resources/kit/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
-import { inputFrom, type Row, type Said, saidOf } from '../../grid/rows.ts'
-import type { BatchOutcome, How, Sending } from '../../grid/useSubmit.ts'
+import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
+import type { BatchOutcome, SendOptions, BatchSender } from '../../grid/useSubmit.ts'
 
 /** Rows that were made, and the number under which they can be taken away again. */
 export type MadeRecords = BatchOutcome & { batchId: number | null }
@@ -15,25 +15,28 @@ export type MadeRecords = BatchOutcome & { batchId: number | null }
 export const useRecordImport = (
   resource: AnyEntity,
   columns: readonly ImportColumn[],
-): Sending<MadeRecords> => {
+): BatchSender<MadeRecords> => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const send = async (rows: readonly Row[], { isOnlyCheck, isFromFile }: How): Promise<MadeRecords> => {
+  const send = async (
+    rows: readonly GridRowData[],
+    { isOnlyCheck, isFromFile }: SendOptions,
+  ): Promise<MadeRecords> => {
     const input: ImportInput = {
-      list: rows.map(row => inputFrom(row, columns)),
+      list: rows.map(row => rowInput(row, columns)),
       dryRun: isOnlyCheck ? 1 : 0,
       source: isFromFile ? 2 : 1,
     }
     const answer = await callByName(`${resource.name}.import`, input)
     const { batchId, created, faults } = resource.imports!.call.output.parse(answer)
-    const refused = new Map<number, Said>(
+    const refused = new Map<number, CellMessages>(
       faults.flatMap(({ index, errors }) => {
         const row = rows[index]
-        return row ? [[row.key, saidOf(row, errors, columns)] as const] : []
+        return row ? [[row.key, cellMessagesOf(row, errors, columns)] as const] : []
       }),
     )
     if (created > 0) void refreshRows(client)
     return { made: new Set(created > 0 ? rows.map(row => row.key) : []), refused, hinted: new Map(), batchId }
   }
-  return { send, done: 0, noAnswer: translate('没有收到服务器的回答，记录可能已经创建，请先到列表核对') }
+  return { send, sentCount: 0, noAnswer: translate('没有收到服务器的回答，记录可能已经创建，请先到列表核对') }
 }

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 
 import type { AnyEntity } from '../../../resources/kit/index.ts'
-import type { GridWords } from '../../grid/GridBar.tsx'
+import type { GridTexts } from '../../grid/GridBar.tsx'
 
 /** How the grid speaks of the records of any entity. */
-export const useRecordWords = ({ label }: AnyEntity): GridWords => {
+export const useRecordWords = ({ label }: AnyEntity): GridTexts => {
   const translate = useTranslate()
   const records = translate(label)
   return {

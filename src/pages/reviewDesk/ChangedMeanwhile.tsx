@@ -10,7 +10,7 @@ type Props = { returned: Returned; subject: Subject }
 /** Why a decision did not hold, and what became of the record since it was looked at. */
 export const ChangedMeanwhile = ({ returned: { message, label, seen }, subject }: Props) => {
   const translate = useTranslate()
-  const { record, fields, reading = fields } = subject
+  const { record, fields, displayFields = fields } = subject
   if (message === null) return null
   const changed = Object.keys(fields).filter(
     name => name in seen && name in record && isShown(name) && !isSame(seen[name], record[name]),
@@ -21,7 +21,7 @@ export const ChangedMeanwhile = ({ returned: { message, label, seen }, subject }
       {changed.length > 0 && (
         <dl className="whole-cells desk-changed" aria-label={translate('查看之后的变化')}>
           {changed.map(name => {
-            const sides = { field: reading[name]!, record, before: seen[name], after: record[name] }
+            const sides = { field: displayFields[name]!, record, before: seen[name], after: record[name] }
             return (
               <div key={name} className="sides">
                 <dt>{translate(fields[name]!.label)}</dt>

@@ -1,13 +1,13 @@
 import { useTranslate } from 'ra-core'
 
 import { Button } from '../../shell/Button.tsx'
-import type { Left } from '../../review/left.ts'
+import type { UnconfirmedDecision } from '../../review/unconfirmedDecisions.ts'
 import { queueKeyOf, type QueueRow } from './subject.ts'
 import type { Desk } from './useDesk.ts'
 
 type Props = {
   /** Sent while this page was being left, some time ago. */
-  left: readonly Left[]
+  left: readonly UnconfirmedDecision[]
   rows: readonly QueueRow[]
   desk: Pick<Desk, 'returned' | 'failedKeys' | 'choose' | 'dismiss'>
 }

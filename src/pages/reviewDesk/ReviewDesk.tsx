@@ -6,13 +6,13 @@ import { transfers } from '../../../resources/lawyers/transfers.ts'
 import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { Button } from '../../shell/Button.tsx'
-import { filtered } from '../../shell/filtered.ts'
+import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { PageActions } from '../../shell/pageSlots.tsx'
 import { StatePage } from '../../shell/StatePage.tsx'
 import { useNarrow } from '../../shell/useNarrow.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { takeLeft } from '../../review/left.ts'
+import { takeUnconfirmed } from '../../review/unconfirmedDecisions.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { ReviewItem } from './ReviewItem.tsx'
 import { PendingList } from './PendingList.tsx'
@@ -49,7 +49,7 @@ const Transfers = ({ count }: { count: number }) => {
   const list = transfers.views.list!
   if (count === 0 || !mayOpen(list)) return null
   return (
-    <Link className="list-tab" to={filtered(list.path, { status: 0 })}>
+    <Link className="list-tab" to={filteredListPath(list.path, { status: 0 })}>
       {translate(transfers.label)}
       <span className="list-tab-count">{count}</span>
     </Link>
@@ -194,7 +194,7 @@ type PageProps = { queue: Queue; filter: Filter; onFilter: (filter: Filter) => v
 
 const Page = ({ queue, filter, onFilter }: PageProps) => {
   const desk = useDesk(queue)
-  const [left] = useState(takeLeft)
+  const [left] = useState(takeUnconfirmed)
   const isFiltered = filter.kind !== undefined || filter.isOverdue !== undefined
   return (
     <>

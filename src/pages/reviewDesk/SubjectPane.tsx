@@ -6,9 +6,13 @@ import { reviews } from '../../../resources/reviews.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
-import { type Ignore, useIgnoreOfArticle, useIgnoreOfCard } from '../../review/findings/useIgnoring.ts'
-import { ReviewChanges, Unchanged } from '../../review/ReviewChanges.tsx'
-import { type Refusal, RefuseDialog } from '../../review/RefuseDialog.tsx'
+import {
+  type IgnoreFinding,
+  useIgnoreArticleFinding,
+  useIgnoreCardFinding,
+} from '../../review/findings/useIgnoring.ts'
+import { ReviewChanges, UnchangedFields } from '../../review/ReviewChanges.tsx'
+import { type RefusalReasons, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import type { Corrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
@@ -26,7 +30,7 @@ export type PaneProps = {
   returned: Returned | undefined
   /** The reviewer came here by a decision or a key: his place is the heading. */
   isMoved: boolean
-  onDecide: (subject: Subject, refusal?: Refusal) => void
+  onDecide: (subject: Subject, refusal?: RefusalReasons) => void
   subject: Subject
 }
 
@@ -94,8 +98,8 @@ const usePaneKeys = (
   useReviewKeys({ ...(isOpen && actions), correct })
 }
 
-const useIgnore = ({ row, subject }: PaneProps): Ignore => {
-  const [ofCard, ofArticle] = [useIgnoreOfCard(), useIgnoreOfArticle()]
+const useIgnore = ({ row, subject }: PaneProps): IgnoreFinding => {
+  const [ofCard, ofArticle] = [useIgnoreCardFinding(), useIgnoreArticleFinding()]
   const record = { ...subject.record, id: row.id }
   return { registration: () => null, card: ofCard, article: ofArticle }[row.kind](record)
 }
@@ -110,7 +114,7 @@ export const SubjectPane = (props: PaneProps) => {
   const approve = () => onDecide(subject)
   const ignore = useIgnore(props)
   usePaneKeys(props, { approve, refuse: () => setRefusing(true) })
-  const { record, fields, reading = fields, names, unchanged } = subject
+  const { record, fields, displayFields = fields, names, unchanged } = subject
   return (
     <div className="review">
       <Head row={row} slaHours={props.slaHours} subject={subject} isMoved={isMoved} />
@@ -125,15 +129,15 @@ export const SubjectPane = (props: PaneProps) => {
       <h3 className="section-title">{subject.heading}</h3>
       <ReviewChanges
         fields={fields}
-        reading={reading}
+        displayFields={displayFields}
         names={names}
         record={record}
         published={subject.published}
-        beside={subject.beside}
+        otherLanguage={subject.otherLanguage}
         corrections={corrections}
         mayCorrect={subject.mayCorrect}
       />
-      <Unchanged fields={fields} reading={reading} names={unchanged} record={record} />
+      <UnchangedFields fields={fields} displayFields={displayFields} names={unchanged} record={record} />
       <ReviewBar
         corrections={corrections}
         isRunning={false}

@@ -33,7 +33,7 @@ export const articleSubject = (article: Article, mayCorrect: boolean, translate:
     names,
     unchanged: published ? filled.filter(it => !names.includes(it)) : [],
     published,
-    beside: null,
+    otherLanguage: null,
     findings: article.findings ?? [],
     hints: [],
     path: pathTo(articles.views.show!.path, articleId),

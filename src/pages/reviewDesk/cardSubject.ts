@@ -4,7 +4,7 @@ import { cardFields, cards } from '../../../resources/cards/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../shell/paths.ts'
-import { cardChanges, verdictOf } from '../../review/card.ts'
+import { changedCardFields, cardAuditInput } from '../../review/card.ts'
 import { queueKeyOf, type Subject } from './subject.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
@@ -16,7 +16,11 @@ const versions = {
 /** The other language version of the same person, as it stands now. */
 export type Other = { language: 'CN' | 'EN'; card: Card }
 
-const besideOf = (other: Other | null, reading: Fields, translate: Translate): Subject['beside'] => {
+const otherLanguageOf = (
+  other: Other | null,
+  displayFields: Fields,
+  translate: Translate,
+): Subject['otherLanguage'] => {
   if (!other) return null
   const { lang, ...version } = versions[other.language]
   const word = translate(version.word)
@@ -24,7 +28,7 @@ const besideOf = (other: Other | null, reading: Fields, translate: Translate): S
   return {
     caption: isWaiting ? translate('%{word}（待审）', { word }) : word,
     lang,
-    reading,
+    displayFields,
     record: { ...other.card },
   }
 }
@@ -39,7 +43,7 @@ export const cardSubject = (
   mayCorrect: boolean,
   translate: Translate,
 ): Subject => {
-  const names = cardChanges(card)
+  const names = changedCardFields(card)
   return {
     key: queueKeyOf({ kind: 'card', id: card.id }),
     title: card.name,
@@ -49,12 +53,12 @@ export const cardSubject = (
         : translate('%{count} 项修改待审核', { count: names.length }),
     record: { ...card },
     fields: cards.fields,
-    reading: readings.own,
+    displayFields: readings.own,
     names,
     unchanged:
       card.published === null ? [] : cardFields.filter(it => !isBlank(card[it]) && !names.includes(it)),
     published: card.published,
-    beside: besideOf(other, readings.other, translate),
+    otherLanguage: otherLanguageOf(other, readings.other, translate),
     findings: card.findings ?? [],
     hints: [],
     path: pathTo(cards.views.show!.path, card.id),
@@ -67,7 +71,7 @@ export const cardSubject = (
       refused: 'card',
     },
     decide: decided => {
-      const input = verdictOf(card, decided)
+      const input = cardAuditInput(card, decided)
       return { input, send: options => call('cards.adminAuditCard', input, options) }
     },
   }

@@ -54,7 +54,7 @@ export const registrationSubject = (
     names: shown.filter(it => !isBlank(values[it])),
     unchanged: [],
     published: null,
-    beside: null,
+    otherLanguage: null,
     findings: [],
     hints: hintsFor(applicant, translate),
     path: pathTo(lawyers.views.edit!.path, id),

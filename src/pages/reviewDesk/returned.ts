@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import type { Refusal } from '../../review/RefuseDialog.tsx'
+import type { RefusalReasons } from '../../review/RefuseDialog.tsx'
 
 /** A decision that was taken back or refused by the server: what there was to see, and what had been written. */
 export type Returned = {
@@ -8,5 +8,5 @@ export type Returned = {
   /** Why nothing was decided; null where the reviewer took it back. */
   message: string | null
   seen: AnyRecord
-  refusal: Refusal | undefined
+  refusal: RefusalReasons | undefined
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../../../resources/domain/finding.ts'
 import type { ReviewSubject } from '../../../resources/domain/refusal.ts'
 import type { AnyRecord, Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { reviews } from '../../../resources/reviews.ts'
-import type { Refusal } from '../../review/RefuseDialog.tsx'
+import type { RefusalReasons } from '../../review/RefuseDialog.tsx'
 
 export type Queue = OutputOf<(typeof reviews.calls)['queue']>
 export type QueueRow = Queue['records'][number]
@@ -22,13 +22,13 @@ export type Subject = {
   record: AnyRecord & { version: number }
   fields: Fields
   /** Fields to show values by, whose choices are in the record's own language; `fields` when absent. */
-  reading?: Fields
+  displayFields?: Fields
   /** The fields that wait. */
   names: readonly string[]
   unchanged: readonly string[]
   /** What is public; null where nothing is. */
   published: Values | null
-  beside: { caption: string; lang: string; reading: Fields; record: AnyRecord } | null
+  otherLanguage: { caption: string; lang: string; displayFields: Fields; record: AnyRecord } | null
   findings: readonly Finding[]
   /** What else deserves a look. */
   hints: readonly string[]
@@ -38,7 +38,7 @@ export type Subject = {
   consequence: string
   refusal: { verb: string; hint: string; isByField: boolean; refused: ReviewSubject }
   /** Makes the decision about what was looked at, corrected so. */
-  decide: (decided: { patch: Values; refusal?: Refusal }) => {
+  decide: (decided: { patch: Values; refusal?: RefusalReasons }) => {
     /** What is sent, to tell its size. */
     input: object
     send: (options: SendOptions) => Promise<unknown>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Decision } from '../../../providers/decisions.ts'
 import { type AnyRecord, fromKeys } from '../../../resources/kit/index.ts'
 import { reviewKinds } from '../../../resources/reviews.ts'
-import type { Refusal } from '../../review/RefuseDialog.tsx'
+import type { RefusalReasons } from '../../review/RefuseDialog.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
 import { useDecisions } from '../../review/useDecisions.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
@@ -58,7 +58,7 @@ const countsWithout = (counts: Queue['counts'], records: Queue['records'], pendi
 const decisionOf = (
   subject: Subject,
   patch: Readonly<Record<string, unknown>>,
-  refusal: Refusal | undefined,
+  refusal: RefusalReasons | undefined,
   translate: Translate,
 ) => {
   const { key, title, record } = subject
@@ -77,7 +77,7 @@ const decisionOf = (
   }
 }
 
-type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: Refusal | undefined }
+type DeskDecision = Decision & { title: string; seen: AnyRecord; refusal: RefusalReasons | undefined }
 
 /** What was decided, corrected and given back; and what was last said to whoever cannot see it. */
 const useWork = () => {
@@ -131,7 +131,7 @@ export const useDesk = ({ records, counts, slaHours }: Queue) => {
     if (key) choose(key)
     else say(by > 0 ? translate('已经是最后一项') : translate('已经是第一项'))
   }
-  const decide = (subject: Subject, refusal?: Refusal) => {
+  const decide = (subject: Subject, refusal?: RefusalReasons) => {
     const { patch, edited } = corrections.of(subject.key)
     if (edited.length > 0 || pending.has(subject.key)) return
     const decision = decisionOf(subject, patch, refusal, translate)

@@ -14,7 +14,7 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { UndoableForm } from '../../form/UndoableForm.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
-import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
+import { type ChosenValues, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { useIconUsage } from './useIconUsage.ts'
 
@@ -25,18 +25,24 @@ const frame: Slot['frame'] = { ratio: [1, 1], minWidth: 48 }
 const map: ConfMap<string> = {
   schema: z.string(),
   read: ({ assets }) => assets.icons ?? {},
-  write: chosen => ({ assets: { icons: chosen } }),
+  toPatch: chosen => ({ assets: { icons: chosen } }),
   describe: name => name,
 }
 
-const problemOf = (name: string, known: Chosen<string>, translate: Translate) => {
+const problemOf = (name: string, known: ChosenValues<string>, translate: Translate) => {
   if (name === '') return null
   if (!iconName.test(name)) return translate('以小写字母开头，由2至30个字母和数字组成')
   if (name in commonIcons) return translate('通用图标已有这个名称，请换一个')
   return name in known ? translate('已有这个名称，请换一个') : null
 }
 
-const AddIcon = ({ known, onAdd }: { known: Chosen<string>; onAdd: (name: string, url: string) => void }) => {
+const AddIcon = ({
+  known,
+  onAdd,
+}: {
+  known: ChosenValues<string>
+  onAdd: (name: string, url: string) => void
+}) => {
   const translate = useTranslate()
   const [name, setName] = useState('')
   const problem = problemOf(name, known, translate)
@@ -132,7 +138,7 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
 /** 个性化图标: names of the firm's own, each with a picture. */
 export const OwnIcons = () => (
   <>
-    <ChangeLogButton of={{ module: 11 }} />
+    <ChangeLogButton filter={{ module: 11 }} />
     <Loaded query={useConf()} loading={<FormSkeleton />}>
       {conf => <Editor conf={conf} />}
     </Loaded>

@@ -9,14 +9,14 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { UndoableForm } from '../../form/UndoableForm.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
-import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
+import { type ChosenValues, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 import { useIconUsage } from './useIconUsage.ts'
 import { SlotTile } from './SlotTile.tsx'
 
 import './slots.css'
 
 /** Without a picture of its own a slot has its default, which is not stored. */
-const given = (chosen: Chosen<string> = {}) =>
+const given = (chosen: ChosenValues<string> = {}) =>
   Object.fromEntries(Object.entries(chosen).filter(([, url]) => url !== ''))
 
 /** The menu shows the firm's own logo until the slot has another: that one is no choice made here. */
@@ -30,11 +30,11 @@ const mapOf = (group: SlotGroup, firmLogo: string | null | undefined): ConfMap<s
     const chosen = given(assets[group])
     return group === 'imgs' && chosen['logo'] === firmLogo ? without(chosen, 'logo') : chosen
   },
-  write: chosen => ({ assets: { [group]: given(chosen) } }),
+  toPatch: chosen => ({ assets: { [group]: given(chosen) } }),
   describe: (name, _, translate) => translate(slotsOf(group)[name]?.label ?? name),
 })
 
-const without = (chosen: Chosen<string>, name: string) =>
+const without = (chosen: ChosenValues<string>, name: string) =>
   Object.fromEntries(Object.entries(chosen).filter(([it]) => it !== name))
 
 type Props = { group: SlotGroup; conf: AppConfiguration; firmLogo: string | null | undefined }
@@ -74,7 +74,7 @@ const Page = ({ group }: { group: SlotGroup }) => {
   }
   return (
     <>
-      <ChangeLogButton of={{ module: 11 }} />
+      <ChangeLogButton filter={{ module: 11 }} />
       <Loaded query={query} loading={<FormSkeleton />}>
         {data => <Editor key={group} group={group} {...data} />}
       </Loaded>

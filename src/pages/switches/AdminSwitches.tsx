@@ -17,7 +17,7 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
-import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
+import type { ChosenValues, ConfMap } from '../../settings/useConfMap.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
 
@@ -71,16 +71,16 @@ const essential: readonly string[] = [
   'user.account.settings',
   'user.account.passwd',
 ]
-const standard: Chosen<boolean> = effectiveSwitches({})
+const standard: ChosenValues<boolean> = effectiveSwitches({})
 const presets = [
   { label: '标准', hint: '所有功能按默认开关', isOn: (name: string) => standard[name] === true },
   { label: '精简', hint: '只留律所、人员、名片和账户', isOn: (name: string) => essential.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
 ]
 
-const map: Pick<ConfMap<boolean>, 'read' | 'write'> = {
+const map: Pick<ConfMap<boolean>, 'read' | 'toPatch'> = {
   read: ({ adminFuncSwitch }) => effectiveSwitches(adminFuncSwitch?.global ?? {}),
-  write: chosen => ({
+  toPatch: chosen => ({
     adminFuncSwitch: { global: Object.fromEntries(menuNames.map(name => [name, chosen[name] === true])) },
   }),
 }
@@ -106,7 +106,7 @@ const partsOf = ({ hidden, shown }: Record<'hidden' | 'shown', Touched>, transla
 }
 
 /** What saving will do, as the server counts it. */
-const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen<boolean> }) => {
+const Consequence = ({ before, after }: { before: ChosenValues<boolean>; after: ChosenValues<boolean> }) => {
   const translate = useTranslate()
   const turned = (isNow: boolean) =>
     menuNames.filter(name => Boolean(before[name]) !== isNow && Boolean(after[name]) === isNow)
@@ -126,7 +126,7 @@ const Consequence = ({ before, after }: { before: Chosen<boolean>; after: Chosen
 /** 后台功能开关: the menu, entry by entry. */
 export const AdminSwitches = () => (
   <>
-    <ChangeLogButton of={{ module: 11 }} />
+    <ChangeLogButton filter={{ module: 11 }} />
     <Loaded query={useConf()} loading={<FormSkeleton />}>
       {conf => (
         <SwitchForm

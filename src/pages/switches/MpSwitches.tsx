@@ -9,7 +9,7 @@ import { useSamples } from '../../preview/useSamples.ts'
 import { usePreviewBeside } from '../../preview/PreviewAside.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
-import type { Chosen, ConfMap } from '../../settings/useConfMap.ts'
+import type { ChosenValues, ConfMap } from '../../settings/useConfMap.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
 import { type Entry, SwitchForm } from './SwitchForm.tsx'
 
@@ -62,18 +62,18 @@ const presets = [
   { label: '全部', hint: '开启所有功能', isOn: () => true },
 ]
 
-const map: Pick<ConfMap<boolean>, 'read' | 'write'> = {
+const map: Pick<ConfMap<boolean>, 'read' | 'toPatch'> = {
   read: ({ mpFuncSwitch }) =>
     Object.fromEntries(
       names.map(name => [name, Boolean(mpFuncSwitch?.global[name] ?? miniProgramSwitches[name][1])]),
     ),
-  write: chosen => ({
+  toPatch: chosen => ({
     mpFuncSwitch: { global: Object.fromEntries(names.map(name => [name, chosen[name] ? 1 : 0])) },
   }),
 }
 
-const consequence = (before: Chosen<boolean>, after: Chosen<boolean>, translate: Translate) => {
-  const differing = (from: Chosen<boolean>, to: Chosen<boolean>) =>
+const consequence = (before: ChosenValues<boolean>, after: ChosenValues<boolean>, translate: Translate) => {
+  const differing = (from: ChosenValues<boolean>, to: ChosenValues<boolean>) =>
     names.filter(name => from[name] && !to[name]).map(name => translate(miniProgramSwitches[name][0]))
   const [off, on] = [differing(before, after), differing(after, before)]
   const labels = { off: off.join(translate('、')), on: on.join(translate('、')) }
@@ -96,7 +96,7 @@ const modulesOf: Partial<Record<string, MiniProgramSwitch>> = {
   officialAccount: 'follow',
 }
 
-const SwitchPreview = ({ chosen }: { chosen: Chosen<boolean> }) => {
+const SwitchPreview = ({ chosen }: { chosen: ChosenValues<boolean> }) => {
   const samples = useSamples()
   const { index } = useMiniProgram()
   const name = useMpName()
@@ -121,7 +121,7 @@ const SwitchPreview = ({ chosen }: { chosen: Chosen<boolean> }) => {
 /** 小程序功能开关. */
 export const MpSwitches = () => (
   <>
-    <ChangeLogButton of={{ module: 11 }} />
+    <ChangeLogButton filter={{ module: 11 }} />
     <Loaded query={useConf()} loading={<FormSkeleton />}>
       {conf => (
         <SwitchForm

@@ -6,7 +6,7 @@ import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { Switch } from '../../fields/Switch.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { UndoableForm } from '../../form/UndoableForm.tsx'
-import { type Chosen, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
+import { type ChosenValues, type ConfMap, useConfMap } from '../../settings/useConfMap.ts'
 
 import type { Translate } from '../../../resources/kit/translate.ts'
 import './switches.css'
@@ -25,19 +25,23 @@ type Preset = { label: string; hint: string; isOn: (name: string) => boolean }
 
 type Props = {
   conf: AppConfiguration
-  map: Pick<ConfMap<boolean>, 'read' | 'write'>
+  map: Pick<ConfMap<boolean>, 'read' | 'toPatch'>
   /** Untitled, each entry is the head of its branch. */
   sections: readonly { title?: string; entries: readonly Entry[] }[]
   presets: readonly Preset[]
   /** What saving will do, in a sentence. */
-  consequence: (before: Chosen<boolean>, after: Chosen<boolean>, translate: Translate) => ReactNode
+  consequence: (
+    before: ChosenValues<boolean>,
+    after: ChosenValues<boolean>,
+    translate: Translate,
+  ) => ReactNode
   /** Beside the switches. */
-  aside?: (chosen: Chosen<boolean>) => ReactNode
+  aside?: (chosen: ChosenValues<boolean>) => ReactNode
 }
 
 type RowProps = {
   entry: Entry
-  chosen: Chosen<boolean>
+  chosen: ChosenValues<boolean>
   changed: readonly string[]
   onChange: (name: string, isOn: boolean) => void
 }

@@ -67,7 +67,7 @@ export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) 
     <>
       <DeviceList
         rows={data}
-        ending={ending && { verb: translate('退出'), isBusy: isPending, onEnd: row => mutate(row.id) }}
+        endSession={ending && { verb: translate('退出'), isBusy: isPending, onEnd: row => mutate(row.id) }}
       />
       {ending && others.length > 1 && (
         <Button isDanger disabled={isPending} onClick={() => setAsking(true)}>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { AnyRecord, Who } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { dialogFieldsOf } from './dialogFields.ts'
+import { actionDialogFields } from './dialogFields.ts'
 import { FormDialog } from './FormDialog.tsx'
 import type { NamedAction } from '../../shell/useRights.ts'
 
@@ -12,11 +12,11 @@ export type ActionFailure = { record: AnyRecord; message: string }
 type Props = {
   action: NamedAction
   who: Who
-  /** Empty for an action about no record. */
+  /** Empty for an action that concerns no record. */
   records: readonly AnyRecord[]
   titleOf: (record: AnyRecord) => string
   isRunning: boolean
-  /** How many records are done. */
+  /** Number of records processed so far. */
   done: number
   failures: readonly ActionFailure[]
   onClose: () => void
@@ -35,10 +35,10 @@ const titleFor = (
     : translate('%{verb} %{count} 项', { verb, count: others.length + 1 })
 }
 
-/** One dialog for all actions: says what will happen to what, asks what the call needs, shows what failed. */
+/** Dialog for an action: says what it does to which records, asks for its input, and lists failures. */
 export const ActionDialog = ({ action, who, records, titleOf, done, failures, onRun, ...props }: Props) => {
   const translate = useTranslate()
-  const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
+  const fields = useMemo(() => actionDialogFields(action, who), [action, who])
   const title = titleFor(translate(action.label), records, titleOf, translate)
   return (
     <FormDialog

@@ -1,16 +1,16 @@
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
-import { dialogFieldsOf } from './dialogFields.ts'
+import { actionDialogFields } from './dialogFields.ts'
 import type { OwnDialogProps } from './useActions.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 
-/** The dialog of an action whose call answers a file. */
+/** Dialog for an action whose call answers with a file. */
 export const DownloadDialog = ({ resource, action, onClose }: OwnDialogProps) => {
   const translate = useTranslate()
 
   const { who } = resource.calls[action.call]!
-  const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
+  const fields = useMemo(() => actionDialogFields(action, who), [action, who])
   return (
     <ExportDialog
       resource={resource}

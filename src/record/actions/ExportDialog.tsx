@@ -7,14 +7,14 @@ import { useExport } from './useExport.ts'
 
 type Props = {
   resource: AnyEntity
-  /** The call of the resource that makes the file. */
+  /** Name of the resource's call that creates the file. */
   call: string
   label: string
-  /** What else is to be known before. */
+  /** Additional information, shown before exporting. */
   note: string
   fields: Fields
   initial?: Readonly<Record<string, unknown>>
-  /** What the call takes, from what was answered. */
+  /** Converts the answers to the input of the call. */
   inputOf?: (answers: Readonly<Record<string, unknown>>) => object
   onClose: () => void
 }
@@ -22,7 +22,7 @@ type Props = {
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Says what will be in the file, asks what is to be decided, and stays while the file comes in. */
+/** Dialog that exports a list with its current filters, and shows the progress of the download. */
 export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ...form }: Props) => {
   const translate = useTranslate()
   const { total, meta, filterValues } = useListContext()

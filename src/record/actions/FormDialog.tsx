@@ -9,31 +9,31 @@ import { useFieldForm } from '../../form/useFieldForm.ts'
 
 type Props = {
   title: string
-  /** What will happen; above the fields. */
+  /** What the action will do; shown above the fields. */
   text: ReactNode
   fields: Fields
-  /** What the fields hold at first, where that is not what their kind begins with. */
+  /** Initial values that differ from the default of their kind. */
   initial?: Readonly<Record<string, unknown>>
   submitLabel: string
   isDanger?: boolean | undefined
-  /** While it runs, the dialog stays and its fields rest. */
+  /** While this is set, the dialog cannot be closed and its fields are disabled. */
   isRunning: boolean
   onSubmit: (values: object) => void
   onClose: () => void
-  /** Of a run that can be given up. */
+  /** Cancels a running action. */
   onStop?: () => void
-  /** How it goes, and what went wrong; below the fields. */
+  /** Progress and errors; shown below the fields. */
   children: ReactNode
 }
 
-/** A dialog that says what will happen, and asks for what that needs. */
+/** Dialog with an explanation and a form for the input of an action. */
 export const FormDialog = ({ text, fields, initial, isRunning, onSubmit, children, ...dialog }: Props) => {
   const translate = useTranslate()
-  const [starting] = useState(() => {
+  const [initialValues] = useState(() => {
     const byKind = Object.entries(fields).map(([name, field]) => [name, initialValueOf(field)] as const)
     return { ...Object.fromEntries(byKind), ...initial }
   })
-  const form = useFieldForm(fields, { initial: starting, onSave: async values => onSubmit(values) })
+  const form = useFieldForm(fields, { initial: initialValues, onSave: async values => onSubmit(values) })
   return (
     <DialogForm {...dialog} form={form} isRunning={isRunning} busyLabel={translate('处理中…')}>
       {text && <p>{text}</p>}

@@ -7,27 +7,27 @@ import { IntentLink } from '../../shell/IntentLink.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { MenuButton } from '../../shell/PopupButton.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { isOffered, type NamedAction } from '../../shell/useRights.ts'
+import { isActionOffered, type NamedAction } from '../../shell/useRights.ts'
 
 export type OnAct = (action: NamedAction, records: readonly AnyRecord[]) => void
 
-type Ways = {
-  /** Pages about one record, each with `:id` in its path. */
+type ActionSource = {
+  /** Pages about one record, with `:id` in their paths. */
   pages: readonly PageRoute[]
   actions: readonly NamedAction[]
   onAct: OnAct
-  /** Where the screen shows several records. */
+  /** Title of a record, for accessible names on screens with several records. */
   titleOf?: (record: AnyRecord) => string
   editPathOf?: (record: AnyRecord) => string | undefined
 }
 
-/** It is done with one press: nothing is asked, nothing is lost. */
-export const isQuick = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
+/** Whether the action runs with a single click, because it asks nothing and deletes nothing. */
+export const isImmediate = ({ ask, confirm, isDanger }: NamedAction) => !ask && !confirm && !isDanger
 
-/** What may be done with one record; before its pages stands what the record waits for. */
-const waysOf = (
+/** Links and buttons for a record: editing, the first immediate action, pages, and the remaining actions. */
+const actionsOf = (
   record: AnyRecord,
-  { pages, actions, onAct, titleOf, editPathOf }: Ways,
+  { pages, actions, onAct, titleOf, editPathOf }: ActionSource,
   translate: Translate,
 ) => {
   const title = titleOf?.(record)
@@ -35,13 +35,13 @@ const waysOf = (
   const editName = title && translate('编辑%{title}', { title })
   const edit = editPath ? [{ key: 'edit', label: translate('编辑'), name: editName, to: editPath }] : []
   const offered = actions
-    .filter(action => isOffered(action, record))
+    .filter(action => isActionOffered(action, record))
     .map(action => ({
       key: action.name,
       label: translate(action.label),
       name: title && translate('%{verb}%{label}', { verb: translate(action.label), label: title }),
       isDanger: action.isDanger,
-      isFirst: isQuick(action),
+      isFirst: isImmediate(action),
       onChoose: () => onAct(action, [record]),
     }))
   const linked = pages
@@ -57,53 +57,53 @@ const waysOf = (
 }
 
 type Props = {
-  /** The same object for all rows of a list, so that memoised rows stay drawn. */
-  ways: Ways
-  /** Plain HTML: with MUI's buttons, a hundred rows of a list would take twice as long to draw. */
+  /** The same object for all rows of a list, so that memoised rows do not render again. */
+  source: ActionSource
+  /** Uses plain HTML, because with MUI's buttons a hundred rows take twice as long to render. */
   isInRow?: boolean
-  /** So many ways stand here, the others in a menu. */
+  /** Number of buttons and links shown; the others are in a menu. */
   max: number
 }
 
 const rowAction = 'row-action'
 
-type WayProps = { way: ReturnType<typeof waysOf>[number]; isInRow: boolean }
+type ActionButtonProps = { item: ReturnType<typeof actionsOf>[number]; isInRow: boolean }
 
-const OneWay = ({ way, isInRow }: WayProps) => {
-  const named = { 'aria-label': way.name, children: way.label }
-  if ('to' in way)
+const ActionButton = ({ item, isInRow }: ActionButtonProps) => {
+  const named = { 'aria-label': item.name, children: item.label }
+  if ('to' in item)
     return isInRow ? (
-      <IntentLink {...named} className={rowAction} to={way.to} />
+      <IntentLink {...named} className={rowAction} to={item.to} />
     ) : (
-      <ButtonLink {...named} to={way.to} />
+      <ButtonLink {...named} to={item.to} />
     )
   return isInRow ? (
     <button
       {...named}
       type="button"
-      className={way.isDanger ? `${rowAction} is-danger` : rowAction}
-      onClick={way.onChoose}
+      className={item.isDanger ? `${rowAction} is-danger` : rowAction}
+      onClick={item.onChoose}
     />
   ) : (
-    <Button {...named} isDanger={way.isDanger} onClick={way.onChoose} />
+    <Button {...named} isDanger={item.isDanger} onClick={item.onChoose} />
   )
 }
 
-/** What may be done with the record of react-admin's context, as words. */
-export const RecordActions = memo(function RecordActions({ ways, isInRow = false, max }: Props) {
+/** Buttons and links for the current record (react-admin's RecordContext). */
+export const RecordActions = memo(function RecordActions({ source, isInRow = false, max }: Props) {
   const translate = useTranslate()
   const record = useRecordContext<AnyRecord>()
   if (!record) return null
-  const all = waysOf(record, ways, translate)
-  const title = ways.titleOf?.(record)
-  // A single short word takes no more room than 更多.
+  const all = actionsOf(record, source, translate)
+  const title = source.titleOf?.(record)
+  // A last action whose label is as short as 更多 is shown instead of a menu with a single item.
   const shown =
     all.length === max + 1 && all[max]!.label.length <= translate('更多').length ? all.length : max
   const rest = all.slice(shown)
   return (
     <>
-      {all.slice(0, shown).map(way => (
-        <OneWay key={way.key} way={way} isInRow={isInRow} />
+      {all.slice(0, shown).map(item => (
+        <ActionButton key={item.key} item={item} isInRow={isInRow} />
       ))}
       {rest.length > 0 && (
         <MenuButton

@@ -6,7 +6,7 @@ import { Button } from '../../shell/Button.tsx'
 import { copyText } from '../../shell/copyText.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
 
-/** Shown this once, to be copied. */
+/** A secret that is shown only once. */
 export type Secret = { record: AnyRecord; secret: string }
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   text?: string
 }
 
-/** A secret that the server tells once: to be copied before the dialog is closed. */
+/** Shows secrets that the server sends only once, such as initial passwords, to be copied before closing. */
 export const SecretDialog = ({ secrets, titleOf, onClose, title, text }: Props) => {
   const translate = useTranslate()
   const [state, setState] = useState('')

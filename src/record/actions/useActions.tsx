@@ -7,16 +7,16 @@ import type { AnyRecord, AnyEntity } from '../../../resources/kit/index.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { failureOf } from '../../form/failure.ts'
 import type { ActionFailure } from './ActionDialog.tsx'
-import { dialogFieldsOf } from './dialogFields.ts'
+import { actionDialogFields } from './dialogFields.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { Secret } from './SecretDialog.tsx'
-import { isOffered, type NamedAction } from '../../shell/useRights.ts'
+import { isActionOffered, type NamedAction } from '../../shell/useRights.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
 
-// Forms come with the first dialog, not with the list.
+// Dialogs are loaded on demand, because they bring react-hook-form.
 const ActionDialog = lazyComponent(() => import('./ActionDialog.tsx').then(it => it.ActionDialog))
-type Subject = { resource: AnyEntity; action: NamedAction; record: AnyRecord }
-export type OwnDialogProps = Subject & { onClose: () => void }
+type ActionTarget = { resource: AnyEntity; action: NamedAction; record: AnyRecord }
+export type OwnDialogProps = ActionTarget & { onClose: () => void }
 const ownDialogs = {
   download: lazyComponent(() => import('./DownloadDialog.tsx').then(it => it.DownloadDialog)),
   devices: lazyComponent(() => import('../devices/DevicesDialog.tsx').then(it => it.DevicesDialog)),
@@ -25,7 +25,7 @@ export const LazySecretDialog = lazyComponent(() => import('./SecretDialog.tsx')
 export const preloadDialogs = ActionDialog.preload
 
 type Task = { action: NamedAction; records: readonly AnyRecord[]; failures: readonly ActionFailure[] }
-/** What an action about no record is about. */
+/** Placeholder for actions that concern no record. */
 const noRecord = [{ id: 0 }] satisfies AnyRecord[]
 
 const needsDialog = (resource: AnyEntity, action: NamedAction, count: number) =>
@@ -33,10 +33,13 @@ const needsDialog = (resource: AnyEntity, action: NamedAction, count: number) =>
   action.dialog !== undefined ||
   action.confirm !== undefined ||
   count > 1 ||
-  Object.keys(dialogFieldsOf(action, resource.calls[action.call]!.who)).length > 0
+  Object.keys(actionDialogFields(action, resource.calls[action.call]!.who)).length > 0
 
-/** Runs an action over records, one after the other, so that a slow server is not flooded and each has its answer. */
-const useRun = ({ name }: AnyEntity) => {
+/**
+ * Runs an action on one record after another, so that a slow server is not flooded and each record gets its own
+ * result.
+ */
+const useActionRun = ({ name }: AnyEntity) => {
   const translate = useTranslate()
   const { act } = useDataProvider<AdminDataProvider>()
   const client = useQueryClient()
@@ -66,8 +69,8 @@ const useRun = ({ name }: AnyEntity) => {
 }
 
 /**
- * The one way actions are taken, from rows, selections and details: asks first where something is to be asked, runs,
- * and says only what the screen does not show by itself. `onDone` hears of the records that succeeded.
+ * Runs actions from lists, selections and record pages: opens a dialog if the action needs one, runs it, and reports
+ * failures and secrets. `onDone` receives the records for which it succeeded.
  */
 export const useActions = (
   resource: AnyEntity,
@@ -75,13 +78,13 @@ export const useActions = (
 ) => {
   const translate = useTranslate()
   const notify = useNotify()
-  const { run, isRunning, done } = useRun(resource)
+  const { run, isRunning, done } = useActionRun(resource)
   const [task, setTask] = useState<Task | null>(null)
   const [secrets, setSecrets] = useState<readonly Secret[]>([])
   const close = () => setTask(null)
   const titleOf = (record: AnyRecord) => recordTitle(resource, record, translate)
 
-  const take = async ({ action, records }: Task, answers: object, isAsked: boolean) => {
+  const execute = async ({ action, records }: Task, answers: object, isAsked: boolean) => {
     const { succeeded, failures, ...outcome } = await run({ action, records, answers })
     const [failure] = failures
     if (outcome.secrets.length > 0) setSecrets(outcome.secrets)
@@ -90,14 +93,14 @@ export const useActions = (
     if (succeeded.length > 0) onDone?.(succeeded, action)
   }
   const start = (action: NamedAction, chosen: readonly AnyRecord[] = noRecord) => {
-    const records = chosen.filter(record => isOffered(action, record))
+    const records = chosen.filter(record => isActionOffered(action, record))
     if (records.length === 0)
       return notify(translate('所选项目当前都不能%{label}', { label: translate(action.label) }), {
         type: 'warning',
       })
     const next = { action, records, failures: [] }
     if (needsDialog(resource, action, records.length)) setTask(next)
-    else void take(next, {}, false)
+    else void execute(next, {}, false)
   }
   const OwnDialog = task?.action.dialog && ownDialogs[task.action.dialog]
   const dialogs: ReactNode = (
@@ -114,7 +117,7 @@ export const useActions = (
           isRunning={isRunning}
           done={done}
           onClose={close}
-          onRun={answers => void take(task, answers, true)}
+          onRun={answers => void execute(task, answers, true)}
         />
       )}
       {secrets.length > 0 && (

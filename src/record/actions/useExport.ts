@@ -8,7 +8,9 @@ import { errorSentence } from '../../../providers/envelope.ts'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
 import { saveFile } from '../../shell/saveFile.ts'
 
-/** Fetches the file of a list as it is filtered now. `bytes` is null while nothing runs. */
+/**
+ * Downloads a list with its current filters. `bytes` is the number of bytes received; null if no download is running.
+ */
 export const useExport = (resource: AnyEntity, call: string, onDone: () => void) => {
   const translate = useTranslate()
   const { filterValues } = useListContext()
@@ -23,7 +25,8 @@ export const useExport = (resource: AnyEntity, call: string, onDone: () => void)
       const filter = Object.fromEntries(
         Object.entries(filterValues)
           .filter(([, value]) => !isBlank(value))
-          // A query has one text for one value and for a list of one; the body of this call tells them apart.
+          // In a query string, a single value and a list with one entry look the same; the JSON body of this call
+          // distinguishes them.
           .map(([name, value]) => [
             name,
             resource.filters[name]?.compare === 'oneOf' ? [value].flat() : value,

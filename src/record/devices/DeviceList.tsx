@@ -13,27 +13,27 @@ import './devices.css'
 
 export type Device = z.output<typeof device>
 
-const Drawing = ({ device: name }: Pick<Device, 'device'>) => {
-  const Picture = isPhone(name) ? icons.phone : icons.computer
-  return <Picture className="device-drawing" />
+const DeviceIcon = ({ device: name }: Pick<Device, 'device'>) => {
+  const Icon = isPhone(name) ? icons.phone : icons.computer
+  return <Icon className="device-drawing" />
 }
 
-type Ending = {
+type EndSession = {
   /** Label of the button that ends a session. */
   verb: string
   isBusy: boolean
   onEnd: (row: Device) => void
 }
-type RowProps = { row: Device; ending: Ending | null }
+type RowProps = { row: Device; endSession: EndSession | null }
 
-const Row = ({ row, ending }: RowProps) => {
+const DeviceRow = ({ row, endSession }: RowProps) => {
   const formats = useFormats()
 
   const translate = useTranslate()
   const name = deviceName(row.device, translate)
   return (
     <li className="device" title={row.device ?? undefined}>
-      <Drawing device={row.device} />
+      <DeviceIcon device={row.device} />
       <div>
         <p className="cluster">
           {name}
@@ -51,29 +51,31 @@ const Row = ({ row, ending }: RowProps) => {
           {row.ip && <span>IP {row.ip}</span>}
         </p>
       </div>
-      {row.current === 0 && ending && (
+      {row.current === 0 && endSession && (
         <Button
           look="quiet"
-          aria-label={translate('%{verb}%{label}', { verb: ending.verb, label: name })}
-          disabled={ending.isBusy}
-          onClick={() => ending.onEnd(row)}
+          aria-label={translate('%{verb}%{label}', { verb: endSession.verb, label: name })}
+          disabled={endSession.isBusy}
+          onClick={() => endSession.onEnd(row)}
         >
-          {ending.verb}
+          {endSession.verb}
         </Button>
       )}
     </li>
   )
 }
 
-type Props = { rows: readonly Device[]; ending: Ending | null }
+type Props = { rows: readonly Device[]; endSession: EndSession | null }
 
-/** Where somebody is signed in: the device in use first, each of the others with the way to end its session. */
-export const DeviceList = ({ rows, ending }: Props) => (
+/**
+ * Devices on which a person is signed in, the current one first; the others have a button that ends their session.
+ */
+export const DeviceList = ({ rows, endSession }: Props) => (
   <ul className="plain-list lined devices">
     {rows
       .toSorted((a, b) => b.current - a.current)
       .map(row => (
-        <Row key={row.id} row={row} ending={ending} />
+        <DeviceRow key={row.id} row={row} endSession={endSession} />
       ))}
   </ul>
 )

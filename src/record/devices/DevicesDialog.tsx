@@ -24,14 +24,14 @@ type EndProps = Pick<OwnDialogProps, 'resource' | 'record'> & {
   onEnded: () => void
 }
 
-/** Asks why the session of one device is ended, as the log has it. */
+/** Asks for the reason for ending a session, which the log records. */
 const EndDialog = ({ resource, record, device, onClose, onEnded }: EndProps) => {
   const translate = useTranslate()
   const { act } = useDataProvider<AdminDataProvider>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (answers: object) =>
       act(resource.name, 'kick', record, { ...answers, sessionId: device.id }).catch((refusal: unknown) => {
-        // It has ended by itself meanwhile.
+        // The session has ended in the meantime, which is what the user wants.
         if (!(refusal instanceof CallError && refusal.code === '4040')) throw refusal
       }),
     onSuccess: onEnded,
@@ -59,12 +59,12 @@ const EndDialog = ({ resource, record, device, onClose, onEnded }: EndProps) => 
   )
 }
 
-/** 登录设备 of another person: where he is signed in, and the way to end one session. */
+/** Dialog with the devices on which another person is signed in; each session can be ended. */
 export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogProps) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const { can } = useRights()
-  const [ending, setEnding] = useState<Device | null>(null)
+  const [deviceToEnd, setDeviceToEnd] = useState<Device | null>(null)
   const dataProvider = useDataProvider<AdminDataProvider>()
   const queryKey = [resource.name, 'devices', record.id] as const
   const query = useQuery({
@@ -74,7 +74,7 @@ export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogPr
     ...dedupeOptions,
   })
   const name = recordTitle(resource, record, translate)
-  const mayEnd = can(resource, 'kick', record)
+  const mayEndSessions = can(resource, 'kick', record)
   return (
     <Dialog title={translate('%{name}的登录设备', { name })} onClose={onClose}>
       <div className="dialog-content">
@@ -88,7 +88,9 @@ export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogPr
               </p>
               <DeviceList
                 rows={rows}
-                ending={mayEnd ? { verb: translate('下线'), isBusy: false, onEnd: setEnding } : null}
+                endSession={
+                  mayEndSessions ? { verb: translate('下线'), isBusy: false, onEnd: setDeviceToEnd } : null
+                }
               />
             </>
           )}
@@ -97,15 +99,15 @@ export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogPr
       <footer className="dialog-foot">
         <Button onClick={onClose}>{translate('关闭')}</Button>
       </footer>
-      {ending && (
+      {deviceToEnd && (
         <EndDialog
           resource={resource}
           record={record}
-          device={ending}
-          onClose={() => setEnding(null)}
+          device={deviceToEnd}
+          onClose={() => setDeviceToEnd(null)}
           onEnded={() => {
-            client.setQueryData<Device[]>(queryKey, rows => rows?.filter(row => row.id !== ending.id))
-            setEnding(null)
+            client.setQueryData<Device[]>(queryKey, rows => rows?.filter(row => row.id !== deviceToEnd.id))
+            setDeviceToEnd(null)
             void client.invalidateQueries({ queryKey })
           }}
         />

@@ -1,6 +1,6 @@
 import { type Translate } from '../../../resources/kit/translate.ts'
 
-// The first that fits: most browsers also carry the names of those they descend from.
+// The first match counts: most browsers' User-Agent headers also contain the names of older browsers.
 const browsers = [
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
@@ -21,13 +21,13 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+const firstMatch = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person calls the device: Chrome（Windows）. `device` is the browser's own description of itself. */
+/** Name of a device from its User-Agent header, for example Chrome（Windows）. */
 export const deviceName = (device: string | null, translate: Translate) => {
   const [system, browser] = [systems, browsers].map(names => {
-    const name = firstIn(names, device ?? '')
+    const name = firstMatch(names, device ?? '')
     return name && translate(name)
   })
   if (system && browser) return translate('%{browser}（%{system}）', { system, browser })

@@ -10,7 +10,7 @@ import type { LineDiff as Lines } from './LineDiff.tsx'
 
 import './history.css'
 
-// The diff library is loaded with the first change that is looked at.
+// The diff library is loaded on demand.
 const LineDiff = lazyComponent<ComponentProps<typeof Lines> & { instead: ReactNode }>(
   () => import('./LineDiff.tsx').then(it => it.LineDiff),
   ({ instead }) => instead,
@@ -24,7 +24,7 @@ type Props = {
   side: 'before' | 'after'
 }
 
-/** One side of a changed field, marked where the other side says something else. */
+/** One side of a changed field, with the differences to the other side marked. */
 export const DiffSide = ({ field, record, before, after, side }: Props) => {
   const language = useShownLanguage()
   const lines = useMemo(
@@ -34,11 +34,11 @@ export const DiffSide = ({ field, record, before, after, side }: Props) => {
     }),
     [field, before, after, language],
   )
-  const looks = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
+  const plainCell = <Cell field={field} value={side === 'before' ? before : after} record={record} isWhole />
   if (!lines.before || !lines.after) {
     const Mark = side === 'before' ? 'del' : 'ins'
     const isMarked = !traitsOf(field).isPicture && !isSame(before, after)
-    return isMarked ? <Mark className="compare-line">{looks}</Mark> : looks
+    return isMarked ? <Mark className="compare-line">{plainCell}</Mark> : plainCell
   }
-  return <LineDiff before={lines.before} after={lines.after} side={side} instead={looks} />
+  return <LineDiff before={lines.before} after={lines.after} side={side} instead={plainCell} />
 }

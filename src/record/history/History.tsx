@@ -9,30 +9,36 @@ import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
 import { useFormats } from '../../shell/language/useLanguage.ts'
-import { productWordsOf } from './productWords.ts'
-import type { Restoring } from './useRestore.ts'
+import { translateChange } from './translateChange.ts'
+import type { RestoreMutation } from './useRestore.ts'
 import { Button } from '../../shell/Button.tsx'
 
 import './history.css'
 
-// The diff library is loaded with the first change that is looked at.
+// The diff library is loaded on demand.
 const WordDiff = lazyComponent(
   () => import('./WordDiff.tsx').then(it => it.WordDiff),
   ({ after }) => after,
 )
 
-type Change = { field: string; label: string; before: string; after: string; isWorded?: 0 | 1 | undefined }
+type RevisionChange = {
+  field: string
+  label: string
+  before: string
+  after: string
+  isWorded?: 0 | 1 | undefined
+}
 type Revision = {
   version: number
   at: string
   by: string | null
   kind: string
-  diff: Change[]
-  /** What restoring it would change of what there is now, where that is known. */
-  fromNow?: Change[]
+  diff: RevisionChange[]
+  /** How restoring the revision would change the current record, if the server says so. */
+  fromNow?: RevisionChange[]
 }
 
-/** What the revisions of every record are called. */
+/** Labels of the kinds of revision that all resources share. */
 const commonRevisions = {
   create: '新建@event',
   edit: '修改@event',
@@ -43,15 +49,15 @@ const commonRevisions = {
 
 export type CommonRevision = keyof typeof commonRevisions
 
-/** So many fields are named; of a new record all differ. */
+/** Number of changed fields listed by name; with more (always in a new record) only their number is shown. */
 const maxNamed = 5
 
-const namesOf = (diff: readonly Change[], translate: Translate) =>
+const changedFieldsText = (diff: readonly RevisionChange[], translate: Translate) =>
   diff.length > maxNamed
     ? translate('%{count} 项内容', { count: diff.length })
     : diff.map(change => translate(change.label)).join(translate('、'))
 
-const Changes = ({ diff }: Pick<Revision, 'diff'>) => {
+const ChangeList = ({ diff }: Pick<Revision, 'diff'>) => {
   const translate = useTranslate()
   return (
     <dl className="facts">
@@ -59,7 +65,7 @@ const Changes = ({ diff }: Pick<Revision, 'diff'>) => {
         <div key={field}>
           <dt>{translate(label)}</dt>
           <dd>
-            <WordDiff {...productWordsOf(change, translate)} />
+            <WordDiff {...translateChange(change, translate)} />
           </dd>
         </div>
       ))}
@@ -67,22 +73,22 @@ const Changes = ({ diff }: Pick<Revision, 'diff'>) => {
   )
 }
 
-const Diff = ({ diff }: Pick<Revision, 'diff'>) => {
+const ExpandableChanges = ({ diff }: Pick<Revision, 'diff'>) => {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="history-diff" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{namesOf(diff, translate)}</summary>
-      {isOpen && <Changes diff={diff} />}
+      <summary>{changedFieldsText(diff, translate)}</summary>
+      {isOpen && <ChangeList diff={diff} />}
     </details>
   )
 }
 
 type RestoreProps = {
   revision: Revision
-  /** What will happen. */
+  /** What restoring will do. */
   consequence: string
-  restoring: Restoring
+  restoring: RestoreMutation
   onClose: () => void
 }
 
@@ -99,7 +105,7 @@ const RestoreDialog = ({ revision, consequence, restoring, onClose }: RestorePro
             consequence,
           })}
         </p>
-        {revision.fromNow && <Changes diff={revision.fromNow} />}
+        {revision.fromNow && <ChangeList diff={revision.fromNow} />}
       </div>
       <footer className="dialog-foot">
         <Button disabled={isRunning} onClick={onClose}>
@@ -118,23 +124,23 @@ const RestoreDialog = ({ revision, consequence, restoring, onClose }: RestorePro
 }
 
 type Props = {
-  /** Begins with the resource's name; a new version is another history. */
+  /** Starts with the resource's name, and has the version, so that the history is loaded again after a change. */
   queryKey: readonly unknown[]
   load: (signal: AbortSignal) => Promise<readonly Revision[]>
-  /** What the kinds of revision are called that other records don't have. */
+  /** Labels of kinds of revision that are specific to this resource. */
   labels: Readonly<Record<string, string>>
   consequence: string
-  /** Absent where this person may not, or the record's state does not allow it. */
-  restoring?: Restoring | undefined
+  /** Absent if the user may not restore, or the record's state does not allow it. */
+  restoring?: RestoreMutation | undefined
 }
 
-/** What was done to a record, the latest first, with the fields each step changed. */
+/** Revisions of a record, latest first, with the fields that each one changed. */
 export const History = ({ queryKey, load, labels, consequence, restoring }: Props) => {
   const formats = useFormats()
   const translate = useTranslate()
   const { data, isPending, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => load(signal) })
   const [chosen, setChosen] = useState<Revision | null>(null)
-  const said: Readonly<Record<string, string>> = { ...commonRevisions, ...labels }
+  const revisionLabels: Readonly<Record<string, string>> = { ...commonRevisions, ...labels }
   return (
     <aside className="panel history" aria-label={translate('历史版本')}>
       <h2 className="section-title">{translate('历史版本')}</h2>
@@ -154,7 +160,7 @@ export const History = ({ queryKey, load, labels, consequence, restoring }: Prop
         {data?.map((revision, index) => (
           <li key={revision.version}>
             <p className="cluster">
-              <strong>{translate(said[revision.kind] ?? revision.kind)}</strong>
+              <strong>{translate(revisionLabels[revision.kind] ?? revision.kind)}</strong>
               <span>{revision.by ?? translate('系统')}</span>
             </p>
             <p className="cluster caption">
@@ -171,7 +177,7 @@ export const History = ({ queryKey, load, labels, consequence, restoring }: Prop
                 </Button>
               )}
             </p>
-            {revision.diff.length > 0 && <Diff diff={revision.diff} />}
+            {revision.diff.length > 0 && <ExpandableChanges diff={revision.diff} />}
           </li>
         ))}
       </ol>

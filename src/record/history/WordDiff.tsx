@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 
 import { diffWords } from './diffWords.ts'
 
-const marks = { both: 'span', before: 'del', after: 'ins' } as const
+const tagOfSide = { both: 'span', before: 'del', after: 'ins' } as const
 
-/** What became of a text, in one text; one that was replaced whole stands before the other. */
+/** Both versions in one text with insertions and deletions marked; if the whole text was replaced, old → new. */
 export const WordDiff = ({ before, after }: { before: string; after: string }) => {
   const pieces = useMemo(() => diffWords(before, after), [before, after])
   const [first, second, ...more] = pieces
@@ -15,8 +15,8 @@ export const WordDiff = ({ before, after }: { before: string; after: string }) =
       </>
     )
   return pieces.map(({ text, side }, index) => {
-    const Mark = marks[side]
-    // eslint-disable-next-line react/no-array-index-key -- pieces have no names and never move
+    const Mark = tagOfSide[side]
+    // eslint-disable-next-line react/no-array-index-key -- Pieces have no identity and never move.
     return <Mark key={index}>{text}</Mark>
   })
 }

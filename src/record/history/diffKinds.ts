@@ -2,8 +2,8 @@ import { isBlank } from '../../../resources/domain/sameness.ts'
 import { describeMasked, type Field, type FieldKind } from '../../../resources/kit/index.ts'
 import type { Language, Translate } from '../../../resources/kit/translate.ts'
 
-/** How a kind is compared: as text, item by item, or as it looks. */
-const diffKinds: Record<FieldKind, 'text' | 'items' | 'looks'> = {
+/** How values of a kind are compared: word by word, item by item, or only as rendered. */
+const diffKinds: Record<FieldKind, 'text' | 'items' | 'rendered'> = {
   text: 'text',
   richText: 'text',
   strings: 'items',
@@ -14,23 +14,23 @@ const diffKinds: Record<FieldKind, 'text' | 'items' | 'looks'> = {
   decimal: 'text',
   date: 'text',
   month: 'text',
-  datetime: 'looks',
-  select: 'looks',
-  toggle: 'looks',
-  reference: 'looks',
-  references: 'looks',
-  area: 'looks',
-  image: 'looks',
-  images: 'looks',
-  custom: 'looks',
+  datetime: 'rendered',
+  select: 'rendered',
+  toggle: 'rendered',
+  reference: 'rendered',
+  references: 'rendered',
+  area: 'rendered',
+  image: 'rendered',
+  images: 'rendered',
+  custom: 'rendered',
 }
 
-const blocks = 'p, li, h2, h3, h4, blockquote, tr, br'
+const blockTags = 'p, li, h2, h3, h4, blockquote, tr, br'
 
 const pictureText = (alt: string | null, translate: Translate) =>
   alt ? translate('[图片%{alt}]', { alt }) : translate('[图片]')
 
-/** The paragraphs of a rich text; parsed in a document of its own, where nothing runs or loads. */
+/** Paragraphs of a rich text. DOMParser creates a document that runs no scripts and loads no pictures. */
 const paragraphsOf = (html: string, translate: Translate) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const medium of body.querySelectorAll('img, video'))
@@ -38,7 +38,7 @@ const paragraphsOf = (html: string, translate: Translate) => {
       medium.matches('img') ? pictureText(medium.getAttribute('alt'), translate) : translate('[视频]'),
     )
   for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
-  for (const block of body.querySelectorAll(blocks)) block.append('\n')
+  for (const block of body.querySelectorAll(blockTags)) block.append('\n')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
   return (body.textContent ?? '')
     .split('\n')
@@ -46,10 +46,10 @@ const paragraphsOf = (html: string, translate: Translate) => {
     .filter(it => it !== '')
 }
 
-/** A value as lines that can be compared; null where it is compared by its looks. */
+/** Lines of a value for the comparison; null for kinds that are only shown as rendered. */
 export const comparableLines = (field: Field, value: unknown, language: Language): string[] | null => {
-  const way = diffKinds[field.kind]
-  if (way === 'looks') return null
+  const comparison = diffKinds[field.kind]
+  if (comparison === 'rendered') return null
   if (isBlank(value)) return []
   if (Array.isArray(value)) return value.map(item => describeMasked(language, field, [item]))
   const text = String(value)

@@ -3,11 +3,11 @@ import { diffArrays } from 'diff'
 import { splitIntoWords } from './words.ts'
 
 type Piece = { text: string; isChanged: boolean }
-/** A line of one side; `isChanged` when the other side has no such line. */
+/** A line of one side; `isChanged` if the other side has no such line. */
 export type Line = { key: string; pieces: Piece[]; isChanged: boolean }
 type Sides = { before: Line[]; after: Line[] }
 
-/** The words of both lines, each marked when the other line lacks it. */
+/** Words of two lines; each is marked if the other line does not have it. */
 const diffPair = (before: string, after: string): [Piece[], Piece[]] => {
   const sides: [Piece[], Piece[]] = [[], []]
   for (const { value, added, removed } of diffArrays(splitIntoWords(before), splitIntoWords(after))) {
@@ -18,9 +18,9 @@ const diffPair = (before: string, after: string): [Piece[], Piece[]] => {
   return sides
 }
 
-const whole = (text: string, isChanged: boolean): Piece[] => [{ text, isChanged }]
+const asSinglePiece = (text: string, isChanged: boolean): Piece[] => [{ text, isChanged }]
 
-/** What differs between two lists of lines, to the word where a line was rewritten. */
+/** Compares two lists of lines, word by word where a line was changed. */
 export const diffLines = (before: readonly string[], after: readonly string[]): Sides => {
   const sides: Sides = { before: [], after: [] }
   const add = (side: keyof Sides, pieces: Piece[], isChanged: boolean) =>
@@ -34,15 +34,15 @@ export const diffLines = (before: readonly string[], after: readonly string[]): 
       for (let at = 0; at < count; at++) {
         const [one, other] = [value[at], next.value[at]]
         const pair = one !== undefined && other !== undefined ? diffPair(one, other) : null
-        if (one !== undefined) add('before', pair?.[0] ?? whole(one, true), true)
-        if (other !== undefined) add('after', pair?.[1] ?? whole(other, true), true)
+        if (one !== undefined) add('before', pair?.[0] ?? asSinglePiece(one, true), true)
+        if (other !== undefined) add('after', pair?.[1] ?? asSinglePiece(other, true), true)
       }
-    } else if (removed) value.forEach(line => add('before', whole(line, true), true))
-    else if (added && !previous?.removed) value.forEach(line => add('after', whole(line, true), true))
+    } else if (removed) value.forEach(line => add('before', asSinglePiece(line, true), true))
+    else if (added && !previous?.removed) value.forEach(line => add('after', asSinglePiece(line, true), true))
     else if (!added)
       value.forEach(line => {
-        add('before', whole(line, false), false)
-        add('after', whole(line, false), false)
+        add('before', asSinglePiece(line, false), false)
+        add('after', asSinglePiece(line, false), false)
       })
   }
   return sides

@@ -4,21 +4,21 @@ import { splitIntoWords } from './words.ts'
 
 type Piece = { text: string; side: 'both' | 'before' | 'after' }
 
-/** So much of what did not change is left standing on both sides of a change. */
-const context = 24
+/** Number of unchanged characters that are kept on each side of a change. */
+const contextLength = 24
 
-const shortened = (text: string, isFirst: boolean, isLast: boolean) => {
+const shorten = (text: string, isFirst: boolean, isLast: boolean) => {
   const chars = [...text]
-  if (chars.length <= context * 2 + 1) return text
-  const start = isFirst ? '' : chars.slice(0, context).join('')
-  const end = isLast ? '' : chars.slice(-context).join('')
+  if (chars.length <= contextLength * 2 + 1) return text
+  const start = isFirst ? '' : chars.slice(0, contextLength).join('')
+  const end = isLast ? '' : chars.slice(-contextLength).join('')
   return `${start}…${end}`
 }
 
-/** Beyond this a comparison by words would keep the browser busy: both texts are shown as they are. */
+/** Milliseconds after which the comparison is given up and both texts are shown unmarked. */
 const timeout = 300
 
-/** Two texts as one, with the words that came and went; long stretches that stayed are cut short. */
+/** Both texts as one sequence of unchanged, inserted and deleted pieces; long unchanged pieces are shortened. */
 export const diffWords = (before: string, after: string): Piece[] => {
   const parts =
     before === '' || after === ''
@@ -32,6 +32,6 @@ export const diffWords = (before: string, after: string): Piece[] => {
   return parts.map(({ value, added, removed }, index) => {
     const text = value.join('')
     const side = added ? 'after' : removed ? 'before' : 'both'
-    return { text: side === 'both' ? shortened(text, index === 0, index === parts.length - 1) : text, side }
+    return { text: side === 'both' ? shorten(text, index === 0, index === parts.length - 1) : text, side }
   })
 }

@@ -4,7 +4,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 
-/** Restores an earlier version of a record, and shows the record as it then is. */
+/** Restores an earlier version of a record and loads the record again. */
 export const useRestore = (resource: string, restore: (to: number) => Promise<unknown>) => {
   const translate = useTranslate()
   const client = useQueryClient()
@@ -18,4 +18,4 @@ export const useRestore = (resource: string, restore: (to: number) => Promise<un
   })
 }
 
-export type Restoring = ReturnType<typeof useRestore>
+export type RestoreMutation = ReturnType<typeof useRestore>

@@ -1,12 +1,12 @@
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-// Half of a colour, a day or a number says nothing: #1F3A5F, 2026-03-08, 9.5.
-const codes = /(#?[A-Za-z0-9]*\d[A-Za-z0-9]*(?:[._:@/+-][A-Za-z0-9]+)*)/
+// Keeps colours, dates and numbers whole, because parts of them mean nothing: #1F3A5F, 2026-03-08, 9.5.
+const codePattern = /(#?[A-Za-z0-9]*\d[A-Za-z0-9]*(?:[._:@/+-][A-Za-z0-9]+)*)/
 
-/** A text cut into words, punctuation and spaces; together they are the text again. */
+/** Splits a text into words, punctuation and spaces, which joined give the text again. */
 export const splitIntoWords = (text: string) =>
   text
-    .split(codes)
+    .split(codePattern)
     .flatMap((part, index) =>
       index % 2 === 1 ? [part] : Array.from(segmenter.segment(part), ({ segment }) => segment),
     )

@@ -7,19 +7,22 @@ import { timestampText } from '../../fields/dates.ts'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 import './findings.css'
 
-const tones = { high: 'bad', medium: 'waiting', notice: 'info' } as const satisfies Record<Severity, string>
+const toneOfSeverity = { high: 'bad', medium: 'waiting', notice: 'info' } as const satisfies Record<
+  Severity,
+  string
+>
 
-export type Props = {
+export type FindingsProps = {
   findings: readonly Finding[] | null | undefined
-  /** What people call a field. */
+  /** Label of a field. */
   labelOf: (field: string) => string
-  /** Where the reader may let one stand, or no longer. */
+  /** Ignores a finding or stops ignoring it, if the user may. */
   onIgnore?: (finding: Finding) => void
 }
 
-type ItemProps = { found: Finding; label: string; onIgnore: Props['onIgnore'] }
+type ItemProps = { found: Finding; label: string; onIgnore: FindingsProps['onIgnore'] }
 
-const Item = ({ found, label, onIgnore }: ItemProps) => {
+const FindingItem = ({ found, label, onIgnore }: ItemProps) => {
   const formats = useFormats()
 
   const translate = useTranslate()
@@ -31,7 +34,7 @@ const Item = ({ found, label, onIgnore }: ItemProps) => {
         {ignored ? (
           <Chip tone="faint">{translate('已忽略')}</Chip>
         ) : (
-          <Chip tone={tones[severity]}>{translate(severityLabels[severity])}</Chip>
+          <Chip tone={toneOfSeverity[severity]}>{translate(severityLabels[severity])}</Chip>
         )}{' '}
         {label}
         {text !== '' && <mark>{text}</mark>}
@@ -64,18 +67,18 @@ const Item = ({ found, label, onIgnore }: ItemProps) => {
   )
 }
 
-/** What the rules of promotion object to: quoted, explained, with where it is written. */
-export const Findings = ({ findings, labelOf, onIgnore }: Props) => {
+/** Statements that the advertising rules object to: quotation, advice and legal basis. */
+export const Findings = ({ findings, labelOf, onIgnore }: FindingsProps) => {
   const translate = useTranslate()
   if (!findings || findings.length === 0) return null
   const open = findings.filter(it => !it.ignored)
-  const gravest = open.some(it => it.severity === 'high') ? 'is-bad' : open.length > 0 ? 'is-waiting' : ''
+  const toneClass = open.some(it => it.severity === 'high') ? 'is-bad' : open.length > 0 ? 'is-waiting' : ''
   return (
-    <section className={`note ${gravest} findings`} aria-label={translate('推广合规提示')}>
+    <section className={`note ${toneClass} findings`} aria-label={translate('推广合规提示')}>
       <h2 className="section-title">{translate('推广合规提示（%{count}）', { count: open.length })}</h2>
       <ul>
         {findings.map(found => (
-          <Item
+          <FindingItem
             key={[found.ruleId, found.field, found.start, found.text].join()}
             found={found}
             label={translate(labelOf(found.field))}

@@ -6,71 +6,71 @@ import { errorSentence } from '../../../providers/envelope.ts'
 import { type Finding, isSameFinding } from '../../../resources/domain/finding.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { Findings, type Props } from './Findings.tsx'
-import type { Ignore } from './useIgnoring.ts'
+import { Findings, type FindingsProps } from './Findings.tsx'
+import type { IgnoreFinding } from './useIgnoring.ts'
 
-// The form comes with the first that is let stand.
+// Loaded on demand, because it brings react-hook-form.
 const IgnoreDialog = lazyComponent(() => import('./IgnoreDialog.tsx').then(it => it.IgnoreDialog))
 
-type Said = { found: Finding; ignored: Finding['ignored'] }
+type LocalChange = { found: Finding; ignored: Finding['ignored'] }
 
-const pick = ({ ruleId, field, text }: Finding) => ({ ruleId, field, text })
+const keyOf = ({ ruleId, field, text }: Finding) => ({ ruleId, field, text })
 
-/** Findings that whoever decides about the text may let stand, each with a reason that the log keeps. */
+/** Findings that the reviewer can ignore with a reason, which is logged. */
 export const IgnorableFindings = ({
   findings,
   labelOf,
   ignore,
-}: Omit<Props, 'onIgnore'> & { ignore: Ignore }) => {
+}: Omit<FindingsProps, 'onIgnore'> & { ignore: IgnoreFinding }) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
-  const [asked, setAsked] = useState<Finding | null>(null)
-  // A form keeps the record that it began with: what was said since stands here.
-  const [said, setSaid] = useState<readonly Said[]>([])
+  const [toIgnore, setToIgnore] = useState<Finding | null>(null)
+  // A form keeps the record it started with, so later changes are stored here.
+  const [localChanges, setLocalChanges] = useState<readonly LocalChange[]>([])
   const { mutate, isPending, error, reset } = useMutation({
     mutationKey: ['findings'],
     mutationFn: ({ found, reason }: { found: Finding; reason?: string }) =>
       ignore!({
-        ...pick(found),
+        ...keyOf(found),
         ignore: reason === undefined ? 0 : 1,
         ...(reason !== undefined && { reason }),
       }),
     onSuccess: (_, { found, reason }) => {
       const ignored =
         reason === undefined ? undefined : { reason, by: translate('您'), at: new Date().toISOString() }
-      setSaid([...said.filter(it => !isSameFinding(it.found, found)), { found, ignored }])
-      setAsked(null)
+      setLocalChanges([...localChanges.filter(it => !isSameFinding(it.found, found)), { found, ignored }])
+      setToIgnore(null)
       void refreshRows(client)
     },
     onError: (failure, { reason }) => {
       if (reason === undefined) notify(errorSentence(failure, translate), { type: 'error' })
     },
   })
-  const shown = findings?.map(found => {
-    const change = said.find(it => isSameFinding(it.found, found))
+  const currentFindings = findings?.map(found => {
+    const change = localChanges.find(it => isSameFinding(it.found, found))
     return change ? { ...found, ignored: change.ignored } : found
   })
   const start = (found: Finding) => {
     reset()
     if (found.ignored) mutate({ found })
-    else setAsked(found)
+    else setToIgnore(found)
   }
   return (
     <>
-      <Findings findings={shown} labelOf={labelOf} {...(ignore && { onIgnore: start })} />
-      {asked && (
+      <Findings findings={currentFindings} labelOf={labelOf} {...(ignore && { onIgnore: start })} />
+      {toIgnore && (
         <IgnoreDialog
           text={translate('%{label}：%{text}', {
-            label: [translate(labelOf(asked.field)), asked.text && `“${asked.text}”`]
+            label: [translate(labelOf(toIgnore.field)), toIgnore.text && `“${toIgnore.text}”`]
               .filter(Boolean)
               .join(' '),
-            text: translate(asked.advice),
+            text: translate(toIgnore.advice),
           })}
           isRunning={isPending}
           failure={error && errorSentence(error, translate)}
-          onClose={() => setAsked(null)}
-          onIgnore={reason => mutate({ found: asked, reason })}
+          onClose={() => setToIgnore(null)}
+          onIgnore={reason => mutate({ found: toIgnore, reason })}
         />
       )}
     </>

@@ -18,13 +18,13 @@ type Props = {
   onIgnore: (reason: string) => void
 }
 
-/** Why it may stand. */
-export const IgnoreDialog = ({ text: about, isRunning, failure, onClose, onIgnore }: Props) => {
+/** Asks for the reason for ignoring a finding. */
+export const IgnoreDialog = ({ text: explanation, isRunning, failure, onClose, onIgnore }: Props) => {
   const translate = useTranslate()
   return (
     <FormDialog
       title={translate('忽略推广合规提示')}
-      text={about}
+      text={explanation}
       fields={fields}
       submitLabel={translate('忽略')}
       isRunning={isRunning}

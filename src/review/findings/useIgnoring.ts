@@ -6,23 +6,25 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 
-/** Sends what is let stand, or with `ignore` 0 no longer; null where the reader does not decide about it. */
-export type Ignore = ((which: FindingKey & { ignore: 0 | 1; reason?: string }) => Promise<unknown>) | null
+/** Ignores a finding, or stops ignoring it with `ignore: 0`; null if the user may not. */
+export type IgnoreFinding =
+  | ((which: FindingKey & { ignore: 0 | 1; reason?: string }) => Promise<unknown>)
+  | null
 
-export const useIgnoreOfCard = () => {
-  const asking = useAddition('cards.ignoreFinding')
+export const useIgnoreCardFinding = () => {
+  const ignoreCall = useAddition('cards.ignoreFinding')
   const { can } = useRights()
-  return (record: AnyRecord): Ignore =>
-    asking && can(cards, 'ignoreFinding', record)
-      ? which => callAddition(asking, { ...which, id: record.id })
+  return (record: AnyRecord): IgnoreFinding =>
+    ignoreCall && can(cards, 'ignoreFinding', record)
+      ? which => callAddition(ignoreCall, { ...which, id: record.id })
       : null
 }
 
-export const useIgnoreOfArticle = () => {
-  const asking = useAddition('articles.ignoreFinding')
+export const useIgnoreArticleFinding = () => {
+  const ignoreCall = useAddition('articles.ignoreFinding')
   const { can } = useRights()
-  return (record: AnyRecord): Ignore =>
-    asking && can(articles, 'ignoreFinding', record)
-      ? which => callAddition(asking, { ...which, articleId: record.id })
+  return (record: AnyRecord): IgnoreFinding =>
+    ignoreCall && can(articles, 'ignoreFinding', record)
+      ? which => callAddition(ignoreCall, { ...which, articleId: record.id })
       : null
 }

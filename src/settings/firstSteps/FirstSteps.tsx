@@ -2,16 +2,16 @@ import { useTranslate } from 'ra-core'
 
 import { Loaded } from '../../shell/Loaded.tsx'
 import { StepList } from './StepList.tsx'
-import { stepsFrom, useSteps } from './useSteps.ts'
+import { firstSteps, useFirstSteps } from './useFirstSteps.ts'
 
-/** 开始使用: from an empty firm to its first published card. */
+/** Page 开始使用: the steps from a new firm to its first published card. */
 export const FirstSteps = () => {
   const translate = useTranslate()
   return (
-    <Loaded query={useSteps()}>
+    <Loaded query={useFirstSteps()}>
       {found =>
         found ? (
-          <StepList steps={stepsFrom(found, translate)} isPrimary />
+          <StepList steps={firstSteps(found, translate)} isPrimary />
         ) : (
           <p className="empty">{translate('当前的后端不提供这项检查。')}</p>
         )

@@ -2,17 +2,17 @@ import { useTranslate } from 'ra-core'
 
 import { ButtonLink } from '../../shell/Button.tsx'
 import { icons } from '../../shell/icons.ts'
-import type { Step } from './useSteps.ts'
+import type { FirstStep } from './useFirstSteps.ts'
 
 import './firstSteps.css'
 
 type Props = {
-  steps: readonly Step[]
-  /** Whether the next step has the one filled button of the page. */
+  steps: readonly FirstStep[]
+  /** Whether the button of the next step is the primary one of the page. */
   isPrimary: boolean
 }
 
-/** The first steps with their progress; the button of the next one is filled. */
+/** List of the first steps with their progress. */
 export const StepList = ({ steps, isPrimary }: Props) => {
   const translate = useTranslate()
   const done = steps.filter(step => step.isDone).length

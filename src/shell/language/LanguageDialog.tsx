@@ -14,7 +14,7 @@ type ChoicesProps = {
   onChoose: (locale: string) => void
 }
 
-const Choices = ({ locales, chosen, onChoose }: ChoicesProps) =>
+const LanguageOptions = ({ locales, chosen, onChoose }: ChoicesProps) =>
   locales.map(({ locale, name, direction }) => (
     <label key={locale} className="pill">
       <input type="radio" name="language" checked={locale === chosen} onChange={() => onChoose(locale)} />
@@ -24,7 +24,7 @@ const Choices = ({ locales, chosen, onChoose }: ChoicesProps) =>
     </label>
   ))
 
-/** Chooses the language of the interface, which changes at once: nothing that is typed is lost. */
+/** Dialog for the language of the interface, which changes at once and keeps typed values. */
 export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate()
   const locale = useShownLocale()
@@ -40,7 +40,7 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
         <p className="field-hint">{translate('名片和内容不翻译。')}</p>
         <fieldset className="languages">
           <legend className="hidden-text">{translate('语言')}</legend>
-          <Choices locales={translated} chosen={locale} onChoose={choose} />
+          <LanguageOptions locales={translated} chosen={locale} onChoose={choose} />
         </fieldset>
         {others.length > 0 && (
           <details className="more-languages" open={others.some(it => it.locale === locale)}>
@@ -52,7 +52,7 @@ export const LanguageDialog = ({ onClose }: { onClose: () => void }) => {
             </p>
             <fieldset className="languages">
               <legend className="hidden-text">{translate('更多语言')}</legend>
-              <Choices locales={others} chosen={locale} onChoose={choose} />
+              <LanguageOptions locales={others} chosen={locale} onChoose={choose} />
             </fieldset>
           </details>
         )}

@@ -5,7 +5,7 @@ import type { AppLanguage } from '../../../providers/language.ts'
 
 type Props = { language: AppLanguage; children?: ReactNode }
 
-/** The language for everything below it; react-admin's hooks and components read it from the same context. */
+/** Provides the language; react-admin's hooks and components read it from the same context. */
 export const LanguageProvider = ({ language, children }: Props) => (
   <I18nContext
     value={useSyncExternalStore(language.subscribe, language.readProvider, language.readPrerendered)}

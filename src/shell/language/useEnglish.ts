@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Language } from '../../../resources/kit/translate.ts'
 
-/** English, whatever the screen is in; null until its texts have arrived, or where it is not wanted. */
+/** English texts regardless of the current language; null until they are loaded, or if they are not needed. */
 export const useEnglish = (isWanted: boolean): Language | null => {
   const { data } = useQuery({
     queryKey: ['language', 'english'],

@@ -6,16 +6,16 @@ import { chinese, type Language } from '../../../resources/kit/translate.ts'
 
 const useAppI18nProvider = (): Partial<AppI18nProvider> => useI18nProvider()
 
-/** The language that is shown; another object when another is chosen, or when it has other texts. */
+/** The current language; a new object when the language or its texts change. */
 export const useShownLanguage = (): Language => useAppI18nProvider().language ?? chinese
 
 /**
- * The locale that is shown, such as `zh-CN`. react-admin's hook of that name gives the same one drawing later, since it
- * reads it through the store.
+ * The current locale, such as `zh-CN`. react-admin's hook with the same purpose returns a new locale one render later,
+ * because it reads the store.
  */
 export const useShownLocale = () => useShownLanguage().locale
 
-/** The languages with texts of their own, and those that read English with their own dates, numbers and order. */
+/** Languages with texts of their own, and those that show English texts but have their own formats and sorting. */
 export const useLocales = () => {
   const { hasTexts = () => true } = useAppI18nProvider()
   const locales = listLocales()
@@ -25,16 +25,16 @@ export const useLocales = () => {
   }
 }
 
-/** How the language that is shown writes dates and numbers. */
+/** Formats of dates and numbers in the current language. */
 export const useFormats = () => useShownLanguage().formats
 
-/** Chooses and remembers a locale; rejects when its texts cannot be had. */
+/** Returns a function that changes and stores the language; it rejects if the texts cannot be loaded. */
 export const useChooseLocale = () => {
   const { changeLocale = () => Promise.resolve() } = useAppI18nProvider()
   return changeLocale
 }
 
-/** Tells the page which languages have texts of the firm's own; those of the one that is shown are loaded anew. */
+/** Returns a function that sets the languages for which the firm has texts, and reloads the current texts. */
 export const useOfferLanguages = () => {
   const { offerLanguages = () => Promise.resolve() } = useAppI18nProvider()
   return offerLanguages

@@ -10,7 +10,7 @@ import { chinese } from '../../../resources/kit/translate.ts'
 import { positions } from '../../../resources/positions.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { columnWidthOf } from '../../../src/fields/kinds.tsx'
-import type { Rows } from '../../../src/list/rows.ts'
+import type { RowModel } from '../../../src/list/rowModel.ts'
 import { Table } from '../../../src/list/Table.tsx'
 import '../../../src/fields/cells.css'
 import '../../../src/list/table.css'
@@ -35,7 +35,7 @@ const columns = names.map(name => ({
   isHidden: false,
   width: columnWidthOf(positions.fields[name], chinese),
 }))
-const rows: Rows = {
+const rows: RowModel = {
   titleName: 'postName',
   hasFace: false,
   faceOf: () => null,
@@ -71,7 +71,7 @@ const PlainTable = () => (
 
 const tables: Record<string, ReactNode> = {
   'a plain table': <PlainTable />,
-  ours: <Table columns={columns} rows={rows} />,
+  ours: <Table columns={columns} rowModel={rows} />,
   DataTable: (
     <DataTable bulkActionButtons={<i />}>
       {names.map(name => (

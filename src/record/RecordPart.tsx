@@ -5,15 +5,15 @@ import { CallError, errorSentence } from '../../providers/envelope.ts'
 import { IntentLink } from '../shell/IntentLink.tsx'
 import { PartFailed } from '../shell/PartFailed.tsx'
 
-type Query<T> = {
+type PartQuery<T> = {
   data: T | undefined
   error: unknown
   isPaused?: boolean
   refetch: () => Promise<unknown>
 }
 
-/** The state of a part that has nothing to show yet; its failure leaves the rest of the page alone. */
-const Standing = ({ error, isPaused, refetch }: Omit<Query<unknown>, 'data'>) => {
+/** Loading, error or missing right of a part; the rest of the page stays usable. */
+const PartPlaceholder = ({ error, isPaused, refetch }: Omit<PartQuery<unknown>, 'data'>) => {
   const translate = useTranslate()
   const { code } = error instanceof CallError ? error : {}
   if (code === '4030' || code === '4031') return <p className="secondary">{translate('没有权限查看')}</p>
@@ -33,20 +33,20 @@ const Standing = ({ error, isPaused, refetch }: Omit<Query<unknown>, 'data'>) =>
 
 type Props<T> = {
   title: string
-  query: Query<T>
-  /** Where all of it is. */
+  query: PartQuery<T>
+  /** Link to the page with all entries. */
   more?: { to: string; label: string } | undefined
   className?: string
   children: (data: T) => ReactNode
 }
 
-/** A part of a record's page that is read by a call of its own. */
-export const Part = <T,>({ title, query, more, className, children }: Props<T>) => (
+/** Part of a record page that is loaded by a call of its own. */
+export const RecordPart = <T,>({ title, query, more, className, children }: Props<T>) => (
   <section className={className ? `show-section part ${className}` : 'show-section part'} aria-label={title}>
     <div className="part-head">
       <h2>{title}</h2>
       {more && <IntentLink to={more.to}>{more.label}</IntentLink>}
     </div>
-    {query.data === undefined ? <Standing {...query} /> : children(query.data)}
+    {query.data === undefined ? <PartPlaceholder {...query} /> : children(query.data)}
   </section>
 )

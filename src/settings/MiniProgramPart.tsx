@@ -9,12 +9,12 @@ import { Chip } from '../fields/cells.tsx'
 import { FormSkeleton } from '../shell/FormSkeleton.tsx'
 import { PageState } from '../shell/pageSlots.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
-import { Sections } from '../record/ResourceShow.tsx'
+import { RecordSections } from '../record/ResourceShow.tsx'
 import { PublicationsButton } from './Publications.tsx'
 import type { Intent } from '../form/intent.ts'
 import { differingNames, PublishDialog } from './Publishing.tsx'
 import { SettingForm } from './SettingForm.tsx'
-import { type MpconfPart, recordOfPart, useMpconf, useSendMpconf } from './useMpconf.ts'
+import { type MpconfPart, recordOfPart, useMpconf, useSaveMpconf } from './useMpconf.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ const otherPart = { index: 'card', card: 'index' } as const
 type Props = {
   part: MpconfPart
   fields: Fields
-  /** Section title to field names. */
+  /** Field names by section title. */
   form: Readonly<Record<string, readonly string[]>>
   initial: object
   preview: (values: Values) => ReactNode
@@ -32,17 +32,23 @@ type Props = {
 type EditorProps = Props & {
   draft: AnyRecord
   published: AnyRecord
-  /** What is kept of the other page, which is published with this one. */
-  otherDiffers: boolean
-  /** Visitors see what the product brings along. */
+  /** Whether the mini-program's other page also has a draft, which is published together with this one. */
+  otherHasDraft: boolean
+  /** Whether visitors still see the initial content of the product. */
   isNeverPublished: boolean
 }
 
-const Publication = ({ differs, isNeverPublished }: { differs: boolean; isNeverPublished: boolean }) => {
+const PublicationState = ({
+  hasDraft,
+  isNeverPublished,
+}: {
+  hasDraft: boolean
+  isNeverPublished: boolean
+}) => {
   const translate = useTranslate()
   return (
     <PageState>
-      {differs ? (
+      {hasDraft ? (
         <Chip tone="waiting">{translate('有未发布的草稿')}</Chip>
       ) : isNeverPublished ? (
         <Chip tone="waiting">{translate('尚未发布')}</Chip>
@@ -53,16 +59,16 @@ const Publication = ({ differs, isNeverPublished }: { differs: boolean; isNeverP
   )
 }
 
-const Editor = ({ part, fields, form, initial, preview, draft, published, ...props }: EditorProps) => {
+const DraftForm = ({ part, fields, form, initial, preview, draft, published, ...props }: EditorProps) => {
   const translate = useTranslate()
-  const { otherDiffers, isNeverPublished } = props
+  const { otherHasDraft, isNeverPublished } = props
   const notify = useNotify()
-  const send = useSendMpconf(part)
-  const differs = differingNames({ fields, before: published, after: draft }).length > 0 || otherDiffers
+  const send = useSaveMpconf(part)
+  const hasDraft = differingNames({ fields, before: published, after: draft }).length > 0 || otherHasDraft
   const publish: Intent = {
     name: 'publish',
     label: translate('发布'),
-    isPrimary: differs,
+    isPrimary: hasDraft,
     needsNoChange: true,
     input: { draft: 0 },
     ask: (values, answer) => (
@@ -71,7 +77,7 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, ...pro
         fields={fields}
         published={published}
         values={values}
-        hasMore={otherDiffers}
+        hasMore={otherHasDraft}
         isFirst={isNeverPublished}
       />
     ),
@@ -79,11 +85,11 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, ...pro
   }
   const sources = [
     { label: translate('恢复默认'), values: initial },
-    ...(differs ? [{ label: translate('恢复为已发布'), values: published }] : []),
+    ...(hasDraft ? [{ label: translate('恢复为已发布'), values: published }] : []),
   ]
   return (
     <>
-      <Publication differs={differs} isNeverPublished={isNeverPublished} />
+      <PublicationState hasDraft={hasDraft} isNeverPublished={isNeverPublished} />
       <SettingForm
         fields={fields}
         form={form}
@@ -99,8 +105,8 @@ const Editor = ({ part, fields, form, initial, preview, draft, published, ...pro
   )
 }
 
-/** A page of the mini-program: changed as a draft, looked at beside it, published when it is right. */
-export const MpPart = (props: Props) => {
+/** A page of the mini-program: edited as a draft beside a preview, then published. */
+export const MiniProgramPart = (props: Props) => {
   const { part, fields, form } = props
   const { can } = useRights()
   const query = useMpconf()
@@ -110,17 +116,17 @@ export const MpPart = (props: Props) => {
         can(firm, 'updateMpconf') ? (
           <>
             <PublicationsButton version={draft.version} />
-            <Editor
+            <DraftForm
               {...props}
               draft={recordOfPart(part, draft)}
               published={recordOfPart(part, published)}
-              // A back-end of the firm's own may not say when.
+              // Another back-end may not send the time of publication.
               isNeverPublished={published.publishedAt === null}
-              otherDiffers={!isSame(draft[otherPart[part]], published[otherPart[part]])}
+              otherHasDraft={!isSame(draft[otherPart[part]], published[otherPart[part]])}
             />
           </>
         ) : (
-          <Sections resource={{ fields, show: form }} record={recordOfPart(part, published)} />
+          <RecordSections resource={{ fields, show: form }} record={recordOfPart(part, published)} />
         )
       }
     </Loaded>

@@ -11,31 +11,34 @@ import { Button } from './Button.tsx'
 
 import './notification.css'
 
-/** Milliseconds, unless the message brings its own. */
-const shownFor = 3000
+/** Milliseconds that a notification is shown, unless it has its own duration. */
+const defaultDuration = 3000
 
 type Payload = ReturnType<typeof useNotificationContext>['notifications'][number]
 
-type ShownProps = { notification: Payload; onClose: (isUndo: boolean) => void }
+type MessageProps = { notification: Payload; onClose: (isUndo: boolean) => void }
 
-const Shown = ({ notification: { message, type, notificationOptions = {} }, onClose }: ShownProps) => {
+const NotificationMessage = ({
+  notification: { message, type, notificationOptions = {} },
+  onClose,
+}: MessageProps) => {
   const translate = useTranslate()
-  const { autoHideDuration = shownFor, messageArgs, undoable } = notificationOptions
-  const [isHeld, setHeld] = useState(false)
+  const { autoHideDuration = defaultDuration, messageArgs, undoable } = notificationOptions
+  const [isPaused, setPaused] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(() => onClose(false))
   useEffect(() => {
-    if (isHeld || !autoHideDuration) return
+    if (isPaused || !autoHideDuration) return
     const timer = setTimeout(close, autoHideDuration)
     return () => clearTimeout(timer)
-  }, [isHeld, autoHideDuration])
+  }, [isPaused, autoHideDuration])
   useEffect(() => {
     const control = new AbortController()
     const { signal } = control
     const listen = (target: EventTarget, types: readonly string[], listener: (event: Event) => void) =>
       types.forEach(type => target.addEventListener(type, listener, { signal, capture: true }))
-    listen(element.current!, ['pointerenter', 'focusin'], () => setHeld(true))
-    listen(element.current!, ['pointerleave', 'focusout'], () => setHeld(false))
+    listen(element.current!, ['pointerenter', 'focusin'], () => setPaused(true))
+    listen(element.current!, ['pointerleave', 'focusout'], () => setPaused(false))
     const isElsewhere = (target: EventTarget | null) =>
       !(target instanceof Node && element.current?.contains(target))
     listen(document, ['click'], ({ target }) => isElsewhere(target) && close())
@@ -44,7 +47,7 @@ const Shown = ({ notification: { message, type, notificationOptions = {} }, onCl
       ['keydown'],
       event => event instanceof KeyboardEvent && event.key === 'Escape' && close(),
     )
-    // A change that can still be undone has not been sent.
+    // A change that can still be undone has not been sent yet.
     if (undoable) listen(window, ['beforeunload'], event => event.preventDefault())
     return () => control.abort()
   }, [undoable])
@@ -63,24 +66,24 @@ const Shown = ({ notification: { message, type, notificationOptions = {} }, onCl
 }
 
 /**
- * What was done or went wrong, one message after the other; read out when it appears. Part of the shell, and drawn
- * without MUI's snackbar: it has to be able to say that something could not be loaded.
+ * Shows react-admin's notifications one after another, as alerts for screen readers. It is part of the shell and does
+ * without MUI's snackbar, because it also has to report code that could not be loaded.
  */
-export const Notification = () => {
+export const NotificationArea = () => {
   const { notifications, takeNotification } = useNotificationContext()
   const takeMutation = useTakeUndoableMutation()
   const [closed, setClosed] = useState(0)
-  const [shown] = notifications
+  const [current] = notifications
   const close = (isUndo: boolean) => {
-    if (shown?.notificationOptions?.undoable) takeMutation()?.({ isUndo })
+    if (current?.notificationOptions?.undoable) takeMutation()?.({ isUndo })
     takeNotification()
     setClosed(closed + 1)
   }
   const closeFromWithin = useEvent(() => close(false))
-  if (!shown) return null
+  if (!current) return null
   return (
     <CloseNotificationContext value={closeFromWithin}>
-      <Shown key={closed} notification={shown} onClose={close} />
+      <NotificationMessage key={closed} notification={current} onClose={close} />
     </CloseNotificationContext>
   )
 }

@@ -6,13 +6,16 @@ import type { firm } from '../../../resources/settings/firm.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
-type Done = OutputOf<(typeof firm.calls)['checklist']>
-export type Step = { title: string; text: string; path: string; isDone: boolean }
+type Checklist = OutputOf<(typeof firm.calls)['checklist']>
+export type FirstStep = { title: string; text: string; path: string; isDone: boolean }
 
-type Found = { done: Done; mainOffice: number | undefined; isPublished: boolean }
+type ChecklistState = { done: Checklist; mainOffice: number | undefined; isPublished: boolean }
 
-/** The steps in order, with texts in the language that is shown. */
-export const stepsFrom = ({ done, mainOffice, isPublished }: Found, translate: Translate): Step[] => [
+/** The first steps of a new firm, in order, with translated texts. */
+export const firstSteps = (
+  { done, mainOffice, isPublished }: ChecklistState,
+  translate: Translate,
+): FirstStep[] => [
   {
     title: translate('上传律所标志'),
     text: translate('显示在后台、登录页和小程序'),
@@ -57,15 +60,15 @@ export const stepsFrom = ({ done, mainOffice, isPublished }: Found, translate: T
   },
 ]
 
-/** What a new firm does first, each ticked by what there is; null where the back-end cannot say. */
-export const useSteps = ({ isEnabled = true } = {}) => {
-  const listing = useAddition('firm.checklist')
+/** State of the first steps; null if the back-end does not offer the check. */
+export const useFirstSteps = ({ isEnabled = true } = {}) => {
+  const checklistCall = useAddition('firm.checklist')
   return useQuery({
     queryKey: ['firm', 'checklist'],
-    queryFn: async ({ signal }): Promise<Found | null> => {
-      if (!listing) return null
+    queryFn: async ({ signal }): Promise<ChecklistState | null> => {
+      if (!checklistCall) return null
       const [done, offices, miniProgram] = await Promise.all([
-        callAddition(listing, {}, { signal }),
+        callAddition(checklistCall, {}, { signal }),
         call('offices.validList', {}, { signal }),
         call('firm.mpconf', {}, { signal }),
       ])

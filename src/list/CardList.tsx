@@ -8,34 +8,36 @@ import { PersonPicture } from '../fields/PersonPicture.tsx'
 import { Cell, filterOptionsOf } from '../fields/kinds.tsx'
 import { IntentLink } from '../shell/IntentLink.tsx'
 import type { ListColumn } from './columns.ts'
-import type { Rows } from './rows.ts'
+import type { RowModel } from './rowModel.ts'
 
-type Props = { columns: readonly ListColumn[]; rows: Rows }
+type Props = { columns: readonly ListColumn[]; rowModel: RowModel }
 
-const isState = ({ field }: ListColumn) => filterOptionsOf(field)?.some(([, , tone]) => tone) ?? false
-/** Words to choose from stand last. */
-const rank = ({ field }: ListColumn) => Number(filterOptionsOf(field) !== undefined)
+const hasStates = ({ field }: ListColumn) => filterOptionsOf(field)?.some(([, , tone]) => tone) ?? false
+/** Facts whose value is one of several options come last. */
+const isChoice = ({ field }: ListColumn) => Number(filterOptionsOf(field) !== undefined)
 const isLong = ({ field }: ListColumn) => 'isMultiline' in field && field.isMultiline
 
-/** A state stands beside the title; below it two facts, and what somebody wrote at length. */
-const cardFacts = (columns: readonly ListColumn[], record: AnyRecord, { titleName, stateName }: Rows) => {
+/** Content of a card: the state beside the title, and below it two facts and all long texts. */
+const cardFacts = (columns: readonly ListColumn[], record: AnyRecord, { titleName, stateName }: RowModel) => {
   const filled = columns.filter(({ name }) => name !== titleName && !isBlank(record[name]))
-  const state = filled.find(({ name }) => name === stateName) ?? filled.find(isState)
-  const others = filled.filter(column => column !== state).toSorted((one, other) => rank(one) - rank(other))
+  const state = filled.find(({ name }) => name === stateName) ?? filled.find(hasStates)
+  const others = filled
+    .filter(column => column !== state)
+    .toSorted((one, other) => isChoice(one) - isChoice(other))
   return { state, facts: others.filter((it, at) => at < 2 || isLong(it)) }
 }
 
 type CardProps = Props & { record: AnyRecord; isSelected: boolean; onToggle: (id: number) => void }
 
-const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }: CardProps) {
+const RowCard = memo(function RowCard({ columns, rowModel, record, isSelected, onToggle }: CardProps) {
   const translate = useTranslate()
-  const title = rows.titleOf(record)
-  const path = rows.pathOf(record)
-  const { state, facts } = cardFacts(columns, record, rows)
+  const title = rowModel.titleOf(record)
+  const path = rowModel.pathOf(record)
+  const { state, facts } = cardFacts(columns, record, rowModel)
   return (
     <li className={isSelected ? 'card is-selected' : 'card'}>
       <div className="card-head">
-        {rows.isSelectable && (
+        {rowModel.isSelectable && (
           <label>
             <input
               type="checkbox"
@@ -45,7 +47,9 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
             />
           </label>
         )}
-        {rows.hasFace && <PersonPicture name={rows.titleOf(record)} picture={rows.faceOf(record)} />}
+        {rowModel.hasFace && (
+          <PersonPicture name={rowModel.titleOf(record)} picture={rowModel.faceOf(record)} />
+        )}
         {path ? (
           <IntentLink className="card-title" to={path}>
             {title}
@@ -65,26 +69,26 @@ const Card = memo(function Card({ columns, rows, record, isSelected, onToggle }:
           </div>
         ))}
       </dl>
-      {rows.hasActions && (
+      {rowModel.hasActions && (
         <div className="row-actions">
-          <RecordActions ways={rows} isInRow max={2} />
+          <RecordActions source={rowModel} isInRow max={2} />
         </div>
       )}
     </li>
   )
 })
 
-/** Rows on a narrow screen: title, state, two facts, one action. */
-export const Cards = ({ columns, rows }: Props) => {
+/** Rows of a list on a narrow screen: title, state, a few facts, and the row's actions. */
+export const CardList = ({ columns, rowModel }: Props) => {
   const { data = [], selectedIds, onToggleItem } = useListContext<AnyRecord>()
   const onToggle = useEvent((id: number) => onToggleItem(id))
   return (
     <ul className="cards">
       {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
-          <Card
+          <RowCard
             columns={columns}
-            rows={rows}
+            rowModel={rowModel}
             record={record}
             isSelected={selectedIds.includes(record.id)}
             onToggle={onToggle}

@@ -1,21 +1,24 @@
-/** Marks a frame that its content is wider than, and the sides on which that goes on, for its style sheet; a ref. */
-export const markEdges = (frame: HTMLElement | null) => {
+/**
+ * Ref callback that sets attributes on a scroll container: whether its content overflows, and on which sides it
+ * continues.
+ */
+export const observeOverflow = (frame: HTMLElement | null) => {
   if (!frame) return
-  const mark = () => {
+  const update = () => {
     const { clientWidth } = frame
     const scrollWidth = Math.max(0, ...Array.from(frame.children, content => content.scrollWidth))
     frame.toggleAttribute('data-wide', scrollWidth > clientWidth)
-    // Below zero where the language is written from the right.
+    // Negative in languages written from right to left.
     const scrollLeft = Math.abs(frame.scrollLeft)
     frame.toggleAttribute('data-before', scrollLeft > 0)
     frame.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
   }
-  const observer = new ResizeObserver(mark)
+  const observer = new ResizeObserver(update)
   observer.observe(frame)
   for (const content of frame.children) observer.observe(content)
-  frame.addEventListener('scroll', mark, { passive: true })
+  frame.addEventListener('scroll', update, { passive: true })
   return () => {
     observer.disconnect()
-    frame.removeEventListener('scroll', mark)
+    frame.removeEventListener('scroll', update)
   }
 }

@@ -6,13 +6,13 @@ type Props = {
   tone: 'good' | 'waiting' | 'bad' | 'info'
   title: string
   children: ReactNode
-  /** The one thing to do next. */
+  /** The primary button. */
   action: { label: string; onClick: () => void }
   further?: ReactNode
 }
 
-/** How an application or an account stands. */
-export const Outcome = ({ tone, title, children, action, further }: Props) => (
+/** Page with the state of an application or an account. */
+export const OutcomePage = ({ tone, title, children, action, further }: Props) => (
   <section className="sign-in-form hash-page">
     <p className={`outcome-mark is-${tone}`} aria-hidden />
     <Heading>{title}</Heading>

@@ -1,0 +1,21 @@
+import type { Translate } from '../../../resources/kit/translate.ts'
+
+type ChangedTexts = {
+  before?: string | null | undefined
+  after?: string | null | undefined
+  isWorded?: unknown
+}
+
+/** Translates a list of words; `@state` selects the state's meaning of words that are also commands. */
+const translateWords = (text: string, translate: Translate) =>
+  text
+    .split(/、/)
+    .map(it => translate(/\p{Script=Han}$/u.test(it) ? `${it}@state` : it))
+    .join(translate('、'))
+
+/** Translates old and new value if they are texts of the product (`isWorded`) and not entered by users. */
+export const translateChange = ({ before, after, isWorded }: ChangedTexts, translate: Translate) => {
+  const translateText = (text: string | null | undefined) =>
+    isWorded === 1 && text ? translateWords(text, translate) : (text ?? '')
+  return { before: translateText(before), after: translateText(after) }
+}
