@@ -3,7 +3,7 @@ import type { PreviewedCard } from '../preview/MiniCard.tsx'
 
 type Props = { values: Readonly<Record<string, unknown>>; base: PreviewedCard }
 
-/** The phone beside a card's form; it comes after the form. */
+/** Phone preview beside a card's form, loaded after the form. */
 export const CardDraftPreview = lazyComponent<Props>(async () => {
   const { FollowingPreview } = await import('./FollowingPreview.tsx')
   return ({ values, base }) => <FollowingPreview card={{ ...base, ...values }} />

@@ -3,7 +3,7 @@ import { cardScreen, type PreviewedCard } from '../preview/MiniCard.tsx'
 import { PhonePreview } from '../preview/PhonePreview.tsx'
 import { useMiniProgram, useMpName } from '../preview/useMiniProgram.ts'
 
-/** A card on the phone, as the firm's published card page shows it. */
+/** Phone preview of a card, with the published configuration of the card page. */
 export const CardPreview = ({ card }: { card: PreviewedCard }) => {
   const { card: page } = useMiniProgram()
   const { cardMenu = [] } = useSession().conf

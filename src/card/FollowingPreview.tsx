@@ -4,12 +4,12 @@ import type { PreviewedCard } from '../preview/MiniCard.tsx'
 import { useFollowField } from '../preview/useFollowField.ts'
 import { CardPreview } from './CardPreview.tsx'
 
-/** A card on the phone that shows the part which is being written. */
+/** Phone preview of a card that scrolls to the part whose field has the focus. */
 export const FollowingPreview = ({ card }: { card: PreviewedCard }) => {
-  const place = useRef<HTMLDivElement>(null)
-  useFollowField(place)
+  const container = useRef<HTMLDivElement>(null)
+  useFollowField(container)
   return (
-    <div ref={place} className="following-preview">
+    <div ref={container} className="following-preview">
       <CardPreview card={card} />
     </div>
   )

@@ -12,13 +12,13 @@ import './languageSwitch.css'
 
 type Props = {
   card: Pick<Card, 'lawyerId' | 'language'>
-  /** Opens the card that there is in the other language. */
+  /** Opens the existing card in the other language. */
   onOpen: (id: number) => void
-  /** Beside a tab: unsaved. */
+  /** Notes beside the tabs, such as "unsaved". */
   notes?: Partial<Record<CardLanguage, string>>
 }
 
-/** Leads to the same person's card in the other language, or to a new one where there is none yet. */
+/** Tabs that lead to the person's card in the other language, or to creating one. */
 export const LanguageSwitch = ({ card: { lawyerId, language }, onOpen, notes = {} }: Props) => {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -28,11 +28,11 @@ export const LanguageSwitch = ({ card: { lawyerId, language }, onOpen, notes = {
   const other = language === 'CN' ? 'EN' : 'CN'
   const isMissing = data !== undefined && data[other] === null
   if (error || (isMissing && !mayOpen(create))) return null
-  const open = async (wanted: CardLanguage) => {
-    // Pressed before the answer is there, the tab waits for it.
-    const both = data ?? (await refetch()).data
-    if (!both || wanted === language) return
-    const found = both[wanted]
+  const openCard = async (wanted: CardLanguage) => {
+    // A click before the answer has arrived waits for it.
+    const cardsByLanguage = data ?? (await refetch()).data
+    if (!cardsByLanguage || wanted === language) return
+    const found = cardsByLanguage[wanted]
     if (found) onOpen(found.id)
     else void navigate(`${create!.path}?lawyerId=${lawyerId}&language=${wanted}`)
   }
@@ -41,7 +41,7 @@ export const LanguageSwitch = ({ card: { lawyerId, language }, onOpen, notes = {
       <LanguageTabs
         language={language}
         notes={isMissing ? { ...notes, [other]: translate('未创建') } : notes}
-        onChange={wanted => void open(wanted)}
+        onChange={wanted => void openCard(wanted)}
       />
     </div>
   )

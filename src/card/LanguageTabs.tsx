@@ -9,7 +9,7 @@ const languages = [
 
 type Props = {
   language: CardLanguage
-  /** Beside a tab: unsaved, none yet. */
+  /** Notes beside the tabs, such as "unsaved" or "not created". */
   notes?: Partial<Record<CardLanguage, string>>
   onChange: (language: CardLanguage) => void
 }

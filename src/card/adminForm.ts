@@ -1,12 +1,12 @@
 import { cards } from '../../resources/cards/index.ts'
 import { type AnyEntity, select } from '../../resources/kit/index.ts'
 
-/** How a card is shown is an administrator's to decide; a lawyer's form has no such section. */
-const display = ['showStatus', 'isTop', 'weight']
+/** Fields for the display of a card, which only administrators decide about. */
+const displayFields = ['showStatus', 'isTop', 'weight']
 
-export const adminForm: AnyEntity = { ...cards, form: { ...cards.form, 展示: display } }
+export const cardAdminForm: AnyEntity = { ...cards, form: { ...cards.form, 展示: displayFields } }
 
-const verdict = select(
+const saveModeField = select(
   '保存方式',
   [
     [0, '仅保存到待审版本'],
@@ -15,14 +15,14 @@ const verdict = select(
   { hint: '该名片正在等待审核' },
 )
 
-/** Of a card that waits: whether the change approves it too. */
-export const waitingForm: AnyEntity = {
-  ...adminForm,
-  fields: { ...cards.fields, publish: verdict },
-  form: { 审核: ['publish'], ...adminForm.form },
+/** Form for a card that waits for review, in which the administrator can also approve it. */
+export const pendingCardForm: AnyEntity = {
+  ...cardAdminForm,
+  fields: { ...cards.fields, publish: saveModeField },
+  form: { 审核: ['publish'], ...cardAdminForm.form },
 }
 
-const publishing = select(
+const publishModeField = select(
   '保存方式',
   [
     [1, '立即发布'],
@@ -31,8 +31,8 @@ const publishing = select(
   { hint: '发布前需有头像、姓名、职位、专业领域和手机' },
 )
 
-export const creationForm: AnyEntity = {
-  ...adminForm,
-  fields: { ...cards.fields, publish: publishing },
-  form: { 所属: ['lawyerId', 'language', 'publish'], ...adminForm.form },
+export const cardCreationForm: AnyEntity = {
+  ...cardAdminForm,
+  fields: { ...cards.fields, publish: publishModeField },
+  form: { 所属: ['lawyerId', 'language', 'publish'], ...cardAdminForm.form },
 }

@@ -1,6 +1,6 @@
 import { cards } from '../../resources/cards/index.ts'
 
-const fields: Readonly<Record<string, { label: string } | undefined>> = cards.fields
+const declaredFields: Readonly<Record<string, { label: string } | undefined>> = cards.fields
 
-/** What a field of a card is called; its own name where the server speaks of one that is not declared. */
-export const fieldLabel = (name: string) => fields[name]?.label ?? name
+/** Label of a card's field; the name of the field if another back-end sends one that is not declared. */
+export const cardFieldLabel = (name: string) => declaredFields[name]?.label ?? name

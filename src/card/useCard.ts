@@ -4,7 +4,7 @@ import type { OutputOf } from '../../resources/kit/index.ts'
 
 export type Card = OutputOf<(typeof cards.calls)['cardInfo']>
 
-/** Fresh at every visit: a decision is about what the card is now. */
+/** Loads the card on each visit, because a decision concerns its current version. */
 export const useCard = (id: number) =>
-  // A correction under way is not to be lost to a refetch; the decision is refused where the card has changed meanwhile.
+  // No refetch on focus, which could lose a correction; the server refuses a decision if the card has changed.
   useRecordForPage<Card>('cards', id, { refetchOnWindowFocus: false })

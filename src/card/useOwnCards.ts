@@ -12,18 +12,18 @@ export type OwnCards = OutputOf<(typeof cards.calls)['cardInfoByLawyer']>
 export type OwnCard = NonNullable<OwnCards['CN']>
 export type CardLanguage = 'CN' | 'EN'
 
-/** The signed-in lawyer's two cards. */
+/** The Chinese and the English card of the signed-in lawyer. */
 export const useOwnCards = () => useCall('cards.cardInfoByLawyer', {}, { staleTime: 0 })
 
-/** The language in the address, so that a message can lead to the right card. */
-export const useLanguage = (): [CardLanguage, (language: CardLanguage) => void] => {
+/** The card language in the address, so that messages can link to a card. */
+export const useCardLanguage = (): [CardLanguage, (language: CardLanguage) => void] => {
   const [params, setParams] = useSearchParams()
   const language = params.get('language') === 'EN' ? 'EN' : 'CN'
   return [language, next => setParams({ language: next }, { replace: true })]
 }
 
-/** Takes a submission back; what the reviewer decided meanwhile is shown instead. */
-export const useWithdraw = () => {
+/** Withdraws a submission; if the reviewer has decided in the meantime, the decision is shown. */
+export const useWithdrawCard = () => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()

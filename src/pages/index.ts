@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 import type { PageName } from '../../resources/domain/page.ts'
 
-/** Each hand-written page with the code that draws it, loaded when it is opened. */
+/** Components of the hand-written pages, loaded when they are opened. */
 export const pages = {
   mpIndex: async () => (await import('./mpIndex/MpIndex.tsx')).MpIndex,
   mpCard: async () => (await import('./mpCard/MpCard.tsx')).MpCard,
@@ -12,16 +12,16 @@ export const pages = {
   firstSteps: async () => (await import('../settings/firstSteps/FirstSteps.tsx')).FirstSteps,
   configuration: async () => (await import('./configuration/Configuration.tsx')).Configuration,
   loginReg: async () => (await import('./loginReg/LoginReg.tsx')).LoginReg,
-  status: async () => (await import('./status/Status.tsx')).Status,
-  systemConfig: async () => (await import('./systemConfig/SystemConfig.tsx')).SystemConfig,
+  status: async () => (await import('./status/StatusPage.tsx')).StatusPage,
+  systemConfig: async () => (await import('./systemConfig/SystemConfigPage.tsx')).SystemConfigPage,
   languages: async () => (await import('./languages/Languages.tsx')).Languages,
   cardMenu: async () => (await import('./cardMenu/CardMenu.tsx')).CardMenu,
   commonImages: async () => (await import('./slots/Slots.tsx')).CommonImages,
   images: async () => (await import('./slots/Slots.tsx')).Images,
   commonIcons: async () => (await import('./slots/Slots.tsx')).CommonIcons,
-  ownIcons: async () => (await import('./slots/OwnIcons.tsx')).OwnIcons,
+  ownIcons: async () => (await import('./slots/FirmIcons.tsx')).FirmIcons,
   announce: async () => (await import('./announce/Announce.tsx')).Announce,
-  announcement: async () => (await import('./announcement/Announcement.tsx')).Announcement,
+  announcement: async () => (await import('./announcement/Announcement.tsx')).AnnouncementPage,
   logs: async () => (await import('./logs/Logs.tsx')).Logs,
   logDetail: async () => (await import('./logDetail/LogDetail.tsx')).LogDetail,
   articleAdd: async () => (await import('./article/ArticleAdd.tsx')).ArticleAdd,
@@ -39,13 +39,13 @@ export const pages = {
   userAccount: async () => (await import('./userAccount/UserAccount.tsx')).UserAccount,
   home: async () => (await import('./home/Home.tsx')).Home,
   reviewDesk: async () => (await import('./reviewDesk/ReviewDesk.tsx')).ReviewDesk,
-  messages: async () => (await import('./messages/Messages.tsx')).Messages,
+  messages: async () => (await import('./messages/MessagesPage.tsx')).MessagesPage,
   officeWeight: async () => (await import('./officeWeight/OfficeWeight.tsx')).OfficeWeight,
   officeAdmins: async () => (await import('./officeAdmins/OfficeAdmins.tsx')).OfficeAdmins,
   lawyerDetail: async () => (await import('./lawyerDetail/LawyerDetail.tsx')).LawyerDetail,
   officeDetail: async () => (await import('./officeDetail/OfficeDetail.tsx')).OfficeDetail,
   lawyerLeave: async () => (await import('./lawyerLeave/LawyerLeave.tsx')).LawyerLeave,
   importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,
-  recordImport: async () => (await import('./recordImport/RecordImport.tsx')).RecordImport,
+  recordImport: async () => (await import('./recordImport/RecordImportPage.tsx')).RecordImportPage,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Record<PageName, () => Promise<ComponentType>>

@@ -10,14 +10,14 @@ import { FocusFirst } from '../shell/FocusFirst.tsx'
 import { icons } from '../shell/icons.ts'
 import type { PaletteItem } from './items.ts'
 import { optionId, PaletteList } from './PaletteList.tsx'
-import { useGroups } from './useGroups.ts'
+import { usePaletteGroups } from './useGroups.ts'
 import { useSearchedEntities } from './useRecords.tsx'
 
 import './palette.css'
 
 type Props = { onClose: () => void }
 
-/** Does what was chosen. A list is opened as it comes, as by the menu. */
+/** Opens the chosen page, or runs the command. Like the menu, it opens lists without their stored filters. */
 const useChoose = (onClose: () => void, remember: (item: PaletteItem) => void) => {
   const navigate = useNavigate()
   const { removeItem } = useStoreContext()
@@ -31,18 +31,18 @@ const useChoose = (onClose: () => void, remember: (item: PaletteItem) => void) =
   }
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const stepOfKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What is typed, what answers to it, and which of that Enter would choose: the first until an arrow moves on. */
+/** State of the palette: the typed text, the matching items, and the active one, which Enter chooses. */
 const usePalette = (onClose: () => void) => {
   const [typed, setTyped] = useState('')
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const { groups, remember } = useGroups(typed)
+  const { groups, remember } = usePaletteGroups(typed)
   const items = groups.flatMap(group => group.items)
   const active = items.find(({ key }) => key === activeKey) ?? items[0]
   const choose = useChoose(onClose, remember)
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = stepOfKey[event.key]
     if (isComposing(event) || !active || (step === undefined && event.key !== 'Enter')) return
     event.preventDefault()
     if (step === undefined) choose(active)
@@ -56,7 +56,7 @@ const usePalette = (onClose: () => void) => {
   return { typed, groups, count: items.length, active, activate, choose, onText, onKeyDown }
 }
 
-/** Everything that is open to this user in one searchable list: pages, commands, people, cards, offices, articles. */
+/** Command palette: pages, commands, people, cards, offices and articles in one searchable list. */
 export const Palette = ({ onClose }: Props) => {
   const translate = useTranslate()
   const [titleId, listId] = [useId(), useId()]

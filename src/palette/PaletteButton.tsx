@@ -10,11 +10,11 @@ import { isPressed, useShortcuts } from '../shell/shortcuts.ts'
 const Palette = lazyComponent(() => import('./Palette.tsx').then(it => it.Palette))
 export const preloadPalette = Palette.preload
 
-/** Opens the command palette, as Ctrl+K does on every page; the palette itself is loaded in the first pause. */
+/** Button and shortcut (Ctrl+K) that open the palette, whose code is loaded when the browser is idle. */
 export const PaletteButton = () => {
   const translate = useTranslate()
   const { key } = useLocation()
-  // Where it was opened: going somewhere closes it.
+  // The page on which it was opened, so that navigating closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const close = () => setOpenedAt(null)
   const toggle = useEffectEvent(() => {

@@ -18,7 +18,7 @@ const Option = ({ item, id, isActive, onActive, onChoose }: OptionProps) => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and hears Enter
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- The input keeps the focus and handles Enter.
     <div
       ref={element}
       id={id}
@@ -26,9 +26,9 @@ const Option = ({ item, id, isActive, onActive, onChoose }: OptionProps) => {
       tabIndex={-1}
       aria-selected={isActive}
       className="palette-option"
-      // Not when the list scrolls below a pointer at rest.
+      // Not pointerenter, which also fires if the list scrolls below a pointer that does not move.
       onPointerMove={onActive}
-      // The focus stays in the input.
+      // Keeps the focus in the input.
       onPointerDown={event => event.preventDefault()}
       onClick={onChoose}
     >
@@ -41,20 +41,20 @@ const Option = ({ item, id, isActive, onActive, onChoose }: OptionProps) => {
   )
 }
 
-/** Milliseconds before a group says that it is waiting: most answers come sooner. */
-const quietWait = 300
+/** Milliseconds before a group shows that it is loading; most answers arrive earlier. */
+const waitTextDelay = 300
 
-type Choosing = {
+type ChoiceProps = {
   active: PaletteItem | undefined
   onActive: (item: PaletteItem) => void
   onChoose: (item: PaletteItem) => void
 }
-type GroupProps = Choosing & { listId: string; group: PaletteGroup }
+type GroupProps = ChoiceProps & { listId: string; group: PaletteGroup }
 
 const Group = ({ listId, group, active, onActive, onChoose }: GroupProps) => {
   const translate = useTranslate()
   const { label, items, waitingFor } = group
-  const isSlow = useIsSlow(waitingFor === 'answer', quietWait)
+  const isSlow = useIsSlow(waitingFor === 'answer', waitTextDelay)
   if (items.length === 0 && waitingFor === 'answer' && !isSlow) return null
   return (
     <div role="group" aria-label={label}>
@@ -79,11 +79,11 @@ const Group = ({ listId, group, active, onActive, onChoose }: GroupProps) => {
   )
 }
 
-type Props = Choosing & { id: string; groups: readonly PaletteGroup[] }
+type Props = ChoiceProps & { id: string; groups: readonly PaletteGroup[] }
 
 export const optionId = (listId: string, { key }: PaletteItem) => `${listId}-${key}`
 
-/** The listbox: the focus stays in the input, which names the active option. */
+/** Listbox of the palette; the input keeps the focus and refers to the active option. */
 export const PaletteList = ({ id, groups, ...choosing }: Props) => {
   const translate = useTranslate()
   return (

@@ -7,7 +7,7 @@ import { handledShortcuts, letterKeysStoreKey, type ShortcutName, shortcuts } fr
 
 import './shortcutHelp.css'
 
-const labels: Readonly<Record<ShortcutName, string>> = {
+const shortcutLabels: Readonly<Record<ShortcutName, string>> = {
   palette: '搜索页面、人员和操作',
   help: '显示本说明',
   save: '保存',
@@ -29,7 +29,10 @@ const keysText = (name: ShortcutName) => {
 
 const isLetter = (name: ShortcutName) => /^[a-z]$/.test(shortcuts[name])
 
-/** Offered where a letter does something, and wherever one would if they were on: they may be in somebody's way. */
+/**
+ * Switch for single-letter shortcuts; shown on pages that have some, and everywhere if the user has switched them
+ * off.
+ */
 const LetterSwitch = ({ names }: { names: readonly ShortcutName[] }) => {
   const translate = useTranslate()
   const [areOn, setOn] = useStore(letterKeysStoreKey, true)
@@ -44,7 +47,7 @@ const LetterSwitch = ({ names }: { names: readonly ShortcutName[] }) => {
 
 type Props = { onClose: () => void }
 
-/** What the keys do on this page, from what its parts say that they handle. */
+/** Dialog with the shortcuts of the current page, as registered by its components. */
 export const ShortcutHelp = ({ onClose }: Props) => {
   const translate = useTranslate()
   const [names] = useState(handledShortcuts)
@@ -57,7 +60,7 @@ export const ShortcutHelp = ({ onClose }: Props) => {
               <dt>
                 <kbd>{keysText(name)}</kbd>
               </dt>
-              <dd>{translate(labels[name])}</dd>
+              <dd>{translate(shortcutLabels[name])}</dd>
             </div>
           ))}
         </dl>

@@ -5,7 +5,7 @@ import { isPressed, isTyping, useShortcuts } from '../shell/shortcuts.ts'
 
 const ShortcutHelp = lazyComponent(() => import('./ShortcutHelp.tsx').then(it => it.ShortcutHelp))
 
-/** Says on every page what the keys do, when `?` is pressed. */
+/** Opens the list of shortcuts when `?` is pressed. */
 export const ShortcutHelpKey = () => {
   const [isOpen, setOpen] = useState(false)
   useShortcuts('help')

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 
 import type { SearchableName } from '../fields/nameRank.ts'
 
-/** One thing that the palette offers. */
+/** An item of the palette. */
 export type PaletteItem = SearchableName & {
-  /** Unique in the palette, and the same at every visit: the address of a page, `lawyers/12` of a record. */
+  /** Unique and permanent key: the address of a page, or `lawyers/12` for a record. */
   key: string
   picture: ReactNode
-  /** What tells it from others of its name. */
+  /** Additional information that distinguishes items with the same name. */
   note?: ReactNode
-  /** Where it leads, or what it does. */
+  /** Address to open, or command to run. */
   target: string | (() => void)
-  /** Leaves the palette open. */
+  /** Whether the palette stays open. */
   isStaying?: boolean
 }
 
@@ -19,24 +19,24 @@ export type PaletteGroup = {
   name: string
   label: string
   items: readonly PaletteItem[]
-  /** The answer is on its way, or will be asked for when the network is back. */
+  /** Whether the group waits for an answer, or for the network to send its request. */
   waitingFor?: 'answer' | 'network' | undefined
 }
 
-/** Whether the characters of a text stand in a name in their order: 新建文章 in 新建原创文章. */
-const isWithin = (text: string, name: string) => {
+/** Whether the characters of a text occur in a name in the same order, for example 新建文章 in 新建原创文章. */
+const isSubsequence = (text: string, name: string) => {
   const rest = name[Symbol.iterator]()
   return [...text].every(character => rest.some(it => it === character))
 }
 
-const leastScattered = 3
-const scatteredRank = 9
+const minSubsequenceLength = 3
+const subsequenceRank = 9
 
-/** The rank of a name that holds what is typed with gaps; pinyin has ranks of its own, all of them smaller. */
-export const rankOfScattered = ({ name, otherNames = [] }: SearchableName, typed: string) => {
+/** Rank for names that contain the typed characters with gaps, which is behind all ranks of pinyin. */
+export const rankOfSubsequence = ({ name, otherNames = [] }: SearchableName, typed: string) => {
   const text = typed.toLowerCase().replaceAll(/\s/g, '')
-  const isMeant = text.length >= leastScattered && /\p{Script=Han}/u.test(text)
-  return isMeant && [name, ...otherNames].some(it => isWithin(text, it.toLowerCase()))
-    ? scatteredRank
+  const isMeant = text.length >= minSubsequenceLength && /\p{Script=Han}/u.test(text)
+  return isMeant && [name, ...otherNames].some(it => isSubsequence(text, it.toLowerCase()))
+    ? subsequenceRank
     : undefined
 }

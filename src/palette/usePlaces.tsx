@@ -15,12 +15,12 @@ import type { PaletteItem } from './items.ts'
 const routes = resources.flatMap(routesOf)
 const entities = resources.filter(isEntity)
 
-type Place = { name: MenuName; path: string }
+type MenuPlace = { name: MenuName; path: string }
 
-const leavesOf = (nodes: readonly MenuNode[]): Place[] =>
-  nodes.flatMap(node => (node.children.length > 0 ? leavesOf(node.children) : [node]))
+const menuLeaves = (nodes: readonly MenuNode[]): MenuPlace[] =>
+  nodes.flatMap(node => (node.children.length > 0 ? menuLeaves(node.children) : [node]))
 
-const pageItem = ({ name, path }: Place, translate: Translate): PaletteItem => {
+const pageItem = ({ name, path }: MenuPlace, translate: Translate): PaletteItem => {
   const { label, icon } = menuEntry(name)
   const Icon = icons[icon]
   const groups = entryWithAncestors(name).slice(0, -1)
@@ -33,16 +33,16 @@ const pageItem = ({ name, path }: Place, translate: Translate): PaletteItem => {
   }
 }
 
-/** The entries of the menu, and what this user may open without having it in his menu: his messages, his password. */
+/** Pages of the menu, and others that the user may open, such as messages and the password page. */
 export const usePages = (): PaletteItem[] => {
   const translate = useTranslate()
   const { menu } = useSession()
   const { mayOpen } = useRights()
-  const places = leavesOf(menu)
-  const others = routes.flatMap(route =>
+  const places = menuLeaves(menu)
+  const pagesOutsideMenu = routes.flatMap(route =>
     route.menu && mayOpen(route) ? [{ name: route.menu, path: route.path }] : [],
   )
-  const byPath = new Map([...places, ...others].map(place => [place.path, place]))
+  const byPath = new Map([...places, ...pagesOutsideMenu].map(place => [place.path, place]))
   return [...byPath.values()].map(place => pageItem(place, translate))
 }
 
@@ -60,7 +60,7 @@ const creationItem = ({ entity, route }: Creatable, translate: Translate): Palet
   }
 }
 
-/** What can be made, and what the user menu does besides. */
+/** Commands that create records, and those of the user menu. */
 export const useCommands = (): PaletteItem[] => {
   const translate = useTranslate()
   const { mayOpen } = useRights()

@@ -12,23 +12,23 @@ import { useOnline } from '../shell/useOnline.ts'
 import { useRights } from '../shell/useRights.ts'
 import type { PaletteGroup, PaletteItem } from './items.ts'
 
-/** The entities whose records are found in the palette. */
-const searched = resources.filter(isEntity).filter(it => it.isInPalette)
+/** Entities whose records the palette finds. */
+const searchedEntities = resources.filter(isEntity).filter(it => it.isInPalette)
 
-/** How many of a kind are shown; the list has the others. */
-const mostShown = 5
+/** Number of records shown per entity; the list has the others. */
+const maxShown = 5
 const pageSize = 10
-/** Milliseconds for which an answer is shown without being asked for again. */
+/** Milliseconds for which an answer is used without a new request. */
 const staleTime = 30_000
 
-/** Those of which this user may list the records and open one. */
+/** Entities that the user may list and open. */
 export const useSearchedEntities = () => {
   const { can, mayOpen } = useRights()
-  return searched.filter(it => can(it, 'list') && (mayOpen(it.views.show) || mayOpen(it.views.edit)))
+  return searchedEntities.filter(it => can(it, 'list') && (mayOpen(it.views.show) || mayOpen(it.views.edit)))
 }
 
-/** The state of a record and its office: what tells two people of one name apart. */
-const noteOf = ({ fields, id, tabs, list }: AnyEntity, record: AnyRecord) => {
+/** State and office of a record, which distinguish people with the same name. */
+const recordNote = ({ fields, id, tabs, list }: AnyEntity, record: AnyRecord) => {
   const state = tabs?.field ?? list.find(it => filterOptionsOf(fields[it]!)?.some(([, , tone]) => tone))
   const office = id === 'organizationId' ? undefined : 'organizationId'
   return [state, office].map(name => {
@@ -37,7 +37,7 @@ const noteOf = ({ fields, id, tabs, list }: AnyEntity, record: AnyRecord) => {
   })
 }
 
-const pictureOf = ({ avatarField, views }: AnyEntity, record: AnyRecord | undefined, name: string) => {
+const recordPicture = ({ avatarField, views }: AnyEntity, record: AnyRecord | undefined, name: string) => {
   if (avatarField && record) {
     const picture = record[avatarField]
     return <PersonPicture name={name} picture={typeof picture === 'string' ? picture : null} />
@@ -46,7 +46,7 @@ const pictureOf = ({ avatarField, views }: AnyEntity, record: AnyRecord | undefi
   return <Icon />
 }
 
-/** Makes items of records; a record that this user may not open gives none. */
+/** Returns a function that makes an item of a record; an empty list if the user may not open it. */
 const useRecordItem = () => {
   const translate = useTranslate()
   const { pathOf } = useRights()
@@ -56,26 +56,32 @@ const useRecordItem = () => {
     const name = recordTitle(entity, record, translate)
     const key = `${entity.name}/${record.id}`
     return [
-      { key, name, picture: pictureOf(entity, record, name), note: noteOf(entity, record), target: path },
+      {
+        key,
+        name,
+        picture: recordPicture(entity, record, name),
+        note: recordNote(entity, record),
+        target: path,
+      },
     ]
   }
 }
 
-/** One letter would find half of all names. */
-const isWorthAsking = (keyword: string) => keyword.length > 1 || /\p{Script=Han}/u.test(keyword)
+/** Whether a keyword is specific enough: a single Latin letter would match half of all names. */
+const isSearchable = (keyword: string) => keyword.length > 1 || /\p{Script=Han}/u.test(keyword)
 
-/** With react-admin's second part, so that its writes reach what was found. */
+/** Query key in react-admin's `getList` namespace, so that results are invalidated when records are changed. */
 const searchKey = (name: string, keyword: string) => [name, 'getList', 'palette', keyword]
 
-type Found = { data: AnyRecord[]; total?: number | undefined }
+type SearchAnswer = { data: AnyRecord[]; total?: number | undefined }
 
-/** Every list that this user may see, searched for a keyword at once; what is no longer wanted is called off. */
+/** Searches all lists of the user at once; outdated searches are cancelled. */
 const useSearches = (entities: readonly AnyEntity[], keyword: string) => {
   const { getList } = useDataProvider()
   return useQueries({
     queries: entities.map(({ name, sort }) => ({
       queryKey: searchKey(name, keyword),
-      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SearchAnswer> => {
         const { data, total } = await getList<AnyRecord>(name, {
           pagination: { page: 1, perPage: pageSize },
           sort,
@@ -84,37 +90,37 @@ const useSearches = (entities: readonly AnyEntity[], keyword: string) => {
         })
         return { data, total }
       },
-      enabled: isWorthAsking(keyword),
+      enabled: isSearchable(keyword),
       staleTime,
       retry: false,
     })),
   })
 }
 
-type Rank = (item: PaletteItem) => number | undefined
-type Asked = { keyword: string; typed: string; rank: Rank }
+type RankItem = (item: PaletteItem) => number | undefined
+type SearchInput = { keyword: string; typed: string; rank: RankItem }
 
-/** Until a keyword is answered: what an earlier one brought, as far as its name answers to what is typed now. */
-const useEarlier = () => {
+/** Returns the cached answer to a shorter keyword, which is shown until the current one is answered. */
+const useEarlierAnswer = () => {
   const client = useQueryClient()
-  return (entity: AnyEntity, typed: string): Found | undefined =>
+  return (entity: AnyEntity, typed: string): SearchAnswer | undefined =>
     Array.from(typed, (_, at) => typed.slice(0, typed.length - at))
-      .map(it => client.getQueryData<Found>(searchKey(entity.name, it)))
+      .map(it => client.getQueryData<SearchAnswer>(searchKey(entity.name, it)))
       .find(it => it !== undefined)
 }
 
 const waitingFor = (query: UseQueryResult, isPaused: boolean): PaletteGroup['waitingFor'] =>
   query.isError ? undefined : isPaused ? 'network' : 'answer'
 
-/** The records that answer to what is typed, in one group for each entity. */
-export const useRecordGroups = ({ keyword, typed, rank }: Asked): PaletteGroup[] => {
+/** Records that match the typed text, in one group per entity. */
+export const useRecordGroups = ({ keyword, typed, rank }: SearchInput): PaletteGroup[] => {
   const translate = useTranslate()
   const entities = useSearchedEntities()
   const queries = useSearches(entities, keyword)
   const itemOf = useRecordItem()
-  const earlier = useEarlier()
+  const earlier = useEarlierAnswer()
   const isOnline = useOnline()
-  if (!isWorthAsking(typed)) return []
+  if (!isSearchable(typed)) return []
   return entities.map((entity, at): PaletteGroup => {
     const query = queries[at]!
     const group = { name: entity.name, label: translate(entity.label) }
@@ -122,12 +128,12 @@ export const useRecordGroups = ({ keyword, typed, rank }: Asked): PaletteGroup[]
     const { data = [], total = data.length } = (isAnswered ? query.data : earlier(entity, typed)) ?? {}
     const items = data.flatMap(record => itemOf(entity, record))
     if (!isAnswered) {
-      const kept = items.filter(it => rank(it) !== undefined).slice(0, mostShown)
+      const stillMatching = items.filter(it => rank(it) !== undefined).slice(0, maxShown)
       if (typed !== keyword || !query.isError)
-        return { ...group, items: kept, waitingFor: waitingFor(query, !isOnline) ?? 'answer' }
+        return { ...group, items: stillMatching, waitingFor: waitingFor(query, !isOnline) ?? 'answer' }
       return { ...group, items: [retryItem(entity, translate('加载失败，重试'), () => void query.refetch())] }
     }
-    const shown = items.slice(0, mostShown)
+    const shown = items.slice(0, maxShown)
     return {
       ...group,
       items:
@@ -153,10 +159,7 @@ const moreItem = ({ name, views }: AnyEntity, keyword: string, label: string): P
   target: `${views.list!.path}?filter=${encodeURIComponent(JSON.stringify({ keyword }))}`,
 })
 
-/**
- * Records by the keys under which the palette remembers them, `lawyers/12`; those that are gone or out of reach are
- * left out.
- */
+/** Recently opened records by their keys, such as `lawyers/12`; deleted and inaccessible ones are left out. */
 export const useRecordsByKey = (keys: readonly string[]): ReadonlyMap<string, PaletteItem> => {
   const { getMany } = useDataProvider()
   const entities = useSearchedEntities()
@@ -180,7 +183,7 @@ export const useRecordsByKey = (keys: readonly string[]): ReadonlyMap<string, Pa
     const { data, isPending } = queries[at]!
     if (data) return data.flatMap(record => itemOf(entity, record))
     if (!isPending) return []
-    const picture = pictureOf(entity, undefined, '')
+    const picture = recordPicture(entity, undefined, '')
     return idsOf(entity).map(id => ({
       key: `${entity.name}/${id}`,
       name: '…',

@@ -1,11 +1,11 @@
-import { labelsIn } from './labels.ts'
-import type { Article } from './article.ts'
+import { articleLabelsIn } from './labels.ts'
+import type { PreviewArticle } from './article.ts'
 
-type Props = { facts: NonNullable<Article['caseInfo']>; language: Article['language'] }
+type Props = { facts: NonNullable<PreviewArticle['caseInfo']>; language: PreviewArticle['language'] }
 
-/** 案例信息: what is left empty is left out. */
+/** Facts of a case (案例信息); empty ones are left out. */
 export const CaseFacts = ({ facts, language }: Props) => {
-  const texts = labelsIn(language)
+  const texts = articleLabelsIn(language)
   const { stage, cause, court, closedYear, outcome } = facts
   const rows = [
     [texts.cause, cause],

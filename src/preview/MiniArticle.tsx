@@ -5,16 +5,16 @@ import { firmTime } from '../fields/dates.ts'
 import { Cell } from '../fields/kinds.tsx'
 import { useNames } from '../fields/useChoices.ts'
 import { CaseFacts } from './CaseFacts.tsx'
-import { labelsIn } from './labels.ts'
-import { type PreviewPerson, People } from './People.tsx'
-import type { Article } from './article.ts'
+import { articleLabelsIn } from './labels.ts'
+import { type PreviewPerson, LinkedPeople } from './LinkedPeople.tsx'
+import type { PreviewArticle } from './article.ts'
 import { useLocalizedNames } from './useLocalizedNames.ts'
-import { Video } from './Video.tsx'
+import { VideoPreview } from './VideoPreview.tsx'
 
 import './phoneArticle.css'
 
-/** Everybody whom this content names, also those that a waiting change adds. */
-const usePeople = ({ lawyerIds, people, language }: Article): PreviewPerson[] => {
+/** People linked to the article, including those added by an unpublished change. */
+const useArticlePeople = ({ lawyerIds, people, language }: PreviewArticle): PreviewPerson[] => {
   const { names } = useNames('authors', lawyerIds ?? [])
   return (lawyerIds ?? []).map((id, index) => {
     const person = people.find(person => person.lawyerId === id)
@@ -29,9 +29,9 @@ const usePeople = ({ lawyerIds, people, language }: Article): PreviewPerson[] =>
   })
 }
 
-const Meta = ({ article, people }: { article: Article; people: readonly PreviewPerson[] }) => {
+const ArticleMeta = ({ article, people }: { article: PreviewArticle; people: readonly PreviewPerson[] }) => {
   const { language, publishAt, sourceType, sourceName } = article
-  const { by, original, reprinted, notPublished } = labelsIn(language)
+  const { by, original, reprinted, notPublished } = articleLabelsIn(language)
   const names = people.map(person => person.name).join(language === 'EN' ? ', ' : '、')
   const source = sourceType === 2 ? reprinted(sourceName ?? '') : original
   return (
@@ -45,12 +45,12 @@ const Meta = ({ article, people }: { article: Article; people: readonly PreviewP
   )
 }
 
-const Tags = ({ article }: { article: Article }) => {
+const ProfessionTags = ({ article }: { article: PreviewArticle }) => {
   const ids = Array.isArray(article.professional) ? article.professional : []
   const names = useLocalizedNames('professions', ids, article, ['name', 'nameEn'])
   if (names.length === 0) return null
   return (
-    <ul className="preview-tags plain-list cluster" aria-label={labelsIn(article.language).fields}>
+    <ul className="preview-tags plain-list cluster" aria-label={articleLabelsIn(article.language).fields}>
       {names.map(name => (
         <li key={name.id}>{name.name}</li>
       ))}
@@ -58,8 +58,8 @@ const Tags = ({ article }: { article: Article }) => {
   )
 }
 
-/** The category's resource is that of the article's kind. */
-const Type = ({ article }: { article: Article }) => {
+/** Name of the category, whose resource depends on the kind of article. */
+const CategoryName = ({ article }: { article: PreviewArticle }) => {
   const { to } = articleResourceOfKind(article.kind).fields.typeId
   const [type] = useLocalizedNames(to, article.typeId ? [article.typeId] : [], article, [
     'typeName',
@@ -76,9 +76,9 @@ const hostOf = (address: string) => {
   }
 }
 
-/** The mini-program opens the page itself; here it is one press away. */
-const LinkCard = ({ article }: { article: Article }) => {
-  const { readOriginal, outside } = labelsIn(article.language)
+/** Link to an external article, which the mini-program opens directly. */
+const LinkCard = ({ article }: { article: PreviewArticle }) => {
+  const { readOriginal, outside } = articleLabelsIn(article.language)
   if (!article.linkUrl) return null
   return (
     <a className="preview-link panel" href={article.linkUrl} target="_blank" rel="noreferrer noopener">
@@ -90,37 +90,37 @@ const LinkCard = ({ article }: { article: Article }) => {
   )
 }
 
-const Body = ({ article, record }: { article: Article; record: AnyRecord }) => {
+const ArticleBody = ({ article, record }: { article: PreviewArticle; record: AnyRecord }) => {
   const { contentMode, content, kind, language } = article
   if (contentMode === 2) return <LinkCard article={article} />
-  if (isBlank(content)) return kind === 4 ? null : <p className="empty">{labelsIn(language).empty}</p>
+  if (isBlank(content)) return kind === 4 ? null : <p className="empty">{articleLabelsIn(language).empty}</p>
   return <Cell field={articles.fields.content} value={content} record={record} isWhole />
 }
 
-/** What the bar above it says. */
-export const articlePageTitle = ({ kind, language }: Article) => labelsIn(language).page[kind]
+/** Title of the mini-program's page for an article. */
+export const articleScreenTitle = ({ kind, language }: PreviewArticle) => articleLabelsIn(language).page[kind]
 
-/** About what the mini-program shows of an article. */
-export const MiniArticle = ({ article }: { article: Article }) => {
+/** An article approximately as the mini-program shows it. */
+export const MiniArticle = ({ article }: { article: PreviewArticle }) => {
   const { kind, language, title, cover, summary, readNum, shareNum } = article
   const record: AnyRecord = { ...article }
-  const people = usePeople(article)
-  const { reads } = labelsIn(language)
+  const people = useArticlePeople(article)
+  const { reads } = articleLabelsIn(language)
   return (
     <>
-      {kind === 4 && <Video article={article} />}
+      {kind === 4 && <VideoPreview article={article} />}
       <article className="preview-article">
         <h2>{title}</h2>
-        <Type article={article} />
-        <Meta article={article} people={people} />
+        <CategoryName article={article} />
+        <ArticleMeta article={article} people={people} />
         {kind !== 4 && cover && <img className="preview-cover" src={cover} alt="" />}
         {summary && <p className="preview-summary">{summary}</p>}
         {kind === 3 && article.caseInfo && <CaseFacts facts={article.caseInfo} language={language} />}
-        <Body article={article} record={record} />
-        <Tags article={article} />
+        <ArticleBody article={article} record={record} />
+        <ProfessionTags article={article} />
         <p className="preview-counts caption">{reads(readNum, shareNum)}</p>
       </article>
-      <People people={people} language={language} />
+      <LinkedPeople people={people} language={language} />
     </>
   )
 }

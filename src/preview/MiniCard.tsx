@@ -9,20 +9,20 @@ import { PictureWithFallback } from '../shell/PictureWithFallback.tsx'
 import { CardButtons, type CardButton } from './CardButtons.tsx'
 import type { PreviewLanguage, PreviewLook } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
-import { ArticleList, FollowBlock, inLanguage, type Official, miniWordsOf } from './miniParts.tsx'
-import type { Screen } from './Phone.tsx'
+import { ArticleList, FollowBlock, localizedText, type OfficialAccount, miniTextsIn } from './miniParts.tsx'
+import type { PhoneScreen } from './Phone.tsx'
 import type { Samples } from './useSamples.ts'
 
 import './miniCard.css'
 
-/** A card as it is stored or being written. */
+/** A card, as stored or while being edited. */
 export type PreviewedCard = Partial<CardContent> & {
   organizationId: number | null
   language: PreviewLanguage
   lawyerName?: string | undefined
 }
 
-/** How cards are shown, as it is stored or being written. */
+/** Configuration of the card page, as stored or while being edited. */
 export type CardPage = {
   template?: number | null
   background?: string | null
@@ -49,13 +49,13 @@ type Props = {
   page: CardPage
   buttons: readonly CardButton[]
   articles?: Samples['articles']
-  official?: Official | undefined
+  official?: OfficialAccount | undefined
   look: PreviewLook
 }
-type Concealable = (typeof concealable)[number]
+type HideableField = (typeof concealable)[number]
 
-/** Contacts of the head: the card's field of each, and its icon. */
-const contacts: Record<string, { field: Concealable; icon: string }> = {
+/** Contact lines of the header: the field of the card, and the icon. */
+const contactFields: Record<string, { field: HideableField; icon: string }> = {
   mobile: { field: 'mobile', icon: 'mobile' },
   phone: { field: 'phone', icon: 'phone' },
   email: { field: 'email', icon: 'mail' },
@@ -63,22 +63,22 @@ const contacts: Record<string, { field: Concealable; icon: string }> = {
   address: { field: 'addressOverride', icon: 'address' },
 }
 
-/** 0 not shown, 1 shown, 2 shown after a tap, 3 after signing in. */
-const levelOf = ({ card, page }: Pick<Props, 'card' | 'page'>, field: Concealable) => {
+/** Visibility: 0 hidden, 1 shown, 2 shown after a tap, 3 shown after signing in. */
+const visibilityOf = ({ card, page }: Pick<Props, 'card' | 'page'>, field: HideableField) => {
   const own = card.visibility?.[field] ?? defaultVisibility[field]
   const isNumber = field === 'mobile' || field === 'phone'
   if (own === 0 || !isNumber || page.phoneReveal === 1) return own
   return page.phoneReveal === 3 ? 3 : own
 }
 
-const Contact = (props: Props & { name: string }) => {
+const ContactLine = (props: Props & { name: string }) => {
   const { card, look, name } = props
-  const { field, icon } = contacts[name]!
+  const { field, icon } = contactFields[name]!
   const value = card[field]
-  const level = levelOf(props, field)
+  const level = visibilityOf(props, field)
   if (isBlank(value) || level === 0) return null
   const text = Array.isArray(value) ? value.join('、') : String(value)
-  const { tap, signIn } = miniWordsOf(look.language)
+  const { tap, signIn } = miniTextsIn(look.language)
   const isHidden = level === 2 || (level === 3 && !look.isSignedIn)
   return (
     <li className="mini-contact-line">
@@ -89,7 +89,7 @@ const Contact = (props: Props & { name: string }) => {
   )
 }
 
-/** Position and further titles; an English card shows the code, which is the English title. */
+/** Position of the person; an English card shows the code, which is the English title. */
 const positionOf = ({ workPosition, language }: PreviewedCard) =>
   (language === 'EN' ? workPosition?.postCode : workPosition?.postName) ?? ''
 
@@ -106,8 +106,8 @@ const Portrait = ({ card }: { card: PreviewedCard }) => (
   />
 )
 
-/** What a line of the head says, by its name. */
-const lines: Record<string, (card: PreviewedCard) => ReactNode> = {
+/** Lines of the header by name. */
+const headerLines: Record<string, (card: PreviewedCard) => ReactNode> = {
   name: card => <p className="mini-card-name">{card.name}</p>,
   position: card => <p className="mini-card-position">{positionOf(card)}</p>,
   titles: ({ titles, language }) => <p>{titles?.join(language === 'EN' ? ', ' : '、')}</p>,
@@ -119,7 +119,7 @@ const lines: Record<string, (card: PreviewedCard) => ReactNode> = {
   team: ({ team }) => <p>{team}</p>,
 }
 
-const Head = (props: Props) => {
+const CardHeader = (props: Props) => {
   const { card, page } = props
   const names = page.headFields ?? []
   const { background, textColor, template } = page
@@ -131,8 +131,8 @@ const Head = (props: Props) => {
     <div className={`mini-card-head is-template-${template ?? 1}`} style={style}>
       <div>
         {names.map(name => {
-          const draw = lines[name]
-          return draw && <div key={name}>{draw(card)}</div>
+          const renderLine = headerLines[name]
+          return renderLine && <div key={name}>{renderLine(card)}</div>
         })}
       </div>
       {template !== 3 && <Portrait card={card} />}
@@ -143,9 +143,9 @@ const Head = (props: Props) => {
 type BlockProps = Props & { block: NonNullable<CardPage['blocks']>[number] }
 type ContentProps = BlockProps & { fields: ReturnType<typeof useCardFields> }
 
-const isContent = (name: string): name is keyof typeof cards.fields => Object.hasOwn(cards.fields, name)
+const isCardField = (name: string): name is keyof typeof cards.fields => Object.hasOwn(cards.fields, name)
 
-const contentOf = ({ block, card, articles, page, look, fields }: ContentProps): ReactNode => {
+const blockContent = ({ block, card, articles, page, look, fields }: ContentProps): ReactNode => {
   const name = block.key ?? ''
   const record: AnyRecord = { id: 0, ...card }
   if (name === 'articles')
@@ -156,17 +156,17 @@ const contentOf = ({ block, card, articles, page, look, fields }: ContentProps):
     return <Cell field={cards.fields.organizationId} value={card.organizationId} record={record} isWhole />
   if (name === 'map') return <span className="mini-map" aria-hidden />
   const shown =
-    name === 'clients' ? card.clients?.filter(it => it.consent === 1) : isContent(name) && record[name]
-  if (!isContent(name) || isBlank(shown)) return null
+    name === 'clients' ? card.clients?.filter(it => it.consent === 1) : isCardField(name) && record[name]
+  if (!isCardField(name) || isBlank(shown)) return null
   return <Cell field={fields[name]} value={shown} record={record} isWhole />
 }
 
-const Block = (props: BlockProps) => {
+const CardBlock = (props: BlockProps) => {
   const { block, look } = props
   const fields = useCardFields(props.card.language)
-  const content = contentOf({ ...props, fields })
+  const content = blockContent({ ...props, fields })
   if (block.enabled === 0 || content === null) return null
-  const title = inLanguage(look.language, block.title, block.titleEn)
+  const title = localizedText(look.language, block.title, block.titleEn)
   return (
     <details
       className="mini-section mini-block"
@@ -182,25 +182,25 @@ const Block = (props: BlockProps) => {
   )
 }
 
-const Content = (props: Props) => {
+const CardContentView = (props: Props) => {
   const { card, page, official, look } = props
-  const shownContacts = (page.headFields ?? []).filter(name => contacts[name])
+  const shownContacts = (page.headFields ?? []).filter(name => contactFields[name])
   return (
     <div className={`mini mini-card ${page.watermark ? 'has-watermark' : ''}`}>
       {page.langSwitch === 1 && <span className="mini-card-language">中 / EN</span>}
-      <Head {...props} />
+      <CardHeader {...props} />
       {(shownContacts.length > 0 || card.slogan) && (
         <div className="mini-section">
           {card.slogan && <p className="mini-card-slogan">{card.slogan}</p>}
           <ul>
             {shownContacts.map(name => (
-              <Contact key={name} {...props} name={name} />
+              <ContactLine key={name} {...props} name={name} />
             ))}
           </ul>
         </div>
       )}
       {(page.blocks ?? []).map(block => (
-        <Block key={block.key} {...props} block={block} />
+        <CardBlock key={block.key} {...props} block={block} />
       ))}
       {official && (
         <div className="mini-section">
@@ -212,9 +212,9 @@ const Content = (props: Props) => {
   )
 }
 
-/** 名片页: hidden fields are left out, others wait for a tap. */
-export const cardScreen = (title: string, props: Props): Screen => ({
+/** Screen of a card; hidden fields are left out, others are shown after a tap. */
+export const cardScreen = (title: string, props: Props): PhoneScreen => ({
   title,
-  content: <Content {...props} />,
+  content: <CardContentView {...props} />,
   foot: <CardButtons {...props} />,
 })

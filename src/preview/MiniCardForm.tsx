@@ -1,25 +1,25 @@
 import type { PreviewLook } from './look.ts'
-import type { Screen } from './Phone.tsx'
+import type { PhoneScreen } from './Phone.tsx'
 
 import './miniPages.css'
 
 type Level = 1 | 2 | 3
-type Review = Readonly<Record<string, unknown>>
+type ReviewSettings = Readonly<Record<string, unknown>>
 type Props = {
-  review: Review
-  /** What a lawyer writes, with the level of each: 1 免审, 2 需审, 3 锁定. */
+  review: ReviewSettings
+  /** Fields that a lawyer can edit, with their review level: 1 免审, 2 需审, 3 锁定. */
   fields: readonly { name: string; label: string; level: Level }[]
   look: PreviewLook
 }
 
-const marks = {
+const levelMarks = {
   1: ['立即生效', 'is-good'],
   2: ['需审核', 'is-waiting'],
   3: ['不可修改', 'is-locked'],
 } as const
 
-/** 编辑名片 as a lawyer sees it: what is reviewed is marked before he types. */
-export const cardFormScreen = ({ review, fields }: Props): Screen => {
+/** Screen 编辑名片 of a lawyer, with a mark at each field whether changes are reviewed. */
+export const cardFormScreen = ({ review, fields }: Props): PhoneScreen => {
   const mode = review['cardReview']
   const keys = Array.isArray(review['keyFields']) ? review['keyFields'] : []
   const levelOf = ({ name, label, level }: Props['fields'][number]): Level => {
@@ -36,7 +36,7 @@ export const cardFormScreen = ({ review, fields }: Props): Screen => {
         <section className="mini-section">
           <ul className="mini-inputs">
             {fields.map(field => {
-              const [word, tone] = marks[levelOf(field)]
+              const [word, tone] = levelMarks[levelOf(field)]
               return (
                 <li key={field.name}>
                   {field.label}

@@ -6,21 +6,21 @@ import { MiniIcon } from './MiniIcon.tsx'
 import {
   ArticleList,
   FollowBlock,
-  inLanguage,
-  type Official,
+  localizedText,
+  type OfficialAccount,
   PeopleList,
   PeopleStrip,
   MiniSection,
-  miniWordsOf,
+  miniTextsIn,
 } from './miniParts.tsx'
-import { brandOf, type Screen } from './Phone.tsx'
+import { validColour, type PhoneScreen } from './Phone.tsx'
 import type { Samples } from './useSamples.ts'
 
 import './miniHome.css'
 
-type Key = (typeof homeModules)[number][0]
+type ModuleKey = (typeof homeModules)[number][0]
 
-/** The home page while it is being written: any part of it may be missing. */
+/** Content of the home page while it is being edited, so that any part of it may be missing. */
 export type MiniHomeContent = {
   themeColor?: string | null
   navStyle?: number | null
@@ -52,20 +52,20 @@ type Props = {
   home: MiniHomeContent
   samples: Samples
   look: PreviewLook
-  official: Official | undefined
+  official: OfficialAccount | undefined
   filing?: string
 }
 type ModuleProps = Props & { module: NonNullable<MiniHomeContent['modules']>[number] }
 
-const kinds = new Map<unknown, number>([
+const articleKindOfModule = new Map<unknown, number>([
   ['trend', 1],
   ['article', 2],
   ['case', 3],
   ['video', 4],
 ])
 
-const Articles = ({ module, samples, look }: ModuleProps) => {
-  const kind = kinds.get(module.key)
+const ArticlesModule = ({ module, samples, look }: ModuleProps) => {
+  const kind = articleKindOfModule.get(module.key)
   return (
     <ArticleList
       articles={samples.articles.filter(it => it.kind === kind).slice(0, module.limit ?? 4)}
@@ -75,7 +75,7 @@ const Articles = ({ module, samples, look }: ModuleProps) => {
   )
 }
 
-const Lawyers = ({ module, samples, home, look }: ModuleProps) => {
+const LawyersModule = ({ module, samples, home, look }: ModuleProps) => {
   const { mode, ids } = home.recommend ?? {}
   const chosen = samples.people.filter(it => ids?.includes(it.lawyerId))
   const people = mode === 2 && chosen.length > 0 ? chosen : samples.shownPeople
@@ -87,7 +87,7 @@ const Lawyers = ({ module, samples, home, look }: ModuleProps) => {
   )
 }
 
-const Offices = ({ module, samples }: ModuleProps) => (
+const OfficesModule = ({ module, samples }: ModuleProps) => (
   <ul className="mini-list">
     {samples.offices.slice(0, module.limit ?? 4).map(({ organizationId, name }) => (
       <li key={organizationId} className="mini-office">
@@ -98,28 +98,28 @@ const Offices = ({ module, samples }: ModuleProps) => (
   </ul>
 )
 
-type Draw = (props: ModuleProps) => ReactNode
+type RenderModule = (props: ModuleProps) => ReactNode
 
-/** What each part of the home page shows. */
-const drawn = {
+/** Component of each module of the home page. */
+const modules = {
   firmIntro: ({ samples, look }) => (
     <p className="mini-text">
-      {inLanguage(look.language, samples.intro, samples.introEn) || samples.firm.name}
+      {localizedText(look.language, samples.intro, samples.introEn) || samples.firm.name}
     </p>
   ),
   professions: ({ samples, look, module }) => (
     <ul className="mini-tags">
       {samples.professions.slice(0, module.limit ?? 8).map(({ id, name, nameEn }) => (
-        <li key={id}>{inLanguage(look.language, name, nameEn)}</li>
+        <li key={id}>{localizedText(look.language, name, nameEn)}</li>
       ))}
     </ul>
   ),
-  lawyers: Lawyers,
-  offices: Offices,
-  trend: Articles,
-  article: Articles,
-  case: Articles,
-  video: Articles,
+  lawyers: LawyersModule,
+  offices: OfficesModule,
+  trend: ArticlesModule,
+  article: ArticlesModule,
+  case: ArticlesModule,
+  video: ArticlesModule,
   contact: ({ samples }) => (
     <p className="mini-contact">
       <MiniIcon name="address" />
@@ -129,30 +129,30 @@ const drawn = {
   officialAccount: ({ official, look }) =>
     official ? <FollowBlock {...official} language={look.language} /> : null,
   footer: () => null,
-} satisfies Record<Key, Draw>
-const drawnByKey: Readonly<Record<string, Draw | undefined>> = drawn
+} satisfies Record<ModuleKey, RenderModule>
+const moduleByKey: Readonly<Record<string, RenderModule | undefined>> = modules
 
-const Module = (props: ModuleProps) => {
+const HomeModule = (props: ModuleProps) => {
   const { module, look, filing, samples } = props
-  const title = inLanguage(look.language, module.title, module.titleEn)
+  const title = localizedText(look.language, module.title, module.titleEn)
   if (module.key === 'footer')
     return (
       <p className="mini-foot">
-        © {inLanguage(look.language, samples.firm.name, samples.firm.nameEn)}
+        © {localizedText(look.language, samples.firm.name, samples.firm.nameEn)}
         <br />
         {filing}
       </p>
     )
-  const Content = drawnByKey[module.key ?? '']
-  if (!Content) return null
+  const HomeContent = moduleByKey[module.key ?? '']
+  if (!HomeContent) return null
   return (
-    <MiniSection title={title} more={`${miniWordsOf(look.language).more} ›`}>
-      <Content {...props} />
+    <MiniSection title={title} more={`${miniTextsIn(look.language).more} ›`}>
+      <HomeContent {...props} />
     </MiniSection>
   )
 }
 
-const Banner = ({ home, samples }: Pick<Props, 'home' | 'samples'>) => {
+const HomeBanner = ({ home, samples }: Pick<Props, 'home' | 'samples'>) => {
   const shown = (home.banners ?? []).filter(it => it.enabled !== 0)
   const [first] = shown
   return (
@@ -162,7 +162,7 @@ const Banner = ({ home, samples }: Pick<Props, 'home' | 'samples'>) => {
       {shown.length > 1 && (
         <span className="mini-dots" aria-hidden>
           {shown.map((_, index) => (
-            // eslint-disable-next-line react/no-array-index-key -- banners have no names
+            // eslint-disable-next-line react/no-array-index-key -- Banners have no ids.
             <i key={index} />
           ))}
         </span>
@@ -171,21 +171,21 @@ const Banner = ({ home, samples }: Pick<Props, 'home' | 'samples'>) => {
   )
 }
 
-const Content = (props: Props) => {
+const HomeContent = (props: Props) => {
   const { home, look } = props
   const entries = (home.nav ?? []).filter(it => it.enabled !== 0)
   const isFive = entries.length === 5 || entries.length === 10
   return (
     <div className="mini">
       {home.notice?.text && <p className="mini-notice">{home.notice.text}</p>}
-      <Banner {...props} />
+      <HomeBanner {...props} />
       {entries.length > 0 && (
         <ul className={`mini-section mini-grid ${isFive ? 'is-five' : ''}`}>
           {entries.map(({ icon, label, labelEn }, index) => (
-            // eslint-disable-next-line react/no-array-index-key -- entries have no names of their own
+            // eslint-disable-next-line react/no-array-index-key -- Entries have no ids.
             <li key={index} className="mini-entry">
               <MiniIcon name={icon} />
-              {inLanguage(look.language, label, labelEn)}
+              {localizedText(look.language, label, labelEn)}
             </li>
           ))}
         </ul>
@@ -193,16 +193,16 @@ const Content = (props: Props) => {
       {(home.modules ?? [])
         .filter(it => it.enabled !== 0)
         .map(module => (
-          <Module key={module.key} {...props} module={module} />
+          <HomeModule key={module.key} {...props} module={module} />
         ))}
     </div>
   )
 }
 
-const Tabs = ({ home }: { home: MiniHomeContent }) => (
+const TabBar = ({ home }: { home: MiniHomeContent }) => (
   <ul className="mini-tabs">
     {(home.tabBar ?? []).map(({ key, label, icon }, index) => (
-      // eslint-disable-next-line react/no-array-index-key -- while it is written two may be of one page
+      // eslint-disable-next-line react/no-array-index-key -- While editing, two tabs may have the same key.
       <li key={`${key}-${index}`} className={index === 0 ? 'is-current' : undefined}>
         <MiniIcon name={icon} />
         {label}
@@ -211,12 +211,12 @@ const Tabs = ({ home }: { home: MiniHomeContent }) => (
   </ul>
 )
 
-/** 小程序首页. */
-export const homeScreen = (title: string, props: Props): Screen => ({
+/** Screen of the mini-program's home page. */
+export const homeScreen = (title: string, props: Props): PhoneScreen => ({
   title,
   isHome: true,
   isNavDark: props.home.navStyle === 2,
-  brand: brandOf(props.home.themeColor),
-  content: <Content {...props} />,
-  foot: <Tabs home={props.home} />,
+  brand: validColour(props.home.themeColor),
+  content: <HomeContent {...props} />,
+  foot: <TabBar home={props.home} />,
 })

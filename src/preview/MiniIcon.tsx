@@ -7,8 +7,8 @@ const house = 'M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6'
 const people =
   'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 8a6 6 0 0 1 12 0M16 4.5a3.5 3.5 0 0 1 0 6.5M17.5 14a6 6 0 0 1 3.5 5'
 
-/** What the mini-program draws where the firm has given no picture of its own. */
-const drawn: Record<CommonIcon, string> = {
+/** Paths of the default icons, for those that the firm has not replaced. */
+const iconPaths: Record<CommonIcon, string> = {
   tabHome: house,
   tabHomeActive: house,
   tabLawyer: people,
@@ -38,17 +38,17 @@ const drawn: Record<CommonIcon, string> = {
   close: 'm6 6 12 12M18 6 6 18',
 }
 
-const isCommon = (name: string): name is CommonIcon => Object.hasOwn(drawn, name)
+const isCommon = (name: string): name is CommonIcon => Object.hasOwn(iconPaths, name)
 
-/** An icon by its name: the firm's picture of it, or else what the mini-program draws. */
+/** Icon of the mini-program: the firm's picture if there is one, otherwise the default icon. */
 export const MiniIcon = ({ name }: { name: string | null | undefined }) => {
   const { assets } = useSession().conf
   if (!name) return <svg className="line-icon mini-icon" viewBox="0 0 24 24" aria-hidden />
-  const own = assets?.icons?.[name] || assets?.commonIcons?.[name]
-  if (own) return <img className="mini-icon" src={own} alt="" />
+  const customIcon = assets?.icons?.[name] || assets?.commonIcons?.[name]
+  if (customIcon) return <img className="mini-icon" src={customIcon} alt="" />
   return (
     <svg className="line-icon mini-icon" viewBox="0 0 24 24" aria-hidden>
-      <path d={isCommon(name) ? drawn[name] : 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z'} />
+      <path d={isCommon(name) ? iconPaths[name] : 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z'} />
     </svg>
   )
 }

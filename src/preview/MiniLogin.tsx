@@ -1,15 +1,15 @@
 import { stripTags } from '../../resources/kit/index.ts'
 import type { PreviewLook } from './look.ts'
-import type { Screen } from './Phone.tsx'
-import { rowsOf } from './rowsOf.ts'
+import type { PhoneScreen } from './Phone.tsx'
+import { objectRows } from './objectRows.ts'
 import type { Samples } from './useSamples.ts'
 
 import './miniPages.css'
 
-type Login = Readonly<Record<string, unknown>>
-type Props = { login: Login; samples: Samples; look: PreviewLook }
+type LoginSettings = Readonly<Record<string, unknown>>
+type Props = { login: LoginSettings; samples: Samples; look: PreviewLook }
 
-const words = {
+const loginTexts = {
   CN: {
     title: '律师登录',
     passwordLogin: '密码登录',
@@ -46,7 +46,7 @@ const words = {
   },
 } as const
 
-const registration: Record<string, readonly [string, string]> = {
+const registrationFieldLabels: Record<string, readonly [string, string]> = {
   organizationId: ['所属律所', 'Office'],
   personType: ['人员类别', 'Role'],
   licenseNumber: ['执业证号', 'Licence number'],
@@ -55,8 +55,8 @@ const registration: Record<string, readonly [string, string]> = {
 }
 
 const Registration = ({ login, look }: Props) => {
-  const text = words[look.language]
-  const rows = rowsOf(login['registerFields'])
+  const text = loginTexts[look.language]
+  const rows = objectRows(login['registerFields'])
   return (
     <section className="mini-section">
       <div className="mini-form-title">{text.register}</div>
@@ -68,7 +68,7 @@ const Registration = ({ login, look }: Props) => {
           </li>
         ))}
         {rows.map(({ field, required }) => {
-          const labels = registration[String(field)]
+          const labels = registrationFieldLabels[String(field)]
           return (
             labels && (
               <li key={labels[0]}>
@@ -83,10 +83,10 @@ const Registration = ({ login, look }: Props) => {
   )
 }
 
-/** 律师登录 as a lawyer meets it, and under it what registration asks. */
-export const loginScreen = (props: Props): Screen => {
+/** Sign-in screen of a lawyer, with the fields of the registration below. */
+export const loginScreen = (props: Props): PhoneScreen => {
   const { login, samples, look } = props
-  const text = words[look.language]
+  const text = loginTexts[look.language]
   const methods = (['passwordLogin', 'smsLogin', 'wechatLogin'] as const).filter(it => login[it] === 1)
   const first = methods[0]
   const inputs =

@@ -1,7 +1,7 @@
 import { isSameAsProvince, usePlacesInside } from '../fields/useAreas.ts'
 import type { PreviewLanguage } from './look.ts'
-import { miniWordsOf } from './miniParts.tsx'
-import type { Screen } from './Phone.tsx'
+import { miniTextsIn } from './miniParts.tsx'
+import type { PhoneScreen } from './Phone.tsx'
 
 import './miniHome.css'
 import './miniPages.css'
@@ -9,7 +9,9 @@ import './miniPages.css'
 type Office = { organizationId: number; name: string; isMain: boolean; cityCode: string }
 type Props = { offices: readonly Office[]; isByCity: boolean; language: PreviewLanguage }
 
-/** A code begins with its province's: two calls name all cities of a province. A municipality is its own city. */
+/**
+ * Name of a city by its code, whose first two digits are the code of the province. A municipality is its own city.
+ */
 const useCityName = (code: string) => {
   const provinceCode = /^\d{6}$/.test(code) ? `${code.slice(0, 2)}0000` : ''
   const province = usePlacesInside(provinceCode && '0').find(it => it.code === provinceCode)
@@ -24,28 +26,28 @@ const OfficeList = ({ offices, language }: Omit<Props, 'isByCity'>) => (
         <span className="mini-cover" aria-hidden />
         <span>
           {name}
-          {isMain && <small>{miniWordsOf(language).mainOffice}</small>}
+          {isMain && <small>{miniTextsIn(language).mainOffice}</small>}
         </span>
       </li>
     ))}
   </ul>
 )
 
-const City = ({ code, ...list }: Omit<Props, 'isByCity'> & { code: string }) => (
+const CityOffices = ({ code, ...list }: Omit<Props, 'isByCity'> & { code: string }) => (
   <section className="mini-section">
-    <div className="mini-form-title">{useCityName(code) || miniWordsOf(list.language).otherCities}</div>
+    <div className="mini-form-title">{useCityName(code) || miniTextsIn(list.language).otherCities}</div>
     <OfficeList {...list} />
   </section>
 )
 
-const Content = ({ offices, isByCity, language }: Props) => {
+const OfficesContent = ({ offices, isByCity, language }: Props) => {
   const cities = Map.groupBy(offices, it => it.cityCode)
   return (
     <div className="mini">
-      {offices.length === 0 && <p className="mini-foot">{miniWordsOf(language).nothing}</p>}
+      {offices.length === 0 && <p className="mini-foot">{miniTextsIn(language).nothing}</p>}
       {isByCity ? (
         [...cities].map(([code, members]) => (
-          <City key={code} code={code} offices={members} language={language} />
+          <CityOffices key={code} code={code} offices={members} language={language} />
         ))
       ) : (
         <section className="mini-section">
@@ -56,8 +58,8 @@ const Content = ({ offices, isByCity, language }: Props) => {
   )
 }
 
-/** 律所列表. */
-export const officesScreen = (title: string, props: Props): Screen => ({
+/** Screen with the firm's offices. */
+export const officesScreen = (title: string, props: Props): PhoneScreen => ({
   title,
-  content: <Content {...props} />,
+  content: <OfficesContent {...props} />,
 })

@@ -1,16 +1,16 @@
 import type { PreviewLanguage, PreviewLook } from './look.ts'
 import { PeopleList, positionText } from './miniParts.tsx'
-import type { Screen } from './Phone.tsx'
+import type { PhoneScreen } from './Phone.tsx'
 import type { Samples } from './useSamples.ts'
 
 import './miniPages.css'
 
-type Rule = { by?: string | null; order?: string | null }
+type SortRule = { by?: string | null; order?: string | null }
 type Person = Samples['people'][number]
 type Props = {
-  rules: readonly Rule[]
+  rules: readonly SortRule[]
   groupBy: unknown
-  /** Position code to level, small is senior. */
+  /** Level of each position by its code; smaller is more senior. */
   levels: ReadonlyMap<string, number>
   samples: Samples
   look: PreviewLook
@@ -21,7 +21,7 @@ const byStroke = new Intl.Collator('zh-CN-u-co-stroke')
 
 type Compare = (one: Person, other: Person) => number
 
-/** As far as a card says it; what it does not say leaves the order to the next rule. */
+/** Comparison for each sort rule. Rules whose data a card does not contain are skipped. */
 const comparisons = (levels: Props['levels']): Record<string, Compare> => ({
   top: (one, other) => one.isTop - other.isTop,
   weight: (one, other) => one.weight - other.weight,
@@ -32,7 +32,7 @@ const comparisons = (levels: Props['levels']): Record<string, Compare> => ({
   updated: (one, other) => one.updatedAt.localeCompare(other.updatedAt),
 })
 
-const sortedPeople = (people: readonly Person[], rules: readonly Rule[], levels: Props['levels']) => {
+const sortedPeople = (people: readonly Person[], rules: readonly SortRule[], levels: Props['levels']) => {
   const compare = comparisons(levels)
   return people.toSorted((one, other) => {
     for (const { by, order } of rules) {
@@ -43,16 +43,16 @@ const sortedPeople = (people: readonly Person[], rules: readonly Rule[], levels:
   })
 }
 
-const grouping: Record<number, (person: Person, language: PreviewLanguage) => string> = {
+const groupNameOf: Record<number, (person: Person, language: PreviewLanguage) => string> = {
   1: person => person.office,
   2: (person, language) => positionText(person, language),
   4: person => Array.from(person.name)[0] ?? '',
 }
 
-/** 律师 as visitors find them: in the order that the rules make of the firm's own people. */
-export const peopleScreen = ({ rules, groupBy, levels, samples, look }: Props): Screen => {
+/** Screen with the firm's lawyers, sorted and grouped by the given rules. */
+export const peopleScreen = ({ rules, groupBy, levels, samples, look }: Props): PhoneScreen => {
   const people = sortedPeople(samples.people, rules, levels)
-  const groupOf = grouping[Number(groupBy)]
+  const groupOf = groupNameOf[Number(groupBy)]
   const groups = groupOf
     ? [...Map.groupBy(people, person => groupOf(person, look.language))]
     : [['', people] as const]

@@ -1,15 +1,15 @@
 import type { PreviewLook } from './look.ts'
 import { MiniIcon } from './MiniIcon.tsx'
 import { PeopleList } from './miniParts.tsx'
-import type { Screen } from './Phone.tsx'
+import type { PhoneScreen } from './Phone.tsx'
 import type { Samples } from './useSamples.ts'
 
 import './miniPages.css'
 
-type Search = Readonly<Record<string, unknown>>
-type Props = { search: Search; samples: Samples; look: PreviewLook }
+type SearchSettings = Readonly<Record<string, unknown>>
+type Props = { search: SearchSettings; samples: Samples; look: PreviewLook }
 
-const names: Record<string, readonly [string, string]> = {
+const searchLabels: Record<string, readonly [string, string]> = {
   name: ['姓名', 'Name'],
   pinyin: ['拼音', 'Pinyin'],
   organization: ['律所', 'Office'],
@@ -20,7 +20,7 @@ const names: Record<string, readonly [string, string]> = {
   licence: ['执业证号', 'Licence'],
   mobile: ['手机号', 'Mobile'],
 }
-const words = {
+const searchTexts = {
   CN: {
     title: '搜索律师',
     hot: '热门搜索',
@@ -41,28 +41,28 @@ const words = {
   },
 } as const
 
-const listOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+const stringsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** 搜索: who may search by what, and what a search that finds nothing says. */
-export const searchScreen = ({ search, samples, look }: Props): Screen => {
-  const text = words[look.language]
-  const labelOf = (name: string) => names[name]?.[look.language === 'EN' ? 1 : 0] ?? name
-  const shut =
+/** Search screen: who may search by which fields, and the text for a search without results. */
+export const searchScreen = ({ search, samples, look }: Props): PhoneScreen => {
+  const text = searchTexts[look.language]
+  const labelOf = (name: string) => searchLabels[name]?.[look.language === 'EN' ? 1 : 0] ?? name
+  const disabledText =
     search['enabled'] !== 1 ? text.off : search['who'] !== 1 && !look.isSignedIn ? text.signIn : null
-  const note = !shut && search['who'] === 3 ? text.firmOnly : null
-  const by = listOf(search['fields']).map(labelOf)
-  const filters = listOf(search['filters']).map(labelOf)
-  const hot = listOf(search['hotWords']).filter(Boolean)
+  const note = !disabledText && search['who'] === 3 ? text.firmOnly : null
+  const fieldLabels = stringsOf(search['fields']).map(labelOf)
+  const filters = stringsOf(search['filters']).map(labelOf)
+  const hot = stringsOf(search['hotWords']).filter(Boolean)
   return {
     title: text.title,
     content: (
       <div className="mini">
         <section className="mini-section">
-          <p className={shut ? 'mini-search is-off' : 'mini-search'}>
+          <p className={disabledText ? 'mini-search is-off' : 'mini-search'}>
             <MiniIcon name="search" />
-            {shut ?? by.join(look.language === 'EN' ? ', ' : '、')}
+            {disabledText ?? fieldLabels.join(look.language === 'EN' ? ', ' : '、')}
           </p>
-          {!shut && filters.length > 0 && (
+          {!disabledText && filters.length > 0 && (
             <ul className="mini-tags mini-filters">
               {filters.map(label => (
                 <li key={label}>{label} ▾</li>
@@ -71,7 +71,7 @@ export const searchScreen = ({ search, samples, look }: Props): Screen => {
           )}
           {note && <small>{note}</small>}
         </section>
-        {!shut && hot.length > 0 && (
+        {!disabledText && hot.length > 0 && (
           <section className="mini-section">
             <div className="mini-form-title">{text.hot}</div>
             <ul className="mini-tags">
@@ -81,13 +81,13 @@ export const searchScreen = ({ search, samples, look }: Props): Screen => {
             </ul>
           </section>
         )}
-        {!shut && (
+        {!disabledText && (
           <section className="mini-section">
             {search['showCount'] === 1 && <small>{text.count(samples.shownPeople.length)}</small>}
             <PeopleList people={samples.shownPeople.slice(0, 4)} language={look.language} />
           </section>
         )}
-        {!shut && <p className="mini-foot">{String(search['emptyTip'] || text.none)}</p>}
+        {!disabledText && <p className="mini-foot">{String(search['emptyTip'] || text.none)}</p>}
       </div>
     ),
   }

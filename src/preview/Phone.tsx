@@ -5,7 +5,7 @@ import type { PreviewLook } from './look.ts'
 
 import './phone.css'
 
-/** Signal, network and charge, as every phone has them. */
+/** Status bar of a phone: time, signal, network and battery. */
 const StatusBar = () => (
   <div className="preview-status-bar" aria-hidden>
     <span>9:41</span>
@@ -22,7 +22,7 @@ const StatusBar = () => (
   </div>
 )
 
-/** The bar of a mini-program: back, title, and WeChat's own capsule. */
+/** Title bar of a mini-program: back button, title, and WeChat's buttons. */
 const TitleBar = ({ title, hasBack }: { title: string; hasBack: boolean }) => (
   <div className="preview-title-bar">
     {hasBack ? (
@@ -42,33 +42,35 @@ const TitleBar = ({ title, hasBack }: { title: string; hasBack: boolean }) => (
   </div>
 )
 
-/** One screen of the mini-program. */
-export type Screen = {
+/** A screen of the mini-program. */
+export type PhoneScreen = {
   title: string
   content: ReactNode
-  /** Stands still under what is scrolled: the tabs of the home page, the buttons of a card. */
+  /** Fixed content below the scrolling part: the tabs of the home page, the buttons of a card. */
   foot?: ReactNode
-  /** Where one starts: there is no way back. */
+  /** Whether it is the first page, which has no back button. */
   isHome?: boolean
-  /** The bar in the dark style. */
+  /** Whether the title bar is dark. */
   isNavDark?: boolean
-  /** Of the firm; its ink-blue otherwise. */
+  /** Brand colour of the firm; a dark blue by default. */
   brand?: string | undefined
 }
 
-/** A colour that is half typed is none. */
-export const brandOf = (colour: string | null | undefined) =>
+/** Returns the colour if it is complete; otherwise undefined, for example while it is being typed. */
+export const validColour = (colour: string | null | undefined) =>
   /^#[0-9A-Fa-f]{6}$/.test(colour ?? '') ? colour! : undefined
 
-type Props = { screen: Screen; look: PreviewLook; lang: 'en' | 'zh-CN' }
+type Props = { screen: PhoneScreen; look: PreviewLook; lang: 'en' | 'zh-CN' }
 
-/** A phone that shows the mini-program in its own colours, whatever the page around it wears. */
+/**
+ * Phone that shows a screen of the mini-program in the mini-program's own colours, independent of the page's theme.
+ */
 export const Phone = ({ screen, look, lang }: Props) => {
   const translate = useTranslate()
   const { title, content, foot, isHome = false, isNavDark = false, brand } = screen
   const style: CSSProperties = { '--phone': `${look.width}px`, ...(brand && { '--own-brand': brand }) }
   return (
-    // The mini-program is written from the left, in every language of the page around it.
+    // The mini-program is written from left to right, also on a mirrored page.
     <div
       className={`preview-frame is-${look.theme} ${isNavDark ? 'has-dark-bar' : ''}`}
       style={style}
@@ -78,11 +80,11 @@ export const Phone = ({ screen, look, lang }: Props) => {
         <StatusBar />
         <TitleBar title={title} hasBack={!isHome} />
       </div>
-      {/* A long article is scrolled by the keyboard too. */}
+      {/* Focusable, so that a long article can be scrolled with the keyboard. */}
       <div
         className="preview-screen"
         lang={lang}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable region has to be reachable by keyboard.
         tabIndex={0}
         role="region"
         aria-label={translate('内容')}

@@ -11,29 +11,29 @@ import './aside.css'
 
 const Dialog = lazyComponent(() => import('../shell/Dialog.tsx').then(it => it.Dialog))
 
-/** Beside the form where there is room, else behind a button that is always in reach. */
-export const usePreviewBeside = () => useMediaQuery('(min-width: 1180px)')
+/** Whether the window is wide enough for a preview beside the form. */
+export const useHasRoomForPreview = () => useMediaQuery('(min-width: 1180px)')
 
 type Props = {
-  /** Memoised: drawn again when the values of the form rest. */
+  /** Memoised; rendered again when the user pauses typing. */
   children: (values: Readonly<Record<string, unknown>>) => ReactNode
 }
 
-/** What the form would make of the mini-program, from its unsaved values; typing goes before drawing. */
-const Drawn = ({ children }: Props) => children(useDeferredValue(useFormValues()))
+/** Preview from the unsaved values of the form; rendered with lower priority than typing. */
+const DeferredPreview = ({ children }: Props) => children(useDeferredValue(useFormValues()))
 
-/** The phone beside a form; on a narrow screen a button of the bar opens it. */
-export const usePreview = (draw: Props['children'] | undefined) => {
+/** Preview for a form: beside it, or on a narrow screen in a dialog that a button in the save bar opens. */
+export const useFormPreview = (render: Props['children'] | undefined) => {
   const translate = useTranslate()
-  const isBeside = usePreviewBeside()
+  const isBeside = useHasRoomForPreview()
   const [isOpen, setOpen] = useState(false)
-  if (!draw) return { items: [], aside: null }
+  if (!render) return { items: [], aside: null }
   if (isBeside)
     return {
       items: [],
       aside: (
         <div className="form-preview">
-          <Drawn>{draw}</Drawn>
+          <DeferredPreview>{render}</DeferredPreview>
         </div>
       ),
     }
@@ -44,17 +44,20 @@ export const usePreview = (draw: Props['children'] | undefined) => {
     aside: isOpen && (
       <Dialog title={translate('小程序预览')} onClose={() => setOpen(false)}>
         <div className="dialog-content">
-          <Drawn>{draw}</Drawn>
+          <DeferredPreview>{render}</DeferredPreview>
         </div>
       </Dialog>
     ),
   }
 }
 
-/** For a page that has no room beside its form: a button in the header, and a phone that floats above the page. */
+/**
+ * Preview for pages without room beside the form: a button in the page header, and a phone that floats above the
+ * page.
+ */
 export const FloatingPreview = ({ children }: Props) => {
   const translate = useTranslate()
-  const isWide = usePreviewBeside()
+  const isWide = useHasRoomForPreview()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -68,13 +71,13 @@ export const FloatingPreview = ({ children }: Props) => {
           <Button look="quiet" aria-label={translate('关闭手机预览')} onClick={() => setOpen(false)}>
             ×
           </Button>
-          <Drawn>{children}</Drawn>
+          <DeferredPreview>{children}</DeferredPreview>
         </aside>
       )}
       {isOpen && !isWide && (
         <Dialog title={translate('小程序预览')} onClose={() => setOpen(false)}>
           <div className="dialog-content">
-            <Drawn>{children}</Drawn>
+            <DeferredPreview>{children}</DeferredPreview>
           </div>
         </Dialog>
       )}

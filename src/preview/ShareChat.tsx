@@ -1,32 +1,33 @@
 import type { PreviewLook } from './look.ts'
-import type { Screen } from './Phone.tsx'
-import { rowsOf } from './rowsOf.ts'
+import type { PhoneScreen } from './Phone.tsx'
+import { objectRows } from './objectRows.ts'
 import type { Samples } from './useSamples.ts'
 
 import './miniPages.css'
 
-type Share = Readonly<Record<string, unknown>>
-type Props = { share: Share; name: string; samples: Samples; look: PreviewLook }
+type ShareSettings = Readonly<Record<string, unknown>>
+type Props = { share: ShareSettings; name: string; samples: Samples; look: PreviewLook }
 
-const picture = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The words that a title may hold, with what they stand for. */
-const filled = (title: string, values: Readonly<Record<string, string>>) =>
+/** Replaces the placeholders of a title, such as {姓名}. */
+const fillTemplate = (title: string, values: Readonly<Record<string, string>>) =>
   title.replace(/\{([^{}]{1,8})\}/g, (whole, name: string) => values[name] ?? whole)
 
-const coverOf = (share: Share, person: Samples['shownPeople'][number]) => {
+const coverOf = (share: ShareSettings, person: Samples['shownPeople'][number]) => {
   const mode = share['cardCoverMode']
-  const offices = rowsOf(share['orgCovers'])
+  const offices = objectRows(share['orgCovers'])
   const organizationId = 'organizationId' in person ? person.organizationId : null
-  if (mode === 3) return picture(share['cover'])
+  if (mode === 3) return nonEmptyText(share['cover'])
   if (mode === 4)
     return (
-      picture(offices.find(it => it['organizationId'] === organizationId)?.['url']) ?? picture(share['cover'])
+      nonEmptyText(offices.find(it => it['organizationId'] === organizationId)?.['url']) ??
+      nonEmptyText(share['cover'])
     )
   return mode === 2 ? person.avatar : null
 }
 
-const Bubble = ({ title, cover, name }: { title: string; cover: string | null; name: string }) => (
+const ChatBubble = ({ title, cover, name }: { title: string; cover: string | null; name: string }) => (
   <div className="mini-bubble">
     <small>{name}</small>
     <p>{title}</p>
@@ -35,8 +36,8 @@ const Bubble = ({ title, cover, name }: { title: string; cover: string | null; n
   </div>
 )
 
-/** 分享封面 in a conversation, as those who receive a card, the home page or an article see it. */
-export const shareScreen = ({ share, name, samples, look }: Props): Screen => {
+/** Chat in which a card, the home page and an article were shared, with the configured titles and covers. */
+export const shareScreen = ({ share, name, samples, look }: Props): PhoneScreen => {
   const isEnglish = look.language === 'EN'
   const [person] = samples.shownPeople
   const [article] = samples.articles
@@ -55,21 +56,21 @@ export const shareScreen = ({ share, name, samples, look }: Props): Screen => {
     title: '微信聊天',
     content: (
       <div className="mini mini-chat">
-        <Bubble
+        <ChatBubble
           name={name}
-          title={filled(cardTitle, values)}
+          title={fillTemplate(cardTitle, values)}
           cover={person ? coverOf(share, person) : null}
         />
-        <Bubble
+        <ChatBubble
           name={name}
-          title={filled(String(share['homeTitle'] || samples.firm.name), values)}
-          cover={picture(share['homeCover'])}
+          title={fillTemplate(String(share['homeTitle'] || samples.firm.name), values)}
+          cover={nonEmptyText(share['homeCover'])}
         />
         {article && (
-          <Bubble
+          <ChatBubble
             name={name}
-            title={filled(String(share['articleTitle'] || article.title), values)}
-            cover={picture(article.cover)}
+            title={fillTemplate(String(share['articleTitle'] || article.title), values)}
+            cover={nonEmptyText(article.cover)}
           />
         )}
       </div>

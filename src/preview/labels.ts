@@ -1,7 +1,7 @@
-import type { Article } from './article.ts'
+import type { PreviewArticle } from './article.ts'
 
-type Kind = Article['kind']
-type Labels = {
+type Kind = PreviewArticle['kind']
+type ArticleLabels = {
   page: Record<Kind, string>
   by: string
   original: string
@@ -22,13 +22,13 @@ type Labels = {
   videoFails: string
   people: string
   roles: Record<1 | 2 | 3, string>
-  /** Null where a back-end does not count them. */
+  /** Numbers of reads and shares; null if the back-end does not count them. */
   reads: (reads: number | null, shares: number | null) => string
   empty: string
 }
 
-/** What the mini-program itself says around an article, in the article's language. */
-const labels: Record<Article['language'], Labels> = {
+/** Texts that the mini-program shows around an article, in the article's language. */
+const articleLabels: Record<PreviewArticle['language'], ArticleLabels> = {
   CN: {
     page: { 1: '工作动态', 2: '原创文章', 3: '典型案例', 4: '视频' },
     by: '',
@@ -79,5 +79,6 @@ const labels: Record<Article['language'], Labels> = {
   },
 }
 
-/** In Chinese where a back-end does not say which language it is. */
-export const labelsIn = (language: Article['language'] | null) => labels[language ?? 'CN']
+/** Texts for a language; Chinese if the back-end does not send the language. */
+export const articleLabelsIn = (language: PreviewArticle['language'] | null) =>
+  articleLabels[language ?? 'CN']

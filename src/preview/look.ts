@@ -2,7 +2,7 @@ import { useStore } from 'ra-core'
 
 export type PreviewLanguage = 'CN' | 'EN'
 
-/** Who looks, and on what. */
+/** Simulated visitor and device of the preview. */
 export type PreviewLook = {
   width: 320 | 375 | 414
   theme: 'light' | 'dark'
@@ -10,7 +10,7 @@ export type PreviewLook = {
   isSignedIn: 0 | 1
 }
 
-const usual: PreviewLook = { width: 375, theme: 'light', language: 'CN', isSignedIn: 0 }
+const defaultLook: PreviewLook = { width: 375, theme: 'light', language: 'CN', isSignedIn: 0 }
 
-/** The same on all pages, and at the next visit. */
-export const useLook = () => useStore<PreviewLook>('preview.look', usual)
+/** Settings of the preview, shared by all pages and stored for the next visit. */
+export const usePreviewLook = () => useStore<PreviewLook>('preview.look', defaultLook)

@@ -8,8 +8,8 @@ import type { Samples } from './useSamples.ts'
 import './mini.css'
 import './miniBlocks.css'
 
-/** What the mini-program itself says, in its two languages. */
-const words = {
+/** Texts of the mini-program itself, in its two languages. */
+const miniTexts = {
   CN: {
     all: '全部',
     more: '更多',
@@ -35,11 +35,11 @@ const words = {
     loginToSee: 'Sign in',
   },
 } as const
-export const miniWordsOf = (language: PreviewLanguage): Record<keyof (typeof words)['CN'], string> =>
-  words[language]
+export const miniTextsIn = (language: PreviewLanguage): Record<keyof (typeof miniTexts)['CN'], string> =>
+  miniTexts[language]
 
-/** The English text where there is one and English is read. */
-export const inLanguage = (
+/** The English text if the language is English and there is one, otherwise the Chinese text. */
+export const localizedText = (
   language: PreviewLanguage,
   text: string | null | undefined,
   english?: string | null,
@@ -65,7 +65,7 @@ export const MiniSection = ({
 
 type Person = Samples['shownPeople'][number]
 
-const Face = ({ person, className }: { person: Person; className: string }) => (
+const Portrait = ({ person, className }: { person: Person; className: string }) => (
   <PictureWithFallback
     className={className}
     src={person.avatar}
@@ -87,7 +87,7 @@ export const PeopleStrip = ({ people, language }: PeopleProps) => (
   <ul className="mini-strip">
     {people.map(person => (
       <li key={person.id} className="mini-tile">
-        <Face person={person} className="mini-portrait" />
+        <Portrait person={person} className="mini-portrait" />
         <strong>{person.name}</strong>
         <small>{positionText(person, language)}</small>
       </li>
@@ -99,7 +99,7 @@ export const PeopleList = ({ people, language }: PeopleProps) => (
   <ul className="mini-list">
     {people.map(person => (
       <li key={person.id} className="mini-person">
-        <Face person={person} className="mini-face" />
+        <Portrait person={person} className="mini-face" />
         <div>
           <strong>{person.name}</strong>
           <small>{positionText(person, language)}</small>
@@ -113,7 +113,7 @@ export const PeopleList = ({ people, language }: PeopleProps) => (
 type ArticleListProps = { articles: Samples['articles']; language: PreviewLanguage; isWide?: boolean }
 
 export const ArticleList = ({ articles, language, isWide = false }: ArticleListProps) => {
-  if (articles.length === 0) return <p className="mini-nothing">{miniWordsOf(language).nothing}</p>
+  if (articles.length === 0) return <p className="mini-nothing">{miniTextsIn(language).nothing}</p>
   return (
     <ul className={isWide ? 'mini-strip' : 'mini-list'}>
       {articles.map(({ articleId, title, cover, publishAt }) => (
@@ -129,15 +129,20 @@ export const ArticleList = ({ articles, language, isWide = false }: ArticleListP
   )
 }
 
-/** The official account as a page shows it. */
-export type Official = { name: string; tip: string; picture: string | null }
+/** The firm's WeChat official account, as shown on a page. */
+export type OfficialAccount = { name: string; tip: string; picture: string | null }
 
-/** 公众号: its code and what is said beside it. */
-export const FollowBlock = ({ name, tip, picture, language }: Official & { language: PreviewLanguage }) => (
+/** QR code of the official account with its name and a text. */
+export const FollowBlock = ({
+  name,
+  tip,
+  picture,
+  language,
+}: OfficialAccount & { language: PreviewLanguage }) => (
   <div className="mini-follow">
     {picture ? <img src={picture} alt="" /> : <span className="mini-code" aria-hidden />}
     <div>
-      <strong>{name || miniWordsOf(language).follow}</strong>
+      <strong>{name || miniTextsIn(language).follow}</strong>
       <p>{tip}</p>
     </div>
   </div>

@@ -7,7 +7,7 @@ import { useEnglish } from '../shell/language/useEnglish.ts'
 
 type CardFields = Record<keyof typeof cards.fields, Field>
 
-/** The fields of a card to read it by: the choices of an English card are in English, whatever the screen is in. */
+/** Fields for displaying a card, with choices in the language of the card instead of the interface. */
 export const useCardFields = (language: 'CN' | 'EN' | null | undefined): CardFields => {
   const english = useEnglish(language === 'EN')
   return useMemo(

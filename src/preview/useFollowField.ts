@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Scrolls the phone in `place`, and nothing around it, to what the field shows that gets the focus; to its top otherwise. */
-export const useFollowField = (place: RefObject<HTMLElement | null>) =>
+/** Scrolls the phone in `container` to the block of the focused field, or to its top if the field has no block. */
+export const useFollowField = (container: RefObject<HTMLElement | null>) =>
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       const name = target instanceof Element && target.closest<HTMLElement>('[data-field]')?.dataset['field']
-      const screen = place.current?.querySelector('.preview-screen')
+      const screen = container.current?.querySelector('.preview-screen')
       if (!name || !screen) return
       const block = screen.querySelector<HTMLElement>(`[data-block="${CSS.escape(name)}"]`)
       if (block instanceof HTMLDetailsElement) block.open = true
@@ -16,4 +16,4 @@ export const useFollowField = (place: RefObject<HTMLElement | null>) =>
     }
     document.addEventListener('focusin', onFocus)
     return () => document.removeEventListener('focusin', onFocus)
-  }, [place])
+  }, [container])

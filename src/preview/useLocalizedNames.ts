@@ -1,13 +1,13 @@
 import { useGetManyAggregate } from 'ra-core'
 
 import type { AnyRecord } from '../../resources/kit/index.ts'
-import type { Article } from './article.ts'
+import type { PreviewArticle } from './article.ts'
 
-/** What rows of another resource are called in the article's language, as far as they have an English name. */
+/** Names of records in the article's language; Chinese if a record has no English name. */
 export const useLocalizedNames = (
   to: string,
   ids: readonly number[],
-  { language }: Pick<Article, 'language'>,
+  { language }: Pick<PreviewArticle, 'language'>,
   names: readonly [name: string, english: string],
 ) => {
   const { data } = useGetManyAggregate<AnyRecord>(to, { ids: [...ids] }, { enabled: ids.length > 0 })

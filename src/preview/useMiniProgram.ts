@@ -4,12 +4,12 @@ import { qrcode as qrcodeDeclared } from '../../resources/settings/qrcode.ts'
 import { useSession } from '../shell/sessionContext.ts'
 import type { PreviewLook } from './look.ts'
 
-/** Settings are few and change seldom; a preview that lacks one shows what holds by default. */
-const usual = { staleTime: 60_000, retry: false } as const
+/** Settings rarely change; if they cannot be loaded, the preview uses the defaults. */
+const cacheOptions = { staleTime: 60_000, retry: false } as const
 
-/** What is published of the mini-program's pages. */
+/** Published configuration of the mini-program. */
 export const useMiniProgram = () => {
-  const { data } = useCall('firm.mpconf', {}, usual)
+  const { data } = useCall('firm.mpconf', {}, cacheOptions)
   const { index = mpInitial.index.initial, card = mpInitial.card.initial, settings } = data ?? {}
   return { index, card, settings }
 }
@@ -19,11 +19,11 @@ export const useMpName = () => {
   return useMiniProgram().settings?.mpName.mpName || firm.shortName || firm.name
 }
 
-type Account = Readonly<Record<string, unknown>>
+type AccountSettings = Readonly<Record<string, unknown>>
 
-/** The official account as a place of the mini-program shows it; null where it is not shown there. */
-export const officialOf = (
-  account: Account,
+/** The official account as shown at a place; undefined if it is not shown there. */
+export const officialAccountAt = (
+  account: AccountSettings,
   place: 'home' | 'card' | 'article' | 'office',
   look: PreviewLook,
 ) => {
@@ -40,4 +40,5 @@ export const officialOf = (
   }
 }
 
-export const useOfficialAccount = (): Account => useMiniProgram().settings?.qrcode ?? qrcodeDeclared.initial
+export const useOfficialAccount = (): AccountSettings =>
+  useMiniProgram().settings?.qrcode ?? qrcodeDeclared.initial

@@ -8,7 +8,7 @@ import type { Samples } from './useSamples.ts'
 
 type Card = OutputOf<(typeof cards.calls)['cardInfo']>
 
-/** A card of the firm's own in this language, or one that nobody has where there is none yet. */
+/** A card of the firm for the preview, or a fictional one if the firm has none. */
 export const useSampleCard = (
   { people, shownPeople, offices }: Samples,
   language: PreviewLanguage,
@@ -17,11 +17,11 @@ export const useSampleCard = (
   const id = people[0]?.id
   const { data } = useRecordForPage<Card>('cards', id, { staleTime: 300_000, retry: false })
   if (data) return { ...data, language }
-  const [nobody] = shownPeople
+  const [fictionalPerson] = shownPeople
   return {
     language,
-    name: nobody?.name ?? conf.firm.name,
-    workPosition: nobody?.position ?? null,
+    name: fictionalPerson?.name ?? conf.firm.name,
+    workPosition: fictionalPerson?.position ?? null,
     organizationId: offices[0]?.organizationId ?? null,
     mobile: '13800000000',
     email: 'lawyer@example.com',

@@ -2,7 +2,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { type ReactNode, useMemo } from 'react'
 
 import type { AnyRecord, Fields } from '../../resources/kit/index.ts'
-import { usePreview } from '../preview/PreviewAside.tsx'
+import { useFormPreview } from '../preview/PreviewAside.tsx'
 import { type Intent, saveIntent, type Send, type FormValues } from '../form/intent.ts'
 import { SectionedForm } from '../form/RecordForm.tsx'
 import { useRecordForm } from '../form/useRecordForm.ts'
@@ -73,7 +73,7 @@ const EditorForm = ({
     intents: [saveIntent(translate, notifySaved, isSavePrimary), ...intents],
   })
   const { setValue } = state.methods
-  const { items, aside } = usePreview(preview)
+  const { items, aside } = useFormPreview(preview)
   const restore = (values: FormValues) => {
     for (const name of names)
       setValue(name, structuredClone(values[name] ?? null), { shouldDirty: true, shouldValidate: true })

@@ -14,7 +14,12 @@ import { peopleScreen } from '../preview/MiniPeople.tsx'
 import { searchScreen } from '../preview/MiniSearch.tsx'
 import { PhonePreview } from '../preview/PhonePreview.tsx'
 import { shareScreen } from '../preview/ShareChat.tsx'
-import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../preview/useMiniProgram.ts'
+import {
+  officialAccountAt,
+  useMiniProgram,
+  useMpName,
+  useOfficialAccount,
+} from '../preview/useMiniProgram.ts'
 import { useSampleCard } from '../preview/useSampleCard.ts'
 import { useSamples } from '../preview/useSamples.ts'
 import { type Translate } from '../../resources/kit/translate.ts'
@@ -41,7 +46,7 @@ const QrcodePreview = ({ values }: Props) => {
         <Pills aria-label={translate('页面')} options={pageOptions} value={pageName} onChange={setPageName} />
       }
       screen={look => {
-        const official = officialOf(values, pageName, look)
+        const official = officialAccountAt(values, pageName, look)
         if (pageName === 'card')
           return cardScreen(name, {
             card: { ...card, language: look.language },
@@ -70,7 +75,7 @@ const MpNamePreview = ({ values }: Props) => {
           home: index,
           samples,
           look,
-          official: officialOf(account, 'home', look),
+          official: officialAccountAt(account, 'home', look),
         })
       }
     />

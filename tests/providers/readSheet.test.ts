@@ -8,7 +8,7 @@ import { languageOf } from '../../resources/locales/catalogue.ts'
 import type { Texts } from '../../resources/locales/plural.ts'
 
 import { emptyCells } from '../../src/grid/columns.ts'
-import { emptyPerson, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
+import { initialPersonTexts, peopleColumns } from '../../src/pages/lawyerCreate/peopleColumns.ts'
 import { assignTarget, guessMapping, mappedLines, missingColumns } from '../../src/grid/file/mapping.ts'
 import { fileLimits } from '../../src/grid/file/limits.ts'
 import { readSheet, readErrorMessage } from '../../src/grid/file/readSheet.ts'
@@ -56,7 +56,7 @@ test('cells are read as they are displayed', async () => {
     { name: '周慕白', mobile: '13800000002', entryDate: '2024-03-08' },
   ])
   expect(
-    missingColumns(mapping.targets, columns, emptyCells(columns, emptyPerson('', translate))).map(
+    missingColumns(mapping.targets, columns, emptyCells(columns, initialPersonTexts('', translate))).map(
       it => it.name,
     ),
   ).toEqual(['organizationId'])
@@ -87,7 +87,7 @@ test('the template can be read, and its choice lists are not cut at 255 characte
 })
 
 test('wrong rows are returned with the reason and can be read again', async () => {
-  const cells = { ...emptyCells(columns, emptyPerson('东所', translate)), name: '=1+1', mobile: '138' }
+  const cells = { ...emptyCells(columns, initialPersonTexts('东所', translate)), name: '=1+1', mobile: '138' }
   const { blob } = await faultyRowsFile(
     '人员',
     columns,
@@ -154,7 +154,7 @@ test('a template downloaded in English is read in a Chinese interface', async ()
   const language = languageOf('en-US', texts)
   const english = peopleColumns([{ id: 2, name: '东所' }], language)
   const cells = {
-    ...emptyCells(columns, emptyPerson('东所', translate)),
+    ...emptyCells(columns, initialPersonTexts('东所', translate)),
     name: '周慕白',
     personType: 'Trainee lawyer',
   }

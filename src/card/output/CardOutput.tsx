@@ -22,35 +22,35 @@ export type PublicCard = {
   version: number
   name?: string | null
   organizationId: number | null
-  /** 0 未发布, 3 已隐藏. */
+  /** 0 is 未发布, 3 is 已隐藏. */
   publishState: number | null
 }
 
-/** Only of a card that visitors see there is something to hand out. */
+/** Whether visitors can see the card; only then there are files to hand out. */
 export const isPublicCard = ({ publishState }: PublicCard) => publishState !== 0 && publishState !== 3
 
 export const codeSize = 640
 
-const files = [
+const fileOptions = [
   ['保存名片码', { type: 'qr', format: 'png', size: 1200 }],
   ['保存矢量图', { type: 'qr', format: 'svg' }],
   ['保存小程序码', { type: 'wxacode', size: 1200 }],
   ['保存电子名片', { type: 'vcf' }],
 ] as const
 
-const Made = ({ card }: { card: PublicCard }) => {
+const OutputTools = ({ card }: { card: PublicCard }) => {
   const translate = useTranslate()
   const notify = useNotify()
-  const [open, setOpen] = useState<'poster' | 'sheet' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'poster' | 'sheet' | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: (typeof files)[number][1]) => fetchOutput(card.id, wanted),
+    mutationFn: (wanted: (typeof fileOptions)[number][1]) => fetchOutput(card.id, wanted),
     onSuccess: saveFile,
     onError: error => notify(errorSentence(error, translate), { type: 'error' }),
   })
   const code = useOutput(card, { type: 'qr', size: codeSize })
   const { wechatCode } = useSession().conf
-  const offered = files.filter(([, { type }]) => type !== 'wxacode' || wechatCode === 1)
-  const close = () => setOpen(null)
+  const availableFiles = fileOptions.filter(([, { type }]) => type !== 'wxacode' || wechatCode === 1)
+  const close = () => setOpenDialog(null)
   return (
     <div className="output-made">
       <OutputPicture
@@ -65,22 +65,22 @@ const Made = ({ card }: { card: PublicCard }) => {
           )}
         </p>
         <div className="cluster">
-          {offered.map(([label, wanted]) => (
+          {availableFiles.map(([label, wanted]) => (
             <Button key={label} disabled={isPending} onClick={() => mutate(wanted)}>
               {translate(label)}
             </Button>
           ))}
-          <Button onClick={() => setOpen('poster')}>{translate('海报')}</Button>
-          <Button onClick={() => setOpen('sheet')}>{translate('打印名片')}</Button>
+          <Button onClick={() => setOpenDialog('poster')}>{translate('海报')}</Button>
+          <Button onClick={() => setOpenDialog('sheet')}>{translate('打印名片')}</Button>
         </div>
       </div>
-      {open === 'poster' && <PosterDialog card={card} onClose={close} />}
-      {open === 'sheet' && <SheetDialog card={card} onClose={close} />}
+      {openDialog === 'poster' && <PosterDialog card={card} onClose={close} />}
+      {openDialog === 'sheet' && <SheetDialog card={card} onClose={close} />}
     </div>
   )
 }
 
-/** 名片码, with what else is handed out of a card; nothing where the back-end makes none of it. */
+/** Section 名片码: the code of a card and other files to hand out; hidden if the back-end cannot create them. */
 export const CardOutput = ({ card }: { card: PublicCard }) => {
   const translate = useTranslate()
   const { can } = useRights()
@@ -89,7 +89,7 @@ export const CardOutput = ({ card }: { card: PublicCard }) => {
     <section className="panel" aria-label={translate('名片码')}>
       <h2 className="section-title">{translate('名片码')}</h2>
       {isPublicCard(card) ? (
-        <Made card={card} />
+        <OutputTools card={card} />
       ) : (
         <p className="secondary">
           {translate('名片发布并展示后，可以在这里下载名片码、电子名片和海报，并打印名片。')}

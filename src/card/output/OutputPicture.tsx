@@ -6,7 +6,7 @@ import type { useOutput } from './useOutput.ts'
 
 type Props = { output: ReturnType<typeof useOutput>; className: string; alt: string }
 
-/** What was made, what is being made, or why it was not. */
+/** A generated picture, its loading state, or the error. */
 export const OutputPicture = ({ output: { data, error, refetch }, className, alt }: Props) => {
   const translate = useTranslate()
   return error ? (

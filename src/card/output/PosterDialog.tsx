@@ -7,7 +7,7 @@ import { Pills } from '../../fields/Pills.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 import type { PublicCard } from './CardOutput.tsx'
-import { pictureOf } from './pictureOf.ts'
+import { svgToPng } from './svgToPng.ts'
 import { OutputPicture } from './OutputPicture.tsx'
 import { usePosterStyles } from './usePosterStyles.ts'
 import { useOutput } from './useOutput.ts'
@@ -20,8 +20,8 @@ export const PosterDialog = ({ card, onClose }: Props) => {
   const styles = usePosterStyles()
   const [chosen, setChosen] = useState<Style | null>(null)
   const style = styles.find(([it]) => it === chosen)?.[0] ?? styles[0]?.[0] ?? 1
-  // Drawn by the server, turned into a picture here, where the fonts are.
-  const output = useOutput(card, { type: 'poster', style }, pictureOf)
+  // The server sends an SVG, which is converted to a bitmap here, where fonts are available.
+  const output = useOutput(card, { type: 'poster', style }, svgToPng)
   const { data } = output
   return (
     <Dialog title={translate('海报“%{name}”', { name: card.name ?? '' })} onClose={onClose}>

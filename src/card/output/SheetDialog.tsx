@@ -10,7 +10,7 @@ import { useOutput } from './useOutput.ts'
 
 type Props = { card: PublicCard; onClose: () => void }
 
-/** Ten cards on A4. Printed from here in its true size; a printer's program opens the file. */
+/** Sheet of ten cards on A4: printed from the browser in its true size, or saved as a file for a print shop. */
 export const SheetDialog = ({ card, onClose }: Props) => {
   const translate = useTranslate()
   const output = useOutput(card, { type: 'sheet' })

@@ -6,22 +6,25 @@ import { Button } from '../../shell/Button.tsx'
 import { saveFile } from '../../shell/saveFile.ts'
 import { codeSize, type PublicCard } from './CardOutput.tsx'
 import { OutputPicture } from './OutputPicture.tsx'
-import { pictureOf } from './pictureOf.ts'
+import { svgToPng } from './svgToPng.ts'
 import { useOutput } from './useOutput.ts'
 import { usePosterStyles } from './usePosterStyles.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-const fileOf = ({ name, blob }: DownloadedFile) => new File([blob], name, { type: blob.type })
-const mayShare = (poster: DownloadedFile | undefined) =>
-  poster !== undefined && 'canShare' in navigator && navigator.canShare({ files: [fileOf(poster)] })
-const mayCopy = () => 'ClipboardItem' in window && 'clipboard' in navigator
+const toFile = ({ name, blob }: DownloadedFile) => new File([blob], name, { type: blob.type })
+const canShare = (poster: DownloadedFile | undefined) =>
+  poster !== undefined && 'canShare' in navigator && navigator.canShare({ files: [toFile(poster)] })
+const canCopy = () => 'ClipboardItem' in window && 'clipboard' in navigator
 
-/** The poster, made ahead so that one press copies, shares or saves it. */
+/**
+ * Buttons to copy, share and save the poster, which is generated in advance: browsers allow copying only directly
+ * after a click.
+ */
 const PosterActions = ({ card }: { card: PublicCard }) => {
   const translate = useTranslate()
   const notify = useNotify()
   const style = usePosterStyles()[0]?.[0] ?? 1
-  const { data: poster } = useOutput(card, { type: 'poster', style }, pictureOf)
+  const { data: poster } = useOutput(card, { type: 'poster', style }, svgToPng)
   const copy = async ({ blob }: DownloadedFile) => {
     try {
       await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })])
@@ -30,16 +33,16 @@ const PosterActions = ({ card }: { card: PublicCard }) => {
       notify(translate('复制失败，请改用保存海报'), { type: 'error' })
     }
   }
-  // Whoever closes the browser's own dialog has not met an error.
-  const share = (file: DownloadedFile) => void navigator.share({ files: [fileOf(file)] }).catch(() => {})
+  // Closing the browser's share dialog rejects the promise, which is no error.
+  const share = (file: DownloadedFile) => void navigator.share({ files: [toFile(file)] }).catch(() => {})
   return (
     <>
-      {mayCopy() && (
+      {canCopy() && (
         <Button disabled={!poster} onClick={() => poster && void copy(poster)}>
           {translate('复制海报')}
         </Button>
       )}
-      {mayShare(poster) && <Button onClick={() => poster && share(poster)}>{translate('分享海报')}</Button>}
+      {canShare(poster) && <Button onClick={() => poster && share(poster)}>{translate('分享海报')}</Button>}
       <Button disabled={!poster} onClick={() => poster && saveFile(poster)}>
         {translate('保存海报')}
       </Button>
@@ -47,7 +50,7 @@ const PosterActions = ({ card }: { card: PublicCard }) => {
   )
 }
 
-/** The code of a card for somebody who scans it: on a white page that fills the screen, which stays on. */
+/** Shows the code of a card in full screen on white, and keeps the screen on while somebody scans it. */
 export const ShowCode = ({ card, onClose }: { card: PublicCard; onClose: () => void }) => {
   const translate = useTranslate()
   useWakeLock()

@@ -9,7 +9,7 @@ import { isPublicCard, type PublicCard } from './CardOutput.tsx'
 
 const ShowCode = lazyComponent(() => import('./ShowCode.tsx').then(it => it.ShowCode))
 
-/** 出示名片码: one press shows the code on the whole screen; nothing while there is no code. */
+/** Button 出示名片码, which shows the code in full screen; hidden if there is no code. */
 export const ShowCodeButton = ({ card }: { card: PublicCard }) => {
   const translate = useTranslate()
   const { can } = useRights()

@@ -4,16 +4,16 @@ import { download, type DownloadedFile } from '../../../providers/download.ts'
 import type { InputOf } from '../../../resources/kit/index.ts'
 import type { cards } from '../../../resources/cards/index.ts'
 
-type Wanted = Omit<InputOf<typeof cards.calls.output>, 'id'>
-/** Of the card that it is made of: another version of it is another file. */
-type Source = { id: number; version: number }
+type OutputOptions = Omit<InputOf<typeof cards.calls.output>, 'id'>
+/** Card that the file is generated from; the version is part of the query key. */
+type OutputSource = { id: number; version: number }
 
-/** A file of a card, made by the server. */
-export const fetchOutput = (id: number, wanted: Wanted, signal = new AbortController().signal) =>
-  download('cards.output', { id, ...wanted }, { signal, onBytes: () => {} })
+/** Downloads a file of a card that the server generates. */
+export const fetchOutput = (id: number, options: OutputOptions, signal = new AbortController().signal) =>
+  download('cards.output', { id, ...options }, { signal, onBytes: () => {} })
 
-/** What is in the file as an address of its own, which image elements show and phones save by a long press. */
-const addressOf = (blob: Blob) =>
+/** Contents of a file as a data: URL, which phones can save with a long press. */
+const dataUrlOf = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))
@@ -21,15 +21,15 @@ const addressOf = (blob: Blob) =>
     reader.readAsDataURL(blob)
   })
 
-const asIs = async (file: DownloadedFile) => file
+const identity = async (file: DownloadedFile) => file
 
-/** A file of a card to be looked at; `made` is what is made of it here. */
-export const useOutput = ({ id, version }: Source, wanted: Wanted, made = asIs) =>
+/** Loads a generated file for display; `convert` may change its format. */
+export const useOutput = ({ id, version }: OutputSource, options: OutputOptions, convert = identity) =>
   useQuery({
-    queryKey: ['cards', 'output', id, version, wanted],
+    queryKey: ['cards', 'output', id, version, options],
     queryFn: async ({ signal }) => {
-      const file = await made(await fetchOutput(id, wanted, signal))
-      return { ...file, address: await addressOf(file.blob) }
+      const file = await convert(await fetchOutput(id, options, signal))
+      return { ...file, address: await dataUrlOf(file.blob) }
     },
     retry: false,
     staleTime: 60_000,

@@ -11,11 +11,11 @@ type Props = {
   source: string
   policy: PasswordPolicy
   /** Rules that depend on other fields of the form. */
-  further?: readonly Rule[]
+  additionalRules?: readonly Rule[]
 }
 
 /** Input for a new password, with the list of rules and whether they are met. */
-export const NewPasswordInput = ({ field, source, policy, further: additionalRules = [] }: Props) => {
+export const NewPasswordInput = ({ field, source, policy, additionalRules = [] }: Props) => {
   const translate = useTranslate()
   const { min, containsMobile } = policy
   const password = String(useWatch({ name: source }) ?? '')

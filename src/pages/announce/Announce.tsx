@@ -12,18 +12,21 @@ import { useSave } from '../../form/useSave.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import {
-  contentFields,
+  announcementFields,
   recipientFields,
-  recipientsOf,
+  recipientInput,
   type RecipientValues,
-  recipientValuesOf,
-  resolverFor,
+  parseRecipients,
+  announcementResolver,
 } from './recipients.ts'
 import { useRecipientCount } from './useRecipientCount.ts'
 
 import './announce.css'
 
-const countText = ({ count, isUnknown }: ReturnType<typeof useRecipientCount>, translate: Translate) => {
+const recipientCountText = (
+  { count, isUnknown }: ReturnType<typeof useRecipientCount>,
+  translate: Translate,
+) => {
   if (isUnknown) return translate('暂时算不出收件人数，可以继续填写。')
   if (count === undefined) return translate('选择后显示收件人数。')
   return count === 0
@@ -33,7 +36,7 @@ const countText = ({ count, isUnknown }: ReturnType<typeof useRecipientCount>, t
 
 type SectionsProps = { values: RecipientValues; recipients: ReturnType<typeof useRecipientCount> }
 
-const Sections = ({ values, recipients }: SectionsProps) => {
+const AnnouncementSections = ({ values, recipients }: SectionsProps) => {
   const translate = useTranslate()
   const { self } = useSession()
   const isBranch = self.officeLevel !== null && self.officeLevel > 2
@@ -41,7 +44,7 @@ const Sections = ({ values, recipients }: SectionsProps) => {
     <>
       <section className="form-section" aria-label={translate('公告')}>
         <h2>{translate('公告')}</h2>
-        {Object.entries(contentFields).map(([name, field]) => (
+        {Object.entries(announcementFields).map(([name, field]) => (
           <Input key={name} field={field} source={name} />
         ))}
       </section>
@@ -57,7 +60,7 @@ const Sections = ({ values, recipients }: SectionsProps) => {
           <Input key={name} field={field} source={name} />
         ))}
         <p className="note announce-count" role="status" aria-busy={recipients.isFetching}>
-          {countText(recipients, translate)}
+          {recipientCountText(recipients, translate)}
         </p>
       </section>
     </>
@@ -65,17 +68,17 @@ const Sections = ({ values, recipients }: SectionsProps) => {
 }
 
 const sections = [
-  { title: '公告', names: Object.keys(contentFields) },
+  { title: '公告', names: Object.keys(announcementFields) },
   { title: '收件人', names: ['audience', 'organizationIds', 'lawyerIds', 'adminIds'] },
 ]
 
 const useSendAnnouncement = (): Send => {
   const save = useSave(announcements)
   return ({ title, content, level, ...recipients }) =>
-    save({ title, content, level, ...recipientsOf(recipientValuesOf(recipients)) }, null)
+    save({ title, content, level, ...recipientInput(parseRecipients(recipients)) }, null)
 }
 
-/** 发布公告: whom it reaches is counted while it is written, and confirmed before it is sent. */
+/** Page 发布公告. The number of recipients is shown while writing, and confirmed before sending. */
 export const Announce = () => {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -99,16 +102,16 @@ export const Announce = () => {
     initial: announcements.initial,
     send: useSendAnnouncement(),
     intents: [publish],
-    resolverFor,
+    resolverFor: announcementResolver,
   })
-  const values = recipientValuesOf(form.values)
+  const values = parseRecipients(form.values)
   const recipients = useRecipientCount(values)
   return (
     <FormFrame form={form} guardTitle={translate('公告还没有发布')}>
       <div className="form-grid">
         <div className="form-column">
           <FormHead form={form} />
-          <Sections values={values} recipients={recipients} />
+          <AnnouncementSections values={values} recipients={recipients} />
           <IntentBar
             form={form}
             failedText={translate('没有发布')}

@@ -3,14 +3,14 @@ import { useTranslate } from 'ra-core'
 import type { FormValues } from '../../form/intent.ts'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
-import { recipientValuesOf } from './recipients.ts'
+import { parseRecipients } from './recipients.ts'
 import { useRecipientCount } from './useRecipientCount.ts'
 
 type Props = { values: FormValues; onConfirm: () => void; onClose: () => void }
 
 export const ConfirmDialog = ({ values, onConfirm, onClose }: Props) => {
   const translate = useTranslate()
-  const { count } = useRecipientCount(recipientValuesOf(values))
+  const { count } = useRecipientCount(parseRecipients(values))
   const title = String(values['title'])
   return (
     <Dialog title={translate('发布公告')} onClose={onClose}>

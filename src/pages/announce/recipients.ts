@@ -8,34 +8,34 @@ import type { FormValues } from '../../form/intent.ts'
 
 const { title, content, level, audience, organizationIds, lawyerIds, adminIds } = announcements.fields
 
-export const contentFields = { title, content, level }
+export const announcementFields = { title, content, level }
 
-const ids = z.array(z.number()).nullish().catch(null)
-const recipientValues = z.object({
+const idsSchema = z.array(z.number()).nullish().catch(null)
+const recipientSchema = z.object({
   audience: z
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .optional()
     .catch(undefined),
-  organizationIds: ids,
-  lawyerIds: ids,
-  adminIds: ids,
+  organizationIds: idsSchema,
+  lawyerIds: idsSchema,
+  adminIds: idsSchema,
 })
 
-/** What a form under way says of the recipients. */
-export type RecipientValues = z.output<typeof recipientValues>
-export const recipientValuesOf = (values: FormValues): RecipientValues => recipientValues.parse(values)
+/** Recipient fields of an unfinished form. */
+export type RecipientValues = z.output<typeof recipientSchema>
+export const parseRecipients = (values: FormValues): RecipientValues => recipientSchema.parse(values)
 
-/** The fields that an audience asks for besides. */
+/** Additional fields for the chosen audience. */
 export const recipientFields = (to: RecipientValues['audience']): Fields =>
   to === 2 ? { organizationIds } : to === 3 ? { lawyerIds, adminIds } : {}
 
-/** Only the fields that are shown are checked. */
+/** Validates only the fields that are shown. */
 const resolver: Resolver<FieldValues> = (values, ...rest) =>
-  resolverOf({ ...contentFields, audience, ...recipientFields(values['audience']) })(values, ...rest)
-export const resolverFor = () => resolver
+  resolverOf({ ...announcementFields, audience, ...recipientFields(values['audience']) })(values, ...rest)
+export const announcementResolver = () => resolver
 
-/** Whom it would reach; null while nobody is chosen yet. */
-export const recipientsOf = (values: RecipientValues) => {
+/** Input for the recipients; null while nobody is chosen. */
+export const recipientInput = (values: RecipientValues) => {
   const { audience: to = 1 } = values
   const [organizations, lawyers, admins] = [
     values.organizationIds ?? [],

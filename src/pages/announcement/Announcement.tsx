@@ -9,14 +9,14 @@ import { ShowRecord } from '../../record/ShowRecord.tsx'
 
 import './announcement.css'
 
-/** 公告详情: what was announced, and who of its receivers has read it. */
-export const Announcement = () => (
+/** Page 公告详情: an announcement, and which of its recipients have read it. */
+export const AnnouncementPage = () => (
   <ShowRecord resource={announcements.name}>
-    <Content />
+    <AnnouncementContent />
   </ShowRecord>
 )
 
-const Content = () => {
+const AnnouncementContent = () => {
   const translate = useTranslate()
   const { record } = useShowContext<AnyRecord>()
   if (!record) return null

@@ -5,14 +5,14 @@ import { articleResourceOfKind } from '../../../resources/articles/index.ts'
 import { PageTitle, useMenuMark } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { ArticleForm } from './ArticleForm.tsx'
-import { kindOf } from './kind.ts'
+import { parseArticleKind } from './kind.ts'
 
-/** 新增内容: of the kind that the address says, `?kind=2`. */
+/** Page 新增内容; the address names the kind of article: `?kind=2`. */
 export const ArticleAdd = () => {
   const translate = useTranslate()
   const { self } = useSession()
   const [search] = useSearchParams()
-  const kind = kindOf(search.get('kind'))
+  const kind = parseArticleKind(search.get('kind'))
   const resource = articleResourceOfKind(kind)
   useMenuMark(resource.views.list?.menu)
   return (

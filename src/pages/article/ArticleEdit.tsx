@@ -12,33 +12,33 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { DetailActions } from '../../record/DetailActions.tsx'
 import { PreviousNext } from '../../record/PreviousNext.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
-import { type Kind, kindOf } from './kind.ts'
+import { type ArticleKind, parseArticleKind } from './kind.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
 
-/** Submitting is a button of the form, which saves first. */
+/** Without the action that submits, because the form has a button that saves before submitting. */
 const withoutSubmit = (resource: AnyEntity): AnyEntity => {
   const { submit: _, ...actions } = resource.actions
   return { ...resource, actions }
 }
 
-type Props = { record: AnyRecord; kind: Kind; reload: () => Promise<AnyRecord | null> }
+type Props = { record: AnyRecord; kind: ArticleKind; reload: () => Promise<AnyRecord | null> }
 
 const Editor = ({ record, kind, reload }: Props) => {
   const translate = useTranslate()
   const resource = withoutSubmit(articleResourceOfKind(kind))
   useMenuMark(resource.views.list?.menu)
   const navigate = useNavigate()
-  // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
+  // The form keeps the version it was opened with, so that changes by others are reported as a conflict when saving.
   const [base, setBase] = useState(record)
-  /** Where it cannot be read, what is known of it already goes on. */
-  const follow = async (known: AnyRecord) => {
-    const fresh = (await reload().catch(() => null)) ?? known
+  /** Reads the article again; if that fails, the form continues with the known state. */
+  const reloadBase = async (fallback: AnyRecord) => {
+    const fresh = (await reload().catch(() => null)) ?? fallback
     setBase(fresh)
     return fresh
   }
   const { start, dialogs } = useActions(resource, (_, { call }) => {
     if (call === resource.crud.remove) void navigate(resource.views.list!.path)
-    else void follow(base)
+    else void reloadBase(base)
   })
   return (
     <RecordContextProvider value={base}>
@@ -53,13 +53,13 @@ const Editor = ({ record, kind, reload }: Props) => {
       </PageState>
       <PreviousNext resource={resource} id={base.id} view="edit" />
       <DetailActions resource={resource} onAct={start} />
-      <ArticleForm kind={kind} base={base} reload={follow} />
+      <ArticleForm kind={kind} base={base} reload={reloadBase} />
       {dialogs}
     </RecordContextProvider>
   )
 }
 
-/** 编辑内容: the address is the same for all kinds, so the article itself says whose form it is. */
+/** Page 编辑内容. The address does not tell the kind of article, so the article is loaded first. */
 export const ArticleEdit = () => {
   const id = Number(useParams().id)
   const query = useFormRecord<AnyRecord>(articles.name, id)
@@ -67,8 +67,8 @@ export const ArticleEdit = () => {
   return (
     <Loaded query={query}>
       {record => (
-        <ResourceContextProvider value={articleResourceOfKind(kindOf(record.kind)).name}>
-          <Editor key={id} record={record} kind={kindOf(record.kind)} reload={reload} />
+        <ResourceContextProvider value={articleResourceOfKind(parseArticleKind(record.kind)).name}>
+          <Editor key={id} record={record} kind={parseArticleKind(record.kind)} reload={reload} />
         </ResourceContextProvider>
       )}
     </Loaded>

@@ -24,7 +24,7 @@ import { useSession } from '../../shell/sessionContext.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleStatus } from './ArticleStatus.tsx'
 import { type EditorState, editorStateOf } from './editorState.ts'
-import type { Kind } from './kind.ts'
+import type { ArticleKind } from './kind.ts'
 import { useArticleDrafts } from './useArticleDrafts.ts'
 import { useArticleIntents } from './useArticleIntents.ts'
 
@@ -32,10 +32,13 @@ import './article.css'
 
 const DraftPreview = lazyComponent(() => import('./DraftPreview.tsx').then(it => it.DraftPreview))
 
-const uploadsPending = '还有图片没有传完，请等它传完、重试或移除'
+const pendingUploadsMessage = '还有图片没有传完，请等它传完、重试或移除'
 
-/** Only what applies is checked and sent; pictures on their way would be lost. */
-const resolverFor = (fields: Fields, base: FormValues): Resolver<FieldValues> => {
+/**
+ * Validates and sends only fields that apply, and refuses content with unfinished uploads, whose pictures would be
+ * lost.
+ */
+const articleResolver = (fields: Fields, base: FormValues): Resolver<FieldValues> => {
   const check = resolverOf(fields, base)
   return async (values, ...rest) => {
     const shown = Object.fromEntries(
@@ -43,7 +46,7 @@ const resolverFor = (fields: Fields, base: FormValues): Resolver<FieldValues> =>
     )
     const result = await check(shown, ...rest)
     return hasPendingUploads(shown['content'])
-      ? { values: {}, errors: { content: { type: 'pending', message: uploadsPending } } }
+      ? { values: {}, errors: { content: { type: 'pending', message: pendingUploadsMessage } } }
       : result
   }
 }
@@ -68,7 +71,7 @@ const Notes = ({ notes, isOutdated }: NotesProps) => {
   )
 }
 
-/** Of the text as it was saved last. */
+/** Findings of the text as last saved. */
 const savedFindings = (base: AnyRecord | null) => z.array(finding).safeParse(base?.['findings']).data
 
 const SavedFindings = ({ base, fields }: { base: AnyRecord | null; fields: Fields }) => {
@@ -83,15 +86,15 @@ const SavedFindings = ({ base, fields }: { base: AnyRecord | null; fields: Field
 }
 
 type Props = {
-  kind: Kind
-  /** The article as it was read; null for a new one. */
+  kind: ArticleKind
+  /** The article as loaded; null for a new one. */
   base: AnyRecord | null
-  /** Reads the article as it is after it was saved. */
+  /** Reads the article again after saving. */
   reload: (saved: AnyRecord) => Promise<AnyRecord>
   initial?: FormValues
 }
 
-/** The editor of an article: a form of its declaration, laid out as a page. */
+/** Form of an article, with its fields in two columns and a floating preview. */
 export const ArticleForm = ({ kind, base, reload, initial }: Props) => {
   const resource: AnyEntity = articleResourceOfKind(kind)
   const verb = base === null ? 'create' : 'update'
@@ -110,11 +113,11 @@ export const ArticleForm = ({ kind, base, reload, initial }: Props) => {
     drafts: useArticleDrafts(kind, base ? Number(base.id) : undefined),
     isLocked: editorOf({}).isLocked,
     applies: isFieldApplicable,
-    resolverFor,
+    resolverFor: articleResolver,
   })
   const { fields, isLocked, isNew, isSaving, autosave } = form
   const editor = editorOf(form.values)
-  const draw = useCallback(
+  const renderPreview = useCallback(
     (values: FormValues) => <DraftPreview values={values} base={base} kind={kind} />,
     [base, kind],
   )
@@ -124,7 +127,7 @@ export const ArticleForm = ({ kind, base, reload, initial }: Props) => {
         <Notes notes={editor.notes} isOutdated={autosave.isOutdated} />
         <SavedFindings base={base} fields={fields} />
       </FormHead>
-      <FloatingPreview>{draw}</FloatingPreview>
+      <FloatingPreview>{renderPreview}</FloatingPreview>
       <ArticleFields fields={fields} isDisabled={isLocked || (isSaving && isNew)} />
       <IntentBar
         form={form}

@@ -9,20 +9,20 @@ import { missingArticleFields } from './missing.ts'
 
 type Props = { form: RecordFormState; submitLabel: string }
 
-/** The field may be out of sight: what stands in the way of saving is said here, too. */
-const wrongText = (wrong: readonly FieldError[], translate: Translate) => {
+/** Text about invalid fields, because they may be scrolled out of view. */
+const errorText = (wrong: readonly FieldError[], translate: Translate) => {
   const [first] = wrong
   return wrong.length === 1
     ? translate('%{label}：%{text}', { label: first!.label, text: first!.message })
     : translate('有 %{count} 处需要修改', { count: wrong.length })
 }
 
-/** What the bar says of an article: what is wrong, else what is unsaved and what its publication still needs. */
+/** Text in the save bar: errors, otherwise unsaved changes and fields that are missing for publication. */
 export const ArticleStatus = ({ form, submitLabel }: Props) => {
   const translate = useTranslate()
   const { errors } = useFormState()
   const wrong = listErrors(errors, form.fields, translate)
-  if (wrong.length > 0) return <span className="field-error">{wrongText(wrong, translate)}</span>
+  if (wrong.length > 0) return <span className="field-error">{errorText(wrong, translate)}</span>
   const missing = missingArticleFields(form.fields, form.values)
   return (
     <>

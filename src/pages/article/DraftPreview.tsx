@@ -1,23 +1,28 @@
 import type { AnyRecord } from '../../../resources/kit/index.ts'
-import type { Article } from '../../preview/article.ts'
-import { articlePageTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
+import type { PreviewArticle } from '../../preview/article.ts'
+import { articleScreenTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
-import type { Kind } from './kind.ts'
+import type { ArticleKind } from './kind.ts'
 
-type Props = { values: Readonly<Record<string, unknown>>; base: AnyRecord | null; kind: Kind }
+type Props = { values: Readonly<Record<string, unknown>>; base: AnyRecord | null; kind: ArticleKind }
 
-/** What the server adds to what is written. */
-const unwritten = { people: [], readNum: 0, shareNum: 0, publishAt: null, language: 'CN', sourceType: 1 }
+/** Default values of fields that the form does not have. */
+const defaults = { people: [], readNum: 0, shareNum: 0, publishAt: null, language: 'CN', sourceType: 1 }
 
-/** The article on the phone while it is being written. */
+/** Phone preview of an article while it is being edited. */
 export const DraftPreview = ({ values, base, kind }: Props) => {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  // A draft lacks what it will have; the preview shows what there is.
-  const article = { ...unwritten, ...base, ...Object.fromEntries(given), kind } as unknown as Article
+  const definedValues = Object.entries(values).filter(([, value]) => value !== undefined)
+  // A draft may lack required values; the preview components handle missing ones.
+  const article = {
+    ...defaults,
+    ...base,
+    ...Object.fromEntries(definedValues),
+    kind,
+  } as unknown as PreviewArticle
   return (
     <PhonePreview
       lang={article.language}
-      screen={() => ({ title: articlePageTitle(article), content: <MiniArticle article={article} /> })}
+      screen={() => ({ title: articleScreenTitle(article), content: <MiniArticle article={article} /> })}
     />
   )
 }

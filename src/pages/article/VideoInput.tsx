@@ -13,7 +13,9 @@ type Props = { source: string; isDisabled: boolean }
 
 const field = articles.fields.videoUrl
 
-/** An uploaded video: sent with progress, its length read from it, its cover taken from the frame that is shown. */
+/**
+ * Input for an uploaded video. Duration and cover are read from the video; the current frame can become the cover.
+ */
 export const VideoInput = ({ source, isDisabled }: Props) => {
   const translate = useTranslate()
   const { id, value, onChange, ref, error } = useField<string>(source)
@@ -22,7 +24,7 @@ export const VideoInput = ({ source, isDisabled }: Props) => {
   return (
     <FieldFrame id={id} field={field} error={error} isGroup>
       {value && (
-        // Whoever writes watches it once; captions belong to what is published.
+        // Captions are not needed to check one's own upload.
         // eslint-disable-next-line jsx-a11y/media-has-caption
         <video
           ref={player}

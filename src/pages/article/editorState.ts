@@ -2,33 +2,34 @@ import { type AccessUser, hasCapability } from '../../../providers/access.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { timestampText } from '../../fields/dates.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
-import { isAhead } from './missing.ts'
+import { isInFuture } from './missing.ts'
 
 type Tone = 'info' | 'waiting' | 'bad'
 
-/** What the state of an article means to whoever has it open. */
+/** What the user can do with an article in its current state. */
 export type EditorState = {
   isNew: boolean
   isLocked: boolean
   submitLabel: string
-  /** Even when nothing was changed. */
+  /** Whether it can be submitted without changes. */
   isSubmittable: boolean
   notes: readonly { tone: Tone; text: string }[]
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const stringOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const notesOf = (
+const statusNotes = (
   { status, revisionStatus, refuseReason, publishAt }: AnyRecord,
   isLocked: boolean,
   { translate, formats }: Language,
 ) => {
-  const reason = textOf(refuseReason)
+  const reason = stringOrEmpty(refuseReason)
   const notes: { tone: Tone; text: string }[] = []
-  const wait = isLocked
+  const advice = isLocked
     ? translate('审核期间不能修改，需要修改请先撤回。')
     : translate('您可以修改后直接发布。')
-  if (status === 1) notes.push({ tone: 'waiting', text: translate('正在等待审核。%{wait}', { wait }) })
+  if (status === 1)
+    notes.push({ tone: 'waiting', text: translate('正在等待审核。%{wait}', { wait: advice }) })
   if (status === 3)
     notes.push({
       tone: 'bad',
@@ -41,7 +42,7 @@ const notesOf = (
     notes.push({
       tone: 'info',
       text: translate('将在 %{timestampText} 自动发布。', {
-        timestampText: timestampText(textOf(publishAt), formats),
+        timestampText: timestampText(stringOrEmpty(publishAt), formats),
       }),
     })
   if (revisionStatus === 0)
@@ -49,7 +50,7 @@ const notesOf = (
   if (revisionStatus === 1)
     notes.push({
       tone: 'waiting',
-      text: translate('已发布的版本仍在展示；下面的修改正在等待审核。%{wait}', { wait }),
+      text: translate('已发布的版本仍在展示；下面的修改正在等待审核。%{wait}', { wait: advice }),
     })
   if (revisionStatus === 3)
     notes.push({
@@ -61,7 +62,7 @@ const notesOf = (
   return notes
 }
 
-/** `publishAt` as the form has it now. */
+/** `publishAt` is the current value of the form, which may be unsaved. */
 export const editorStateOf = (
   base: AnyRecord | null,
   self: AccessUser,
@@ -72,7 +73,7 @@ export const editorStateOf = (
   const isReviewer = hasCapability('article.pass', self)
   const submitLabel = !isReviewer
     ? translate('提交审核')
-    : isAhead(publishAt)
+    : isInFuture(publishAt)
       ? translate('定时发布')
       : translate('发布')
   if (!base)
@@ -94,6 +95,6 @@ export const editorStateOf = (
     isSubmittable:
       [0, 1, 3, 4].includes(Number(status)) ||
       (isPublished && revisionStatus !== null && revisionStatus !== undefined),
-    notes: notesOf(base, isLocked, language),
+    notes: statusNotes(base, isLocked, language),
   }
 }

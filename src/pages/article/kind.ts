@@ -1,11 +1,11 @@
 import { articleKinds } from '../../../resources/articles/index.ts'
 
-export type Kind = keyof typeof articleKinds
+export type ArticleKind = keyof typeof articleKinds
 
-const isKind = (value: number): value is Kind => value in articleKinds
+const isArticleKind = (value: number): value is ArticleKind => value in articleKinds
 
-/** The kind that an address or a record names; 1 where it names none. */
-export const kindOf = (value: unknown): Kind => {
+/** Parses the kind of an article from an address or a record; 1 if there is none. */
+export const parseArticleKind = (value: unknown): ArticleKind => {
   const kind = Number(value)
-  return isKind(kind) ? kind : 1
+  return isArticleKind(kind) ? kind : 1
 }

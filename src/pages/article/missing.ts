@@ -6,8 +6,8 @@ import { isPlainObject } from '../../../resources/kit/objects.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fields, and parts of them (`caseInfo.cause`), without which an article as it stands can be saved and not be submitted. */
-export const neededToSubmit = (fields: Fields, values: Values): string[] =>
+/** Paths of fields, such as `caseInfo.cause`, that may be empty in a draft but are required for submitting. */
+export const requiredToSubmit = (fields: Fields, values: Values): string[] =>
   Object.keys(fields)
     .filter(name => isFieldApplicable(name, values))
     .flatMap(name =>
@@ -28,9 +28,9 @@ const valueAt = (values: Values, path: string) => {
   return part === undefined ? value : isPlainObject(value) ? value[part] : null
 }
 
-/** What keeps an article from being submitted, by its labels. Where a link may lead the server knows. */
+/** Labels of empty fields that are required for submitting. Link targets are checked by the server only. */
 export const missingArticleFields = (fields: Fields, values: Values): string[] => {
-  const needed = neededToSubmit(fields, values)
+  const needed = requiredToSubmit(fields, values)
   return Object.entries(fields)
     .filter(([name]) => isFieldApplicable(name, values))
     .flatMap(([name, { isRequired }]) => [
@@ -41,6 +41,6 @@ export const missingArticleFields = (fields: Fields, values: Values): string[] =
     .flatMap(path => fieldAt(fields, path)?.label ?? [])
 }
 
-/** It is published then, not at once. */
-export const isAhead = (timestamp: unknown) =>
+/** Whether a publication date is in the future. */
+export const isInFuture = (timestamp: unknown) =>
   typeof timestamp === 'string' && Date.parse(timestamp) > Date.now()

@@ -3,20 +3,20 @@ import { useMemo } from 'react'
 import { callAddition } from '../../../providers/call.ts'
 import type { DraftStore } from '../../form/drafts/draftStore.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import type { Kind } from './kind.ts'
+import type { ArticleKind } from './kind.ts'
 
-/** The drafts of an article, or of a new one of a kind. */
-export const useArticleDrafts = (kind: Kind, articleId: number | undefined): DraftStore => {
-  const reading = useAddition('articles.draft')
-  const keeping = useAddition('articles.keepDraft')
-  const dropping = useAddition('articles.dropDraft')
+/** Server storage for the drafts of an article, or of a new one of this kind. */
+export const useArticleDrafts = (kind: ArticleKind, articleId: number | undefined): DraftStore => {
+  const readCall = useAddition('articles.draft')
+  const saveCall = useAddition('articles.keepDraft')
+  const dropCall = useAddition('articles.dropDraft')
   return useMemo(() => {
     const target = { kind, ...(articleId !== undefined && { articleId }) }
     return {
       name: `/app/cms/${articleId ?? `add?kind=${kind}`}`,
-      read: reading && (() => callAddition(reading, target)),
-      save: keeping && (draft => callAddition(keeping, { ...target, ...draft })),
-      drop: dropping && (() => callAddition(dropping, target)),
+      read: readCall && (() => callAddition(readCall, target)),
+      save: saveCall && (draft => callAddition(saveCall, { ...target, ...draft })),
+      drop: dropCall && (() => callAddition(dropCall, target)),
     }
-  }, [kind, articleId, reading, keeping, dropping])
+  }, [kind, articleId, readCall, saveCall, dropCall])
 }

@@ -12,10 +12,10 @@ const submittedMessages: Readonly<Record<number, string>> = {
   5: '已提交，到时自动发布',
 }
 
-/** The ways on from an article: 预览, 保存, and 提交 or 发布. While nothing may be written the first remains. */
+/** Intents of an article: 预览, 保存, and 提交 or 发布. A locked article has the preview only. */
 export const useArticleIntents = (
   resource: AnyEntity,
-  /** Reads the article as it is after it was saved. */
+  /** Reads the article again after saving. */
   reload: (saved: AnyRecord) => Promise<AnyRecord>,
 ) => {
   const translate = useTranslate()

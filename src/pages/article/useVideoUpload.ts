@@ -2,9 +2,9 @@ import { useTranslate } from 'ra-core'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { useUpload } from '../../fields/useUpload.ts'
-import { durationOf, frameAt } from './videoFrame.ts'
+import { videoDuration, captureFrame } from './videoFrame.ts'
 
-/** The upload of a video and of its cover; its length and first cover are read from the video itself. */
+/** Uploads a video and its cover. The duration and a first cover are read from the video. */
 export const useVideoUpload = (onUploaded: (url: string) => void) => {
   const translate = useTranslate()
   const { setValue } = useFormContext()
@@ -14,15 +14,15 @@ export const useVideoUpload = (onUploaded: (url: string) => void) => {
   const cover = useUpload('article', url => fill('videoCover', url))
   const takeCover = async (src: string, second: number) => {
     try {
-      cover.start(await frameAt(src, second), translate('视频封面.jpg'))
+      cover.start(await captureFrame(src, second), translate('视频封面.jpg'))
     } catch {
       cover.setError(translate('无法截取画面，请上传封面'))
     }
   }
   const readVideo = async (url: string) => {
     onUploaded(url)
-    // A video of an odd kind is taken all the same; its length is then typed.
-    const seconds = await durationOf(url).catch(() => null)
+    // If the browser cannot read the video, the user types its duration.
+    const seconds = await videoDuration(url).catch(() => null)
     if (seconds === null) return
     fill('duration', seconds)
     if (!videoCover) await takeCover(url, Math.min(1, seconds / 2))

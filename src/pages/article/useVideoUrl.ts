@@ -3,27 +3,29 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { apiBase } from '../../../providers/request.ts'
 
-const ownFiles = `${apiBase}/files/`
+const ownFilesPrefix = `${apiBase}/files/`
 
-/** An uploaded video (1) is a file of ours, one elsewhere (3) is not. */
-const fits = (type: 1 | 3, url: string) => (type === 1) === url.startsWith(ownFiles)
+/** Whether an address belongs to the type: uploaded videos (1) are in our file store, external ones (3) are not. */
+const isUrlOfType = (type: 1 | 3, url: string) => (type === 1) === url.startsWith(ownFilesPrefix)
 
-/** One field holds the address of both kinds of video: what was given of one is kept while the other is chosen. */
+/**
+ * Keeps the addresses of uploaded and external video apart, although one field holds both, when the type is switched.
+ */
 export const useVideoUrl = () => {
   const { setValue } = useFormContext()
   const type: unknown = useWatch({ name: 'videoType' })
   const value: unknown = useWatch({ name: 'videoUrl' })
   const url = typeof value === 'string' ? value : ''
-  const kept = useRef<{ own: string | null; other: string | null }>({ own: null, other: null })
+  const lastUrl = useRef<{ own: string | null; other: string | null }>({ own: null, other: null })
   useEffect(() => {
-    if (url) kept.current[url.startsWith(ownFiles) ? 'own' : 'other'] = url
+    if (url) lastUrl.current[url.startsWith(ownFilesPrefix) ? 'own' : 'other'] = url
   }, [url])
   useEffect(() => {
     if (type !== 1 && type !== 3) return
-    if (url && fits(type, url)) return
-    const next = type === 1 ? kept.current.own : kept.current.other
+    if (url && isUrlOfType(type, url)) return
+    const next = type === 1 ? lastUrl.current.own : lastUrl.current.other
     if (next !== value) setValue('videoUrl', next, { shouldDirty: true })
-    // Only another way of giving a video brings its address back; clearing the field does not.
+    // Only a change of the type restores an address; clearing the field must not.
     // eslint-disable-next-line react/exhaustive-deps
   }, [type])
 }

@@ -4,7 +4,7 @@ const untilEvent = (video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked')
     video.addEventListener('error', () => reject(new Error('The video cannot be opened')), { once: true })
   })
 
-const open = async (src: string) => {
+const openVideo = async (src: string) => {
   const video = document.createElement('video')
   video.muted = true
   video.preload = 'auto'
@@ -13,15 +13,15 @@ const open = async (src: string) => {
   return video
 }
 
-/** Whole seconds, or null where the browser cannot tell. */
-export const durationOf = async (src: string): Promise<number | null> => {
-  const { duration } = await open(src)
+/** Duration in whole seconds; null if the browser cannot tell. */
+export const videoDuration = async (src: string): Promise<number | null> => {
+  const { duration } = await openVideo(src)
   return Number.isFinite(duration) && duration > 0 ? Math.max(1, Math.round(duration)) : null
 }
 
-/** The picture at a second, cut to 16:9 around its middle. */
-export const frameAt = async (src: string, second: number): Promise<Blob> => {
-  const video = await open(src)
+/** JPEG of the frame at a time in seconds, cropped to 16:9 around the centre. */
+export const captureFrame = async (src: string, second: number): Promise<Blob> => {
+  const video = await openVideo(src)
   const seeked = untilEvent(video, 'seeked')
   video.currentTime = Math.min(second, Math.max(0, video.duration - 0.1))
   await seeked

@@ -4,25 +4,25 @@ import { articleContentFields, articleResourceOfKind } from '../../../resources/
 import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { DiffSide } from '../../record/history/DiffSide.tsx'
-import type { Article } from '../../preview/article.ts'
+import type { PreviewArticle } from '../../preview/article.ts'
 
-export type Version = 'published' | 'working'
+export type ArticleVersion = 'published' | 'working'
 
 const versions = [
   ['published', '已发布版本'],
   ['working', '修改后'],
 ] as const
 
-type PickerProps = { version: Version; onChoose: (version: Version) => void }
+type PickerProps = { version: ArticleVersion; onChoose: (version: ArticleVersion) => void }
 
-/** Which of the two the phone shows. */
+/** Selects the version that the phone shows. */
 export const VersionPicker = ({ version, onChoose }: PickerProps) => {
   const translate = useTranslate()
   return <Pills aria-label={translate('预览版本')} options={versions} value={version} onChange={onChoose} />
 }
 
-/** What a change beside the published text says instead. */
-export const ArticleChanges = ({ article }: { article: Article }) => {
+/** Differences between the published article and its unpublished change. */
+export const ArticleChanges = ({ article }: { article: PreviewArticle }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...article }
   const { changedFields, published } = article

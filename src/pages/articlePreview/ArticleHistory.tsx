@@ -7,12 +7,12 @@ import { useRights } from '../../shell/useRights.ts'
 import { type CommonRevision, History } from '../../record/history/History.tsx'
 import { useRestore } from '../../record/history/useRestore.ts'
 import { useAddition, useSession } from '../../shell/sessionContext.ts'
-import type { Article } from '../../preview/article.ts'
+import type { PreviewArticle } from '../../preview/article.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
-type Kind = OutputOf<(typeof articles.calls)['revisions']>[number]['kind']
+type RevisionKind = OutputOf<(typeof articles.calls)['revisions']>[number]['kind']
 
-const labels: Record<Exclude<Kind, CommonRevision>, string> = {
+const revisionLabels: Record<Exclude<RevisionKind, CommonRevision>, string> = {
   pass: '审核通过@event',
   refuse: '驳回@event',
   publish: '发布@event',
@@ -20,11 +20,11 @@ const labels: Record<Exclude<Kind, CommonRevision>, string> = {
   discard: '恢复为已发布@event',
 }
 
-/** While a review is under way nothing is restored; a lawyer has his own drafts only. */
-const isRestorable = ({ status, revisionStatus, isOwn }: Article, isLawyer: boolean) =>
+/** Nothing can be restored during a review; lawyers can restore only their own drafts. */
+const isRestorable = ({ status, revisionStatus, isOwn }: PreviewArticle, isLawyer: boolean) =>
   status !== 1 && revisionStatus !== 1 && (!isLawyer || (isOwn === 1 && (status === 0 || status === 3)))
 
-const consequenceFor = ({ status, revisionStatus }: Article, translate: Translate) => {
+const restoreConsequence = ({ status, revisionStatus }: PreviewArticle, translate: Translate) => {
   if (status !== 2) return translate('现有内容仍留在历史中。')
   return revisionStatus === null
     ? translate('已发布的内容不变：恢复的内容成为一份未提交的修改，提交并通过审核后才会发布。')
@@ -33,24 +33,24 @@ const consequenceFor = ({ status, revisionStatus }: Article, translate: Translat
       )
 }
 
-export const ArticleHistory = ({ article }: { article: Article }) => {
+export const ArticleHistory = ({ article }: { article: PreviewArticle }) => {
   const translate = useTranslate()
   const { articleId, version } = article
   const { self } = useSession()
   const { can } = useRights()
-  const [listing, restoreCall] = [useAddition('articles.revisions'), useAddition('articles.restore')]
+  const [revisionsCall, restoreCall] = [useAddition('articles.revisions'), useAddition('articles.restore')]
   const restoring = useRestore(
     'articles',
     async to => restoreCall && callAddition(restoreCall, { articleId, to, version }),
   )
   const may = can(articles, 'restore', article) && isRestorable(article, self.userType === 2)
-  if (!listing) return null
+  if (!revisionsCall) return null
   return (
     <History
       queryKey={['articles', 'revisions', articleId, version]}
-      load={signal => callAddition(listing, { articleId }, { signal })}
-      labels={labels}
-      consequence={consequenceFor(article, translate)}
+      load={signal => callAddition(revisionsCall, { articleId }, { signal })}
+      labels={revisionLabels}
+      consequence={restoreConsequence(article, translate)}
       restoring={may ? restoring : undefined}
     />
   )

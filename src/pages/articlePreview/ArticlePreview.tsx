@@ -14,23 +14,23 @@ import { useSession } from '../../shell/sessionContext.ts'
 import { DetailActions } from '../../record/DetailActions.tsx'
 import { PreviousNext } from '../../record/PreviousNext.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { articlePageTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
+import { articleScreenTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
 import { ArticleHistory } from './ArticleHistory.tsx'
 import { Authors } from './Authors.tsx'
-import { ArticleChanges, type Version, VersionPicker } from './ArticleChanges.tsx'
+import { ArticleChanges, type ArticleVersion, VersionPicker } from './ArticleChanges.tsx'
 import { StatusPanel } from './StatusPanel.tsx'
-import type { Article } from '../../preview/article.ts'
+import type { PreviewArticle } from '../../preview/article.ts'
 import { useArticle } from '../../review/useArticle.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
 
 import './articlePreview.css'
 
 const { status, revisionStatus, language } = articles.fields
-const labels: Readonly<Record<string, { label: string } | undefined>> = articles.fields
-const labelOf = (name: string) => labels[name]?.label ?? name
+const fieldLabels: Readonly<Record<string, { label: string } | undefined>> = articles.fields
+const labelOf = (name: string) => fieldLabels[name]?.label ?? name
 
-const States = ({ record }: { record: AnyRecord }) => (
+const ArticleStates = ({ record }: { record: AnyRecord }) => (
   <PageState>
     <span className="cluster">
       <Cell field={status} value={record.status} record={record} />
@@ -42,8 +42,8 @@ const States = ({ record }: { record: AnyRecord }) => (
   </PageState>
 )
 
-/** Of his own a lawyer sends in, takes back and deletes what is not public; the rest is the administrators'. */
-const forLawyers = ({ actions, ...resource }: AnyEntity): AnyEntity => ({
+/** Replaces the actions by those of lawyers: submitting, withdrawing and deleting their own unpublished articles. */
+const withLawyerActions = ({ actions, ...resource }: AnyEntity): AnyEntity => ({
   ...resource,
   actions: Object.fromEntries(
     (['submit', 'withdraw', 'remove'] as const).map(name => {
@@ -56,28 +56,28 @@ const forLawyers = ({ actions, ...resource }: AnyEntity): AnyEntity => ({
   ),
 })
 
-const Page = ({ article }: { article: Article }) => {
+const ArticlePage = ({ article }: { article: PreviewArticle }) => {
   const translate = useTranslate()
   const { self } = useSession()
   const { mayEdit } = useRights()
   const navigate = useNavigate()
   const isLawyer = self.userType === 2
   const kind: AnyEntity = articleResourceOfKind(article.kind)
-  const resource = isLawyer ? forLawyers(kind) : kind
+  const resource = isLawyer ? withLawyerActions(kind) : kind
   const record: AnyRecord = { ...article }
-  // What a lawyer wrote is under the entry of the route.
+  // A lawyer's own articles are under the menu entry of the route.
   useMenuMark(isLawyer ? undefined : kind.views.list?.menu)
   const ignoreOf = useIgnoreArticleFinding()
   const { start, dialogs } = useActions(resource, (_, { name }) => {
     if (name === 'remove') void navigate(isLawyer ? '/app/user/articles' : kind.views.list!.path)
   })
-  const [version, setVersion] = useState<Version>('working')
+  const [version, setVersion] = useState<ArticleVersion>('working')
   const { published } = article
-  const shown = published && version === 'published' ? { ...article, ...published } : article
+  const shownVersion = published && version === 'published' ? { ...article, ...published } : article
   return (
     <RecordContextProvider value={record}>
       <PageTitle>{article.title}</PageTitle>
-      <States record={record} />
+      <ArticleStates record={record} />
       {!isLawyer && <PreviousNext resource={kind} id={article.id} view="show" />}
       {!isLawyer && mayEdit(kind, record) && (
         <PageActions>
@@ -91,7 +91,10 @@ const Page = ({ article }: { article: Article }) => {
         <PhonePreview
           lang={article.language}
           tools={published && <VersionPicker version={version} onChoose={setVersion} />}
-          screen={() => ({ title: articlePageTitle(shown), content: <MiniArticle article={shown} /> })}
+          screen={() => ({
+            title: articleScreenTitle(shownVersion),
+            content: <MiniArticle article={shownVersion} />,
+          })}
         />
         <div className="stack preview-panel">
           <StatusPanel article={article} />
@@ -106,8 +109,8 @@ const Page = ({ article }: { article: Article }) => {
   )
 }
 
-/** 内容预览: the article as the mini-program shows it, and beside it what there is to decide. */
+/** Page 内容预览: an article in the phone preview, beside its state, changes and history. */
 export const ArticlePreview = () => {
   const id = Number(useParams().id)
-  return <Loaded query={useArticle(id)}>{article => <Page article={article} />}</Loaded>
+  return <Loaded query={useArticle(id)}>{article => <ArticlePage article={article} />}</Loaded>
 }

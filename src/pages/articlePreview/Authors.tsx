@@ -7,42 +7,42 @@ import { articles } from '../../../resources/articles/index.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { Switch } from '../../fields/Switch.tsx'
-import { labelsIn } from '../../preview/labels.ts'
-import type { Article } from '../../preview/article.ts'
+import { articleLabelsIn } from '../../preview/labels.ts'
+import type { PreviewArticle } from '../../preview/article.ts'
 
-type Person = Article['people'][number]
-type Mark = { person: Person; name: 'isShow' | 'isTop'; to: 0 | 1 }
+type Person = PreviewArticle['people'][number]
+type AuthorChange = { person: Person; name: 'isShow' | 'isTop'; to: 0 | 1 }
 
-const useMark = (articleId: number) => {
+const useAuthorChange = (articleId: number) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
     mutationKey: ['articles'],
-    mutationFn: ({ person: { lawyerId }, name, to }: Mark) =>
+    mutationFn: ({ person: { lawyerId }, name, to }: AuthorChange) =>
       call(name === 'isShow' ? 'articles.userShow' : 'articles.userTop', { articleId, lawyerId, to }),
     onError: error => notify(errorSentence(error, translate), { type: 'error' }),
     onSettled: () => refreshRows(client),
   })
 }
 
-type SwitchProps = { label: string; isOn: boolean; isOff: boolean; onChange: (to: 0 | 1) => void }
+type SwitchProps = { label: string; isOn: boolean; isDisabled: boolean; onChange: (to: 0 | 1) => void }
 
-const LabelledSwitch = ({ label, isOn, isOff, onChange }: SwitchProps) => (
+const LabelledSwitch = ({ label, isOn, isDisabled, onChange }: SwitchProps) => (
   <label className="inline-check">
-    <Switch isOn={isOn} isDisabled={isOff} onChange={on => onChange(on ? 1 : 0)} />
+    <Switch isOn={isOn} isDisabled={isDisabled} onChange={isChecked => onChange(isChecked ? 1 : 0)} />
     {label}
   </label>
 )
 
-/** 作者展示: whether each one's own card page shows this article, and on top. */
-export const Authors = ({ article }: { article: Article }) => {
+/** Section 作者展示: whether the article is shown on each author's card, and whether at the top. */
+export const Authors = ({ article }: { article: PreviewArticle }) => {
   const translate = useTranslate()
   const { can } = useRights()
-  const { mutate, isPending, variables } = useMark(article.articleId)
+  const { mutate, isPending, variables } = useAuthorChange(article.articleId)
   if (article.people.length === 0) return null
-  // What is on its way is shown as it will be.
-  const valueOf = (person: Person, name: Mark['name']) =>
+  // While a request is running, its value is shown.
+  const shownValue = (person: Person, name: AuthorChange['name']) =>
     isPending && variables.person.lawyerId === person.lawyerId && variables.name === name
       ? variables.to
       : person[name]
@@ -52,24 +52,24 @@ export const Authors = ({ article }: { article: Article }) => {
       <p className="lead">{translate('内容发布后，是否出现在各位作者自己的名片页上。')}</p>
       <ul className="plain-list lined">
         {article.people.map(person => {
-          // The page of a person is his own, and that of his office's administrators.
-          const isOff = isPending || !can(articles, 'userShow', person)
+          // Decided by the author and by the administrators of the author's office.
+          const isDisabled = isPending || !can(articles, 'userShow', person)
           return (
             <li key={person.lawyerId} className="preview-author">
               <span className="cluster">
                 <strong>{person.name}</strong>
-                <small className="caption">{labelsIn('CN').roles[person.role]}</small>
+                <small className="caption">{articleLabelsIn('CN').roles[person.role]}</small>
               </span>
               <LabelledSwitch
                 label={translate('展示')}
-                isOn={valueOf(person, 'isShow') === 1}
-                isOff={isOff}
+                isOn={shownValue(person, 'isShow') === 1}
+                isDisabled={isDisabled}
                 onChange={to => mutate({ person, name: 'isShow', to })}
               />
               <LabelledSwitch
                 label={translate('置顶')}
-                isOn={valueOf(person, 'isTop') === 1}
-                isOff={isOff}
+                isOn={shownValue(person, 'isTop') === 1}
+                isDisabled={isDisabled}
                 onChange={to => mutate({ person, name: 'isTop', to })}
               />
             </li>

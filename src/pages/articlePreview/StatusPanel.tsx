@@ -3,12 +3,12 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
-import type { Article } from '../../preview/article.ts'
+import type { PreviewArticle } from '../../preview/article.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
 
-/** What the state means for whoever looks, in a sentence. */
-const sentenceFor = (
-  { status, revisionStatus, publishAt, expireAt }: Article,
+/** One sentence about the state of the article. */
+const statusSentence = (
+  { status, revisionStatus, publishAt, expireAt }: PreviewArticle,
   { translate, formats }: Language,
 ) => {
   if (revisionStatus === 1) return translate('已发布的内容在小程序中可见；它的一份修改正在等待审核。')
@@ -32,7 +32,7 @@ const sentenceFor = (
   }[status]
 }
 
-const facts = [
+const factNames = [
   'organizationId',
   'typeId',
   'publishAt',
@@ -43,25 +43,25 @@ const facts = [
   'updatedAt',
 ] as const
 
-const tones = { 0: 'faint', 1: 'waiting', 2: 'good', 3: 'bad', 4: 'faint', 5: 'info' } as const
+const toneOfStatus = { 0: 'faint', 1: 'waiting', 2: 'good', 3: 'bad', 4: 'faint', 5: 'info' } as const
 
-/** Where the article stands, why it was refused, and whose it is. */
-export const StatusPanel = ({ article }: { article: Article }) => {
+/** State of an article, the reason for a refusal, and facts such as office and dates. */
+export const StatusPanel = ({ article }: { article: PreviewArticle }) => {
   const language = useShownLanguage()
   const { translate } = language
   const record: AnyRecord = { ...article }
   const { status, revisionStatus, refuseReason } = article
   const { fields } = articleResourceOfKind(article.kind)
   const isRefused = status === 3 || revisionStatus === 3
-  const tone = isRefused ? 'bad' : revisionStatus === 1 ? 'waiting' : tones[status]
+  const tone = isRefused ? 'bad' : revisionStatus === 1 ? 'waiting' : toneOfStatus[status]
   return (
     <section className={`panel is-state is-${tone}`} aria-label={translate('状态')}>
-      <p className="lead">{sentenceFor(article, language)}</p>
+      <p className="lead">{statusSentence(article, language)}</p>
       {isRefused && refuseReason && (
         <p className="note is-bad">{translate('驳回原因：%{refuseReason}', { refuseReason })}</p>
       )}
       <dl className="facts preview-status-facts">
-        {facts
+        {factNames
           .filter(name => record[name] !== null && record[name] !== undefined)
           .map(name => (
             <div key={name}>

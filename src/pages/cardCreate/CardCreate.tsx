@@ -7,7 +7,7 @@ import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import { cards, defaultVisibility } from '../../../resources/cards/index.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
-import { creationForm } from '../../card/adminForm.ts'
+import { cardCreationForm } from '../../card/adminForm.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/FieldForm.tsx'
@@ -15,7 +15,7 @@ import { useFieldForm } from '../../form/useFieldForm.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { Spinner } from '../../shell/Spinner.tsx'
-import { usePreview } from '../../preview/PreviewAside.tsx'
+import { useFormPreview } from '../../preview/PreviewAside.tsx'
 import { RecordForm } from '../../form/RecordForm.tsx'
 import { ErrorState } from '../../shell/states.tsx'
 import { Button } from '../../shell/Button.tsx'
@@ -27,7 +27,7 @@ type Owner = { lawyerId: number; language: Language }
 const { lawyerId, language } = cards.fields
 const ownerFields = { lawyerId, language }
 
-/** First whose card it is: the rest of the form starts from the account. */
+/** First step: chooses the person, whose account data fill the form. */
 const ChooseOwner = ({ onChosen }: { onChosen: (owner: Owner) => void }) => {
   const translate = useTranslate()
   const { self } = useSession()
@@ -60,7 +60,7 @@ const ChooseOwner = ({ onChosen }: { onChosen: (owner: Owner) => void }) => {
   )
 }
 
-const Create = ({ owner }: { owner: Owner }) => {
+const CreateForm = ({ owner }: { owner: Owner }) => {
   const translate = useTranslate()
   const navigate = useNavigate()
   const notify = useNotify()
@@ -80,13 +80,13 @@ const Create = ({ owner }: { owner: Owner }) => {
     }
   }, [data, owner])
   const organizationId = data?.organizationId ?? null
-  const draw = useCallback(
+  const renderPreview = useCallback(
     (values: Readonly<Record<string, unknown>>) => (
       <CardDraftPreview values={values} base={{ organizationId, language: owner.language }} />
     ),
     [organizationId, owner.language],
   )
-  const preview = usePreview(draw)
+  const preview = useFormPreview(renderPreview)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || !initial) return <Spinner />
   return (
@@ -94,7 +94,7 @@ const Create = ({ owner }: { owner: Owner }) => {
       <PageTitle>{translate('新建名片：%{name}', { name: data.name })}</PageTitle>
       <p className="field-hint">{translate('手机不填时使用%{name}的登录手机号。', { name: data.name })}</p>
       <RecordForm
-        resource={creationForm}
+        resource={cardCreationForm}
         base={null}
         initial={initial}
         onSaved={({ id, auditStatus }) => {
@@ -111,13 +111,13 @@ const Create = ({ owner }: { owner: Owner }) => {
   )
 }
 
-/** 新建名片. */
+/** Page 新建名片. */
 export const CardCreate = () => {
   const [params, setParams] = useSearchParams()
   const id = Number(params.get('lawyerId'))
   const chosen = params.get('language') === 'EN' ? 'EN' : 'CN'
   const owner = useMemo<Owner>(() => ({ lawyerId: id, language: chosen }), [id, chosen])
-  if (id > 0) return <Create key={`${id}-${chosen}`} owner={owner} />
+  if (id > 0) return <CreateForm key={`${id}-${chosen}`} owner={owner} />
   return (
     <ChooseOwner
       onChosen={owner => setParams({ lawyerId: String(owner.lawyerId), language: owner.language })}

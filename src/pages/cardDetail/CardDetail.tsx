@@ -8,7 +8,7 @@ import { useActions } from '../../record/actions/useActions.tsx'
 import { useRights } from '../../shell/useRights.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
-import { fieldLabel } from '../../card/fieldLabel.ts'
+import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
@@ -29,13 +29,13 @@ import { useCardFields } from '../../preview/useCardFields.ts'
 
 import './cardDetail.css'
 
-// The review has the verdicts, with what goes with them: corrections and reasons at the fields.
+// Approving and rejecting are part of the review below, together with corrections and reasons.
 const { approve: _approve, reject: _reject, ...actions } = cards.actions
-const withoutVerdicts: AnyEntity = { ...cards, actions }
+const cardsWithoutVerdicts: AnyEntity = { ...cards, actions }
 
 const { auditStatus, publishState, language } = cards.fields
 
-const States = ({ card }: { card: Card }) => {
+const CardStates = ({ card }: { card: Card }) => {
   const record: AnyRecord = { ...card }
   return (
     <PageState>
@@ -48,8 +48,8 @@ const States = ({ card }: { card: Card }) => {
   )
 }
 
-/** Who did the last step, and why. */
-const Note = ({ card }: { card: Card }) => {
+/** Who submitted or rejected the card, when and why. */
+const StatusNote = ({ card }: { card: Card }) => {
   const formats = useFormats()
 
   const translate = useTranslate()
@@ -76,7 +76,7 @@ const Note = ({ card }: { card: Card }) => {
         <ul>
           {auditItems?.map(({ field, reason }) => (
             <li key={field}>
-              {translate('%{label}：%{text}', { label: translate(fieldLabel(field)), text: reason })}
+              {translate('%{label}：%{text}', { label: translate(cardFieldLabel(field)), text: reason })}
             </li>
           ))}
         </ul>
@@ -85,8 +85,8 @@ const Note = ({ card }: { card: Card }) => {
   return null
 }
 
-/** The sections of the form with what is filled in, and those of the declaration. */
-const sectionsOf = (card: Card, fields: Fields): AnyEntity => {
+/** The resource with the form's sections, reduced to filled-in fields, as sections to show. */
+const withFilledSections = (card: Card, fields: Fields): AnyEntity => {
   const values: Readonly<Record<string, unknown>> = card
   const filled = Object.entries(cards.form)
     .map(([title, names]) => [title, names.filter(name => !isBlank(values[name]))] as const)
@@ -94,40 +94,40 @@ const sectionsOf = (card: Card, fields: Fields): AnyEntity => {
   return { ...cards, fields, show: { ...Object.fromEntries(filled), ...cards.show } }
 }
 
-/** The whole card, where nothing waits for a decision. */
-const Whole = ({ card }: { card: Card }) => {
+/** All fields of a card that does not wait for a decision. */
+const UnreviewedCard = ({ card }: { card: Card }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...card }
   const fields = useCardFields(card.language)
-  const differs = cardFields.filter(name => card.changedFields.includes(name))
+  const changedNames = cardFields.filter(name => card.changedFields.includes(name))
   return (
     <>
-      {card.published && differs.length > 0 && (
+      {card.published && changedNames.length > 0 && (
         <p className="lead">
           <Chip tone="faint">{translate('未提交的修改')}</Chip>{' '}
-          {differs.map(name => translate(cards.fields[name].label)).join(translate('、'))}
+          {changedNames.map(name => translate(cards.fields[name].label)).join(translate('、'))}
         </p>
       )}
-      <RecordSections resource={sectionsOf(card, fields)} record={record} />
+      <RecordSections resource={withFilledSections(card, fields)} record={record} />
     </>
   )
 }
 
-const Page = ({ card }: { card: Card }) => {
+const CardPage = ({ card }: { card: Card }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...card }
   const navigate = useNavigate()
   const ignoreOf = useIgnoreCardFinding()
   const { can, mayEdit } = useRights()
   const isWaiting = card.auditStatus === 1
-  const { start, dialogs } = useActions(withoutVerdicts, (_, { name }) => {
+  const { start, dialogs } = useActions(cardsWithoutVerdicts, (_, { name }) => {
     if (name === 'remove') void navigate(cards.views.list!.path)
   })
   const edit = cards.views.edit!
   return (
     <RecordContextProvider value={record}>
       <PageTitle>{card.name}</PageTitle>
-      <States card={card} />
+      <CardStates card={card} />
       <PageActions>
         {mayEdit(cards, card) && (
           <ButtonLink look={isWaiting ? undefined : 'primary'} to={edit.path.replace(':id', String(card.id))}>
@@ -135,17 +135,17 @@ const Page = ({ card }: { card: Card }) => {
           </ButtonLink>
         )}
       </PageActions>
-      <DetailActions resource={withoutVerdicts} onAct={start} />
+      <DetailActions resource={cardsWithoutVerdicts} onAct={start} />
       <LanguageSwitch card={card} onOpen={id => void navigate(pathTo(cards.views.show!.path, id))} />
       <div className="stack card-detail">
         <div>
-          <Note card={card} />
-          <IgnorableFindings findings={card.findings} labelOf={fieldLabel} ignore={ignoreOf(card)} />
+          <StatusNote card={card} />
+          <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
           {isWaiting ? (
-            // Corrections belong to this state of the card: another one starts without them.
+            // The key discards corrections when the card has a new version.
             <Review key={card.version} card={card} mayJudge={can(cards, 'adminAuditCard', card)} />
           ) : (
-            <Whole card={card} />
+            <UnreviewedCard card={card} />
           )}
         </div>
         <div className="stack">
@@ -159,8 +159,8 @@ const Page = ({ card }: { card: Card }) => {
   )
 }
 
-/** 名片详情: the card, and where it waits the review of what changed. */
+/** Page 名片详情: a card, with its review if it waits for one. */
 export const CardDetail = () => {
   const id = Number(useParams().id)
-  return <Loaded query={useCard(id)}>{card => <Page card={card} />}</Loaded>
+  return <Loaded query={useCard(id)}>{card => <CardPage card={card} />}</Loaded>
 }

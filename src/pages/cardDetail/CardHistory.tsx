@@ -8,30 +8,30 @@ import { type CommonRevision, History } from '../../record/history/History.tsx'
 import { useRestore } from '../../record/history/useRestore.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 
-type Kind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
+type RevisionKind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 
-const labels: Record<Exclude<Kind, CommonRevision>, string> = {
+const revisionLabels: Record<Exclude<RevisionKind, CommonRevision>, string> = {
   approve: '审核通过@event',
   reject: '驳回@event',
 }
 
 type Props = { id: number; version: number; isWaiting: boolean }
 
-/** The card's history; while a review is under way nothing is restored. */
+/** History of a card; nothing can be restored during a review. */
 export const CardHistory = ({ id, version, isWaiting }: Props) => {
   const translate = useTranslate()
   const { can } = useRights()
-  const [listing, restoreCall] = [useAddition('cards.revisions'), useAddition('cards.restore')]
+  const [revisionsCall, restoreCall] = [useAddition('cards.revisions'), useAddition('cards.restore')]
   const restoring = useRestore(
     'cards',
     async to => restoreCall && callAddition(restoreCall, { id, to, version }),
   )
-  if (!listing) return null
+  if (!revisionsCall) return null
   return (
     <History
       queryKey={['cards', 'revisions', id, version]}
-      load={signal => callAddition(listing, { id }, { signal })}
-      labels={labels}
+      load={signal => callAddition(revisionsCall, { id }, { signal })}
+      labels={revisionLabels}
       consequence={translate('已发布的名片随即改为恢复的内容，现有内容仍留在历史中。')}
       restoring={can(cards, 'restore') && !isWaiting ? restoring : undefined}
     />

@@ -12,9 +12,9 @@ import { type RefusalReasons, RefuseDialog } from '../../review/RefuseDialog.tsx
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import { useCorrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
-import { useAudit } from './useAudit.ts'
+import { useCardAudit } from './useAudit.ts'
 
-const Title = ({ count }: { count: number | null }) => {
+const ReviewTitle = ({ count }: { count: number | null }) => {
   const translate = useTranslate()
   return (
     <h2 className="section-title">
@@ -25,11 +25,11 @@ const Title = ({ count }: { count: number | null }) => {
 
 type RejectionProps = Pick<ComponentProps<typeof RefuseDialog>, 'isRunning' | 'onClose' | 'onRefuse'> & {
   card: Card
-  /** The fields that wait. */
+  /** Names of the changed fields. */
   changed: readonly (keyof typeof cards.fields)[]
 }
 
-const Rejection = ({ card, changed, ...dialog }: RejectionProps) => {
+const RejectDialog = ({ card, changed, ...dialog }: RejectionProps) => {
   const translate = useTranslate()
   return (
     <RefuseDialog
@@ -43,16 +43,16 @@ const Rejection = ({ card, changed, ...dialog }: RejectionProps) => {
   )
 }
 
-/** A card that waits: what changed, word by word, and the decision about it. */
+/** Review of a card: its changes and the decision about them. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
   const translate = useTranslate()
   const corrections = useCorrections().of('card')
-  const { audit, isRunning } = useAudit()
+  const { audit, isRunning } = useCardAudit()
   const [isRejecting, setRejecting] = useState(false)
   const changed = changedCardFields(card)
   const record: AnyRecord = { ...card }
-  const fields = { fields: cards.fields, reading: useCardFields(card.language) }
-  // `useAudit` says why it failed, and shows the card as it is now.
+  const fields = { fields: cards.fields, displayFields: useCardFields(card.language) }
+  // `useAudit` shows the error and reloads the card.
   const approve = () => void audit(cardAuditInput(card, { patch: corrections.patch })).catch(() => {})
   const reject = (refusal: RefusalReasons) =>
     void audit(cardAuditInput(card, { refusal }))
@@ -63,7 +63,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
   const isFirst = card.published === null
   return (
     <div className="review">
-      <Title count={isFirst ? null : changed.length} />
+      <ReviewTitle count={isFirst ? null : changed.length} />
       <ReviewChanges
         {...fields}
         names={changed}
@@ -91,7 +91,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         />
       )}
       {isRejecting && (
-        <Rejection
+        <RejectDialog
           card={card}
           changed={changed}
           isRunning={isRunning}

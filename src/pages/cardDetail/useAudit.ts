@@ -8,8 +8,8 @@ import { decisionFailureText } from '../../review/decisionFailureText.ts'
 
 type Audit = InputOf<(typeof cards.calls)['adminAuditCard']>
 
-/** Approves or sends back, and shows the card as it then is; after a lost race too. */
-export const useAudit = () => {
+/** Approves or rejects a card, and reloads it, even if somebody else has decided first. */
+export const useCardAudit = () => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()

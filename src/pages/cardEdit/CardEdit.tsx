@@ -7,16 +7,16 @@ import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { useRights } from '../../shell/useRights.ts'
-import { adminForm, waitingForm } from '../../card/adminForm.ts'
+import { cardAdminForm, pendingCardForm } from '../../card/adminForm.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
-import { fieldLabel } from '../../card/fieldLabel.ts'
+import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
 import type { Card } from '../../card/useCard.ts'
 import type { CardLanguage } from '../../card/useOwnCards.ts'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
 import { PageTitle } from '../../shell/pageSlots.tsx'
-import { usePreview } from '../../preview/PreviewAside.tsx'
+import { useFormPreview } from '../../preview/PreviewAside.tsx'
 import { saveIntent, type Intent } from '../../form/intent.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { SectionedForm } from '../../form/RecordForm.tsx'
@@ -26,16 +26,16 @@ import { savedText, useSave } from '../../form/useSave.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { pathTo } from '../../shell/paths.ts'
 
-/** What the page asks of the forms in it when it is left. */
-type Handle = { isChangedNow: () => boolean; forget: () => void }
+/** Functions of a form that the page's leave guard needs. */
+type FormHandle = { isChangedNow: () => boolean; forget: () => void }
 
 type EditorProps = {
   card: Card
   isShown: boolean
-  /** The languages of which something is unsaved. */
+  /** Languages with unsaved changes. */
   unsaved: readonly CardLanguage[]
-  /** Both answer how the form is forgotten again. */
-  onForm: (id: number, handle: Handle) => () => void
+  /** Both callbacks register something and return a function that removes it. */
+  onForm: (id: number, handle: FormHandle) => () => void
   onChanged: (language: CardLanguage, isChanged: boolean) => () => void
   onOpen: (id: number) => void
 }
@@ -57,8 +57,8 @@ const useOnSaved = (base: AnyRecord, leave: () => void): Intent['onSaved'] => {
 
 const useCardForm = (card: Card, isDecidable: boolean, leave: () => void) => {
   const translate = useTranslate()
-  const resource = isDecidable ? waitingForm : adminForm
-  // The form keeps the version it was opened with: what others save meanwhile is a conflict to show, not to hide.
+  const resource = isDecidable ? pendingCardForm : cardAdminForm
+  // The form keeps the version it was opened with, so that changes by others are reported as a conflict when saving.
   const [base] = useState<AnyRecord>(() => ({ ...card, ...(card.auditStatus === 1 && { publish: 0 }) }))
   const onSaved = useOnSaved(base, leave)
   return useRecordForm({
@@ -71,17 +71,17 @@ const useCardForm = (card: Card, isDecidable: boolean, leave: () => void) => {
   })
 }
 
-const Editor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: EditorProps) => {
+const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: EditorProps) => {
   const translate = useTranslate()
   const navigate = useNavigate()
   const { can } = useRights()
   const ignoreOf = useIgnoreCardFinding()
   const isDecidable = card.auditStatus === 1 && can(cards, 'adminAuditCard', card)
-  const draw = useCallback(
+  const renderPreview = useCallback(
     (values: Readonly<Record<string, unknown>>) => <CardDraftPreview values={values} base={card} />,
     [card],
   )
-  const preview = usePreview(draw)
+  const preview = useFormPreview(renderPreview)
   const leave = () => void navigate(pathTo(cards.views.show!.path, card.id))
   const form = useCardForm(card, isDecidable, leave)
   const isChanged = form.changed.length > 0
@@ -95,23 +95,23 @@ const Editor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: EditorPro
       {card.auditStatus === 1 && !isDecidable && (
         <p className="field-hint">{translate('该名片正在等待审核，修改将保存到待审版本。')}</p>
       )}
-      <IgnorableFindings findings={card.findings} labelOf={fieldLabel} ignore={ignoreOf(card)} />
+      <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
       <SectionedForm form={form} onCancel={leave} {...preview} isFoldable hasOwnGuard={false} />
     </>
   )
 }
 
-const OneCard = ({ id, ...props }: { id: number } & Omit<EditorProps, 'card'>) => (
+const CardForm = ({ id, ...props }: { id: number } & Omit<EditorProps, 'card'>) => (
   <div hidden={!props.isShown}>
-    <Loaded query={useFormRecord<Card>('cards', id)}>{card => <Editor card={card} {...props} />}</Loaded>
+    <Loaded query={useFormRecord<Card>('cards', id)}>{card => <CardEditor card={card} {...props} />}</Loaded>
   </div>
 )
 
-/** Both forms as one, for when the page is left. */
-const useForms = () => {
-  const forms = useRef(new Map<number, Handle>())
+/** State of the forms of both languages, for the common leave guard. */
+const useBothForms = () => {
+  const forms = useRef(new Map<number, FormHandle>())
   const [changed, setChanged] = useState<Partial<Record<CardLanguage, boolean>>>({})
-  const onForm = useCallback((id: number, handle: Handle) => {
+  const onForm = useCallback((id: number, handle: FormHandle) => {
     const known = forms.current
     known.set(id, handle)
     return () => void known.delete(id)
@@ -129,35 +129,42 @@ const useForms = () => {
   }
 }
 
-/** Of a step from one language to the other, for which nothing that is typed has to be given up. */
-const switching = { isLanguageSwitch: true }
+/** Navigation state of a switch between the languages, which loses no changes. */
+const languageSwitchState = { isLanguageSwitch: true }
 
-const isSwitching = ({ state }: Location<unknown>) =>
+const isLanguageSwitch = ({ state }: Location<unknown>) =>
   typeof state === 'object' && state !== null && 'isLanguageSwitch' in state
 
 /**
- * 编辑名片: what an administrator changes is published at once, unless the card waits for review. The forms of both
- * languages stay: what is typed in one is not lost by a look at the other.
+ * Page 编辑名片. Changes by an administrator are published at once, unless the card waits for review. The forms of both
+ * languages stay mounted, so that switching between them keeps typed values.
  */
 export const CardEdit = () => {
   const id = Number(useParams().id)
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<readonly number[]>([id])
-  if (!opened.includes(id)) setOpened([id])
-  const { unsaved, isChangedNow, forgetAll, ...told } = useForms()
-  const open = (next: number) => {
-    setOpened(known => (known.includes(next) ? known : [...known, next]))
-    void navigate(pathOf(next), { state: switching })
+  const [openedIds, setOpenedIds] = useState<readonly number[]>([id])
+  if (!openedIds.includes(id)) setOpenedIds([id])
+  const { unsaved, isChangedNow, forgetAll, ...formCallbacks } = useBothForms()
+  const openCard = (next: number) => {
+    setOpenedIds(known => (known.includes(next) ? known : [...known, next]))
+    void navigate(pathOf(next), { state: languageSwitchState })
   }
   return (
     <>
-      {opened.map(own => (
-        <OneCard key={own} id={own} isShown={own === id} unsaved={unsaved} onOpen={open} {...told} />
+      {openedIds.map(own => (
+        <CardForm
+          key={own}
+          id={own}
+          isShown={own === id}
+          unsaved={unsaved}
+          onOpen={openCard}
+          {...formCallbacks}
+        />
       ))}
       <LeaveGuard
         isChanged={unsaved.length > 0}
         isChangedNow={isChangedNow}
-        isWithin={next => isSwitching(next) || opened.map(pathOf).includes(next.pathname)}
+        isWithin={next => isLanguageSwitch(next) || openedIds.map(pathOf).includes(next.pathname)}
         onLeave={forgetAll}
       />
     </>

@@ -25,35 +25,35 @@ const MenuPreview = ({ buttons }: { buttons: readonly CardButton[] }) => {
   )
 }
 
-const draw = (values: Readonly<Record<string, unknown>>) => (
+const renderPreview = (values: Readonly<Record<string, unknown>>) => (
   <MenuPreview buttons={Array.isArray(values['cardMenu']) ? values['cardMenu'] : []} />
 )
 
-/** Buttons that were stored before there was another one get the new one at their end. */
-const recordOf = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): AnyRecord => {
+/** Stored buttons, followed by buttons that were added to the product later. */
+const cardMenuRecord = ({ cardMenu: stored = [], version = 0 }: AppConfiguration): AnyRecord => {
   const missing = cardMenu.initial.cardMenu.filter(({ key }) => !stored.some(it => it.key === key))
   const rest = stored.length === 0 ? missing : missing.map(it => ({ ...it, enabled: 0 }))
   return { id: 1, cardMenu: [...stored, ...rest], version }
 }
 
-/** 名片按钮: which buttons a card has, where, and in which order. */
+/** Page 名片按钮: which buttons a card has, where, and in which order. */
 export const CardMenu = () => {
-  const write = useUpdateConf()
+  const updateConf = useUpdateConf()
   const send: Send = async ({ cardMenu: list }, base) => {
     const buttons = inputSchema(cardMenu.fields).parse({ cardMenu: list }).cardMenu
-    const written = buttons.map(button => ({ ...button, icon: button.icon ?? '' }))
-    return recordOf(await write({ cardMenu: written }, Number(base?.['version'])))
+    const buttonsToSave = buttons.map(button => ({ ...button, icon: button.icon ?? '' }))
+    return cardMenuRecord(await updateConf({ cardMenu: buttonsToSave }, Number(base?.['version'])))
   }
   return (
     <Loaded query={useConf()} loading={<FormSkeleton />}>
       {conf => (
         <SettingForm
           {...cardMenu}
-          record={recordOf(conf)}
+          record={cardMenuRecord(conf)}
           mayEdit
           send={send}
           log={{ module: 11 }}
-          preview={draw}
+          preview={renderPreview}
         />
       )}
     </Loaded>

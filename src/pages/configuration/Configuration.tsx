@@ -21,15 +21,15 @@ const WordDiff = lazyComponent(
   ({ after }) => after,
 )
 
-const Export = () => {
+const ExportSection = () => {
   const translate = useTranslate()
-  const exporting = useAddition('firmConf.export')
+  const exportCall = useAddition('firmConf.export')
   const { mutate, isPending, error } = useMutation({
     mutationFn: (name: string) =>
       download(name, {}, { signal: new AbortController().signal, onBytes: () => {} }),
     onSuccess: saveFile,
   })
-  if (!exporting) return null
+  if (!exportCall) return null
   return (
     <section className="panel" aria-label={translate('导出配置')}>
       <h2 className="section-title">{translate('导出')}</h2>
@@ -38,7 +38,7 @@ const Export = () => {
           '把运营管理和功能设置的全部内容存为一个文件，不含密钥。内容不变时，每次导出的文件完全相同。',
         )}
       </p>
-      <Button disabled={isPending} onClick={() => mutate(exporting.name)}>
+      <Button disabled={isPending} onClick={() => mutate(exportCall.name)}>
         {isPending ? translate('导出中…') : translate('导出配置')}
       </Button>
       {error && <FailureText what={translate('没有导出')} failure={failureOf(error, translate)} />}
@@ -46,7 +46,7 @@ const Export = () => {
   )
 }
 
-const Changes = ({ parts }: { parts: readonly ImportPart[] }) => {
+const PartDifferences = ({ parts }: { parts: readonly ImportPart[] }) => {
   const translate = useTranslate()
   return (
     <ol className="plain-list lined">
@@ -73,7 +73,7 @@ const Changes = ({ parts }: { parts: readonly ImportPart[] }) => {
   )
 }
 
-const Import = () => {
+const ImportSection = () => {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const { isServed, parts, isRunning, failure, compare, apply } = useImport()
@@ -105,7 +105,7 @@ const Import = () => {
             <p className="note is-good">{translate('文件与现在的配置完全相同。')}</p>
           ) : (
             <>
-              <Changes parts={differing} />
+              <PartDifferences parts={differing} />
               <Button look="primary" disabled={isRunning || count === 0} onClick={() => apply()}>
                 {isRunning ? translate('导入中…') : translate('导入 %{count} 个部分', { count })}
               </Button>
@@ -122,10 +122,10 @@ const Import = () => {
   )
 }
 
-/** 配置导入导出: all of it as one file, and from a file what differs. */
+/** Page 配置导入导出: exports the configuration to a file, and imports the differences of a file. */
 export const Configuration = () => (
   <div className="stack configuration">
-    <Export />
-    <Import />
+    <ExportSection />
+    <ImportSection />
   </div>
 )

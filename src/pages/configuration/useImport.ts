@@ -9,20 +9,22 @@ import { failureOf } from '../../form/failure.ts'
 
 export type ImportPart = OutputOf<(typeof transferCalls)['import']>['parts'][number]
 
-/** A file compared with what there is, and applied as it was compared. */
+/** Compares a configuration file with the current configuration, and applies the differences. */
 export const useImport = () => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
-  const importing = useAddition('firmConf.import')
+  const importCall = useAddition('firmConf.import')
   const comparing = useMutation({
-    mutationFn: (content: string) => callAddition(importing!, { content, apply: 0 }),
+    mutationFn: (content: string) => callAddition(importCall!, { content, apply: 0 }),
   })
-  const { data: compared, variables: content = '' } = comparing
+  const { data: comparison, variables: content = '' } = comparing
   const applying = useMutation({
     mutationFn: () => {
-      const versions = Object.fromEntries((compared?.parts ?? []).map(({ name, version }) => [name, version]))
-      return callAddition(importing!, { content, apply: 1, versions })
+      const versions = Object.fromEntries(
+        (comparison?.parts ?? []).map(({ name, version }) => [name, version]),
+      )
+      return callAddition(importCall!, { content, apply: 1, versions })
     },
     onSuccess: async ({ applied }) => {
       comparing.reset()
@@ -32,8 +34,8 @@ export const useImport = () => {
   })
   const error = applying.error ?? comparing.error
   return {
-    isServed: importing !== null,
-    parts: compared?.parts,
+    isServed: importCall !== null,
+    parts: comparison?.parts,
     isRunning: comparing.isPending || applying.isPending,
     failure: error && failureOf(error, translate),
     compare: (text: string) => {

@@ -15,21 +15,21 @@ import { failureOf } from '../../form/failure.ts'
 
 import './consent.css'
 
-type Props = { reading: Addition<'session.notice'>; agreeing: Addition<'session.consent'> }
+type Props = { noticeCall: Addition<'session.notice'>; consentCall: Addition<'session.consent'> }
 
-const useAgreement = ({ reading, agreeing }: Props) => {
+const useAgreement = ({ noticeCall, consentCall }: Props) => {
   const client = useQueryClient()
-  const { data: notice } = useCallAddition(reading, {})
+  const { data: notice } = useCallAddition(noticeCall, {})
   const agreement = useMutation({
-    mutationFn: (version: string) => callAddition(agreeing, { version }),
+    mutationFn: (version: string) => callAddition(consentCall, { version }),
     onSuccess: () => client.setQueryData<Self>(selfKey, self => self && { ...self, mustConsent: 0 }),
-    // The firm may have changed it meanwhile: then the new text is to be read.
-    onError: () => client.invalidateQueries({ queryKey: callKey(reading.name, {}) }),
+    // If the firm has changed the agreement in the meantime, the new text is loaded.
+    onError: () => client.invalidateQueries({ queryKey: callKey(noticeCall.name, {}) }),
   })
   return { notice, ...agreement }
 }
 
-/** The firm's agreement and privacy notice; shown once it has been read, and answered by agreeing or by leaving. */
+/** Dialog with the firm's agreement and privacy notice; the user has to agree or to sign out. */
 export const ConsentDialog = (props: Props) => {
   const translate = useTranslate()
   const logout = useLogout()
@@ -48,7 +48,7 @@ export const ConsentDialog = (props: Props) => {
           className="consent-texts"
           role="region"
           aria-label={translate('协议内容')}
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region has to be reached
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrollable region has to be reachable by keyboard.
           tabIndex={0}
         >
           {(['agreement', 'privacy'] as const).map(name => {

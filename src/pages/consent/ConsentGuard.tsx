@@ -1,7 +1,7 @@
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { useAddition, useSession } from '../../shell/sessionContext.ts'
 
-/** Shown while the dialog loads and where it can't be loaded: the person works on and is asked at the next page load. */
+/** Shown while the dialog is loading; if loading fails, the user continues and is asked on the next page load. */
 const Nothing = () => null
 const ConsentDialog = lazyComponent(
   () => import('./ConsentDialog.tsx').then(it => it.ConsentDialog),
@@ -9,10 +9,13 @@ const ConsentDialog = lazyComponent(
   Nothing,
 )
 
-/** Asks whoever has not agreed to the version of the firm's notice that holds now; what he was at stays below. */
+/**
+ * Asks users who have not agreed to the current version of the firm's notice; the page stays mounted below the
+ * dialog.
+ */
 export const ConsentGuard = () => {
   const { self } = useSession()
-  const [reading, agreeing] = [useAddition('session.notice'), useAddition('session.consent')]
-  if (self.mustConsent !== 1 || !reading || !agreeing) return null
-  return <ConsentDialog reading={reading} agreeing={agreeing} />
+  const [noticeCall, consentCall] = [useAddition('session.notice'), useAddition('session.consent')]
+  if (self.mustConsent !== 1 || !noticeCall || !consentCall) return null
+  return <ConsentDialog noticeCall={noticeCall} consentCall={consentCall} />
 }

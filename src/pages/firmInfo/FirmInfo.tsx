@@ -13,26 +13,26 @@ import { SettingForm } from '../../settings/SettingForm.tsx'
 
 const names = Object.values(firm.form).flat()
 
-const useSendFirm = (firmId: number): Send => {
+const useSaveFirm = (firmId: number): Send => {
   const client = useQueryClient()
   return async (values, base) => {
-    // Only what was changed: others may have changed the rest.
+    // Sends only changed fields, because others may have changed the rest.
     const changed = names.filter(name => !isSame(values[name] ?? null, base?.[name] ?? null))
     const input = Object.fromEntries(changed.map(name => [name, values[name] ?? null]))
     const saved = await call('firm.update', { ...input, version: Number(base?.['version']) })
     void client.invalidateQueries({ queryKey: callKey('firm.firmInfo', { id: firmId }) })
-    // The firm's name stands in the frame of every page.
+    // The configuration contains the firm's name, which every page shows.
     await client.invalidateQueries({ queryKey: confKey })
     return { id: firmId, ...base, ...values, ...saved }
   }
 }
 
-/** 律所基本信息. */
+/** Page 律所基本信息. */
 export const FirmInfo = () => {
   const { can } = useRights()
   const firmId = useFirmId()
-  const send = useSendFirm(firmId)
-  // A form starts from what the server has now.
+  const send = useSaveFirm(firmId)
+  // The form must start with current data instead of cached data.
   const { data, error, refetch, isFetchedAfterMount } = useCall(
     'firm.firmInfo',
     { id: firmId },

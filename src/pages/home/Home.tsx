@@ -11,22 +11,22 @@ import { PageActions } from '../../shell/pageSlots.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { NextItems } from './NextItems.tsx'
-import { Offices } from './Offices.tsx'
-import { series } from './series.ts'
+import { OfficeCompleteness } from './OfficeCompleteness.tsx'
+import { weekSeries } from './series.ts'
 import type { Summary } from './summary.ts'
-import { Tiles } from './Tiles.tsx'
-import { Week } from './Week.tsx'
+import { DashboardTiles } from './DashboardTiles.tsx'
+import { WeekSection } from './WeekSection.tsx'
 
 import './home.css'
 
 const desk = reviews.pages['desk']!
 
 const useSummary = () => {
-  const asking = useAddition('reviews.summary')
-  return useCallAddition(asking, {}, { staleTime: 0 })
+  const summaryCall = useAddition('reviews.summary')
+  return useCallAddition(summaryCall, {}, { staleTime: 0 })
 }
 
-/** The first steps as long as one of them is to be done; null for whoever does not set up the firm. */
+/** The first steps if some are not done; null for users who do not set up the firm. */
 const useOpenSteps = () => {
   const translate = useTranslate()
   const { can } = useRights()
@@ -37,7 +37,7 @@ const useOpenSteps = () => {
 }
 
 const isWaiting = ({ waiting }: Summary) => reviewKinds.some(([kind]) => waiting[kind].all > 0)
-const hasChanges = ({ days }: Summary) => days.some(day => series.some(([name]) => day[name] > 0))
+const hasChanges = ({ days }: Summary) => days.some(day => weekSeries.some(([name]) => day[name] > 0))
 
 const StartReview = () => {
   const translate = useTranslate()
@@ -50,27 +50,27 @@ const StartReview = () => {
   )
 }
 
-const Desk = ({ summary }: { summary: Summary }) => {
+const Dashboard = ({ summary }: { summary: Summary }) => {
   const steps = useOpenSteps()
   const { mayOpen } = useRights()
   const mayReview = mayOpen(desk) && isWaiting(summary)
-  // Without cards all numbers are zero, so the first steps stand above them.
+  // In a new firm all numbers are zero, so that the first steps come first.
   const isEmpty = summary.offices.length === 0 && steps !== null
   const stepList = steps && <StepList steps={steps} isPrimary={!mayReview} />
   return (
     <div className="stack">
       {mayReview && <StartReview />}
       {isEmpty && stepList}
-      {(!isEmpty || mayReview) && <Tiles summary={summary} />}
+      {(!isEmpty || mayReview) && <DashboardTiles summary={summary} />}
       <div className="home">
         {mayReview && <NextItems />}
-        {hasChanges(summary) && <Week days={summary.days} />}
-        {summary.offices.length > 1 && <Offices offices={summary.offices} />}
+        {hasChanges(summary) && <WeekSection days={summary.days} />}
+        {summary.offices.length > 1 && <OfficeCompleteness offices={summary.offices} />}
       </div>
       {!isEmpty && stepList}
     </div>
   )
 }
 
-/** 工作台: what there is to do, and where it leads. */
-export const Home = () => <Loaded query={useSummary()}>{summary => <Desk summary={summary} />}</Loaded>
+/** Page 工作台: pending work and numbers, with links to the records. */
+export const Home = () => <Loaded query={useSummary()}>{summary => <Dashboard summary={summary} />}</Loaded>

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { useRights } from '../../shell/useRights.ts'
-import { approvalOf, readingPath, type WaitingRow } from './approval.ts'
+import { approvalFor, detailPath, type WaitingRow } from './approval.ts'
 
 const desk = reviews.pages['desk']!
 const pageSize = 5
@@ -17,17 +17,17 @@ const pageSize = 5
 const kindLabel = (kind: string) => reviewKinds.find(([name]) => name === kind)?.[1] ?? kind
 const keyOf = ({ kind, id }: WaitingRow) => `${kind} ${id}`
 
-type Work = ReturnType<typeof useDecisions>
+type Decisions = ReturnType<typeof useDecisions>
 
-type ItemProps = { row: WaitingRow; slaHours: number; work: Work }
+type ItemProps = { row: WaitingRow; slaHours: number; work: Decisions }
 
-const Item = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) => {
+const QueueItem = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) => {
   const translate = useTranslate()
   const { title, kind, language, since, isOverdue } = row
   const key = keyOf(row)
   const decision = entries.find(entry => entry.key === key)
   const approve = () => {
-    const { input, send } = approvalOf(row)
+    const { input, send } = approvalFor(row)
     const label = translate('%{verb}“%{title}”@dialog', { verb: translate('通过'), title })
     add({ key, label, size: new TextEncoder().encode(JSON.stringify(input)).length, send })
   }
@@ -62,7 +62,7 @@ const Item = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) => {
         <div className="cluster">
           <ButtonLink
             look="quiet"
-            to={readingPath(row, desk.path)}
+            to={detailPath(row, desk.path)}
             aria-label={translate('%{label}：%{text}', { label: translate('查看'), text: title })}
           >
             {translate('查看')}
@@ -79,7 +79,7 @@ const Item = ({ row, slaHours, work: { entries, add, undo } }: ItemProps) => {
   )
 }
 
-const Items = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
+const QueueItems = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
   const translate = useTranslate()
   const notify = useNotify()
   const work = useDecisions({
@@ -96,7 +96,7 @@ const Items = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
             <h2 className="section-title">{translate('等待最久')}</h2>
             <ul className="plain-list lined">
               {records.map(row => (
-                <Item key={keyOf(row)} row={row} slaHours={slaHours} work={work} />
+                <QueueItem key={keyOf(row)} row={row} slaHours={slaHours} work={work} />
               ))}
             </ul>
           </section>
@@ -107,11 +107,10 @@ const Items = ({ queue }: { queue: Addition<'reviews.queue'> }) => {
 }
 
 /**
- * The items that have waited longest, each approved or opened in place; an approval can be taken back for ten
- * seconds.
+ * The items that have waited longest; each can be opened or approved here, and an approval undone for ten seconds.
  */
 export const NextItems = () => {
   const queue = useAddition('reviews.queue')
   const { mayOpen } = useRights()
-  return queue && mayOpen(desk) ? <Items queue={queue} /> : null
+  return queue && mayOpen(desk) ? <QueueItems queue={queue} /> : null
 }

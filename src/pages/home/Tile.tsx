@@ -7,11 +7,11 @@ type Props = {
   isBad?: boolean
   /** Trend of the number, as a short phrase. */
   trend?: string | null
-  /** The actions that the number asks for; with none of them there is nothing to do. */
+  /** Links for the pending work; absent if there is none. */
   children?: ReactNode
 }
 
-/** A tile with a number, its trend and the actions for it. */
+/** Tile with a number, its trend and links. */
 export const Tile = ({ label, value, isBad = false, trend, children }: Props) => (
   <section className="panel home-tile" aria-label={label}>
     <h2 className="home-tile-label">{label}</h2>
@@ -21,7 +21,7 @@ export const Tile = ({ label, value, isBad = false, trend, children }: Props) =>
   </section>
 )
 
-/** Shown in a tile that offers no action. */
+/** Shown in a tile without pending work. */
 export const NothingToDo = () => {
   const translate = useTranslate()
   return <span className="caption">{translate('无需处理')}</span>

@@ -2,13 +2,13 @@ import { BarChart } from '@mui/x-charts/BarChart'
 import { useTranslate } from 'ra-core'
 
 import type { Summary } from './summary.ts'
-import { series } from './series.ts'
+import { weekSeries } from './series.ts'
 
-/** The page's own colours, which follow its theme. */
+/** CSS variables, which follow the theme. */
 const colours = { people: 'var(--brand)', cards: 'var(--accent)', articles: 'var(--good)' }
 
-/** Of no numbers the axis would be made of parts of one. */
-const fromNothing = { min: 0, max: 1 }
+/** Range of the axis if all numbers are zero; otherwise it would have fractional ticks. */
+const emptyRange = { min: 0, max: 1 }
 
 export const WeekChart = ({ days }: { days: Summary['days'] }) => {
   const translate = useTranslate()
@@ -25,7 +25,7 @@ export const WeekChart = ({ days }: { days: Summary['days'] }) => {
           scaleType: 'band',
           height: 28,
           valueFormatter: (day: string) => day.slice(5),
-          // Seven days have room on every screen; it measures otherwise before the page's fonts are there.
+          // Shows all seven labels; the automatic interval is measured before the page's fonts are loaded.
           tickLabelInterval: () => true,
         },
       ]}
@@ -33,16 +33,16 @@ export const WeekChart = ({ days }: { days: Summary['days'] }) => {
         {
           width: 32,
           tickMinStep: 1,
-          ...(days.every(day => series.every(([name]) => day[name] === 0)) && fromNothing),
+          ...(days.every(day => weekSeries.every(([name]) => day[name] === 0)) && emptyRange),
         },
       ]}
-      series={series.map(([dataKey, label]) => ({
+      series={weekSeries.map(([dataKey, label]) => ({
         dataKey,
         label: translate(label),
         stack: 'all',
         color: colours[dataKey],
       }))}
-      // Above the highest tick its number needs half of its height, else it is left out.
+      // The label of the highest tick needs this margin.
       margin={{ left: 0, right: 8, top: 16, bottom: 4 }}
     />
   )

@@ -10,8 +10,8 @@ export type WaitingRow = OutputOf<(typeof reviews.calls)['queue']>['records'][nu
 
 type Approval = { input: object; send: (options: SendOptions) => Promise<unknown> }
 
-/** What approves a row as it was listed: the server refuses a version that somebody has changed since. */
-const approvals: Record<ReviewKind, (row: WaitingRow) => Approval> = {
+/** Approval of a row as listed; the server refuses it if the version has changed. */
+const approvalOfKind: Record<ReviewKind, (row: WaitingRow) => Approval> = {
   registration: ({ id, version }) => {
     const input = { id, version, result: 1 } as const
     return { input, send: options => call('lawyers.pass', input, options) }
@@ -26,10 +26,10 @@ const approvals: Record<ReviewKind, (row: WaitingRow) => Approval> = {
   },
 }
 
-export const approvalOf = (row: WaitingRow) => approvals[row.kind](row)
+export const approvalFor = (row: WaitingRow) => approvalOfKind[row.kind](row)
 
-/** Where a row is read: its own page; a registration is read in the queue. */
-export const readingPath = ({ kind, id }: WaitingRow, deskPath: string) => {
+/** Page with the details of a row; registrations have none besides the queue. */
+export const detailPath = ({ kind, id }: WaitingRow, deskPath: string) => {
   const paths: Record<ReviewKind, string> = {
     registration: `${deskPath}?kind=registration`,
     card: pathTo(cards.views.show!.path, id),

@@ -1,7 +1,7 @@
 import type { Summary } from './summary.ts'
 
-/** Average over the cards of all offices. */
-export const completenessOf = (offices: Summary['offices']) => {
+/** Average completeness and numbers over all offices, weighted by their cards. */
+export const averageCompleteness = (offices: Summary['offices']) => {
   const count = offices.reduce((sum, office) => sum + office.cards, 0)
   const points = offices.reduce((sum, office) => sum + office.cards * office.completeness, 0)
   return {

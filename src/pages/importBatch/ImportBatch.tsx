@@ -13,7 +13,7 @@ import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 
 type Batch = OutputOf<typeof imports.calls.preview>
 
-const Records = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () => void }) => {
+const BatchRecords = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () => void }) => {
   const translate = useTranslate()
   const { removing, kept, mayUndo, name, kind, createdByName } = batch
   return (
@@ -45,14 +45,14 @@ const Records = ({ id, batch, onDone }: { id: number; batch: Batch; onDone: () =
   )
 }
 
-/** 查看批次: what was created together, what undoing takes away and what stays. */
+/** Page 查看批次: records that were created together, and which of them undoing would delete. */
 export const ImportBatch = () => {
   const id = Number(useParams().id)
-  const previewing = useAddition('imports.preview')
-  const query = useCallAddition(previewing, { batchId: id }, { staleTime: 0 })
+  const previewCall = useAddition('imports.preview')
+  const query = useCallAddition(previewCall, { batchId: id }, { staleTime: 0 })
   return (
     <Loaded query={query}>
-      {batch => <Records id={id} batch={batch} onDone={() => void query.refetch()} />}
+      {batch => <BatchRecords id={id} batch={batch} onDone={() => void query.refetch()} />}
     </Loaded>
   )
 }

@@ -21,17 +21,17 @@ import './languages.css'
 
 type Locale = ReturnType<typeof listLocales>[number]
 
-/** Every text that there is, with what this language has of it, and English where it has nothing to go by. */
-const save = (locale: string, texts: Texts) =>
+/** Saves a catalogue with all texts; untranslated ones are empty, or English in a catalogue for English. */
+const saveCatalogue = (locale: string, texts: Texts) =>
   saveFile({
     name: `${locale}.json`,
     blob: new Blob([`${JSON.stringify(texts, null, 2)}\n`], { type: 'application/json' }),
   })
 
-const mostShown = 20
+const maxShownFaults = 20
 
-/** What became of a file: taken, or what in it must be mended first. */
-const Said = ({ outcome }: { outcome: CatalogueOutcome }) => {
+/** Result of an import: success, or the entries that have to be corrected. */
+const ImportOutcome = ({ outcome }: { outcome: CatalogueOutcome }) => {
   const translate = useTranslate()
   if ('failure' in outcome)
     return (
@@ -51,7 +51,7 @@ const Said = ({ outcome }: { outcome: CatalogueOutcome }) => {
     <div className="note is-bad" role="alert">
       <p>{translate('没有导入，请先更正 %{count} 条译文：', { count: faults.length })}</p>
       <ul>
-        {faults.slice(0, mostShown).map(({ key, fault }) => (
+        {faults.slice(0, maxShownFaults).map(({ key, fault }) => (
           <li key={key}>{translate('%{label}：%{text}', { label: key, text: translate(fault) })}</li>
         ))}
       </ul>
@@ -67,13 +67,17 @@ type RowProps = {
   onRemove: () => void
 }
 
-const State = ({ locale: { locale }, english, catalogue }: Omit<RowProps, 'changes' | 'onRemove'>) => {
+const TranslationState = ({
+  locale: { locale },
+  english,
+  catalogue,
+}: Omit<RowProps, 'changes' | 'onRemove'>) => {
   const formats = useFormats()
 
   const translate = useTranslate()
   const count = isBuiltIn(locale) ? Object.keys(english).length : (catalogue?.count ?? 0)
   const all = Object.keys(english).length
-  // Not quite all is not all.
+  // Rounded down, so that an incomplete catalogue never shows 100%.
   const percent = Math.floor((count / all) * 100)
   return (
     <div className="language-state">
@@ -91,7 +95,7 @@ const State = ({ locale: { locale }, english, catalogue }: Omit<RowProps, 'chang
   )
 }
 
-const Upload = ({
+const UploadButton = ({
   name,
   isDisabled,
   onFile,
@@ -123,18 +127,21 @@ const Upload = ({
   )
 }
 
-const useTemplate = () => {
-  const reading = useAddition('languages.texts')
+const useTemplateDownload = () => {
+  const textsCall = useAddition('languages.texts')
   return async (locale: string, english: Texts) => {
-    const own = reading ? (await callAddition(reading, { locale, part: 'app' })).texts : {}
+    const own = textsCall ? (await callAddition(textsCall, { locale, part: 'app' })).texts : {}
     const base = locale.startsWith('en') ? english : {}
-    save(locale, Object.fromEntries(Object.keys(english).map(key => [key, own[key] ?? base[key] ?? ''])))
+    saveCatalogue(
+      locale,
+      Object.fromEntries(Object.keys(english).map(key => [key, own[key] ?? base[key] ?? ''])),
+    )
   }
 }
 
-const Row = ({ locale, english, catalogue, changes, onRemove }: RowProps) => {
+const LanguageRow = ({ locale, english, catalogue, changes, onRemove }: RowProps) => {
   const translate = useTranslate()
-  const template = useTemplate()
+  const template = useTemplateDownload()
   const { isBusy, outcome, mayChange, read } = changes
   const { locale: code, name, direction } = locale
   return (
@@ -142,13 +149,13 @@ const Row = ({ locale, english, catalogue, changes, onRemove }: RowProps) => {
       <h2 lang={code} dir={direction}>
         {name}
       </h2>
-      <State locale={locale} english={english} catalogue={catalogue} />
+      <TranslationState locale={locale} english={english} catalogue={catalogue} />
       {code !== 'zh-CN' && (
         <div className="cluster">
           <Button look="quiet" onClick={() => void template(code, english)}>
             {translate('下载翻译模板')}
           </Button>
-          {mayChange && <Upload name={name} isDisabled={isBusy} onFile={file => read(code, file)} />}
+          {mayChange && <UploadButton name={name} isDisabled={isBusy} onFile={file => read(code, file)} />}
           {mayChange && catalogue && catalogue.count > 0 && (
             <Button look="quiet" disabled={isBusy} onClick={onRemove}>
               {translate('移除译文')}
@@ -164,39 +171,43 @@ const Row = ({ locale, english, catalogue, changes, onRemove }: RowProps) => {
           })}
         </p>
       )}
-      {outcome?.locale === code && <Said outcome={outcome} />}
+      {outcome?.locale === code && <ImportOutcome outcome={outcome} />}
     </li>
   )
 }
 
 type ListProps = { english: Texts; catalogues: readonly Catalogue[] }
 
-const List = ({ english, catalogues }: ListProps) => {
+const LanguageList = ({ english, catalogues }: ListProps) => {
   const translate = useTranslate()
-  const of = (locale: string) => catalogues.find(it => it.locale === locale)
-  const changes = useCatalogueChanges(english, locale => of(locale)?.version ?? 0)
-  const [removed, setRemoved] = useState<Locale | null>(null)
-  const close = () => setRemoved(null)
+  const catalogueOf = (locale: string) => catalogues.find(it => it.locale === locale)
+  const changes = useCatalogueChanges(english, locale => catalogueOf(locale)?.version ?? 0)
+  const [localeToRemove, setLocaleToRemove] = useState<Locale | null>(null)
+  const close = () => setLocaleToRemove(null)
   return (
     <>
       <ul className="plain-list lined panel">
-        {listLocales().map(it => (
-          <Row
-            key={it.locale}
-            locale={it}
+        {listLocales().map(locale => (
+          <LanguageRow
+            key={locale.locale}
+            locale={locale}
             english={english}
-            catalogue={of(it.locale)}
+            catalogue={catalogueOf(locale.locale)}
             changes={changes}
-            onRemove={() => setRemoved(it)}
+            onRemove={() => setLocaleToRemove(locale)}
           />
         ))}
       </ul>
-      {removed && (
+      {localeToRemove && (
         <Dialog title={translate('移除译文')} onClose={close}>
           <p className="dialog-content">
-            {isBuiltIn(removed.locale)
-              ? translate('%{name}将重新显示自带的文字。译文可先用翻译模板下载保存。', { name: removed.name })
-              : translate('%{name}将重新显示英文。译文可先用翻译模板下载保存。', { name: removed.name })}
+            {isBuiltIn(localeToRemove.locale)
+              ? translate('%{name}将重新显示自带的文字。译文可先用翻译模板下载保存。', {
+                  name: localeToRemove.name,
+                })
+              : translate('%{name}将重新显示英文。译文可先用翻译模板下载保存。', {
+                  name: localeToRemove.name,
+                })}
           </p>
           <footer className="dialog-foot">
             <Button onClick={close}>{translate('取消')}</Button>
@@ -204,7 +215,7 @@ const List = ({ english, catalogues }: ListProps) => {
               look="primary"
               onClick={() => {
                 close()
-                changes.remove(removed.locale)
+                changes.remove(localeToRemove.locale)
               }}
             >
               {translate('移除')}
@@ -216,7 +227,7 @@ const List = ({ english, catalogues }: ListProps) => {
   )
 }
 
-const Frame = ({ children }: { children: ReactNode }) => {
+const PageFrame = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate()
   return (
     <div className="stack languages-page">
@@ -230,22 +241,22 @@ const Frame = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** 界面语言: how complete each language is, and the firm's own texts in it. */
+/** Page 界面语言: completeness of each language, and the firm's own translations. */
 export const Languages = () => {
   const translate = useTranslate()
   const { isServed, query } = useCatalogues()
   return (
     <>
       <ChangeLogButton filter={{ module: 11 }} />
-      <Frame>
+      <PageFrame>
         {isServed ? (
           <Loaded query={query} loading={<FormSkeleton />}>
-            {data => <List {...data} />}
+            {data => <LanguageList {...data} />}
           </Loaded>
         ) : (
           <p className="note">{translate('后端不保存译文，只能使用自带的语言。')}</p>
         )}
-      </Frame>
+      </PageFrame>
     </>
   )
 }

@@ -12,62 +12,63 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { failureOf } from '../../form/failure.ts'
 
 export type Catalogue = OutputOf<(typeof languages.calls)['list']>['catalogues'][number]
-const key = ['languages', 'list'] as const
+const listKey = ['languages', 'list'] as const
 
-/** What each language has; nothing where the back-end keeps no catalogues. */
+/** The firm's catalogues, and all English texts; not served if the back-end keeps no catalogues. */
 export const useCatalogues = () => {
   const translate = useTranslate()
-  const listing = useAddition('languages.list')
+  const listCall = useAddition('languages.list')
   const query = useQuery({
-    queryKey: key,
-    enabled: listing !== null,
+    queryKey: listKey,
+    enabled: listCall !== null,
     queryFn: async ({ signal }) => {
       const [english, { catalogues }] = await Promise.all([
         loadEnglish(),
-        callAddition(listing!, {}, { signal }),
+        callAddition(listCall!, {}, { signal }),
       ])
       if (!english) throw new Error(translate('页面加载失败，请检查网络后刷新'))
       return { english, catalogues }
     },
     refetchOnWindowFocus: false,
   })
-  return { isServed: listing !== null, query }
+  return { isServed: listCall !== null, query }
 }
 
-type Change = { locale: string; file: File | null }
-/** What became of a file: taken, or what in it is wrong. */
+type CatalogueChange = { locale: string; file: File | null }
+/** Result of importing a file: the checked texts with their errors, or a failure. */
 export type CatalogueOutcome = { locale: string } & ({ checked: CheckedTexts } | { failure: string })
 
-/** Replaces a language's texts by those of a file, or removes them. */
+/** Replaces the firm's texts for a language by those of a file, or removes them. */
 export const useCatalogueChanges = (english: Texts, versionOf: (locale: string) => number) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const offerLanguages = useOfferLanguages()
-  const updating = useAddition('languages.update')
-  const write = async (locale: string, texts: Texts) => {
-    await callAddition(updating!, { locale, content: JSON.stringify(texts), version: versionOf(locale) })
-    await client.invalidateQueries({ queryKey: key })
+  const updateCall = useAddition('languages.update')
+  const saveTexts = async (locale: string, texts: Texts) => {
+    await callAddition(updateCall!, { locale, content: JSON.stringify(texts), version: versionOf(locale) })
+    await client.invalidateQueries({ queryKey: listKey })
     await offerLanguages((await call('conf.app', {})).languages)
   }
   const { mutate, isPending, variables, data, error } = useMutation({
-    mutationFn: async ({ locale, file }: Change) => {
+    mutationFn: async ({ locale, file }: CatalogueChange) => {
       if (!file) {
-        await write(locale, {})
+        await saveTexts(locale, {})
         return null
       }
-      const given = textsFrom(await file.text())
-      if (!given) return { failure: translate('文件不是译文：应为 JSON，每一条是原文和译文') }
-      const checked = checkTexts(given, english)
+      const texts = textsFrom(await file.text())
+      if (!texts) return { failure: translate('文件不是译文：应为 JSON，每一条是原文和译文') }
+      const checked = checkTexts(texts, english)
       if (Object.keys(checked.texts).length === 0)
         return { failure: translate('文件中没有译文，请先在模板中填写') }
-      if (checked.faults.length === 0) await write(locale, checked.texts)
+      if (checked.faults.length === 0) await saveTexts(locale, checked.texts)
       return { checked }
     },
   })
-  const found = error ? { failure: failureOf(error, translate).message } : data
-  const outcome: CatalogueOutcome | null = variables && found ? { locale: variables.locale, ...found } : null
+  const result = error ? { failure: failureOf(error, translate).message } : data
+  const outcome: CatalogueOutcome | null =
+    variables && result ? { locale: variables.locale, ...result } : null
   return {
-    mayChange: updating !== null,
+    mayChange: updateCall !== null,
     isBusy: isPending,
     outcome,
     read: (locale: string, file: File) => mutate({ locale, file }),

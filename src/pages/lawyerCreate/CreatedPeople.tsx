@@ -7,11 +7,11 @@ import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 
 import './createdPeople.css'
 
-export type Person = { id: number; name: string; mobile: string; initialPassword: string | null }
+export type CreatedPerson = { id: number; name: string; mobile: string; initialPassword: string | null }
 
 type Props = {
-  people: readonly Person[]
-  /** Under which they were made; empty where a back-end tells none. */
+  people: readonly CreatedPerson[]
+  /** Ids of the batches in which they were created; empty if the back-end sends none. */
   batchIds: readonly number[]
   onCopied: () => void
   onClose: () => void
@@ -22,7 +22,7 @@ const messages = {
   failed: '浏览器不允许复制，请选中后手动复制',
 }
 
-type RowProps = { person: Person; isCopied: boolean; onCopy: () => void }
+type RowProps = { person: CreatedPerson; isCopied: boolean; onCopy: () => void }
 
 const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy }: RowProps) => {
   const translate = useTranslate()
@@ -49,7 +49,7 @@ const PersonRow = ({ person: { name, mobile, initialPassword }, isCopied, onCopy
   )
 }
 
-const Head = () => {
+const TableHead = () => {
   const translate = useTranslate()
   return (
     <thead>
@@ -62,7 +62,9 @@ const Head = () => {
   )
 }
 
-/** Who was made, with the passwords that are told only here: to be copied before the list is closed. */
+/**
+ * List of the created people. Their initial passwords are shown only here, and should be copied before it is closed.
+ */
 export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) => {
   const translate = useTranslate()
   const [copied, setCopied] = useState<number | 'all' | 'failed' | null>(null)
@@ -72,7 +74,7 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
     setCopied(isDone ? 'all' : 'failed')
     if (isDone) onCopied()
   }
-  const copyOne = async ({ id, initialPassword }: Person) => {
+  const copyOne = async ({ id, initialPassword }: CreatedPerson) => {
     const isDone = await copyText(initialPassword ?? '')
     setCopied(isDone ? id : 'failed')
     if (isDone && people.length === 1) onCopied()
@@ -100,7 +102,7 @@ export const CreatedPeople = ({ people, batchIds, onCopied, onClose }: Props) =>
       </header>
       <div className="created-rows">
         <table className="table">
-          <Head />
+          <TableHead />
           <tbody>
             {people.map(person => (
               <PersonRow

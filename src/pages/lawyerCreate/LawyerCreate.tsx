@@ -10,17 +10,17 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import type { NamedChoice } from '../../grid/cellShapes.ts'
 import { NewPeople } from './NewPeople.tsx'
 
-/** Administrators of a branch make accounts there only (domain.md §1). */
-const isBoundTo = (officeLevel: number | null) => officeLevel === 3 || officeLevel === 4
+/** Branch administrators create accounts in their own branch only (domain.md §1). */
+const isBranchAdmin = (officeLevel: number | null) => officeLevel === 3 || officeLevel === 4
 
-const choiceFrom = ({ id, name, pinyin, record: { shortName } }: Offered): NamedChoice => ({
+const officeChoice = ({ id, name, pinyin, record: { shortName } }: Offered): NamedChoice => ({
   id,
   name,
   ...(pinyin !== undefined && { pinyin }),
   ...(typeof shortName === 'string' && { shortName }),
 })
 
-/** 创建账号: several people at once, in a grid. */
+/** Page 创建账号: creates several accounts in a grid. */
 export const LawyerCreate = () => {
   const { self } = useSession()
   const { choices } = useDataProvider<AdminDataProvider>()
@@ -29,8 +29,8 @@ export const LawyerCreate = () => {
     queryFn: ({ signal }) => choices(offices.name, { signal }),
     select: ({ data }) =>
       data
-        .filter(({ id }) => !isBoundTo(self.officeLevel) || id === self.organizationId)
-        .map(office => choiceFrom(office)),
+        .filter(({ id }) => !isBranchAdmin(self.officeLevel) || id === self.organizationId)
+        .map(office => officeChoice(office)),
   })
   return (
     <Loaded query={query} loading={<FormSkeleton />}>

@@ -8,14 +8,14 @@ import { useBatch } from '../../grid/useBatch.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { CreatedPeople } from './CreatedPeople.tsx'
-import { emptyPerson, peopleColumns } from './peopleColumns.ts'
-import { useCreate } from './useCreate.ts'
-import { useCreated } from './useCreated.ts'
-import { usePeopleWords } from './usePeopleWords.ts'
+import { initialPersonTexts, peopleColumns } from './peopleColumns.ts'
+import { useCreateSender } from './useCreate.ts'
+import { useCreatedPeople } from './useCreated.ts'
+import { usePeopleTexts } from './usePeopleWords.ts'
 
 type GuardProps = { hasRows: boolean; hasSecrets: boolean; onLeave: () => void }
 
-const Guard = ({ hasRows, hasSecrets, onLeave }: GuardProps) => {
+const CreateGuard = ({ hasRows, hasSecrets, onLeave }: GuardProps) => {
   const translate = useTranslate()
   return hasSecrets ? (
     <LeaveGuard
@@ -29,20 +29,20 @@ const Guard = ({ hasRows, hasSecrets, onLeave }: GuardProps) => {
   )
 }
 
-/** The grid of new accounts, and those that were made from it. */
+/** Grid of new accounts, with the list of created people above it. */
 export const NewPeople = ({ offices }: { offices: readonly NamedChoice[] }) => {
   const language = useShownLanguage()
   const { translate } = language
   const table = useRef<HTMLTableElement>(null)
   const result = useRef<HTMLDivElement>(null)
-  const created = useCreated()
+  const created = useCreatedPeople()
   const columns = useMemo(() => peopleColumns(offices, language), [offices, language])
-  // In the language it was begun in, as its rows are: in another one they would be no blank ones.
+  // Fixed in the language in which the grid was opened: blank rows are recognised by these texts.
   const [empty] = useState(() =>
-    emptyCells(columns, emptyPerson(offices.length === 1 ? offices[0]!.name : '', translate)),
+    emptyCells(columns, initialPersonTexts(offices.length === 1 ? offices[0]!.name : '', translate)),
   )
   const batch = useBatch(columns, empty, {
-    sending: useCreate(columns),
+    sending: useCreateSender(columns),
     onMade: created.add,
     isAllOnly: false,
     table,
@@ -51,12 +51,12 @@ export const NewPeople = ({ offices }: { offices: readonly NamedChoice[] }) => {
   return (
     <GridPage
       batch={batch}
-      words={usePeopleWords()}
+      words={usePeopleTexts()}
       table={table}
       result={result}
       hint={translate('初始密码由系统生成，只在创建后显示一次，或按律所的设置用短信发给本人。')}
       guard={
-        <Guard
+        <CreateGuard
           hasRows={batch.grid.filled.length > 0}
           hasSecrets={created.hasSecrets}
           onLeave={batch.draft.forget}

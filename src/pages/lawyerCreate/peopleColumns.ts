@@ -5,7 +5,7 @@ import type { NamedChoice } from '../../grid/cellShapes.ts'
 import { importColumnsFor } from '../../grid/columns.ts'
 import { licenceWarning } from './licenceWarning.ts'
 
-/** The columns of the grid in which accounts are created; what else an account has is added later in its own form. */
+/** Columns of the grid; other fields of an account are added later in its own form. */
 export const peopleColumns = (offices: readonly NamedChoice[], language: Language) =>
   importColumnsFor(
     {
@@ -32,8 +32,8 @@ export const peopleColumns = (offices: readonly NamedChoice[], language: Languag
     language,
   )
 
-/** What an empty row starts with: the only office, and the first kind of person. */
-export const emptyPerson = (office: string, translate: Translate) => ({
+/** Initial texts of a row: the only office, and the first type of person. */
+export const initialPersonTexts = (office: string, translate: Translate) => ({
   organizationId: office,
   personType: translate(newLawyer.personType.options[0][1]),
 })

@@ -8,38 +8,38 @@ import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
-import type { Person } from './CreatedPeople.tsx'
+import type { CreatedPerson } from './CreatedPeople.tsx'
 import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
 import type { SendOptions, BatchOutcome, BatchSender } from '../../grid/useSubmit.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>
 
-/** A request takes as many (resources/lawyers/calls.ts). */
+/** Limit of the call (resources/lawyers/calls.ts). */
 const rowsPerRequest = 100
 
-const personOf = ({ cells }: GridRowData, id: number, { passwords = [] }: Answer): Person => ({
+const createdPerson = ({ cells }: GridRowData, id: number, { passwords = [] }: Answer): CreatedPerson => ({
   id,
   name: cells['name'] ?? '',
   mobile: cells['mobile'] ?? '',
   initialPassword: passwords.find(it => it.id === id)?.initialPassword ?? null,
 })
 
-export type MadePeople = BatchOutcome & {
-  people: readonly Person[]
-  /** Under which they can be taken away again. */
+export type CreatePeopleOutcome = BatchOutcome & {
+  people: readonly CreatedPerson[]
+  /** Id of the batch, for undoing the creation. */
   batchId: number | null
 }
 
-type Gathered = {
+type CollectedOutcome = {
   made: Set<number>
-  people: Person[]
+  people: CreatedPerson[]
   refused: Map<number, CellMessages>
   hinted: Map<number, CellMessages>
   batchId: number | null
 }
 
-const noOutcome = (): Gathered => ({
+const emptyOutcome = (): CollectedOutcome => ({
   made: new Set(),
   people: [],
   refused: new Map(),
@@ -47,8 +47,8 @@ const noOutcome = (): Gathered => ({
   batchId: null,
 })
 
-const addTo = (
-  outcome: Gathered,
+const collectAnswer = (
+  outcome: CollectedOutcome,
   rows: readonly GridRowData[],
   answer: Answer,
   columns: readonly ImportColumn[],
@@ -60,46 +60,48 @@ const addTo = (
     if (ok === 0) outcome.refused.set(row.key, cellMessagesOf(row, errors ?? {}, columns))
     else if (id !== undefined) {
       outcome.made.add(row.key)
-      outcome.people.push(personOf(row, id, answer))
+      outcome.people.push(createdPerson(row, id, answer))
     }
     outcome.hinted.set(row.key, cellMessagesOf(row, hints ?? {}, columns))
   }
 }
 
-const inParts = (rows: readonly GridRowData[]) =>
+const splitIntoRequests = (rows: readonly GridRowData[]) =>
   Array.from({ length: Math.ceil(rows.length / rowsPerRequest) }, (_, at) =>
     rows.slice(at * rowsPerRequest, (at + 1) * rowsPerRequest),
   )
 
-/** Sends rows in parts, or has them checked. */
-export const useCreate = (columns: readonly ImportColumn[]): BatchSender<MadePeople> => {
+/** Sends rows in several requests, to be checked or created. */
+export const useCreateSender = (columns: readonly ImportColumn[]): BatchSender<CreatePeopleOutcome> => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const knowsBatches = useAddition('imports.undo') !== null
+  const supportsBatches = useAddition('imports.undo') !== null
   const [sentCount, setSentCount] = useState(0)
 
   const sendPart = (rows: readonly GridRowData[], how: SendOptions, batchId: number | null) => {
     const list = rows.map(row => rowInput(row, columns))
     const input: Input = { list, mode: how.mode, dryRun: how.isOnlyCheck ? 1 : 0 }
-    if (knowsBatches && how.isFromFile) input.source = 2
-    if (knowsBatches && how.left > 0 && batchId === null && !how.isOnlyCheck) input.left = how.left
-    if (knowsBatches && batchId !== null) input.batchId = batchId
+    if (supportsBatches && how.isFromFile) input.source = 2
+    if (supportsBatches && how.left > 0 && batchId === null && !how.isOnlyCheck) input.left = how.left
+    if (supportsBatches && batchId !== null) input.batchId = batchId
     return call('lawyers.addList', input)
   }
 
-  /** What was made before a part failed is in the outcome: its passwords are told once. */
-  const sendAll = async (rows: readonly GridRowData[], how: SendOptions, outcome: Gathered) => {
-    for (const part of inParts(rows)) {
-      addTo(outcome, part, await sendPart(part, how, outcome.batchId), columns)
+  /**
+   * Collects answers in `outcome`, so that initial passwords of created accounts are kept if a later request fails.
+   */
+  const sendAll = async (rows: readonly GridRowData[], how: SendOptions, outcome: CollectedOutcome) => {
+    for (const part of splitIntoRequests(rows)) {
+      collectAnswer(outcome, part, await sendPart(part, how, outcome.batchId), columns)
       setSentCount(before => before + part.length)
     }
   }
 
-  const send = async (rows: readonly GridRowData[], how: SendOptions): Promise<MadePeople> => {
+  const send = async (rows: readonly GridRowData[], how: SendOptions): Promise<CreatePeopleOutcome> => {
     setSentCount(0)
-    const outcome = noOutcome()
+    const outcome = emptyOutcome()
     try {
-      // All or none holds within a request; of several, none is sent before all of them were found right.
+      // A transaction covers only one request, so with several requests all rows are checked before any is created.
       if (how.mode === 'all' && !how.isOnlyCheck && rows.length > rowsPerRequest) {
         await sendAll(rows, { ...how, isOnlyCheck: true }, outcome)
         if (outcome.refused.size > 0) return outcome

@@ -1,18 +1,21 @@
 import { useState } from 'react'
 
-import type { Person } from './CreatedPeople.tsx'
-import type { MadePeople } from './useCreate.ts'
+import type { CreatedPerson } from './CreatedPeople.tsx'
+import type { CreatePeopleOutcome } from './useCreate.ts'
 
-/** Those who were created. Their passwords are told once, so that it matters whether they were copied. */
-export const useCreated = () => {
-  const [people, setPeople] = useState<readonly Person[]>([])
+/**
+ * People created on this page. It tracks whether their initial passwords were copied, because they are shown only
+ * once.
+ */
+export const useCreatedPeople = () => {
+  const [people, setPeople] = useState<readonly CreatedPerson[]>([])
   const [batchIds, setBatchIds] = useState<readonly number[]>([])
   const [isCopied, setCopied] = useState(false)
   return {
     people,
     hasSecrets: people.length > 0 && !isCopied,
     batchIds,
-    add: ({ people: more, batchId }: MadePeople) => {
+    add: ({ people: more, batchId }: CreatePeopleOutcome) => {
       setPeople([...people, ...more])
       if (batchId !== null) setBatchIds([...batchIds, batchId])
       setCopied(false)

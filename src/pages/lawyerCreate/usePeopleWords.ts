@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core'
 
 import type { GridTexts } from '../../grid/GridBar.tsx'
 
-/** How the grid speaks of people. */
-export const usePeopleWords = (): GridTexts => {
+/** Texts of the grid for people. */
+export const usePeopleTexts = (): GridTexts => {
   const translate = useTranslate()
   return {
     table: translate('要创建的账号'),

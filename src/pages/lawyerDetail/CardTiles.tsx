@@ -11,12 +11,12 @@ import { IntentLink } from '../../shell/IntentLink.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useRights } from '../../shell/useRights.ts'
-import type { PersonRecord } from './lacking.ts'
+import type { PersonRecord } from './missingData.ts'
 
 const { auditStatus, publishState } = cards.fields
 const { show, create } = cards.views
 
-const Written = ({ card }: { card: NonNullable<OwnCards[CardLanguage]> }) => {
+const CardSummary = ({ card }: { card: NonNullable<OwnCards[CardLanguage]> }) => {
   const translate = useTranslate()
   const formats = useFormats()
   const record: AnyRecord = { ...card }
@@ -36,8 +36,8 @@ const Written = ({ card }: { card: NonNullable<OwnCards[CardLanguage]> }) => {
   )
 }
 
-/** A card that may be made for somebody who works here. */
-const NewCard = ({ person, language }: { person: PersonRecord; language: CardLanguage }) => {
+/** Link that creates a card, for people who work at the firm. */
+const MissingCard = ({ person, language }: { person: PersonRecord; language: CardLanguage }) => {
   const translate = useTranslate()
   const { mayOpen } = useRights()
   return (
@@ -52,7 +52,7 @@ const NewCard = ({ person, language }: { person: PersonRecord; language: CardLan
   )
 }
 
-/** Both cards of a person: where each stands, how complete it is, and the way to it. */
+/** State and completeness of a person's two cards, with links to them. */
 export const CardTiles = ({ person }: { person: PersonRecord }) => {
   const translate = useTranslate()
   const { mayOpen } = useRights()
@@ -64,7 +64,7 @@ export const CardTiles = ({ person }: { person: PersonRecord }) => {
       <RecordPart title={title} query={query} more={to ? { to, label: translate('查看') } : undefined}>
         {data => {
           const card = data[language]
-          return card ? <Written card={card} /> : <NewCard person={person} language={language} />
+          return card ? <CardSummary card={card} /> : <MissingCard person={person} language={language} />
         }}
       </RecordPart>
     )

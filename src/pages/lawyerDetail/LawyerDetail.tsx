@@ -21,17 +21,17 @@ import { pathTo } from '../../shell/paths.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { CardTiles } from './CardTiles.tsx'
-import { lackingOf, type PersonRecord } from './lacking.ts'
+import { missingData, type PersonRecord } from './missingData.ts'
 
 import './lawyerDetail.css'
 
 const { fields, pages } = lawyers
 
-const Head = ({ person }: { person: PersonRecord }) => {
+const PersonHeader = ({ person }: { person: PersonRecord }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...person }
   const [now] = useState(() => new Date())
-  const lacking = lackingOf(person, now, translate)
+  const missingTexts = missingData(person, now, translate)
   const names = ['organizationId', 'team', 'personType'] as const
   return (
     <section className="panel record-head person-head" aria-label={translate('概要')}>
@@ -45,9 +45,9 @@ const Head = ({ person }: { person: PersonRecord }) => {
               <Cell key={name} field={fields[name]} value={person[name]} record={record} />
             ))}
         </p>
-        {lacking.length > 0 && (
+        {missingTexts.length > 0 && (
           <p className="cluster">
-            {lacking.map(text => (
+            {missingTexts.map(text => (
               <Chip key={text} tone="waiting">
                 {text}
               </Chip>
@@ -59,28 +59,28 @@ const Head = ({ person }: { person: PersonRecord }) => {
   )
 }
 
-const States = ({ person }: { person: PersonRecord }) => (
+const PersonState = ({ person }: { person: PersonRecord }) => (
   <PageState>
     <Cell field={fields.status} value={person.status} record={{ ...person }} />
   </PageState>
 )
 
-const Above = () => {
+const AboveSections = () => {
   const person = useRecordContext<PersonRecord>()
   const { can } = useRights()
   if (!person) return null
   return (
     <>
-      <States person={person} />
-      <Head person={person} />
+      <PersonState person={person} />
+      <PersonHeader person={person} />
       {can(cards, 'cardInfoByLawyer') && <CardTiles person={person} />}
     </>
   )
 }
 
-const Devices = ({ asking, id }: { asking: Addition<'lawyers.devices'>; id: number }) => {
+const PersonDevices = ({ devicesCall, id }: { devicesCall: Addition<'lawyers.devices'>; id: number }) => {
   const translate = useTranslate()
-  const query = useCallAddition(asking, { id }, { staleTime: 0 })
+  const query = useCallAddition(devicesCall, { id }, { staleTime: 0 })
   return (
     <RecordPart title={translate('登录设备')} query={query}>
       {rows =>
@@ -94,14 +94,14 @@ const Devices = ({ asking, id }: { asking: Addition<'lawyers.devices'>; id: numb
   )
 }
 
-const Beside = () => {
+const BesideSections = () => {
   const translate = useTranslate()
   const person = useRecordContext<PersonRecord>()
   const { can, mayOpen } = useRights()
   const askingDevices = useAddition('lawyers.devices')
   if (!person) return null
   const { id, name } = person
-  const all = translate('查看全部')
+  const linkLabel = translate('查看全部')
   return (
     <>
       {can(lawyerArticles, 'list') && (
@@ -112,12 +112,14 @@ const Beside = () => {
           sort={{ field: 'updatedAt', order: 'DESC' }}
           facts={['status', 'kind', 'publishAt']}
           more={
-            mayOpen(pages['articles']) ? { to: pathTo(pages['articles']!.path, id), label: all } : undefined
+            mayOpen(pages['articles'])
+              ? { to: pathTo(pages['articles']!.path, id), label: linkLabel }
+              : undefined
           }
         />
       )}
       {askingDevices && person.status === 1 && can(lawyers, 'devices', { ...person }) && (
-        <Devices asking={askingDevices} id={id} />
+        <PersonDevices devicesCall={askingDevices} id={id} />
       )}
       {can(logs, 'list') && (
         <LatestRows
@@ -131,7 +133,7 @@ const Beside = () => {
               targetId: id,
               target: name,
             }),
-            label: all,
+            label: linkLabel,
           }}
         />
       )}
@@ -139,5 +141,7 @@ const Beside = () => {
   )
 }
 
-/** 人员详情: who somebody is, where both cards stand, and what happened lately. */
-export const LawyerDetail = () => <ResourceShow resource={lawyers} above={<Above />} beside={<Beside />} />
+/** Page 人员详情: a person with cards, articles, devices and log entries. */
+export const LawyerDetail = () => (
+  <ResourceShow resource={lawyers} above={<AboveSections />} beside={<BesideSections />} />
+)

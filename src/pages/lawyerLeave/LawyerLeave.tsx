@@ -17,7 +17,7 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { FieldForm } from '../../form/FieldForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
-import { doneSentences, type Receipt, sentencesOf } from './sentences.ts'
+import { doneSentences, type Receipt, consequenceSentences } from './sentences.ts'
 
 import './lawyerLeave.css'
 
@@ -32,11 +32,11 @@ const fields = {
 }
 
 const useConsequences = (id: number) => {
-  const asking = useAddition('lawyers.consequences')
-  return useCallAddition(asking, { id }, { staleTime: 0 }).data
+  const consequencesCall = useAddition('lawyers.consequences')
+  return useCallAddition(consequencesCall, { id }, { staleTime: 0 }).data
 }
 
-const Sentences = ({ title, sentences }: { title: string; sentences: readonly string[] }) => (
+const SentenceList = ({ title, sentences }: { title: string; sentences: readonly string[] }) => (
   <>
     <h2 className="section-title">{title}</h2>
     <ul className="leave-list">
@@ -52,8 +52,8 @@ const BackToList = () => {
   return <ButtonLink to={lawyers.views.list!.path}>{translate('返回人员列表')}</ButtonLink>
 }
 
-/** What was done, to be kept or printed. */
-const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefined }) => {
+/** Receipt of what was done, which can be printed. */
+const LeaveReceipt = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefined }) => {
   const translate = useTranslate()
   return (
     <section className="panel is-state is-good" aria-label={translate('离所回执')} role="status">
@@ -61,7 +61,7 @@ const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefine
         <Chip tone="good">{translate('已办理')}</Chip> {lawyer.name}
         {translate('已离所')}
       </p>
-      <Sentences title={translate('已完成')} sentences={doneSentences(receipt, translate)} />
+      <SentenceList title={translate('已完成')} sentences={doneSentences(receipt, translate)} />
       <p className="secondary">
         {translate('办理有误时，可在人员列表的“已离所”中恢复在所，并恢复展示名片和内容。')}
       </p>
@@ -73,7 +73,7 @@ const Done = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefine
   )
 }
 
-const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
+const LeaveForm = ({ lawyer }: { lawyer: Lawyer }) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const consequences = useConsequences(lawyer.id)
@@ -85,12 +85,12 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
   })
   const form = useFieldForm(fields, { onSave: async answers => void (await mutateAsync(answers)) })
   const { setFocus } = form.methods
-  // The one thing to write here.
+  // Focused, because it is the only required field.
   useEffect(() => setFocus('reason'), [setFocus])
-  if (data) return <Done lawyer={lawyer} receipt={data.receipt} />
+  if (data) return <LeaveReceipt lawyer={lawyer} receipt={data.receipt} />
   return (
     <section className="panel" aria-label={translate('办理离所')}>
-      <Sentences title={translate('办理后')} sentences={sentencesOf(consequences, translate)} />
+      <SentenceList title={translate('办理后')} sentences={consequenceSentences(consequences, translate)} />
       <FieldForm form={form}>
         {Object.entries(fields).map(([name, field]) => (
           <Input key={name} field={field} source={name} isDisabled={isPending} />
@@ -111,15 +111,15 @@ const Ask = ({ lawyer }: { lawyer: Lawyer }) => {
   )
 }
 
-const Page = ({ lawyer }: { lawyer: Lawyer }) => {
+const LeavePage = ({ lawyer }: { lawyer: Lawyer }) => {
   const translate = useTranslate()
-  // As he was when the page was opened: the receipt stays when his new state comes in.
+  // State at the time of opening, so that the receipt stays after the status has changed.
   const [mayLeave] = useState(lawyer.status === 1 || lawyer.status === 3)
   return (
     <div className="stack lawyer-leave">
       <PageTitle>{translate('办理离所：%{name}', { name: lawyer.name })}</PageTitle>
       {mayLeave ? (
-        <Ask lawyer={lawyer} />
+        <LeaveForm lawyer={lawyer} />
       ) : (
         <section className="panel">
           <p>
@@ -134,8 +134,8 @@ const Page = ({ lawyer }: { lawyer: Lawyer }) => {
   )
 }
 
-/** 办理离所: what it does to how much, then the receipt. */
+/** Page 办理离所: shows the consequences of a lawyer's leaving, then the receipt. */
 export const LawyerLeave = () => {
   const id = Number(useParams().id)
-  return <Loaded query={useRecordForPage<Lawyer>('lawyers', id)}>{lawyer => <Page lawyer={lawyer} />}</Loaded>
+  return <Loaded query={useRecordForPage<Lawyer>('lawyers', id)}>{lawyer => <LeavePage lawyer={lawyer} />}</Loaded>
 }

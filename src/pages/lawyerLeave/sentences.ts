@@ -4,8 +4,8 @@ import { type Translate } from '../../../resources/kit/translate.ts'
 
 export type Receipt = OutputOf<typeof lawyers.calls.consequences>
 
-/** What leaving does, in words where a back-end counts nothing. */
-const general = [
+/** Consequences in general terms, for back-ends that do not count them. */
+const generalConsequences = [
   '隐藏全部名片',
   '下架本人为唯一作者的已发布内容',
   '取消其定时发布',
@@ -18,9 +18,9 @@ const generalDone = [
   '已立即退出登录，不能再登录',
 ]
 
-/** Before: how much there is. */
-export const sentencesOf = (counts: Receipt | undefined, translate: Translate): string[] => {
-  if (!counts) return general.map(it => translate(it))
+/** Consequences before leaving, with numbers. */
+export const consequenceSentences = (counts: Receipt | undefined, translate: Translate): string[] => {
+  if (!counts) return generalConsequences.map(it => translate(it))
   const { cards, waiting, articles, scheduled, shared, sessions } = counts
   return [
     cards > 0 ? translate('隐藏 %{cards} 张正在展示的名片', { cards }) : translate('没有正在展示的名片'),
@@ -37,7 +37,7 @@ export const sentencesOf = (counts: Receipt | undefined, translate: Translate): 
   ]
 }
 
-/** After: what was done. */
+/** What was done on leaving, with numbers. */
 export const doneSentences = (receipt: Receipt | undefined, translate: Translate): string[] => {
   if (!receipt) return generalDone.map(it => translate(it))
   const { cards, waiting, articles, scheduled, shared, sessions } = receipt

@@ -14,24 +14,24 @@ import { useTargetPath } from './useTargetPath.ts'
 import './logDetail.css'
 
 type Log = OutputOf<typeof logs.calls.one> & AnyRecord
-type Name = keyof typeof logs.fields
+type LogFieldName = keyof typeof logs.fields
 
-/** 日志详情 of both lists: what was done, by whom, to what, why, and what is different since. */
+/** Page 日志详情 of both logs: who did what to which record, why, and what changed. */
 export const LogDetail = () => (
   <ShowRecord>
-    <Content />
+    <LogContent />
   </ShowRecord>
 )
 
-const Value = ({ log, name }: { log: Log; name: Name }) => (
+const FieldValue = ({ log, name }: { log: Log; name: LogFieldName }) => (
   <Cell field={logs.fields[name]} value={log[name]} record={log} isWhole />
 )
 
-/** A text in the reader's language, where the product wrote it. */
-const saidIn = (log: Log, name: 'operatorName' | 'targetName' | 'reason', translate: Translate) =>
+/** Text of a field; translated if the product wrote it. */
+const fieldText = (log: Log, name: 'operatorName' | 'targetName' | 'reason', translate: Translate) =>
   isSentenceIn(logs.fields[name], log) ? translate(log[name] ?? '') : log[name]
 
-/** Drawn only where there is something to say. */
+/** A label with its value. */
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
@@ -39,11 +39,11 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const FieldFact = ({ log, name }: { log: Log; name: Name }) => {
+const FieldFact = ({ log, name }: { log: Log; name: LogFieldName }) => {
   const translate = useTranslate()
   return log[name] == null || log[name] === '' ? null : (
     <Fact label={translate(logs.fields[name].label)}>
-      <Value log={log} name={name} />
+      <FieldValue log={log} name={name} />
     </Fact>
   )
 }
@@ -53,9 +53,9 @@ const Operator = ({ log }: { log: Log }) => {
   return (
     <Fact label={translate(logs.fields.operatorName.label)}>
       <span className="cluster log-person">
-        <strong>{saidIn(log, 'operatorName', translate)}</strong>
-        {log.officeLevel !== null && <Value log={log} name="officeLevel" />}
-        {log.operatorType === 2 && <Value log={log} name="operatorType" />}
+        <strong>{fieldText(log, 'operatorName', translate)}</strong>
+        {log.officeLevel !== null && <FieldValue log={log} name="officeLevel" />}
+        {log.operatorType === 2 && <FieldValue log={log} name="operatorType" />}
       </span>
     </Fact>
   )
@@ -64,15 +64,15 @@ const Operator = ({ log }: { log: Log }) => {
 const Target = ({ log }: { log: Log }) => {
   const translate = useTranslate()
   const path = useTargetPath(log)
-  const name = saidIn(log, 'targetName', translate)
+  const name = fieldText(log, 'targetName', translate)
   if (!log.targetName) return null
   return (
     <Fact label={translate(logs.fields.targetName.label)}>{path ? <Link to={path}>{name}</Link> : name}</Fact>
   )
 }
 
-/** What was done together with it, in the list that leads here. */
-const Batch = ({ log }: { log: Log }) => {
+/** Link to the log entries of the same batch. */
+const BatchLink = ({ log }: { log: Log }) => {
   const translate = useTranslate()
   const { views } = useResourceContext() === myLogs.name ? myLogs : logs
   if (log.batchId === null) return null
@@ -91,14 +91,14 @@ const Batch = ({ log }: { log: Log }) => {
   )
 }
 
-const Content = () => {
+const LogContent = () => {
   const translate = useTranslate()
   const { record } = useShowContext<Log>()
   if (!record) return null
   return (
     <div className="show log">
       <PageState>
-        <Value log={record} name="result" />
+        <FieldValue log={record} name="result" />
       </PageState>
       <section className="show-section" aria-label={translate('操作')}>
         <p className="log-summary">{translate(record.summary)}</p>
@@ -107,17 +107,17 @@ const Content = () => {
           <Operator log={record} />
           <FieldFact log={record} name="organizationId" />
           <Fact label={translate(logs.fields.module.label)}>
-            <Value log={record} name="module" /> · <Value log={record} name="action" />
+            <FieldValue log={record} name="module" /> · <FieldValue log={record} name="action" />
           </Fact>
           <Target log={record} />
           <FieldFact log={record} name="targetOrgId" />
           <FieldFact log={record} name="errorCode" />
-          <Batch log={record} />
+          <BatchLink log={record} />
         </dl>
         {record.reason && (
           <p className="note log-reason">
             <span className="caption">{translate('原因')}</span>
-            {saidIn(record, 'reason', translate)}
+            {fieldText(record, 'reason', translate)}
           </p>
         )}
       </section>

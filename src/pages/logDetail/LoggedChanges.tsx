@@ -11,17 +11,17 @@ import { Button } from '../../shell/Button.tsx'
 
 type Change = OutputOf<typeof logs.calls.one>['diff'][number]
 
-/** A back-end may not say it. */
-const wordedAs = (fields: Fields | undefined, { field, isWorded: told }: Change) => ({
-  isWorded: told ?? (isWorded(fields, field) ? 1 : 0),
+/** Adds whether the values are texts of the product, if the back-end does not say so. */
+const withIsWorded = (fields: Fields | undefined, { field, isWorded: fromServer }: Change) => ({
+  isWorded: fromServer ?? (isWorded(fields, field) ? 1 : 0),
 })
 
-/** From here on a text is folded, so that the next change stays in sight. */
-const long = 240
+/** Number of characters above which a text is folded. */
+const maxUnfoldedLength = 240
 
-const isLong = (text: string) => text.length > long || text.split('\n').length > 6
+const isLong = (text: string) => text.length > maxUnfoldedLength || text.split('\n').length > 6
 
-const Text = ({ children, isFolded }: { children: string | null | undefined; isFolded: boolean }) => {
+const FoldableText = ({ children, isFolded }: { children: string | null | undefined; isFolded: boolean }) => {
   const translate = useTranslate()
   return children ? (
     <p className={isFolded ? 'log-text is-folded' : 'log-text'}>{children}</p>
@@ -30,7 +30,7 @@ const Text = ({ children, isFolded }: { children: string | null | undefined; isF
   )
 }
 
-const Side = ({ word, isAfter, children }: { word: string; isAfter?: true; children: ReactNode }) => (
+const ChangeSide = ({ word, isAfter, children }: { word: string; isAfter?: true; children: ReactNode }) => (
   <div className={isAfter ? 'log-side is-good' : 'log-side'}>
     <span className="caption">{word}</span>
     {children}
@@ -39,7 +39,7 @@ const Side = ({ word, isAfter, children }: { word: string; isAfter?: true; child
 
 type RowProps = { change: Change; isOneSided: boolean }
 
-const Row = ({ change, isOneSided }: RowProps) => {
+const ChangeRow = ({ change, isOneSided }: RowProps) => {
   const translate = useTranslate()
   const { before, after } = translateChange(change, translate)
   const label = translate(change.label)
@@ -54,16 +54,16 @@ const Row = ({ change, isOneSided }: RowProps) => {
       </h3>
       {isOneSided ? (
         <div className="log-side">
-          <Text isFolded={isFolded}>{after}</Text>
+          <FoldableText isFolded={isFolded}>{after}</FoldableText>
         </div>
       ) : (
         <div className="sides">
-          <Side word={translate('修改前')}>
-            <Text isFolded={isFolded}>{before}</Text>
-          </Side>
-          <Side word={translate('修改后')} isAfter>
-            <Text isFolded={isFolded}>{after}</Text>
-          </Side>
+          <ChangeSide word={translate('修改前')}>
+            <FoldableText isFolded={isFolded}>{before}</FoldableText>
+          </ChangeSide>
+          <ChangeSide word={translate('修改后')} isAfter>
+            <FoldableText isFolded={isFolded}>{after}</FoldableText>
+          </ChangeSide>
         </div>
       )}
       {isFoldable && (
@@ -82,12 +82,12 @@ const Row = ({ change, isOneSided }: RowProps) => {
 
 type Props = {
   changes: readonly Change[]
-  /** The resource that was changed. */
+  /** Name of the resource that was changed. */
   of: string | null | undefined
   title: string
 }
 
-/** Each changed field, what it was beside what it is; of something new only what it is. */
+/** Changed fields with their old and new values; for a new record only the new ones. */
 export const LoggedChanges = ({ changes, of, title }: Props) => {
   const fields = resourceNamed(of ?? '')?.fields
   if (changes.length === 0) return null
@@ -97,9 +97,9 @@ export const LoggedChanges = ({ changes, of, title }: Props) => {
       <h2>{title}</h2>
       <ol className="plain-list lined">
         {changes.map(change => (
-          <Row
+          <ChangeRow
             key={change.field}
-            change={{ ...change, ...wordedAs(fields, change) }}
+            change={{ ...change, ...withIsWorded(fields, change) }}
             isOneSided={isOneSided}
           />
         ))}

@@ -7,7 +7,7 @@ import { useSession } from '../../shell/sessionContext.ts'
 
 type Log = OutputOf<typeof logs.calls.one>
 
-/** Where a lawyer finds what of his the log is about. */
+/** Pages of lawyers for their own data. */
 const ownPages: Readonly<Record<string, string>> = {
   cards: '/app/user/dashboard',
   lawyers: '/app/user/account/settings',
@@ -15,7 +15,7 @@ const ownPages: Readonly<Record<string, string>> = {
 
 const isAboutOne = ({ path }: Route) => path.includes(':id')
 
-/** The page of the object, where it still has one that this user may open. */
+/** Page of the logged record, if it still exists and the user may open it. */
 export const useTargetPath = ({ targetType, targetId, action }: Log) => {
   const { self } = useSession()
   const { mayOpen } = useRights()

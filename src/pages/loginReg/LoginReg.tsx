@@ -1,6 +1,6 @@
 import { settings } from '../../../resources/settings/index.ts'
 import { SettingPage } from '../../settings/SettingPage.tsx'
-import { AuditCode } from './AuditCode.tsx'
+import { PassCodeSection } from './PassCodeSection.tsx'
 
-/** 律师登录, and below it the code that spares a registration its review. */
-export const LoginReg = () => <SettingPage setting={settings.loginRegSet} below={<AuditCode />} />
+/** Page 律师登录 with the registration code below the setting. */
+export const LoginReg = () => <SettingPage setting={settings.loginRegSet} below={<PassCodeSection />} />

@@ -7,13 +7,13 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 
-/** From when on there is a log, where the firm keeps it for a limited time. */
-const Reach = () => {
+/** Says since when the log goes back, if the firm keeps it for a limited time. */
+const RetentionNote = () => {
   const formats = useFormats()
 
   const translate = useTranslate()
-  const reaching = useAddition('logs.reach')
-  const { data } = useCallAddition(reaching, {})
+  const reachCall = useAddition('logs.reach')
+  const { data } = useCallAddition(reachCall, {})
   if (!data?.since || data.months === null) return null
   return (
     <p className="note is-info">
@@ -25,10 +25,10 @@ const Reach = () => {
   )
 }
 
-/** 重要日志, and how far it reaches back. */
+/** Page 重要日志. */
 export const Logs = () => (
   <>
-    <Reach />
+    <RetentionNote />
     <ResourceList resource={logs} />
   </>
 )

@@ -8,26 +8,29 @@ import { useMessagesChanged } from '../../shell/unread.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { ErrorState } from '../../shell/states.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
-import { senderOf, textsOf, typeName } from './MessageList.tsx'
+import { senderText, messageTexts, messageTypeLabel } from './MessageList.tsx'
 import type { Message } from './useUnreadByType.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 
-/** Reading it marks it, at the server and here; not given up when the next is opened, since it is marked by then. */
+/**
+ * Loads a message, which marks it as read on the server, and updates list and badge. It is not cancelled when another
+ * message is opened.
+ */
 const useMessage = (id: number, row: Message | undefined, onRead: (message: Message) => void) => {
-  const changed = useMessagesChanged()
+  const notifyChanged = useMessagesChanged()
   return useQuery({
     queryKey: ['messages', 'opened', id],
     queryFn: async () => {
       const message = await call('messages.one', { id })
       onRead(message)
-      void changed()
+      void notifyChanged()
       return message
     },
     placeholderData: row,
   })
 }
 
-/** What the link of a message leads to, by what the message is about. */
+/** Label of a message's link, by the type of record that it leads to. */
 const linkLabels: Readonly<Record<string, string>> = {
   card: '查看名片',
   lawyer: '查看人员',
@@ -37,15 +40,15 @@ const linkLabels: Readonly<Record<string, string>> = {
   transfer: '查看转所申请',
 }
 
-/** A page of ours; a firm's own back-end may send anything. */
-const pathOf = ({ link }: Message) => (link?.startsWith('/app/') ? link : null)
+/** Only paths of this application are followed, because another back-end may send anything. */
+const internalPath = ({ link }: Message) => (link?.startsWith('/app/') ? link : null)
 
 type Props = {
   id: number
-  /** The message as the list has it, shown until the server has answered. */
+  /** The message as listed, shown until it is loaded. */
   row: Message | undefined
   onRead: (message: Message) => void
-  /** The way back, where the message is a view of its own. */
+  /** Link back to the list, if the message replaces it on a narrow screen. */
   back: ReactNode
 }
 
@@ -57,7 +60,7 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
   const title = useRef<HTMLHeadingElement>(null)
   const isOwnView = Boolean(back)
   const isLoaded = data !== undefined
-  // Beside the list the focus stays there, for the arrow keys.
+  // Beside the list the focus stays in the list, whose arrow keys move between messages.
   useEffect(() => {
     if (isOwnView && isLoaded) title.current?.focus()
   }, [isOwnView, isLoaded])
@@ -69,25 +72,25 @@ export const MessageDetail = ({ id, row, onRead, back }: Props) => {
       </>
     )
   if (!data) return <FormSkeleton />
-  const path = pathOf(data)
-  const said = textsOf(data, translate)
+  const path = internalPath(data)
+  const texts = messageTexts(data, translate)
   return (
     <article className="message">
       {back}
       <header>
         <h2 ref={title} tabIndex={-1}>
           {data.level === 2 && <span className="chip chip-bad message-important">{translate('重要')}</span>}
-          {said.title}
+          {texts.title}
         </h2>
         <p className="secondary cluster">
-          <span>{translate(typeName(data))}</span>
-          <span>{translate('发送人：%{sender}', { sender: senderOf(data, translate) })}</span>
+          <span>{translate(messageTypeLabel(data))}</span>
+          <span>{translate('发送人：%{sender}', { sender: senderText(data, translate) })}</span>
           <time className="cell-number" dateTime={data.createdAt}>
             {timestampText(data.createdAt, formats)}
           </time>
         </p>
       </header>
-      <p className="message-content">{said.content}</p>
+      <p className="message-content">{texts.content}</p>
       {error && (
         <p className="list-warning" role="alert">
           {translate('没有标记为已读，')}

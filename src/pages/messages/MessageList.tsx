@@ -10,10 +10,10 @@ import type { Translate } from '../../../resources/kit/translate.ts'
 import type { Message } from './useUnreadByType.ts'
 import { shortTime } from './shortTime.ts'
 
-export const typeName = ({ type }: Pick<Message, 'type'>) =>
+export const messageTypeLabel = ({ type }: Pick<Message, 'type'>) =>
   messages.fields.type.options.find(([it]) => it === type)?.[1] ?? ''
-/** What people announced stays as they wrote it; what the system tells is said in the reader's language. */
-export const textsOf = ({ title, content, ...message }: Message, translate: Translate) =>
+/** Title and content; announcements stay as written, messages of the system are translated. */
+export const messageTexts = ({ title, content, ...message }: Message, translate: Translate) =>
   !isProductMessage(message)
     ? { title, content }
     : {
@@ -23,16 +23,16 @@ export const textsOf = ({ title, content, ...message }: Message, translate: Tran
           .map(line => translate(line))
           .join('\n'),
       }
-export const senderOf = ({ senderName }: Message, translate: Translate) => senderName ?? translate('系统')
+export const senderText = ({ senderName }: Message, translate: Translate) => senderName ?? translate('系统')
 
-/** The address of a message within the list as it is filtered now. */
-const searchFor = (search: string, id: number) => {
+/** Query string that opens a message and keeps the filters of the list. */
+const searchWithId = (search: string, id: number) => {
   const params = new URLSearchParams(search)
   params.set('id', String(id))
   return `?${params}`
 }
 
-/** Arrow keys, Home and End go from message to message; Enter opens, as with every link. */
+/** Arrow keys, Home and End move the focus between messages. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('a') ?? [])]
   const at = rows.indexOf(event.currentTarget)
@@ -42,23 +42,23 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   rows[to]?.focus()
 }
 
-type RowProps = { message: Message; isOpened: boolean; isReplacing: boolean; isEntrance: boolean }
+type RowProps = { message: Message; isOpened: boolean; isReplacing: boolean; isTabbable: boolean }
 
-const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
+const MessageRow = ({ message, isOpened, isReplacing, isTabbable }: RowProps) => {
   const formats = useFormats()
 
   const translate = useTranslate()
   const { search } = useLocation()
   const isUnread = message.status === 0
-  const { title, content } = textsOf(message, translate)
+  const { title, content } = messageTexts(message, translate)
   return (
     <Link
       className={isUnread ? 'message-row is-unread' : 'message-row'}
-      to={searchFor(search, message.id)}
-      // Going back leads to the list, not through all that was read.
+      to={searchWithId(search, message.id)}
+      // Replaces the history entry, so that going back leads to the list.
       replace={isReplacing}
       aria-current={isOpened ? 'true' : undefined}
-      tabIndex={isEntrance ? 0 : -1}
+      tabIndex={isTabbable ? 0 : -1}
       data-id={message.id}
       onKeyDown={moveFocus}
     >
@@ -76,35 +76,35 @@ const Row = ({ message, isOpened, isReplacing, isEntrance }: RowProps) => {
       </time>
       <span className="message-excerpt secondary">{content}</span>
       <span className="caption message-sender">
-        <span>{translate(typeName(message))}</span>
-        <span>{senderOf(message, translate)}</span>
+        <span>{translate(messageTypeLabel(message))}</span>
+        <span>{senderText(message, translate)}</span>
       </span>
     </Link>
   )
 }
 
-/** One page of messages; the opened one is marked, and has the focus again when a phone comes back to the list. */
+/** A page of messages. On a phone, the last opened message gets the focus when the user returns to the list. */
 export const MessageList = ({ openedId }: { openedId: number | null }) => {
   const translate = useTranslate()
   const { data = [], isPlaceholderData } = useListContext<Message>()
   const list = useRef<HTMLUListElement>(null)
-  const last = useRef(openedId)
+  const previousId = useRef(openedId)
   useEffect(() => {
-    if (openedId === null && last.current !== null)
-      list.current?.querySelector<HTMLElement>(`[data-id="${last.current}"]`)?.focus()
-    last.current = openedId
+    if (openedId === null && previousId.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-id="${previousId.current}"]`)?.focus()
+    previousId.current = openedId
   }, [openedId])
-  const entrance = data.some(row => row.id === openedId) ? openedId : data[0]?.id
+  const tabbableId = data.some(row => row.id === openedId) ? openedId : data[0]?.id
   return (
     <div className={isPlaceholderData ? 'list-body is-stale' : 'list-body'} aria-busy={isPlaceholderData}>
       <ul className="panel plain-list lined message-rows" ref={list} aria-label={translate('站内信')}>
         {data.map(message => (
           <li key={message.id}>
-            <Row
+            <MessageRow
               message={message}
               isOpened={message.id === openedId}
               isReplacing={openedId !== null}
-              isEntrance={message.id === entrance}
+              isTabbable={message.id === tabbableId}
             />
           </li>
         ))}

@@ -4,11 +4,11 @@ import type { Language } from '../../../resources/kit/translate.ts'
 
 const dayLength = 86_400_000
 
-/** As short as it stays clear: 09:30, 昨天 18:02, 11-08, 2025-11-08. */
+/** Short form of a time, such as 09:30, 昨天 18:02, 11-08 or 2025-11-08. */
 export const shortTime = (iso: string, { translate, formats }: Language, now = new Date()) => {
   const at = new Date(iso)
   const [day = '', clock = ''] = firmTime(iso).split(' ')
-  // What is no moment stays as it came.
+  // An invalid time is returned unchanged.
   if (!clock) return day
   const time = formats.time(at)
   const today = firmDay(now)

@@ -9,11 +9,11 @@ import { unreadKey } from '../../shell/unread.ts'
 export type Message = OutputOf<typeof messages.calls.one>
 type Statistics = OutputOf<typeof messages.calls.getUnReadStatistics>
 
-/** Inside of the badge's key, so that whatever changes the badge, in any tab, changes these numbers too. */
+/** Starts with the badge's query key, so that invalidating the badge invalidates these counts too. */
 const statisticsKey = [...unreadKey, 'types'] as const
 const listsKey = ['messages', 'getList'] as const
 
-const lowered = ({ total, types }: Statistics, type: Message['type']): Statistics => ({
+const decrementUnread = ({ total, types }: Statistics, type: Message['type']): Statistics => ({
   total: total - 1,
   types: types.map(entry => (entry.type === type ? { ...entry, unread: entry.unread - 1 } : entry)),
 })
@@ -21,8 +21,8 @@ const lowered = ({ total, types }: Statistics, type: Message['type']): Statistic
 type Rows = { data: Message[] } | undefined
 
 /**
- * How many are unread of each type. The list is asked again when that changes elsewhere; a message opened here is only
- * marked in it, so that it does not vanish from among the unread ones while it is being read.
+ * Number of unread messages by type. The list is reloaded if it changes elsewhere. Opening a message only marks it as read
+ * in the cached list, so that it does not disappear from a list of unread messages while it is being read.
  */
 export const useUnreadByType = () => {
   const client = useQueryClient()
@@ -32,11 +32,11 @@ export const useUnreadByType = () => {
     staleTime: 60_000,
     refetchInterval: 60_000,
   })
-  const known = useRef<number | undefined>(undefined)
+  const lastTotal = useRef<number | undefined>(undefined)
   useEffect(() => {
-    if (known.current !== undefined && data && data.total !== known.current)
+    if (lastTotal.current !== undefined && data && data.total !== lastTotal.current)
       void client.invalidateQueries({ queryKey: listsKey })
-    known.current = data?.total
+    lastTotal.current = data?.total
   }, [data, client])
 
   const markRead = ({ id, type }: Pick<Message, 'id' | 'type'>) => {
@@ -48,10 +48,10 @@ export const useUnreadByType = () => {
       { queryKey: listsKey },
       rows => rows && { ...rows, data: rows.data.map(row => (row.id === id ? { ...row, status: 1 } : row)) },
     )
-    // What is on the screen stays as it is; what is looked at next is asked for again.
+    // Visible lists stay as they are; others are reloaded when they are next shown.
     void client.invalidateQueries({ queryKey: listsKey, refetchType: 'none' })
-    if (known.current !== undefined) known.current--
-    client.setQueryData<Statistics>(statisticsKey, old => old && lowered(old, type))
+    if (lastTotal.current !== undefined) lastTotal.current--
+    client.setQueryData<Statistics>(statisticsKey, old => old && decrementUnread(old, type))
     client.setQueryData<number>(unreadKey, count => count && count - 1)
   }
   return { statistics: data, markRead }

@@ -3,7 +3,7 @@ import { mpInitial } from '../../../resources/settings/mpInitial.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 import { type CardPage, cardScreen } from '../../preview/MiniCard.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
-import { officialOf, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
+import { officialAccountAt, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
 import { useSampleCard } from '../../preview/useSampleCard.ts'
 import { useSamples } from '../../preview/useSamples.ts'
 import { MiniProgramPart } from '../../settings/MiniProgramPart.tsx'
@@ -25,7 +25,7 @@ const CardPagePreview = ({ page }: { page: CardPage }) => {
           page,
           buttons: cardMenu,
           articles,
-          official: officialOf(account, 'card', look),
+          official: officialAccountAt(account, 'card', look),
           look,
         })
       }
@@ -33,7 +33,9 @@ const CardPagePreview = ({ page }: { page: CardPage }) => {
   )
 }
 
-const drawPage = (values: Readonly<Record<string, unknown>>) => <CardPagePreview page={values} />
+const renderPreview = (values: Readonly<Record<string, unknown>>) => <CardPagePreview page={values} />
 
-/** 名片页: how every card looks, and what its lawyer may change of it. */
-export const MpCard = () => <MiniProgramPart part="card" {...mpCard} {...mpInitial.card} preview={drawPage} />
+/** Page 名片页: the layout of all cards, and which fields lawyers may change. */
+export const MpCard = () => (
+  <MiniProgramPart part="card" {...mpCard} {...mpInitial.card} preview={renderPreview} />
+)

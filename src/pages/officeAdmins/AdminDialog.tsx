@@ -9,7 +9,7 @@ import { RecordForm } from '../../form/RecordForm.tsx'
 import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { ErrorState } from '../../shell/states.tsx'
 import { LevelConsequence } from './LevelConsequence.tsx'
-import { formOf, isReached, levelOfNew, type Office } from './adminsOf.ts'
+import { adminForm, canManage, initialLevel, type Office } from './adminsOfOffice.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
 
 import './officeAdmins.css'
@@ -17,22 +17,22 @@ import './officeAdmins.css'
 type Props = {
   resource: AnyEntity
   office: Office
-  /** Null for a new one. */
+  /** Null to add an administrator. */
   id: number | null
   onClose: () => void
 }
 
-/** Adds an administrator to the office, or changes one. */
+/** Dialog that adds an administrator to an office or edits one. */
 export const AdminDialog = (props: Props) =>
-  props.id === null ? <Adding {...props} /> : <Editing {...props} id={props.id} />
+  props.id === null ? <AddDialog {...props} /> : <EditDialog {...props} id={props.id} />
 
-const Adding = ({ resource, office, onClose }: Props) => {
+const AddDialog = ({ resource, office, onClose }: Props) => {
   const translate = useTranslate()
   const { self } = useSession()
-  const form = useMemo(() => formOf(resource, office, self, null), [resource, office, self])
+  const form = useMemo(() => adminForm(resource, office, self, null), [resource, office, self])
   const [created, setCreated] = useState<{ record: AnyRecord; secret: string } | null>(null)
   const initial = useMemo(
-    () => ({ organizationId: office.organizationId, officeLevel: levelOfNew(office, self) }),
+    () => ({ organizationId: office.organizationId, officeLevel: initialLevel(office, self) }),
     [office, self],
   )
   const onSaved = (record: AnyRecord) => {
@@ -67,12 +67,12 @@ const Adding = ({ resource, office, onClose }: Props) => {
   )
 }
 
-const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
+const EditDialog = ({ resource, office, id, onClose }: Props & { id: number }) => {
   const translate = useTranslate()
   const { self } = useSession()
-  // A form starts from what the server has now: the list has the mobile masked.
+  // Loads the record, because the list contains only a masked mobile number.
   const { data: base = null, error, refetch } = useFormRecord<AnyRecord>(resource.name, id)
-  const form = useMemo(() => formOf(resource, office, self, base), [resource, office, self, base])
+  const form = useMemo(() => adminForm(resource, office, self, base), [resource, office, self, base])
   return (
     <Dialog
       title={
@@ -89,10 +89,10 @@ const Editing = ({ resource, office, id, onClose }: Props & { id: number }) => {
           </p>
         )}
         {!base && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {base && !isReached(self, base) && (
+        {base && !canManage(self, base) && (
           <p className="dialog-content">{translate('只能管理本所的子管理员。')}</p>
         )}
-        {base && isReached(self, base) && (
+        {base && canManage(self, base) && (
           <RecordForm
             resource={form}
             base={base}

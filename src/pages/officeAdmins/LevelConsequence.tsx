@@ -10,24 +10,24 @@ import type { Translate } from '../../../resources/kit/translate.ts'
 
 type Consequences = OutputOf<(typeof admins.calls)['consequences']>
 
-/** So many rights are named; the number tells of the others. */
-const named = 4
-const list = (names: readonly Capability[], translate: Translate) => {
-  const labels = names.slice(0, named).map(name => translate(rights[name].label))
+/** Number of rights listed by name; with more, their total is given. */
+const maxNamedRights = 4
+const rightsText = (names: readonly Capability[], translate: Translate) => {
+  const labels = names.slice(0, maxNamedRights).map(name => translate(rights[name].label))
   const values = { count: names.length, labels: labels.join(translate('、')) }
-  return names.length > named
+  return names.length > maxNamedRights
     ? translate('%{count}项权限（%{labels}等）', values)
     : translate('%{count}项权限（%{labels}）', values)
 }
 
-const sentenceOf = (
+const consequenceSentence = (
   name: string,
   { lost, gained, hidden, shown, lawyers, admins: others }: Consequences,
   translate: Translate,
 ) => {
   const parts = [
-    ...(lost.length > 0 ? [translate('失去或缩小%{list}', { list: list(lost, translate) })] : []),
-    ...(gained.length > 0 ? [translate('得到或扩大%{list}', { list: list(gained, translate) })] : []),
+    ...(lost.length > 0 ? [translate('失去或缩小%{list}', { list: rightsText(lost, translate) })] : []),
+    ...(gained.length > 0 ? [translate('得到或扩大%{list}', { list: rightsText(gained, translate) })] : []),
     ...(hidden.length > 0 ? [translate('少%{count}个菜单', { count: hidden.length })] : []),
     ...(shown.length > 0 ? [translate('多%{count}个菜单', { count: shown.length })] : []),
   ]
@@ -41,20 +41,20 @@ const sentenceOf = (
     : translate('保存后，权限没有变化。')
 }
 
-/** Said before a level is changed, where the server can say it. */
+/** Explains the consequences of a changed level before it is saved, if the back-end can tell. */
 export const LevelConsequence = ({ base }: { base: AnyRecord }) => {
   const translate = useTranslate()
   const { success, data: officeLevel } = admins.fields.officeLevel.schema.safeParse(
     useWatch({ name: 'officeLevel' }),
   )
-  const asking = useAddition('admins.consequences')
+  const consequencesCall = useAddition('admins.consequences')
   const isOther = success && officeLevel !== base['officeLevel']
   const input = isOther ? { id: base.id, officeLevel } : null
-  const { data } = useCallAddition(asking, input, { staleTime: 0, retry: false })
+  const { data } = useCallAddition(consequencesCall, input, { staleTime: 0, retry: false })
   if (!isOther || !data) return null
   return (
     <p className="note is-info" role="status">
-      {sentenceOf(String(base['name']), data, translate)}
+      {consequenceSentence(String(base['name']), data, translate)}
     </p>
   )
 }

@@ -9,19 +9,19 @@ import { useSession } from '../../shell/sessionContext.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { AdminDialog } from './AdminDialog.tsx'
-import { adminsOf, type Office } from './adminsOf.ts'
+import { adminsOfOffice, type Office } from './adminsOfOffice.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
 
-type Row = Office & { id: number }
+type OfficeRecord = Office & { id: number }
 
-const Admins = ({ office }: { office: Office }) => {
+const OfficeAdminList = ({ office }: { office: Office }) => {
   const translate = useTranslate()
   const { self } = useSession()
   const { mayOpen } = useRights()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const path = `/app/office/${office.organizationId}/admins` as const
-  const resource = useMemo(() => adminsOf(office, self, path), [office, self, path])
+  const resource = useMemo(() => adminsOfOffice(office, self, path), [office, self, path])
   const filter = useMemo(() => ({ organizationId: office.organizationId }), [office])
   const edited = Number(query.get('edit'))
   const { create, edit } = resource.views
@@ -43,12 +43,12 @@ const Admins = ({ office }: { office: Office }) => {
   )
 }
 
-/** 管理员设置: who manages one office. */
+/** Page 管理员设置: the administrators of one office. */
 export const OfficeAdmins = () => {
   const translate = useTranslate()
   const id = Number(useParams()['id'])
   const { mayOpen } = useRights()
-  const query = useGetOne<Row>(offices.name, { id }, { enabled: id > 0 })
+  const query = useGetOne<OfficeRecord>(offices.name, { id }, { enabled: id > 0 })
   const { edit } = offices.views
   return (
     <>
@@ -58,7 +58,7 @@ export const OfficeAdmins = () => {
         </PageActions>
       )}
       <Loaded query={query} loading={null}>
-        {office => <Admins office={office} />}
+        {office => <OfficeAdminList office={office} />}
       </Loaded>
     </>
   )

@@ -14,7 +14,7 @@ import { IntentLink } from '../../shell/IntentLink.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { useRights } from '../../shell/useRights.ts'
 
-const Value = ({ to, children }: { to: string; children: ReactNode }) => (
+const CountLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <IntentLink className="count-value" to={to}>
     {children}
   </IntentLink>
@@ -22,7 +22,7 @@ const Value = ({ to, children }: { to: string; children: ReactNode }) => (
 
 type Props = { resource: AnyEntity; organizationId: number }
 
-/** How many of these an office has, by the states of their list; each number leads to the rows that it counts. */
+/** Number of an office's records, in total and by state, with links to the lists. */
 const CountTile = ({ resource, organizationId }: Props) => {
   const translate = useTranslate()
   const { tabs, views, fields, label } = resource
@@ -33,9 +33,9 @@ const CountTile = ({ resource, organizationId }: Props) => {
     <RecordPart title={translate(label)} query={query}>
       {counts => (
         <>
-          <Value to={filteredListPath(path, { organizationId })}>
+          <CountLink to={filteredListPath(path, { organizationId })}>
             {tabCountText(counts, 'all', translate)}
-          </Value>
+          </CountLink>
           <p className="count-states">
             {options
               .filter(([value]) => counts[tabs!.counts[value]!])
@@ -51,11 +51,11 @@ const CountTile = ({ resource, organizationId }: Props) => {
   )
 }
 
-const kinds: readonly AnyEntity[] = [trends, articles, cases, videos]
-// Without the condition of one kind its call counts all four.
-const { fixed: _kind, ...ofAllKinds } = articles
+const articleResources: readonly AnyEntity[] = [trends, articles, cases, videos]
+// Without the fixed kind, the call counts articles of all kinds.
+const { fixed: _kind, ...articlesOfAllKinds } = articles
 
-const Kind = ({ resource, organizationId }: Props) => {
+const KindCount = ({ resource, organizationId }: Props) => {
   const translate = useTranslate()
   const { data } = useTabCounts(resource, resource.tabs!, { organizationId })
   return data?.['all'] === 0 ? null : (
@@ -65,12 +65,12 @@ const Kind = ({ resource, organizationId }: Props) => {
   )
 }
 
-/** The contents of an office, by kind: each has a list of its own. */
+/** Number of articles, in total and by kind; each kind has its own list. */
 const ContentTile = ({ organizationId }: Pick<Props, 'organizationId'>) => {
   const translate = useTranslate()
   const { can } = useRights()
-  const query = useTabCounts(ofAllKinds, articles.tabs!, { organizationId })
-  const readable = kinds.filter(kind => can(kind, 'list') && can(kind, kind.tabs!.call))
+  const query = useTabCounts(articlesOfAllKinds, articles.tabs!, { organizationId })
+  const readable = articleResources.filter(kind => can(kind, 'list') && can(kind, kind.tabs!.call))
   if (readable.length === 0) return null
   return (
     <RecordPart title={translate('内容')} query={query}>
@@ -80,7 +80,7 @@ const ContentTile = ({ organizationId }: Pick<Props, 'organizationId'>) => {
           {counts['all'] !== 0 && (
             <p className="count-states">
               {readable.map(kind => (
-                <Kind key={kind.name} resource={kind} organizationId={organizationId} />
+                <KindCount key={kind.name} resource={kind} organizationId={organizationId} />
               ))}
             </p>
           )}
@@ -90,7 +90,7 @@ const ContentTile = ({ organizationId }: Pick<Props, 'organizationId'>) => {
   )
 }
 
-/** The administrators are counted in the record. */
+/** Number of administrators, which is part of the office's record. */
 const AdminTile = ({ count, to }: { count: number; to: string }) => {
   const translate = useTranslate()
   return (
@@ -98,19 +98,19 @@ const AdminTile = ({ count, to }: { count: number; to: string }) => {
       <div className="part-head">
         <h2>{translate('管理员')}</h2>
       </div>
-      <Value to={to}>{count}</Value>
+      <CountLink to={to}>{count}</CountLink>
     </section>
   )
 }
 
-/** What an office has: people, cards, contents, administrators. */
+/** Numbers of people, cards, articles and administrators of an office. */
 export const CountTiles = ({ organizationId, adminNum }: { organizationId: number; adminNum: number }) => {
   const { can, mayOpen } = useRights()
-  const counted: readonly AnyEntity[] = [lawyers, cards]
+  const countedResources: readonly AnyEntity[] = [lawyers, cards]
   const { admins } = offices.pages
   return (
     <div className="record-tiles">
-      {counted
+      {countedResources
         .filter(resource => can(resource, 'list') && can(resource, resource.tabs!.call))
         .map(resource => (
           <CountTile key={resource.name} resource={resource} organizationId={organizationId} />

@@ -20,7 +20,7 @@ type Office = OutputOf<(typeof offices.calls)['firmOrganizationInfo']> & AnyReco
 
 const { fields, pages } = offices
 
-const States = ({ office }: { office: Office }) => (
+const OfficeStates = ({ office }: { office: Office }) => (
   <PageState>
     <span className="cluster">
       {(['status', 'showStatus', 'isMain'] as const).map(name => (
@@ -30,7 +30,7 @@ const States = ({ office }: { office: Office }) => (
   </PageState>
 )
 
-const Head = ({ office }: { office: Office }) => {
+const OfficeHeader = ({ office }: { office: Office }) => {
   const translate = useTranslate()
   const { cover, logo, address, phone, workHours } = office
   return (
@@ -52,25 +52,25 @@ const Head = ({ office }: { office: Office }) => {
   )
 }
 
-const Above = () => {
+const AboveSections = () => {
   const office = useRecordContext<Office>()
   if (!office) return null
   return (
     <>
-      <States office={office} />
-      <Head office={office} />
+      <OfficeStates office={office} />
+      <OfficeHeader office={office} />
       <CountTiles organizationId={office.organizationId} adminNum={office.adminNum} />
     </>
   )
 }
 
-const Beside = () => {
+const BesideSections = () => {
   const translate = useTranslate()
   const office = useRecordContext<Office>()
   const { can, mayOpen } = useRights()
   if (!office) return null
   const { organizationId, name } = office
-  const all = translate('查看全部')
+  const linkLabel = translate('查看全部')
   return (
     <>
       {can(admins, 'list') && (
@@ -81,7 +81,7 @@ const Beside = () => {
           facts={['officeLevel', 'mobile', 'status']}
           more={
             mayOpen(pages['admins'])
-              ? { to: pathTo(pages['admins']!.path, organizationId), label: all }
+              ? { to: pathTo(pages['admins']!.path, organizationId), label: linkLabel }
               : undefined
           }
         />
@@ -98,7 +98,7 @@ const Beside = () => {
               targetId: organizationId,
               target: name,
             }),
-            label: all,
+            label: linkLabel,
           }}
         />
       )}
@@ -106,5 +106,7 @@ const Beside = () => {
   )
 }
 
-/** 律所详情: what an office is, what it has, who manages it, and what happened lately. */
-export const OfficeDetail = () => <ResourceShow resource={offices} above={<Above />} beside={<Beside />} />
+/** Page 律所详情: an office with numbers, administrators and log entries. */
+export const OfficeDetail = () => (
+  <ResourceShow resource={offices} above={<AboveSections />} beside={<BesideSections />} />
+)

@@ -9,18 +9,18 @@ type Props = {
   item: SortOrderItem
   marks: readonly string[]
   isByHand: boolean
-  moves: RowControls
+  controls: RowControls
   onChange: (item: SortOrderItem) => void
 }
 
-export const OfficeRow = ({ item, marks, isByHand, moves, onChange }: Props) => {
+export const OfficeRow = ({ item, marks, isByHand, controls, onChange }: Props) => {
   const translate = useTranslate()
   const { name, weight, showStatus } = item
   return (
     <div className={showStatus === 0 ? 'weight-row is-hidden' : 'weight-row'}>
-      {isByHand && <span className="weight-handle">{moves.handle}</span>}
+      {isByHand && <span className="weight-handle">{controls.handle}</span>}
       <span className="caption" aria-hidden>
-        {moves.index + 1}
+        {controls.index + 1}
       </span>
       <span className="weight-name cluster">
         {name}
@@ -30,7 +30,7 @@ export const OfficeRow = ({ item, marks, isByHand, moves, onChange }: Props) => 
           </span>
         ))}
       </span>
-      {isByHand && <span className="cluster weight-arrows">{moves.arrows}</span>}
+      {isByHand && <span className="cluster weight-arrows">{controls.arrows}</span>}
       <WeightInput name={name} weight={weight} onChange={next => onChange({ ...item, weight: next })} />
       <label className="inline-check">
         <Switch

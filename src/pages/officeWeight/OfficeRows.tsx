@@ -5,23 +5,23 @@ import {
   type SortOrder,
   type OpenOffices,
   type SortOrderItem,
-  moved,
-  ordered,
-  replaced,
+  moveOffice,
+  sortOffices,
+  replaceItems,
 } from './sortOrder.ts'
 import { OfficeRow } from './OfficeRow.tsx'
 
 type Props = { sortOrder: SortOrder; openOffices: OpenOffices; onChange: (items: SortOrderItem[]) => void }
 
-/** The offices in their order, to be moved by pointer, by key, or by number; a pinned one stays above the others. */
+/** List of the offices, sorted by dragging, with keys or by weight; a pinned office stays at the top. */
 export const OfficeRows = ({ sortOrder, openOffices, onChange }: Props) => {
   const translate = useTranslate()
   const isByHand = sortOrder.mode === 1
   const isPinned = ({ organizationId }: SortOrderItem) =>
     sortOrder.pinMain === 1 && openOffices.get(organizationId)?.isMain === 1
-  const rows = ordered(sortOrder, openOffices)
-  const free = rows.filter(item => !isPinned(item))
-  const above = rows.length - free.length
+  const rows = sortOffices(sortOrder, openOffices)
+  const movableRows = rows.filter(item => !isPinned(item))
+  const pinnedCount = rows.length - movableRows.length
   const marksOf = (item: SortOrderItem) =>
     [
       isPinned(item) ? translate('置顶') : '',
@@ -40,16 +40,20 @@ export const OfficeRows = ({ sortOrder, openOffices, onChange }: Props) => {
         nameOf={item => item.name}
         isFixed={item => !isByHand || isPinned(item)}
         hasOwnUndo
-        onMove={(from, to) => onChange(replaced(sortOrder.items, moved(free, from - above, to - above)))}
+        onMove={(from, to) =>
+          onChange(
+            replaceItems(sortOrder.items, moveOffice(movableRows, from - pinnedCount, to - pinnedCount)),
+          )
+        }
         className={isByHand ? 'plain-list lined weight-rows is-by-hand' : 'plain-list lined weight-rows'}
       >
-        {(item, moves) => (
+        {(item, controls) => (
           <OfficeRow
             item={item}
             marks={marksOf(item)}
             isByHand={isByHand}
-            moves={moves}
-            onChange={next => onChange(replaced(sortOrder.items, [next]))}
+            controls={controls}
+            onChange={next => onChange(replaceItems(sortOrder.items, [next]))}
           />
         )}
       </SortableList>

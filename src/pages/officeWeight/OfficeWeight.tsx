@@ -11,10 +11,10 @@ import { OfficePreview } from './OfficePreview.tsx'
 import { OfficeRows } from './OfficeRows.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import {
-  changedItems,
-  differences,
+  changedSortItems,
+  sortOrderChanges,
   type LoadedSortOrder,
-  merged,
+  mergeSortOrders,
   type OpenOffices,
   type SortOrder,
   sortOrderSchema,
@@ -22,28 +22,31 @@ import {
 
 import './officeWeight.css'
 
-const storedIn = ({ version, ...value }: LoadedSortOrder): VersionedState<SortOrder> => ({ value, version })
-
-const inputFor = (mine: SortOrder, { value, version }: VersionedState<SortOrder>) => ({
-  ...mine,
-  items: changedItems(value, mine).map(({ name: _name, ...item }) => item),
+const versionedSortOrder = ({ version, ...value }: LoadedSortOrder): VersionedState<SortOrder> => ({
+  value,
   version,
 })
 
-const Editor = ({ loaded, openOffices }: { loaded: LoadedSortOrder; openOffices: OpenOffices }) => {
+const updateInput = (mine: SortOrder, { value, version }: VersionedState<SortOrder>) => ({
+  ...mine,
+  items: changedSortItems(value, mine).map(({ name: _name, ...item }) => item),
+  version,
+})
+
+const SortOrderEditor = ({ loaded, openOffices }: { loaded: LoadedSortOrder; openOffices: OpenOffices }) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const form = useUndoableForm<SortOrder>({
-    stored: storedIn(loaded),
+    stored: versionedSortOrder(loaded),
     schema: sortOrderSchema,
     write: async (mine, base) => {
-      const saved = await call('offices.updateCustom', inputFor(mine, base))
+      const saved = await call('offices.updateCustom', updateInput(mine, base))
       void refreshRows(client)
-      return storedIn(saved)
+      return versionedSortOrder(saved)
     },
-    readAgain: async () => storedIn(await call('offices.custom', {})),
-    merge: merged,
-    differences: (before, after) => differences(before, after, translate),
+    readAgain: async () => versionedSortOrder(await call('offices.custom', {})),
+    merge: mergeSortOrders,
+    differences: (before, after) => sortOrderChanges(before, after, translate),
   })
   const { mine, change } = form
   return (
@@ -58,7 +61,7 @@ const Editor = ({ loaded, openOffices }: { loaded: LoadedSortOrder; openOffices:
   )
 }
 
-const load = async (signal: AbortSignal) => {
+const loadSortOrder = async (signal: AbortSignal) => {
   const [loaded, open] = await Promise.all([
     call('offices.custom', {}, { signal }),
     call('offices.validList', {}, { signal }),
@@ -66,18 +69,18 @@ const load = async (signal: AbortSignal) => {
   return { loaded, openOffices: new Map(open.map(name => [name.organizationId, name])) }
 }
 
-/** 个性化设置: how the mini-program arranges the offices. */
+/** Page 个性化设置: the order of the offices in the mini-program. */
 export const OfficeWeight = () => {
   const translate = useTranslate()
-  // What is being changed starts from what the server has now, and stays under the hands of whoever changes it.
+  // Fetched on each visit, and not refetched while it is being edited.
   const { data, error, refetch } = useQuery({
     queryKey: ['offices', 'custom'],
-    queryFn: ({ signal }) => load(signal),
+    queryFn: ({ signal }) => loadSortOrder(signal),
     staleTime: Infinity,
     gcTime: 0,
   })
   const skeleton = useMemo(() => [0, 1, 2, 3, 4], [])
-  if (data) return <Editor {...data} />
+  if (data) return <SortOrderEditor {...data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className="skeleton" role="status" aria-label={translate('加载中')}>

@@ -3,11 +3,11 @@ import { useId } from 'react'
 
 import { Switch } from '../../fields/Switch.tsx'
 import { Pills } from '../../fields/Pills.tsx'
-import { modes, type Settings } from './sortOrder.ts'
+import { sortModes, type SortSettings } from './sortOrder.ts'
 
-type Props = { settings: Settings; onChange: (next: Partial<Settings>) => void }
+type Props = { settings: SortSettings; onChange: (next: Partial<SortSettings>) => void }
 
-const hints: Record<Settings['mode'], string> = {
+const modeHints: Record<SortSettings['mode'], string> = {
   1: '权重大的排在前面。可以拖动、用上移和下移，或直接填写权重。',
   2: '按律所名称的拼音排列，权重保留但不起作用。',
   3: '按所在城市排列，同一城市内权重大的在前。',
@@ -40,12 +40,12 @@ export const SettingsPanel = ({ settings, onChange }: Props) => {
       <Pills
         legend={translate('排序方式')}
         aria-describedby="weight-mode-hint"
-        options={modes}
+        options={sortModes}
         value={settings.mode}
         onChange={mode => onChange({ mode })}
       />
       <p className="field-hint" id="weight-mode-hint">
-        {translate(hints[settings.mode])}
+        {translate(modeHints[settings.mode])}
       </p>
       <SwitchLine
         label={translate('总所置顶')}

@@ -8,17 +8,17 @@ type Props = { name: string; weight: number; onChange: (weight: number) => void 
 
 const { schema } = offices.fields.weight
 
-/** The rows take their new places when the field is left, not while a number is half typed. */
+/** Input for a weight. It is applied on blur or Enter, so that rows do not move while a number is being typed. */
 export const WeightInput = ({ name, weight, onChange }: Props) => {
   const translate = useTranslate()
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const read = typed === null ? null : schema.safeParse(parseNumber(typed))
-  const error = read && !read.success ? translate(read.error.issues[0]!.message) : undefined
+  const parsed = typed === null ? null : schema.safeParse(parseNumber(typed))
+  const error = parsed && !parsed.success ? translate(parsed.error.issues[0]!.message) : undefined
   const commit = () => {
-    if (!read?.success) return
+    if (!parsed?.success) return
     setTyped(null)
-    if (read.data !== weight) onChange(read.data)
+    if (parsed.data !== weight) onChange(parsed.data)
   }
   return (
     <span className="weight-input">
@@ -35,7 +35,7 @@ export const WeightInput = ({ name, weight, onChange }: Props) => {
         onKeyDown={event => {
           if (event.key === 'Escape') setTyped(null)
           if (event.key !== 'Enter') return
-          // Enter takes the number over; it does not save yet.
+          // Enter applies the number instead of submitting the form.
           event.preventDefault()
           commit()
         }}

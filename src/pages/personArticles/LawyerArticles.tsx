@@ -8,7 +8,7 @@ import { PageTitle } from '../../shell/pageSlots.tsx'
 import { ResourceList } from '../../list/ResourceList.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 
-/** 个人内容: what a person of the staff is named in, for whoever arranges his page. */
+/** Page 个人内容: articles that name a person, for administrators who arrange the person's card. */
 export const LawyerArticles = () => {
   const translate = useTranslate()
   const id = Number(useParams()['id'])

@@ -4,7 +4,7 @@ import { ownArticles } from '../../../resources/articles/personal.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
 
-/** 我的内容: what the signed-in lawyer is named in, and what his page shows of it. */
+/** Page 我的内容: articles that name the signed-in lawyer, and whether the lawyer's card shows them. */
 export const OwnArticles = () => {
   const { id } = useSession().self
   const filter = useMemo(() => ({ lawyerId: id }), [id])

@@ -9,16 +9,16 @@ import { UndoButton } from '../../grid/undo/UndoButton.tsx'
 import { useBatch } from '../../grid/useBatch.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
-import { type MadeRecords, useRecordImport } from './useRecordImport.ts'
-import { useRecordWords } from './useRecordWords.ts'
+import { type ImportOutcome, useRecordImport } from './useRecordImport.ts'
+import { useRecordTexts } from './useRecordWords.ts'
 
 import './recordImport.css'
 
-type CreatedProps = { resource: AnyEntity; made: Made; onClose: () => void }
-type Made = { count: number; batchIds: readonly number[] }
+type CreatedProps = { resource: AnyEntity; created: CreatedRecords; onClose: () => void }
+type CreatedRecords = { count: number; batchIds: readonly number[] }
 
-/** How many records were made, and the way to take them back. */
-const Created = ({ resource, made: { count, batchIds }, onClose }: CreatedProps) => {
+/** Number of created records, with a button that undoes their creation. */
+const CreatedNote = ({ resource, created: { count, batchIds }, onClose }: CreatedProps) => {
   const translate = useTranslate()
   return (
     <section className="panel cluster imported" aria-label={translate('导入结果')}>
@@ -40,27 +40,27 @@ const Created = ({ resource, made: { count, batchIds }, onClose }: CreatedProps)
   )
 }
 
-const nothingMade: Made = { count: 0, batchIds: [] }
+const noneCreated: CreatedRecords = { count: 0, batchIds: [] }
 
 type Props = { resource: AnyEntity; choices: Readonly<Record<string, readonly Choice[]>> }
 
-/** The grid of new records, and what came of it. */
+/** Grid of new records, with the result above it. */
 export const NewRecords = ({ resource, choices }: Props) => {
   const language = useShownLanguage()
   const { importColumns = {}, fields, unique = [], initial = {} } = resource
   const table = useRef<HTMLTableElement>(null)
   const result = useRef<HTMLDivElement>(null)
-  const [made, setMade] = useState(nothingMade)
+  const [created, setCreated] = useState(noneCreated)
   const columns = useMemo(
     () => importColumnsFor({ importColumns, fields, unique, choices }, language),
     [importColumns, fields, unique, choices, language],
   )
-  // In the language it was begun in, as its rows are: in another one they would be no blank ones.
+  // Fixed in the language in which the grid was opened: blank rows are recognised by these texts.
   const [empty] = useState(() => emptyCells(columns, initialCells(columns, initial)))
   const batch = useBatch(columns, empty, {
     sending: useRecordImport(resource, columns),
-    onMade: ({ made: rows, batchId }: MadeRecords) =>
-      setMade(({ count, batchIds }) => ({
+    onMade: ({ made: rows, batchId }: ImportOutcome) =>
+      setCreated(({ count, batchIds }) => ({
         count: count + rows.size,
         batchIds: batchId === null ? batchIds : [...batchIds, batchId],
       })),
@@ -69,8 +69,10 @@ export const NewRecords = ({ resource, choices }: Props) => {
     result,
   })
   return (
-    <GridPage batch={batch} words={useRecordWords(resource)} table={table} result={result} isAllOnly>
-      {made.count > 0 && <Created resource={resource} made={made} onClose={() => setMade(nothingMade)} />}
+    <GridPage batch={batch} words={useRecordTexts(resource)} table={table} result={result} isAllOnly>
+      {created.count > 0 && (
+        <CreatedNote resource={resource} created={created} onClose={() => setCreated(noneCreated)} />
+      )}
     </GridPage>
   )
 }

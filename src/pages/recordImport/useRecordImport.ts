@@ -8,20 +8,20 @@ import type { ImportColumn } from '../../grid/columns.ts'
 import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
 import type { BatchOutcome, SendOptions, BatchSender } from '../../grid/useSubmit.ts'
 
-/** Rows that were made, and the number under which they can be taken away again. */
-export type MadeRecords = BatchOutcome & { batchId: number | null }
+/** Outcome with the id of the batch, for undoing the import. */
+export type ImportOutcome = BatchOutcome & { batchId: number | null }
 
-/** Sends all rows in one call, which makes all of them or none. */
+/** Sends all rows in one call, which creates all records or none. */
 export const useRecordImport = (
   resource: AnyEntity,
   columns: readonly ImportColumn[],
-): BatchSender<MadeRecords> => {
+): BatchSender<ImportOutcome> => {
   const translate = useTranslate()
   const client = useQueryClient()
   const send = async (
     rows: readonly GridRowData[],
     { isOnlyCheck, isFromFile }: SendOptions,
-  ): Promise<MadeRecords> => {
+  ): Promise<ImportOutcome> => {
     const input: ImportInput = {
       list: rows.map(row => rowInput(row, columns)),
       dryRun: isOnlyCheck ? 1 : 0,

@@ -3,8 +3,8 @@ import { useTranslate } from 'ra-core'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
 import type { GridTexts } from '../../grid/GridBar.tsx'
 
-/** How the grid speaks of the records of any entity. */
-export const useRecordWords = ({ label }: AnyEntity): GridTexts => {
+/** Texts of the grid for records of any entity. */
+export const useRecordTexts = ({ label }: AnyEntity): GridTexts => {
   const translate = useTranslate()
   const records = translate(label)
   return {

@@ -6,7 +6,7 @@ type PendingEntry = { key: string; label: string; isSending: boolean }
 
 type Props = { entries: readonly PendingEntry[]; onUndo: (key: string) => void }
 
-/** What was decided and is not sent yet, each with the way back. */
+/** Decisions that have not been sent yet and can be undone. */
 export const PendingList = ({ entries, onUndo }: Props) => {
   const translate = useTranslate()
   if (entries.length === 0) return null

@@ -5,14 +5,14 @@ import { Chip } from '../../fields/cells.tsx'
 import { queueKeyOf, type QueueRow } from './subject.ts'
 import { WaitingTime } from '../../fields/WaitingTime.tsx'
 
-const wordOf = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1] ?? kind
+const kindLabel = (kind: string) => reviewKinds.find(it => it[0] === kind)?.[1] ?? kind
 
 type Props = {
   rows: readonly QueueRow[]
-  /** What the firm allows for a review. */
+  /** Time limit for reviews, in hours. */
   slaHours: number
   current: string | undefined
-  /** Whose decision did not hold. */
+  /** Keys of items whose decision failed. */
   returned: ReadonlySet<string>
   onChoose: (key: string) => void
 }
@@ -35,7 +35,7 @@ export const QueueList = ({ rows, slaHours, current, returned, onChoose }: Props
                 {row.title}
                 {row.language === 'EN' && <small className="caption">{translate('英文')}</small>}
               </span>
-              <span className="caption">{translate(wordOf(row.kind))}</span>
+              <span className="caption">{translate(kindLabel(row.kind))}</span>
               <WaitingTime since={row.since} isOverdue={row.isOverdue === 1} hours={slaHours} />
               {returned.has(key) && <Chip tone="bad">{translate('未生效')}</Chip>}
             </button>

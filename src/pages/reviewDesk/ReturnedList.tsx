@@ -6,13 +6,13 @@ import { queueKeyOf, type QueueRow } from './subject.ts'
 import type { Desk } from './useDesk.ts'
 
 type Props = {
-  /** Sent while this page was being left, some time ago. */
+  /** Decisions that were sent while the page was being closed. */
   left: readonly UnconfirmedDecision[]
   rows: readonly QueueRow[]
   desk: Pick<Desk, 'returned' | 'failedKeys' | 'choose' | 'dismiss'>
 }
 
-/** What of the decisions did not hold, wherever the reviewer is by now. */
+/** Decisions that failed, shown independently of the current item. */
 export const ReturnedList = ({ left, rows, desk }: Props) => {
   const translate = useTranslate()
   const waiting = new Set(rows.map(queueKeyOf))

@@ -18,9 +18,9 @@ import { ReviewItem } from './ReviewItem.tsx'
 import { PendingList } from './PendingList.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReturnedList } from './ReturnedList.tsx'
-import { queueKeyOf, type Queue } from './subject.ts'
+import { queueKeyOf, type ReviewQueue } from './subject.ts'
 import { type Desk, useDesk } from './useDesk.ts'
-import { type Filter, useQueue } from './useQueue.ts'
+import { type QueueFilter, useQueue } from './useQueue.ts'
 
 import './reviewDesk.css'
 
@@ -28,12 +28,12 @@ const ShortcutHelp = lazyComponent(() => import('../../palette/ShortcutHelp.tsx'
 
 const isKind = (text: string | null): text is ReviewKind => reviewKinds.some(([kind]) => kind === text)
 
-/** The filter stands in the address, so that numbers elsewhere lead to it. */
-const useFilter = (): [Filter, (filter: Filter) => void] => {
+/** Filter of the queue, stored in the address, so that other pages can link to it. */
+const useQueueFilter = (): [QueueFilter, (filter: QueueFilter) => void] => {
   const [params, setParams] = useSearchParams()
   const kind = params.get('kind')
   const isOverdue = params.get('overdue') === '1' ? 1 : undefined
-  const set = (filter: Filter) =>
+  const set = (filter: QueueFilter) =>
     setParams(
       { ...(filter.kind && { kind: filter.kind }), ...(filter.isOverdue && { overdue: '1' }) },
       { replace: true },
@@ -41,8 +41,8 @@ const useFilter = (): [Filter, (filter: Filter) => void] => {
   return [{ ...(isKind(kind) && { kind }), ...(isOverdue && { isOverdue }) }, set]
 }
 
-/** They are decided in their own list. */
-const Transfers = ({ count }: { count: number }) => {
+/** Link to the transfer requests, which are decided in their own list. */
+const TransfersLink = ({ count }: { count: number }) => {
   const translate = useTranslate()
 
   const { mayOpen } = useRights()
@@ -56,19 +56,23 @@ const Transfers = ({ count }: { count: number }) => {
   )
 }
 
-type TabsProps = { counts: Queue['counts']; filter: Filter; onChange: (filter: Filter) => void }
+type TabsProps = {
+  counts: ReviewQueue['counts']
+  filter: QueueFilter
+  onChange: (filter: QueueFilter) => void
+}
 
-const Tabs = ({ counts, filter, onChange }: TabsProps) => {
+const QueueTabs = ({ counts, filter, onChange }: TabsProps) => {
   const translate = useTranslate()
-  const number = filter.isOverdue ? 'overdue' : 'all'
-  const sum = reviewKinds.reduce((total, [kind]) => total + counts[kind][number], 0)
+  const countName = filter.isOverdue ? 'overdue' : 'all'
+  const sum = reviewKinds.reduce((total, [kind]) => total + counts[kind][countName], 0)
   const overdue = reviewKinds.reduce((total, [kind]) => total + counts[kind].overdue, 0)
   const tabs: [ReviewKind | undefined, string, number][] = [
     [undefined, translate('全部'), sum],
     ...reviewKinds.map(([kind, label]): [ReviewKind, string, number] => [
       kind,
       translate(label),
-      counts[kind][number],
+      counts[kind][countName],
     ]),
   ]
   return (
@@ -94,12 +98,12 @@ const Tabs = ({ counts, filter, onChange }: TabsProps) => {
         {translate('已超时')}
         <span className="list-tab-count">{overdue}</span>
       </button>
-      <Transfers count={counts.transfer?.[number] ?? 0} />
+      <TransfersLink count={counts.transfer?.[countName] ?? 0} />
     </div>
   )
 }
 
-const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
+const EmptyQueue = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
   const translate = useTranslate()
   return (
     <StatePage
@@ -115,8 +119,8 @@ const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   )
 }
 
-/** The queue: a list beside the item, or behind its place on a phone. */
-const Side = ({ desk }: { desk: Desk }) => {
+/** The queue: a list beside the item, or collapsible above it on a phone. */
+const QueueSide = ({ desk }: { desk: Desk }) => {
   const translate = useTranslate()
   const isNarrow = useNarrow()
   const { rows, slaHours, current, at, failedKeys, choose } = desk
@@ -142,7 +146,7 @@ const Side = ({ desk }: { desk: Desk }) => {
   )
 }
 
-const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => {
+const StepButtons = ({ desk: { at, rows, move } }: { desk: Desk }) => {
   const translate = useTranslate()
   return (
     <PageActions>
@@ -156,7 +160,7 @@ const Steps = ({ desk: { at, rows, move } }: { desk: Desk }) => {
   )
 }
 
-const Current = ({ desk }: { desk: Desk }) => {
+const CurrentItem = ({ desk }: { desk: Desk }) => {
   const { current, slaHours, corrections, returned, isMoved, decide } = desk
   if (!current) return null
   const key = queueKeyOf(current)
@@ -173,7 +177,7 @@ const Current = ({ desk }: { desk: Desk }) => {
   )
 }
 
-/** The keys of the desk itself, and what they do; those of a decision are the item's. */
+/** Shortcuts of the desk; those of a decision belong to the item. */
 const DeskKeys = ({ desk: { move, undo } }: { desk: Desk }) => {
   const translate = useTranslate()
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -190,27 +194,27 @@ const DeskKeys = ({ desk: { move, undo } }: { desk: Desk }) => {
   )
 }
 
-type PageProps = { queue: Queue; filter: Filter; onFilter: (filter: Filter) => void }
+type PageProps = { queue: ReviewQueue; filter: QueueFilter; onFilter: (filter: QueueFilter) => void }
 
-const Page = ({ queue, filter, onFilter }: PageProps) => {
+const DeskPage = ({ queue, filter, onFilter }: PageProps) => {
   const desk = useDesk(queue)
   const [left] = useState(takeUnconfirmed)
   const isFiltered = filter.kind !== undefined || filter.isOverdue !== undefined
   return (
     <>
-      {desk.current && <Steps desk={desk} />}
+      {desk.current && <StepButtons desk={desk} />}
       <DeskKeys desk={desk} />
-      <Tabs counts={desk.counts} filter={filter} onChange={onFilter} />
+      <QueueTabs counts={desk.counts} filter={filter} onChange={onFilter} />
       <ReturnedList left={left} rows={queue.records} desk={desk} />
       {desk.current ? (
         <div className="review-desk">
-          <Side desk={desk} />
+          <QueueSide desk={desk} />
           <div className="desk-item">
-            <Current desk={desk} />
+            <CurrentItem desk={desk} />
           </div>
         </div>
       ) : (
-        <Nothing isFiltered={isFiltered} onClear={() => onFilter({})} />
+        <EmptyQueue isFiltered={isFiltered} onClear={() => onFilter({})} />
       )}
       <PendingList entries={desk.pending} onUndo={desk.undo} />
       <p className="hidden-text" role="status">
@@ -220,12 +224,12 @@ const Page = ({ queue, filter, onFilter }: PageProps) => {
   )
 }
 
-/** 审核台: everything that waits for this reviewer, one after the other, without a mouse if he likes. */
+/** Page 审核台: all items that wait for this reviewer, one after another, with keyboard shortcuts. */
 export const ReviewDesk = () => {
-  const [filter, setFilter] = useFilter()
+  const [filter, setFilter] = useQueueFilter()
   return (
     <Loaded query={useQueue(filter)}>
-      {queue => <Page queue={queue} filter={filter} onFilter={setFilter} />}
+      {queue => <DeskPage queue={queue} filter={filter} onFilter={setFilter} />}
     </Loaded>
   )
 }

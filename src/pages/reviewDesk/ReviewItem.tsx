@@ -12,17 +12,17 @@ import { useCardFields } from '../../preview/useCardFields.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useArticle } from '../../review/useArticle.ts'
-import { articleSubject } from './articleSubject.ts'
-import { cardSubject, type Other } from './cardSubject.ts'
+import { articleReviewSubject } from './articleSubject.ts'
+import { cardReviewSubject, type OtherCard } from './cardSubject.ts'
 import { type PaneProps, SubjectPane } from './SubjectPane.tsx'
-import { registrationSubject } from './registrationSubject.ts'
+import { registrationReviewSubject } from './registrationSubject.ts'
 import type { QueueRow } from './subject.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 type Props = Omit<PaneProps, 'subject'>
 
-/** The person's other card, where this one's language is known. */
-const useOther = ({ id, lawyerId }: QueueRow): Other | null => {
+/** The person's card in the other language, if there is one. */
+const useOtherCard = ({ id, lawyerId }: QueueRow): OtherCard | null => {
   const { data } = useCall('cards.cardInfoByLawyer', lawyerId === null ? null : { lawyerId }, {
     staleTime: 0,
   })
@@ -35,10 +35,10 @@ const useOther = ({ id, lawyerId }: QueueRow): Other | null => {
 
 const CardPane = ({ card, ...props }: Props & { card: Card }) => {
   const translate = useTranslate()
-  const other = useOther(props.row)
+  const other = useOtherCard(props.row)
   const { can } = useRights()
-  const readings = { own: useCardFields(card.language), other: useCardFields(other?.language) }
-  const subject = cardSubject(card, other, readings, can(cards, 'adminAuditCard', card), translate)
+  const fieldsOfCards = { own: useCardFields(card.language), other: useCardFields(other?.language) }
+  const subject = cardReviewSubject(card, other, fieldsOfCards, can(cards, 'adminAuditCard', card), translate)
   return <SubjectPane {...props} subject={subject} />
 }
 
@@ -54,7 +54,7 @@ const ArticleItem = (props: Props) => {
       {article => (
         <SubjectPane
           {...props}
-          subject={articleSubject(
+          subject={articleReviewSubject(
             article,
             can(articleResourceOfKind(article.kind), 'update', { ...article }),
             translate,
@@ -69,7 +69,7 @@ const RegistrationItem = (props: Props) => {
   const translate = useTranslate()
   const { id } = props.row
   const { can } = useRights()
-  // A back-end that knows no queue knows nothing of corrections with an approval either, and would lose them.
+  // Another back-end without a queue does not support corrections with an approval either, and would lose them.
   const isServed = useAddition('reviews.queue') !== null
   const query = useRecordForPage<Applicant>('lawyers', id, { refetchOnWindowFocus: false })
   return (
@@ -77,16 +77,20 @@ const RegistrationItem = (props: Props) => {
       {applicant => (
         <SubjectPane
           {...props}
-          subject={registrationSubject(applicant, isServed && can(lawyers, 'update', applicant), translate)}
+          subject={registrationReviewSubject(
+            applicant,
+            isServed && can(lawyers, 'update', applicant),
+            translate,
+          )}
         />
       )}
     </Loaded>
   )
 }
 
-const items = { registration: RegistrationItem, card: CardItem, article: ArticleItem }
+const itemOfKind = { registration: RegistrationItem, card: CardItem, article: ArticleItem }
 
 export const ReviewItem = (props: Props) => {
-  const Kind = items[props.row.kind]
-  return <Kind {...props} />
+  const Item = itemOfKind[props.row.kind]
+  return <Item {...props} />
 }

@@ -17,31 +17,31 @@ import { ReviewBar } from '../../review/ReviewBar.tsx'
 import type { Corrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { useFormats } from '../../shell/language/useLanguage.ts'
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { FailedDecision } from './FailedDecision.tsx'
 import type { Returned } from './returned.ts'
-import type { QueueRow, Subject } from './subject.ts'
+import type { QueueRow, ReviewSubject } from './subject.ts'
 import { WaitingTime } from '../../fields/WaitingTime.tsx'
 
 export type PaneProps = {
   row: QueueRow
-  /** What the firm allows for a review. */
+  /** Time limit for reviews, in hours. */
   slaHours: number
   corrections: Corrections
   returned: Returned | undefined
-  /** The reviewer came here by a decision or a key: his place is the heading. */
+  /** Whether the reviewer came here by a decision or a shortcut, so that the heading gets the focus. */
   isMoved: boolean
-  onDecide: (subject: Subject, refusal?: RefusalReasons) => void
-  subject: Subject
+  onDecide: (subject: ReviewSubject, refusal?: RefusalReasons) => void
+  subject: ReviewSubject
 }
 
-const labelIn =
-  ({ fields }: Subject) =>
+const fieldLabelIn =
+  ({ fields }: ReviewSubject) =>
   (name: string) =>
     fields[name]?.label ?? name
 
 type HeadProps = Pick<PaneProps, 'row' | 'slaHours' | 'subject' | 'isMoved'>
 
-const Head = ({ row, slaHours, subject, isMoved }: HeadProps) => {
+const PaneHeader = ({ row, slaHours, subject, isMoved }: HeadProps) => {
   const formats = useFormats()
 
   const translate = useTranslate()
@@ -69,19 +69,19 @@ const Head = ({ row, slaHours, subject, isMoved }: HeadProps) => {
   )
 }
 
-const Hints = ({ hints }: Pick<Subject, 'hints'>) =>
+const HintList = ({ hints }: Pick<ReviewSubject, 'hints'>) =>
   hints.length === 0 ? null : (
     <div className="note is-waiting" role="note">
       <ul>
-        {hints.map(it => (
-          <li key={it}>{it}</li>
+        {hints.map(hint => (
+          <li key={hint}>{hint}</li>
         ))}
       </ul>
     </div>
   )
 
-/** The field that has the focus, or the first one that may be corrected. */
-const fieldToCorrect = ({ names, mayCorrect }: Subject, edited: readonly string[]) => {
+/** The focused field if it can be corrected, otherwise the first one that can. */
+const fieldToCorrect = ({ names, mayCorrect }: ReviewSubject, edited: readonly string[]) => {
   const focused = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
   return [focused, ...names].find(it => it !== undefined && mayCorrect(it) && !edited.includes(it))
 }
@@ -98,13 +98,13 @@ const usePaneKeys = (
   useReviewKeys({ ...(isOpen && actions), correct })
 }
 
-const useIgnore = ({ row, subject }: PaneProps): IgnoreFinding => {
+const useIgnoreFinding = ({ row, subject }: PaneProps): IgnoreFinding => {
   const [ofCard, ofArticle] = [useIgnoreCardFinding(), useIgnoreArticleFinding()]
   const record = { ...subject.record, id: row.id }
   return { registration: () => null, card: ofCard, article: ofArticle }[row.kind](record)
 }
 
-/** What waits, what is odd about it, and the decision. */
+/** The item under review: its findings, its changes, and the buttons for the decision. */
 export const SubjectPane = (props: PaneProps) => {
   const translate = useTranslate()
 
@@ -112,18 +112,18 @@ export const SubjectPane = (props: PaneProps) => {
   const [isRefusing, setRefusing] = useState(false)
   const { verb, hint, isByField, refused } = subject.refusal
   const approve = () => onDecide(subject)
-  const ignore = useIgnore(props)
+  const ignore = useIgnoreFinding(props)
   usePaneKeys(props, { approve, refuse: () => setRefusing(true) })
   const { record, fields, displayFields = fields, names, unchanged } = subject
   return (
     <div className="review">
-      <Head row={row} slaHours={props.slaHours} subject={subject} isMoved={isMoved} />
-      {returned && <ChangedMeanwhile returned={returned} subject={subject} />}
-      <Hints hints={subject.hints} />
+      <PaneHeader row={row} slaHours={props.slaHours} subject={subject} isMoved={isMoved} />
+      {returned && <FailedDecision returned={returned} subject={subject} />}
+      <HintList hints={subject.hints} />
       <IgnorableFindings
         key={subject.key}
         findings={subject.findings}
-        labelOf={labelIn(subject)}
+        labelOf={fieldLabelIn(subject)}
         ignore={ignore}
       />
       <h3 className="section-title">{subject.heading}</h3>

@@ -5,19 +5,23 @@ import { isFieldApplicable } from '../../../resources/articles/isFieldApplicable
 import { articles, articleContentFields, articleResourceOfKind } from '../../../resources/articles/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import { pathTo } from '../../shell/paths.ts'
-import type { Article } from '../../preview/article.ts'
+import type { PreviewArticle } from '../../preview/article.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { queueKeyOf, type Subject } from './subject.ts'
+import { queueKeyOf, type ReviewSubject } from './subject.ts'
 
-/** What a reader of the article never sees. */
-const inward = ['kind', 'sort', 'contentMode']
+/** Fields that readers of the article do not see. */
+const internalFields = ['kind', 'sort', 'contentMode']
 
-export const articleSubject = (article: Article, mayCorrect: boolean, translate: Translate): Subject => {
+export const articleReviewSubject = (
+  article: PreviewArticle,
+  mayCorrect: boolean,
+  translate: Translate,
+): ReviewSubject => {
   const { articleId, version, changedFields, published } = article
   const record: AnyRecord & { version: number } = { ...article }
   const { label, fields } = articleResourceOfKind(article.kind)
   const filled = Object.keys(articleContentFields).filter(
-    name => !inward.includes(name) && isFieldApplicable(name, article) && !isBlank(record[name]),
+    name => !internalFields.includes(name) && isFieldApplicable(name, article) && !isBlank(record[name]),
   )
   const names = published
     ? Object.keys(articleContentFields).filter(it => changedFields.includes(it))
@@ -46,14 +50,14 @@ export const articleSubject = (article: Article, mayCorrect: boolean, translate:
       refused: 'article',
     },
     decide: ({ patch, refusal }) => {
-      const about = { articleId, version }
-      // Whoever may pass it publishes by handing it in: the correction and the approval are one call.
-      const corrected = { ...about, ...writeJson(fields, patch), submit: 1 }
+      const key = { articleId, version }
+      // A reviewer who submits an article also publishes it, so that correcting and approving take a single call.
+      const updateInput = { ...key, ...writeJson(fields, patch), submit: 1 }
       const [name, input] = refusal
-        ? (['articles.refuse', { ...about, reason: refusal.reason }] as const)
+        ? (['articles.refuse', { ...key, reason: refusal.reason }] as const)
         : Object.keys(patch).length > 0
-          ? (['articles.update', corrected] as const)
-          : (['articles.pass', about] as const)
+          ? (['articles.update', updateInput] as const)
+          : (['articles.pass', key] as const)
       return { input, send: options => callByName(name, input, { ...options, isSparse: true }) }
     },
   }

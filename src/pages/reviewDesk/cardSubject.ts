@@ -5,44 +5,44 @@ import type { Fields } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { changedCardFields, cardAuditInput } from '../../review/card.ts'
-import { queueKeyOf, type Subject } from './subject.ts'
+import { queueKeyOf, type ReviewSubject } from './subject.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
 
-const versions = {
-  CN: { word: '中文版', lang: 'zh-CN' },
-  EN: { word: '英文版', lang: 'en' },
+const versionLabels = {
+  CN: { label: '中文版', lang: 'zh-CN' },
+  EN: { label: '英文版', lang: 'en' },
 } as const
 
-/** The other language version of the same person, as it stands now. */
-export type Other = { language: 'CN' | 'EN'; card: Card }
+/** The person's card in the other language. */
+export type OtherCard = { language: 'CN' | 'EN'; card: Card }
 
 const otherLanguageOf = (
-  other: Other | null,
+  other: OtherCard | null,
   displayFields: Fields,
   translate: Translate,
-): Subject['otherLanguage'] => {
+): ReviewSubject['otherLanguage'] => {
   if (!other) return null
-  const { lang, ...version } = versions[other.language]
-  const word = translate(version.word)
+  const { lang, ...version } = versionLabels[other.language]
+  const label = translate(version.label)
   const isWaiting = other.card.auditStatus === 1
   return {
-    caption: isWaiting ? translate('%{word}（待审）', { word }) : word,
+    caption: isWaiting ? translate('%{word}（待审）', { word: label }) : label,
     lang,
     displayFields,
     record: { ...other.card },
   }
 }
 
-/** How each of the two cards is read. */
-type Readings = { own: Fields; other: Fields }
+/** Fields for displaying each of the two cards. */
+type FieldsOfCards = { own: Fields; other: Fields }
 
-export const cardSubject = (
+export const cardReviewSubject = (
   card: Card,
-  other: Other | null,
-  readings: Readings,
+  other: OtherCard | null,
+  fieldsOfCards: FieldsOfCards,
   mayCorrect: boolean,
   translate: Translate,
-): Subject => {
+): ReviewSubject => {
   const names = changedCardFields(card)
   return {
     key: queueKeyOf({ kind: 'card', id: card.id }),
@@ -53,12 +53,12 @@ export const cardSubject = (
         : translate('%{count} 项修改待审核', { count: names.length }),
     record: { ...card },
     fields: cards.fields,
-    displayFields: readings.own,
+    displayFields: fieldsOfCards.own,
     names,
     unchanged:
       card.published === null ? [] : cardFields.filter(it => !isBlank(card[it]) && !names.includes(it)),
     published: card.published,
-    otherLanguage: otherLanguageOf(other, readings.other, translate),
+    otherLanguage: otherLanguageOf(other, fieldsOfCards.other, translate),
     findings: card.findings ?? [],
     hints: [],
     path: pathTo(cards.views.show!.path, card.id),

@@ -6,11 +6,11 @@ import type { OutputOf } from '../../../resources/kit/index.ts'
 import { correctableFields, lawyers } from '../../../resources/lawyers/index.ts'
 import { pathTo } from '../../shell/paths.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { queueKeyOf, type Subject } from './subject.ts'
+import { queueKeyOf, type ReviewSubject } from './subject.ts'
 
 type Applicant = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 
-const shown = [
+const shownFields = [
   ...Object.keys(correctableFields),
   'mobile',
   'nameEn',
@@ -21,15 +21,15 @@ const shown = [
   'consentAt',
 ]
 
-/** 1 律师. */
-const needsLicence = 1
+/** Person type of lawyers (律师), who need a licence number. */
+const lawyerType = 1
 
 const hintsFor = (
   { licenseNumber, personType, practiceType, firstPractisedYear }: Applicant,
   translate: Translate,
 ) => {
   if (!licenseNumber)
-    return personType === needsLicence ? [translate('律师未填写执业证号，请核对人员类别')] : []
+    return personType === lawyerType ? [translate('律师未填写执业证号，请核对人员类别')] : []
   return licenceWarnings(
     licenseNumber,
     { practiceType: practiceType ?? null, firstPractisedYear: firstPractisedYear ?? null },
@@ -37,11 +37,11 @@ const hintsFor = (
   )
 }
 
-export const registrationSubject = (
+export const registrationReviewSubject = (
   applicant: Applicant,
   mayCorrect: boolean,
   translate: Translate,
-): Subject => {
+): ReviewSubject => {
   const record = { ...applicant }
   const values: Readonly<Record<string, unknown>> = record
   const { id, version, name } = applicant
@@ -51,7 +51,7 @@ export const registrationSubject = (
     heading: translate('注册申请，以下为填写的内容'),
     record,
     fields: lawyers.fields,
-    names: shown.filter(it => !isBlank(values[it])),
+    names: shownFields.filter(it => !isBlank(values[it])),
     unchanged: [],
     published: null,
     otherLanguage: null,

@@ -1,11 +1,11 @@
 import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { RefusalReasons } from '../../review/RefuseDialog.tsx'
 
-/** A decision that was taken back or refused by the server: what there was to see, and what had been written. */
+/** A decision that the server refused or the reviewer undid, with the record as seen then and the entered reasons. */
 export type Returned = {
   label: string
   title: string
-  /** Why nothing was decided; null where the reviewer took it back. */
+  /** Error message; null if the reviewer undid the decision. */
   message: string | null
   seen: AnyRecord
   refusal: RefusalReasons | undefined

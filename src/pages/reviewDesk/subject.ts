@@ -5,41 +5,41 @@ import type { AnyRecord, Fields, OutputOf } from '../../../resources/kit/index.t
 import type { reviews } from '../../../resources/reviews.ts'
 import type { RefusalReasons } from '../../review/RefuseDialog.tsx'
 
-export type Queue = OutputOf<(typeof reviews.calls)['queue']>
-export type QueueRow = Queue['records'][number]
+export type ReviewQueue = OutputOf<(typeof reviews.calls)['queue']>
+export type QueueRow = ReviewQueue['records'][number]
 
-/** Ids alone repeat among the kinds. */
+/** Key of a row; ids are unique within a kind only. */
 export const queueKeyOf = ({ kind, id }: Pick<QueueRow, 'kind' | 'id'>) => `${kind} ${id}`
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is decided about, of whatever kind: what waits of it, and how it is decided. */
-export type Subject = {
+/** An item under review, independent of its kind: its changes, and how it is decided. */
+export type ReviewSubject = {
   key: string
   title: string
-  /** What there is to see, in a few words. */
+  /** One-line summary of the item. */
   heading: string
   record: AnyRecord & { version: number }
   fields: Fields
-  /** Fields to show values by, whose choices are in the record's own language; `fields` when absent. */
+  /** Fields for displaying values, with choices in the language of the record; `fields` by default. */
   displayFields?: Fields
-  /** The fields that wait. */
+  /** Names of the changed fields. */
   names: readonly string[]
   unchanged: readonly string[]
-  /** What is public; null where nothing is. */
+  /** Published values; null if nothing has been published. */
   published: Values | null
   otherLanguage: { caption: string; lang: string; displayFields: Fields; record: AnyRecord } | null
   findings: readonly Finding[]
-  /** What else deserves a look. */
+  /** Further remarks for the reviewer. */
   hints: readonly string[]
-  /** Its own page. */
+  /** Address of the record's own page. */
   path: string
   mayCorrect: (name: string) => boolean
   consequence: string
   refusal: { verb: string; hint: string; isByField: boolean; refused: ReviewSubject }
-  /** Makes the decision about what was looked at, corrected so. */
+  /** Creates the request for a decision with the given corrections. */
   decide: (decided: { patch: Values; refusal?: RefusalReasons }) => {
-    /** What is sent, to tell its size. */
+    /** Input of the request, used to measure its size. */
     input: object
     send: (options: SendOptions) => Promise<unknown>
   }

@@ -10,13 +10,13 @@ import type { ReviewKind } from '../../../resources/reviews.ts'
 import { cardReview } from '../../../resources/settings/cardReview.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { queueKeyOf, type Queue, type QueueRow } from './subject.ts'
+import { queueKeyOf, type ReviewQueue, type QueueRow } from './subject.ts'
 
-export type Filter = { kind?: ReviewKind | undefined; isOverdue?: 0 | 1 | undefined }
-type Page = { rows: Omit<QueueRow, 'isOverdue'>[]; total: number }
+export type QueueFilter = { kind?: ReviewKind | undefined; isOverdue?: 0 | 1 | undefined }
+type QueuePage = { rows: Omit<QueueRow, 'isOverdue'>[]; total: number }
 type Applicant = OutputOf<(typeof lawyers.calls)['pageList']>['records'][number]
 type CardRow = OutputOf<(typeof cards.calls)['pageList']>['records'][number]
-type Can = ReturnType<typeof useRights>['can']
+type CheckRight = ReturnType<typeof useRights>['can']
 
 const pageSize = 50
 const oldestFirst = (field: string): GetListParams => ({
@@ -26,8 +26,8 @@ const oldestFirst = (field: string): GetListParams => ({
 const { slaHours } = cardReview.initial
 const hour = 3_600_000
 
-/** The lists of the specification, of the kinds that this person may decide about. */
-const listings: Record<ReviewKind, (provider: DataProvider, signal: AbortSignal) => Promise<Page>> = {
+/** Loads waiting items from the lists of the specification, by kind. */
+const loadWaiting: Record<ReviewKind, (provider: DataProvider, signal: AbortSignal) => Promise<QueuePage>> = {
   registration: async (provider, signal) => {
     const params = { ...oldestFirst('createdAt'), filter: { status: 0 }, signal }
     const { data, total = 0 } = await provider.getList<Applicant>(lawyers.name, params)
@@ -58,7 +58,7 @@ const listings: Record<ReviewKind, (provider: DataProvider, signal: AbortSignal)
     }))
     return { rows, total }
   },
-  // Of all kinds, each of which is a resource of its own.
+  // One call for all kinds of articles, which are separate resources.
   article: async (_, signal) => {
     const input = { pageNum: 1, pageSize, status: 1, sortField: 'updatedAt', sortOrder: 'asc' } as const
     const { records, total } = await call('articles.getList', input, { signal })
@@ -76,7 +76,7 @@ const listings: Record<ReviewKind, (provider: DataProvider, signal: AbortSignal)
   },
 }
 
-const mayDecide = (can: Can): Record<ReviewKind, boolean> => ({
+const mayDecide = (can: CheckRight): Record<ReviewKind, boolean> => ({
   registration: can(lawyers, 'pass'),
   card: can(cards, 'approve'),
   article: Object.values(articleKinds).some(it => can(it, 'pass')),
@@ -84,35 +84,41 @@ const mayDecide = (can: Can): Record<ReviewKind, boolean> => ({
 
 const isBefore = (since: string, moment: number) => Date.parse(since) < moment
 
-/** The queue of a back-end that has no call for it; one kind that cannot be asked for does not hide the others. */
+/** Builds the queue for back-ends without a call for it. If some lists fail, the others are shown. */
 const queueFromLists = async (
   provider: DataProvider,
-  can: Can,
-  filter: Filter,
+  can: CheckRight,
+  filter: QueueFilter,
   signal: AbortSignal,
-): Promise<Queue> => {
-  const due = Date.now() - slaHours * hour
-  const may = mayDecide(can)
-  const ask = (kind: ReviewKind) =>
-    may[kind] ? listings[kind](provider, signal) : Promise.resolve<Page>({ rows: [], total: 0 })
-  const asked = { registration: ask('registration'), card: ask('card'), article: ask('article') }
-  const answers = await Promise.allSettled(Object.values(asked))
+): Promise<ReviewQueue> => {
+  const dueSince = Date.now() - slaHours * hour
+  const mayDecideKind = mayDecide(can)
+  const request = (kind: ReviewKind) =>
+    mayDecideKind[kind]
+      ? loadWaiting[kind](provider, signal)
+      : Promise.resolve<QueuePage>({ rows: [], total: 0 })
+  const requests = {
+    registration: request('registration'),
+    card: request('card'),
+    article: request('article'),
+  }
+  const answers = await Promise.allSettled(Object.values(requests))
   const failed = answers.find(it => it.status === 'rejected')
   if (failed && answers.every(it => it.status === 'rejected')) throw failed.reason
-  const pageOf = (kind: ReviewKind) => asked[kind].catch((): Page => ({ rows: [], total: 0 }))
+  const pageOf = (kind: ReviewKind) => requests[kind].catch((): QueuePage => ({ rows: [], total: 0 }))
   const pages = {
     registration: await pageOf('registration'),
     card: await pageOf('card'),
     article: await pageOf('article'),
   }
-  const countOf = ({ rows, total }: Page) => ({
+  const countOf = ({ rows, total }: QueuePage) => ({
     all: total,
-    overdue: rows.filter(it => isBefore(it.since, due)).length,
+    overdue: rows.filter(it => isBefore(it.since, dueSince)).length,
     oldest: rows[0]?.since ?? null,
   })
   const records = Object.values(pages)
     .flatMap(({ rows }) => rows)
-    .map((row): QueueRow => ({ ...row, isOverdue: isBefore(row.since, due) ? 1 : 0 }))
+    .map((row): QueueRow => ({ ...row, isOverdue: isBefore(row.since, dueSince) ? 1 : 0 }))
     .filter(row => filter.kind === undefined || row.kind === filter.kind)
     .filter(row => filter.isOverdue === undefined || row.isOverdue === filter.isOverdue)
     .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))
@@ -124,12 +130,12 @@ const queueFromLists = async (
   return { records, counts, slaHours }
 }
 
-/** What waits, the longest waiting first; asked for again every minute, since others decide too. */
-export const useQueue = (filter: Filter) => {
+/** Waiting items, oldest first; refetched every minute, because others decide too. */
+export const useQueue = (filter: QueueFilter) => {
   const queue = useAddition('reviews.queue')
   const provider = useDataProvider()
   const { can } = useRights()
-  return useQuery<Queue>({
+  return useQuery<ReviewQueue>({
     queryKey: ['reviews', 'queue', filter, queue !== null],
     queryFn: ({ signal }) =>
       queue
@@ -142,23 +148,24 @@ export const useQueue = (filter: Filter) => {
 }
 
 /**
- * Both language versions of one person follow each other, so that they are read together. What no id tells apart nothing
- * can be decided about.
+ * Moves the two language versions of a person's card next to each other, so that they are reviewed together. Rows without a
+ * valid id cannot be decided and are left out.
  */
-export const together = (records: readonly QueueRow[]): QueueRow[] => {
-  const taken = new Set<string>()
+export const pairLanguages = (records: readonly QueueRow[]): QueueRow[] => {
+  const pairedKeys = new Set<string>()
   const rows = records.filter(it => it.id > 0)
   const languages = rows.filter(it => it.kind === 'card')
   return rows.flatMap(row => {
-    if (taken.has(queueKeyOf(row))) return []
+    if (pairedKeys.has(queueKeyOf(row))) return []
     const other =
       row.kind === 'card' && row.lawyerId != null
         ? languages.find(
-            it => it.lawyerId === row.lawyerId && it.language !== row.language && !taken.has(queueKeyOf(it)),
+            it =>
+              it.lawyerId === row.lawyerId && it.language !== row.language && !pairedKeys.has(queueKeyOf(it)),
           )
         : undefined
     const group = other ? [row, other] : [row]
-    group.forEach(it => taken.add(queueKeyOf(it)))
+    group.forEach(it => pairedKeys.add(queueKeyOf(it)))
     return group
   })
 }

@@ -11,19 +11,19 @@ import { MiniIcon } from '../../preview/MiniIcon.tsx'
 type Props = {
   name: string
   slot: Slot
-  /** Where it is chosen at present, besides. */
+  /** Places in the mini-program that currently use the icon. */
   usage: readonly string[]
   group: SlotGroup
   picture: string | null
-  /** What stands there while the firm has given nothing. */
-  standard: string | null
+  /** The default picture. */
+  defaultUrl: string | null
   isChanged: boolean
   onChange: (url: string | null) => void
 }
 
-const Standard = ({ name, group, standard }: Pick<Props, 'name' | 'group' | 'standard'>) => {
+const DefaultPicture = ({ name, group, defaultUrl }: Pick<Props, 'name' | 'group' | 'defaultUrl'>) => {
   const translate = useTranslate()
-  if (standard) return <img src={standard} alt="" />
+  if (defaultUrl) return <img src={defaultUrl} alt="" />
   if (group === 'commonIcons') return <MiniIcon name={name} />
   return <span className="slot-empty">{translate('默认')}</span>
 }
@@ -37,8 +37,8 @@ const ResetButton = ({ label, onReset }: { label: string; onReset: () => void })
   )
 }
 
-/** One slot: what stands there, where it is seen, and another picture for it. */
-export const SlotTile = ({ name, slot, usage, group, picture, standard, isChanged, onChange }: Props) => {
+/** A slot: its picture, where it is used, and buttons to replace it. */
+export const SlotTile = ({ name, slot, usage, group, picture, defaultUrl, isChanged, onChange }: Props) => {
   const translate = useTranslate()
   const label = translate(slot.label)
   const { choose, dialog, ...upload } = useImageUpload({
@@ -58,7 +58,7 @@ export const SlotTile = ({ name, slot, usage, group, picture, standard, isChange
         {picture ? (
           <img src={picture} alt={label} />
         ) : (
-          <Standard name={name} group={group} standard={standard} />
+          <DefaultPicture name={name} group={group} defaultUrl={defaultUrl} />
         )}
       </div>
       <div className="slot-text">

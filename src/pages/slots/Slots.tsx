@@ -15,22 +15,22 @@ import { SlotTile } from './SlotTile.tsx'
 
 import './slots.css'
 
-/** Without a picture of its own a slot has its default, which is not stored. */
-const given = (chosen: ChosenValues<string> = {}) =>
+/** Drops empty entries: a slot without a picture has its default, which is not stored. */
+const withoutEmpty = (chosen: ChosenValues<string> = {}) =>
   Object.fromEntries(Object.entries(chosen).filter(([, url]) => url !== ''))
 
-/** The menu shows the firm's own logo until the slot has another: that one is no choice made here. */
+/** The firm's logo, which the menu shows while the slot has no picture of its own. */
 const useFirmLogo = () => useCall('firm.firmInfo', { id: useFirmId() })
 
 const slotsOf = (group: SlotGroup): Readonly<Record<string, Slot>> => slots[group]
 
-const mapOf = (group: SlotGroup, firmLogo: string | null | undefined): ConfMap<string> => ({
+const slotMap = (group: SlotGroup, firmLogo: string | null | undefined): ConfMap<string> => ({
   schema: z.string(),
   read: ({ assets }) => {
-    const chosen = given(assets[group])
+    const chosen = withoutEmpty(assets[group])
     return group === 'imgs' && chosen['logo'] === firmLogo ? without(chosen, 'logo') : chosen
   },
-  toPatch: chosen => ({ assets: { [group]: given(chosen) } }),
+  toPatch: chosen => ({ assets: { [group]: withoutEmpty(chosen) } }),
   describe: (name, _, translate) => translate(slotsOf(group)[name]?.label ?? name),
 })
 
@@ -39,8 +39,8 @@ const without = (chosen: ChosenValues<string>, name: string) =>
 
 type Props = { group: SlotGroup; conf: AppConfiguration; firmLogo: string | null | undefined }
 
-const Editor = ({ group, conf, firmLogo }: Props) => {
-  const form = useConfMap(conf, mapOf(group, firmLogo))
+const SlotEditor = ({ group, conf, firmLogo }: Props) => {
+  const form = useConfMap(conf, slotMap(group, firmLogo))
   const { mine, changedNames, change, replace } = form
   const usageOf = useIconUsage(conf)
   return (
@@ -54,7 +54,7 @@ const Editor = ({ group, conf, firmLogo }: Props) => {
             usage={group === 'commonIcons' ? usageOf(name) : []}
             group={group}
             picture={mine[name] ?? null}
-            standard={name === 'logo' ? (firmLogo ?? null) : null}
+            defaultUrl={name === 'logo' ? (firmLogo ?? null) : null}
             isChanged={changedNames.includes(name)}
             onChange={url => (url === null ? replace(without(mine, name)) : change({ [name]: url }))}
           />
@@ -64,7 +64,7 @@ const Editor = ({ group, conf, firmLogo }: Props) => {
   )
 }
 
-const Page = ({ group }: { group: SlotGroup }) => {
+const SlotPage = ({ group }: { group: SlotGroup }) => {
   const conf = useConf()
   const firm = useFirmLogo()
   const query = {
@@ -76,15 +76,15 @@ const Page = ({ group }: { group: SlotGroup }) => {
     <>
       <ChangeLogButton filter={{ module: 11 }} />
       <Loaded query={query} loading={<FormSkeleton />}>
-        {data => <Editor key={group} group={group} {...data} />}
+        {data => <SlotEditor key={group} group={group} {...data} />}
       </Loaded>
     </>
   )
 }
 
-/** 通用图片. */
-export const CommonImages = () => <Page group="commonImgs" />
-/** 后台图片. */
-export const Images = () => <Page group="imgs" />
-/** 通用图标. */
-export const CommonIcons = () => <Page group="commonIcons" />
+/** Page 通用图片. */
+export const CommonImages = () => <SlotPage group="commonImgs" />
+/** Page 后台图片. */
+export const Images = () => <SlotPage group="imgs" />
+/** Page 通用图标. */
+export const CommonIcons = () => <SlotPage group="commonIcons" />

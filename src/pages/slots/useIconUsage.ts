@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import type { AppConfiguration } from '../../../resources/settings/app.ts'
 import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 
-/** The places of the mini-program where an icon is named. */
+/** Returns a function that lists the places of the mini-program where an icon is used. */
 export const useIconUsage = ({ cardMenu = [] }: AppConfiguration) => {
   const translate = useTranslate()
   const { index } = useMiniProgram()

@@ -9,19 +9,19 @@ export type StatusFacts = OutputOf<(typeof systemStatus.calls)['read']>
 export type StatusRow = {
   title: string
   facts: string[]
-  /** Problems of this part, each with what the operator should do. */
+  /** Problems of this part, each with advice for the operator. */
   troubles: Trouble[]
-  /** The part is not configured, so it is neither healthy nor failing. */
+  /** Whether the part is not configured, so that it is neither healthy nor failing. */
   isOff?: boolean
-  /** The page where something can be done about it. */
+  /** Page where the problem can be fixed. */
   path?: string
 }
 
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1)
 
-type Words = { moment: (iso: string) => string; translate: Translate }
+type Formatter = { moment: (iso: string) => string; translate: Translate }
 
-const databaseRow = ({ database }: StatusFacts, { moment, translate }: Words): StatusRow => {
+const databaseRow = ({ database }: StatusFacts, { moment, translate }: Formatter): StatusRow => {
   const { engine, version, replicas, replica, pendingMigrations } = database
   const lag = replica?.lagMs
   return {
@@ -36,7 +36,7 @@ const databaseRow = ({ database }: StatusFacts, { moment, translate }: Words): S
   }
 }
 
-const jobsRow = ({ jobs }: StatusFacts, { translate }: Words): StatusRow => {
+const jobsRow = ({ jobs }: StatusFacts, { translate }: Formatter): StatusRow => {
   const { waiting, failed, oldestSeconds } = jobs
   const minutes = Math.round((oldestSeconds ?? 0) / 60)
   return {
@@ -49,7 +49,7 @@ const jobsRow = ({ jobs }: StatusFacts, { translate }: Words): StatusRow => {
   }
 }
 
-const diskRow = ({ disk }: StatusFacts, { translate }: Words): StatusRow => {
+const diskRow = ({ disk }: StatusFacts, { translate }: Formatter): StatusRow => {
   const [free, size] = [disk.free, disk.size].map(gigabytes)
   return {
     title: translate('磁盘'),
@@ -60,7 +60,7 @@ const diskRow = ({ disk }: StatusFacts, { translate }: Words): StatusRow => {
 
 const backupChecks = { restored: '已试恢复', read: '已完整读取，没有试恢复' } as const
 
-const backupRow = ({ backup }: StatusFacts, { moment, translate }: Words): StatusRow => ({
+const backupRow = ({ backup }: StatusFacts, { moment, translate }: Formatter): StatusRow => ({
   title: translate('备份'),
   facts: backup
     ? [
@@ -71,7 +71,7 @@ const backupRow = ({ backup }: StatusFacts, { moment, translate }: Words): Statu
   troubles: ['noBackup', 'backupOld', 'backupUnproven'],
 })
 
-const logRow = ({ log }: StatusFacts, { moment, translate }: Words): StatusRow => ({
+const logRow = ({ log }: StatusFacts, { moment, translate }: Formatter): StatusRow => ({
   title: translate('操作日志'),
   facts: [
     log.isWhole
@@ -93,7 +93,7 @@ const smsSources = {
 
 const smsRow = (
   { sms: { isOn, source, waiting, failed } }: StatusFacts,
-  { translate }: Words,
+  { translate }: Formatter,
 ): StatusRow => ({
   title: translate('短信'),
   facts: [
@@ -105,7 +105,7 @@ const smsRow = (
   path: '/app/setting/system',
 })
 
-const wechatRow = ({ wechat: { isOn, refusal } }: StatusFacts, { translate }: Words): StatusRow => ({
+const wechatRow = ({ wechat: { isOn, refusal } }: StatusFacts, { translate }: Formatter): StatusRow => ({
   title: translate('微信小程序'),
   facts: [isOn ? (refusal ?? translate('微信接受了小程序设置')) : translate('没有配置')],
   troubles: ['wechatRefused'],
@@ -113,7 +113,7 @@ const wechatRow = ({ wechat: { isOn, refusal } }: StatusFacts, { translate }: Wo
   path: '/app/setting/system',
 })
 
-/** What the page says of each part of the installation, in the language of the moment. */
+/** Rows of the status page, one for each part of the installation. */
 export const statusRows = (status: StatusFacts, formats: Formats, translate: Translate): StatusRow[] => {
   const words = { moment: (iso: string) => timestampText(iso, formats), translate }
   const { release, sessions } = status

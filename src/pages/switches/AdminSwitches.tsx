@@ -19,9 +19,9 @@ import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { ChosenValues, ConfMap } from '../../settings/useConfMap.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
-import { type Entry, SwitchForm } from './SwitchForm.tsx'
+import { type SwitchEntry, SwitchForm } from './SwitchForm.tsx'
 
-const roles: Record<Role, string> = {
+const roleLabels: Record<Role, string> = {
   admin: '管理员',
   mainAdmin: '总所主管理员',
   lawyer: '律师',
@@ -30,25 +30,25 @@ const roles: Record<Role, string> = {
 
 const isInside = (name: MenuName, other: MenuName) => entryWithAncestors(name).slice(0, -1).includes(other)
 
-const entryOf = (name: MenuName): Entry => {
+const switchEntry = (name: MenuName): SwitchEntry => {
   const { label, role, isAlwaysOn } = menuEntry(name)
   return {
     name,
     label,
-    visibleTo: roles[role],
+    visibleTo: roleLabels[role],
     ...(isAlwaysOn && { isLocked: true }),
-    children: menuNames.filter(it => isInside(it, name)).map(entryOf),
+    children: menuNames.filter(it => isInside(it, name)).map(switchEntry),
   }
 }
-const outermost = menuNames.filter(it => entryWithAncestors(it).length === 1)
-const ofLawyers = (name: MenuName) => menuEntry(name).role === 'lawyer'
+const topLevelNames = menuNames.filter(it => entryWithAncestors(it).length === 1)
+const isForLawyers = (name: MenuName) => menuEntry(name).role === 'lawyer'
 const sections = [
-  { entries: outermost.filter(it => !ofLawyers(it)).map(entryOf) },
-  { title: '律师自助', entries: outermost.filter(ofLawyers).map(entryOf) },
+  { entries: topLevelNames.filter(it => !isForLawyers(it)).map(switchEntry) },
+  { title: '律师自助', entries: topLevelNames.filter(isForLawyers).map(switchEntry) },
 ]
 
-/** 精简: what a firm cannot do without. */
-const essential: readonly string[] = [
+/** Entries of the preset 精简, which a firm cannot do without. */
+const essentialNames: readonly string[] = [
   'office',
   'office.list',
   'lawyer',
@@ -71,29 +71,36 @@ const essential: readonly string[] = [
   'user.account.settings',
   'user.account.passwd',
 ]
-const standard: ChosenValues<boolean> = effectiveSwitches({})
+const defaultSwitches: ChosenValues<boolean> = effectiveSwitches({})
 const presets = [
-  { label: '标准', hint: '所有功能按默认开关', isOn: (name: string) => standard[name] === true },
-  { label: '精简', hint: '只留律所、人员、名片和账户', isOn: (name: string) => essential.includes(name) },
+  { label: '标准', hint: '所有功能按默认开关', isOn: (name: string) => defaultSwitches[name] === true },
+  {
+    label: '精简',
+    hint: '只留律所、人员、名片和账户',
+    isOn: (name: string) => essentialNames.includes(name),
+  },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
 ]
 
-const map: Pick<ConfMap<boolean>, 'read' | 'toPatch'> = {
+const switchMap: Pick<ConfMap<boolean>, 'read' | 'toPatch'> = {
   read: ({ adminFuncSwitch }) => effectiveSwitches(adminFuncSwitch?.global ?? {}),
   toPatch: chosen => ({
     adminFuncSwitch: { global: Object.fromEntries(menuNames.map(name => [name, chosen[name] === true])) },
   }),
 }
 
-type Touched = OutputOf<(typeof conf.calls)['consequences']>['hidden']
+type AffectedPeople = OutputOf<(typeof conf.calls)['consequences']>['hidden']
 
-const peopleText = ({ admins, lawyers }: Touched, translate: Translate) =>
+const peopleText = ({ admins, lawyers }: AffectedPeople, translate: Translate) =>
   [
     ...(admins > 0 ? [translate('%{admins}名管理员', { admins })] : []),
     ...(lawyers > 0 ? [translate('%{lawyers}名律师', { lawyers })] : []),
   ].join(translate('、'))
 
-const partsOf = ({ hidden, shown }: Record<'hidden' | 'shown', Touched>, translate: Translate) => {
+const consequenceTexts = (
+  { hidden, shown }: Record<'hidden' | 'shown', AffectedPeople>,
+  translate: Translate,
+) => {
   const [who, whoElse] = [peopleText(hidden, translate), peopleText(shown, translate)]
   const [count, more] = [hidden.menus.length, shown.menus.length]
   const hides = who
@@ -105,25 +112,25 @@ const partsOf = ({ hidden, shown }: Record<'hidden' | 'shown', Touched>, transla
   return [...(count > 0 ? [hides] : []), ...(more > 0 ? [shows] : [])]
 }
 
-/** What saving will do, as the server counts it. */
+/** Consequences of saving: how many menu entries and people are affected, as counted by the server. */
 const Consequence = ({ before, after }: { before: ChosenValues<boolean>; after: ChosenValues<boolean> }) => {
   const translate = useTranslate()
-  const turned = (isNow: boolean) =>
+  const changedTo = (isNow: boolean) =>
     menuNames.filter(name => Boolean(before[name]) !== isNow && Boolean(after[name]) === isNow)
-  const [on, off] = [turned(true), turned(false)]
-  const counting = useAddition('conf.consequences')
-  const { data } = useCallAddition(counting, { on, off }, { placeholderData: keepPreviousData })
-  if (!counting)
+  const [on, off] = [changedTo(true), changedTo(false)]
+  const countCall = useAddition('conf.consequences')
+  const { data } = useCallAddition(countCall, { on, off }, { placeholderData: keepPreviousData })
+  if (!countCall)
     return translate('保存后将开启%{count}项、关闭%{count2}项。', { count: on.length, count2: off.length })
   if (!data) return translate('正在计算影响…')
-  const parts = partsOf(data, translate)
+  const parts = consequenceTexts(data, translate)
   if (parts.length === 0) return translate('保存后，没有人看到的菜单会变化。')
   return translate('保存后将%{parts}。关闭后，对应页面和接口均不可访问。', {
     parts: parts.join(translate('；')),
   })
 }
 
-/** 后台功能开关: the menu, entry by entry. */
+/** Page 后台功能开关: switches for the entries of the menu. */
 export const AdminSwitches = () => (
   <>
     <ChangeLogButton filter={{ module: 11 }} />
@@ -131,7 +138,7 @@ export const AdminSwitches = () => (
       {conf => (
         <SwitchForm
           conf={conf}
-          map={map}
+          map={switchMap}
           sections={sections}
           presets={presets}
           consequence={(before, after) => <Consequence before={before} after={after} />}

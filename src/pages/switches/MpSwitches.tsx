@@ -4,20 +4,29 @@ import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { type MiniHomeContent, homeScreen } from '../../preview/MiniHome.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
-import { officialOf, useMiniProgram, useMpName, useOfficialAccount } from '../../preview/useMiniProgram.ts'
+import {
+  officialAccountAt,
+  useMiniProgram,
+  useMpName,
+  useOfficialAccount,
+} from '../../preview/useMiniProgram.ts'
 import { useSamples } from '../../preview/useSamples.ts'
-import { usePreviewBeside } from '../../preview/PreviewAside.tsx'
+import { useHasRoomForPreview } from '../../preview/PreviewAside.tsx'
 import { ChangeLogButton } from '../../settings/SettingTools.tsx'
 import { useConf } from '../../settings/useConf.ts'
 import type { ChosenValues, ConfMap } from '../../settings/useConfMap.ts'
 import { type Translate } from '../../../resources/kit/translate.ts'
-import { type Entry, SwitchForm } from './SwitchForm.tsx'
+import { type SwitchEntry, SwitchForm } from './SwitchForm.tsx'
 
-const names = keysOf(miniProgramSwitches)
+const switchNames = keysOf(miniProgramSwitches)
 
-const leaf = (name: MiniProgramSwitch): Entry => ({ name, label: miniProgramSwitches[name][0], children: [] })
+const switchEntry = (name: MiniProgramSwitch): SwitchEntry => ({
+  name,
+  label: miniProgramSwitches[name][0],
+  children: [],
+})
 
-/** As the switches belong together on the screen; none stands inside of another. */
+/** Switches by section; none contains others. */
 const sections = [
   {
     title: '首页与栏目',
@@ -34,16 +43,21 @@ const sections = [
         'video',
         'follow',
       ] as const
-    ).map(leaf),
+    ).map(switchEntry),
   },
   {
     title: '名片',
-    entries: (['saveContact', 'wechatQr', 'map', 'share', 'poster', 'consult', 'stat'] as const).map(leaf),
+    entries: (['saveContact', 'wechatQr', 'map', 'share', 'poster', 'consult', 'stat'] as const).map(
+      switchEntry,
+    ),
   },
-  { title: '律师与访客', entries: (['selfEdit', 'register', 'visitorLogin', 'english'] as const).map(leaf) },
+  {
+    title: '律师与访客',
+    entries: (['selfEdit', 'register', 'visitorLogin', 'english'] as const).map(switchEntry),
+  },
 ]
 
-const essential: readonly string[] = [
+const essentialNames: readonly string[] = [
   'home',
   'officeList',
   'lawyerList',
@@ -56,26 +70,30 @@ const presets = [
   {
     label: '标准',
     hint: '所有功能按默认开关',
-    isOn: (name: string) => names.some(it => it === name && miniProgramSwitches[it][1] === 1),
+    isOn: (name: string) => switchNames.some(it => it === name && miniProgramSwitches[it][1] === 1),
   },
-  { label: '精简', hint: '只留列表、搜索与名片', isOn: (name: string) => essential.includes(name) },
+  { label: '精简', hint: '只留列表、搜索与名片', isOn: (name: string) => essentialNames.includes(name) },
   { label: '全部', hint: '开启所有功能', isOn: () => true },
 ]
 
-const map: Pick<ConfMap<boolean>, 'read' | 'toPatch'> = {
+const switchMap: Pick<ConfMap<boolean>, 'read' | 'toPatch'> = {
   read: ({ mpFuncSwitch }) =>
     Object.fromEntries(
-      names.map(name => [name, Boolean(mpFuncSwitch?.global[name] ?? miniProgramSwitches[name][1])]),
+      switchNames.map(name => [name, Boolean(mpFuncSwitch?.global[name] ?? miniProgramSwitches[name][1])]),
     ),
   toPatch: chosen => ({
-    mpFuncSwitch: { global: Object.fromEntries(names.map(name => [name, chosen[name] ? 1 : 0])) },
+    mpFuncSwitch: { global: Object.fromEntries(switchNames.map(name => [name, chosen[name] ? 1 : 0])) },
   }),
 }
 
-const consequence = (before: ChosenValues<boolean>, after: ChosenValues<boolean>, translate: Translate) => {
-  const differing = (from: ChosenValues<boolean>, to: ChosenValues<boolean>) =>
-    names.filter(name => from[name] && !to[name]).map(name => translate(miniProgramSwitches[name][0]))
-  const [off, on] = [differing(before, after), differing(after, before)]
+const consequenceText = (
+  before: ChosenValues<boolean>,
+  after: ChosenValues<boolean>,
+  translate: Translate,
+) => {
+  const changedLabels = (from: ChosenValues<boolean>, to: ChosenValues<boolean>) =>
+    switchNames.filter(name => from[name] && !to[name]).map(name => translate(miniProgramSwitches[name][0]))
+  const [off, on] = [changedLabels(before, after), changedLabels(after, before)]
   const labels = { off: off.join(translate('、')), on: on.join(translate('、')) }
   if (on.length === 0) return translate('保存后小程序将不再提供%{off}，所有访客和律师随即受到影响。', labels)
   return off.length === 0
@@ -83,8 +101,8 @@ const consequence = (before: ChosenValues<boolean>, after: ChosenValues<boolean>
     : translate('保存后小程序将不再提供%{off}，开始提供%{on}，所有访客和律师随即受到影响。', labels)
 }
 
-/** The parts of the home page that each function fills. */
-const modulesOf: Partial<Record<string, MiniProgramSwitch>> = {
+/** The switch that controls each module of the home page. */
+const switchOfModule: Partial<Record<string, MiniProgramSwitch>> = {
   professions: 'professionFilter',
   lawyers: 'lawyerList',
   offices: 'officeList',
@@ -101,24 +119,24 @@ const SwitchPreview = ({ chosen }: { chosen: ChosenValues<boolean> }) => {
   const { index } = useMiniProgram()
   const name = useMpName()
   const account = useOfficialAccount()
-  const isBeside = usePreviewBeside()
+  const isBeside = useHasRoomForPreview()
   if (!isBeside) return null
   const home: MiniHomeContent = {
     ...index,
-    modules: index.modules.filter(it => chosen[modulesOf[it.key] ?? 'home'] !== false),
+    modules: index.modules.filter(it => chosen[switchOfModule[it.key] ?? 'home'] !== false),
   }
   return (
     <div className="form-preview">
       <PhonePreview
         screen={look =>
-          homeScreen(name, { home, samples, look, official: officialOf(account, 'home', look) })
+          homeScreen(name, { home, samples, look, official: officialAccountAt(account, 'home', look) })
         }
       />
     </div>
   )
 }
 
-/** 小程序功能开关. */
+/** Page 小程序功能开关. */
 export const MpSwitches = () => (
   <>
     <ChangeLogButton filter={{ module: 11 }} />
@@ -126,10 +144,10 @@ export const MpSwitches = () => (
       {conf => (
         <SwitchForm
           conf={conf}
-          map={map}
+          map={switchMap}
           sections={sections}
           presets={presets}
-          consequence={consequence}
+          consequence={consequenceText}
           aside={chosen => <SwitchPreview chosen={chosen} />}
         />
       )}

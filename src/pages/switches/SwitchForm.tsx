@@ -11,14 +11,14 @@ import { type ChosenValues, type ConfMap, useConfMap } from '../../settings/useC
 import type { Translate } from '../../../resources/kit/translate.ts'
 import './switches.css'
 
-export type Entry = {
+export type SwitchEntry = {
   name: string
   label: string
-  /** Who sees it. */
+  /** Role that sees the entry. */
   visibleTo?: string
-  /** Cannot be off. */
+  /** Whether it cannot be switched off. */
   isLocked?: boolean
-  children: readonly Entry[]
+  children: readonly SwitchEntry[]
 }
 
 type Preset = { label: string; hint: string; isOn: (name: string) => boolean }
@@ -26,21 +26,21 @@ type Preset = { label: string; hint: string; isOn: (name: string) => boolean }
 type Props = {
   conf: AppConfiguration
   map: Pick<ConfMap<boolean>, 'read' | 'toPatch'>
-  /** Untitled, each entry is the head of its branch. */
-  sections: readonly { title?: string; entries: readonly Entry[] }[]
+  /** A section without a title shows each entry with the switches inside it. */
+  sections: readonly { title?: string; entries: readonly SwitchEntry[] }[]
   presets: readonly Preset[]
-  /** What saving will do, in a sentence. */
+  /** Describes the effect of saving. */
   consequence: (
     before: ChosenValues<boolean>,
     after: ChosenValues<boolean>,
     translate: Translate,
   ) => ReactNode
-  /** Beside the switches. */
+  /** Content beside the switches. */
   aside?: (chosen: ChosenValues<boolean>) => ReactNode
 }
 
 type RowProps = {
-  entry: Entry
+  entry: SwitchEntry
   chosen: ChosenValues<boolean>
   changed: readonly string[]
   onChange: (name: string, isOn: boolean) => void
@@ -72,8 +72,8 @@ const SwitchLine = ({ entry, chosen, changed, onChange }: RowProps) => {
   )
 }
 
-/** Off, an entry hides what is inside of it; the choices made there stay. */
-const Inside = (props: RowProps) => {
+/** Switches inside an entry; hidden while the entry is off, but their state is kept. */
+const ChildSwitches = (props: RowProps) => {
   const translate = useTranslate()
   const { entry, chosen } = props
   if (entry.children.length === 0) return null
@@ -94,40 +94,40 @@ const Inside = (props: RowProps) => {
   )
 }
 
-const Branch = (props: RowProps) => (
+const SwitchBranch = (props: RowProps) => (
   <section className="switch-branch panel" aria-label={useTranslate()(props.entry.label)}>
     <SwitchLine {...props} />
-    <Inside {...props} />
+    <ChildSwitches {...props} />
   </section>
 )
 
-/** Switches side by side, none inside of another. */
-const Plain = ({
+/** A titled group of independent switches. */
+const SwitchGroup = ({
   title,
   entries,
   ...rows
-}: Omit<RowProps, 'entry'> & { title: string; entries: readonly Entry[] }) => (
+}: Omit<RowProps, 'entry'> & { title: string; entries: readonly SwitchEntry[] }) => (
   <section className="switch-branch panel" aria-label={title}>
     <h2 className="section-title">{title}</h2>
     <ul className="plain-list">
       {entries.map(entry => (
         <li key={entry.name}>
           <SwitchLine {...rows} entry={entry} />
-          <Inside {...rows} entry={entry} />
+          <ChildSwitches {...rows} entry={entry} />
         </li>
       ))}
     </ul>
   </section>
 )
 
-const labelsOf = (entries: readonly Entry[]) =>
+const labelByName = (entries: readonly SwitchEntry[]) =>
   new Map(entries.flatMap(it => [it, ...it.children]).map(({ name, label }) => [name, label]))
 
-/** Switches in groups, with presets, undo, and what saving them will do. */
+/** Form with switches in groups, presets, undo, and a description of the effect. */
 export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }: Props) => {
   const translate = useTranslate()
   const entries = sections.flatMap(it => it.entries)
-  const labels = useMemo(() => labelsOf(sections.flatMap(it => it.entries)), [sections])
+  const labels = useMemo(() => labelByName(sections.flatMap(it => it.entries)), [sections])
   const form = useConfMap(conf, {
     ...map,
     schema: z.boolean(),
@@ -163,9 +163,9 @@ export const SwitchForm = ({ conf, map, sections, presets, consequence, aside }:
       <div className="switch-branches">
         {sections.map(({ title, entries: inside }) =>
           title ? (
-            <Plain key={title} {...rows} title={translate(title)} entries={inside} />
+            <SwitchGroup key={title} {...rows} title={translate(title)} entries={inside} />
           ) : (
-            inside.map(entry => <Branch key={entry.name} {...rows} entry={entry} />)
+            inside.map(entry => <SwitchBranch key={entry.name} {...rows} entry={entry} />)
           ),
         )}
       </div>

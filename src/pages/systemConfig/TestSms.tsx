@@ -13,21 +13,21 @@ import { failureOf } from '../../form/failure.ts'
 
 const fields = { mobile: mobile('手机号') }
 
-/** Sends a message with what is saved, and shows what the provider says against it. */
+/** Button that sends a test message with the saved settings, and shows the provider's error if it fails. */
 export const TestSms = () => {
   const translate = useTranslate()
   const notify = useNotify()
-  const testing = useAddition('system.testSms')
+  const testCall = useAddition('system.testSms')
   const [isOpen, setOpen] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (values: object) =>
-      testing && callAddition(testing, system.calls.testSms.input.parse(values)),
+      testCall && callAddition(testCall, system.calls.testSms.input.parse(values)),
     onSuccess: () => {
       notify(translate('测试短信已发出，请在手机上查看'), { type: 'success' })
       setOpen(false)
     },
   })
-  if (!testing) return null
+  if (!testCall) return null
   const close = () => {
     setOpen(false)
     reset()

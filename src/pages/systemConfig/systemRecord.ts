@@ -9,22 +9,22 @@ import { system } from '../../../resources/settings/system.ts'
 import { systemForm, systemPaths } from '../../../resources/settings/systemForm.ts'
 import type { FormValues } from '../../form/intent.ts'
 
-export type Config = OutputOf<(typeof system.calls)['config']>
+export type SystemConfiguration = OutputOf<(typeof system.calls)['config']>
 
 const { fields } = systemForm
 
 const valueAt = (document: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, name) => (isPlainObject(part) ? part[name] : undefined), document)
 
-/** What the server answers, as the record of a form: secrets are not in it. */
-export const recordOf = (config: Readonly<Record<string, unknown>>): AnyRecord => ({
+/** The server's answer as the record of a form; it does not contain secrets. */
+export const systemRecord = (config: Readonly<Record<string, unknown>>): AnyRecord => ({
   id: 1,
   ...Object.fromEntries(entriesOf(systemPaths).map(([name, path]) => [name, valueAt(config, path) ?? null])),
   smsProvider: valueAt(config, systemPaths.smsProvider) || 'none',
   version: config['version'],
 })
 
-/** As the server takes it; undefined where it is to stay as it is, which a secret that nobody typed does. */
+/** Value to send; undefined to keep the stored one, such as a secret that was not typed. */
 const sentValue = (name: keyof typeof systemPaths, value: unknown) => {
   const { kind, isSensitive } = fields[name]!
   if (name === 'smsProvider') return value === 'none' ? '' : value
@@ -33,20 +33,20 @@ const sentValue = (name: keyof typeof systemPaths, value: unknown) => {
   return value ?? empty?.() ?? null
 }
 
-const put = (document: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown) => {
+const setAtPath = (document: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown) => {
   if (name === undefined) return
   const part = document[name]
   const inner: Record<string, unknown> = isPlainObject(part) ? { ...part } : {}
-  if (rest.length > 0) put(inner, rest, value)
+  if (rest.length > 0) setAtPath(inner, rest, value)
   document[name] = rest.length > 0 ? inner : value
 }
 
-/** What the form holds, as the call takes it; without the names that the server does not know. */
-export const inputOf = (values: FormValues, version: number, isSent: (name: string) => boolean) => {
+/** Input of the call from the values of the form, limited to the names that the back-end knows. */
+export const systemInput = (values: FormValues, version: number, isSent: (name: string) => boolean) => {
   const document: Record<string, unknown> = { version }
   for (const [name, path] of entriesOf(systemPaths)) {
     const value = sentValue(name, values[name])
-    if (value !== undefined && isSent(name)) put(document, path.split('.'), value)
+    if (value !== undefined && isSent(name)) setAtPath(document, path.split('.'), value)
   }
   return system.calls.updateConfig.input.parse(document)
 }

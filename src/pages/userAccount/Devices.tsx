@@ -13,30 +13,30 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { ErrorState } from '../../shell/states.tsx'
 import { Button } from '../../shell/Button.tsx'
 
-/** Whatever ends other sessions (a new password, mobile or question) invalidates these. */
+/** Query key of the sessions; to be invalidated after changes that end other sessions. */
 export const devicesKey = callKey('session.sessions', {})
 
-const useEnding = (ending: Addition<'session.endSessions'> | null) => {
+const useEndSession = (endCall: Addition<'session.endSessions'> | null) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
-    /** Without an id all but this one. */
+    /** Ends one session, or without an id all except the current one. */
     mutationFn: async (id: number | undefined) =>
-      ending && callAddition(ending, id === undefined ? {} : { id }),
+      endCall && callAddition(endCall, id === undefined ? {} : { id }),
     onSuccess: (_, id) =>
       client.setQueryData<Device[]>(devicesKey, rows =>
         rows?.filter(row => row.current === 1 || (id !== undefined && row.id !== id)),
       ),
     onError: error => notify(errorSentence(error, translate), { type: 'error' }),
-    // Also after a failure: the list was perhaps an old one.
+    // Also after a failure, because the list may be outdated.
     onSettled: () => client.invalidateQueries({ queryKey: devicesKey }),
   })
 }
 
 type ConfirmProps = { count: number; onClose: () => void; onEnd: () => void }
 
-const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => {
+const ConfirmEndAll = ({ count, onClose, onEnd }: ConfirmProps) => {
   const translate = useTranslate()
   return (
     <Dialog title={translate('退出其他设备')} onClose={onClose}>
@@ -53,12 +53,12 @@ const Confirm = ({ count, onClose, onEnd }: ConfirmProps) => {
   )
 }
 
-/** 登录设备: where this account is signed in, and the way to end it there. */
-export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) => {
+/** List of the devices on which the account is signed in; their sessions can be ended. */
+export const OwnDevices = ({ sessionsCall }: { sessionsCall: Addition<'session.sessions'> }) => {
   const translate = useTranslate()
-  const ending = useAddition('session.endSessions')
-  const { data, error, refetch } = useCallAddition(listing, {}, dedupeOptions)
-  const { mutate, isPending } = useEnding(ending)
+  const endCall = useAddition('session.endSessions')
+  const { data, error, refetch } = useCallAddition(sessionsCall, {}, dedupeOptions)
+  const { mutate, isPending } = useEndSession(endCall)
   const [isAsking, setAsking] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className="field-loading" role="status" aria-label={translate('加载中')} />
@@ -67,16 +67,16 @@ export const Devices = ({ listing }: { listing: Addition<'session.sessions'> }) 
     <>
       <DeviceList
         rows={data}
-        endSession={ending && { verb: translate('退出'), isBusy: isPending, onEnd: row => mutate(row.id) }}
+        endSession={endCall && { verb: translate('退出'), isBusy: isPending, onEnd: row => mutate(row.id) }}
       />
-      {ending && others.length > 1 && (
+      {endCall && others.length > 1 && (
         <Button isDanger disabled={isPending} onClick={() => setAsking(true)}>
           {translate('退出其他全部设备')}
         </Button>
       )}
       {others.length === 0 && <p className="field-hint">{translate('没有其他设备登录。')}</p>}
       {isAsking && (
-        <Confirm
+        <ConfirmEndAll
           count={others.length}
           onClose={() => setAsking(false)}
           onEnd={() => {

@@ -6,7 +6,7 @@ export type FactorDialogKind = keyof typeof dialogs
 
 type Props = { kind: FactorDialogKind; onClose: () => void; onDone: () => void }
 
-/** What is done with one's second factor; all in one file, which comes when it is opened. */
+/** Dialog for setting up, removing or renewing the second factor, loaded on demand. */
 export const FactorDialog = ({ kind, ...props }: Props) => {
   const Dialog = dialogs[kind]
   return <Dialog {...props} />

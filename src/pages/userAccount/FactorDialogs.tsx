@@ -9,7 +9,7 @@ import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { DialogForm } from '../../form/DialogForm.tsx'
 import { type FieldFormState, useFieldForm } from '../../form/useFieldForm.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 
 const fields = { password: ownPassword, code: factorCodeField }
 
@@ -23,7 +23,7 @@ type ProofProps = {
   onClose: () => void
 }
 
-/** What weakens or renews the second factor takes both proofs. */
+/** Removing the second factor or renewing its codes requires the password and a code. */
 const ProofDialog = ({ text, ...dialog }: ProofProps) => {
   const translate = useTranslate()
   return (
@@ -37,11 +37,11 @@ const ProofDialog = ({ text, ...dialog }: ProofProps) => {
 
 export const RemoveFactorDialog = ({ onClose, onDone }: Props) => {
   const translate = useTranslate()
-  const removing = useAddition('session.removeFactor')
+  const removeCall = useAddition('session.removeFactor')
   const form = useFieldForm(fields, {
     onSave: async values => {
-      if (!removing) return
-      await callAddition(removing, values)
+      if (!removeCall) return
+      await callAddition(removeCall, values)
       onDone()
     },
   })
@@ -59,14 +59,14 @@ export const RemoveFactorDialog = ({ onClose, onDone }: Props) => {
 
 export const RenewCodesDialog = ({ onClose, onDone }: Props) => {
   const translate = useTranslate()
-  const renewing = useAddition('session.renewRecoveryCodes')
+  const renewCall = useAddition('session.renewRecoveryCodes')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const form = useFieldForm(fields, {
     onSave: async values => {
-      if (renewing) setCodes((await callAddition(renewing, values)).recoveryCodes)
+      if (renewCall) setCodes((await callAddition(renewCall, values)).recoveryCodes)
     },
   })
-  if (codes) return <RecoveryCodes codes={codes} onClose={onDone} />
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onDone} />
   return (
     <ProofDialog
       form={form}

@@ -23,7 +23,7 @@ export const MobileDialog = ({ onClose, onSaved }: Props) => {
         const { mobileMasked } = await call('lawyers.updateMobile', { ...values, smsId })
         onSaved(mobileMasked)
       } catch (error) {
-        // A code that is wrong or too old, which the refusal names no field for.
+        // The server reports a wrong or expired code (4002) without naming a field.
         if (!(error instanceof CallError) || error.code !== '4002') throw error
         return { smsCode: error.message }
       }

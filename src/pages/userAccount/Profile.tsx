@@ -12,10 +12,10 @@ import { savedText } from '../../form/useSave.ts'
 import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 
-/** The engine's form with what a lawyer may change of himself. */
+/** The lawyers resource with a form of the fields that lawyers may change themselves. */
 const ownResource = { ...lawyers, form: { 个人资料: selfFields } }
 
-export const Profile = () => {
+export const ProfileForm = () => {
   const { self } = useSession()
   const client = useQueryClient()
   const notify = useNotify()

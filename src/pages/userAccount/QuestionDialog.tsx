@@ -9,8 +9,8 @@ import { Input } from '../../fields/inputs.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
 import { SecurityDialog } from './SecurityDialog.tsx'
 
-/** The id of the question that one writes oneself. */
-const ownQuestion = 6
+/** Id of the entry for a question that the user writes. */
+const customQuestionId = 6
 
 const fields = {
   question: select(
@@ -22,16 +22,16 @@ const fields = {
   password: ownPassword,
 }
 
-const OwnQuestion = () => {
+const CustomQuestion = () => {
   const question: unknown = useWatch({ name: 'question' })
-  return question === ownQuestion && <Input field={{ ...fields.own, isRequired: true }} source="own" />
+  return question === customQuestionId && <Input field={{ ...fields.own, isRequired: true }} source="own" />
 }
 
 export const QuestionDialog = ({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) => {
   const translate = useTranslate()
   const form = useFieldForm(fields, {
     onSave: async ({ question, own, answer, password }) => {
-      const chosen = question === ownQuestion ? own : question
+      const chosen = question === customQuestionId ? own : question
       if (chosen == null) return { own: translate('请输入自定义问题') }
       await call('session.question', { question: chosen, answer, password })
       onSaved()
@@ -45,7 +45,7 @@ export const QuestionDialog = ({ onClose, onSaved }: { onClose: () => void; onSa
       onClose={onClose}
     >
       <Input field={fields.question} source="question" />
-      <OwnQuestion />
+      <CustomQuestion />
       <Input field={fields.answer} source="answer" />
     </SecurityDialog>
   )

@@ -7,8 +7,14 @@ import { Dialog } from '../../shell/Dialog.tsx'
 import { saveFile } from '../../shell/saveFile.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 
-/** The recovery codes, which the server tells this one time. */
-export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+/** Shows the recovery codes, which the server sends only once. */
+export const RecoveryCodesDialog = ({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[]
+  onClose: () => void
+}) => {
   const translate = useTranslate()
   const { conf, self } = useSession()
   const [state, setState] = useState('')

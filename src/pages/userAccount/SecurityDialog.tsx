@@ -8,15 +8,15 @@ import type { FieldFormState } from '../../form/useFieldForm.ts'
 
 type Props = {
   title: string
-  /** What the change brings about. */
+  /** What the change will do. */
   text: string
-  /** One of its fields is the caller's `password`. */
+  /** Form that includes the field `password`. */
   form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>
   onClose: () => void
   children: ReactNode
 }
 
-/** A change of what opens the account, which the password proves. */
+/** Dialog for a change of the account's security, confirmed with the password. */
 export const SecurityDialog = ({ text, children, ...dialog }: Props) => {
   const translate = useTranslate()
   return (

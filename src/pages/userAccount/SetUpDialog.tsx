@@ -10,24 +10,24 @@ import { CodeInput } from '../../fields/credentials/CodeInput.tsx'
 import { PasswordInput } from '../../fields/credentials/PasswordInput.tsx'
 import { DialogForm } from '../../form/DialogForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodes.tsx'
 import { useFactorAddition } from './useFactorAddition.ts'
 
-type Secret = { key: string; uri: string }
+type FactorSecret = { key: string; uri: string }
 type StepProps = { onClose: () => void }
 
 const passwordFields = { password: ownPassword }
 const codeFields = { code: factorCodeField }
 
 type BeginProps = StepProps & {
-  beginning: Addition<'session.beginFactor'>
-  onBegun: (secret: Secret) => void
+  beginCall: Addition<'session.beginFactor'>
+  onBegun: (secret: FactorSecret) => void
 }
 
-const PasswordStep = ({ beginning, onBegun, onClose }: BeginProps) => {
+const PasswordStep = ({ beginCall, onBegun, onClose }: BeginProps) => {
   const translate = useTranslate()
   const form = useFieldForm(passwordFields, {
-    onSave: async values => onBegun(await callAddition(beginning, values)),
+    onSave: async values => onBegun(await callAddition(beginCall, values)),
   })
   return (
     <DialogForm
@@ -47,23 +47,23 @@ const PasswordStep = ({ beginning, onBegun, onClose }: BeginProps) => {
   )
 }
 
-/** In groups of four, as it is typed into a phone. */
-const groupsOf = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
+/** Splits a key into groups of four, which are easier to type. */
+const groupDigits = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
 
 type ScanProps = StepProps & {
-  secret: Secret
-  confirming: Addition<'session.confirmFactor'>
+  secret: FactorSecret
+  confirmCall: Addition<'session.confirmFactor'>
   onConfirmed: (codes: readonly string[]) => void
 }
 
-const ScanStep = ({ secret: { key, uri }, confirming, onConfirmed, onClose }: ScanProps) => {
+const ScanStep = ({ secret: { key, uri }, confirmCall, onConfirmed, onClose }: ScanProps) => {
   const translate = useTranslate()
   const picture = useMemo(
     () => `data:image/svg+xml,${encodeURIComponent(encodeQR(uri, 'svg', { ecc: 'medium', border: 4 }))}`,
     [uri],
   )
   const form = useFieldForm(codeFields, {
-    onSave: async values => onConfirmed((await callAddition(confirming, values)).recoveryCodes),
+    onSave: async values => onConfirmed((await callAddition(confirmCall, values)).recoveryCodes),
   })
   return (
     <DialogForm
@@ -77,7 +77,7 @@ const ScanStep = ({ secret: { key, uri }, confirming, onConfirmed, onClose }: Sc
       <img className="factor-code" src={picture} alt={translate('两步验证的二维码')} />
       <p className="field-hint">
         {translate('无法扫描时，在应用中手动输入密钥：')}
-        <code className="factor-key">{groupsOf(key)}</code>
+        <code className="factor-key">{groupDigits(key)}</code>
       </p>
       <CodeInput field={factorCodeField} source="code" />
     </DialogForm>
@@ -86,17 +86,17 @@ const ScanStep = ({ secret: { key, uri }, confirming, onConfirmed, onClose }: Sc
 
 type Props = { onClose: () => void; onDone: () => void }
 
-/** Password, QR code with the first code of the app, and the recovery codes. */
+/** Sets up the second factor: password, QR code with the first code, recovery codes. */
 export const SetUpDialog = ({ onClose, onDone }: Props) => {
-  const beginning = useFactorAddition('session.beginFactor')
-  const confirming = useFactorAddition('session.confirmFactor')
-  const [secret, setSecret] = useState<Secret | null>(null)
+  const beginCall = useFactorAddition('session.beginFactor')
+  const confirmCall = useFactorAddition('session.confirmFactor')
+  const [secret, setSecret] = useState<FactorSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onClose={onDone} />
-  if (!beginning || !confirming) return null
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onDone} />
+  if (!beginCall || !confirmCall) return null
   return secret ? (
-    <ScanStep key="scan" secret={secret} confirming={confirming} onConfirmed={setCodes} onClose={onClose} />
+    <ScanStep key="scan" secret={secret} confirmCall={confirmCall} onConfirmed={setCodes} onClose={onClose} />
   ) : (
-    <PasswordStep key="password" beginning={beginning} onBegun={setSecret} onClose={onClose} />
+    <PasswordStep key="password" beginCall={beginCall} onBegun={setSecret} onClose={onClose} />
   )
 }

@@ -11,9 +11,9 @@ import { PersonPicture } from '../../fields/PersonPicture.tsx'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { confKey, selfKey, useAddition, useSession } from '../../shell/sessionContext.ts'
 import { useMessagesChanged } from '../../shell/unread.ts'
-import { Devices, devicesKey } from './Devices.tsx'
-import { Profile } from './Profile.tsx'
-import { TwoStep } from './TwoStep.tsx'
+import { OwnDevices, devicesKey } from './Devices.tsx'
+import { ProfileForm } from './Profile.tsx'
+import { TwoStepSection } from './TwoStepSection.tsx'
 import { useFactorAddition } from './useFactorAddition.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 
@@ -22,7 +22,7 @@ import './userAccount.css'
 const MobileDialog = lazyComponent(() => import('./MobileDialog.tsx').then(it => it.MobileDialog))
 const QuestionDialog = lazyComponent(() => import('./QuestionDialog.tsx').then(it => it.QuestionDialog))
 
-const Person = () => {
+const AccountHeader = () => {
   const translate = useTranslate()
   const { name, avatar, organizationName, userType } = useSession().self
   return (
@@ -45,7 +45,7 @@ const Person = () => {
   )
 }
 
-const Line = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
+const AccountLine = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd className="cluster">
@@ -55,112 +55,115 @@ const Line = ({ label, value, children }: { label: string; value: string; childr
   </div>
 )
 
-/** What opens the account. */
-const Security = () => {
+/** Mobile number, password and security question of the account. */
+const SecuritySection = () => {
   const translate = useTranslate()
   const { self, conf } = useSession()
   const { can } = useRights()
   const client = useQueryClient()
   const notify = useNotify()
   const messagesChanged = useMessagesChanged()
-  const [asking, setAsking] = useState<'mobile' | 'question' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'mobile' | 'question' | null>(null)
   const mayChangeMobile = self.userType === lawyerPopulation && can(lawyers, 'updateMobile')
-  const saved = (sentence: string) => {
-    setAsking(null)
+  const onSaved = (sentence: string) => {
+    setOpenDialog(null)
     notify(translate('%{sentence}，其他设备已退出登录', { sentence }), { type: 'success' })
     void client.invalidateQueries({ queryKey: selfKey })
     void client.invalidateQueries({ queryKey: devicesKey })
-    // The server has written to the owner about it.
+    // The server has sent the user a message about it.
     void messagesChanged()
   }
   return (
     <section className="panel" aria-label={translate('登录与安全')}>
       <h2 className="section-title">{translate('登录与安全')}</h2>
       <dl className="facts lined account-lines">
-        <Line label={translate('手机号')} value={self.mobileMasked}>
+        <AccountLine label={translate('手机号')} value={self.mobileMasked}>
           {mayChangeMobile && (
-            <Button look="quiet" onClick={() => setAsking('mobile')}>
+            <Button look="quiet" onClick={() => setOpenDialog('mobile')}>
               {translate('修改手机号')}
             </Button>
           )}
-        </Line>
-        <Line label={translate('密码')} value="********">
+        </AccountLine>
+        <AccountLine label={translate('密码')} value="********">
           <ButtonLink look="quiet" to="/app/user/account/passwd">
             {translate('修改密码')}
           </ButtonLink>
-        </Line>
-        <Line
+        </AccountLine>
+        <AccountLine
           label={translate('密保问题')}
           value={self.hasQuestion ? translate('已设置') : translate('未设置')}
         >
-          <Button look="quiet" onClick={() => setAsking('question')}>
+          <Button look="quiet" onClick={() => setOpenDialog('question')}>
             {self.hasQuestion ? translate('重新设置') : translate('设置密保问题')}
           </Button>
-        </Line>
+        </AccountLine>
       </dl>
       {conf.login.questionRecovery === 0 && (
         <p className="field-hint">{translate('律所目前没有开启“密保问题找回”，设置后待开启时可用。')}</p>
       )}
-      {asking === 'mobile' && (
+      {openDialog === 'mobile' && (
         <MobileDialog
-          onClose={() => setAsking(null)}
-          onSaved={masked => saved(translate('手机号已改为 %{masked}', { masked }))}
+          onClose={() => setOpenDialog(null)}
+          onSaved={masked => onSaved(translate('手机号已改为 %{masked}', { masked }))}
         />
       )}
-      {asking === 'question' && (
-        <QuestionDialog onClose={() => setAsking(null)} onSaved={() => saved(translate('密保问题已设置'))} />
+      {openDialog === 'question' && (
+        <QuestionDialog
+          onClose={() => setOpenDialog(null)}
+          onSaved={() => onSaved(translate('密保问题已设置'))}
+        />
       )}
     </section>
   )
 }
 
-/** Leads somebody on who had to set a second factor up first, to where he wanted to go. */
-const useForced = () => {
+/** For users who have to set up a second factor first: afterwards continues with the page they wanted. */
+const useForcedSetUp = () => {
   const { self } = useSession()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { state }: { state: { wanted?: string } | null } = useLocation()
   const [isForced] = useState(self.mustSetFactor === 1)
-  const mayGoOn = isForced && !self.mustSetFactor
+  const mayContinue = isForced && !self.mustSetFactor
   const [isSetUp, setSetUp] = useState(false)
   useEffect(() => {
-    if (mayGoOn && isSetUp) void navigate(state?.wanted ?? takeDestination(self), { replace: true })
-    // Once: the functions are new ones at every render.
+    if (mayContinue && isSetUp) void navigate(state?.wanted ?? takeDestination(self), { replace: true })
+    // Runs once; the functions it uses are new on each render.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [mayGoOn, isSetUp])
+  }, [mayContinue, isSetUp])
   const onSetUp = async () => {
     setSetUp(true)
-    // Until then the server told as much of the configuration as anybody may know.
+    // Before the setup, the server sends only the public part of the configuration.
     await client.invalidateQueries({ queryKey: confKey })
     await client.invalidateQueries({ queryKey: selfKey })
   }
   return { isForced, onSetUp }
 }
 
-/** 修改账户: who one is here, what one may change oneself, and where one is signed in. */
+/** Page 修改账户: profile, security, second factor and devices of the own account. */
 export const UserAccount = () => {
   const translate = useTranslate()
   const { self } = useSession()
-  const listing = useAddition('session.sessions')
+  const sessionsCall = useAddition('session.sessions')
   const factor = useFactorAddition('session.factor')
-  const { isForced, onSetUp } = useForced()
+  const { isForced, onSetUp } = useForcedSetUp()
   if (isForced && factor)
     return (
       <div className="stack account">
         <p className="note is-waiting">{translate('律所要求您使用两步验证。请先开启，然后继续使用。')}</p>
-        <TwoStep reading={factor} onSetUp={() => void onSetUp()} />
+        <TwoStepSection factorCall={factor} onSetUp={() => void onSetUp()} />
       </div>
     )
   return (
     <div className="stack account">
-      <Person />
-      {self.userType === lawyerPopulation && <Profile />}
-      <Security />
-      {factor && <TwoStep reading={factor} />}
-      {listing && (
+      <AccountHeader />
+      {self.userType === lawyerPopulation && <ProfileForm />}
+      <SecuritySection />
+      {factor && <TwoStepSection factorCall={factor} />}
+      {sessionsCall && (
         <section className="panel" aria-label={translate('登录设备')}>
           <h2 className="section-title">{translate('登录设备')}</h2>
-          <Devices listing={listing} />
+          <OwnDevices sessionsCall={sessionsCall} />
         </section>
       )}
     </div>

@@ -2,11 +2,11 @@ import { type Addition, servedAddition } from '../../../providers/backend/additi
 import { additions } from '../../../resources/index.ts'
 import { useSession } from '../../shell/sessionContext.ts'
 
-const all = new Set(additions)
+const allAdditions = new Set(additions)
 
 /**
- * `useAddition` of a call that sets a second factor up. Whoever has to is told as little of the configuration as a stranger:
- * only a back-end that serves these calls says that he has to.
+ * Like `useAddition`, for calls that set up a second factor. A user who has to set one up gets no list of supported calls;
+ * but only a back-end that supports them can require it.
  */
 export const useFactorAddition = <
   const N extends 'session.factor' | 'session.beginFactor' | 'session.confirmFactor',
@@ -14,5 +14,5 @@ export const useFactorAddition = <
   name: N,
 ): Addition<N> | null => {
   const { access, self } = useSession()
-  return servedAddition(name, self.mustSetFactor ? all : access.additions)
+  return servedAddition(name, self.mustSetFactor ? allAdditions : access.additions)
 }

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 import { copyText } from '../../shell/copyText.ts'
 import { Button } from '../../shell/Button.tsx'
 
-const shownFor = 2000
+const feedbackDuration = 2000
 
-/** Copies a number or an address; says so in its own place. */
+/** Button that copies a text and shows the result in its label. */
 export const CopyButton = ({ text, name }: { text: string; name: string }) => {
   const translate = useTranslate()
   const [state, setState] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
     if (!state) return
-    const timer = setTimeout(() => setState(null), shownFor)
+    const timer = setTimeout(() => setState(null), feedbackDuration)
     return () => clearTimeout(timer)
   }, [state])
   const label =

@@ -17,10 +17,10 @@ type Contact = OutputOf<typeof admins.calls.adminQueryByLawyer>[number]
 
 const levelName = (level: number, translate: Translate) =>
   translate(admins.fields.officeLevel.options.find(it => it[0] === level)?.[1] ?? '')
-/** Levels 1 and 3 lead their office (specification, section 6). */
-const isLeading = ({ officeLevel }: Contact) => officeLevel === 1 || officeLevel === 3
+/** Levels 1 and 3 are the main administrators of their office (specification, section 6). */
+const isMainAdmin = ({ officeLevel }: Contact) => officeLevel === 1 || officeLevel === 3
 
-const Ways = ({ name, phone, email }: Contact) => {
+const ContactWays = ({ name, phone, email }: Contact) => {
   const translate = useTranslate()
   if (!phone && !email)
     return <p className="caption">{translate('没有公开的联系方式，可以在律所当面联系。')}</p>
@@ -54,19 +54,19 @@ const ContactCard = (contact: Contact) => {
       <div className="stack">
         <h3 className="section-title cluster">
           {contact.name}
-          {isLeading(contact) ? (
+          {isMainAdmin(contact) ? (
             <Chip tone="info">{levelName(contact.officeLevel, translate)}</Chip>
           ) : (
             <small className="secondary">{levelName(contact.officeLevel, translate)}</small>
           )}
         </h3>
-        <Ways {...contact} />
+        <ContactWays {...contact} />
       </div>
     </li>
   )
 }
 
-const Contacts = ({ all }: { all: readonly Contact[] }) => {
+const ContactsByOffice = ({ all }: { all: readonly Contact[] }) => {
   const translate = useTranslate()
   if (all.length === 0)
     return (
@@ -99,12 +99,12 @@ const Contacts = ({ all }: { all: readonly Contact[] }) => {
   )
 }
 
-/** Whom a lawyer may ask: the contacts of his own office, then those of the main office. */
+/** Page with the contacts of a lawyer: the administrators of the own office, then of the main office. */
 export const UserAdmin = () => {
   const query = useCall('admins.adminQueryByLawyer', {})
   return (
     <Loaded query={query} loading={<FormSkeleton />}>
-      {all => <Contacts all={all} />}
+      {all => <ContactsByOffice all={all} />}
     </Loaded>
   )
 }

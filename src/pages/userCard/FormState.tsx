@@ -2,19 +2,19 @@ import { useTranslate } from 'ra-core'
 import { memo } from 'react'
 
 import { type CardField, cards } from '../../../resources/cards/index.ts'
-import { fieldLabel } from '../../card/fieldLabel.ts'
-import { type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
+import { cardFieldLabel } from '../../card/fieldLabel.ts'
+import { type OwnCard, useWithdrawCard } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Findings } from '../../review/findings/Findings.tsx'
 import { Button } from '../../shell/Button.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 
-const Waiting = ({ card }: { card: OwnCard }) => {
+const WaitingNote = ({ card }: { card: OwnCard }) => {
   const formats = useFormats()
 
   const translate = useTranslate()
-  const { mutate, isPending } = useWithdraw()
+  const { mutate, isPending } = useWithdrawCard()
   return (
     <div className="note is-waiting cluster own-card-state">
       <p>
@@ -32,13 +32,13 @@ const Waiting = ({ card }: { card: OwnCard }) => {
 
 type Props = {
   card: OwnCard | null
-  /** What the firm asks of a card. */
+  /** Fields that the firm requires. */
   needed: readonly CardField[]
 }
 
-const State = ({ card, needed }: Props) => {
+const StateNote = ({ card, needed }: Props) => {
   const translate = useTranslate()
-  if (card?.auditStatus === 1) return <Waiting card={card} />
+  if (card?.auditStatus === 1) return <WaitingNote card={card} />
   if (card?.auditStatus === 3)
     return (
       <p className="note is-bad">
@@ -58,12 +58,12 @@ const State = ({ card, needed }: Props) => {
   )
 }
 
-/** What the form is for at this moment, and what to look at again. */
-export const FormState = memo(function FormState({ card, needed }: Props) {
+/** State of the card, and findings in its text. */
+export const CardFormState = memo(function CardFormState({ card, needed }: Props) {
   return (
     <>
-      <State card={card} needed={needed} />
-      <Findings findings={card?.findings} labelOf={fieldLabel} />
+      <StateNote card={card} needed={needed} />
+      <Findings findings={card?.findings} labelOf={cardFieldLabel} />
     </>
   )
 })

@@ -9,12 +9,12 @@ import { Cell } from '../../fields/kinds.tsx'
 import { useFormValues } from '../../shell/useFormValues.ts'
 import { Button } from '../../shell/Button.tsx'
 
-const names: Record<CardLanguage, string> = { CN: '中文', EN: '英文' }
+const languageNames: Record<CardLanguage, string> = { CN: '中文', EN: '英文' }
 
-/** The card in the other language, as it was last saved. */
-type Other = OwnCard & Readonly<Record<string, unknown>>
+/** The card in the other language, as last saved. */
+type OtherCard = OwnCard & Readonly<Record<string, unknown>>
 
-/** Shows or hides the other language beside each field. */
+/** Shows or hides the other language beside the fields. */
 export const CompareButton = ({
   language,
   isComparing,
@@ -28,28 +28,28 @@ export const CompareButton = ({
   return (
     <Button aria-pressed={isComparing} onClick={() => onChange(!isComparing)}>
       {isComparing
-        ? translate('收起%{language}', { language: translate(names[language]) })
-        : translate('对照%{language}', { language: translate(names[language]) })}
+        ? translate('收起%{language}', { language: translate(languageNames[language]) })
+        : translate('对照%{language}', { language: translate(languageNames[language]) })}
     </Button>
   )
 }
 
-const useCopy = () => {
+const useCopyValue = () => {
   const { setValue } = useFormContext()
   return (name: string, value: unknown) =>
     setValue(name, structuredClone(value), { shouldDirty: true, shouldValidate: true })
 }
 
-type ValueProps = { name: string; field: Field; other: Other; mayCopy: boolean }
+type ValueProps = { name: string; field: Field; other: OtherCard; mayCopy: boolean }
 
-/** What the other language says in this field, and the way to take it over. */
+/** Value of the field in the other language, with a button that copies it. */
 export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
   const translate = useTranslate()
   const value = other[name]
-  const isTaken = isSame(useFormValues()[name], value)
-  const copy = useCopy()
-  const language = translate(names[other.language])
-  const reading: Fields = useCardFields(other.language)
+  const isSameValue = isSame(useFormValues()[name], value)
+  const copy = useCopyValue()
+  const language = translate(languageNames[other.language])
+  const displayFields: Fields = useCardFields(other.language)
   return (
     <aside
       className="other-language whole-cells"
@@ -60,10 +60,10 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
         <p className="caption">{translate('未填写')}</p>
       ) : (
         <div lang={other.language === 'EN' ? 'en' : undefined}>
-          <Cell field={reading[name] ?? field} value={value} record={{ ...other }} isWhole />
+          <Cell field={displayFields[name] ?? field} value={value} record={{ ...other }} isWhole />
         </div>
       )}
-      {mayCopy && !isBlank(value) && !isTaken && (
+      {mayCopy && !isBlank(value) && !isSameValue && (
         <Button
           look="quiet"
           aria-label={translate('复制%{language}的%{label}', { language, label: translate(field.label) })}
@@ -76,19 +76,19 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
   )
 }
 
-type CopyProps = { names: readonly string[]; other: Other; isLocked: (name: string) => boolean }
+type CopyProps = { names: readonly string[]; other: OtherCard; isLocked: (name: string) => boolean }
 
-/** Takes over whatever this language does not say yet. */
+/** Button that copies values of the other language into all empty fields. */
 export const CopyBlanks = ({ names: all, other, isLocked }: CopyProps) => {
   const translate = useTranslate()
   const values = useFormValues()
   const blank = all.filter(name => isBlank(values[name]) && !isBlank(other[name]) && !isLocked(name))
-  const copy = useCopy()
+  const copy = useCopyValue()
   if (blank.length === 0) return null
   return (
     <Button className="copy-blanks" onClick={() => blank.forEach(name => copy(name, other[name]))}>
       {translate('用%{value}填充 %{count} 项空白', {
-        value: translate(names[other.language]),
+        value: translate(languageNames[other.language]),
         count: blank.length,
       })}
     </Button>

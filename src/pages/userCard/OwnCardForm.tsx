@@ -7,7 +7,7 @@ import { cards } from '../../../resources/cards/index.ts'
 import type { Fields } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
-import { useNeeded } from '../../card/useNeeded.ts'
+import { useRequiredCardFields } from '../../card/useNeeded.ts'
 import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { FormFrame, FormHead } from '../../form/FormFrame.tsx'
 import type { FormValues } from '../../form/intent.ts'
@@ -16,30 +16,30 @@ import { SectionList } from '../../form/SectionList.tsx'
 import { sectionsOf, editableFields } from '../../form/sections.ts'
 import { useRecordForm } from '../../form/useRecordForm.ts'
 import { FloatingPreview } from '../../preview/PreviewAside.tsx'
-import { CardSections } from './CardSections.tsx'
-import { FormState } from './FormState.tsx'
+import { OwnCardSections } from './OwnCardSections.tsx'
+import { CardFormState } from './FormState.tsx'
 import { CopyBlanks } from './OtherLanguage.tsx'
 import { policyNotes } from './policyNotes.ts'
 import { useCardDraft } from './useCardDraft.ts'
-import { useCardIntents, useSendCard } from './useCardIntents.ts'
+import { useCardIntents, useSaveOwnCard } from './useCardIntents.ts'
 
 const sections = sectionsOf(cards, 'update')
 const fields = editableFields(sections, cards.fields)
 const names = Object.keys(fields)
-const blank = Object.fromEntries(names.map(name => [name, null]))
+const emptyValues = Object.fromEntries(names.map(name => [name, null]))
 
-/** What the page asks of the forms in it when it is left. */
+/** Functions of a form that the page's leave guard needs. */
 export type OwnCardHandle = {
   isChangedNow: () => boolean
-  /** Sends at once what was typed last. */
+  /** Sends pending changes of the draft at once. */
   flush: () => Promise<void>
 }
 
 type Props = {
   language: CardLanguage
-  /** Null before the first save. */
+  /** Null before the card is saved for the first time. */
   card: OwnCard | null
-  /** The card in the other language, where it is looked at beside this one. */
+  /** The card in the other language, if it is compared with this one. */
   other: OwnCard | null
   initial: FormValues
   isShown: boolean
@@ -47,8 +47,8 @@ type Props = {
   onReady: (language: CardLanguage, form: OwnCardHandle) => void
 }
 
-/** As the lawyer sees them: with what becomes of a change, and a mark where a submission needs something. */
-const shownFields = (
+/** Adds a note to each field about review or locking, and marks fields that are required for submission. */
+const fieldsForLawyer = (
   notes: Readonly<Record<string, string>>,
   needed: readonly string[],
   translate: Translate,
@@ -65,7 +65,7 @@ const shownFields = (
     }),
   )
 
-/** A message may lead to one field: it is scrolled to and marked. */
+/** Scrolls to the field that the address names, for links in messages. */
 const useTargetField = (isShown: boolean, { setFocus }: UseFormReturn) => {
   const [params] = useSearchParams()
   const field = params.get('field')
@@ -78,8 +78,8 @@ const useTargetField = (isShown: boolean, { setFocus }: UseFormReturn) => {
   return field
 }
 
-/** The card on the phone, from what is written. */
-const useDraw = (card: OwnCard | null, language: CardLanguage) =>
+/** Preview of the card from the values of the form. */
+const useRenderPreview = (card: OwnCard | null, language: CardLanguage) =>
   useCallback(
     (values: FormValues) => (
       <CardDraftPreview values={values} base={{ organizationId: null, ...card, language }} />
@@ -87,24 +87,24 @@ const useDraw = (card: OwnCard | null, language: CardLanguage) =>
     [card, language],
   )
 
-const Outdated = () => {
+const OutdatedNote = () => {
   const translate = useTranslate()
   return <p className="note is-waiting">{translate('名片已在别处修改过，保存时会让您比较两边的不同。')}</p>
 }
 
-/** One of the two forms: marks of what is reviewed or locked, saving and submitting. */
+/** Form of the own card in one language, with saving and submitting. */
 export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged, onReady }: Props) => {
   const translate = useTranslate()
   const isLocked = card?.auditStatus === 1
   const { notes, isLocked: isFieldLocked } = useMemo(() => policyNotes(card), [card])
-  const needed = useNeeded()
-  const shown = useMemo(() => shownFields(notes, needed, translate), [notes, needed, translate])
+  const needed = useRequiredCardFields()
+  const fieldsWithNotes = useMemo(() => fieldsForLawyer(notes, needed, translate), [notes, needed, translate])
   const form = useRecordForm({
     sections,
     fields: cards.fields,
     base: card,
-    initial: { ...blank, ...initial, language },
-    send: useSendCard(language),
+    initial: { ...emptyValues, ...initial, language },
+    send: useSaveOwnCard(language),
     intents: useCardIntents({ card, language, needed }),
     drafts: useCardDraft(language),
     isLocked,
@@ -114,21 +114,21 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
   useEffect(() => onChanged(language, changed.length), [language, changed.length, onChanged])
   useEffect(() => onReady(language, { isChangedNow, flush }))
   const target = useTargetField(isShown, form.methods)
-  const draw = useDraw(card, language)
+  const renderPreview = useRenderPreview(card, language)
   return (
     <FormFrame form={form} hasOwnGuard={false}>
       <div className={other ? 'form-grid own-card is-comparing' : 'form-grid own-card'}>
         {isShown && <SectionList sections={sections} idOf={idOf} changed={changed} />}
         <div className="form-column">
-          <FormState card={card} needed={needed} />
+          <CardFormState card={card} needed={needed} />
           <FormHead form={form}>
-            {autosave.isOutdated && <Outdated />}
+            {autosave.isOutdated && <OutdatedNote />}
             {other && !isLocked && <CopyBlanks names={names} other={other} isLocked={isFieldLocked} />}
           </FormHead>
-          <CardSections
+          <OwnCardSections
             sections={sections}
             idOf={idOf}
-            fields={shown}
+            fields={fieldsWithNotes}
             card={card}
             other={other}
             target={target}
@@ -136,7 +136,7 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
           />
           {!isLocked && <IntentBar form={form} className="own-card-bar" />}
         </div>
-        {isShown && <FloatingPreview>{draw}</FloatingPreview>}
+        {isShown && <FloatingPreview>{renderPreview}</FloatingPreview>}
       </div>
     </FormFrame>
   )

@@ -5,7 +5,7 @@ import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
-import { type CardLanguage, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
+import { type CardLanguage, type OwnCards, useCardLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { PageActions, PageTitle } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { useNarrow } from '../../shell/useNarrow.ts'
@@ -21,15 +21,15 @@ const languages = ['CN', 'EN'] as const satisfies readonly CardLanguage[]
 
 type Account = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 
-/** A lawyer without a card starts from his account. */
+/** Account of a lawyer without a card, whose data are the initial values. */
 const useAccount = (isNeeded: boolean) => {
   const { id } = useSession().self
   const query = useRecordForPage<Account>('lawyers', isNeeded ? id : undefined, { retry: false })
-  // Read again after a failure it is loading once more, and a form that stands must not give way to that.
-  return { data: query.data, isAwaited: query.isLoading && !query.isFetched }
+  // A refetch after a failure sets `isLoading` again, but must not replace a form that is already shown.
+  return { data: query.data, isLoading: query.isLoading && !query.isFetched }
 }
 
-const initialFrom = (
+const initialValues = (
   account: Account | undefined,
   language: CardLanguage,
   other: OwnCards[CardLanguage],
@@ -43,8 +43,8 @@ const initialFrom = (
   return { name: language === 'EN' ? nameEn : name, email, avatar, team, licenseNumber }
 }
 
-/** Both forms as one, for when the page is left. */
-const useForms = () => {
+/** State of both forms, for the common leave guard. */
+const useBothForms = () => {
   const forms = useRef(new Map<CardLanguage, OwnCardHandle>())
   const onReady = useCallback((of: CardLanguage, form: OwnCardHandle) => void forms.current.set(of, form), [])
   return {
@@ -54,24 +54,24 @@ const useForms = () => {
   }
 }
 
-/** Both forms stay: what is typed in one is not lost by a look at the other. */
-const Forms = ({ data }: { data: OwnCards }) => {
+/** Both forms stay mounted, so that switching between the languages keeps typed values. */
+const CardForms = ({ data }: { data: OwnCards }) => {
   const translate = useTranslate()
-  const [language, setLanguage] = useLanguage()
+  const [language, setLanguage] = useCardLanguage()
   const [changed, setChanged] = useState<Record<CardLanguage, number>>({ CN: 0, EN: 0 })
-  const [opened, setOpened] = useState<readonly CardLanguage[]>([language])
+  const [openedLanguages, setOpenedLanguages] = useState<readonly CardLanguage[]>([language])
   const account = useAccount(data[language] === null)
   const onChanged = useCallback(
     (of: CardLanguage, count: number) =>
       setChanged(known => (known[of] === count ? known : { ...known, [of]: count })),
     [],
   )
-  const { onReady, isChangedNow, flushAll } = useForms()
-  const open = (next: CardLanguage) => {
-    setOpened(known => (known.includes(next) ? known : [...known, next]))
+  const { onReady, isChangedNow, flushAll } = useBothForms()
+  const openLanguage = (next: CardLanguage) => {
+    setOpenedLanguages(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
   }
-  // Side by side where there is room for both; on a phone below each field, when it is asked for.
+  // Shown beside the fields by default; on a phone below each field, only on request.
   const isNarrow = useNarrow()
   const [chosen, setComparing] = useStore<boolean | null>('userCard.isComparing', null)
   const isComparing = chosen ?? !isNarrow
@@ -86,19 +86,23 @@ const Forms = ({ data }: { data: OwnCards }) => {
           <CompareButton language={other.language} isComparing={isComparing} onChange={setComparing} />
         </PageActions>
       )}
-      <LanguageTabs language={language} notes={{ CN: noteOf('CN'), EN: noteOf('EN') }} onChange={open} />
+      <LanguageTabs
+        language={language}
+        notes={{ CN: noteOf('CN'), EN: noteOf('EN') }}
+        onChange={openLanguage}
+      />
       {languages
-        .filter(own => opened.includes(own) || own === language)
+        .filter(own => openedLanguages.includes(own) || own === language)
         .map(own => (
           <div key={own} hidden={own !== language}>
-            {data[own] === null && account.isAwaited ? (
+            {data[own] === null && account.isLoading ? (
               <Spinner />
             ) : (
               <OwnCardForm
                 language={own}
                 card={data[own]}
                 other={isComparing && own === language ? other : null}
-                initial={initialFrom(account.data, own, data[own === 'CN' ? 'EN' : 'CN'])}
+                initial={initialValues(account.data, own, data[own === 'CN' ? 'EN' : 'CN'])}
                 isShown={own === language}
                 onChanged={onChanged}
                 onReady={onReady}
@@ -116,5 +120,5 @@ const Forms = ({ data }: { data: OwnCards }) => {
   )
 }
 
-/** 名片信息: a lawyer's own card, written on a phone as well as at a desk. */
-export const UserCard = () => <Loaded query={useOwnCards()}>{data => <Forms data={data} />}</Loaded>
+/** Page 名片信息: the own card of a lawyer, in both languages. */
+export const UserCard = () => <Loaded query={useOwnCards()}>{data => <CardForms data={data} />}</Loaded>

@@ -1,13 +1,13 @@
 import { cardFields, type Policy } from '../../../resources/cards/index.ts'
 import type { OwnCard } from '../../card/useOwnCards.ts'
 
-const words: Record<Policy, string> = {
+const policyTexts: Record<Policy, string> = {
   free: '保存后立即发布，无需审核',
   review: '修改需审核',
   locked: '由管理员维护，如需修改请联系管理员',
 }
 
-/** What is known of each field before anybody types. Where all are treated alike, one sentence above says so. */
+/** Notes about review or locking by field name; none if all fields are treated alike, which the page says once. */
 export const policyNotes = (card: OwnCard | null) => {
   const policy: Readonly<Record<string, Policy | undefined>> = card?.policy ?? {}
   const open = cardFields.filter(name => policy[name] !== 'locked')
@@ -15,7 +15,7 @@ export const policyNotes = (card: OwnCard | null) => {
   const notes: Record<string, string> = Object.fromEntries(
     cardFields.flatMap(name => {
       const own = policy[name]
-      return own && (own === 'locked' || isMixed) ? [[name, words[own]]] : []
+      return own && (own === 'locked' || isMixed) ? [[name, policyTexts[own]]] : []
     }),
   )
   return { notes, isLocked: (name: string) => policy[name] === 'locked' }

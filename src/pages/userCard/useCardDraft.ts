@@ -5,18 +5,18 @@ import type { DraftStore } from '../../form/drafts/draftStore.ts'
 import type { CardLanguage } from '../../card/useOwnCards.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 
-/** The draft of the own card in a language. */
+/** Server storage for the draft of the own card. */
 export const useCardDraft = (language: CardLanguage): DraftStore => {
-  const reading = useAddition('cards.draft')
-  const keeping = useAddition('cards.keepDraft')
-  const dropping = useAddition('cards.dropDraft')
+  const readCall = useAddition('cards.draft')
+  const saveCall = useAddition('cards.keepDraft')
+  const dropCall = useAddition('cards.dropDraft')
   return useMemo(
     () => ({
       name: `/app/user/card?language=${language}`,
-      read: reading && (() => callAddition(reading, { language })),
-      save: keeping && (draft => callAddition(keeping, { language, ...draft })),
-      drop: dropping && (() => callAddition(dropping, { language })),
+      read: readCall && (() => callAddition(readCall, { language })),
+      save: saveCall && (draft => callAddition(saveCall, { language, ...draft })),
+      drop: dropCall && (() => callAddition(dropCall, { language })),
     }),
-    [language, reading, keeping, dropping],
+    [language, readCall, saveCall, dropCall],
   )
 }

@@ -16,31 +16,35 @@ import { savedText, useSave } from '../../form/useSave.ts'
 type Options = {
   card: OwnCard | null
   language: CardLanguage
-  /** What the firm asks of a card before it is submitted. */
+  /** Fields that the firm requires for submission. */
   needed: readonly CardField[]
 }
 
 const withoutNulls = (values: FormValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value != null))
 
-/** A new card takes from the account what it does not say itself. */
-export const useSendCard = (language: CardLanguage): Send => {
+/** Saves the own card; empty fields of a new card are left out, so that the server takes them from the account. */
+export const useSaveOwnCard = (language: CardLanguage): Send => {
   const save = useSave(cards)
   return (values, base) => save(base ? values : { ...withoutNulls(values), language }, base)
 }
 
 /**
- * What the server would ask for before it takes a submission; asked here first, so that nothing is half-done. A new card
- * takes the mobile of the account.
+ * Errors for missing fields, checked before anything is sent, because the server would refuse the submission after saving.
+ * The mobile number of a new card may be empty, because it is taken from the account.
  */
-const missingIn = (values: FormValues, { needed, card }: Options, translate: Translate): FieldErrors =>
+const missingFieldErrors = (
+  values: FormValues,
+  { needed, card }: Options,
+  translate: Translate,
+): FieldErrors =>
   Object.fromEntries(
     needed
       .filter(name => isBlank(values[name]) && (card || name !== 'mobile'))
       .map(name => [name, translate(blankMessage(cards.fields[name]))]),
   )
 
-/** 保存, and 提交审核 or without a review 发布. */
+/** Intents of the own card: 保存, and 提交审核, or 发布 if cards are not reviewed. */
 export const useCardIntents = (options: Options): readonly Intent[] => {
   const { card, language } = options
   const translate = useTranslate()
@@ -49,12 +53,12 @@ export const useCardIntents = (options: Options): readonly Intent[] => {
   const navigate = useNavigate()
   const isReviewed = card === null || Object.values(card.policy).includes('review')
   const refetchCards = () => client.invalidateQueries({ queryKey: ['cards'] })
-  const submit = async ({ id, version }: AnyRecord) => {
+  const submitForReview = async ({ id, version }: AnyRecord) => {
     try {
       const { auditStatus } = await call('cards.submitAudit', { id, version: Number(version) })
       notify(auditStatus === 1 ? translate('已提交审核') : translate('已发布'), { type: 'success' })
     } finally {
-      // What was typed is on the server, whatever became of the submission.
+      // The card has been saved, even if submitting failed.
       await refetchCards()
     }
     void navigate(`/app/user/dashboard?language=${language}`)
@@ -74,8 +78,8 @@ export const useCardIntents = (options: Options): readonly Intent[] => {
       label: isReviewed ? translate('提交审核') : translate('发布'),
       isPrimary: true,
       needsNoChange: card !== null && answeredCardState(card) !== 'passed',
-      check: values => missingIn(values, options, translate),
-      onSaved: submit,
+      check: values => missingFieldErrors(values, options, translate),
+      onSaved: submitForReview,
     },
   ]
 }

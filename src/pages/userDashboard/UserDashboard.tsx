@@ -8,17 +8,17 @@ import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
 import { ShowCodeButton } from '../../card/output/ShowCodeButton.tsx'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
-import { type OwnCard, type OwnCards, useLanguage, useOwnCards } from '../../card/useOwnCards.ts'
+import { type OwnCard, type OwnCards, useCardLanguage, useOwnCards } from '../../card/useOwnCards.ts'
 import { Pills } from '../../fields/Pills.tsx'
 import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import { PageActions } from '../../shell/pageSlots.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { Banner } from './Banner.tsx'
+import { CardStateBanner } from './CardStateBanner.tsx'
 import { ButtonLink } from '../../shell/Button.tsx'
 
 import './userDashboard.css'
 
-/** 完整度: how far, and what would bring it further. */
+/** Completeness of the card, and what would increase it. */
 const Completeness = ({ card, hasEnglish }: { card: OwnCard; hasEnglish: boolean }) => {
   const translate = useTranslate()
   const { completenessWeights: weights } = useMiniProgram().card
@@ -60,13 +60,13 @@ const versions = [
 ] as const
 type Version = (typeof versions)[number][0]
 
-/** The published card, and beside it what is being changed. */
-const Preview = ({ card }: { card: OwnCard }) => {
+/** Preview of the card, published or with unpublished changes. */
+const VersionedPreview = ({ card }: { card: OwnCard }) => {
   const translate = useTranslate()
   const [version, setVersion] = useState<Version>('published')
   const differs = card.published !== null && card.changedFields.length > 0
   const isPublished = card.published !== null && version === 'published'
-  const shown = isPublished ? { ...card, ...blank, ...card.published } : card
+  const shown = isPublished ? { ...card, ...emptyValues, ...card.published } : card
   return (
     <section aria-label={translate('名片预览')}>
       {differs && (
@@ -83,12 +83,14 @@ const Preview = ({ card }: { card: OwnCard }) => {
   )
 }
 
-/** What the published version does not have must not shine through from the working copy. */
-const blank = Object.fromEntries(Object.values(cards.form).flatMap(names => names.map(name => [name, null])))
+/** Empties all fields first, so that fields missing in the published version do not show values of the draft. */
+const emptyValues = Object.fromEntries(
+  Object.values(cards.form).flatMap(names => names.map(name => [name, null])),
+)
 
 const Dashboard = ({ data }: { data: OwnCards }) => {
   const translate = useTranslate()
-  const [language, setLanguage] = useLanguage()
+  const [language, setLanguage] = useCardLanguage()
   const card = data[language]
   return (
     <div className="stack dashboard">
@@ -97,10 +99,10 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
         <ButtonLink to="/app/user/articles">{translate('我的内容')}</ButtonLink>
       </PageActions>
       <LanguageTabs language={language} onChange={setLanguage} />
-      <Banner card={card} language={language} />
+      <CardStateBanner card={card} language={language} />
       {card && (
         <div className="stack dashboard-columns">
-          <Preview key={language} card={card} />
+          <VersionedPreview key={language} card={card} />
           <div className="stack">
             <CardOutput card={card} />
             <Completeness card={card} hasEnglish={data.EN !== null} />
@@ -111,5 +113,5 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
   )
 }
 
-/** 我的名片. */
+/** Page 我的名片. */
 export const UserDashboard = () => <Loaded query={useOwnCards()}>{data => <Dashboard data={data} />}</Loaded>

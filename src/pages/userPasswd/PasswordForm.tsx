@@ -17,17 +17,17 @@ import { FieldForm } from '../../form/FieldForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
 import { Button } from '../../shell/Button.tsx'
 
-/** Least length of a password when the firm's configuration sets none, in characters. */
+/** Minimum number of characters if the firm's configuration has none. */
 const defaultMinLength = 10
 
-/** The browser knows the own number masked only, 138****0001: enough to find it in a password. */
+/** Whether a password contains the own mobile number, of which the browser knows only 138****0001. */
 const containsMobile = (text: string, masked: string) => {
   const [, begin, end] = /^(\d{3})\*{4}(\d{4})$/.exec(masked) ?? []
   return begin !== undefined && new RegExp(`${begin}\\d{4}${end}`).test(text)
 }
 
 type Props = {
-  /** The one that an administrator or the system has given. */
+  /** Whether the current password was set by an administrator or by the system. */
   isInitial: boolean
   onChanged: () => Promise<void>
 }
@@ -59,20 +59,25 @@ const usePasswordForm = ({ isInitial, onChanged }: Props) => {
   return { fields, policy, form }
 }
 
-/** The form with the old password, the new one and its repetition; errors of the server appear at their fields. */
+/** Form to change the password; errors of the server appear at their fields. */
 export const PasswordForm = (props: Props) => {
   const translate = useTranslate()
   const { fields, policy, form } = usePasswordForm(props)
   const { methods, isSubmitting, failure } = form
   const { oldPassword, newPassword, repeat } = useWatch({ control: methods.control })
-  const further = [
+  const additionalRules = [
     { sentence: translate('与原密码不同'), isMet: Boolean(newPassword) && newPassword !== oldPassword },
     { sentence: translate('两次输入一致'), isMet: Boolean(newPassword) && newPassword === repeat },
   ]
   return (
     <FieldForm form={form} className="panel password-form">
       <PasswordInput field={fields.oldPassword} source="oldPassword" isCurrent />
-      <NewPasswordInput field={fields.newPassword} source="newPassword" policy={policy} further={further} />
+      <NewPasswordInput
+        field={fields.newPassword}
+        source="newPassword"
+        policy={policy}
+        additionalRules={additionalRules}
+      />
       <PasswordInput field={fields.repeat} source="repeat" />
       <p className="field-error" role="alert">
         {failure}

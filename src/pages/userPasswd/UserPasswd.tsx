@@ -12,8 +12,8 @@ import { Button, ButtonLink } from '../../shell/Button.tsx'
 
 import './userPasswd.css'
 
-/** Where the user wanted to go before he was led here: within the application, or before he signed in. */
-const useWanted = () => {
+/** The page that the user wanted before being redirected here, or before signing in. */
+const useWantedPath = () => {
   const { state, pathname }: { state: { wanted?: string } | null; pathname: string } = useLocation()
   const { self } = useSession()
   return () => {
@@ -22,37 +22,34 @@ const useWanted = () => {
   }
 }
 
-/**
- * 修改密码 of both populations; also the first page after signing in with an initial password, when nothing else opens
- * (RouteGuard.tsx).
- */
+/** Page 修改密码; with an initial password it is the only page that can be opened (RouteGuard.tsx). */
 export const UserPasswd = () => {
   const translate = useTranslate()
   const { self } = useSession()
   const client = useQueryClient()
   const notify = useNotify()
   const navigate = useNavigate()
-  const wantedPath = useWanted()
+  const wantedPath = useWantedPath()
   const messagesChanged = useMessagesChanged()
   const [isInitial] = useState(self.mustChangePwd === 1)
   const [isChanged, setChanged] = useState(false)
-  const mayGoOn = isInitial && isChanged && self.mustChangePwd === 0
+  const mayContinue = isInitial && isChanged && self.mustChangePwd === 0
   useEffect(() => {
-    if (!mayGoOn) return
+    if (!mayContinue) return
     notify(translate('密码已修改，其他设备已退出登录'), { type: 'success' })
     void navigate(wantedPath(), { replace: true })
-    // Once: the functions are new ones at every render.
+    // Runs once; the functions it uses are new on each render.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [mayGoOn])
+  }, [mayContinue])
 
   const onChanged = async () => {
     setChanged(true)
-    // Until then the server told as much of the configuration as anybody may know.
+    // Before the change, the server sends only the public part of the configuration.
     if (isInitial) await client.invalidateQueries({ queryKey: confKey })
     await client.invalidateQueries({ queryKey: selfKey })
-    // Known even if that could not be fetched.
+    // Set even if the user's data could not be fetched again.
     client.setQueryData<Self>(selfKey, self => self && { ...self, mustChangePwd: 0 })
-    // The server has written to the owner about it.
+    // The server has sent the user a message about it.
     void messagesChanged()
   }
   return (
@@ -63,7 +60,7 @@ export const UserPasswd = () => {
         </p>
       )}
       {isChanged && !isInitial ? (
-        <Changed onAgain={() => setChanged(false)} />
+        <ChangedNote onAgain={() => setChanged(false)} />
       ) : (
         <PasswordForm isInitial={isInitial} onChanged={onChanged} />
       )}
@@ -71,7 +68,7 @@ export const UserPasswd = () => {
   )
 }
 
-const Changed = ({ onAgain }: { onAgain: () => void }) => {
+const ChangedNote = ({ onAgain }: { onAgain: () => void }) => {
   const translate = useTranslate()
   return (
     <div className="panel" role="status">

@@ -10,8 +10,8 @@ import type { Summary } from './summary.ts'
 const { path } = cards.views.list!
 const { organizationId: field } = reviews.fields
 
-/** How complete the cards of each office are; each number is the list that it counts. */
-export const Offices = ({ offices }: { offices: Summary['offices'] }) => {
+/** Completeness of the cards per office, with links to the lists behind the numbers. */
+export const OfficeCompleteness = ({ offices }: { offices: Summary['offices'] }) => {
   const translate = useTranslate()
   return (
     <section className="panel" aria-label={translate('各律所名片完整度')}>

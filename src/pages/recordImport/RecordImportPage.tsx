@@ -10,17 +10,17 @@ import { FormSkeleton } from '../../shell/FormSkeleton.tsx'
 import { ErrorState } from '../../shell/states.tsx'
 import { NewRecords } from './NewRecords.tsx'
 
-/** The fields of the columns that refer to other records, each with the name of what it refers to. */
-const referencesIn = ({ importColumns = {}, fields }: AnyEntity) =>
+/** Columns that refer to other records, with the name of the other resource. */
+const referenceColumns = ({ importColumns = {}, fields }: AnyEntity) =>
   Object.keys(importColumns).flatMap(name => {
     const field = fields[name]
     return field && 'to' in field ? [[name, field.to] as const] : []
   })
 
-const Import = ({ resource }: { resource: AnyEntity }) => {
+const ImportGrid = ({ resource }: { resource: AnyEntity }) => {
   const { choices } = useDataProvider<AdminDataProvider>()
   const locale = useShownLocale()
-  const references = referencesIn(resource)
+  const references = referenceColumns(resource)
   const { data, error, retry } = useQueries({
     queries: references.map(([, to]) => ({
       queryKey: [to, 'choices', '', locale],
@@ -32,19 +32,19 @@ const Import = ({ resource }: { resource: AnyEntity }) => {
       retry: () => queries.forEach(query => void query.refetch()),
     }),
   })
-  const known = data.filter((rows): rows is Choice[] => rows !== undefined)
-  if (known.length === references.length)
+  const loadedChoices = data.filter((rows): rows is Choice[] => rows !== undefined)
+  if (loadedChoices.length === references.length)
     return (
       <NewRecords
         resource={resource}
-        choices={Object.fromEntries(references.map(([name], index) => [name, known[index]!]))}
+        choices={Object.fromEntries(references.map(([name], index) => [name, loadedChoices[index]!]))}
       />
     )
   return error ? <ErrorState error={error} onRetry={retry} /> : <FormSkeleton />
 }
 
-/** 批量导入: several new records of a plain entity at once, in a grid. */
-export const RecordImport = () => {
+/** Page 批量导入: creates several records of an entity in a grid. */
+export const RecordImportPage = () => {
   const resource = resourceNamed(useResourceContext() ?? '')
-  return resource && isEntity(resource) && <Import resource={resource} />
+  return resource && isEntity(resource) && <ImportGrid resource={resource} />
 }

@@ -8,67 +8,67 @@ export type Office = { organizationId: number; name: string; isMain: 0 | 1; admi
 type Level = 1 | 2 | 3 | 4
 type Caller = Pick<Self, 'id' | 'officeLevel'>
 
-const names = admins.fields.officeLevel.options
+const levelOptions = admins.fields.officeLevel.options
 const texts = {
   demotion: '您将改为总所子管理员，并须重新登录。',
   create: '新增管理员',
   edit: '编辑管理员',
 }
 
-/** The levels of an office's kind: 1 and 2 in the main office, 3 and 4 in the others (domain.md §1). */
+/** Levels that an office can have: 1 and 2 in the main office, 3 and 4 in branches (domain.md §1). */
 const levelsOf = ({ isMain }: Office): readonly Level[] => (isMain === 1 ? [1, 2] : [3, 4])
 
-/** A branch's main administrator has his sub-administrators; nobody else has less than all (promise Q21). */
-const grantable = (office: Office, { officeLevel }: Caller) =>
+/** Levels that the user may grant: a branch's main administrator only level 4, the firm's all but 1 (promise Q21). */
+const grantableLevels = (office: Office, { officeLevel }: Caller) =>
   levelsOf(office).filter(level => level !== 1 && (officeLevel === 1 || level === 4))
 
-/** What a new one is meant to be: the first of a branch is its main administrator. */
-export const levelOfNew = (office: Office, caller: Caller): Level => {
-  const granted = grantable(office, caller)
+/** Level of a new administrator: the first one of a branch becomes its main administrator. */
+export const initialLevel = (office: Office, caller: Caller): Level => {
+  const granted = grantableLevels(office, caller)
   return office.adminNum === 0 && granted.includes(3) ? 3 : granted.at(-1)!
 }
 
-const field = (levels: readonly Level[]) =>
+const levelField = (levels: readonly Level[]) =>
   select(
     admins.fields.officeLevel.label,
-    names.filter(([level]) => levels.includes(level)),
+    levelOptions.filter(([level]) => levels.includes(level)),
   )
 
-/** A branch's main administrator reaches those below him only. */
-export const isReached = ({ officeLevel }: Caller, record: AnyRecord) =>
+/** A branch's main administrator can manage only sub-administrators. */
+export const canManage = ({ officeLevel }: Caller, record: AnyRecord) =>
   officeLevel !== 3 || record['officeLevel'] === 4
 
-/** The declared actions, offered only where the server would take them from this caller. */
+/** The declared actions, limited to those that the server accepts from this user. */
 const actionsFor = ({ actions }: AnyEntity, office: Office, caller: Caller): AnyEntity['actions'] =>
   Object.fromEntries(
     Object.entries(actions).map(([name, action]) => {
       const offered = {
         ...action,
-        // Nobody takes his own rights, state or account away.
+        // Nobody can remove or disable the own account, or give away the own rights.
         when: (record: AnyRecord) =>
           record.id !== caller.id &&
-          isReached(caller, record) &&
+          canManage(caller, record) &&
           isActionOffered({ ...action, name }, record),
       }
       if (name !== 'transferMain' || office.isMain === 0) return [name, offered]
       return [name, { ...offered, confirm: texts.demotion }]
     }),
   )
-const without = (list: readonly string[]) => list.filter(name => name !== 'organizationId')
-/** On a phone a row shows the first two facts. */
-const columns = [...new Set(['name', 'officeLevel', 'mobile', ...without(admins.list)])]
+const withoutOffice = (list: readonly string[]) => list.filter(name => name !== 'organizationId')
+/** Order of the columns; cards on a phone show the first two after the title. */
+const adminColumns = [...new Set(['name', 'officeLevel', 'mobile', ...withoutOffice(admins.list)])]
 
 /**
- * The administrators of one office: the declared resource, narrowed to what can be chosen here. Adding and editing are
- * states of the list's own address, so that the list stays where it was.
+ * Resource with the administrators of one office. Adding and editing have addresses with query parameters of the list, so
+ * that the list stays mounted.
  */
-export const adminsOf = (office: Office, caller: Caller, path: `/app/${string}`): AnyEntity => {
+export const adminsOfOffice = (office: Office, caller: Caller, path: `/app/${string}`): AnyEntity => {
   const resource: AnyEntity = admins
   const route = { roles: ['admin'], parent: 'office.list' } as const
   return {
     ...resource,
-    fields: { ...resource.fields, officeLevel: field(levelsOf(office)) },
-    list: columns,
+    fields: { ...resource.fields, officeLevel: levelField(levelsOf(office)) },
+    list: adminColumns,
     filters: Object.fromEntries(
       Object.entries(resource.filters).filter(([filter]) => filter !== 'organizationId'),
     ),
@@ -85,15 +85,18 @@ const ownPassword = {
   hint: '修改自己的手机号或登录账号时，请再次输入登录密码',
 }
 
-/** The same for the form of one of them: nobody is raised above what the caller may grant, or moved elsewhere. */
-export const formOf = (
+/**
+ * Resource for the form of an administrator; the office is fixed, and only levels that the user may grant can be
+ * chosen.
+ */
+export const adminForm = (
   resource: AnyEntity,
   office: Office,
   caller: Caller,
   record: AnyRecord | null,
 ): AnyEntity => {
   const own = record?.['officeLevel']
-  const granted = grantable(office, caller)
+  const granted = grantableLevels(office, caller)
   const levels = levelsOf(office).filter(level => level === own || granted.includes(level))
   const isOwn = record?.id === caller.id
   return {
@@ -102,7 +105,7 @@ export const formOf = (
     fields: {
       ...resource.fields,
       ...(isOwn && { password: ownPassword }),
-      officeLevel: field(levels),
+      officeLevel: levelField(levels),
       organizationId: select(admins.fields.organizationId.label, [[office.organizationId, office.name]]),
     },
   }

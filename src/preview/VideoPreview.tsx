@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import { labelsIn } from './labels.ts'
-import type { Article } from './article.ts'
+import { articleLabelsIn } from './labels.ts'
+import type { PreviewArticle } from './article.ts'
 
 import './video.css'
 
-const lengthText = (seconds: number) =>
+const durationText = (seconds: number) =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .filter((part, index) => index > 0 || part > 0)
     .map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0')))
@@ -27,19 +27,19 @@ const Poster = ({
       <path d="M19 15v18l15-9z" />
     </svg>
     <span>{note}</span>
-    {duration ? <span className="preview-duration">{lengthText(duration)}</span> : null}
+    {duration ? <span className="preview-duration">{durationText(duration)}</span> : null}
   </>
 )
 
-/** An uploaded video plays; one elsewhere is opened there, as the mini-program does. */
-export const Video = ({ article }: { article: Article }) => {
+/** Plays an uploaded video; an external one is a link, as in the mini-program. */
+export const VideoPreview = ({ article }: { article: PreviewArticle }) => {
   const { videoType, videoUrl, videoCover, cover, duration, language, title } = article
   const [isBroken, setBroken] = useState(false)
-  const { channel, video, videoFails } = labelsIn(language)
+  const { channel, video, videoFails } = articleLabelsIn(language)
   const picture = videoCover ?? cover
   if (videoType === 1 && videoUrl && !isBroken)
     return (
-      // eslint-disable-next-line jsx-a11y/media-has-caption -- the firm's videos bring none
+      // eslint-disable-next-line jsx-a11y/media-has-caption -- The firm's videos have no captions.
       <video
         className="preview-video"
         src={videoUrl}

@@ -12,10 +12,10 @@ const statuses = [
   [0, '未读'],
 ] as const
 
-const countOf = (count: number) => (count > 0 ? <span className="message-count">{count}</span> : null)
+const unreadBadge = (count: number) => (count > 0 ? <span className="message-count">{count}</span> : null)
 
-/** The types as tabs, each with what is unread of it; below them unread or all, and the search. */
-export const Filters = ({ statistics }: Props) => {
+/** Message types as tabs with their numbers of unread messages, the filter by status, and the search box. */
+export const MessageFilters = ({ statistics }: Props) => {
   const translate = useTranslate()
   const { filterValues, setFilters, displayedFilters } = useListContext()
   const { type, status, ...others }: { type?: number; status?: 0 } = filterValues
@@ -43,7 +43,7 @@ export const Filters = ({ statistics }: Props) => {
             }
             onClick={() => apply({ type: tab.type })}
           >
-            {typeName} {countOf(unread)}
+            {typeName} {unreadBadge(unread)}
           </button>
         ))}
       </div>

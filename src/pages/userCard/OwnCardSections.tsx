@@ -13,15 +13,15 @@ type Props = {
   idOf: (index: number) => string
   fields: Fields
   card: OwnCard | null
-  /** The card in the other language, shown beside this one. */
+  /** The card in the other language, if it is shown beside this one. */
   other: OwnCard | null
-  /** The field that the address names. */
+  /** Field that the address names, to scroll to. */
   target: string | null
   isLocked: (name: string) => boolean
 }
 
-/** The card's fields by section, each with what the reviewer said of it; read only while a review is under way. */
-export const CardSections = memo(function CardSections(props: Props) {
+/** Fields of the card by section, with the reviewer's reasons; read-only during a review. */
+export const OwnCardSections = memo(function OwnCardSections(props: Props) {
   const { sections, idOf, fields, card, other, target, isLocked } = props
   const translate = useTranslate()
   const isReadOnly = card?.auditStatus === 1

@@ -1,6 +1,6 @@
 import type { DownloadedFile } from '../../../providers/download.ts'
 
-const loaded = (address: string) =>
+const loadImage = (address: string) =>
   new Promise<HTMLImageElement>((resolve, reject) => {
     const image = new Image()
     image.addEventListener('load', () => resolve(image))
@@ -8,7 +8,7 @@ const loaded = (address: string) =>
     image.src = address
   })
 
-const pngOf = (canvas: HTMLCanvasElement) =>
+const canvasToPng = (canvas: HTMLCanvasElement) =>
   new Promise<Blob>((resolve, reject) =>
     canvas.toBlob(
       blob => (blob ? resolve(blob) : reject(new Error('The browser made no picture of the poster'))),
@@ -16,16 +16,16 @@ const pngOf = (canvas: HTMLCanvasElement) =>
     ),
   )
 
-/** A drawing as a picture of its own size, its text in the fonts of this device. */
-export const pictureOf = async ({ name, blob }: DownloadedFile): Promise<DownloadedFile> => {
+/** Converts an SVG to a PNG of the same size, with its text in the fonts of this device. */
+export const svgToPng = async ({ name, blob }: DownloadedFile): Promise<DownloadedFile> => {
   const address = URL.createObjectURL(blob)
   try {
-    const image = await loaded(address)
+    const image = await loadImage(address)
     const canvas = document.createElement('canvas')
     canvas.width = image.naturalWidth
     canvas.height = image.naturalHeight
     canvas.getContext('2d')!.drawImage(image, 0, 0)
-    return { name: name.replace(/\.svg$/, '.png'), blob: await pngOf(canvas) }
+    return { name: name.replace(/\.svg$/, '.png'), blob: await canvasToPng(canvas) }
   } finally {
     URL.revokeObjectURL(address)
   }

@@ -8,19 +8,19 @@ import { sufficientCompleteness, reviewKinds, reviews } from '../../../resources
 import { waitingTimeText } from '../../fields/waitingTime.ts'
 import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { useRights } from '../../shell/useRights.ts'
-import { completenessOf } from './completeness.ts'
+import { averageCompleteness } from './completeness.ts'
 import type { Summary } from './summary.ts'
 import { NothingToDo, Tile } from './Tile.tsx'
 
 const desk = reviews.pages['desk']!
-const requests = transfers.views.list!
+const requestsView = transfers.views.list!
 
-/** The kinds of which something waits, each with the queue that holds it. */
+/** Kinds of items that wait for review, with the addresses of their queues. */
 const useWaitingKinds = (waiting: Summary['waiting']) => {
   const translate = useTranslate()
   const { can, mayOpen } = useRights()
   const { transfer } = waiting
-  const toRequests = filteredListPath(requests.path, { status: 0 })
+  const toRequests = filteredListPath(requestsView.path, { status: 0 })
   return [
     ...reviewKinds.map(([kind, label]) => ({
       ...waiting[kind],
@@ -28,7 +28,7 @@ const useWaitingKinds = (waiting: Summary['waiting']) => {
       path: `${desk.path}?kind=${kind}`,
       overduePath: `${desk.path}?kind=${kind}&overdue=1`,
     })),
-    ...(transfer && can(transfers, 'agree') && mayOpen(requests)
+    ...(transfer && can(transfers, 'agree') && mayOpen(requestsView)
       ? [{ ...transfer, label: translate(transfers.label), path: toRequests, overduePath: toRequests }]
       : []),
   ].filter(({ all }) => all > 0)
@@ -40,7 +40,7 @@ const WaitingTile = ({ waiting, trend }: WaitingProps) => {
   const translate = useTranslate()
   const kinds = useWaitingKinds(waiting)
   const [oldest] = kinds.flatMap(it => it.oldest ?? []).toSorted()
-  const movement = [
+  const trendTexts = [
     trend && trend.arrived > 0 && translate('24小时内新提交%{count}项', { count: trend.arrived }),
     oldest && translate('最早%{waited}前提交', { waited: waitingTimeText(oldest, translate) }),
   ].filter(Boolean)
@@ -48,7 +48,7 @@ const WaitingTile = ({ waiting, trend }: WaitingProps) => {
     <Tile
       label={translate('待审核')}
       value={String(kinds.reduce((sum, { all }) => sum + all, 0))}
-      trend={movement.join(translate('，'))}
+      trend={trendTexts.join(translate('，'))}
     >
       {kinds.length === 0 && <NothingToDo />}
       {kinds.map(({ label, all, path }) => (
@@ -115,7 +115,7 @@ const DueTile = ({ due }: { due: NonNullable<Summary['due']> }) => {
 const CompletenessTile = ({ offices }: { offices: Summary['offices'] }) => {
   const translate = useTranslate()
   const { path } = cards.views.list!
-  const { average, incomplete, changed } = completenessOf(offices)
+  const { average, incomplete, changed } = averageCompleteness(offices)
   return (
     <Tile
       label={translate('名片完整度')}
@@ -133,8 +133,8 @@ const CompletenessTile = ({ offices }: { offices: Summary['offices'] }) => {
   )
 }
 
-/** The numbers of the day; each leads to the records that it counts. */
-export const Tiles = ({ summary }: { summary: Summary }) => {
+/** Tiles with the numbers of the day; each links to the records that it counts. */
+export const DashboardTiles = ({ summary }: { summary: Summary }) => {
   const { mayOpen } = useRights()
   const { waiting, trend, due, offices } = summary
   const isReviewer = mayOpen(desk)

@@ -3,12 +3,12 @@ import { useTranslate } from 'ra-core'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { DiffSide } from '../../record/history/DiffSide.tsx'
 import type { Returned } from './returned.ts'
-import type { Subject } from './subject.ts'
+import type { ReviewSubject } from './subject.ts'
 
-type Props = { returned: Returned; subject: Subject }
+type Props = { returned: Returned; subject: ReviewSubject }
 
-/** Why a decision did not hold, and what became of the record since it was looked at. */
-export const ChangedMeanwhile = ({ returned: { message, label, seen }, subject }: Props) => {
+/** Why a decision failed, and how the record has changed since the reviewer saw it. */
+export const FailedDecision = ({ returned: { message, label, seen }, subject }: Props) => {
   const translate = useTranslate()
   const { record, fields, displayFields = fields } = subject
   if (message === null) return null
@@ -42,6 +42,6 @@ export const ChangedMeanwhile = ({ returned: { message, label, seen }, subject }
   )
 }
 
-/** What every save changes says nothing of what was changed. */
-const inward = ['updatedAt', 'updatedBy', 'changedFields', 'completeness', 'submittedAt']
-const isShown = (name: string) => !inward.includes(name)
+/** Fields that every save changes, and which are not worth showing. */
+const internalFields = ['updatedAt', 'updatedBy', 'changedFields', 'completeness', 'submittedAt']
+const isShown = (name: string) => !internalFields.includes(name)

@@ -20,24 +20,24 @@ import { type Translate } from '../../../resources/kit/translate.ts'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 import './auditCode.css'
 
-type Code = OutputOf<(typeof system.calls)['queryAuditCode']>
-type Change = Omit<InputOf<(typeof system.calls)['updateAuditCode']>, 'version'>
+type PassCode = OutputOf<(typeof system.calls)['queryAuditCode']>
+type PassCodeChange = Omit<InputOf<(typeof system.calls)['updateAuditCode']>, 'version'>
 
-const key = callKey('system.queryAuditCode', {})
+const passCodeKey = callKey('system.queryAuditCode', {})
 
-const limits = {
+const limitFields = {
   expireAt: optional(datetime('到期时间', { hint: '留空为长期有效' })),
   maxUse: optional(integer('可用次数', { min: 1, max: 10_000, hint: '留空为不限次数' })),
 }
 
-const stateOf = ({ enabled, expireAt, used, maxUse }: Code, translate: Translate) => {
+const stateChip = ({ enabled, expireAt, used, maxUse }: PassCode, translate: Translate) => {
   if (!enabled) return <Chip tone="faint">{translate('未启用')}</Chip>
   if (expireAt && Date.parse(expireAt) < Date.now()) return <Chip tone="bad">{translate('已到期')}</Chip>
   if (maxUse !== null && used >= maxUse) return <Chip tone="bad">{translate('次数已用完')}</Chip>
   return <Chip tone="good">{translate('可以使用')}</Chip>
 }
 
-const Facts = ({ code }: { code: Code }) => {
+const PassCodeFacts = ({ code }: { code: PassCode }) => {
   const formats = useFormats()
 
   const translate = useTranslate()
@@ -61,30 +61,30 @@ const Facts = ({ code }: { code: Code }) => {
   )
 }
 
-/** Only the answer that made a code tells it; in any other it is covered. */
+/** The new code in an answer; null if the code is masked, as in all answers except the one that created it. */
 const newCodeIn = ({ code = '' }: { code?: string | undefined }) =>
   code !== '' && !code.includes('*') ? code : null
 
-const useChange = (version: number) => {
+const usePassCodeUpdate = (version: number) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation({
-    mutationFn: (wanted: Change) => call('system.updateAuditCode', { ...wanted, version }),
+    mutationFn: (wanted: PassCodeChange) => call('system.updateAuditCode', { ...wanted, version }),
     onSuccess: saved => {
-      const made = newCodeIn(saved)
-      // The cache keeps a new code masked; the dialog alone shows it whole, once.
-      const shown = made === null ? (saved.code ?? '') : `${made.slice(0, 2)}******`
-      client.setQueryData<Code>(key, { ...saved, code: shown })
-      if (made === null) notify(translate('已保存'), { type: 'success' })
+      const newCode = newCodeIn(saved)
+      // Stored masked, because only the dialog shows the new code, once.
+      const maskedCode = newCode === null ? (saved.code ?? '') : `${newCode.slice(0, 2)}******`
+      client.setQueryData<PassCode>(passCodeKey, { ...saved, code: maskedCode })
+      if (newCode === null) notify(translate('已保存'), { type: 'success' })
     },
-    onError: () => client.invalidateQueries({ queryKey: key }),
+    onError: () => client.invalidateQueries({ queryKey: passCodeKey }),
   })
 }
 
-const Panel = ({ code }: { code: Code }) => {
+const PassCodePanel = ({ code }: { code: PassCode }) => {
   const translate = useTranslate()
-  const { mutate: change, isPending, error, data, reset } = useChange(code.version)
+  const { mutate: change, isPending, error, data, reset } = usePassCodeUpdate(code.version)
   const failure = error && failureOf(error, translate)
   const secret = data ? newCodeIn(data) : null
   const [isAsking, setAsking] = useState(false)
@@ -92,12 +92,12 @@ const Panel = ({ code }: { code: Code }) => {
     <>
       <h2 className="section-title cluster">
         {translate('注册免审码')}
-        {stateOf(code, translate)}
+        {stateChip(code, translate)}
       </h2>
       <p className="lead">
         {translate('律师注册时填写它，即可免去注册审核。只在生成时显示一次，请妥善转交。')}
       </p>
-      <Facts code={code} />
+      <PassCodeFacts code={code} />
       <div className="cluster">
         <Button disabled={isPending} onClick={() => change({ enabled: code.enabled ? 0 : 1 })}>
           {code.enabled ? translate('停用') : translate('启用')}
@@ -116,7 +116,7 @@ const Panel = ({ code }: { code: Code }) => {
         <FormDialog
           title={translate('期限与次数')}
           text={translate('到期或用完后，注册重新需要审核。')}
-          fields={limits}
+          fields={limitFields}
           submitLabel={translate('保存')}
           isRunning={isPending}
           onClose={() => setAsking(false)}
@@ -138,8 +138,8 @@ const Panel = ({ code }: { code: Code }) => {
   )
 }
 
-/** 注册免审码: on and off, another one, how long and how often. */
-export const AuditCode = () => {
+/** Section 注册免审码: a code with which registrations need no review. */
+export const PassCodeSection = () => {
   const translate = useTranslate()
   const { self } = useSession()
   const mayAsk = mayCall(system.calls.queryAuditCode, self)
@@ -147,7 +147,7 @@ export const AuditCode = () => {
   if (!data) return null
   return (
     <section className="panel audit-code" aria-label={translate('注册免审码')}>
-      <Panel code={data} />
+      <PassCodePanel code={data} />
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { type StatusFacts, type StatusRow, statusRows } from './statusRows.ts'
 
 import './status.css'
 
-const Mark = ({ troubles, isOff }: StatusRow) => {
+const StateChip = ({ troubles, isOff }: StatusRow) => {
   const translate = useTranslate()
   if (troubles.length > 0) return <span className="chip chip-bad">{translate('需要处理')}</span>
   return isOff ? (
@@ -23,7 +23,7 @@ const Mark = ({ troubles, isOff }: StatusRow) => {
   )
 }
 
-const Row = ({ row }: { row: StatusRow }) => {
+const StatusItem = ({ row }: { row: StatusRow }) => {
   const translate = useTranslate()
   const { title, facts, troubles, path } = row
   return (
@@ -40,7 +40,7 @@ const Row = ({ row }: { row: StatusRow }) => {
         ))}
       </div>
       <div className="cluster">
-        <Mark {...row} />
+        <StateChip {...row} />
         {path && (
           <ButtonLink
             to={path}
@@ -68,7 +68,7 @@ const Report = ({ status, isChecking, onCheck }: ReportProps) => {
       </div>
       <ul className="plain-list lined panel">
         {statusRows(status, formats, translate).map(row => (
-          <Row key={row.title} row={row} />
+          <StatusItem key={row.title} row={row} />
         ))}
       </ul>
       <div className="cluster">
@@ -83,18 +83,18 @@ const Report = ({ status, isChecking, onCheck }: ReportProps) => {
   )
 }
 
-/** 运行状态: how the installation is, and what the operator has to do something about. */
-export const Status = () => {
+/** Page 运行状态: the state of the installation, and problems that the operator should fix. */
+export const StatusPage = () => {
   const translate = useTranslate()
-  const reading = useAddition('status.read')
+  const readCall = useAddition('status.read')
   const query = useQuery({
     queryKey: ['status', 'read'],
-    enabled: reading !== null,
-    queryFn: ({ signal }) => callAddition(reading!, {}, { signal }),
+    enabled: readCall !== null,
+    queryFn: ({ signal }) => callAddition(readCall!, {}, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (reading === null) return <p className="note">{translate('当前的后端不提供这项检查。')}</p>
+  if (readCall === null) return <p className="note">{translate('当前的后端不提供这项检查。')}</p>
   return (
     <Loaded query={query} loading={<FormSkeleton />}>
       {status => (

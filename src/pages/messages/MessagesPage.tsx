@@ -17,19 +17,19 @@ import { useMessagesChanged } from '../../shell/unread.ts'
 import { NoResult } from '../../shell/emptyStates.tsx'
 import { ErrorState } from '../../shell/states.tsx'
 import { useNarrow } from '../../shell/useNarrow.ts'
-import { Filters } from './Filters.tsx'
+import { MessageFilters } from './MessageFilters.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
-import { MessageList, typeName } from './MessageList.tsx'
+import { MessageList, messageTypeLabel } from './MessageList.tsx'
 import { type Message, useUnreadByType } from './useUnreadByType.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 
 import './messages.css'
 
-/** 站内信 of both populations: by type, unread first, read beside the list or on a phone in its place. */
-export const Messages = () => (
+/** Page 站内信: messages by type, with the opened one beside the list, or in its place on a phone. */
+export const MessagesPage = () => (
   <ListBase
     resource={messages.name}
-    // Not sortable, so that the server's own order holds: unread first, then the newest.
+    // The list offers no sorting; the server sorts unread messages first, then by date.
     sort={{ field: 'status', order: 'ASC' }}
     perPage={20}
     exporter={false}
@@ -39,34 +39,34 @@ export const Messages = () => (
   </ListBase>
 )
 
-/** The message that the address names. */
+/** Id of the opened message from the address, and the query string without it. */
 const useOpenedId = () => {
   const [params] = useSearchParams()
   const id = Number(params.get('id'))
   const rest = new URLSearchParams(params)
   rest.delete('id')
-  return { openedId: Number.isInteger(id) && id > 0 ? id : null, closed: `?${rest}` }
+  return { openedId: Number.isInteger(id) && id > 0 ? id : null, closedSearch: `?${rest}` }
 }
 
 const Inbox = () => {
   const translate = useTranslate()
   const { data } = useListContext<Message>()
-  const { openedId, closed } = useOpenedId()
+  const { openedId, closedSearch } = useOpenedId()
   const { statistics, markRead } = useUnreadByType()
   const isNarrow = useNarrow()
   const isAlone = isNarrow && openedId !== null
   const back = isAlone && (
-    <ButtonLink look="quiet" className="message-back" to={closed} replace>
+    <ButtonLink look="quiet" className="message-back" to={closedSearch} replace>
       {translate('返回列表')}
     </ButtonLink>
   )
   return (
     <div className="inbox">
       <div className="inbox-filters" hidden={isAlone}>
-        <Filters statistics={statistics} />
+        <MessageFilters statistics={statistics} />
       </div>
       <div hidden={isAlone}>
-        <ListBody openedId={openedId} />
+        <InboxList openedId={openedId} />
       </div>
       {(!isNarrow || isAlone) && (
         <section
@@ -87,26 +87,26 @@ const Inbox = () => {
           )}
         </section>
       )}
-      {!isAlone && <ReadAll statistics={statistics} />}
+      {!isAlone && <PageButtons statistics={statistics} />}
     </div>
   )
 }
 
 const noFilter = {}
 
-/** Of the type that is shown, or of all. */
-const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'statistics'>) => {
+/** Buttons in the page header; marking as read applies to the selected type. */
+const PageButtons = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'statistics'>) => {
   const translate = useTranslate()
   const { filterValues } = useListContext()
   const { type }: { type?: Message['type'] } = filterValues
   const { mayOpen } = useRights()
-  const reading = useAddition('messages.readAll')
+  const readAllCall = useAddition('messages.readAll')
   const notify = useNotify()
-  const changed = useMessagesChanged()
+  const notifyChanged = useMessagesChanged()
   const { mutate, isPending } = useMutation({
     mutationKey: [messages.name],
-    mutationFn: async () => reading && callAddition(reading, type === undefined ? {} : { type }),
-    onSuccess: changed,
+    mutationFn: async () => readAllCall && callAddition(readAllCall, type === undefined ? {} : { type }),
+    onSuccess: notifyChanged,
     onError: error => notify(errorSentence(error, translate), { type: 'error' }),
   })
   const chosen = statistics?.types.find(it => it.type === type)
@@ -121,7 +121,7 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
       {mayOpen(announcements.views.list) && (
         <ButtonLink to={announcements.views.list!.path}>{translate('律所公告')}</ButtonLink>
       )}
-      {reading && (
+      {readAllCall && (
         <Button disabled={isPending || count === 0} onClick={() => mutate()}>
           {chosen
             ? translate('%{typeName}全部已读', { typeName: translate(chosen.typeName) })
@@ -132,7 +132,7 @@ const ReadAll = ({ statistics }: Pick<ReturnType<typeof useUnreadByType>, 'stati
   )
 }
 
-const Empty = () => {
+const EmptyInbox = () => {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext()
   const { keyword, status, type }: { keyword?: string; status?: number; type?: Message['type'] } =
@@ -146,7 +146,7 @@ const Empty = () => {
         text={translate('审核结果、账号安全提醒和律所公告会发到这里。')}
       />
     )
-  const name = type === undefined ? translate('站内信') : typeName({ type })
+  const name = type === undefined ? translate('站内信') : messageTypeLabel({ type })
   return (
     <StatePage
       title={status === 0 ? translate('没有未读的%{name}', { name }) : translate('还没有%{name}', { name })}
@@ -156,14 +156,14 @@ const Empty = () => {
   )
 }
 
-const ListBody = ({ openedId }: { openedId: number | null }): ReactNode => {
+const InboxList = ({ openedId }: { openedId: number | null }): ReactNode => {
   const { data, error, isPending, refetch } = useListContext<Message>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isPending || !data) return <Skeleton />
-  return data.length === 0 ? <Empty /> : <MessageList openedId={openedId} />
+  if (isPending || !data) return <InboxSkeleton />
+  return data.length === 0 ? <EmptyInbox /> : <MessageList openedId={openedId} />
 }
 
-const Skeleton = () => {
+const InboxSkeleton = () => {
   const translate = useTranslate()
   return (
     <div className="panel lined message-rows" role="status" aria-label={translate('加载中')}>

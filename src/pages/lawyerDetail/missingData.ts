@@ -5,15 +5,15 @@ import type { Translate } from '../../../resources/kit/translate.ts'
 
 export type PersonRecord = OutputOf<(typeof lawyers.calls)['lawyerInfo']>
 
-/** What is to be completed of a person, by the same rule as the list's filter 待补. */
-export const lackingOf = (person: PersonRecord, now: Date, translate: Translate): string[] => {
-  const practises = person.status === 1 && person.personType === 1
-  // The assessment of a year is made in the year after.
+/** Missing data of a person, by the same rule as the list's filter 待补. */
+export const missingData = (person: PersonRecord, now: Date, translate: Translate): string[] => {
+  const isPractisingLawyer = person.status === 1 && person.personType === 1
+  // The assessment of a year takes place in the following year.
   const assessYear = firmYear(now) - 1
   const isAssessed = person.assessments?.some(it => it.year === assessYear) ?? false
   return [
-    ...(practises && !person.licenseNumber ? [translate('未登记执业证号')] : []),
-    ...(practises && !isAssessed ? [translate('未登记%{assessYear}年度考核', { assessYear })] : []),
+    ...(isPractisingLawyer && !person.licenseNumber ? [translate('未登记执业证号')] : []),
+    ...(isPractisingLawyer && !isAssessed ? [translate('未登记%{assessYear}年度考核', { assessYear })] : []),
     ...(person.status === 1 && !person.avatar ? [translate('未上传头像')] : []),
   ]
 }

@@ -22,30 +22,30 @@ import './slots.css'
 
 const frame: Slot['frame'] = { ratio: [1, 1], minWidth: 48 }
 
-const map: ConfMap<string> = {
+const iconMap: ConfMap<string> = {
   schema: z.string(),
   read: ({ assets }) => assets.icons ?? {},
   toPatch: chosen => ({ assets: { icons: chosen } }),
   describe: name => name,
 }
 
-const problemOf = (name: string, known: ChosenValues<string>, translate: Translate) => {
+const nameError = (name: string, existingIcons: ChosenValues<string>, translate: Translate) => {
   if (name === '') return null
   if (!iconName.test(name)) return translate('以小写字母开头，由2至30个字母和数字组成')
   if (name in commonIcons) return translate('通用图标已有这个名称，请换一个')
-  return name in known ? translate('已有这个名称，请换一个') : null
+  return name in existingIcons ? translate('已有这个名称，请换一个') : null
 }
 
 const AddIcon = ({
-  known,
+  existingIcons,
   onAdd,
 }: {
-  known: ChosenValues<string>
+  existingIcons: ChosenValues<string>
   onAdd: (name: string, url: string) => void
 }) => {
   const translate = useTranslate()
   const [name, setName] = useState('')
-  const problem = problemOf(name, known, translate)
+  const problem = nameError(name, existingIcons, translate)
   const { choose, dialog, ...upload } = useImageUpload({
     scene: 'asset',
     frame,
@@ -89,15 +89,15 @@ const AddIcon = ({
   )
 }
 
-const Editor = ({ conf }: { conf: AppConfiguration }) => {
+const IconEditor = ({ conf }: { conf: AppConfiguration }) => {
   const translate = useTranslate()
-  const form = useConfMap(conf, map)
+  const form = useConfMap(conf, iconMap)
   const usageOf = useIconUsage(conf)
   const { mine, change, replace, changedNames } = form
   const names = Object.keys(mine)
   return (
     <UndoableForm className="own-icons" form={form}>
-      <AddIcon known={mine} onAdd={(name, url) => change({ [name]: url })} />
+      <AddIcon existingIcons={mine} onAdd={(name, url) => change({ [name]: url })} />
       {names.length === 0 && <p className="empty">{translate('还没有自己的图标。填好名称后上传第一个。')}</p>}
       <ul className="plain-list slots">
         {names.map(name => {
@@ -135,12 +135,12 @@ const Editor = ({ conf }: { conf: AppConfiguration }) => {
   )
 }
 
-/** 个性化图标: names of the firm's own, each with a picture. */
-export const OwnIcons = () => (
+/** Page 个性化图标: additional icons of the firm, each with a name and a picture. */
+export const FirmIcons = () => (
   <>
     <ChangeLogButton filter={{ module: 11 }} />
     <Loaded query={useConf()} loading={<FormSkeleton />}>
-      {conf => <Editor conf={conf} />}
+      {conf => <IconEditor conf={conf} />}
     </Loaded>
   </>
 )

@@ -16,22 +16,22 @@ import type { FactorDialogKind } from './FactorDialog.tsx'
 
 const FactorDialog = lazyComponent(() => import('./FactorDialog.tsx').then(it => it.FactorDialog))
 
-const stateKey = callKey('session.factor', {})
+const factorKey = callKey('session.factor', {})
 
-type Open = FactorDialogKind | null
+type OpenDialog = FactorDialogKind | null
 
-/** Which dialog is open, and what follows when it has changed something. */
-const useDialogs = (onSetUp: (() => void) | undefined) => {
+/** State of the dialogs, and what follows a change. */
+const useFactorDialogs = (onSetUp: (() => void) | undefined) => {
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
   const messagesChanged = useMessagesChanged()
-  const [open, setOpen] = useState<Open>(null)
-  const changed = (sentence: string) => {
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const onChanged = (sentence: string) => {
     setOpen(null)
     notify(translate('%{sentence}，其他设备已退出登录', { sentence }), { type: 'success' })
-    for (const queryKey of [stateKey, devicesKey]) void client.invalidateQueries({ queryKey })
-    // The server has written to the owner about it.
+    for (const queryKey of [factorKey, devicesKey]) void client.invalidateQueries({ queryKey })
+    // The server has sent the user a message about it.
     void messagesChanged()
   }
   return {
@@ -39,22 +39,22 @@ const useDialogs = (onSetUp: (() => void) | undefined) => {
     setOpen,
     close: () => setOpen(null),
     done: {
-      remove: () => changed(translate('两步验证已关闭')),
-      renew: () => changed(translate('恢复码已更换')),
+      remove: () => onChanged(translate('两步验证已关闭')),
+      renew: () => onChanged(translate('恢复码已更换')),
       setUp: () => {
-        changed(translate('两步验证已开启'))
+        onChanged(translate('两步验证已开启'))
         onSetUp?.()
       },
     },
   }
 }
 
-type State = { isOn: 0 | 1; confirmedAt: string | null; recoveryLeft: number; isRequired: 0 | 1 }
+type FactorState = { isOn: 0 | 1; confirmedAt: string | null; recoveryLeft: number; isRequired: 0 | 1 }
 
-/** So few are left that new ones are due. */
-const fewCodes = 3
+/** Number of remaining codes below which new ones are recommended. */
+const lowCodeCount = 3
 
-const StateText = ({ state }: { state: State }) => {
+const FactorFacts = ({ state }: { state: FactorState }) => {
   const translate = useTranslate()
   const formats = useFormats()
   if (!state.isOn)
@@ -71,7 +71,7 @@ const StateText = ({ state }: { state: State }) => {
       </div>
       <div>
         <dt>{translate('恢复码')}</dt>
-        <dd className={state.recoveryLeft < fewCodes ? 'field-error' : undefined}>
+        <dd className={state.recoveryLeft < lowCodeCount ? 'field-error' : undefined}>
           {translate('剩余 %{count} 个', { count: state.recoveryLeft })}
         </dd>
       </div>
@@ -79,9 +79,15 @@ const StateText = ({ state }: { state: State }) => {
   )
 }
 
-const Buttons = ({ state, onOpen }: { state: State; onOpen: (open: Open) => void }): ReactNode => {
+const FactorButtons = ({
+  state,
+  onOpen,
+}: {
+  state: FactorState
+  onOpen: (open: OpenDialog) => void
+}): ReactNode => {
   const translate = useTranslate()
-  const [removing, renewing] = [
+  const [removeCall, renewCall] = [
     useAddition('session.removeFactor'),
     useAddition('session.renewRecoveryCodes'),
   ]
@@ -93,8 +99,8 @@ const Buttons = ({ state, onOpen }: { state: State; onOpen: (open: Open) => void
     )
   return (
     <>
-      {renewing && <Button onClick={() => onOpen('renew')}>{translate('更换恢复码')}</Button>}
-      {removing && !state.isRequired && (
+      {renewCall && <Button onClick={() => onOpen('renew')}>{translate('更换恢复码')}</Button>}
+      {removeCall && !state.isRequired && (
         <Button isDanger onClick={() => onOpen('remove')}>
           {translate('关闭两步验证')}
         </Button>
@@ -104,16 +110,16 @@ const Buttons = ({ state, onOpen }: { state: State; onOpen: (open: Open) => void
 }
 
 type Props = {
-  reading: Addition<'session.factor'>
-  /** After somebody who had to has set it up, and has kept his recovery codes. */
+  factorCall: Addition<'session.factor'>
+  /** Called after a user who has to use a second factor has set it up and saved the recovery codes. */
   onSetUp?: (() => void) | undefined
 }
 
-/** 两步验证: the authenticator app beside the password. */
-export const TwoStep = ({ reading, onSetUp }: Props) => {
+/** Section 两步验证: the second factor of the account. */
+export const TwoStepSection = ({ factorCall, onSetUp }: Props) => {
   const translate = useTranslate()
-  const { data, error, refetch } = useCallAddition(reading, {}, dedupeOptions)
-  const dialogs = useDialogs(onSetUp)
+  const { data, error, refetch } = useCallAddition(factorCall, {}, dedupeOptions)
+  const dialogs = useFactorDialogs(onSetUp)
   const { open, close } = dialogs
   return (
     <section className="panel" aria-label={translate('两步验证')}>
@@ -124,12 +130,12 @@ export const TwoStep = ({ reading, onSetUp }: Props) => {
         <div className="field-loading" role="status" aria-label={translate('加载中')} />
       ) : (
         <>
-          <StateText state={data} />
+          <FactorFacts state={data} />
           {data.isOn === 1 && data.isRequired === 1 && (
             <p className="field-hint">{translate('律所要求您使用两步验证，不能关闭。')}</p>
           )}
           <p className="cluster factor-buttons">
-            <Buttons state={data} onOpen={dialogs.setOpen} />
+            <FactorButtons state={data} onOpen={dialogs.setOpen} />
           </p>
         </>
       )}

@@ -9,31 +9,31 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { conflictAs } from '../../form/failure.ts'
 import type { Send } from '../../form/intent.ts'
 import { SettingForm } from '../../settings/SettingForm.tsx'
-import { type Config, inputOf, recordOf } from './systemRecord.ts'
+import { type SystemConfiguration, systemInput, systemRecord } from './systemRecord.ts'
 import { TestSms } from './TestSms.tsx'
 
-/** A firm's own back-end may not limit its log, and says nothing of it then. */
-const shownForm = ({ security }: Config) =>
+/** Leaves out the log retention if the back-end does not send it. */
+const formFor = ({ security }: SystemConfiguration) =>
   security.logMonths !== undefined
     ? systemForm.form
     : { ...systemForm.form, 安全: systemForm.form.安全.filter(name => name !== 'logMonths') }
 
-const Editor = ({ config }: { config: Config }) => {
-  // What is sent and shown follows from what was read first.
-  const [form] = useState(() => shownForm(config))
+const ConfigForm = ({ config }: { config: SystemConfiguration }) => {
+  // Fixed at the start, because it also determines which values are sent.
+  const [form] = useState(() => formFor(config))
   const send: Send = async (values, base) => {
-    const shown = new Set<string>(Object.values(form).flat())
-    const input = inputOf(values, Number(base?.['version']), name => shown.has(name))
+    const shownNames = new Set<string>(Object.values(form).flat())
+    const input = systemInput(values, Number(base?.['version']), name => shownNames.has(name))
     const saved = await call('system.updateConfig', input).catch((error: unknown) => {
-      throw conflictAs(error, recordOf)
+      throw conflictAs(error, systemRecord)
     })
-    return recordOf(saved)
+    return systemRecord(saved)
   }
   return (
     <SettingForm
       fields={systemForm.fields}
       form={form}
-      record={recordOf(config)}
+      record={systemRecord(config)}
       mayEdit
       send={send}
       log={{ module: 11 }}
@@ -41,15 +41,19 @@ const Editor = ({ config }: { config: Config }) => {
   )
 }
 
-/** What the server's environment says instead of this page. */
-const instead = {
+/** Note if an environment variable of the server overrides the SMS settings. */
+const environmentNotes = {
   config: null,
   file: '服务器的环境变量（SMS_PROVIDER=file）使短信只写入文件，下面的短信设置暂不生效。',
   none: '服务器的环境变量（SMS_PROVIDER=none）关闭了短信，下面的短信设置暂不生效。',
 }
 
-/** Where uploads are kept: told and not asked, since files do not move with a setting. */
-const Storage = ({ type, bucket, region }: NonNullable<NonNullable<Config['storage']>['inUse']>) => {
+/** Where uploads are stored. Read-only, because changing it would require moving the files. */
+const StorageSection = ({
+  type,
+  bucket,
+  region,
+}: NonNullable<NonNullable<SystemConfiguration['storage']>['inUse']>) => {
   const translate = useTranslate()
   return (
     <section className="panel" aria-label={translate('文件存储')}>
@@ -66,8 +70,8 @@ const Storage = ({ type, bucket, region }: NonNullable<NonNullable<Config['stora
   )
 }
 
-/** 系统配置: the map that offices are found on, who sends texts, the mini-program, how strictly sessions and versions are taken. */
-export const SystemConfig = () => {
+/** Page 系统配置: map provider, SMS, mini-program, and security of sessions. */
+export const SystemConfigPage = () => {
   const translate = useTranslate()
 
   const query = useCall('system.config', {}, { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
@@ -76,13 +80,13 @@ export const SystemConfig = () => {
       <TestSms />
       <Loaded query={query} loading={<FormSkeleton />}>
         {config => {
-          const note = config.sms.source && instead[config.sms.source]
+          const note = config.sms.source && environmentNotes[config.sms.source]
           return (
             <>
               {note && <p className="note is-waiting">{translate(note)}</p>}
               <div className="stack">
-                {config.storage?.inUse && <Storage {...config.storage.inUse} />}
-                <Editor config={config} />
+                {config.storage?.inUse && <StorageSection {...config.storage.inUse} />}
+                <ConfigForm config={config} />
               </div>
             </>
           )

@@ -4,20 +4,20 @@ import { logs } from '../../../resources/logs.ts'
 import { ButtonLink } from '../../shell/Button.tsx'
 import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
-import { series } from './series.ts'
+import { weekSeries } from './series.ts'
 import type { Summary } from './summary.ts'
 
 const { path } = logs.views.list!
 
 type Props = { days: Summary['days'] }
 
-// The charts' library is loaded with this picture and nowhere else.
+// Loaded on demand, because it brings the chart library.
 const WeekChart = lazyComponent<Props>(
   () => import('./WeekChart.tsx').then(it => it.WeekChart),
   () => null,
 )
 
-/** The same numbers as the picture, for screen readers. */
+/** The numbers of the chart as a table, for screen readers. */
 const WeekTable = ({ days }: Props) => {
   const translate = useTranslate()
   return (
@@ -25,7 +25,7 @@ const WeekTable = ({ days }: Props) => {
       <thead>
         <tr>
           <th scope="col">{translate('日期')}</th>
-          {series.map(([name, label]) => (
+          {weekSeries.map(([name, label]) => (
             <th key={name} scope="col">
               {translate(label)}
             </th>
@@ -36,7 +36,7 @@ const WeekTable = ({ days }: Props) => {
         {days.map(day => (
           <tr key={day.day}>
             <th scope="row">{day.day.slice(5)}</th>
-            {series.map(([name]) => (
+            {weekSeries.map(([name]) => (
               <td key={name}>{day[name]}</td>
             ))}
           </tr>
@@ -46,10 +46,14 @@ const WeekTable = ({ days }: Props) => {
   )
 }
 
-/** What was done in seven days, with the way to the log that says it in full. */
-export const Week = ({ days }: Props) => {
+/** Changes of the last seven days, with a link to the log. */
+export const WeekSection = ({ days }: Props) => {
   const translate = useTranslate()
-  const filter = { module: series.map(([, , module]) => module), from: days[0]!.day, to: days.at(-1)!.day }
+  const filter = {
+    module: weekSeries.map(([, , module]) => module),
+    from: days[0]!.day,
+    to: days.at(-1)!.day,
+  }
   return (
     <section className="panel home-week" aria-label={translate('近7天的变化')}>
       <div className="home-week-head">

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom'
 import { answeredCardState, type CardState } from '../../../resources/cards/transitions.ts'
 import type { Tone } from '../../../resources/kit/index.ts'
 import { isPublicCard } from '../../card/output/CardOutput.tsx'
-import { fieldLabel } from '../../card/fieldLabel.ts'
-import { type CardLanguage, type OwnCard, useWithdraw } from '../../card/useOwnCards.ts'
+import { cardFieldLabel } from '../../card/fieldLabel.ts'
+import { type CardLanguage, type OwnCard, useWithdrawCard } from '../../card/useOwnCards.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { timestampText } from '../../fields/dates.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
@@ -18,7 +18,7 @@ const formPath = (language: CardLanguage, field?: string) =>
 
 type BannerContent = { tone: Tone; state: string; text: ReactNode; action: ReactNode }
 
-const Reasons = ({ card }: { card: OwnCard }) => {
+const RefusalReasonList = ({ card }: { card: OwnCard }) => {
   const translate = useTranslate()
   return (
     <>
@@ -27,7 +27,7 @@ const Reasons = ({ card }: { card: OwnCard }) => {
         <ul className="banner-reasons">
           {card.auditItems.map(({ field, reason }) => (
             <li key={field}>
-              <Link to={formPath(card.language, field)}>{translate(fieldLabel(field))}</Link>:{reason}
+              <Link to={formPath(card.language, field)}>{translate(cardFieldLabel(field))}</Link>:{reason}
             </li>
           ))}
         </ul>
@@ -44,9 +44,9 @@ const FormLink = ({ language, isPrimary = true, children }: FormLinkProps) => (
   </ButtonLink>
 )
 
-const Withdraw = ({ card }: { card: OwnCard }) => {
+const WithdrawButton = ({ card }: { card: OwnCard }) => {
   const translate = useTranslate()
-  const { mutate, isPending } = useWithdraw()
+  const { mutate, isPending } = useWithdrawCard()
   return (
     <Button disabled={isPending} onClick={() => mutate(card)}>
       {isPending ? translate('撤回中…') : translate('撤回')}
@@ -54,13 +54,13 @@ const Withdraw = ({ card }: { card: OwnCard }) => {
   )
 }
 
-const ofDraft = (card: OwnCard, { translate }: ShownLanguage): BannerContent => ({
+const draftBanner = (card: OwnCard, { translate }: ShownLanguage): BannerContent => ({
   tone: 'faint',
   state: card.published ? translate('有未提交的修改') : translate('未提交'),
   text: card.published
     ? translate('%{changedFields} 修改后还未提交，小程序仍显示已发布的内容。', {
         changedFields: card.changedFields
-          .map(name => translate(fieldLabel(String(name))))
+          .map(name => translate(cardFieldLabel(String(name))))
           .join(translate('、')),
       })
     : translate('填写完成后提交审核，通过后小程序才会显示。'),
@@ -71,7 +71,7 @@ const ofDraft = (card: OwnCard, { translate }: ShownLanguage): BannerContent => 
   ),
 })
 
-const ofPublished = (card: OwnCard, { translate, formats }: ShownLanguage): BannerContent => ({
+const publishedBanner = (card: OwnCard, { translate, formats }: ShownLanguage): BannerContent => ({
   tone: card.showStatus === 1 ? 'good' : 'faint',
   state: card.showStatus === 1 ? translate('已发布') : translate('已隐藏'),
   text:
@@ -87,19 +87,19 @@ const ofPublished = (card: OwnCard, { translate, formats }: ShownLanguage): Bann
   ),
 })
 
-const ofWaiting = (card: OwnCard, { translate, formats }: ShownLanguage): BannerContent => ({
+const waitingBanner = (card: OwnCard, { translate, formats }: ShownLanguage): BannerContent => ({
   tone: 'waiting',
   state: translate('审核中'),
   text: translate('%{timestampText} 提交，审核期间不能修改；需要修改请先撤回。', {
     timestampText: timestampText(card.submittedAt ?? '', formats),
   }),
-  action: <Withdraw card={card} />,
+  action: <WithdrawButton card={card} />,
 })
 
-const ofRejected = (card: OwnCard, { translate }: ShownLanguage): BannerContent => ({
+const rejectedBanner = (card: OwnCard, { translate }: ShownLanguage): BannerContent => ({
   tone: 'bad',
   state: translate('已驳回'),
-  text: <Reasons card={card} />,
+  text: <RefusalReasonList card={card} />,
   action: (
     <FormLink language={card.language} isPrimary={!isPublicCard(card)}>
       {translate('修改')}
@@ -107,30 +107,30 @@ const ofRejected = (card: OwnCard, { translate }: ShownLanguage): BannerContent 
   ),
 })
 
-const contentOf: Record<CardState, (card: OwnCard, shown: ShownLanguage) => BannerContent> = {
-  draft: ofDraft,
-  waiting: ofWaiting,
-  rejected: ofRejected,
-  passed: ofPublished,
-  changed: ofDraft,
-  changeWaiting: ofWaiting,
-  changeRejected: ofRejected,
+const bannerOfState: Record<CardState, (card: OwnCard, shown: ShownLanguage) => BannerContent> = {
+  draft: draftBanner,
+  waiting: waitingBanner,
+  rejected: rejectedBanner,
+  passed: publishedBanner,
+  changed: draftBanner,
+  changeWaiting: waitingBanner,
+  changeRejected: rejectedBanner,
 }
 
-const ofNothing = (language: CardLanguage, { translate }: ShownLanguage): BannerContent => ({
+const noCardBanner = (language: CardLanguage, { translate }: ShownLanguage): BannerContent => ({
   tone: 'info',
   state: language === 'CN' ? translate('还没有名片') : translate('还没有英文名片'),
   text: translate('填写后提交审核，通过后客户就能在小程序中看到。'),
   action: <FormLink language={language}>{translate('开始填写')}</FormLink>,
 })
 
-/** Where the card stands, and the one thing to do next. */
-export const Banner = ({ card, language }: { card: OwnCard | null; language: CardLanguage }) => {
-  const shown = useShownLanguage()
-  const { translate } = shown
+/** State of the card, and the next step. */
+export const CardStateBanner = ({ card, language }: { card: OwnCard | null; language: CardLanguage }) => {
+  const shownLanguage = useShownLanguage()
+  const { translate } = shownLanguage
   const { tone, state, text, action } = card
-    ? contentOf[answeredCardState(card)](card, shown)
-    : ofNothing(language, shown)
+    ? bannerOfState[answeredCardState(card)](card, shownLanguage)
+    : noCardBanner(language, shownLanguage)
   return (
     <section className={`panel is-state cluster banner is-${tone}`} aria-label={translate('名片状态')}>
       <div className="cluster banner-text">

@@ -24,10 +24,10 @@ const visitors = [
 
 type Props = { look: PreviewLook; hasLanguage: boolean; onChange: (look: PreviewLook) => void }
 
-/** On which phone, in which language, and by whom it is looked at. */
-export const LookBar = ({ look, hasLanguage, onChange }: Props) => {
+/** Settings of the preview: screen width, colour scheme, language and visitor. */
+export const PreviewSettings = ({ look, hasLanguage, onChange }: Props) => {
   const translate = useTranslate()
-  // The preview is as wide as the phone in the hand.
+  // On a narrow screen the preview has the width of the screen.
   const isNarrow = useNarrow()
   return (
     <div className="look-bar">

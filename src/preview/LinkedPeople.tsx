@@ -1,7 +1,7 @@
 import { useNames } from '../fields/useChoices.ts'
 import { PersonPicture } from '../fields/PersonPicture.tsx'
-import { labelsIn } from './labels.ts'
-import type { Article } from './article.ts'
+import { articleLabelsIn } from './labels.ts'
+import type { PreviewArticle } from './article.ts'
 
 export type PreviewPerson = {
   id: number
@@ -11,18 +11,18 @@ export type PreviewPerson = {
   role: 1 | 2 | 3 | null
 }
 
-/** 相关律师: from here the reader goes to their cards. */
-export const People = ({
+/** People linked to an article (相关律师); in the mini-program they lead to the cards. */
+export const LinkedPeople = ({
   people,
   language,
 }: {
   people: readonly PreviewPerson[]
-  language: Article['language']
+  language: PreviewArticle['language']
 }) => {
   const { names: offices } = useNames('offices', [
     ...new Set(people.flatMap(person => person.organizationId ?? [])),
   ])
-  const { people: heading, roles } = labelsIn(language)
+  const { people: heading, roles } = articleLabelsIn(language)
   if (people.length === 0) return null
   return (
     <section className="preview-people" aria-label={heading}>
