@@ -53,7 +53,7 @@ import { Layout } from './shell/Layout.tsx'
 import { lazyComponent } from './shell/lazyComponent.tsx'
 import { ReviewLink } from './review/ReviewLink.tsx'
 
-// What all screens are drawn with; a page's own style sheet holds what is that page's alone.
+// Style sheets shared by all pages; a page imports only its own.
 import './shell/surfaces.css'
 import './shell/layout.css'
 import './fields/parts.css'
@@ -70,7 +70,10 @@ import './shell/panels.css'
 const routes = resources.flatMap(routesOf)
 const authProvider = createAuthProvider(resourceNamed)
 const routerProvider = createRouterProvider(createPathMapper(resources))
-const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): ResourceDefinitions[string] => ({
+const resourceDefinition = (
+  resource: AnyResource,
+  { readProvider }: AppLanguage,
+): ResourceDefinitions[string] => ({
   name: resource.name,
   hasList: 'list' in resource.views,
   hasCreate: 'create' in resource.views,
@@ -79,13 +82,13 @@ const definitionOf = (resource: AnyResource, { readProvider }: AppLanguage): Res
   recordRepresentation: record =>
     resource.isSetting ? resource.label : titleOf(resource, record, readProvider().getLocale()),
 })
-const definitionsFor = (language: AppLanguage): ResourceDefinitions =>
-  Object.fromEntries(resources.map(it => [it.name, definitionOf(it, language)]))
+const resourceDefinitions = (language: AppLanguage): ResourceDefinitions =>
+  Object.fromEntries(resources.map(it => [it.name, resourceDefinition(it, language)]))
 
 const NewVersion = lazyComponent(() => import('./shell/NewVersion.tsx').then(it => it.NewVersion))
 
-/** Fetches in a pause, once the page has its data, what is shown only when something is pressed. */
-const LaterParts = () => {
+/** Preloads code that is not needed for the first page, when its data has been loaded and the browser is idle. */
+const DeferredParts = () => {
   const isWaiting = useIsFetching() > 0
   const [isPause, setPause] = useState(false)
   useEffect(() => {
@@ -100,8 +103,8 @@ const LaterParts = () => {
 }
 
 /**
- * react-admin without its `<Admin>`: that brings a layout of its own, addresses of its own and a telemetry picture.
- * The rest of it (data, forms, lists, notifications) works in this context.
+ * react-admin's context without its `<Admin>`, which would bring its own layout and routes, and a telemetry request. All
+ * other parts (data, forms, lists, notifications) work in this context.
  */
 const AppShell = ({
   queries,
@@ -135,7 +138,7 @@ const AppShell = ({
         <ConsentGuard />
       </SessionProvider>
       <NotificationArea />
-      <LaterParts />
+      <DeferredParts />
     </ResourceDefinitionContextProvider>
   </CoreAdminContext>
 )
@@ -153,13 +156,13 @@ const createProviders = (answers: BootstrapAnswers, language: AppLanguage) => {
   const queries = sessionQueries(answers, self => {
     const locale = language.readChosenAtSignIn()
     store.applyAccount(locale ? { ...self.prefs, locale } : self.prefs)
-    // conf.app says whether the back-end keeps preferences.
+    // The configuration tells whether the back-end stores preferences.
     const saveLocale = () => savePreference(client, 'locale', locale)
     if (locale) void client.ensureQueryData(queries.conf).then(saveLocale, () => {})
   })
   restoreScreen(client, identityKeyOf(user))
   setServedAdditions(client.getQueryData<AppConfiguration>(confKey)?.additions)
-  // Asked before the first screen is drawn, since its code is still on the way.
+  // Requested now, because the code of the first page is still loading.
   void client.prefetchQuery(queries.conf)
   void client.prefetchQuery(queries.self)
   return {
@@ -171,20 +174,20 @@ const createProviders = (answers: BootstrapAnswers, language: AppLanguage) => {
       declared => mayCall(declared, readAccess()?.user ?? null),
       () => language.readProvider().language,
     ),
-    definitions: definitionsFor(language),
+    definitions: resourceDefinitions(language),
     store,
     owner: identityKeyOf(user),
   }
 }
 
 /**
- * Whether the first steps are to be done by this user: `/app/office`, where the specification has administrators begin,
- * would show the one office that every firm has.
+ * Whether the user should start with the first steps of a new firm instead of the office list at `/app/office`, where the
+ * specification lets administrators start.
  */
-const mustBegin = ({ hasPeople }: AppConfiguration, self: Self) =>
+const needsFirstSteps = ({ hasPeople }: AppConfiguration, self: Self) =>
   hasPeople === 0 && mayCall(firm.calls.checklist, self)
 
-/** Whatever fails here is asked for again by what is drawn, which says why. */
+/** Prefetches the data of a page. Errors are ignored, because the page requests the data again and reports them. */
 const createPrefetch = ({
   client,
   queries,
@@ -192,15 +195,12 @@ const createPrefetch = ({
   dataProvider,
 }: ReturnType<typeof createProviders>): Prefetch => ({
   rows: async (entity, search) => {
-    // Whether an addition is served stands in conf.app.
+    // The configuration tells whether the back-end supports an additional call.
     if (entity.calls[entity.crud.list!]?.isAddition)
       await client.ensureQueryData(queries.conf).catch(() => null)
     const self = await client.ensureQueryData(queries.self).catch(() => null)
-    // What the firm has switched off is known later; the server refuses it, and nobody sees that.
-    if (
-      self &&
-      canOpenRoute(entity.views.list!, { user: self, switches: {}, additions: additionsStore.read() })
-    )
+    // The firm's switches are not known yet; the server refuses calls that are switched off.
+    if (self && canOpenRoute(entity.views.list!, { user: self, switches: {}, additions: additionsStore.read() }))
       await prefetchRows(entity, search, { client, dataProvider, store })
   },
   record: async (resource, route, id) => {
@@ -209,30 +209,33 @@ const createPrefetch = ({
       await client.prefetchQuery(recordQuery(dataProvider, resource.name, id))
   },
   entrance: async group => {
-    const asked = [client.ensureQueryData(queries.conf), client.ensureQueryData(queries.self)] as const
-    const known = await Promise.all(asked).catch(() => null)
-    if (!known) return null
-    const { menu } = createShellSession(...known, additionsStore.read(), routes)
-    const home = group === 'office' && mustBegin(...known) ? findMenuNode(menu, 'home') : undefined
+    const bootstrapRequests = [
+      client.ensureQueryData(queries.conf),
+      client.ensureQueryData(queries.self),
+    ] as const
+    const bootstrap = await Promise.all(bootstrapRequests).catch(() => null)
+    if (!bootstrap) return null
+    const { menu } = createShellSession(...bootstrap, additionsStore.read(), routes)
+    const home = group === 'office' && needsFirstSteps(...bootstrap) ? findMenuNode(menu, 'home') : undefined
     return (home ?? findMenuNode(menu, group))?.path ?? null
   },
 })
 
-/** Fetches ahead of the click what the router fetches upon it; a failure shows when the link is followed. */
+/** Prefetches the code and the data of a page before its link is clicked; errors are reported on the click. */
 const prefetchPage = (table: RouteObject[], path: string, search: string) => {
   const { route, params } = matchRoutes(table, path, appBase)?.at(-1) ?? {}
   if (typeof route?.lazy === 'function') route.lazy().catch(() => {})
   if (isRouteHandle(route?.handle)) route.handle.prefetch(params?.['id'], search)
 }
 
-/** Draws the application for whoever is signed in; `main.ts` has seen to it that somebody is. */
+/** Renders the application; `main.ts` ensures that a user is signed in. */
 export const startApp = (
   answers: BootstrapAnswers,
   language: AppLanguage,
   element = document.getElementById('root')!,
 ) => {
   throttleFocus()
-  // It hears of changes, and takes the network for there until the first.
+  // React Query assumes to be online until the first event.
   onlineManager.setOnline(navigator.onLine)
   const providers = createProviders(answers, language)
   const table = routeTable(resources, createPrefetch(providers))

@@ -16,28 +16,31 @@ import { textAt, valueAt } from '../providers/answer.ts'
 import { showEntrance } from './entrance/showEntrance.tsx'
 import { followAppearance } from './shell/appearance.ts'
 
-// Everything imported here is part of the sign-in page: React, but neither react-admin nor MUI nor schemas.
+// All imports of this file are part of the sign-in page, so neither react-admin nor MUI nor zod may be among them.
 
 const replacePath = (path: string) => history.replaceState(null, '', appBase + path)
 
 const preloadScript = (href: string) => {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
-  link.addEventListener('load', () => runWhenIdle(href))
-  // As Vite will ask for it: otherwise it is fetched a second time.
+  link.addEventListener('load', () => importWhenIdle(href))
+  // The same mode as in Vite's own request; otherwise the file would be fetched twice.
   link.crossOrigin = ''
   link.href = href
   document.head.append(link)
 }
 
-/** Into the browser's cache. As `<link rel=preload>` it would be complained about while somebody types slowly. */
+/**
+ * Fetches a style sheet into the browser's cache. For `<link rel=preload>` the browser would warn if it is not used
+ * soon.
+ */
 const fetchStyle = (href: string) => fetch(href).catch(() => {})
 
 const prefetched = new Set<string>()
 
 /**
- * Fetches the application's code and looks, whose names `vite.plugins.ts` writes into the document, and runs the code in
- * the next pause, so that the click finds it ready. That draws nothing: the application begins with `startApp`.
+ * Prefetches the application's code and style sheets, whose names `vite.plugins.ts` writes into the document, and runs
+ * the code when the browser is idle. That renders nothing, because the application starts with `startApp`.
  */
 const prefetchApp = () => {
   const names = document.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content.split(' ') ?? []
@@ -48,9 +51,12 @@ const prefetchApp = () => {
   }
 }
 
-/** By its address: imported by name, its style sheet would come along and dress the sign-in page. */
-const runWhenIdle = (href: string) =>
-  // Safari has no such moment; there the code runs after the click.
+/**
+ * Imports by address, because a static import would also load the style sheet, which must not affect the sign-in
+ * page.
+ */
+const importWhenIdle = (href: string) =>
+  // Safari has no requestIdleCallback; there the code runs after the click.
   window.requestIdleCallback?.(() => void import(/* @vite-ignore */ href).catch(() => {}))
 
 const language = createLanguage()
@@ -65,13 +71,13 @@ const offerReload = () => {
     ?.replaceChildren(translate('页面加载失败，请检查网络后刷新'), button)
 }
 
-/** What the application needs first is asked for beside its code. */
+/** Starts the application; the first requests are sent while its code is loading. */
 const openApp = async (self: Promise<unknown>, leaveEntrance = () => {}) => {
   document.documentElement.dataset['stage'] = 'app'
   prefetchApp()
   language.enterApp()
   const conf = fetchConf()
-  // Whoever awaits them deals with a failure; until then it isn't "unhandled".
+  // Prevents "unhandled rejection" errors before the application handles the promises.
   void Promise.allSettled([conf, self])
   void conf
     .then(answer => {
@@ -80,7 +86,7 @@ const openApp = async (self: Promise<unknown>, leaveEntrance = () => {}) => {
     })
     .catch(() => {})
   try {
-    // In the language of the person; in the one that is shown when its texts cannot be had.
+    // Loads the user's language as well; if that fails, the current one is kept.
     const [{ startApp }] = await Promise.all([
       import('./App.tsx'),
       language.showLocale(language.wantedLocale()).catch(() => {}),
@@ -92,32 +98,32 @@ const openApp = async (self: Promise<unknown>, leaveEntrance = () => {}) => {
   }
 }
 
-const enter = ({ user, self, mustChangePwd }: SignInResult, leaveEntrance: () => void) => {
+const enterApp = ({ user, self, mustChangePwd }: SignInResult, leaveEntrance: () => void) => {
   replacePath(mustChangePwd ? '/app/user/account/passwd' : takeDestination(user))
   void openApp(Promise.resolve(self), leaveEntrance)
 }
 
-const arrive = (user: UserInfo | null) => {
+const start = (user: UserInfo | null) => {
   const path = location.pathname.slice(appBase.length) || '/'
   const isEntrance = path === '/' || path === '/login'
   if (user) {
-    // Signed in again in another tab, this one goes on where it was.
+    // After signing in in another tab, this tab continues with its own page.
     if (isEntrance) replacePath(takeDestination(user))
     const removePrerendered = () => document.getElementById('sign-in')?.remove()
     return openApp(send(bootstrapCalls.currentUser), removePrerendered)
   }
   sessionStorage.removeItem(screenKey)
   if (!isEntrance) rememberDestination(path + location.search)
-  // The page that the fragment names, `#register`, stays open.
+  // Keeps the fragment, such as `#register`, which names the page to show.
   replacePath(path === '/login' ? path + location.hash : '/login')
   const leaveEntrance = showEntrance({
     language,
     onBegin: prefetchApp,
-    onSigned: signed => enter(signed, leaveEntrance),
+    onSigned: signed => enterApp(signed, leaveEntrance),
   })
 }
 
 followAppearance()
 watchOtherTabs()
 language.followTabs()
-void arrive(readUser())
+void start(readUser())

@@ -25,10 +25,10 @@ import { withStyles } from './shell/withStyles.ts'
 import { pages } from './pages/index.ts'
 import { ResourceList } from './list/ResourceList.tsx'
 
-type Load = () => Promise<ComponentType>
+type LoadComponent = () => Promise<ComponentType>
 
-const entityViews: Record<View, (resource: AnyEntity) => Load> = {
-  // Comes with the application: nobody is here without seeing a list.
+const entityViews: Record<View, (resource: AnyEntity) => LoadComponent> = {
+  // Part of the main bundle, because every user sees lists.
   list: resource => async () => () => <ResourceList resource={resource} />,
   create: resource => async () => {
     const { ResourceCreate } = await import('./record/ResourceForm.tsx')
@@ -45,58 +45,61 @@ const entityViews: Record<View, (resource: AnyEntity) => Load> = {
 }
 
 const settingForm =
-  (setting: AnySetting): Load =>
+  (setting: AnySetting): LoadComponent =>
   async () => {
     const { SettingPage } = await import('./settings/SettingPage.tsx')
     return () => <SettingPage setting={setting} />
   }
 
-const viewOf = (resource: AnyResource, view: View): Load =>
+const viewOf = (resource: AnyResource, view: View): LoadComponent =>
   resource.isSetting ? settingForm(resource) : entityViews[view](resource)
 
-/** Groups of the menu, and for a page that is in no menu the entry it belongs to. */
-const crumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined): Crumb[] => {
+/** Breadcrumbs: the groups of the menu, or for a page outside the menu the entry that it belongs to. */
+const breadcrumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined): Crumb[] => {
   const { menu, parent } = route
-  const known = menu ? entryWithAncestors(menu).slice(0, -1) : parent ? entryWithAncestors(parent) : []
-  const crumbs = known.map((name): Crumb => {
+  const menuNamesAbove = menu ? entryWithAncestors(menu).slice(0, -1) : parent ? entryWithAncestors(parent) : []
+  const crumbs = menuNamesAbove.map((name): Crumb => {
     const path = pathOf(name)
     return { label: menuEntry(name).label, ...(path && path !== route.path && { path }) }
   })
   return [...crumbs, { label: route.title }]
 }
 
-/** What the router sees to beside the code of a screen. */
+/** Functions that prefetch data while the code of a page is loading. */
 export type Prefetch = {
-  /** Asks for the rows of a list; `search` is the query in its address. */
+  /** Prefetches the rows of a list; `search` is the query string of the address. */
   rows: (entity: AnyEntity, search: string) => Promise<void>
-  /** Asks for the record that a screen begins with. */
+  /** Prefetches the record that a page needs first. */
   record: (resource: AnyResource, route: Route, id: string) => Promise<void>
-  /** The address of the first screen of a group that the user may open; null where that isn't known. */
+  /** Address of the first page of a group that the user may open; null if unknown. */
   entrance: (group: MenuName) => Promise<string | null>
 }
 
 const isList = (resource: AnyResource, route: Route): resource is AnyEntity =>
   isEntity(resource) && route === resource.views.list && !route.page
 
-/** One written by hand reads what it needs, and a read that writes waits for its screen. */
-const isOfRecord = ({ views: { edit, show }, calls, crud }: AnyResource, route: Route) =>
+/**
+ * Whether the page starts with a record. Hand-written pages load their own data, and a read call that writes must not
+ * be prefetched.
+ */
+const startsWithRecord = ({ views: { edit, show }, calls, crud }: AnyResource, route: Route) =>
   (route === edit || route === show) && !route.page && !calls[crud.one!]?.writes
 
 const prefetchOf =
   (resource: AnyResource, route: Route, { rows, record }: Prefetch): RouteHandle['prefetch'] =>
   (id, search) => {
     if (isList(resource, route)) void rows(resource, search)
-    if (id && isOfRecord(resource, route)) void record(resource, route, id)
+    if (id && startsWithRecord(resource, route)) void record(resource, route, id)
   }
 
-/** The router remembers a failure for good: a screen that could not be loaded is tried again by its own boundary. */
-const loadScreen = (load: Load) =>
+/** React Router remembers a failed `lazy`, so that a failure is replaced by a component that can retry. */
+const loadScreen = (load: LoadComponent) =>
   withStyles(load).catch(() => lazyComponent(load, () => <Spinner />, PageFailed))
 
 const screenRoute = (
   resource: AnyResource,
   route: Route,
-  load: Load,
+  load: LoadComponent,
   crumbs: Crumb[],
   prefetch: Prefetch,
 ): RouteObject => {
@@ -109,12 +112,12 @@ const screenRoute = (
   return {
     path: route.path,
     handle,
-    // At the click and beside `lazy`, since the screen itself asks only when it has been drawn.
+    // Runs on the click, in parallel with `lazy`; the page itself sends requests only when it is rendered.
     loader: ({ params, request }) => {
       handle.prefetch(params['id'], new URL(request.url).search)
       return null
     },
-    // A list asks for its next page itself.
+    // A list fetches other pages itself.
     shouldRevalidate: ({ currentParams, nextParams }) => currentParams['id'] !== nextParams['id'],
     lazy: async () => {
       const Content = await loadScreen(load)
@@ -129,20 +132,20 @@ const screenRoute = (
   }
 }
 
-/** Every address has a path and a title, and no two are the same: otherwise the product does not start. */
+/** Throws if a route has no path or title, or if two routes have the same path. */
 const checkRoutes = (routes: readonly Route[]) => {
-  const seen = new Set<string>()
+  const knownPatterns = new Set<string>()
   for (const { path, title } of routes) {
     if (!path.startsWith('/app/')) throw new Error(`路由缺少路径：${title} (${path})`)
     if (title.trim() === '') throw new Error(`路由缺少标题：${path}`)
     const pattern = path.replaceAll(/:\w+/g, ':')
-    if (seen.has(pattern)) throw new Error(`路由重复：${path}`)
-    seen.add(pattern)
+    if (knownPatterns.has(pattern)) throw new Error(`路由重复：${path}`)
+    knownPatterns.add(pattern)
   }
 }
 
-/** The routes of a resource, each with what loads its screen. */
-const loadersOf = (resource: AnyResource): (readonly [Route, Load])[] => [
+/** Routes of a resource with the functions that load their components. */
+const loadersOf = (resource: AnyResource): (readonly [Route, LoadComponent])[] => [
   ...entriesOf(resource.views).map(
     ([view, route]) => [route, route.page ? pages[route.page] : viewOf(resource, view)] as const,
   ),
@@ -154,29 +157,31 @@ const screensOf = (resources: readonly AnyResource[], prefetch: Prefetch): Route
   checkRoutes(all)
   const pathOf = (name: MenuName) =>
     all.find(it => it.menu === name)?.path ?? groupPaths.find(it => it.name === name)?.path
-  const drawn = new Set<Route>()
-  // One route may be the same page of several resources.
-  const isFirst = (route: Route) => !drawn.has(route) && drawn.add(route)
+  const usedRoutes = new Set<Route>()
+  // Several resources may share a route; it is registered once.
+  const isFirstUse = (route: Route) => !usedRoutes.has(route) && usedRoutes.add(route)
   return resources.flatMap(resource =>
     loadersOf(resource)
-      .filter(([route]) => isFirst(route))
-      .map(([route, load]) => screenRoute(resource, route, load, crumbsOf(route, pathOf), prefetch)),
+      .filter(([route]) => isFirstUse(route))
+      .map(([route, load]) => screenRoute(resource, route, load, breadcrumbsOf(route, pathOf), prefetch)),
   )
 }
 
-/** `/app/office` and the like lead to the first screen of the group; a declared screen of that address goes first. */
+/**
+ * Routes of menu groups, such as `/app/office`, which redirect to their first page, unless a page has this address.
+ */
 const groupRoutes = (resources: readonly AnyResource[], prefetch: Prefetch): RouteObject[] => {
-  const taken = new Set(resources.flatMap(routesOf).map(it => String(it.path)))
+  const declaredPaths = new Set(resources.flatMap(routesOf).map(it => String(it.path)))
   return groupPaths
-    .filter(({ path }) => !taken.has(path))
+    .filter(({ path }) => !declaredPaths.has(path))
     .map(({ name, path }) => {
-      // Most often where it leads.
+      // The most likely target, whose rows are prefetched.
       const first = resources.find(
         ({ views }) => views.list?.menu && entryWithAncestors(views.list.menu).includes(name),
       )
       return {
         path,
-        // Before anything is drawn: otherwise the whole frame is drawn twice.
+        // A loader redirects before anything is rendered.
         loader: async () => {
           if (first && isList(first, first.views.list!)) void prefetch.rows(first, '')
           const to = await prefetch.entrance(name)
@@ -194,14 +199,14 @@ const goHome = () => {
 
 const noPrefetch: Prefetch = { rows: async () => {}, record: async () => {}, entrance: async () => null }
 
-/** The one table of addresses, derived from the declarations. */
+/** The route table, generated from the declarations. */
 export const routeTable = (
   resources: readonly AnyResource[],
   prefetch: Prefetch = noPrefetch,
 ): RouteObject[] => [
-  // Reached only by a link inside the application; the document's own start is in main.ts.
+  // Reached only through links inside the application; `main.ts` handles these addresses on a page load.
   ...['/', '/login', '/app', '/app/user'].map(path => ({ path, loader: goHome })),
-  // Where react-admin's lists and forms lead whoever may not see them.
+  // react-admin redirects here if a user lacks the right for a list or a form.
   { path: '/access-denied', element: <RefusedPage refused="role" /> },
   {
     errorElement: <RouteError />,

@@ -40,7 +40,7 @@ describe('修改密码', () => {
   }
   const met = () => screen.queryAllByText('（已满足）').map(it => it.parentElement?.textContent)
 
-  test('says live which rules are met, by the minimum of the firm', async () => {
+  test('shows while typing which rules are met, with the minimum length of the firm', async () => {
     await visit(await app().asNew('13800000002'), passwd)
     await fill('liangshan-0108', 'short', 'x')
     expect(met()).toEqual(['不包含手机号（已满足）', '与原密码不同（已满足）'])
@@ -50,7 +50,7 @@ describe('修改密码', () => {
     expect(errorAt(/^新密码/)).toBe('新密码不能包含手机号')
   })
 
-  test('a wrong old password is told at its field; the right one works and ends other sessions', async () => {
+  test('reports a wrong old password at its field; the right one works and ends other sessions', async () => {
     const here = await app().asNew('13800000002')
     const elsewhere = await app().asNew('13800000002')
     await visit(here, passwd)
@@ -70,14 +70,14 @@ describe('修改密码', () => {
     expect((await app().call('session.lawyerLogin', mobile)).userInfo.name).toBe('郑律师')
   })
 
-  test('what only the server knows stands at the new one', async () => {
+  test('reports rules that only the server checks at the new password', async () => {
     await visit(await app().asNew('south'), passwd)
     await fill(password, 'password123')
     await save()
     await waitFor(() => expect(errorAt(/^新密码/)).toMatch(/不能是常见密码/))
   })
 
-  test('can be looked at', async () => {
+  test('reveals the password on request', async () => {
     await visit(await app().asNew('south'), passwd)
     const input = await screen.findByLabelText(/^新密码/, { selector: 'input' })
     expect(input).toHaveProperty('type', 'password')
@@ -85,7 +85,7 @@ describe('修改密码', () => {
     expect(input).toHaveProperty('type', 'text')
   })
 
-  test('an initial one: nothing else opens before it is changed, then the wanted page does', async () => {
+  test('opens only the password page with an initial password, then the page that was wanted', async () => {
     const person = await app().asNew('south')
     await app().database.write(1, db =>
       db.update(admins).set({ mustChangePwd: 1 }).where(eq(admins.id, person.id)),
@@ -110,7 +110,7 @@ describe('登录设备', () => {
     return within(section)
   }
 
-  test('one is ended, then all others', async () => {
+  test('ends one session, then all others', async () => {
     const here = await app().asNew('13800000003')
     const others = [
       await app().asNew('13800000003'),
@@ -134,7 +134,7 @@ describe('登录设备', () => {
     expect(list.getByText('没有其他设备登录。')).toBeDefined()
   })
 
-  test('administrators have theirs too, and nothing that is not theirs', async () => {
+  test('lists the devices of administrators, without settings that are not theirs', async () => {
     await visit(await app().asNew('admin2'), settings)
     await devices()
     expect(screen.queryByRole('button', { name: '修改手机号' })).toBeNull()
@@ -161,7 +161,7 @@ describe('修改账户', () => {
   const field = (label: string) =>
     screen.findByLabelText(new RegExp(`^${label}`), { selector: 'input,select' })
 
-  test('saves what is his to change, upon the version he saw', async () => {
+  test('saves the fields that users may change, with the version that was shown', async () => {
     const person = await app().asNew('13800000001')
     await visit(person, settings)
     const mail = await field('邮箱')
@@ -183,7 +183,7 @@ describe('修改账户', () => {
     })
   })
 
-  test('changes the mobile with a code sent to the new one and the password', async () => {
+  test('changes the mobile number with a code sent to the new number and the password', async () => {
     const person = await app().asNew('13800000001')
     const elsewhere = await app().asNew('13800000001')
     await visit(person, settings)
@@ -215,7 +215,7 @@ describe('修改账户', () => {
     expect(row?.mobile).toBe('13911112222')
   })
 
-  test('a server that asks for the picture captcha gets it', async () => {
+  test('sends a captcha if the server requires one', async () => {
     const refusal = { code: '4002', message: '请输入图形验证码', data: { captcha: 1 }, requestId: '' }
     const asked: (string | null)[] = []
     network.use(
@@ -235,7 +235,7 @@ describe('修改账户', () => {
     expect(asked).toEqual([null, 'A7'])
   })
 
-  test('sets a security question of the list or of his own', async () => {
+  test('sets a security question from the list, or a custom one', async () => {
     const person = await app().asNew('branch')
     await visit(person, settings)
     await user.click(await button('设置密保问题'))
@@ -252,7 +252,7 @@ describe('修改账户', () => {
 })
 
 describe('管理员信息', () => {
-  test('names the contacts of the own office first, then those of the main office', async () => {
+  test('lists the contacts of the own office first, then those of the main office', async () => {
     await app().database.write(1, db =>
       db.update(admins).set({ email: 'sun@liangshan.example' }).where(eq(admins.account, 'branch')),
     )
@@ -277,7 +277,7 @@ describe('管理员信息', () => {
     expect(await screen.findByText('已复制')).toBeDefined()
   })
 
-  test('with nobody to name, says so', async () => {
+  test('says that there are no contacts', async () => {
     network.use(
       http.get('*/api/firmAccessUser/adminQueryByLawyer', () =>
         HttpResponse.json({ code: '200', message: '', data: [] }),

@@ -14,7 +14,7 @@ const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: stri
 }
 
 describe('actions', () => {
-  test('the tabs count the states', async () => {
+  test('tabs show the number of records per state', async () => {
     const { user } = await open()
     const tab = await screen.findByRole('button', { name: /^正常/ })
     await waitFor(() => expect(tab.textContent).toMatch(/^正常\d+$/))
@@ -23,7 +23,7 @@ describe('actions', () => {
     expect(await rowOf('吴律师')).toBeTruthy()
   })
 
-  test('a secret is shown once, to be copied, and the dialog has to be answered', async () => {
+  test('shows a secret once, in a dialog that has to be answered', async () => {
     const { user } = await open()
     await choose(user, '吴律师', '重置密码')
     const asked = await screen.findByRole('dialog', { name: '重置密码“吴律师”' })
@@ -36,7 +36,7 @@ describe('actions', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('an initial password that waits for its text message can be shown, and only that', async () => {
+  test('shows an initial password whose text message is pending, and no other action', async () => {
     const { call } = await app().as('admin')
     const settings = await call('loginRegSet.get')
     const { version } = await call('loginRegSet.update', { ...settings, initialPwdMode: 2 })
@@ -55,7 +55,7 @@ describe('actions', () => {
     await app().runJobs()
   })
 
-  test('a right that demands a reason asks for it, and the log has it', async () => {
+  test('asks for the reason that a right demands, and the log contains it', async () => {
     const { user } = await open()
     await choose(user, '郑律师', '移入回收站')
     const dialog = await screen.findByRole('dialog', { name: '移入回收站“郑律师”' })
@@ -71,7 +71,7 @@ describe('actions', () => {
     expect(records.some(it => it.reason === '已经离职')).toBe(true)
   })
 
-  test('a masked number is whole for whoever asks, in its row alone', async () => {
+  test('reveals a masked number in its row only, for users with the right', async () => {
     const { user } = await open()
     const row = await rowOf('吴律师')
     expect(row.textContent).toContain('138****0001')
@@ -82,7 +82,7 @@ describe('actions', () => {
 })
 
 describe('a row', () => {
-  test('is drawn anew alone when its box is ticked', async () => {
+  test('renders only the row whose box is ticked', async () => {
     let drawn = 0
     const counted = {
       ...lawyers,

@@ -24,7 +24,7 @@ const Page = ({ id }: { id: number }) => {
   )
 }
 
-test('a record is read at every visit, and shown as it was known until then', async () => {
+test('reads a record on each visit, and shows the cached one until then', async () => {
   const admin = await app().as('admin')
   const { articleId } = await admin.call('articles.add', inputOf(app(), types))
   let asked = 0
@@ -61,7 +61,7 @@ const Listed = ({ id }: { id: number }) => {
   )
 }
 
-test('the row of a list, which lacks some of it, never stands in for a record', async () => {
+test('does not show a list row, which has fewer fields, in place of a record', async () => {
   const admin = await app().as('admin')
   const { articleId } = await admin.call('articles.add', inputOf(app(), types))
   const { user } = await put('admin', <Listed id={articleId} />)

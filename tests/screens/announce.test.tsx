@@ -17,7 +17,7 @@ const write = async (user: Awaited<ReturnType<typeof open>>['user'], title: stri
 const publish = () => screen.getByRole('button', { name: '发布' })
 
 describe('发布公告', () => {
-  test('counts whom it reaches, says so once more, and leads to who has read it', async () => {
+  test('counts the recipients, asks for confirmation, and shows who has read the announcement', async () => {
     const { user, router } = await open('admin', announcements, create)
     await write(user, '停电通知')
     expect(await screen.findByText('将发给 7 人，不含您本人。')).toBeTruthy()
@@ -30,7 +30,7 @@ describe('发布公告', () => {
     expect(await screen.findByRole('row', { name: /吴律师/ })).toBeTruthy()
   })
 
-  test('asks once more even after a double click, and does not let a slip of the mouse close the question', async () => {
+  test('asks for confirmation after a double click, and stays open when a text selection ends outside', async () => {
     const { user } = await open('admin', announcements, create)
     await write(user, '停电通知')
     await user.click(publish())
@@ -48,7 +48,7 @@ describe('发布公告', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('to chosen people finds them by pinyin, and asks for one', async () => {
+  test('finds chosen people by pinyin, and requires at least one', async () => {
     const { user } = await open('branch', announcements, create)
     await write(user, '分所会议')
     expect(await screen.findByText('您可以发给东所的人员。')).toBeTruthy()
@@ -59,7 +59,7 @@ describe('发布公告', () => {
     expect(await screen.findByText('将发给 1 人，不含您本人。')).toBeTruthy()
   })
 
-  test('shows of the people it knows those who match, while others are looked for', async () => {
+  test('shows matching people that are already loaded while searching for others', async () => {
     const { user } = await open('admin', announcements, create, () =>
       network.use(
         // Searches are not answered.
@@ -78,7 +78,7 @@ describe('发布公告', () => {
     expect(await screen.findByText('加载中…')).toBeTruthy()
   })
 
-  test('that the server refuses keeps what was written', async () => {
+  test('keeps what was written when the server refuses the announcement', async () => {
     const { user } = await open('admin', announcements, create, () =>
       network.use(
         http.post('*/api/message/announce', () =>
@@ -96,7 +96,7 @@ describe('发布公告', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^标题/ }).value).toBe('停电通知')
   })
 
-  test('keeps what was written when its page is closed unsent, and offers it again', async () => {
+  test('keeps an unsent announcement when the page is closed, and offers it again', async () => {
     const keys = () => Object.keys(sessionStorage).filter(key => key.includes(':draft:'))
     const first = await open('branch', announcements, create)
     await write(first.user, '停电通知')
@@ -119,12 +119,12 @@ describe('发布公告', () => {
     await waitFor(() => expect(keys()).toHaveLength(0))
   })
 
-  test('is offered on the messages page to those who may', async () => {
+  test('links to announcements from the messages page for users with the right', async () => {
     await open('admin', messages, '/app/user/logs/msg')
     expect((await screen.findByRole('link', { name: '律所公告' })).getAttribute('href')).toBe(list)
   })
 
-  test.each(['branch2', '13800000001'])('is not offered to %s', async account => {
+  test.each(['branch2', '13800000001'])('is hidden from %s', async account => {
     await open(account, messages, '/app/user/logs/msg')
     await screen.findByRole('button', { name: '全部已读' })
     expect(screen.queryByRole('link', { name: '律所公告' })).toBeNull()

@@ -30,8 +30,8 @@ const paste = async (html: string, text = '') => {
 }
 const copied = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
 
-describe('the text of an article', () => {
-  test('pasted from WeChat is clean in the editor and on the server, and what was removed is told', async () => {
+describe('text of an article', () => {
+  test('sanitises text pasted from WeChat in editor and server, and says what was removed', async () => {
     const articleId = await addOne({ content: null })
     const { user } = await open('admin', articles, `/app/cms/${articleId}`)
     await paste(copied('wechat.txt'))
@@ -48,7 +48,7 @@ describe('the text of an article', () => {
     expect(content).toContain('<li><p>收房要拍照</p></li>')
   })
 
-  test('is counted in characters from half of the limit on', async () => {
+  test('counts characters from half of the limit', async () => {
     const articleId = await addOne({ content: `<p>${'字'.repeat(49_998)}</p>` })
     await open('admin', articles, `/app/cms/${articleId}`)
     await body()
@@ -57,7 +57,7 @@ describe('the text of an article', () => {
     expect(await screen.findByText('50000/100000')).toBeTruthy()
   })
 
-  test('takes tables and links by its tools, and no address that runs', async () => {
+  test('inserts tables and links, and refuses executable addresses', async () => {
     const articleId = await addOne()
     const { user } = await open('admin', articles, `/app/cms/${articleId}`)
     const tools = await screen.findByRole('toolbar', { name: '文字格式' })
@@ -82,7 +82,7 @@ describe('the text of an article', () => {
     expect(link.closest('a')!.getAttribute('href')).toBe('https://www.court.gov.cn/a')
   })
 
-  test('is not saved without a picture that has not arrived', async () => {
+  test('cannot be saved before its pictures are uploaded', async () => {
     // Node's own takes no file of the document.
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     const articleId = await addOne()
@@ -102,7 +102,7 @@ describe('the text of an article', () => {
     expect((await one(articleId)).content).toBe('<p>出资期限应当写明。</p>')
   })
 
-  test('has a toolbar of one stop, led through by arrows', async () => {
+  test('has a toolbar with one tab stop and arrow keys', async () => {
     await open('admin', articles, `/app/cms/${await addOne()}`)
     const tools = within(await screen.findByRole('toolbar', { name: '文字格式' })).getAllByRole('button')
     expect(tools.filter(it => it.tabIndex === 0)).toHaveLength(1)
@@ -119,8 +119,8 @@ describe('the text of an article', () => {
   })
 })
 
-describe('what does not apply', () => {
-  test('is not shown, is not lost while writing, and is not saved', async () => {
+describe('fields that do not apply', () => {
+  test('are hidden, keep their values while editing, and are not saved', async () => {
     const articleId = await addOne()
     const { user } = await open('admin', articles, `/app/cms/${articleId}`)
     await body()
@@ -143,7 +143,7 @@ describe('what does not apply', () => {
     expect(await screen.findByText('没有修改')).toBeTruthy()
   })
 
-  test('depends on how a film is given', async () => {
+  test('depend on the type of video', async () => {
     const { user } = await open('admin', videos, '/app/cms/add?kind=4')
     expect(await screen.findByRole('button', { name: '上传视频' })).toBeTruthy()
     await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '视频号')
@@ -160,8 +160,8 @@ describe('what does not apply', () => {
   })
 })
 
-describe('the page', () => {
-  test('tells why an article was refused, and hands it in again after saving', async () => {
+describe('article form', () => {
+  test('shows why an article was refused, and submits it again after saving', async () => {
     const own = { organizationId: (await app().as('branch2')).organizationId }
     const writer = await app().as('branch2')
     const { articleId, version } = await writer.call('articles.add', {
@@ -177,7 +177,7 @@ describe('the page', () => {
     expect(await one(articleId)).toMatchObject({ status: 1, title: '股东出资期限的实务问题，分三步' })
   })
 
-  test('puts what the server finds wrong to its field', async () => {
+  test("reports the server's errors at their fields", async () => {
     const articleId = await addOne({ cover: null, lawyerIds: null })
     const { user } = await open('admin', articles, `/app/cms/${articleId}`)
     await user.click(await screen.findByRole('button', { name: '发布' }))
@@ -186,7 +186,7 @@ describe('the page', () => {
     expect(screen.getAllByText(/请选择作者/).length).toBeGreaterThan(0)
   })
 
-  test('makes a new article and goes on writing it', async () => {
+  test('creates an article and continues editing it', async () => {
     const { user, router } = await open('admin', cases, '/app/cms/add?kind=3')
     await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '新的案例')
     await user.type(await screen.findByRole('textbox', { name: /案由/ }), '买卖合同纠纷')
@@ -200,8 +200,8 @@ describe('the page', () => {
   })
 })
 
-describe('what only publication needs', () => {
-  test('is said at its fields, stands in no draft’s way, and is demanded by 发布', async () => {
+describe('fields required for publication', () => {
+  test('are marked, do not prevent saving a draft, and are required by 发布', async () => {
     const { user, router } = await open('admin', cases, '/app/cms/add?kind=3')
     await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '没有分类的案例')
     const category = await screen.findByRole('combobox', { name: /分类/ })
@@ -234,7 +234,7 @@ describe('what only publication needs', () => {
 })
 
 describe('autosave', () => {
-  test('keeps what is written with its time, and offers it on another machine until it is saved', async () => {
+  test('stores the draft with its time, and offers it on another device until the article is saved', async () => {
     const articleId = await addOne()
     const { user, close, person } = await open('admin', articles, `/app/cms/${articleId}`)
     await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '，未完')
@@ -252,7 +252,7 @@ describe('autosave', () => {
     expect((await person.call('articles.draft', { kind: 2, articleId })).values).toBeNull()
   })
 
-  test('given up is gone', async () => {
+  test('deletes a discarded draft', async () => {
     const articleId = await addOne()
     const admin = await app().as('admin')
     await admin.call('articles.keepDraft', { kind: 2, articleId, values: '{"title":"不要了的标题"}' })
@@ -295,7 +295,7 @@ describe('autosave', () => {
     expect(Object.keys(sessionStorage).filter(it => it.includes(':draft:'))).toEqual([])
   })
 
-  test('that fails says so, loses nothing, and is tried again', async () => {
+  test('reports a failure, loses nothing, and tries again', async () => {
     const articleId = await addOne()
     let isDown = true
     const fault = () =>
@@ -309,7 +309,7 @@ describe('autosave', () => {
     expect(await screen.findByText(/^已自动保存/)).toBeTruthy()
   })
 
-  test('comes back by itself when the server does', async () => {
+  test('resumes when the server is back', async () => {
     const articleId = await addOne()
     let isDown = true
     const fault = () =>
@@ -321,7 +321,7 @@ describe('autosave', () => {
     expect(await screen.findByText(/^已自动保存/)).toBeTruthy()
   })
 
-  test('goes on where an answer was lost: what arrived all the same was its own', async () => {
+  test('continues after a lost answer, recognising its own draft', async () => {
     const articleId = await addOne()
     let isLost = true
     const lose = () =>
@@ -341,7 +341,7 @@ describe('autosave', () => {
     expect((await person.call('articles.draft', { kind: 2, articleId })).values).toContain('，一二')
   })
 
-  test('sends one at a time, however slow the way is', async () => {
+  test('sends one request at a time on a slow connection', async () => {
     const articleId = await addOne()
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
     const sent = vi.fn<() => void>()
@@ -410,7 +410,7 @@ describe('autosave', () => {
     expect(sent.mock.lastCall?.[0]).toContain('选好的字')
   })
 
-  test('stops where another window writes, and says when somebody else has saved', async () => {
+  test('stops when another window edits the draft, and reports when somebody else saves the article', async () => {
     const articleId = await addOne()
     const { user } = await open('admin', articles, `/app/cms/${articleId}`)
     const title = await screen.findByRole('textbox', { name: /^标题/ })

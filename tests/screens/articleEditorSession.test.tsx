@@ -8,8 +8,8 @@ import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
 
-// In a file of its own: a session that has ended stays so for the page.
-test('an autosave that meets the end of the session says so, and the text stays in the browser', async () => {
+// In a file of its own, because the page remembers that the session has ended.
+test('autosave reports the end of the session, and the text stays in the browser', async () => {
   const types = await prepareTypes(app())
   const admin = await app().as('admin')
   const { articleId } = await admin.call('articles.add', inputOf(app(), types))

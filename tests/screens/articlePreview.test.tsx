@@ -37,7 +37,7 @@ const changed = async (title: string) => {
   return articleId
 }
 
-test('a reviewer compares what waits with what is public, and passes it', async () => {
+test('a reviewer compares a submitted change with the published version, and approves it', async () => {
   const articleId = await changed('合同解除的通知')
   const { user } = await open('branch', articles, path(articleId))
   expect(await screen.findByText('1 项修改')).toBeTruthy()
@@ -49,7 +49,7 @@ test('a reviewer compares what waits with what is public, and passes it', async 
   expect(await read(articleId)).toMatchObject({ title: '合同解除的通知（修订）', revisionStatus: null })
 })
 
-test('a refusal is given with its reason, and the page says it', async () => {
+test('a refusal requires a reason, which the page shows', async () => {
   const { articleId } = await add('branch2', fromEast({ title: '等待裁断的文章' }))
   const { user } = await open('branch', articles, path(articleId))
   await user.click(await screen.findByRole('button', { name: '驳回' }))
@@ -59,7 +59,7 @@ test('a refusal is given with its reason, and the page says it', async () => {
   expect(await screen.findByText('驳回原因：请补充依据')).toBeTruthy()
 })
 
-test('a waiting change is given up after it is said what is lost', async () => {
+test('discarding a submitted change says what will be lost', async () => {
   const articleId = await changed('不再修改的文章')
   const { user } = await open('admin', articles, path(articleId))
   await user.click(await screen.findByRole('button', { name: '更多' }))
@@ -73,7 +73,7 @@ test('a waiting change is given up after it is said what is lost', async () => {
   expect(await phone().findByRole('heading', { name: '不再修改的文章' })).toBeTruthy()
 })
 
-test('another office reads it, names its people, and is offered nothing it may not do', async () => {
+test('another office reads the article and its people, without forbidden actions', async () => {
   const articleId = await changed('别所的文章')
   await open('south', articles, path(articleId))
   expect(await screen.findByText('1 项修改')).toBeTruthy()
@@ -84,7 +84,7 @@ test('another office reads it, names its people, and is offered nothing it may n
   expect(await screen.findByRole('switch', { name: '展示' })).toHaveProperty('disabled', true)
 })
 
-test('the page of an author is arranged beside the article', async () => {
+test('shows and hides an article on the pages of its authors', async () => {
   const { articleId } = await add('branch', fromEast({ title: '作者主页上的文章' }))
   const { user } = await open('branch', articles, path(articleId))
   await user.click(await screen.findByRole('switch', { name: '置顶' }))
@@ -95,7 +95,7 @@ test('the page of an author is arranged beside the article', async () => {
   await waitFor(async () => expect((await read(articleId)).people[0]).toMatchObject({ isTop: 1, isShow: 0 }))
 })
 
-test('the history marks the words that changed, and an earlier version waits beside what is public', async () => {
+test('the history marks changed words, and a restored version does not replace the published one', async () => {
   const { articleId } = await add('admin', { content: '<p>出资期限应当写明。</p><p>不变。</p>' })
   const admin = await app().as('admin')
   const content = '<p>出资期限必须写明。</p><p>不变。</p>'
@@ -117,14 +117,14 @@ test('the history marks the words that changed, and an earlier version waits bes
   expect((await read(articleId)).published?.content).toBe(content)
 })
 
-test('an English article speaks English around it', async () => {
+test('an English article has English labels', async () => {
   const { articleId } = await add('admin', { language: 'EN', title: 'Capital contributions', sourceType: 1 })
   await open('admin', articles, path(articleId))
   expect(await screen.findByText('Related lawyers')).toBeTruthy()
   expect(phone().getByText('Original')).toBeTruthy()
 })
 
-test('a lawyer arranges his own page, topped first, and reads his article without the office’s buttons', async () => {
+test("a lawyer arranges the own page and reads an article without the office's buttons", async () => {
   const { articleId } = await add('branch', fromEast({ title: '他自己的文章' }))
   await add('branch', fromEast({ title: '后来的文章' }))
   const { user, router } = await open('13800000002', ownArticles, '/app/user/articles')
@@ -140,7 +140,7 @@ test('a lawyer arranges his own page, topped first, and reads his article withou
   expect(screen.queryByRole('button', { name: '下架' })).toBeNull()
 })
 
-test('an administrator reaches a person’s contents from the staff list', async () => {
+test("an administrator opens a person's articles from the list of people", async () => {
   const { user } = await open('branch', lawyers, '/app/lawyer')
   const links = await screen.findAllByRole('link', { name: /个人内容/ })
   expect(links.map(it => it.getAttribute('href'))).toEqual([`/app/lawyer/${eastern()}/articles`])
@@ -148,7 +148,7 @@ test('an administrator reaches a person’s contents from the staff list', async
   expect(await screen.findByRole('rowheader', { name: '后来的文章' })).toBeTruthy()
 })
 
-test('the dashboard leads to the own contents', async () => {
+test('the dashboard links to the own articles', async () => {
   await open('13800000002', cards, '/app/user/dashboard')
   expect((await screen.findByRole('link', { name: '我的内容' })).getAttribute('href')).toMatch(
     /\/app\/user\/articles$/,

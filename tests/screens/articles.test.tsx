@@ -21,7 +21,7 @@ beforeAll(async () => {
 const rows = async () => within((await screen.findAllByRole('rowgroup'))[1]!).getAllByRole('row')
 const names = async () => (await rows()).map(it => within(it).getByRole('rowheader').textContent)
 
-test('what waits says for how long, and past what the firm allows so in words', async () => {
+test('shows how long an article has been waiting, and marks overdue ones in words', async () => {
   const back = (hours: number) =>
     app().database.write(1, db =>
       db.execute(
@@ -44,7 +44,7 @@ test('what waits says for how long, and past what the firm allows so in words', 
   expect((await state()).text).toBe('待审核4天严重超时')
 })
 
-test('a list shows its own kind only, with counts at its tabs, and refuses with a reason', async () => {
+test('a list contains its own kind only, with counts on its tabs, and refuses articles with a reason', async () => {
   const { user } = await open('admin', articles, '/app/cms/article')
   expect((await names()).toSorted()).toEqual(['已经发布的文章', '等待审核的文章'])
   await user.click(await screen.findByRole('button', { name: /^待审核\s*1$/ }))
@@ -63,7 +63,7 @@ test('a list shows its own kind only, with counts at its tabs, and refuses with 
   expect({ status, refuseReason }).toEqual({ status: 3, refuseReason: '标题太泛；文字有误' })
 })
 
-test('no article of another kind is in the list, and its categories are its own', async () => {
+test('a list excludes articles and categories of other kinds', async () => {
   await open('admin', cases, '/app/cms/case')
   expect(await screen.findByText('暂无典型案例')).toBeTruthy()
   expect(screen.getAllByRole('link', { name: '新增内容' })[0]!.getAttribute('href')).toMatch(
@@ -71,7 +71,7 @@ test('no article of another kind is in the list, and its categories are its own'
   )
 })
 
-test('the form of an address is that of the kind it names', async () => {
+test('an address with a kind opens the form of that kind', async () => {
   const { user } = await open('admin', cases, '/app/cms/add?kind=3')
   expect(await screen.findByRole('textbox', { name: /案由/ })).toBeTruthy()
   await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '一则案例')
@@ -95,7 +95,7 @@ test('an article opens in the form of its kind', async () => {
   expect(screen.queryByRole('textbox', { name: /案由/ })).toBeNull()
 })
 
-test('a branch sees the whole firm, with every author named, and is offered only what reaches its own', async () => {
+test('a branch sees all articles with their authors, and actions for its own ones only', async () => {
   await open('branch', articles, '/app/cms/article')
   const row = async (title: string) =>
     within((await screen.findByRole('rowheader', { name: title })).closest('tr')!)
@@ -106,7 +106,7 @@ test('a branch sees the whole firm, with every author named, and is offered only
   expect((await row('等待审核的文章')).getByRole('link', { name: /^编辑/ })).toBeTruthy()
 })
 
-test('the articles of a category are handed to one of its own kind', async () => {
+test('moves the articles of a category to another one of the same kind', async () => {
   const { user } = await open('admin', categories, '/app/cms/category')
   const row = (await screen.findByRole('rowheader', { name: '分类2' })).closest('tr')!
   const removal = within(row).queryByRole('button', { name: /^删除/ })

@@ -21,7 +21,7 @@ const countCalls = (path: string) => {
   return asked
 }
 
-test('a read is made once for all who ask the same, and not before its input is known', async () => {
+test('sends one request for several components with the same input, and none before the input is known', async () => {
   const asked = countCalls('/area/cityList')
   const Page = () => {
     const [code, setCode] = useState<string | null>(null)
@@ -43,13 +43,13 @@ test('a read is made once for all who ask the same, and not before its input is 
   expect(asked).toHaveLength(1)
 })
 
-test('nothing is asked of a back-end that lacks the addition', async () => {
+test('sends no request for a call that the back-end lacks', async () => {
   const Reach = () => <p>{useCallAddition<'logs.reach'>(null, {}).fetchStatus}</p>
   await put('admin', <Reach />)
   expect(screen.getByText('idle')).toBeTruthy()
 })
 
-test('reads are asked again by the name of their resource', async () => {
+test('refetches reads when their resource is invalidated', async () => {
   const asked = countCalls('/area/cityList')
   const { client } = await put('admin', <Cities provinceCode="440000" />)
   await screen.findByText(/深圳市/)

@@ -30,7 +30,7 @@ const switchTo = async (user: Awaited<ReturnType<typeof open>>['user'], name: Re
 }
 const slogan = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^个人签名/ })
 
-test('both forms keep what is typed while one goes from language to language', async () => {
+test('both forms keep typed values when switching between the languages', async () => {
   const { user, router } = await open('admin', cards, editPath(ids.CN))
   await user.type(await slogan(), '先看合同')
   await switchTo(user, /^英文名片/)
@@ -45,7 +45,7 @@ test('both forms keep what is typed while one goes from language to language', a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('leaving the page asks about what either form has unsaved', async () => {
+test('leaving the page asks about unsaved changes in either form', async () => {
   const { user, router } = await open('admin', cards, editPath(ids.CN))
   await user.type(await slogan(), '先看合同')
   await switchTo(user, /^英文名片/)
@@ -57,7 +57,7 @@ test('leaving the page asks about what either form has unsaved', async () => {
   expect(Object.keys(sessionStorage).filter(key => key.includes(':draft:'))).toEqual([])
 })
 
-test('the card of somebody else is another page, for which what is typed is given up only when asked', async () => {
+test("opening another person's card asks before discarding changes", async () => {
   const { user, router } = await open('admin', cards, editPath(ids.CN))
   await user.type(await slogan(), '先看合同')
   await act(() => router.navigate(editPath(ids.alone)))
@@ -69,7 +69,7 @@ test('the card of somebody else is another page, for which what is typed is give
   expect((await slogan()).value).toBe('')
 })
 
-test('each form is saved by itself', async () => {
+test('each form is saved separately', async () => {
   const { user, router } = await open('admin', cards, editPath(ids.CN))
   await switchTo(user, /^英文名片/)
   expect(router.state.location.pathname).toBe(editPath(ids.EN))
@@ -81,7 +81,7 @@ test('each form is saved by itself', async () => {
   expect((await admin.call('cards.cardInfo', { id: ids.CN })).slogan ?? null).toBeNull()
 })
 
-test('the page of a card leads to the other language', async () => {
+test('the page of a card links to the other language', async () => {
   const { user, router } = await open('admin', cards, detailPath(ids.CN))
   expect((await tab(/^中文名片/)).getAttribute('aria-pressed')).toBe('true')
   await user.click(await tab(/^英文名片/))
@@ -89,7 +89,7 @@ test('the page of a card leads to the other language', async () => {
   await waitFor(async () => expect((await tab(/^英文名片/)).getAttribute('aria-pressed')).toBe('true'))
 })
 
-test('a language without a card is said to have none, and leads to a new one', async () => {
+test('offers to create the card in a language without one', async () => {
   const { user, router } = await open('admin', cards, detailPath(ids.alone))
   await waitFor(async () => expect((await tab(/^英文名片/)).textContent).toContain('未创建'))
   await user.click(await tab(/^英文名片/))
@@ -97,7 +97,7 @@ test('a language without a card is said to have none, and leads to a new one', a
   expect(router.state.location.search).toBe(`?lawyerId=${app().world.people.get(wu)!.id}&language=EN`)
 })
 
-test('where the other card cannot be read the page stands without the switch', async () => {
+test('hides the language tabs if the other card cannot be read', async () => {
   const failure = { code: '4291', message: '操作太频繁', data: null, requestId: 'r-1' }
   await open('admin', cards, detailPath(ids.CN), () =>
     network.use(http.get('*/api/lawyer/card/cardInfoByLawyer', () => HttpResponse.json(failure))),

@@ -38,7 +38,7 @@ const published = async () => {
 }
 const panel = () => screen.findByRole('region', { name: '名片码' })
 
-test('a lawyer sees his code and takes the files with him', async () => {
+test('a lawyer sees the code and downloads its files', async () => {
   await published()
   const { user } = await open(lawyer, cards, '/app/user/dashboard')
   const own = within(await panel())
@@ -51,7 +51,7 @@ test('a lawyer sees his code and takes the files with him', async () => {
   await waitFor(() => expect(saved[1]).toMatchObject({ name: '郑律师-名片码.svg' }))
 })
 
-test('a lawyer shows his code on the whole screen, which stays on until it is closed', async () => {
+test('a lawyer shows the code in full screen, which stays on until it is closed', async () => {
   await published()
   const release = vi.fn<() => Promise<void>>(async () => {})
   const request = vi.fn<() => Promise<object>>(async () => ({ release }))
@@ -68,7 +68,7 @@ test('a lawyer shows his code on the whole screen, which stays on until it is cl
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
-test('an administrator prints the sheet from the card', async () => {
+test('an administrator prints the sheet of cards', async () => {
   const id = await published()
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
@@ -80,14 +80,14 @@ test('an administrator prints the sheet from the card', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-test('before it is published the card says when there will be a code', async () => {
+test('an unpublished card says when there will be a code', async () => {
   await submitCard(app(), lawyer, needed)
   await open(lawyer, cards, '/app/user/dashboard')
   expect(within(await panel()).getByText(/发布并展示后/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '出示名片码' })).toBeNull()
 })
 
-test('what stands in the way is said in its place', async () => {
+test('shows an error in place of the code', async () => {
   const id = await published()
   const { user } = await open('admin', cards, `/app/card/detail/${id}`, () =>
     network.use(
@@ -104,7 +104,7 @@ test('what stands in the way is said in its place', async () => {
   expect(await own.findByRole('img', { name: '郑律师的名片码' })).toBeTruthy()
 })
 
-test('the operator, who may not hand out cards, is offered nothing', async () => {
+test('the operator cannot download cards', async () => {
   const id = await published()
   await open('system', cards, `/app/card/detail/${id}`)
   await screen.findByRole('heading', { name: '历史版本' })

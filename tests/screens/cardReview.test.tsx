@@ -25,7 +25,7 @@ const change = { intro: '<p>处理公司诉讼。</p><p>熟悉国际仲裁。</p
 const marked = (element: HTMLElement, mark: 'ins' | 'del') =>
   Array.from(element.querySelectorAll(mark), it => it.textContent)
 
-test('shows exactly what changed, to the word', async () => {
+test('marks the changed words', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   await openCard(id)
   const intro = await screen.findByRole('region', { name: '个人简介' })
@@ -38,7 +38,7 @@ test('shows exactly what changed, to the word', async () => {
   expect(await screen.findByText(/^未改动的 \d+ 项$/)).toBeTruthy()
 })
 
-test('quotes what the rules of promotion object to, says why and where it is written', async () => {
+test('quotes findings of the advertising rules with advice and legal basis', async () => {
   const { id } = await submitChange(app(), lawyer, needed, { slogan: '包赢官司' })
   await openCard(id)
   const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
@@ -48,7 +48,7 @@ test('quotes what the rules of promotion object to, says why and where it is wri
   expect(findings.getByText(/《律师业务推广行为规则（试行）》第十条/)).toBeTruthy()
 })
 
-test('one of them may stand with a reason, which is shown, and is taken back', async () => {
+test('ignores a finding with a reason, and restores it', async () => {
   const { id } = await submitChange(app(), lawyer, needed, { slogan: '包赢官司' })
   const { user } = await openCard(id)
   const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
@@ -65,7 +65,7 @@ test('one of them may stand with a reason, which is shown, and is taken back', a
   expect((await read(id)).findings?.[0]?.ignored).toBeUndefined()
 })
 
-test('an administrator who edits the card finds the same there, and may let it stand', async () => {
+test('shows the same findings to an administrator who edits the card, and ignores one there', async () => {
   const { id } = await submitChange(app(), lawyer, needed, { slogan: '包赢官司' })
   const { user } = await open('admin', cards, `/app/card/edit/${id}`)
   const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
@@ -80,7 +80,7 @@ test('an administrator who edits the card finds the same there, and may let it s
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^个人签名/ }).value).toContain('正在改')
 })
 
-test("the administrator's form says how much of each section is filled in, and folds it away", async () => {
+test("the administrator's form shows how much of each section is filled in, and collapses sections", async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await open('admin', cards, `/app/card/edit/${id}`)
   const list = within(await screen.findByRole('navigation', { name: '表单分区' }))
@@ -92,7 +92,7 @@ test("the administrator's form says how much of each section is filled in, and f
   expect(fold.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a word is corrected in place and published with the approval', async () => {
+test('corrects a field in place and publishes the correction with the approval', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)
   await user.click(await screen.findByRole('button', { name: '更正个人签名' }))
@@ -110,7 +110,7 @@ test('a word is corrected in place and published with the approval', async () =>
   expect(told.records[0]?.content).toContain('更正了：个人签名')
 })
 
-test('nothing is decided over a correction that is still being typed', async () => {
+test('prevents a decision while a correction is being typed', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)
   await user.click(await screen.findByRole('button', { name: '更正个人签名' }))
@@ -122,7 +122,7 @@ test('nothing is decided over a correction that is still being typed', async () 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '通过' }).disabled).toBe(false)
 })
 
-test('A approves, unless somebody types', async () => {
+test('A approves, except while typing', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)
   await user.click(await screen.findByRole('button', { name: '更正个人签名' }))
@@ -133,7 +133,7 @@ test('A approves, unless somebody types', async () => {
   await waitFor(async () => expect((await read(id)).auditStatus).toBe(2))
 })
 
-test('R asks for the reasons, in general and at fields', async () => {
+test('R asks for reasons, in general and per field', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)
   await screen.findByText('2 项修改待审核')
@@ -153,7 +153,7 @@ test('R asks for the reasons, in general and at fields', async () => {
   )
 })
 
-test('a first publication is shown whole', async () => {
+test('shows all fields of a first publication', async () => {
   const { id } = await submitCard(app(), lawyer, needed)
   await openCard(id)
   expect(await screen.findByText('首次发布，以下为全部内容')).toBeTruthy()
@@ -161,7 +161,7 @@ test('a first publication is shown whole', async () => {
   expect(screen.queryByText('已发布')).toBeNull()
 })
 
-test('whoever comes too late sees the decision of the other', async () => {
+test('shows the decision of a reviewer who was faster', async () => {
   const { id, version } = await submitChange(app(), lawyer, needed, change)
   const { user } = await openCard(id)
   await screen.findByText('2 项修改待审核')
@@ -171,7 +171,7 @@ test('whoever comes too late sees the decision of the other', async () => {
   await waitFor(() => expect(screen.queryByText('2 项修改待审核')).toBeNull())
 })
 
-test('nobody without the right is offered a decision', async () => {
+test('hides the decision from users without the right', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   await openCard(id, 'system')
   await screen.findByText('2 项修改待审核')
@@ -181,7 +181,7 @@ test('nobody without the right is offered a decision', async () => {
   expect((await read(id)).auditStatus).toBe(1)
 })
 
-test('a second administrator saved the card meanwhile: field by field mine or theirs, and nothing typed is lost', async () => {
+test('resolves an edit conflict field by field without losing typed values', async () => {
   const { id, version } = await submitCard(app(), lawyer, needed)
   const { user, router } = await open('branch', cards, `/app/card/edit/${id}`)
   const slogan = await screen.findByRole<HTMLInputElement>('textbox', { name: /^个人签名/ })
@@ -211,7 +211,7 @@ test('a second administrator saved the card meanwhile: field by field mine or th
   })
 })
 
-test('an earlier version is brought back', async () => {
+test('restores an earlier version', async () => {
   const { id, version } = await submitChange(app(), lawyer, needed, change)
   await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
   const { user } = await openCard(id)
@@ -222,7 +222,7 @@ test('an earlier version is brought back', async () => {
   await waitFor(async () => expect((await read(id)).published).not.toHaveProperty('slogan'))
 })
 
-test('an edit of a waiting card says whether it approves', async () => {
+test('asks whether editing a waiting card also approves it', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   const { user, router } = await open('branch', cards, `/app/card/edit/${id}`)
   const team = await screen.findByRole('textbox', { name: /^团队/ })

@@ -21,8 +21,8 @@ const tight = (html: string) =>
 const dangerous =
   /<script|<style|<svg|<iframe|<math|javascript:|data:|\son\w+=|style=|class=|mso-|<o:p|<!--|<span|<font|<section/i
 
-describe('what is pasted', () => {
-  test('from Word becomes headings, lists, links and tables', () => {
+describe('pasted content', () => {
+  test('converts headings, lists, links and tables from Word', () => {
     const { html, removed } = clean(copied('word.txt'))
     expect(html).not.toMatch(dangerous)
     expect(tight(html)).toBe(
@@ -38,7 +38,7 @@ describe('what is pasted', () => {
     )
   })
 
-  test('from WeChat becomes paragraphs, and its pictures are named', () => {
+  test('converts paragraphs from WeChat, and lists external pictures', () => {
     const { html, removed } = clean(copied('wechat.txt'))
     expect(html).not.toMatch(dangerous)
     expect(tight(html)).toBe(
@@ -84,7 +84,7 @@ describe('what is pasted', () => {
     marker => expect(tight(clean(item(marker, '文')).html)).toMatch(/^<ol( start="4")?><li><p>文/),
   )
 
-  test('numbers go on where a paragraph stood between them, also below other numbers', () => {
+  test('continues numbered lists after a paragraph, also below other numbers', () => {
     const html = `${item('1.', '甲')}${item('1.1', '乙', 2)}<p>说明</p>${item('2.', '丙')}${item('第十二条', '丁')}`
     expect(tight(clean(html).html)).toBe(
       '<ol><li><p>甲</p><ol><li><p>乙</p></li></ol></li></ol><p>说明</p>' +
@@ -92,12 +92,12 @@ describe('what is pasted', () => {
     )
   })
 
-  test('the short editor keeps them too', () =>
+  test('keeps lists in the short editor', () =>
     expect(convertWordLists(item('1.', '甲') + item('2.', '乙'))).toBe(
       '<ol><li><p>甲</p></li><li><p>乙</p></li></ol>',
     ))
 
-  test('pictures in the text itself are sent, those elsewhere named', () => {
+  test('uploads embedded pictures, and lists external ones', () => {
     const { html, removed } = cleanPaste(
       '<p>甲</p><img src="data:image/png;base64,iVBORw0KGgo="><img src="https://a.cn/b.png"><p>乙</p>',
       { ...options, take: data => (data.startsWith('data:image/png') ? 'here' : null) },
@@ -106,6 +106,6 @@ describe('what is pasted', () => {
     expect(removed.pictures).toEqual(['https://a.cn/b.png'])
   })
 
-  test('plain copying tells nothing', () =>
+  test('reports nothing for plain text', () =>
     expect(removedText(clean('<p>文<strong>字</strong></p>').removed, chinese.translate)).toBe(''))
 })

@@ -14,12 +14,12 @@ const press = async (user: User, name: string | RegExp) =>
 const configuration = async () => (await app().as('system')).call('conf.app')
 const saved = () => screen.findByText('已保存')
 
-test('the system’s page says when the environment sends texts instead of it', async () => {
+test('the system page says when the environment overrides the SMS settings', async () => {
   await open('system', conf, conf.pages['system']!.path)
   expect(await screen.findByText(/SMS_PROVIDER=file.+下面的短信设置暂不生效/)).toBeTruthy()
 })
 
-test('a switch says what it will do, hides what is inside of it, and keeps what was chosen there', async () => {
+test('a switch shows its effect, hides the switches inside it, and keeps their state', async () => {
   const { user } = await open('system', conf, conf.pages['admin']!.path)
   const content = within(await screen.findByRole('region', { name: '内容管理' }))
   await user.click(content.getByRole('switch', { name: /^视频/ }))
@@ -40,7 +40,7 @@ test('a switch says what it will do, hides what is inside of it, and keeps what 
   expect(content.getByRole<HTMLInputElement>('switch', { name: /^工作动态/ }).checked).toBe(true)
 })
 
-test('a preset is a change like any other: shown, undone, saved', async () => {
+test('a preset is shown, undone and saved like any change', async () => {
   const { user } = await open('system', conf, conf.pages['miniprogram']!.path)
   const shown = await screen.findByRole<HTMLInputElement>('switch', { name: '海报' })
   await press(user, '精简')
@@ -54,7 +54,7 @@ test('a preset is a change like any other: shown, undone, saved', async () => {
   expect((await configuration()).mpFuncSwitch?.global).toMatchObject({ visitorLogin: 1, poster: 1 })
 })
 
-test('what another saved meanwhile stays beside one’s own', async () => {
+test('keeps what another user saved in the meantime', async () => {
   const { user } = await open('system', conf, conf.pages['miniprogram']!.path)
   await user.click(await screen.findByRole('switch', { name: '海报' }))
   const { version, mpFuncSwitch } = await configuration()
@@ -72,12 +72,12 @@ test('what another saved meanwhile stays beside one’s own', async () => {
   expect((await configuration()).mpFuncSwitch?.global).toMatchObject({ map: 0, poster: 0 })
 })
 
-test('the operator cannot switch himself off', async () => {
+test("the operator's own entry cannot be switched off", async () => {
   await open('system', conf, conf.pages['admin']!.path)
   expect((await screen.findByRole<HTMLInputElement>('switch', { name: /^后台功能开关/ })).disabled).toBe(true)
 })
 
-test('a card’s buttons are moved and switched; more than three filled ones are refused at once', async () => {
+test('moves and switches the buttons of a card, and refuses more than three primary ones', async () => {
   const { user } = await open('system', conf, conf.pages['cardMenu']!.path)
   await press(user, '上移存入通讯录')
   await user.click(await screen.findByRole('switch', { name: '显示海报' }))
@@ -96,7 +96,7 @@ test('a card’s buttons are moved and switched; more than three filled ones are
   expect(await screen.findByText(/主按钮最多显示3个/)).toBeTruthy()
 })
 
-test('a slot shows what it has and gives it back', async () => {
+test('replaces the picture of a slot, and resets it', async () => {
   const { version, assets } = await configuration()
   const operator = await app().as('system')
   const url = '/api/files/1/1-1/logo.webp'
@@ -113,7 +113,7 @@ test('a slot shows what it has and gives it back', async () => {
   expect((await configuration()).assets.imgs['logoDark']).toBeUndefined()
 })
 
-test('the firm’s own data are changed field by field', async () => {
+test('saves only the changed fields of the firm', async () => {
   const { user } = await open('admin', firm, firm.pages['info']!.path)
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^简称/ })
   await user.clear(name)
@@ -123,7 +123,7 @@ test('the firm’s own data are changed field by field', async () => {
   expect((await configuration()).firm.shortName).toBe('梁山泊')
 })
 
-test('the registration code is told once, and can be used as often as is said', async () => {
+test('shows the registration code once, and limits its use', async () => {
   const { user } = await open('admin', settings.loginRegSet, settings.loginRegSet.views.edit!.path)
   const panel = within(await screen.findByRole('region', { name: '注册免审码' }))
   await user.click(panel.getByRole('button', { name: '启用' }))
@@ -139,7 +139,7 @@ test('the registration code is told once, and can be used as often as is said', 
   expect(await panel.findByText('0 / 20')).toBeTruthy()
 })
 
-test('the map’s key is kept, its secret never comes back', async () => {
+test('keeps the map key, and never shows its secret', async () => {
   const { user } = await open('system', conf, conf.pages['system']!.path)
   await user.click(await screen.findByRole('radio', { name: '高德地图' }))
   await user.type(await screen.findByRole('textbox', { name: /^地图密钥/ }), 'map-key')
@@ -152,7 +152,7 @@ test('the map’s key is kept, its secret never comes back', async () => {
   )
 })
 
-test('who sends texts is chosen, tried, and the key is not shown again', async () => {
+test('configures and tests the SMS provider without showing the key again', async () => {
   const { user } = await open('system', conf, conf.pages['system']!.path)
   const provider = within(await screen.findByRole('group', { name: /短信服务商/ }))
   await user.click(provider.getByRole('radio', { name: '阿里云' }))

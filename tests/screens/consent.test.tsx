@@ -29,8 +29,8 @@ beforeAll(() =>
   }),
 )
 
-describe('a version of the firm’s notice that somebody has not agreed to', () => {
-  test('is shown with its texts, version and date, has to be answered, and is not asked again', async () => {
+describe('a notice that the user has not agreed to', () => {
+  test('is shown with text, version and date, has to be answered, and is not asked again', async () => {
     const person = await app().asNew('13800000001')
     await visit(person, settings)
     const dialog = await asked()
@@ -47,7 +47,7 @@ describe('a version of the firm’s notice that somebody has not agreed to', () 
     expect(address()).toBe(settings)
   })
 
-  test('leaves what was typed below as it is', async () => {
+  test('keeps typed values below the dialog', async () => {
     const person = await app().asNew('13800000003')
     let hold: (() => void) | undefined
     const held = new Promise<void>(resolve => {
@@ -67,7 +67,7 @@ describe('a version of the firm’s notice that somebody has not agreed to', () 
     expect((await mail()).value).toBe('half@typed')
   })
 
-  test('that changed while it was read is shown anew', async () => {
+  test('is shown again if it has changed while it was being read', async () => {
     const person = await app().asNew('admin2')
     await visit(person, '/app/logs')
     const dialog = await asked()
@@ -80,7 +80,7 @@ describe('a version of the firm’s notice that somebody has not agreed to', () 
     expect(await mustConsent(person)).toBe(0)
   })
 
-  test('that cannot be read keeps nobody from his work', async () => {
+  test('does not block the user if it cannot be loaded', async () => {
     network.use(
       http.get('*/api/auth/consent', () =>
         HttpResponse.json({ code: '4291', message: '', data: null, requestId: '' }),
@@ -92,7 +92,7 @@ describe('a version of the firm’s notice that somebody has not agreed to', () 
   })
 })
 
-test('a firm that says nothing new asks nobody; the field of the version says when it asks', async () => {
+test('is not shown without a new version; the field of the version explains when it is', async () => {
   const admin = await app().asNew('admin')
   const { version } = await admin.call('session.notice')
   await admin.call('session.consent', { version })
@@ -105,8 +105,8 @@ test('a firm that says nothing new asks nobody; the field of the version says wh
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-// The last one: a document whose session has ended makes no more calls.
-test('who does not agree signs out', async () => {
+// The last test, because a page whose session has ended sends no more requests.
+test('signs out users who do not agree', async () => {
   const person = await app().asNew('branch')
   await visit(person, '/app/logs')
   await user.click((await asked()).getByRole('button', { name: '退出登录' }))

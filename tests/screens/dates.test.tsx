@@ -7,7 +7,7 @@ import { parseNumber } from '../../src/fields/NumberInput.tsx'
 
 const { formats } = chinese
 
-describe('a day as people type it', () => {
+describe('parsing a typed day', () => {
   test.each([
     '2026-3-8',
     '20260308',
@@ -17,10 +17,10 @@ describe('a day as people type it', () => {
     '２０２６－０３－０８',
     ' 2026-03-08 ',
   ])('%s', text => expect(parseDay(text, formats)).toBe('2026-03-08'))
-  test.each(['2026-02-30', '2026-13-01', '2026', '3-8', '昨天', '', '2026-3-8-1'])('%s is none', text =>
+  test.each(['2026-02-30', '2026-13-01', '2026', '3-8', '昨天', '', '2026-3-8-1'])('refuses %s', text =>
     expect(parseDay(text, formats)).toBeNull(),
   )
-  test('a leap day', () => {
+  test('accepts a leap day', () => {
     expect(parseDay('2028-2-29', formats)).toBe('2028-02-29')
     expect(parseDay('2026-2-29', formats)).toBeNull()
   })
@@ -37,7 +37,7 @@ test.each(['2026-3-8 9:30', '20260308 09:30', '2026/3/8 9:30', '2026-03-08T09:30
   'the moment %s is read and shown in local time',
   text => expect(timestampText(parseTimestamp(text, formats)!, formats)).toBe('2026-03-08 09:30'),
 )
-test('an hour that there is not', () => expect(parseTimestamp('2026-3-8 25:00', formats)).toBeNull())
+test('refuses an invalid hour', () => expect(parseTimestamp('2026-3-8 25:00', formats)).toBeNull())
 
 test.each([
   ['12', 12],

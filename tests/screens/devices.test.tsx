@@ -34,8 +34,8 @@ const open = async (prepare = () => {}) => {
 const codeOf = async ({ send }: Awaited<ReturnType<ReturnType<typeof app>['asNew']>>) =>
   (await send('GET', '/auth/self')).body.code
 
-describe('where a person is signed in', () => {
-  test('stands with device, address and times; one session is ended for a reason, and the others go on', async () => {
+describe('devices of another person', () => {
+  test('show device, address and times; ending one session requires a reason and keeps the others', async () => {
     const [left, lost] = [await app().asNew('13800000002'), await app().asNew('13800000002')]
     const id = (await lost.call('session.sessions')).find(it => it.current === 1)!.id
     const device = 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36'
@@ -63,7 +63,7 @@ describe('where a person is signed in', () => {
     expect(records.some(it => it.reason === '电脑遗失')).toBe(true)
   })
 
-  test('one that has ended meanwhile goes from the list', async () => {
+  test('remove a session that has ended in the meantime', async () => {
     const there = await app().asNew('13800000002')
     const { user, dialog } = await open()
     await dialog.findAllByRole('listitem')
@@ -75,7 +75,7 @@ describe('where a person is signed in', () => {
     expect(await dialog.findByText('目前没有登录的设备。')).toBeTruthy()
   })
 
-  test('a refusal is said in the dialog that asked, with what was typed', async () => {
+  test('show a refusal in the dialog, with the typed reason', async () => {
     await app().asNew('13800000002')
     const refusal = { code: '4091', message: '会话正在处理，请稍后重试', data: null, requestId: '' }
     const { user, dialog } = await open(() =>
@@ -90,7 +90,7 @@ describe('where a person is signed in', () => {
     expect(reason.value).toBe('手机遗失')
   })
 
-  test('a failure is said with a way to try again', async () => {
+  test('show an error with a retry button', async () => {
     const failure = { code: '4291', message: '操作太频繁', data: null, requestId: 'r-1' }
     const { user, dialog } = await open(() =>
       network.use(http.get(path, () => HttpResponse.json(failure), { once: true })),
@@ -99,7 +99,7 @@ describe('where a person is signed in', () => {
     expect(await dialog.findByText(/在 \d+ 个设备上登录|目前没有登录的设备/)).toBeTruthy()
   })
 
-  test('without a network says so, and goes on when it is back', async () => {
+  test('show that there is no network, and continue when it is back', async () => {
     const { user } = await openScreen('admin', lawyers, list)
     await waysOf(user)
     onlineManager.setOnline(false)
@@ -110,7 +110,7 @@ describe('where a person is signed in', () => {
     expect(await dialog.findByText(/在 \d+ 个设备上登录|目前没有登录的设备/)).toBeTruthy()
   })
 
-  test('is opened and left by the keyboard', async () => {
+  test('can be opened and closed with the keyboard', async () => {
     const { user } = await openScreen('admin', lawyers, list)
     await waysOf(user)
     screen.getByRole('menuitem', { name: '登录设备' }).focus()
@@ -120,7 +120,7 @@ describe('where a person is signed in', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('is offered on the page of the record', async () => {
+  test('are available on the record page', async () => {
     const id = app().world.people.get('13800000002')!.id
     const { user } = await openScreen('admin', lawyers, `/app/lawyer/${id}`)
     await user.click(await screen.findByRole('button', { name: '更多' }))
@@ -128,7 +128,7 @@ describe('where a person is signed in', () => {
     expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
   })
 
-  test('of an administrator', async () => {
+  test('are available for administrators', async () => {
     await app().asNew('south')
     const path = `/app/office/${app().world.offices.get('南所')}/admins`
     const { user } = await openScreen('admin', offices, path)
@@ -138,15 +138,15 @@ describe('where a person is signed in', () => {
   })
 })
 
-describe('is not offered', () => {
-  test('to whom the right is missing', async () => {
+describe('devices are not offered', () => {
+  test('without the right', async () => {
     const { user } = await openScreen('admin2', lawyers, list)
     const menu = await waysOf(user)
     expect(menu.queryByRole('menuitem', { name: '登录设备' })).toBeNull()
     expect(menu.queryByRole('menuitem', { name: '强制下线' })).toBeNull()
   })
 
-  test('where a back-end does not list them', async () => {
+  test('if the back-end does not list them', async () => {
     const served = additions.filter(it => it !== 'GET /lawyer/devices/{id}')
     expect(served).toHaveLength(additions.length - 1)
     const { user } = await openScreen('admin', lawyers, list, () => {}, served)
@@ -155,7 +155,7 @@ describe('is not offered', () => {
     expect(menu.getByRole('menuitem', { name: '强制下线' })).toBeTruthy()
   })
 
-  test('without a button where a back-end does not end them', async () => {
+  test('with a button if the back-end cannot end sessions', async () => {
     await app().asNew('13800000002')
     const served = additions.filter(it => it !== 'DELETE /lawyer/devices/{id}')
     const { user } = await openScreen('admin', lawyers, list, () => {}, served)

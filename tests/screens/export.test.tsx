@@ -23,8 +23,8 @@ beforeEach(() => {
 const button = () => screen.findByRole('button', { name: '导出' })
 const rowsOf = async ({ blob }: { blob: Blob }) => rowsIn(new Uint8Array(await blob.arrayBuffer()))
 
-describe('导出 above a list', () => {
-  test('asks for the reason, then hands over the file of the list as it is filtered', async () => {
+describe('export of a list', () => {
+  test('asks for the reason, then downloads the filtered list', async () => {
     const admin = await app().as('admin')
     await admin.call('categories.add', { kind: 2, typeName: '专题研究', sort: 0, enabled: 1 })
     const { user } = await open('admin', logs, '/app/logs?filter=%7B%22module%22%3A7%7D')
@@ -46,7 +46,7 @@ describe('导出 above a list', () => {
     expect(records).toMatchObject([{ reason: '年度检查' }])
   })
 
-  test('a refusal is said in the dialog, and what was written stays', async () => {
+  test('shows a refusal in the dialog, and keeps the typed reason', async () => {
     const { user } = await open('admin', logs, '/app/logs', () =>
       network.use(
         http.post('*/api/export/logs', () =>
@@ -63,7 +63,7 @@ describe('导出 above a list', () => {
     expect(files).toEqual([])
   })
 
-  test('can be cancelled while it runs', async () => {
+  test('can be cancelled while it is running', async () => {
     const { user } = await open('13800000001', myLogs, '/app/user/logs/logs', () =>
       network.use(
         http.post('*/api/export/myLogs', async () => {
@@ -83,7 +83,7 @@ describe('导出 above a list', () => {
     expect(files).toEqual([])
   })
 
-  test('is not offered to those who may not', async () => {
+  test('is hidden from users without the right', async () => {
     await open('branch2', logs, '/app/logs')
     await screen.findByRole('region', { name: '日志' })
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull()

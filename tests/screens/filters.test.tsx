@@ -23,7 +23,7 @@ const watch = () => {
 
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format()
 
-test('days are one filter: a preset sets both ends, days of one’s own either, and the chip says them', async () => {
+test('a filter of days has presets and two dates, each of them optional, and shows its range', async () => {
   await (
     await app().as('admin')
   ).call('positions.add', {
@@ -62,7 +62,7 @@ test('days are one filter: a preset sets both ends, days of one’s own either, 
   await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({}))
 })
 
-test('of a filter with several values each is chosen by itself', async () => {
+test('selects several values of one filter independently', async () => {
   const asked = watch()
   const { user } = await openScreen('admin', logs, '/app/logs')
   await user.click(await screen.findByRole('button', { name: '筛选模块' }))
@@ -77,7 +77,7 @@ test('of a filter with several values each is chosen by itself', async () => {
   await waitFor(() => expect(asked()).toMatchObject({ module: '4' }))
 })
 
-test('a second filter joins the first, and taking one away leaves the other', async () => {
+test('combines two filters, and removes one of them', async () => {
   const asked = watch()
   const { user, router } = await openScreen('admin', logs, '/app/logs?filter=%7B%22module%22%3A9%7D')
   await screen.findByRole('button', { name: '筛选模块' })
@@ -89,7 +89,7 @@ test('a second filter joins the first, and taking one away leaves the other', as
   await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({ module: 9 }))
 })
 
-test('an area is filtered by its province alone, and the chip names it', async () => {
+test('filters by the province of an area, and shows its name', async () => {
   const { user, router } = await openScreen('admin', offices, '/app/office/list')
   await user.click(await screen.findByRole('button', { name: '筛选所在地区' }))
   const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
@@ -104,8 +104,8 @@ test('an area is filtered by its province alone, and the chip names it', async (
   await waitFor(() => expect(chip.textContent).toBe('所在地区：广东省'))
 })
 
-describe('the options of a filter', () => {
-  test('are found by pinyin, say how many rows they leave, and are applied by one press', async () => {
+describe('options of a filter', () => {
+  test('are found by pinyin, show the number of rows, and are applied with one click', async () => {
     const { user, router } = await openScreen('admin', lawyers, '/app/lawyer')
     await user.click(await screen.findByRole('button', { name: '筛选所属律所' }))
     await user.type(await screen.findByRole('combobox', { name: '搜索所属律所' }), 'nansuo')
@@ -118,7 +118,7 @@ describe('the options of a filter', () => {
     expect(filterOf(router.state.location.search)).toHaveProperty('organizationId')
   })
 
-  test('have no numbers where the back-end does not count', async () => {
+  test('have no numbers if the back-end does not count', async () => {
     const { user } = await openScreen('admin', lawyers, '/app/lawyer', () => {}, [])
     await user.click(await screen.findByRole('button', { name: '筛选人员类别' }))
     const options = await screen.findAllByRole('menuitemradio')

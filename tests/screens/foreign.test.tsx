@@ -26,7 +26,7 @@ describe.each(Object.entries(styles))('a back-end of the specification alone, %s
   })
 })
 
-test('people, offices and articles without an id are no trouble to what previews them', async () => {
+test('previews cope with people, offices and articles without ids', async () => {
   const nameless = (value: unknown, name: string) => (/id$/i.test(name) ? null : value)
   const style: Style = {
     ...styles.plain,
@@ -43,8 +43,8 @@ test('people, offices and articles without an id are no trouble to what previews
   }
 })
 
-describe('what a back-end does not serve', () => {
-  test('is not offered', async () => {
+describe('a call that the back-end lacks', () => {
+  test('hides its features', async () => {
     await enter(styles.plain, 'admin')
     await open('/app/user/account/settings')
     expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
@@ -57,7 +57,7 @@ describe('what a back-end does not serve', () => {
     expect(await screen.findByRole('heading', { name: '功能未开启' })).toBeDefined()
   })
 
-  test('is not counted as none', async () => {
+  test('shows no zero in place of a missing count', async () => {
     await enter(styles.plain, 'admin')
     await open('/app/lawyer')
     const tabs = within(screen.getByRole('group', { name: '状态' })).getAllByRole('button')
@@ -73,7 +73,7 @@ describe('what a back-end does not serve', () => {
     )
   })
 
-  test('is done by a call of the specification where one can', async () => {
+  test('is replaced by a call of the specification if possible', async () => {
     await enter(styles.plain, 'admin')
     await open('/app/cms/category')
     const names = within(screen.getByRole('table')).getAllByText(/^分类\d$/)

@@ -38,7 +38,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(保�
 describe('a new record', () => {
   const create = () => open('admin', positions, `${list}/create`)
 
-  test('what is missing is said at each field and in a summary; the first has the focus', async () => {
+  test('reports missing fields at their inputs and in a summary, and focuses the first', async () => {
     const { user } = await create()
     const name = await input('职位名称')
     await user.click(save())
@@ -51,7 +51,7 @@ describe('a new record', () => {
     expect(document.activeElement).toBe(await input('职级'))
   })
 
-  test('what the server refuses is said at its field', async () => {
+  test("reports the server's errors at their fields", async () => {
     const taken = await add()
     const { user } = await create()
     await user.type(await input('职位名称'), taken.postName)
@@ -62,7 +62,7 @@ describe('a new record', () => {
     expect(document.activeElement).toBe(await input('职位名称'))
   })
 
-  test('is saved clean, once, and leads to the list', async () => {
+  test('is saved once with normalised values, and leads to the list', async () => {
     const { user, router } = await create()
     await user.type(await input('职位名称'), ' 首席顾问 ')
     await user.type(await input('职位编码'), 'Chief Counsel')
@@ -76,7 +76,7 @@ describe('a new record', () => {
     expect(records[0]).toMatchObject({ postName: '首席顾问', postLevel: 4, isPartner: 1, enabled: '1' })
   })
 
-  test('a failed request keeps what was typed, says so, and can be tried again', async () => {
+  test('keeps typed values after a failed request, and retries', async () => {
     const { user, router } = await create()
     network.use(http.post('*/api/firm/post', () => HttpResponse.error(), { once: true }))
     await user.type(await input('职位名称'), '巡回律师')
@@ -89,7 +89,7 @@ describe('a new record', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(list))
   })
 
-  test('Enter that chooses a candidate does not send the form', async () => {
+  test('is not submitted by an Enter that confirms a composition', async () => {
     await create()
     const name = await input('职位名称')
     fireEvent.compositionStart(name)
@@ -98,8 +98,8 @@ describe('a new record', () => {
   })
 })
 
-describe('a record that is there', () => {
-  test('what comes to the same is not saved, and the user hears so', async () => {
+describe('an existing record', () => {
+  test('is not saved without differences, and says so', async () => {
     const admin = await app().as('admin')
     const made = {
       postName: '顾问律师',
@@ -119,7 +119,7 @@ describe('a record that is there', () => {
   })
   const edit = (postId: number) => open('admin', positions, `${list}/${postId}`)
 
-  test('can be saved only when something truly changed', async () => {
+  test('can be saved only if a value has changed', async () => {
     const { postId, postName } = await add()
     const { user } = await edit(postId)
     const name = await input('职位名称')
@@ -132,7 +132,7 @@ describe('a record that is there', () => {
     expect(save().disabled).toBe(true)
   })
 
-  test('is saved with Ctrl+S, and only what changed is sent', async () => {
+  test('is saved with Ctrl+S, sending only changed fields', async () => {
     const { postId } = await add()
     const { user, router } = await edit(postId)
     let sent: unknown
@@ -148,7 +148,7 @@ describe('a record that is there', () => {
     expect(await read(postId)).toMatchObject({ remark: '资深人员' })
   })
 
-  test('what was typed a moment before a shortcut is saved by it, however busy the page', async () => {
+  test('is saved by a shortcut with the last key presses, even on a busy page', async () => {
     const { postId } = await add()
     const { user, router } = await edit(postId)
     const remark = await input('备注')
@@ -160,7 +160,7 @@ describe('a record that is there', () => {
     expect(await read(postId)).toMatchObject({ remark: '资深' })
   })
 
-  test('keeps its window from being closed as long as it is changed, and no longer', async () => {
+  test('prevents closing the window only while it has changes', async () => {
     const { postId } = await add()
     const { user, router } = await open('admin', positions, `${list}/${postId}`)
     const isAsked = () => {
@@ -181,7 +181,7 @@ describe('a record that is there', () => {
     expect(isAsked()).toBe(false)
   })
 
-  test('is not left behind without asking', async () => {
+  test('asks before unsaved changes are left', async () => {
     const { postId } = await add()
     const { user, router } = await edit(postId)
     await user.type(await input('职位名称'), '乙')
@@ -194,7 +194,7 @@ describe('a record that is there', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(list))
   })
 
-  test('that somebody else changed meanwhile: nothing is lost, field by field mine or theirs', async () => {
+  test('resolves an edit conflict field by field without losing values', async () => {
     const { postId, postName } = await add()
     const { user, router } = await edit(postId)
     await user.type(await input('职位名称'), '甲')
@@ -218,7 +218,7 @@ describe('a record that is there', () => {
     })
   })
 
-  test('that is gone is said to be', async () => {
+  test('says that it was deleted', async () => {
     await edit(999_999)
     expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
   })
@@ -243,7 +243,7 @@ describe('a picture of another back-end', () => {
     return { ...screenOf, sent }
   }
 
-  test('is drawn as a picture and as nothing that runs, and is neither checked nor sent where it stays', async () => {
+  test('is shown safely, and an unchanged one is neither validated nor sent', async () => {
     const { user, sent, router } = await withPicture()
     const remark = await screen.findByRole('textbox', { name: /^备注/ })
     const shown = await screen.findByRole('img', { name: '头像' })
@@ -257,7 +257,7 @@ describe('a picture of another back-end', () => {
     expect(sent[0]).not.toHaveProperty('avatar')
   })
 
-  test('is given up as any other', async () => {
+  test('can be removed', async () => {
     const { user, sent } = await withPicture()
     await user.click(await screen.findByRole('button', { name: '移除' }))
     await user.click(screen.getByRole('button', { name: '保存' }))
@@ -269,7 +269,7 @@ describe('a picture of another back-end', () => {
 describe('a draft', () => {
   const keys = () => Object.keys(sessionStorage).filter(it => it.includes(':draft:'))
 
-  test('survives an interruption, is offered to the same user, and goes with the saving', async () => {
+  test('survives an interruption, is offered to the same user, and is deleted on saving', async () => {
     const { postId, postName } = await add()
     const first = await open('admin', positions, `${list}/${postId}`)
     await first.user.type(await input('职位名称'), '甲')
@@ -286,7 +286,7 @@ describe('a draft', () => {
     expect(keys()).toHaveLength(0)
   })
 
-  test('of an older version says so, and gives only what was typed', async () => {
+  test('of an older version says so, and restores only what was typed', async () => {
     const { postId } = await add()
     const admin = await app().asNew('admin')
     await admin.call('positions.update', { postId, postLevel: 8, version: 1 })
@@ -312,7 +312,7 @@ describe('a draft', () => {
     expect(await read(postId)).toMatchObject({ remark: '上次写的', postLevel: 8 })
   })
 
-  test('of somebody else is not offered', async () => {
+  test('is not offered to another user', async () => {
     const { postId } = await add()
     sessionStorage.setItem(
       `tenant-admin:draft:1-424242:${list}/${postId}`,
@@ -323,7 +323,7 @@ describe('a draft', () => {
     expect(screen.queryByText(/恢复未保存的内容/)).toBeNull()
   })
 
-  test('typed back to what was saved is no draft', async () => {
+  test('is deleted when the values are changed back', async () => {
     const { postId } = await add()
     const { user } = await open('admin', positions, `${list}/${postId}`)
     await user.type(await input('职位名称'), '甲')
@@ -333,7 +333,7 @@ describe('a draft', () => {
   })
 })
 
-test('an area is one change, though it writes three values', () => {
+test('counts an area as one change, although it has three values', () => {
   const sections = [{ title: '地址', names: ['districtCode', 'address'] }]
   const parts = ['provinceCode', 'cityCode', 'districtCode']
   expect(countChangedInputs(sections, offices.fields, parts)).toBe(1)

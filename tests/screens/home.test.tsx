@@ -11,7 +11,7 @@ const { app, open } = useServer()
 const openHome = (account: string) => open(account, reviews, '/app/home', () => {}, additions)
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('a firm without cards is shown its first steps, the next one with the filled button', async () => {
+test('shows the first steps to a firm without cards, with a primary button for the next one', async () => {
   await openHome('admin')
   const steps = await part('开始使用')
   const open = steps.getAllByRole('link', { name: /^去设置/ })
@@ -21,7 +21,7 @@ test('a firm without cards is shown its first steps, the next one with the fille
   expect(screen.queryByRole('region', { name: '近7天的变化' })).toBeNull()
 })
 
-describe('of a firm at work', () => {
+describe('dashboard of a firm with data', () => {
   let title = ''
   beforeAll(async () => {
     const stage = await setStage(app(), { office: '东所', admin: 'branch' })
@@ -34,7 +34,7 @@ describe('of a firm at work', () => {
     await main.submittedCard()
   })
 
-  test('every number leads to what it counts, and nothing is underlined that leads to nothing', async () => {
+  test('links each number to the records that it counts, and underlines links only', async () => {
     const { router, user } = await openHome('branch')
     const waiting = await part('待审核')
     expect(waiting.getByText('3')).toBeTruthy()
@@ -54,7 +54,7 @@ describe('of a firm at work', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/card/review'))
   })
 
-  test('offices are compared where there are several', async () => {
+  test('compares offices if there are several', async () => {
     await openHome('admin')
     const offices = await part('各律所名片完整度')
     const { organizationId } = app().world.people.get('branch')!
@@ -62,7 +62,7 @@ describe('of a firm at work', () => {
     expect(links.map(decodeURIComponent)).toContain(`/app/card?filter={"organizationId":${organizationId}}`)
   })
 
-  test('an approval is taken back in place, and sent when the page is left', async () => {
+  test('undoes an approval in place, and sends it when the page is left', async () => {
     const { user, close } = await openHome('branch')
     const items = await part('等待最久')
     expect(items.getAllByRole('listitem')).toHaveLength(3)
@@ -78,7 +78,7 @@ describe('of a firm at work', () => {
     })
   })
 
-  test('what the picture shows a table says to whoever cannot see it, day by day', async () => {
+  test('has a table with the numbers of the chart for screen readers', async () => {
     await openHome('admin')
     const week = await part('近7天的变化')
     expect(week.getAllByRole('row')).toHaveLength(1 + 7)
@@ -93,7 +93,7 @@ describe('of a firm at work', () => {
     expect(week.queryByRole('img')).toBeNull()
   })
 
-  test('the operator, who decides nothing, is shown no queue', async () => {
+  test('shows no queue to the operator', async () => {
     await openHome('system')
     await part('名片完整度')
     expect(screen.queryByRole('region', { name: '待审核' })).toBeNull()

@@ -14,12 +14,12 @@ const bring = async (account: string, name: string, mobile: string) => {
   return (await app().as(account)).call('lawyers.addList', { list, source: 2, left: 1 })
 }
 
-test('without any it says so', async () => {
+test('says that there are no imports', async () => {
   await open('admin', imports, path)
   expect(await screen.findByText('暂无导入记录')).toBeTruthy()
 })
 
-test('what was imported is listed with what came of it, and is taken back from there', async () => {
+test('lists imports with their results, and undoes one', async () => {
   await bring('admin', '导入人员', '13344440001')
   await bring('admin2', '他人导入', '13344440002')
   const { user } = await open('admin', imports, path)
@@ -39,7 +39,7 @@ test('what was imported is listed with what came of it, and is taken back from t
   expect(total).toBe(0)
 })
 
-test('who stays is named with the reason, and who may not take it back is told who may', async () => {
+test('names records that are kept, and who may undo the import', async () => {
   const { batchId, rows } = await bring('admin', '用过的人', '13344440003')
   const admin = await app().as('admin')
   await admin.call('lawyers.update', { id: rows[0]!.id!, version: 1, team: '争议部' })
@@ -52,7 +52,7 @@ test('who stays is named with the reason, and who may not take it back is told w
   expect(await screen.findByText('只有创建人和可以移除人员的管理员可以撤销。')).toBeTruthy()
 })
 
-test('a failing server is said', async () => {
+test('shows a server error', async () => {
   await open('admin', imports, path, () =>
     network.use(http.get('*/api/lawyer/imports', () => HttpResponse.error())),
   )

@@ -215,7 +215,7 @@ const input = (field: Field, value: unknown = null, language?: Language) => {
 }
 
 describe.each(Object.entries(samples))('%s', (_, [field, value, shown]) => {
-  test('shows its value, a dash for nothing, all of it on a page of its own', async () => {
+  test('shows its value, a dash if empty, and the whole value on a record page', async () => {
     const element = cell(field, value)
     await waitFor(() => expect(element.textContent).toMatch(shown))
     cleanup()
@@ -225,7 +225,7 @@ describe.each(Object.entries(samples))('%s', (_, [field, value, shown]) => {
     await waitFor(() => expect(screen.getByTestId('cell').children).toHaveLength(1))
   })
 
-  test('has an input under its label, filled with the value and changing nothing by itself', async () => {
+  test('has an input with its label and value, which changes nothing by itself', async () => {
     input(field, value)
     expect((await screen.findAllByText(field.label)).length).toBeGreaterThan(0)
     await settled()
@@ -248,7 +248,7 @@ describe.each(Object.entries(widgetSamples) as [Widget, [unknown, RegExp]][])(
 )
 
 describe('inputs', () => {
-  test('a text under composition is kept from the form until it is whole', async () => {
+  test('text input reports composed text only', async () => {
     input(samples.text[0])
     const box = await screen.findByRole('textbox')
     fireEvent.compositionStart(box)
@@ -259,20 +259,20 @@ describe('inputs', () => {
     expect(values['it']).toBe('欧阳')
   })
 
-  test('an emptied text is null', async () => {
+  test('text input reports an emptied text as null', async () => {
     const { user } = input(samples.text[0], '张三')
     await user.clear(await screen.findByRole('textbox'))
     expect(values['it']).toBeNull()
   })
 
-  test('a long text counts code points', async () => {
+  test('text input counts code points', async () => {
     const { user } = input(text('简介', { max: 60 }), '😀'.repeat(29))
     expect(screen.queryByText(/\/60/)).toBeNull()
     await user.type(await screen.findByRole('textbox'), '好')
     expect(await screen.findByText('30/60')).toBeTruthy()
   })
 
-  test('a day is what was meant, shown in one form', async () => {
+  test('date input accepts several formats and shows one', async () => {
     const { user } = input(samples.date[0])
     await user.type(await screen.findByRole('textbox'), '2026/3/8')
     expect(values['it']).toBe('2026-03-08')
@@ -280,7 +280,7 @@ describe('inputs', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('2026-03-08')
   })
 
-  test('a choice of many is searched, by pinyin too', async () => {
+  test('a select with many options is searchable, also by pinyin', async () => {
     const cities = [...many, [99, '浦东新区']] as const
     const { user } = input(select('地点', cities))
     await user.type(await screen.findByRole('combobox'), 'pudong')
@@ -288,14 +288,14 @@ describe('inputs', () => {
     expect(values['it']).toBe(99)
   })
 
-  test('a row of another resource is chosen by its name', async () => {
+  test('reference input selects a record by name', async () => {
     const { user } = input(samples.reference[0])
     await user.type(await screen.findByRole('combobox'), '北京')
     await user.click(await screen.findByRole('option', { name: '北京分所' }))
     expect(values['it']).toBe(2)
   })
 
-  test('what is typed before the first choices have come is searched for', async () => {
+  test('reference input searches for text typed before the first choices are loaded', async () => {
     const first = Promise.withResolvers<void>()
     vi.spyOn(dataProvider, 'choices').mockImplementation(async (_, { keyword } = {}) => {
       if (!keyword) await first.promise
@@ -311,7 +311,7 @@ describe('inputs', () => {
     vi.mocked(dataProvider.choices).mockRestore()
   })
 
-  test('that takes several says at once when they are too many, and no longer when one was taken away', async () => {
+  test('multi-select reports too many values at once, until one is removed', async () => {
     const fields = { it: references('律所', 'offices', { max: 1 }) }
     const OneOffice = () => (
       <FieldForm form={useFieldForm(fields, { onSave: async () => {} })}>
@@ -330,7 +330,7 @@ describe('inputs', () => {
     await waitFor(() => expect(screen.queryByText('律所最多选1项')).toBeNull())
   })
 
-  test('a municipality has no city to choose', async () => {
+  test('area input has no city level for a municipality', async () => {
     const { user } = input(samples.area[0])
     const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
     await waitFor(() => expect(province.disabled).toBe(false))
@@ -345,7 +345,7 @@ describe('inputs', () => {
     expect(values['it']).toBe('310115')
   })
 
-  test('who types any place finds it, and has chosen all that it lies in', async () => {
+  test('area input finds any place and selects all its levels', async () => {
     const { user } = input(samples.area[0])
     const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
     await waitFor(() => expect(province.disabled).toBe(false))
@@ -357,7 +357,7 @@ describe('inputs', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: /区县/ }).value).toBe('浦东新区')
   })
 
-  test('what is typed never stays over another place', async () => {
+  test('area input discards typed text when another place is selected', async () => {
     const { user } = input(samples.area[0])
     const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
     await waitFor(() => expect(province.disabled).toBe(false))
@@ -384,7 +384,7 @@ describe('inputs', () => {
     expect((await screen.findAllByRole('option')).length).toBe(3)
   })
 
-  test('a province without anything below stands for itself', async () => {
+  test('area input accepts a province without lower levels', async () => {
     const { user } = input(samples.area[0])
     const province = await screen.findByRole<HTMLInputElement>('combobox', { name: /省/ })
     await waitFor(() => expect(province.disabled).toBe(false))
@@ -393,7 +393,7 @@ describe('inputs', () => {
     await waitFor(() => expect(values).toMatchObject({ it: '810000', provinceCode: '810000' }))
   })
 
-  test('in English places are English, and are found by their Chinese names too', async () => {
+  test('area input shows English names, and finds Chinese ones too', async () => {
     const english = languageOf('en-US', {})
     cell(samples.area[0], '310115', false, english)
     expect(await screen.findByText('Shanghai/Pudong New Area')).toBeTruthy()
@@ -420,7 +420,7 @@ describe('inputs', () => {
     expect(await screen.findByRole('option', { name: /^Pudong New Area/ })).toBeTruthy()
   })
 
-  test('rows are added, moved with the keyboard and removed', async () => {
+  test('rows are added, moved with the keyboard, and removed', async () => {
     const { user } = input(samples.rows[0], [{ school: '甲大学' }, { school: '乙大学' }])
     const schools = () => screen.getAllByRole<HTMLInputElement>('textbox').map(it => it.value)
     const second = await screen.findByRole('listitem', { name: '学历 2' })
@@ -446,7 +446,7 @@ describe('inputs', () => {
     expect(values['it']).toEqual(['021-2'])
   })
 
-  test('texts in a list bring the keyboard of what they are, and cannot be changed where the field is disabled', async () => {
+  test('texts in a list have the keyboard of their format, and are read-only if disabled', async () => {
     const phones = strings('座机', phone('座机'), { max: 3 })
     input(phones, ['021-12345678'])
     expect((await screen.findByRole('textbox', { name: '座机 1' })).getAttribute('inputmode')).toBe('tel')
@@ -460,16 +460,14 @@ describe('inputs', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('every part of a card that may be hidden can be, with its own default', () => {
+  test('visibility input covers all fields that can be hidden, with their defaults', () => {
     const defaults = Object.entries(cardParts).map(([name, { byDefault }]) => [name, byDefault])
     expect(Object.fromEntries(defaults)).toEqual(defaultVisibility)
     expect(Object.keys(cardParts).toSorted()).toEqual([...concealable].toSorted())
   })
 
-  test('one part of a card is hidden without touching the others', async () => {
-    const { user } = input(
-      customField('展示权限', { widget: 'visibility', schema: z.any(), output: z.any() }),
-    )
+  test('visibility input changes one field only', async () => {
+    const { user } = input(customField('展示权限', { widget: 'visibility', schema: z.any(), output: z.any() }))
     await user.click(
       within(screen.getByRole('group', { name: '手机' })).getByRole('radio', { name: '不公开' }),
     )

@@ -35,7 +35,7 @@ test.each([true, false])(
   },
 )
 
-test('a name that comes later is what an input of one choice shows', async () => {
+test('a single select shows a name that arrives later', async () => {
   const { rerender } = render(<Box isMultiple={false} name="" />)
   rerender(<Box isMultiple={false} name="刑事" />)
   expect(await screen.findByDisplayValue('刑事')).toBe(screen.getByRole('combobox'))

@@ -27,7 +27,7 @@ const Typed = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-test('a part whose code is not to be had fails alone, and is tried again', async () => {
+test('a part whose code cannot be loaded fails alone, and is retried', async () => {
   const { Part, mend } = failing<object>(() => <p>预览</p>)
   const { user } = await put(
     'admin',
@@ -44,7 +44,7 @@ test('a part whose code is not to be had fails alone, and is tried again', async
   expect(screen.getByLabelText<HTMLInputElement>('写的').value).toBe('留着')
 })
 
-test('a dialog whose code is not to be had can be closed, and opened when it is', async () => {
+test('a dialog whose code cannot be loaded can be closed, and opened later', async () => {
   const { Part, mend } = failing<{ onClose: () => void }>(() => <div role="dialog">对话</div>)
   const Opener = () => {
     const [isOpen, setOpen] = useState(false)
@@ -67,7 +67,7 @@ test('a dialog whose code is not to be had can be closed, and opened when it is'
   await screen.findByRole('dialog')
 })
 
-test('a message stays while it is looked at, goes with Escape, and makes room for the next', async () => {
+test('a notification stays while hovered, closes with Escape, and is followed by the next', async () => {
   const Saying = () => {
     const notify = useNotify()
     return (

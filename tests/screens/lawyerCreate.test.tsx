@@ -32,14 +32,14 @@ const passwordsIn = (region: HTMLElement) =>
 
 const signIn = (mobile: string, password: string) => app().call('session.lawyerLogin', { mobile, password })
 
-test('an office is the one meant in whatever width and case it was pasted', () => {
+test('finds an office regardless of character width and case', () => {
   const choices = [{ id: 1, name: '砚衡（Beijing）律师事务所' }]
   for (const text of ['砚衡（BEIJING）律师事务所', '砚衡（Ｂｅｉｊｉｎｇ）'])
     expect(findChoice(choices, text, chinese.translate)?.id).toBe(1)
 })
 
 describe('accounts in a grid', () => {
-  test('another language changes nothing that stands in it, and is nothing to be saved', async () => {
+  test('keeps the texts of the grid when the language changes, without unsaved changes', async () => {
     const { router, showLocale } = await open('admin', lawyers, path)
     await expectValue(1, '人员类别', '律师')
     await showLocale('en-US')
@@ -49,7 +49,7 @@ describe('accounts in a grid', () => {
     expect(router.state.location.pathname).toBe('/app/lawyer')
   })
 
-  test('a table with a heading fills the rows; three accounts are made and can sign in', async () => {
+  test('fills rows from a pasted table with a heading, and creates three accounts that can sign in', async () => {
     const { user, person } = await open('admin', lawyers, path)
     await pasteInto(
       user,
@@ -83,7 +83,7 @@ describe('accounts in a grid', () => {
     expect(total).toBe(3)
   })
 
-  test('a wrong mobile shows at its cell, the others are made, and the row stays to be corrected', async () => {
+  test('marks an invalid mobile number, creates the others, and keeps the row', async () => {
     const { user } = await open('admin', lawyers, path)
     await pasteInto(
       user,
@@ -116,7 +116,7 @@ describe('accounts in a grid', () => {
     expect(await screen.findByText('该手机号已存在')).toBeTruthy()
   })
 
-  test('all or none: one wrong row holds all of them back', async () => {
+  test('creates nothing in all-or-none mode if one row is invalid', async () => {
     const { user, person } = await open('admin', lawyers, path)
     await pasteInto(user, '秦一\t13833330001\t东所\n秦二\t13800000002\t东所\n')
     await user.click(await screen.findByLabelText('有错误时全部不创建'))
@@ -127,7 +127,7 @@ describe('accounts in a grid', () => {
     expect((await person.call('lawyers.pageList', { keyword: '13833330001' })).total).toBe(0)
   })
 
-  test('rows that are all wrong are not offered to be created', async () => {
+  test('does not offer to create invalid rows', async () => {
     const { user } = await open('admin', lawyers, path)
     const button = () => screen.getByRole('button', { name: /^创建(账号| \d+ 个账号)$/ })
     await pasteInto(user, '杨一\t138\t东所\n杨二\t139\t东所\n')
@@ -140,7 +140,7 @@ describe('accounts in a grid', () => {
     expect(button()).toHaveProperty('disabled', true)
   })
 
-  test('a check makes nobody', async () => {
+  test('a check creates nothing', async () => {
     const { user, person } = await open('admin', lawyers, path)
     await pasteInto(user, '许一\t13844440001\t东所\n')
     await user.click(await screen.findByRole('button', { name: '检查' }))
@@ -148,7 +148,7 @@ describe('accounts in a grid', () => {
     expect((await person.call('lawyers.pageList', { keyword: '13844440001' })).total).toBe(0)
   })
 
-  test('a broken connection loses nothing, and what was typed is offered again', async () => {
+  test('keeps rows after a connection failure, and offers them again', async () => {
     const { user, router } = await open('admin', lawyers, path)
     await pasteInto(user, '何一\t13855550001\t东所\n')
     network.use(http.post('*/api/lawyer/addList', () => HttpResponse.error()))
@@ -164,7 +164,7 @@ describe('accounts in a grid', () => {
     await expectValue(1, '手机号', '13855550001')
   })
 
-  test('keys: Enter goes down and adds a row, arrows move, Ctrl+D takes over what stands above', async () => {
+  test('keyboard: Enter moves down and adds a row, arrows move, Ctrl+D copies from above', async () => {
     const { user } = await open('admin', lawyers, path)
     await user.click(await cell(1, '姓名'))
     await user.keyboard('甲乙{Enter}丙丁{Enter}{Enter}')
@@ -182,7 +182,7 @@ describe('accounts in a grid', () => {
     await expectValue(3, '所属律所', '东所')
   })
 
-  test('what was typed is given up once that is confirmed, and is not offered again', async () => {
+  test('discards rows after a confirmation, and does not offer them again', async () => {
     const { user, router } = await open('admin', lawyers, path)
     const discard = await screen.findByRole<HTMLButtonElement>('button', { name: '放弃修改' })
     expect(discard.disabled).toBe(true)
@@ -199,7 +199,7 @@ describe('accounts in a grid', () => {
     expect(screen.queryByRole('button', { name: '恢复' })).toBeNull()
   })
 
-  test('a removed row can be taken back', async () => {
+  test('restores a removed row', async () => {
     const { user } = await open('admin', lawyers, path)
     await user.type(await cell(1, '姓名'), '卫一')
     await user.click(await screen.findByRole('button', { name: '移除卫一' }))
@@ -208,7 +208,7 @@ describe('accounts in a grid', () => {
     expect(await screen.findByDisplayValue('卫一')).toBe(await cell(1, '姓名'))
   })
 
-  test('an administrator of a branch has his own office only, filled in already', async () => {
+  test('an administrator of a branch creates accounts in the own office only', async () => {
     const { user } = await open('branch2', lawyers, path)
     await expectValue(1, '所属律所', '东所')
     await pasteInto(user, '蒋一\t13877770001\t总所\n')

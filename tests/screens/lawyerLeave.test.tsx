@@ -9,7 +9,7 @@ const { app, network, open } = useServer()
 const idOf = (account: string) => app().world.people.get(account)!.id
 const path = (account: string) => `/app/lawyer/${idOf(account)}/leave`
 
-test('the page says what will be done, asks why, and ends in a receipt that stays', async () => {
+test('shows the consequences, asks for the reason, and ends with a receipt', async () => {
   const lawyer = await app().as('13800000002')
   await lawyer.call('session.self')
   const { user } = await open('branch', lawyers, path('13800000002'))
@@ -27,7 +27,7 @@ test('the page says what will be done, asks why, and ends in a receipt that stay
   expect(records).toMatchObject([{ status: 4, leaveDate: expect.any(String) as string }])
 })
 
-test('of somebody who has left already it says so', async () => {
+test('says that the person has left already', async () => {
   const id = idOf('13800000003')
   const admin = await app().as('admin')
   await admin.call('lawyers.update', { id, version: 1, status: 4, reason: '合同到期' })
@@ -36,7 +36,7 @@ test('of somebody who has left already it says so', async () => {
   expect(screen.queryByRole('button', { name: '办理离所' })).toBeNull()
 })
 
-test('a refusal is said, and what was written stays', async () => {
+test('shows a refusal, and keeps what was written', async () => {
   const { user } = await open('admin', lawyers, path('13800000001'), () =>
     network.use(
       http.post('*/api/lawyer/update', () =>

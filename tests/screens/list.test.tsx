@@ -45,14 +45,14 @@ const enableAll = async () => {
 }
 
 describe('a list', () => {
-  test('shows its rows, states as words, and how many there are', async () => {
+  test('shows rows, states as words, and the number of rows', async () => {
     await open()
     expect(await names()).toEqual(['主任', '合伙人', '律师', '助理', '顾问'])
     expect(within(await rowOf('顾问')).getByText('停用')).toBeTruthy()
     expect(screen.getAllByText('共 5 条')).toHaveLength(1)
   })
 
-  test('says of a total whether it was counted, and leads on', async () => {
+  test('says whether a total is exact, and shows the next page', async () => {
     const { call } = await app().as('admin')
     const page = await call('positions.page', { pageSize: 20 })
     const { client } = await open()
@@ -76,7 +76,7 @@ describe('a list', () => {
     await waitFor(() => expect(screen.getAllByText('共 23456 条')).toHaveLength(1))
   })
 
-  test('sorts by a heading, and says so', async () => {
+  test('sorts by a heading, and marks it', async () => {
     const { user } = await open()
     await rows()
     await user.click(screen.getByRole('button', { name: '职级' }))
@@ -85,7 +85,7 @@ describe('a list', () => {
     expect(screen.getByRole('columnheader', { name: '状态' }).getAttribute('aria-sort')).toBeNull()
   })
 
-  test('keeps the filter in the address, and shows its value on it', async () => {
+  test('keeps the filter in the address, and shows its value', async () => {
     const { user, router } = await open()
     await rows()
     await user.click(screen.getByRole('button', { name: '筛选状态' }))
@@ -102,7 +102,7 @@ describe('a list', () => {
     expect(await names()).toEqual(['顾问'])
   })
 
-  test('says which condition to drop when nothing matches', async () => {
+  test('lists the filters that could be removed if nothing matches', async () => {
     const { user } = await open()
     await rows()
     await user.type(screen.getByRole('searchbox'), '查无此人')
@@ -112,7 +112,7 @@ describe('a list', () => {
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
   })
 
-  test('asks nothing while an input method composes, and once when it has', async () => {
+  test('sends no request during a composition, and one afterwards', async () => {
     await open()
     await rows()
     const queries = watchQueries()
@@ -131,7 +131,7 @@ describe('a list', () => {
     expect(queries.map(it => it.get('keyword'))).toEqual(['合伙'])
   })
 
-  test('hides and moves columns, and remembers it', async () => {
+  test('hides and moves columns, and stores the choice', async () => {
     const { user } = await open()
     await rows()
     const button = screen.getByRole('button', { name: '列设置' })
@@ -148,8 +148,8 @@ describe('a list', () => {
   })
 })
 
-describe('rows and what is done with them', () => {
-  test('the rows beside an opened one are a step away, and the list comes back as it was', async () => {
+describe('rows and their actions', () => {
+  test('links to the previous and next row, and restores the list on return', async () => {
     const { user, router } = await open('admin', `?filter=${encodeURIComponent('{"enabled":"1"}')}`)
     await user.click(await screen.findByRole('link', { name: '合伙人' }))
     const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^职位名称/ })
@@ -164,14 +164,14 @@ describe('rows and what is done with them', () => {
     await waitFor(() => expect(router.state.location.search).toContain('enabled'))
   })
 
-  test('an action changes its row, and is offered no longer', async () => {
+  test('an action changes its row, and is hidden if it no longer applies', async () => {
     const { user } = await open()
     await user.click(within(await rowOf('顾问')).getByRole('button', { name: '启用顾问' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: '启用顾问' })).toBeNull())
     expect(within(await rowOf('顾问')).getByRole('button', { name: '停用顾问' })).toBeTruthy()
   })
 
-  test('a selection of which some may not be changed changes the others alone', async () => {
+  test('a bulk action skips rows that the user may not change', async () => {
     const admin = await app().as('admin')
     const all = async () => (await admin.call('positions.page', { pageSize: 100 })).records
     const enable = async ({ postId, version }: Position, enabled: '0' | '1') =>
@@ -200,7 +200,7 @@ describe('rows and what is done with them', () => {
     await enableAll()
   })
 
-  test('what is selected on a page stays there: another page, size or order begins with none', async () => {
+  test('a change of page, page size or order clears the selection', async () => {
     const changed: number[] = []
     network.events.on('request:start', ({ request }) => {
       const [, id] = /\/api\/firm\/post\/(\d+)$/.exec(new URL(request.url).pathname) ?? []
@@ -238,7 +238,7 @@ describe('rows and what is done with them', () => {
     for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.checked).toBe(false)
   })
 
-  test('many at once: only those it is offered for, and each failure by its name', async () => {
+  test('a bulk action runs on the rows it applies to, and lists failures by name', async () => {
     await enableAll()
     const { user } = await open()
     await rows()
@@ -262,7 +262,7 @@ describe('rows and what is done with them', () => {
     expect(within(await rowOf('主任')).getByRole('button', { name: '停用主任' })).toBeTruthy()
   })
 
-  test('a dangerous one asks first, and says what the server refuses', async () => {
+  test('a dangerous action asks for confirmation, and shows a refusal', async () => {
     const { user } = await open()
     await user.click(within(await rowOf('律师')).getByRole('button', { name: '删除律师' }))
     const dialog = await screen.findByRole('dialog', { name: '删除“律师”' })
@@ -278,7 +278,7 @@ describe('rows and what is done with them', () => {
     expect(await names()).toContain('律师')
   })
 
-  test('a stranger to the right sees neither buttons nor the way to make one', async () => {
+  test('users without the right see neither actions nor the link to create a record', async () => {
     const { call } = await app().as('admin')
     await call('categories.add', { kind: 2, typeName: '公司治理', sort: 0, enabled: 1 })
     await openScreen('branch2', categories, '/app/cms/category')
@@ -290,8 +290,8 @@ describe('rows and what is done with them', () => {
   })
 })
 
-describe('a failing server', () => {
-  test('is told in the place of the rows, with its number and another try', async () => {
+describe('list with a server error', () => {
+  test('shows the error with its request id and a retry button', async () => {
     let isDown = true
     const { user } = await openScreen('admin', positions, path, () =>
       network.use(
@@ -309,7 +309,7 @@ describe('a failing server', () => {
     expect(await names()).toHaveLength(5)
   })
 
-  test('a missing right is told as such, without another try', async () => {
+  test('shows a missing right without a retry button', async () => {
     await openScreen('admin', positions, path, () =>
       network.use(
         http.get('*/api/firm/post/page', () =>
@@ -322,8 +322,8 @@ describe('a failing server', () => {
   })
 })
 
-describe('a mixed selection', () => {
-  test('many at once, of which some are not what it is offered for: only the others are sent', async () => {
+describe('selection with different states', () => {
+  test('a bulk action sends only the rows it applies to', async () => {
     for (const [at, name] of ['秘书', '书记'].entries()) await add(name, 20 + at)
     await add('离任顾问', 30, '0')
     const { user } = await open()

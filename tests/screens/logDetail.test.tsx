@@ -41,15 +41,15 @@ const change = async (label: string) => {
   return within(heading.closest('li')!)
 }
 
-describe('a log row', () => {
-  test('opens from the list, whose rows know less of it', async () => {
+describe('log entry', () => {
+  test('opens from the list, and shows more than its row', async () => {
     const { user } = await open('admin', logs, '/app/logs')
     const row = await screen.findByRole('row', { name: /将【吴律师】|修改【吴律师】/ })
     await user.click(within(row).getAllByRole('link')[0]!)
     expect((await change('个人签名')).getByText('先看合同')).toBeTruthy()
   })
 
-  test('shows each changed field, before beside after, numbers masked, long texts folded', async () => {
+  test('shows old and new values, masks numbers, and folds long texts', async () => {
     const { user } = await show('admin', { action: 'update', module: 5 })
     const slogan = await change('个人签名')
     expect(slogan.getByText('修改前').parentElement!.textContent).toBe('修改前（空）')
@@ -63,7 +63,7 @@ describe('a log row', () => {
     expect(fold.getAttribute('aria-expanded')).toBe('true')
   })
 
-  test('says values that are words of the product in the reader’s language, and leaves what people wrote', async () => {
+  test('translates texts of the product, and keeps texts of users', async () => {
     const { call } = await app().as('admin')
     const { postId, version } = await call('positions.add', {
       postName: '启用',
@@ -81,7 +81,7 @@ describe('a log row', () => {
     expect((await change('Position')).getByText('停用')).toBeTruthy()
   })
 
-  test('names the operator with his level and office, and leads to the object', async () => {
+  test('shows the operator with level and office, and links to the record', async () => {
     await show('admin', { action: 'update', module: 5 })
     const facts = within(await screen.findByRole('region', { name: '操作' }))
     expect(facts.getByText('总所主管理员')).toBeTruthy()
@@ -91,7 +91,7 @@ describe('a log row', () => {
     )
   })
 
-  test('tells reason and batch, with the way to the rest of it, and no way to what is gone', async () => {
+  test('shows reason and batch with a link, and no link to a deleted record', async () => {
     const { user, router } = await show('admin', { action: 'delete' })
     expect((await screen.findByText('重复建立')).textContent).toContain('重复建立')
     expect(screen.queryByRole('link', { name: /律师$/ })).toBeNull()
@@ -101,19 +101,19 @@ describe('a log row', () => {
     expect(await screen.findByText('共 2 条', { selector: '[role=status]' })).toBeTruthy()
   })
 
-  test('of a lawyer leads to his own pages', async () => {
+  test('links lawyers to their own pages', async () => {
     await show(wu, { action: 'update' })
     expect((await screen.findByRole('link', { name: '吴律师' })).getAttribute('href')).toBe(
       '/app/user/dashboard',
     )
   })
 
-  test('that is not there says so', async () => {
+  test('says that it does not exist', async () => {
     await open('admin', logs, '/app/logs/999999')
     expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
   })
 
-  test('is asked for again where the server failed', async () => {
+  test('is loaded again after a server error', async () => {
     const id = await idOf('admin', 'getAdminLogPageList', { action: 'update', module: 5 })
     let isDown = true
     const { user } = await open('admin', logs, `/app/logs/${id}`, () =>

@@ -6,7 +6,7 @@ import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
 
-test('the log says for how long it is kept and from when on it is there, where the firm limits it', async () => {
+test('the log says how long it is kept and when it starts, if the firm limits it', async () => {
   const system = await app().as('system')
   const { version } = await system.call('system.config')
   await system.call('system.updateConfig', { security: { logMonths: 36 }, version })

@@ -38,7 +38,7 @@ const detail = () => within(screen.getByRole('region', { name: '站内信内容'
 const bell = (name: string) => screen.findByRole('link', { name })
 
 describe('opening a message', () => {
-  test('shows it beside the list, marks it read, and lowers the badge here and in another tab', async () => {
+  test('shows it beside the list, marks it as read, and lowers the badge, also in other tabs', async () => {
     const person = await withMessages('13800000001', [{ title: '甲' }, { title: '乙' }])
     const told: unknown[] = []
     const tab = new BroadcastChannel('tenant-admin:messages')
@@ -55,7 +55,7 @@ describe('opening a message', () => {
     tab.close()
   })
 
-  test('leaves it among the unread ones until one looks again', async () => {
+  test('keeps it in the list of unread messages until the next visit', async () => {
     const person = await withMessages('13800000001', [{ title: '甲' }, { title: '乙' }])
     await visit(person, path)
     await row('甲')
@@ -71,7 +71,7 @@ describe('opening a message', () => {
     await waitFor(() => expect(rows().map(it => it.textContent)).toEqual([expect.stringContaining('乙')]))
   })
 
-  test('by the keyboard: arrows go through the list, Enter opens', async () => {
+  test('works with arrow keys and Enter', async () => {
     const person = await withMessages('13800000001', [{ title: '甲' }, { title: '乙' }, { title: '丙' }])
     await visit(person, path)
     ;(await row('甲')).focus()
@@ -84,7 +84,7 @@ describe('opening a message', () => {
     await waitFor(async () => expect(await unreadOf(person)).toBe(2))
   })
 
-  test('leads to the record by a path of ours, and to nowhere else', async () => {
+  test('links to the record, for addresses of the application only', async () => {
     const person = await withMessages('13800000001', [
       { title: '甲', link: '/app/user/dashboard', bizType: 'card', bizId: 1 },
       { title: '乙', link: 'https://elsewhere.example/' },
@@ -98,7 +98,7 @@ describe('opening a message', () => {
     expect(detail().queryByRole('link')).toBeNull()
   })
 
-  test('on a phone it takes the place of the list, and gives it back', async () => {
+  test('replaces the list on a phone, and returns to it', async () => {
     setViewport(390)
     const person = await withMessages('13800000001', [{ title: '甲' }, { title: '乙' }])
     await visit(person, path)
@@ -111,7 +111,7 @@ describe('opening a message', () => {
     expect(address()).toBe(path)
   })
 
-  test('of somebody else says that it is not there', async () => {
+  test("says that another user's message does not exist", async () => {
     const other = await withMessages('13800000002', [{ title: '他的' }])
     const [his] = (await other.call('messages.page', { pageNum: 1, pageSize: 10 })).records
     await visit(await app().asNew('13800000001'), `${path}?id=${his?.id}`)
@@ -121,8 +121,8 @@ describe('opening a message', () => {
   })
 })
 
-describe('the list', () => {
-  test('has the unread ones first, by type with how many are unread', async () => {
+describe('message list', () => {
+  test('shows unread messages first, with counts by type', async () => {
     const person = await withMessages('admin', [
       { title: '读过', status: 1 },
       { title: '新公告', type: 7 },
@@ -141,7 +141,7 @@ describe('the list', () => {
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
 
-  test('marks all of a type, then all of them', async () => {
+  test('marks all messages of a type as read, then all messages', async () => {
     const person = await withMessages('admin', [{ title: '公告', type: 7 }, { title: '甲' }, { title: '乙' }])
     await visit(person, path)
     await row('甲')
@@ -157,7 +157,7 @@ describe('the list', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '全部已读' }).disabled).toBe(true)
   })
 
-  test('follows what was read in another tab', async () => {
+  test('follows messages read in another tab', async () => {
     const person = await withMessages('admin', [{ title: '甲' }, { title: '乙' }])
     await visit(person, path)
     await row('甲')
@@ -170,7 +170,7 @@ describe('the list', () => {
     tab.close()
   })
 
-  test('goes through pages', async () => {
+  test('has several pages', async () => {
     const letters = Array.from({ length: 21 }, (_, index) => ({ title: `第${index + 1}封` }))
     await visit(await withMessages('admin', letters), path)
     await row('第1封')
@@ -179,14 +179,14 @@ describe('the list', () => {
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
 
-  test('is empty in words', async () => {
+  test('says that it is empty', async () => {
     await visit(await withMessages('admin', []), path)
     expect(await screen.findByRole('heading', { name: '还没有站内信' })).toBeDefined()
     await user.click(await screen.findByRole('radio', { name: '未读' }))
     expect(await screen.findByRole('heading', { name: '没有未读的站内信' })).toBeDefined()
   })
 
-  test('that could not be fetched says so, and is fetched again', async () => {
+  test('shows a loading error, and retries', async () => {
     const person = await withMessages('admin', [{ title: '甲' }])
     const body = { code: '4290', message: '操作过于频繁，请稍后再试', data: {}, requestId: 'R7' }
     network.use(http.get('*/api/message', () => HttpResponse.json(body), { once: true }))

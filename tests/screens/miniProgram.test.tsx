@@ -14,7 +14,7 @@ const published = async () => app().call('firm.mpconf', {})
 const openHome = () => open('admin', settings.mpName, '/app/conf/miniprogram-index')
 const openCard = () => open('admin', firm, '/app/conf/miniprogram-card')
 
-test('where nothing was published yet, page and publications say so, and it can be published as it is', async () => {
+test('publishes the initial content, and says before that nothing was published', async () => {
   const { user } = await openHome()
   expect(await screen.findByText('尚未发布')).toBeTruthy()
   await press(user, '发布记录')
@@ -28,7 +28,7 @@ test('where nothing was published yet, page and publications say so, and it can 
   await user.click(dialog.getByRole('button', { name: '返回编辑' }))
 })
 
-test('only what was changed is counted and told, and the first publication can be taken back', async () => {
+test('shows only changed fields before publishing, and restores the first publication', async () => {
   const { user } = await openHome()
   const colour = await screen.findByRole('textbox', { name: /^主题色/ })
   await user.clear(colour)
@@ -51,7 +51,7 @@ test('only what was changed is counted and told, and the first publication can b
   await waitFor(async () => expect((await published()).index.themeColor).toBe('#1F3A5F'))
 })
 
-test('a published colour is the phone’s on every page', async () => {
+test('uses the published colour on every page of the preview', async () => {
   const admin = await app().as('admin')
   const publish = async (themeColor: string) => {
     const { version } = await admin.call('firm.mpconf', { draft: 1 })
@@ -66,7 +66,7 @@ test('a published colour is the phone’s on every page', async () => {
   await publish('#1F3A5F')
 })
 
-test('the home page is changed as a draft, compared, published and brought back', async () => {
+test('edits the home page as a draft, compares, publishes and restores it', async () => {
   const { user } = await openHome()
   await press(user, '上移推荐律师')
   await user.click(await screen.findByRole('switch', { name: '显示视频' }))
@@ -108,7 +108,7 @@ test('the home page is changed as a draft, compared, published and brought back'
   await waitFor(async () => expect((await published()).index.navStyle).toBe(1))
 })
 
-test('the fields of a card’s head are chosen and ordered; the phone follows before anything is saved', async () => {
+test("selects and orders the fields of a card's header, with a live preview", async () => {
   const { user } = await openCard()
   await press(user, '添加执业证号')
   await press(user, '上移执业证号')
@@ -124,7 +124,7 @@ test('the fields of a card’s head are chosen and ordered; the phone follows be
   expect(draft.card.headFields).toEqual(['name', 'position', 'office', 'email', 'licence', 'address'])
 })
 
-test('the publications stay open while one is answered', async () => {
+test('the history of publications stays open while a restore is running', async () => {
   const { user } = await openHome()
   const answer = Promise.withResolvers<void>()
   network.use(
@@ -146,7 +146,7 @@ test('the publications stay open while one is answered', async () => {
   expect(screen.getByRole('dialog', { name: '发布记录' })).toBe(history)
 })
 
-test('what is wrong is said at its field, and nothing is published', async () => {
+test('reports an invalid field, and publishes nothing', async () => {
   const { user } = await openHome()
   for (const label of ['导航入口 4', '导航入口 3']) {
     const row = within(await screen.findByRole('listitem', { name: label }))

@@ -34,7 +34,7 @@ const html = (files: string | null) => () => HttpResponse.html(pageOf(files))
 const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 const notice = () => screen.queryByText('系统已更新，刷新后使用新版本')
 
-test('says that another build is served, and reloads when it is told to', async () => {
+test('reports a new build on the server, and reloads on request', async () => {
   ownFiles('/web/assets/App-1.js')
   const { user } = await put('admin', <NewVersion />)
   serve(html('/web/assets/App-2.js'))
@@ -66,14 +66,14 @@ test.each([
   expect(notice()).toBeNull()
 })
 
-test('asks nothing where the document itself names no build', async () => {
+test('sends no request if the document names no build', async () => {
   await put('admin', <NewVersion />)
   const asked = serve(html('/web/assets/App-2.js'))
   comeBack()
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('the browser asks before what was typed is left by reloading', async () => {
+test('the browser asks before unsaved changes are lost by reloading', async () => {
   const { user } = await open('admin', positions, '/app/operation/position/create')
   await user.type(await screen.findByRole('textbox', { name: /职位名称/ }), '顾问')
   await waitFor(() => {

@@ -17,7 +17,7 @@ const act = async (user: UserEvent, name: string, action: string) => {
 }
 
 describe('the administrators of an office', () => {
-  test('another level says what it takes from whom, before it is saved', async () => {
+  test('shows the consequences of another level before saving', async () => {
     const { user } = await open('admin', offices, pathOf('南所'))
     await user.click((await rowOf('周主管')).getByRole('link', { name: '编辑周主管' }))
     const form = await dialog()
@@ -30,7 +30,7 @@ describe('the administrators of an office', () => {
     await waitFor(() => expect(form.queryByText(/保存后/)).toBeNull())
   })
 
-  test('one is added, with a level of this kind of office; his password is shown once and opens the door', async () => {
+  test('adds an administrator with a level of this office; the password is shown once and works', async () => {
     const { user } = await open('admin', offices, pathOf('南所'))
     await rowOf('周主管')
     expect(screen.queryByText('孙主管')).toBeNull()
@@ -55,7 +55,7 @@ describe('the administrators of an office', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('the first of an empty office is offered as its main administrator', async () => {
+  test('offers the first administrator of an office the main level', async () => {
     const { call } = await app().as('admin')
     const { organizationId } = await call('offices.add', {
       name: '新设分所',
@@ -72,14 +72,14 @@ describe('the administrators of an office', () => {
     expect((await form.findByLabelText<HTMLInputElement>('分所主管理员')).checked).toBe(true)
   })
 
-  test('who may only look is offered nothing', async () => {
+  test('offers no actions without the right', async () => {
     await open('admin2', offices, pathOf('南所'))
     const row = await rowOf('周主管')
     expect(row.queryByRole('button')).toBeNull()
     expect(screen.queryByRole('link', { name: '新增管理员' })).toBeNull()
   })
 
-  test('a mobile that is taken is said at its field', async () => {
+  test('reports a mobile number that is in use at its field', async () => {
     const { user } = await open('admin', offices, `${pathOf('南所')}?add=1`)
     const form = await dialog()
     await user.type(await form.findByLabelText(/^姓名/), '郝主管')
@@ -88,7 +88,7 @@ describe('the administrators of an office', () => {
     expect(await form.findByText('该手机号已存在')).toBeTruthy()
   })
 
-  test('edited, disabled, enabled, transferred and deleted from the row', async () => {
+  test('edits, disables, enables, transfers and deletes from the row', async () => {
     const { user, person } = await open('admin', offices, pathOf('东所'))
     await user.click((await rowOf('李助理')).getByRole('link', { name: '编辑李助理' }))
     const form = await dialog()
@@ -123,7 +123,7 @@ describe('the administrators of an office', () => {
     expect(total).toBe(1)
   })
 
-  test('a reset password is shown once; nobody is offered to take his own account away', async () => {
+  test('shows a reset password once; the own account cannot be disabled or deleted', async () => {
     const { user } = await open('admin', offices, pathOf('总所'))
     const own = await rowOf('赵主任')
     expect(own.queryByRole('button')).toBeNull()
@@ -133,7 +133,7 @@ describe('the administrators of an office', () => {
     expect(document.querySelector('.secrets code')?.textContent).toMatch(/^\S{10,}$/)
   })
 
-  test('one’s own mobile is changed with the password', async () => {
+  test('changes the own mobile number with the password', async () => {
     const { user, person } = await open('admin', offices, pathOf('总所'))
     await user.click((await rowOf('赵主任')).getByRole('link', { name: '编辑赵主任' }))
     const form = await dialog()

@@ -26,7 +26,7 @@ const weights = async () =>
   Object.fromEntries((await custom()).items.map(({ name, weight }) => [name, weight]))
 
 describe('the order of the offices', () => {
-  test('buttons move an office, undo takes it back, saving keeps the weights', async () => {
+  test('moves an office with buttons, undoes it, and saves the weights', async () => {
     const { user } = await open('admin', offices, path)
     expect(await rows()).toEqual(['总所', '东所', '南所'])
     const up = await screen.findByRole('button', { name: '上移南所' })
@@ -46,7 +46,7 @@ describe('the order of the offices', () => {
     expect(south).toBeGreaterThan(east!)
   })
 
-  test('a number, hiding and pinning show in the preview at once', async () => {
+  test('shows a new weight, hiding and pinning in the preview at once', async () => {
     const { user } = await open('admin', offices, path)
     await rows()
     const weight = await screen.findByLabelText('东所的权重')
@@ -67,7 +67,7 @@ describe('the order of the offices', () => {
     await screen.findByText('没有修改')
   })
 
-  test('by city the preview says each city, of a municipality its name', async () => {
+  test('groups the preview by city, with one name for a municipality', async () => {
     const place = { provinceCode: '440000', cityCode: '440300', districtCode: '440304' }
     await app().database.write(1, db =>
       db
@@ -86,7 +86,7 @@ describe('the order of the offices', () => {
     await screen.findByText('没有修改')
   })
 
-  test('what another saved meanwhile is said, mine is kept, and saving again writes both', async () => {
+  test('reports what another user saved, keeps the own changes, and merges both on saving', async () => {
     const { user } = await open('admin', offices, path)
     await rows()
     const before = await custom()
@@ -110,7 +110,7 @@ describe('the order of the offices', () => {
     expect((await custom()).groupByCity).toBe(1)
   })
 
-  test('what was not saved is offered again, upon what another has saved by then', async () => {
+  test('offers an unsaved draft again, merged with what another user saved', async () => {
     const { user, close } = await open('admin', offices, path)
     await rows()
     const weight = await screen.findByLabelText('南所的权重')
@@ -135,7 +135,7 @@ describe('the order of the offices', () => {
     expect(await weights()).toMatchObject({ 东所: 88, 南所: 640 })
   })
 
-  test('what is changed while it is saved stays, and is unsaved', async () => {
+  test('keeps changes made during saving as unsaved', async () => {
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
     const slow = () =>
       network.use(

@@ -17,7 +17,7 @@ const countWrites = () => {
   return writes
 }
 
-test('an action without a network says so at once, and is not taken when it is back', async () => {
+test('an action without a network fails at once, and is not repeated later', async () => {
   const { user } = await open('admin', lawyers, '/app/lawyer')
   const row = await screen.findByRole('row', { name: /吴律师/ })
   await user.click(within(row).getByRole('button', { name: '吴律师的更多操作' }))
@@ -33,7 +33,7 @@ test('an action without a network says so at once, and is not taken when it is b
   expect(writes).not.toHaveBeenCalled()
 })
 
-test('a form that is wrong says so instead of waiting for the network', async () => {
+test('an invalid form reports errors instead of waiting for the network', async () => {
   const { user } = await open('admin', positions, '/app/operation/position/create')
   const name = await screen.findByRole('textbox', { name: /^职位名称/ })
   onlineManager.setOnline(false)
@@ -42,7 +42,7 @@ test('a form that is wrong says so instead of waiting for the network', async ()
   expect(screen.queryByText(/恢复后会自动保存/)).toBeNull()
 })
 
-test('a form that waits and is typed back to what was saved loses nothing: its window may be closed, and nothing is sent', async () => {
+test('a waiting form that is changed back sends nothing, and the window can be closed', async () => {
   const { call } = await app().as('admin')
   const given = {
     postName: '又改回的',
@@ -75,7 +75,7 @@ test('a form that waits and is typed back to what was saved loses nothing: its w
   expect(await call('positions.one', { postId })).toMatchObject({ version: 1 })
 })
 
-test('a form that waits is sent once when the network is back, with what was typed meanwhile', async () => {
+test('a waiting form is sent once when the network is back, with what was typed meanwhile', async () => {
   const { call } = await app().as('admin')
   const given = {
     postName: '离线职位',

@@ -26,7 +26,7 @@ const textbox = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
 
 describe('a form', () => {
-  test('that is opened again is filled with what the server has now', async () => {
+  test('starts with current data of the server when it is opened again', async () => {
     const { postId, postName } = await add()
     const { user, client, router } = await open('admin', positions, positions.views.list!.path)
     await user.click(await screen.findByRole('link', { name: postName }))
@@ -40,7 +40,7 @@ describe('a form', () => {
     expect((await textbox('职位名称')).value).toBe(`${postName}乙`)
   })
 
-  test('that was read stands with what was typed when its record cannot be read again', async () => {
+  test('stays with typed values if its record cannot be read again', async () => {
     const { postId, postName } = await add()
     const { user, client } = await open('admin', positions, pathTo(positions.views.edit!.path, postId))
     await user.type(await textbox('备注'), '不能丢')
@@ -56,7 +56,7 @@ describe('a long form', () => {
   const last = '展示'
   const sections = () => screen.getAllByRole('region').map(it => it.getAttribute('aria-label'))
 
-  test('has all its sections, those below the window too', async () => {
+  test('has all its sections, including those below the window', async () => {
     const { call } = await app().as('admin')
     const { records } = await call('offices.pageList', { pageNum: 1, pageSize: 1 })
     const { organizationId } = records[0]!

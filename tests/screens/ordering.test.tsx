@@ -13,7 +13,7 @@ const named = async () => {
   return all.toSorted((one, other) => one.sort - other.sort).map(({ postName }) => postName)
 }
 
-test('records are put in order in a dialog, a move is undone, and the order is kept', async () => {
+test('sorts records in a dialog, undoes a move, and saves the order', async () => {
   const admin = await app().as('admin')
   for (const [at, postName] of ['甲级', '乙级', '丙级'].entries())
     await admin.call('positions.add', {
@@ -45,13 +45,13 @@ test('records are put in order in a dialog, a move is undone, and the order is k
   expect((await named()).filter(it => it.endsWith('级'))).toEqual(['丙级', '甲级', '乙级'])
 })
 
-test('who may not change them is offered no order', async () => {
+test('hides the dialog from users without the right', async () => {
   await open('branch', categories, '/app/cms/category')
   await screen.findByText(/^暂无/)
   expect(screen.queryByRole('button', { name: '调整顺序' })).toBeNull()
 })
 
-test('a move changes one number where there is room, and all where there is none', () => {
+test('a move changes one weight if there is room, otherwise all', () => {
   const list = [10, 20, 30].map(place => ({ record: place, place }))
   const moved = moveRanked(list, 2, 0)
   expect(moved.map(({ record }) => record)).toEqual([30, 10, 20])

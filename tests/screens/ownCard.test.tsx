@@ -26,7 +26,7 @@ const own = async () => (await app().as(lawyer)).call('cards.cardInfoByLawyer', 
 const input = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
 
-test('without a card the form starts from the account, and a submission asks for what is missing', async () => {
+test('the form of a new card starts with the account, and reports missing fields on submission', async () => {
   const { user } = await open(lawyer, cards, form)
   const name = await input('姓名')
   await waitFor(() => expect(name.value).toBe('郑律师'))
@@ -41,7 +41,7 @@ test('without a card the form starts from the account, and a submission asks for
   expect(await screen.findByText('没有修改')).toBeTruthy()
 })
 
-test('what was typed stays while the account is read again after it could not be read', async () => {
+test('keeps typed values while the account is read again after an error', async () => {
   const refused = HttpResponse.json({ code: '4030', message: '无权限', data: null })
   const again = Promise.withResolvers<void>()
   let reads = 0
@@ -65,7 +65,7 @@ test('what was typed stays while the account is read again after it could not be
   await act(() => reading)
 })
 
-test('what a submission needs, and what a part counts, is what the firm has published', async () => {
+test('takes required fields and completeness weights from the published configuration', async () => {
   const admin = await app().as('admin')
   const { version, card } = await admin.call('firm.mpconf', { draft: 1 })
   const changed = {
@@ -96,7 +96,7 @@ test('what a submission needs, and what a part counts, is what the firm has publ
   }
 })
 
-test('a change is saved and submitted in one go, and leads home', async () => {
+test('saves and submits a change in one step, and leads to the dashboard', async () => {
   const { id, version } = await submitCard(app(), lawyer, needed)
   await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
   const { user, router } = await open(lawyer, cards, form)
@@ -110,7 +110,7 @@ test('a change is saved and submitted in one go, and leads home', async () => {
   expect(badge).toBe(2)
 })
 
-test('a saved change of a published card says so, is handed in later, and is no draft to the administrators', async () => {
+test('saves a change of a published card, which is submitted later and hidden from administrators', async () => {
   const { id, version } = await submitCard(app(), lawyer, needed)
   const admin = await app().as('admin')
   await admin.call('cards.adminAuditCard', { id, version, auditStatus: 2 })
@@ -136,7 +136,7 @@ test('a saved change of a published card says so, is handed in later, and is no 
   await waitFor(async () => expect((await own()).CN).toMatchObject({ auditStatus: 1, publishState: 2 }))
 })
 
-test('while it waits the form is closed, until it is taken back', async () => {
+test('is read-only during a review, until it is withdrawn', async () => {
   await submitCard(app(), lawyer, needed)
   const { user } = await open(lawyer, cards, form)
   const name = await input('姓名')
@@ -148,7 +148,7 @@ test('while it waits the form is closed, until it is taken back', async () => {
   expect((await input('姓名')).matches(':disabled')).toBe(false)
 })
 
-test('what is locked says so before anybody types', async () => {
+test('marks locked fields', async () => {
   await submitChange(app(), lawyer, needed, { slogan: '先看合同' })
   await (await app().as(lawyer)).call('cards.cardInfoByLawyer', {})
   await open(lawyer, cards, form)
@@ -158,7 +158,7 @@ test('what is locked says so before anybody types', async () => {
   expect(await screen.findByText('由管理员维护，如需修改请联系管理员')).toBeTruthy()
 })
 
-test('a rejection shows the reason at its field, and leads to it', async () => {
+test('shows the reason of a rejection at its field, and links to it', async () => {
   const { id, version } = await submitChange(app(), lawyer, needed, { slogan: '第一品牌' })
   await (
     await app().as('admin')
@@ -178,7 +178,7 @@ test('a rejection shows the reason at its field, and leads to it', async () => {
   await waitFor(async () => expect(document.activeElement).toBe(await input('个人签名')))
 })
 
-test('looking at the other language loses nothing', async () => {
+test('keeps typed values when switching the language', async () => {
   const { user } = await open(lawyer, cards, form)
   await user.type(await input('个人签名'), '先看合同')
   await user.click(await screen.findByRole('button', { name: /^英文名片/ }))
@@ -187,7 +187,7 @@ test('looking at the other language loses nothing', async () => {
   expect((await input('个人签名')).value).toBe('先看合同')
 })
 
-test('what is written is kept on the server with its time, and offered on another device until it is handed in', async () => {
+test('autosaves a draft on the server, and offers it on another device until submission', async () => {
   const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
   await person.call('cards.submitAudit', { id, version, withdraw: 1 })
   const first = await open(lawyer, cards, form)
@@ -206,7 +206,7 @@ test('what is written is kept on the server with its time, and offered on anothe
   expect(await person.call('cards.draft', { language: 'CN' })).toMatchObject({ values: null })
 })
 
-test('a draft of an older version says so; given up it is gone, here and on the server', async () => {
+test('says that a draft has an older version, and deletes a declined one everywhere', async () => {
   const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
   const { version: now } = await person.call('cards.submitAudit', { id, version, withdraw: 1 })
   const values = JSON.stringify({ slogan: '旧设备上写的' })
@@ -222,7 +222,7 @@ test('a draft of an older version says so; given up it is gone, here and on the 
   )
 })
 
-test('what is unsaved can be given up, after which no draft of it is kept', async () => {
+test('discards changes together with their draft', async () => {
   const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
   await person.call('cards.submitAudit', { id, version, withdraw: 1 })
   const { user } = await open(lawyer, cards, form)
@@ -241,7 +241,7 @@ test('what is unsaved can be given up, after which no draft of it is kept', asyn
   expect(await screen.findByText(/^已自动保存 \d\d:\d\d$/)).toBeTruthy()
 })
 
-test('where the back-end keeps no drafts nothing is asked of it', async () => {
+test('sends no draft requests to a back-end without drafts', async () => {
   const asked: string[] = []
   const listen = () =>
     network.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
@@ -253,7 +253,7 @@ test('where the back-end keeps no drafts nothing is asked of it', async () => {
   network.events.removeAllListeners()
 })
 
-test('two windows: the second is shown what the first saved, and keeps its text', async () => {
+test('a second window reports what the first one saved, and keeps its text', async () => {
   const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
   await person.call('cards.submitAudit', { id, version, withdraw: 1 })
   const { user } = await open(lawyer, cards, form)
@@ -266,7 +266,7 @@ test('two windows: the second is shown what the first saved, and keeps its text'
   expect((await own()).CN?.mobile).toBe(lawyer)
 })
 
-test('an administrator saves the card meanwhile: field by field mine or theirs, and nothing typed is lost', async () => {
+test('resolves a conflict with an administrator field by field without losing values', async () => {
   const { id, version, lawyer: person } = await submitCard(app(), lawyer, needed)
   await person.call('cards.submitAudit', { id, version, withdraw: 1 })
   const { user } = await open(lawyer, cards, form)
@@ -299,7 +299,7 @@ test('an administrator saves the card meanwhile: field by field mine or theirs, 
   )
 })
 
-test('the other language stands beside each field and is copied from', async () => {
+test('shows the other language beside each field, and copies from it', async () => {
   const person = await app().as(lawyer)
   await submitCard(app(), lawyer, needed)
   const { CN } = await own()

@@ -68,7 +68,7 @@ const keywords = (path: string) =>
   asked.filter(it => it.pathname.endsWith(path)).flatMap(it => it.searchParams.get('keyword') ?? [])
 
 describe('opening', () => {
-  test('by Ctrl+K, by ⌘K and by the button of the header, with the focus in its input', async () => {
+  test('by Ctrl+K, ⌘K and the button of the header, with the focus in its input', async () => {
     await visit('admin', '/app/logs')
     for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
       await user.keyboard(keys)
@@ -94,7 +94,7 @@ describe('opening', () => {
 })
 
 describe('pages', () => {
-  test('are those of the menu, of the settings too, by name, pinyin and initials', async () => {
+  test('are those of the menu and the settings, found by name, pinyin and initials', async () => {
     await visit('admin', '/app/logs')
     const input = await openPalette()
     expect(group('页面').getByRole('option', { name: /^职位管理/ })).toBeDefined()
@@ -109,13 +109,13 @@ describe('pages', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  test('and what one may open without having it in the menu', async () => {
+  test('include those that the user may open without a menu entry', async () => {
     await visit('admin', '/app/logs')
     await user.type(await openPalette(), '站内信')
     expect(group('页面').getByRole('option', { name: /站内信/ })).toBeDefined()
   })
 
-  test('are chosen by arrows, around the ends', async () => {
+  test('are selected with arrow keys, which wrap around', async () => {
     await visit('admin', '/app/logs')
     const input = await openPalette()
     const [first, second] = screen.getAllByRole('option')
@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(active()).toBe(screen.getAllByRole('option').at(-1))
   })
 
-  test('what was opened lately stands first, for this account alone', async () => {
+  test('opened recently come first, for this account only', async () => {
     await visit('admin', '/app/logs')
     await user.type(await openPalette(), '职位管理{Enter}')
     await waitFor(() => expect(address()).toBe('/app/operation/position'))
@@ -142,7 +142,7 @@ describe('pages', () => {
 })
 
 describe('records', () => {
-  test('are found by the keyword of their lists, and opened', async () => {
+  test('are found by keyword, and opened', async () => {
     await visit('admin', '/app/logs')
     await user.type(await openPalette(), '王律师')
     const found = await screen.findByRole('option', { name: /^王律师/ })
@@ -159,7 +159,7 @@ describe('records', () => {
     await waitFor(() => expect(names()[0]).toBe('王律师'))
   })
 
-  test('are asked for once typing rests, and never while an input method composes', async () => {
+  test('are searched after a pause in typing, and never during a composition', async () => {
     await visit('admin', '/app/logs')
     const input = await openPalette()
     asked.length = 0
@@ -175,7 +175,7 @@ describe('records', () => {
     await waitFor(() => expect(keywords('/lawyer/pageList')).toEqual(['吴', '吴律师']))
   })
 
-  test('of a keyword that is no longer wanted are called off', async () => {
+  test('cancel requests for an outdated keyword', async () => {
     const aborted: string[] = []
     network.use(
       http.get('*/api/lawyer/pageList', async ({ request }) => {
@@ -194,7 +194,7 @@ describe('records', () => {
     await waitFor(() => expect(aborted).toEqual(['吴']))
   })
 
-  test('that cannot be read leave the other groups alone, and are asked for again on demand', async () => {
+  test('that cannot be loaded do not affect other groups, and are retried on request', async () => {
     let isDown = true
     network.use(
       http.get('*/api/lawyer/pageList', () =>
@@ -211,7 +211,7 @@ describe('records', () => {
     expect(screen.getByRole('combobox')).toBeDefined()
   })
 
-  test('are those that the account reaches', async () => {
+  test('are limited to those that the account may read', async () => {
     await visit('branch', '/app/logs')
     const input = await openPalette()
     await user.type(input, '律师')
@@ -221,7 +221,7 @@ describe('records', () => {
 })
 
 describe('an account without the rights', () => {
-  test('is offered neither records nor pages of others', async () => {
+  test('sees neither records nor pages of others', async () => {
     await visit('13800000001', '/app/user/account/settings')
     const input = await openPalette()
     expect(names()).toContain('修改密码')
@@ -233,7 +233,7 @@ describe('an account without the rights', () => {
 })
 
 describe('commands', () => {
-  test('lead to the page of a new record, whatever word is typed for it', async () => {
+  test('open the page of a new record, by several names', async () => {
     await visit('admin', '/app/logs')
     const input = await openPalette()
     for (const [typed, found] of [
@@ -249,7 +249,7 @@ describe('commands', () => {
     await waitFor(() => expect(address()).toBe('/app/cms/add?kind=2'))
   })
 
-  test('switch to dark and back', async () => {
+  test('switch the colour scheme', async () => {
     await visit('admin', '/app/logs')
     await user.type(await openPalette(), '切换到深色{Enter}')
     expect(document.documentElement.dataset['theme']).toBe('dark')

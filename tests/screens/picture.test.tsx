@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { PictureWithFallback } from '../../src/shell/PictureWithFallback.tsx'
 
-test('a picture that does not come gives way to what stands instead, and another one is tried', () => {
+test('a picture that cannot be loaded is replaced by the fallback, and the next one is tried', () => {
   const { rerender } = render(<PictureWithFallback src="/gone.jpg" alt="肖像" fallback="吴" />)
   fireEvent.error(screen.getByRole('img', { name: '肖像' }))
   expect(screen.queryByRole('img')).toBeNull()

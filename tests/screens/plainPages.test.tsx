@@ -13,7 +13,7 @@ const office = (name: string) => app().world.offices.get(name)!
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!)
 
 describe("a list of react-admin's own components", () => {
-  test('shows people with the name of their office, and the buttons of who looks', async () => {
+  test('shows people with their office, and the buttons that the user may use', async () => {
     await put('admin', <PlainPeople />)
     const row = await rowOf('郑律师')
     expect(await row.findByText('东所')).toBeDefined()
@@ -21,7 +21,7 @@ describe("a list of react-admin's own components", () => {
     expect(await row.findByRole('button', { name: '删除' })).toBeDefined()
   })
 
-  test('holds the rows that the office level may see, without the button it may not press', async () => {
+  test("contains the rows of the user's office level, without forbidden buttons", async () => {
     await put('branch2', <PlainPeople />)
     const row = await rowOf('郑律师')
     expect(await row.findByRole('link', { name: '编辑' })).toBeDefined()
@@ -29,7 +29,7 @@ describe("a list of react-admin's own components", () => {
     expect(screen.queryByText('吴律师')).toBeNull()
   })
 
-  test('is filtered by a reference', async () => {
+  test('filters by a reference', async () => {
     const { user } = await put('admin', <PlainPeople />)
     await rowOf('吴律师')
     await user.click(screen.getByRole('button', { name: '增加检索' }))
@@ -40,7 +40,7 @@ describe("a list of react-admin's own components", () => {
     expect(await rowOf('王律师')).toBeDefined()
   })
 
-  test('removes a person where the right allows it', async () => {
+  test('deletes a person if the right allows it', async () => {
     const { user } = await put('admin', <PlainPeople />)
     const row = await rowOf('王律师')
     await user.click(await row.findByRole('button', { name: '删除' }))
@@ -51,7 +51,7 @@ describe("a list of react-admin's own components", () => {
     expect(records.map(person => person.name)).not.toContain('王律师')
   })
 
-  test('speaks the language that is chosen', async () => {
+  test('follows the selected language', async () => {
     const { showLocale } = await put('admin', <PlainPeople />)
     await rowOf('吴律师')
     await showLocale('en')
@@ -60,14 +60,14 @@ describe("a list of react-admin's own components", () => {
     expect(screen.getByRole('columnheader', { name: 'Office' })).toBeDefined()
   })
 
-  test('leads a lawyer away', async () => {
+  test('redirects a lawyer', async () => {
     const { router } = await put('13800000002', <PlainPeople />)
     await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
   })
 })
 
 describe("a form of react-admin's own components", () => {
-  test('saves what was changed', async () => {
+  test('saves changed fields', async () => {
     const { user } = await put('branch', <PlainOffice id={office('东所')} />)
     const email = await screen.findByLabelText('邮箱')
     await user.clear(email)
@@ -81,7 +81,7 @@ describe("a form of react-admin's own components", () => {
     )
   })
 
-  test('says at the field what the server refuses', async () => {
+  test("reports the server's errors at their fields", async () => {
     const { user } = await put('branch', <PlainOffice id={office('东所')} />)
     const email = await screen.findByLabelText('邮箱')
     await user.clear(email)
@@ -92,7 +92,7 @@ describe("a form of react-admin's own components", () => {
     expect(document.getElementById(described)!.textContent).toMatch(/邮箱/)
   })
 
-  test('leads back to the list from an office outside of the scope', async () => {
+  test('returns to the list from an office that the user may not see', async () => {
     const { router } = await put('branch', <PlainOffice id={office('南所')} />)
     expect(await screen.findByText('条目不存在')).toBeDefined()
     expect(router.state.location.pathname).toBe('/offices')

@@ -103,7 +103,7 @@ describe("react-admin's own buttons obey the matrix", () => {
     expect(await offered(account, person('南所'))).toBe(foreign)
   })
 
-  test('what the firm has switched off is offered to nobody', async () => {
+  test('hides from everybody what the firm has switched off', async () => {
     const things = buttons('offices', { organizationId: office('总所') })
     expect(await offered('admin', things, { office: false })).toBe('')
     expect(await offered('admin', things, { card: false })).toBe('list create edit show')
@@ -162,7 +162,7 @@ describe("react-admin's list", () => {
       </DataTable>
     </List>
   )
-  test('shows rows, with what may be done with them', async () => {
+  test('shows rows with their actions', async () => {
     const { call } = await app().as('admin')
     await call('categories.add', { kind: 2, typeName: '公司治理', sort: 0, enabled: 1 })
     const { close } = await put('admin', categories)
@@ -171,7 +171,7 @@ describe("react-admin's list", () => {
     close()
   })
 
-  test('removes a row after the time in which that can be undone, and asks before the page is left meanwhile', async () => {
+  test('deletes a row after the time for undo, and asks before the page is left until then', async () => {
     const { call } = await app().as('admin')
     await call('categories.add', { kind: 2, typeName: '待删除', sort: 0, enabled: 1 })
     const isThere = async () =>
@@ -212,7 +212,7 @@ describe("react-admin's list", () => {
     await waitFor(async () => expect(await isThere()).toBe(false))
   })
 
-  test('leads away where its screen is not open', async () => {
+  test('redirects users without the right', async () => {
     const { router } = await put('13800000002', categories)
     await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
@@ -230,7 +230,7 @@ describe('the session', () => {
       </p>
     )
   }
-  test('is known by its name, its roles and its rights', async () => {
+  test('has the name, the roles and the rights of the user', async () => {
     const { close } = await put(
       'branch',
       <Authenticated>
@@ -248,8 +248,8 @@ describe('the session', () => {
     expect(await screen.findByText('郑律师 lawyer 不可')).toBeDefined()
   })
 
-  // The last one: a session that has ended stays so for the page.
-  test('ends where the server says 4003: the message at once, the root after two seconds', async () => {
+  // The last test, because the page remembers that its session has ended.
+  test('ends on 4003: the message at once, the redirect after two seconds', async () => {
     const Rows = () => {
       const { data, error } = useGetList('offices')
       return <p>{error ? '出错' : data ? '有数据' : '加载'}</p>

@@ -41,7 +41,7 @@ describe.each(cases)('$title imported', ({ resource, path, table, wrong, message
   }
   const firstCell = async () => (await screen.findAllByRole('textbox'))[0]!
 
-  test('from the list a pasted table becomes records, which can be taken back', async () => {
+  test('creates records from a pasted table, and undoes their creation', async () => {
     const { user } = await open('admin', resource, path)
     await user.click(await screen.findByRole('link', { name: '批量导入' }))
     paste(await firstCell(), table)
@@ -57,7 +57,7 @@ describe.each(cases)('$title imported', ({ resource, path, table, wrong, message
     expect((await namesThere()).filter(name => names.some(it => it === name))).toEqual([])
   })
 
-  test('a wrong row holds back all of them and is said at its cell', async () => {
+  test('an invalid row prevents the import, and is marked', async () => {
     const { user } = await open('admin', resource, `${path}/import`)
     const before = await namesThere()
     paste(await firstCell(), wrong)

@@ -37,8 +37,8 @@ beforeAll(async () => {
   await stage.waiting()
 })
 
-describe('the page of a person', () => {
-  test('stands behind the name in the list; editing stays an action of the row', async () => {
+describe('page of a person', () => {
+  test('opens from the name in the list, and editing is an action of the row', async () => {
     const { user, router } = await open('admin', lawyers, '/app/lawyer')
     const row = within(await screen.findByRole('row', { name: /郑律师/ }))
     expect(row.getByRole('link', { name: '编辑郑律师' }).getAttribute('href')).toBe(
@@ -54,7 +54,7 @@ describe('the page of a person', () => {
     expect(within(slot('actions')).getByRole('link', { name: '办理离所' })).toBeTruthy()
   })
 
-  test('says what is to be completed, and where both cards stand', async () => {
+  test('shows missing data, and the state of both cards', async () => {
     await open('admin', lawyers, personPath())
     const head = await part('概要')
     expect(head.getByText('未登记执业证号')).toBeTruthy()
@@ -76,7 +76,7 @@ describe('the page of a person', () => {
     )
   })
 
-  test('shows the latest of his log, with the way to the rest', async () => {
+  test('shows the latest log entries, with a link to the others', async () => {
     await open('admin', lawyers, personPath())
     const log = await part('操作记录')
     const [row] = await log.findAllByRole('listitem')
@@ -87,7 +87,7 @@ describe('the page of a person', () => {
     )
   })
 
-  test('shows where he is signed in to whoever may end his sessions', async () => {
+  test('shows devices to users who may end their sessions', async () => {
     await app().asNew(zheng)
     const first = await open('admin', lawyers, personPath())
     expect(await (await part('登录设备')).findByText(/最近使用/)).toBeTruthy()
@@ -97,7 +97,7 @@ describe('the page of a person', () => {
     expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
   })
 
-  test('a part that fails says so alone, and is read again by its button', async () => {
+  test('reports a failed part alone, and retries it', async () => {
     const { user } = await open('admin', lawyers, personPath(), () =>
       network.use(
         http.get('*/api/log/getAdminLogPageList', () => HttpResponse.json(refusal), { once: true }),
@@ -110,7 +110,7 @@ describe('the page of a person', () => {
     expect(await log.findAllByRole('listitem')).not.toHaveLength(0)
   })
 
-  test('of a part that the back-end refuses says that the right is missing', async () => {
+  test('reports a missing right for a part', async () => {
     await open('admin', lawyers, personPath(), () =>
       network.use(
         http.get('*/api/log/getAdminLogPageList', () =>
@@ -121,20 +121,20 @@ describe('the page of a person', () => {
     expect(await (await part('操作记录')).findByText('没有权限查看')).toBeTruthy()
   })
 
-  test('of a back-end of the specification alone leaves out what it does not serve', async () => {
+  test('leaves out parts that the back-end does not support', async () => {
     await open('admin', lawyers, personPath(), () => {}, [])
     await part('操作记录')
     expect(additions).toContain('GET /lawyer/devices/{id}')
     expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
   })
 
-  test('of somebody who is not there says so', async () => {
+  test('says that the person does not exist', async () => {
     await open('admin', lawyers, '/app/lawyer/999999/show')
     expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
     expect(screen.queryByRole('region', { name: '操作记录' })).toBeNull()
   })
 
-  test('is where saving leads', async () => {
+  test('opens after saving', async () => {
     const { user, router } = await open('admin', lawyers, `/app/lawyer/${idOf(zheng)}`)
     const remark = await screen.findByRole('textbox', { name: /^备注/ })
     await user.type(remark, '下月休假')
@@ -143,7 +143,7 @@ describe('the page of a person', () => {
     expect(await screen.findByText('下月休假')).toBeTruthy()
   })
 
-  test('shows what an action changed', async () => {
+  test('shows the changes of an action', async () => {
     const wang = '13800000003'
     const { user } = await open('admin', lawyers, personPath(wang))
     await user.click(await screen.findByRole('button', { name: '停用' }))
@@ -155,8 +155,8 @@ describe('the page of a person', () => {
   })
 })
 
-describe('the page of an office', () => {
-  test('counts what it has, and each number leads to the rows that it counts', async () => {
+describe('page of an office', () => {
+  test('shows numbers, each with a link to the rows that it counts', async () => {
     await open('admin', offices, officePath())
     const people = await part('人员')
     const total = await people.findByRole('link', { name: /^\d+$/ })
@@ -174,7 +174,7 @@ describe('the page of an office', () => {
     )
   })
 
-  test('names its administrators, with the way to them, and what happened lately', async () => {
+  test('lists administrators and recent log entries', async () => {
     const admin = await app().as('admin')
     const { version } = await admin.call('offices.firmOrganizationInfo', { organizationId: east() })
     await admin.call('offices.update', {
@@ -195,7 +195,7 @@ describe('the page of an office', () => {
     expect(within(slot('actions')).getByRole('link', { name: '编辑' })).toBeTruthy()
   })
 
-  test('a number that fails says so alone', async () => {
+  test('reports a failed number alone', async () => {
     await open('admin', offices, officePath(), () =>
       network.use(http.get('*/api/lawyer/lawyerNum', () => HttpResponse.json(refusal))),
     )
@@ -203,13 +203,13 @@ describe('the page of an office', () => {
     expect(await (await part('名片')).findByRole('link', { name: /^\d+$/ })).toBeTruthy()
   })
 
-  test('another office is not shown to a branch', async () => {
+  test('is hidden from other branches', async () => {
     await open('south', offices, officePath())
     expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
   })
 })
 
-test('the pages belong to the entries of their lists', () => {
+test('record pages are part of the menu entries of their lists', () => {
   expect([lawyers.views.show?.parent, offices.views.show?.parent]).toEqual(['lawyer.list', 'office.list'])
   expect(cards.views.show?.parent).toBe('card.list')
 })

@@ -12,7 +12,7 @@ const { app, user, onSigned, onLeave, open, type, press, picture, receivedCode, 
 
 const fresh = 'maple-harbour-9'
 
-test('a lawyer sets a new password by a code to his mobile, and is signed in with it', async () => {
+test('a lawyer sets a new password with an SMS code, and is signed in', async () => {
   const elsewhere = await app().asNew('13800000001')
   await open()
   await proveMobile('13800000001')
@@ -29,7 +29,7 @@ test('a lawyer sets a new password by a code to his mobile, and is signed in wit
   expect((await elsewhere.send('GET', '/auth/self')).body.code).toBe('4003')
 })
 
-test('an administrator says so first; the wrong choice is told', async () => {
+test('an administrator has to select that population; the wrong one is reported', async () => {
   const [row] = await app().database.read(1, db =>
     db.select({ mobile: admins.mobile }).from(admins).where(eq(admins.account, 'branch')),
   )
@@ -50,7 +50,7 @@ test('an administrator says so first; the wrong choice is told', async () => {
   expect(onSigned.mock.lastCall?.[0].user).toMatchObject({ name: '孙主管' })
 })
 
-test('nobody is told whether a number has an account', async () => {
+test('does not reveal whether a number has an account', async () => {
   await open()
   await type('手机号', '13811112222')
   await press('获取验证码')
@@ -62,7 +62,7 @@ test('nobody is told whether a number has an account', async () => {
   expect(await screen.findByText('短信验证码错误或已过期，请核对后重新输入')).toBeDefined()
 })
 
-test('a ticket that is too old leads back to the code', async () => {
+test('returns to the code if the ticket has expired', async () => {
   await open()
   await proveMobile('13800000002')
   await heading('设置新密码')
@@ -73,7 +73,7 @@ test('a ticket that is too old leads back to the code', async () => {
   expect(await screen.findByLabelText(labelled('手机号'))).toHaveProperty('value', '13800000002')
 })
 
-test('the security question is offered where the firm has switched it on, and never alone', async () => {
+test('offers the security question if the firm has enabled it, never on its own', async () => {
   await open()
   expect(screen.queryByRole('button', { name: '用密保问题找回' })).toBeNull()
   await app().database.write(1, db =>
@@ -110,7 +110,7 @@ test('the security question is offered where the firm has switched it on, and ne
   expect(onLeave).not.toHaveBeenCalled()
 })
 
-test('what was chosen and typed goes along from one way of recovery to the other, and back', async () => {
+test('keeps population and account when switching between the methods', async () => {
   await open({ population: 1, account: 'admin' })
   const isChosen = (name: string) => screen.getByLabelText<HTMLInputElement>(name).checked
   expect(isChosen('管理员')).toBe(true)

@@ -17,7 +17,7 @@ const remove = async (account: string) => {
   await (await app().as('admin')).send('DELETE', `/lawyer/remove/${id}`, { body: { reason: '录入有误' } })
 }
 
-test('whoever was removed is brought back from the bin; what stands in the way is said at its field', async () => {
+test('restores a deleted person, and reports conflicts at their fields', async () => {
   await remove('13800000003')
   await app().database.write(1, db =>
     db
@@ -40,7 +40,7 @@ test('whoever was removed is brought back from the bin; what stands in the way i
   expect(total).toBe(1)
 })
 
-test('for good only with a reason and the own password, and it says what goes and what stays', async () => {
+test('purging requires a reason and the password, and says what will be deleted', async () => {
   await remove('13800000002')
   const { user } = await open('admin', recycledLawyers, '/app/recycle/lawyer')
   await user.click(await screen.findByRole('button', { name: /^彻底删除/ }))
@@ -56,7 +56,7 @@ test('for good only with a reason and the own password, and it says what goes an
   await screen.findByText('回收站是空的')
 })
 
-test('the list of cards leads to the bin of cards', async () => {
+test('the list of cards links to its recycle bin', async () => {
   const { id: lawyerId } = app().world.people.get('13800000001')!
   const admin = await app().as('admin')
   const { id } = await admin.call('cards.createCard', { lawyerId, language: 'CN', name: '张律师' })
@@ -66,7 +66,7 @@ test('the list of cards leads to the bin of cards', async () => {
   expect(link.getAttribute('href')).toBe('/app/recycle/card')
 })
 
-test('a removed card returns hidden, and the bin is empty then', async () => {
+test('restores a card as hidden, and empties the recycle bin', async () => {
   const { user } = await open('admin', recycledCards, '/app/recycle/card')
   await user.click(await screen.findByRole('button', { name: '还原张律师' }))
   const dialog = within(await screen.findByRole('dialog', { name: '还原“张律师”' }))
@@ -78,7 +78,7 @@ test('a removed card returns hidden, and the bin is empty then', async () => {
   expect(records).toMatchObject([{ showStatus: 0 }])
 })
 
-test('a lawyer finds the way from his own content to what he removed of it', async () => {
+test('a lawyer finds the recycle bin from the own articles', async () => {
   await open('13800000001', ownArticles, '/app/user/articles')
   expect((await screen.findByRole('link', { name: '回收站' })).getAttribute('href')).toBe(
     '/app/recycle/article',

@@ -42,7 +42,7 @@ const setting = (value: Record<string, unknown>) =>
     await db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value })
   })
 
-test('a proved mobile, who one is, a password and the consent make an account that waits', async () => {
+test('creates a waiting account from a verified mobile number, a profile, a password and the consent', async () => {
   await open()
   await proveMobile('13822220001')
   await heading('填写资料')
@@ -61,8 +61,8 @@ test('a proved mobile, who one is, a password and the consent make an account th
   expect(onLeave).toHaveBeenCalledExactlyOnceWith({ userType: 2, account: '13822220001' })
 })
 
-describe('what is wrong', () => {
-  test('stands at its field; the first of them has the focus', async () => {
+describe('errors in registration', () => {
+  test('appear at their fields, and the first one has the focus', async () => {
     await open()
     await press('下一步')
     expect(await screen.findByText('请输入手机号')).toBeDefined()
@@ -84,7 +84,7 @@ describe('what is wrong', () => {
     expect(await screen.findByText('密码不能包含手机号')).toBeDefined()
   })
 
-  test('what the server says of an earlier step leads back to it, and nothing is lost', async () => {
+  test('of an earlier step lead back to it without losing data', async () => {
     const asked = [
       { field: 'organizationId', required: 1 },
       { field: 'personType', required: 1 },
@@ -110,7 +110,7 @@ describe('what is wrong', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(labelled('执业证号')))
   })
 
-  test('a proof that is too old is asked for again', async () => {
+  test('ask for a new verification if it has expired', async () => {
     await open()
     await proveMobile('13822220004')
     await heading('填写资料')
@@ -124,7 +124,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('a reload in the midst of it goes on where it was', async () => {
+test('continues after a reload', async () => {
   await open()
   await proveMobile('13822220005')
   await type('姓名', '欧阳小鱼')
@@ -136,7 +136,7 @@ test('a reload in the midst of it goes on where it was', async () => {
   await heading('已提交，等待审核')
 })
 
-test('another language in the midst of it says everything anew, and keeps what was written and chosen', async () => {
+test('keeps typed values when the language changes', async () => {
   await open()
   await proveMobile('13822220010')
   await type('姓名', '鱼')
@@ -153,7 +153,7 @@ test('another language in the midst of it says everything anew, and keeps what w
   expect(await heading('填写资料')).toBeDefined()
 })
 
-describe('who has applied before', () => {
+describe('registration of an existing applicant', () => {
   const apply = async (mobile: string) => {
     await open()
     await proveMobile(mobile)
@@ -167,13 +167,13 @@ describe('who has applied before', () => {
     await proveMobile(mobile)
   }
 
-  test('waits: is told so', async () => {
+  test('says that the application is waiting', async () => {
     await apply('13822220006')
     await comeBack('13822220006')
     expect(await heading('注册申请审核中')).toBeDefined()
   })
 
-  test('was refused: reads why, corrects what was written and sends it again', async () => {
+  test('shows why it was refused, and submits the corrected one', async () => {
     const mobile = '13822220007'
     await apply(mobile)
     await decide(mobile, 2, '姓名与执业证不符')
@@ -194,7 +194,7 @@ describe('who has applied before', () => {
     expect(await rowOf(mobile)).toMatchObject({ name: '欧阳小渔', status: 0, rejectReason: null })
   })
 
-  test('was refused, and has shown who it is by signing in: corrects it without proving the mobile again', async () => {
+  test('corrects a refused application after signing in, without verifying the number again', async () => {
     const mobile = '13822220018'
     await apply(mobile)
     await decide(mobile, 2, '姓名与执业证不符')
@@ -216,7 +216,7 @@ describe('who has applied before', () => {
     expect(await rowOf(mobile)).toMatchObject({ name: '欧阳小渔', status: 0, rejectReason: null })
   })
 
-  test('has an account: is led to sign in with it', async () => {
+  test('leads to signing in if there is an account', async () => {
     await open()
     await proveMobile('13800000002')
     await heading('该手机号已注册')
@@ -225,8 +225,8 @@ describe('who has applied before', () => {
   })
 })
 
-describe('what the firm has set', () => {
-  test('a firm that reviews nobody lets in at once', async () => {
+describe('registration settings of the firm', () => {
+  test('sign in at once without a review', async () => {
     await app().database.write(1, db =>
       db.insert(firmConfigs).values({ firmId: 1, key: 'cardReview', value: { registerReview: 0 } }),
     )
@@ -239,14 +239,14 @@ describe('what the firm has set', () => {
     await app().database.write(1, db => db.delete(firmConfigs).where(eq(firmConfigs.key, 'cardReview')))
   })
 
-  test('no registration: says whom to ask', async () => {
+  test('say whom to contact if registration is off', async () => {
     await setting({ register: 0 })
     await open()
     expect(await heading('没有开放自主注册')).toBeDefined()
     await setting({})
   })
 
-  test('its agreement is read before it is agreed to', async () => {
+  test('show the agreement before the consent', async () => {
     await setting({ agreement: '<p>甲方乙方</p>' })
     await open()
     await proveMobile('13822220009')

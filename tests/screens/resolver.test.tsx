@@ -18,8 +18,8 @@ const resolve = (values: object) =>
 
 const messageAt = (errors: object, path: string) => (get(errors, path) as { message?: string }).message
 
-describe('a form is checked by the schemas of its fields', () => {
-  test('what passes is clean, and empty is null', async () => {
+describe('validation by the schemas of the fields', () => {
+  test('returns normalised values, with null for empty ones', async () => {
     const { values, errors } = await resolve({
       name: ' 张三 ',
       sort: 3,
@@ -32,7 +32,7 @@ describe('a form is checked by the schemas of its fields', () => {
     expect(values).toEqual({ name: '张三', sort: 3, remark: null, phone: ['110'], education: null })
   })
 
-  test('what does not says how to mend it, in Chinese, at its place', async () => {
+  test('reports errors in Chinese at their paths', async () => {
     const { errors } = await resolve({
       name: '张三李四王五',
       sort: '很多',
@@ -45,7 +45,7 @@ describe('a form is checked by the schemas of its fields', () => {
     expect(messageAt(errors, 'education.1.school')).toBe('请输入学校')
   })
 
-  test('wrong fields are named in the order of the form', async () => {
+  test('lists errors in the order of the fields', async () => {
     const { errors } = await resolve({ name: '', sort: 1, phone: ['110'], education: [{ school: '' }] })
     expect(listErrors(errors, fields, chinese.translate)).toEqual([
       { name: 'name', label: '姓名', message: '请输入姓名' },
@@ -54,7 +54,7 @@ describe('a form is checked by the schemas of its fields', () => {
   })
 })
 
-test('an area carries its province and city along, whether or not the form has fields for them', async () => {
+test('keeps province and city of an area, even if the form has no fields for them', async () => {
   const lonely = { districtCode: optional(area('地区', ['provinceCode', 'cityCode'])) }
   const typed = { provinceCode: '440000', cityCode: '', districtCode: null, notOfThisForm: 1 }
   const options = { fields: {}, shouldUseNativeValidation: false }
@@ -62,16 +62,16 @@ test('an area carries its province and city along, whether or not the form has f
   expect(values).toEqual({ provinceCode: '440000', cityCode: null, districtCode: null })
 })
 
-test("the server's way to write a place is the form's", () => {
+test("converts the server's paths to those of the form", () => {
   expect(formPath('education[1].school')).toBe('education.1.school')
   expect(formPath('name')).toBe('name')
 })
 
-test('a switch that is off is not empty', () => {
+test('does not treat a switch that is off as empty', () => {
   expect(blankToNull({ isTop: 0, alt: '' })).toEqual({ isTop: 0, alt: null })
 })
 
-test("two changes: the same one is nobody's quarrel", () => {
+test('does not report equal changes of two users as a conflict', () => {
   const base = { a: 1, b: 1, c: 1, d: 1 }
   const mine = { a: 2, b: 1, c: 3, d: 4 }
   const theirs = { a: 1, b: 2, c: 3, d: 5 }

@@ -42,7 +42,7 @@ const readLawyer = async (id: number) => (await admin()).call('lawyers.lawyerInf
 /** A card of 郑律师 whose signature waits, and which is the only thing that waits. */
 const waitingCard = () => submitChange(app(), east, stage.needed, { slogan: '先看合同' })
 
-test('a registration, a card and an article are decided by keys, and sent when their time is over', async () => {
+test('decides a registration, a card and an article with shortcuts, and sends them after the delay', async () => {
   const registration = await stage.lawyer(0)
   const card = await waitingCard()
   const article = await stage.waiting()
@@ -78,7 +78,7 @@ test('a registration, a card and an article are decided by keys, and sent when t
   await waitFor(() => expect(screen.queryByRole('region', { name: '可撤销的决定' })).toBeNull())
 })
 
-test('J and K go through the queue, and what says so switches them off', async () => {
+test('J and K move through the queue, and the help dialog switches them off', async () => {
   await stage.lawyer(0)
   await waitingCard()
   const { user } = await openDesk()
@@ -99,7 +99,7 @@ test('J and K go through the queue, and what says so switches them off', async (
   expect(screen.queryByRole('region', { name: '可撤销的决定' })).toBeNull()
 })
 
-test('a decision is taken back and nothing of it was sent; a reason is there again', async () => {
+test('undoes a decision before it is sent, and restores the typed reason', async () => {
   const { id } = await waitingCard()
   const { user } = await openDesk()
   await heading('郑律师')
@@ -122,7 +122,7 @@ test('a decision is taken back and nothing of it was sent; a reason is there aga
   expect(said()).toContain('已撤销：驳回“郑律师”')
 })
 
-test('what is corrected goes with the approval, of every kind', async () => {
+test('sends corrections together with the approval, for each kind', async () => {
   const registration = await stage.lawyer(0)
   const card = await waitingCard()
   const article = await stage.waiting()
@@ -159,7 +159,7 @@ test('what is corrected goes with the approval, of every kind', async () => {
   )
 })
 
-test('no key leaves a correction that is being typed', async () => {
+test('shortcuts do not abandon a correction that is being typed', async () => {
   await stage.lawyer(0)
   await waitingCard()
   const { user } = await openDesk()
@@ -174,7 +174,7 @@ test('no key leaves a correction that is being typed', async () => {
   await heading('郑律师')
 })
 
-test('a record that was changed in between is not decided, and shows what changed', async () => {
+test('refuses to decide a record that has changed, and shows its changes', async () => {
   const { id, version, lawyer } = await waitingCard()
   const { user } = await openDesk()
   await heading('郑律师')
@@ -198,7 +198,7 @@ test('a record that was changed in between is not decided, and shows what change
   await waitFor(async () => expect((await readCard(id)).published).toMatchObject({ slogan: '先看再签' }))
 })
 
-test('what somebody else decided meanwhile is said', async () => {
+test('reports what somebody else has decided', async () => {
   const { id, version } = await waitingCard()
   const { user } = await openDesk()
   await heading('郑律师')
@@ -212,7 +212,7 @@ test('what somebody else decided meanwhile is said', async () => {
   expect((await readCard(id)).auditStatus).toBe(3)
 })
 
-test('whoever goes elsewhere sends what he decided, and hears so', async () => {
+test('sends pending decisions when the page is left, and says so', async () => {
   const { id } = await waitingCard()
   const { user, router } = await openDesk()
   await heading('郑律师')
@@ -223,7 +223,7 @@ test('whoever goes elsewhere sends what he decided, and hears so', async () => {
   await waitFor(async () => expect((await readCard(id)).auditStatus).toBe(2))
 })
 
-test('a page that is closed sends what was decided, and says so at the next visit', async () => {
+test('sends pending decisions when the page is closed, and reports them on the next visit', async () => {
   const { id } = await waitingCard()
   const { user, close } = await openDesk()
   await heading('郑律师')
@@ -236,7 +236,7 @@ test('a page that is closed sends what was decided, and says so at the next visi
   expect(await screen.findByText('离开审核台时已提交：通过“郑律师”。')).toBeTruthy()
 })
 
-test('both language versions are read together', async () => {
+test('shows both language versions of a card together', async () => {
   await submitCard(app(), east, stage.needed)
   const lawyer = await app().as(east)
   const { id } = await lawyer.call('cards.createCard', {
@@ -254,7 +254,7 @@ test('both language versions are read together', async () => {
   await heading('郑律师')
 })
 
-test('the choices of the English card are English beside the Chinese one, and where it is decided about', async () => {
+test('shows the English card with English choices, beside the Chinese one and on its own', async () => {
   const choices = {
     education: [{ start: '1991-09', school: 'Nanjing', degree: 2 as const }],
     workingLanguages: [{ language: '普通话' as const, level: 1 as const }],
@@ -281,14 +281,14 @@ test('the choices of the English card are English beside the Chinese one, and wh
   )
 })
 
-test('what the rules of promotion object to is quoted', async () => {
+test('quotes findings of the advertising rules', async () => {
   await submitChange(app(), east, stage.needed, { slogan: '包赢官司' })
   await openDesk()
   const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
   expect(findings.getByText('包赢')).toBeTruthy()
 })
 
-test('shows one kind, and what is overdue', async () => {
+test('filters by kind, and by overdue items', async () => {
   await stage.lawyer(0)
   const { id } = await waitingCard()
   await app().database.write(1, db => db.update(cards).set({ submittedAt: new Date('2020-01-01T00:00:00Z') }))
@@ -303,7 +303,7 @@ test('shows one kind, and what is overdue', async () => {
   expect((await readCard(id)).auditStatus).toBe(1)
 })
 
-test('marks what waits twice as long as the firm allows, and of the rest only says how long', async () => {
+test('marks items that have waited twice the time limit, and shows the waiting time of others', async () => {
   await waitingCard()
   const submittedBefore = (hours: number) =>
     app().database.write(1, db =>
@@ -321,7 +321,7 @@ test('marks what waits twice as long as the firm allows, and of the rest only sa
   await within(row).findByText('严重超时')
 })
 
-test('a back-end without a queue is asked for its lists', async () => {
+test('uses the lists of a back-end without a queue', async () => {
   const registration = await stage.lawyer(0)
   const { id } = await waitingCard()
   await stage.waiting()

@@ -63,7 +63,7 @@ const setUp = async () => {
 }
 
 describe('the account page', () => {
-  test('sets a second factor up, shows the recovery codes once, replaces them and turns it off', async () => {
+  test('sets up a second factor, shows the recovery codes once, renews and removes it', async () => {
     const person = await app().asNew('13800000001')
     await visit(person, settings)
     const { key, saving } = await setUp()
@@ -99,7 +99,7 @@ describe('the account page', () => {
     expect(await person.call('session.factor')).toMatchObject({ isOn: 0 })
   })
 
-  test('does not offer it where the back-end lacks it', async () => {
+  test('hides it if the back-end lacks it', async () => {
     network.use(
       http.get('*/api/firm/appconf', async ({ request }) => {
         const { data, ...rest } = (await (await app().app.fetch(request)).json()) as { data: object }
@@ -112,7 +112,7 @@ describe('the account page', () => {
     expect(screen.queryByRole('region', { name: '两步验证' })).toBeNull()
   })
 
-  test('is the only page of somebody whose firm asks for it; then he gets to where he wanted', async () => {
+  test('is the only page for users who have to set one up, then opens the page they wanted', async () => {
     await app().database.write(1, db =>
       db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value: { factorLevels: [2] } }),
     )
@@ -142,7 +142,7 @@ describe('whoever signs in again after a time-out', () => {
     return { again, answer }
   }
 
-  test('gives a code, or a recovery code, and stays on the page', async () => {
+  test('gives a code or a recovery code, and stays on the page', async () => {
     const { codeNow, recoveryCodes } = await turnFactorOn(app(), 'branch')
     app().clock.advance(interval)
     const person = await app().asNew('branch')

@@ -6,8 +6,8 @@ import { useClient } from '../support/client.ts'
 
 const { app, visit } = useClient()
 
-// The only test of this file: the session module then knows that its page is being left.
-test('ten calls that find the session ended, and one after them, make one message and one way out', async () => {
+// The only test of this file, because the page remembers that it is being left.
+test('several calls that find the session expired cause one message and one redirect', async () => {
   const person = await app().asNew('admin')
   await visit(person, '/app/office/list')
   await screen.findByRole('table')

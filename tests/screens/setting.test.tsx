@@ -27,7 +27,7 @@ const input = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
 const press = (name: string) => screen.findByRole('button', { name })
 
-test('a setting has a page from its declaration, which one stays on', async () => {
+test('has a page generated from its declaration, which stays open after saving', async () => {
   const { user, router } = await open('admin', greeting, path)
   await user.type(await input('标题'), '梁山名片')
   await user.click(await press('保存'))
@@ -50,7 +50,7 @@ test('its menu entry leads to its page', () => {
   expect(menuTree(routesOf(greeting), ['admin'], () => true)).toEqual([])
 })
 
-test('the log tells who changed it, value by value', async () => {
+test('its log shows who changed which value', async () => {
   const { user } = await open('admin', greeting, path)
   await input('英文标题')
   document.querySelector<HTMLElement>('[data-slot=actions] button')!.click()
@@ -59,7 +59,7 @@ test('the log tells who changed it, value by value', async () => {
   expect((await dialog.findByText('标题')).nextElementSibling?.textContent).toBe('梁山名片')
 })
 
-test('what was typed can be taken back', async () => {
+test('resets typed values', async () => {
   const { user } = await open('admin', greeting, path)
   const name = await input('标题')
   const before = name.value
@@ -71,7 +71,7 @@ test('what was typed can be taken back', async () => {
   expect(await screen.findByText('没有修改')).toBeTruthy()
 })
 
-test('what somebody else saved meanwhile is shown beside one’s own', async () => {
+test('shows what somebody else saved beside the own changes', async () => {
   const { user } = await open('admin', greeting, path)
   const name = await input('标题')
   const { version, updatedAt: _at, updatedByName: _by, ...rest } = await stored()
@@ -82,14 +82,14 @@ test('what somebody else saved meanwhile is shown beside one’s own', async () 
   expect((await screen.findByRole('dialog')).textContent).toContain('别人的名字')
 })
 
-test('who may look and not change reads it', async () => {
+test('is read-only without the right to edit', async () => {
   await open('branch', greeting, path)
   expect(await screen.findByText('别人的名字')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('what is typed while it is saved stays, and is unsaved', async () => {
+test('keeps values typed during saving as unsaved', async () => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
   const slow = () =>
     network.use(

@@ -28,7 +28,7 @@ const phone = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 describe.each(Object.values(settings).filter(({ views }) => !views.edit?.page))(
   'the page of $label',
   ({ name, form, fields }) => {
-    test('has its sections, all its fields, and the phone where visitors see anything of it', async () => {
+    test('has its sections, all its fields, and a preview if visitors see the setting', async () => {
       const { user } = await openPage(name)
       for (const title of Object.keys(form))
         expect(await screen.findByRole('region', { name: title })).toBeTruthy()
@@ -49,7 +49,7 @@ describe.each(Object.values(settings).filter(({ views }) => !views.edit?.page))(
 const ruleNames = () =>
   screen.getAllByRole('combobox', { name: /^依据/ }).map(it => (it as HTMLInputElement).value)
 
-test('rules are moved, the move is undone, and what is saved is the order shown', async () => {
+test('moves rules, undoes a move, and saves the order shown', async () => {
   const { user } = await openPage('sortSet')
   await screen.findAllByRole('combobox', { name: /^依据/ })
   expect(ruleNames()).toEqual(['置顶', '职级', '权重', '姓名拼音'])
@@ -72,7 +72,7 @@ test('rules are moved, the move is undone, and what is saved is the order shown'
   ])
 })
 
-test('the defaults come back into the form, are saved like any change, and the log tells both', async () => {
+test('restores defaults into the form, saves them, and logs old and new values', async () => {
   const { user } = await openPage('sortSet')
   await screen.findAllByRole('combobox', { name: /^依据/ })
   await choose(user, '恢复默认')
@@ -84,7 +84,7 @@ test('the defaults come back into the form, are saved like any change, and the l
   )
 })
 
-test('what changed is told by the log, value by value', async () => {
+test('logs changes value by value', async () => {
   const { user } = await openPage('icpSet')
   const copyright = await screen.findByRole('textbox', { name: /^版权信息/ })
   await user.type(copyright, '梁山所有')
@@ -96,7 +96,7 @@ test('what changed is told by the log, value by value', async () => {
   expect((await log.findByText('版权信息')).nextElementSibling?.textContent).toBe('梁山所有')
 })
 
-test('the phone is drawn from what is not saved yet', async () => {
+test('renders the preview from unsaved values', async () => {
   const { user } = await openPage('searchSet')
   await user.type(await screen.findByRole('textbox', { name: /^无结果提示/ }), '换个词试试')
   expect((await phone(user)).getByText('换个词试试')).toBeTruthy()

@@ -57,7 +57,7 @@ const user = userEvent.setup()
 const answer = (path: string, data: unknown) =>
   network.use(http.get(`*/api${path}`, () => HttpResponse.json({ code: '200', message: '', data })))
 
-test('the footer shows the firm’s filing, with the addresses that the operator set', async () => {
+test("the footer shows the firm's filing numbers, with the configured links", async () => {
   const operator = await app.as('system')
   const { version, ...filing } = await operator.call('icpSet.get')
   const saved = await operator.call('icpSet.update', {
@@ -88,7 +88,7 @@ test('the footer shows the firm’s filing, with the addresses that the operator
 })
 
 describe('the menu', () => {
-  test('shows an administrator what is his, the current screen marked', async () => {
+  test('shows the entries of an administrator, with the current page marked', async () => {
     await visit('admin', '/app/operation/position')
     expect(menu().getByRole('button', { name: '律所管理' })).toBeDefined()
     expect(menu().getByRole('button', { name: '运营配置' }).getAttribute('aria-expanded')).toBe('true')
@@ -98,13 +98,13 @@ describe('the menu', () => {
     expect(menu().queryByRole('link', { name: '站内信' })).toBeNull()
   })
 
-  test('leaves out what only the main administrator has', async () => {
+  test('leaves out entries of the main administrator', async () => {
     await visit('branch', '/app/logs')
     expect(menu().getByRole('link', { name: '重要日志' })).toBeDefined()
     expect(menu().queryByRole('button', { name: '运营配置' })).toBeNull()
   })
 
-  test('leaves out what the firm has switched off, and so does a typed address', async () => {
+  test('leaves out entries that the firm has switched off, and refuses their addresses', async () => {
     const conf = await app.as('admin').then(it => it.call('conf.app'))
     const global = { ...conf.adminFuncSwitch?.global, 'operation.position': false }
     answer('/firm/appconf', { ...conf, adminFuncSwitch: { ...conf.adminFuncSwitch, global } })
@@ -113,7 +113,7 @@ describe('the menu', () => {
     expect(menu().queryByRole('link', { name: '职位管理' })).toBeNull()
   })
 
-  test('collapses and remembers it', async () => {
+  test('collapses, and stores that', async () => {
     await visit('admin', '/app/logs')
     await user.click(await screen.findByRole('button', { name: '收起菜单' }))
     expect(await screen.findByRole('button', { name: '展开菜单' })).toBeDefined()
@@ -124,7 +124,7 @@ describe('the menu', () => {
 })
 
 describe('addresses', () => {
-  test('a group leads to its first screen', async () => {
+  test('a group redirects to its first page', async () => {
     await visit('admin', '/app/office')
     await waitFor(() => expect(address()).toBe('/app/office/list'))
     expect(await screen.findByRole('heading', { level: 1, name: '律所列表' })).toBeDefined()
@@ -132,7 +132,7 @@ describe('addresses', () => {
     expect(screen.getByRole('navigation', { name: '面包屑' }).textContent).toBe('律所管理律所列表')
   })
 
-  test('whoever sets up a firm without people begins with the first steps', async () => {
+  test('starts with the first steps in a firm without people', async () => {
     const conf = await app.as('admin').then(it => it.call('conf.app'))
     expect(conf.hasPeople).toBe(1)
     answer('/firm/appconf', { ...conf, hasPeople: 0 })
@@ -145,7 +145,7 @@ describe('addresses', () => {
     await waitFor(() => expect(address()).toBe('/app/office/list'))
   })
 
-  test("somebody else's page says whom to ask", async () => {
+  test('a page for another role says whom to contact', async () => {
     await visit('13800000001', '/app/operation/position')
     expect(await screen.findByRole('heading', { name: '没有权限' })).toBeDefined()
     expect(await screen.findByText(/请联系总所主管理员/)).toBeDefined()
@@ -160,7 +160,7 @@ describe('addresses', () => {
     },
   )
 
-  test('with an initial password nothing opens but the page that changes it', async () => {
+  test('an initial password opens only the page that changes it', async () => {
     const self = await app.as('admin').then(it => it.call('session.self'))
     answer('/auth/self', { ...self, mustChangePwd: 1 })
     await visit('admin', '/app/logs')
@@ -184,7 +184,7 @@ describe('the header', () => {
     expect(link.getAttribute('href')).toBe('/web/app/user/logs/msg')
   })
 
-  test('another tab that reads messages changes the count here', async () => {
+  test('another tab that reads messages changes the count', async () => {
     await visit('admin', '/app/logs')
     await screen.findByRole('link', { name: '站内信' })
     answer('/message/count', 5)
@@ -194,7 +194,7 @@ describe('the header', () => {
     otherTab.close()
   })
 
-  test('greets by name, changes colours and row height', async () => {
+  test("shows the user's name, and changes colours and row height", async () => {
     await visit('admin', '/app/logs')
     await user.click(await screen.findByRole('button', { name: '赵主任' }))
     expect(await screen.findByText('你好，赵主任')).toBeDefined()
@@ -206,7 +206,7 @@ describe('the header', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   })
 
-  test('lawyers have one entry that administrators have not', async () => {
+  test('has an additional entry for lawyers', async () => {
     await visit('13800000001', '/app/user/logs/logs')
     expect(await screen.findByRole('link', { name: /名片预览/ })).toBeDefined()
     act(() => stop?.())
@@ -215,13 +215,13 @@ describe('the header', () => {
   })
 })
 
-test('an outage is told beside what it leaves empty', async () => {
+test('shows an error message in place of content that could not be loaded', async () => {
   await visit('admin', '/app/logs')
   act(() => emitSessionEvent('unreachable'))
   expect(await screen.findByText('服务异常')).toBeDefined()
 })
 
-test('a start that fails tells why, and tries again', async () => {
+test('shows why starting failed, and retries', async () => {
   network.use(
     http.get('*/api/auth/self', () =>
       HttpResponse.json({ code: '4091', message: '系统正在维护', data: {}, requestId: '01JX' }),
@@ -246,7 +246,7 @@ describe('the browser hint', () => {
   const on = (agent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-  test('shows to Windows without Chrome, until it is not wanted any more', async () => {
+  test('appears on Windows without Chrome, until it is dismissed', async () => {
     on(firefox)
     await visit('admin', '/app/logs')
     await user.click(await screen.findByRole('button', { name: '不再提醒' }))
@@ -266,8 +266,8 @@ describe('the browser hint', () => {
   })
 })
 
-// The last: this tab's session module then knows that its page is being left.
-test('signing out ends the session on the server, forgets the user and shows the sign-in page', async () => {
+// The last test, because the page remembers that it is being left.
+test('signing out ends the session on the server, forgets the user, and shows the sign-in page', async () => {
   const person = await app.asNew('admin2')
   const replace = await visit('admin2', '/app/logs', Promise.resolve(person))
   await user.click(await screen.findByRole('button', { name: '钱行政' }))

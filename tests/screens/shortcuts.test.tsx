@@ -86,7 +86,7 @@ const does: Record<string, () => Promise<unknown>> = {
   },
 }
 
-describe('? lists what the keys do', () => {
+describe('list of shortcuts', () => {
   test.each([
     ['on a list', '/app/logs', [palette, help]],
     ['on a form', '/app/operation/position/create', [palette, help, ['Ctrl + S', '保存']]],
@@ -97,7 +97,7 @@ describe('? lists what the keys do', () => {
     for (const [, label] of expected) await does[label!]!()
   })
 
-  test('until the part that handles them is gone', async () => {
+  test('excludes shortcuts whose component is gone', async () => {
     await visit('/app/operation/position/create')
     await waitFor(async () => expect(await listed()).toContainEqual(['Ctrl + S', '保存']))
     await user.click(screen.getByRole('link', { name: '重要日志' }))
@@ -105,7 +105,7 @@ describe('? lists what the keys do', () => {
     expect(await listed()).toEqual([palette, help])
   })
 
-  test('on the review desk the single letters, as long as they are on', async () => {
+  test('contains the single letters of the review desk while they are switched on', async () => {
     await visit('/app/card/review')
     const letters = [
       ['J', '下一项'],
@@ -119,7 +119,7 @@ describe('? lists what the keys do', () => {
     expect(await listed()).toEqual([palette, help])
   })
 
-  test('and is a question mark where somebody types', async () => {
+  test('does not open while the user types a question mark', async () => {
     await visit('/app/logs')
     const input = await screen.findByRole<HTMLInputElement>('searchbox')
     await user.type(input, '谁?')

@@ -70,7 +70,7 @@ const refuse = (code: string, data: unknown, message: string) =>
   network.use(http.post('*/api/auth/firmAccessUserLogin', () => HttpResponse.json({ code, message, data })))
 
 describe('signing in', () => {
-  test('an administrator, and what is stored of him', async () => {
+  test('signs an administrator in, and stores the session', async () => {
     await fill('admin', password)
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
     expect(onSigned.mock.lastCall?.[0]).toMatchObject({
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(stored).toMatchObject({ name: '赵主任', auth: ['admin', 'mainAdmin'] })
   })
 
-  test('a lawyer by his mobile, typed in full width; the population is remembered', async () => {
+  test('signs a lawyer in by a mobile number in full-width digits, and remembers the population', async () => {
     await user.click(await screen.findByRole('tab', { name: '律师登录' }))
     await fill('１３８０００００００１', password, '手机号')
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(await screen.findByLabelText('手机号')).toBeDefined()
   })
 
-  test('shows the firm’s filing and its own pictures', async () => {
+  test("shows the firm's filing numbers and its own pictures", async () => {
     const operator = await app.as('system')
     const conf = await operator.call('conf.app')
     const imgs = {
@@ -135,7 +135,7 @@ describe('signing in', () => {
   })
 })
 
-test('Enter of an input method takes its word, and signs nobody in', async () => {
+test('an Enter that confirms a composition does not sign in', async () => {
   const account = screen.getByLabelText('账号')
   // Safari reports the key after the composition has ended, with the code of an input method.
   expect(fireEvent.keyDown(account, { key: 'Enter', isComposing: true })).toBe(false)
@@ -144,7 +144,7 @@ test('Enter of an input method takes its word, and signs nobody in', async () =>
   expect(fireEvent.keyDown(account, { key: 'a', isComposing: true })).toBe(true)
 })
 
-describe('a code by SMS', () => {
+describe('SMS code', () => {
   const picture = () => [...app.outbox.captchas.values()].at(-1) ?? ''
   const button = (name: RegExp | string) => screen.findByRole('button', { name })
   const shownPicture = () =>
@@ -170,7 +170,7 @@ describe('a code by SMS', () => {
     return (await app.receiveSms()).code
   }
 
-  test('signs a lawyer in; the choice is remembered', async () => {
+  test('signs a lawyer in, and remembers the choice', async () => {
     later()
     await open()
     await submit()
@@ -185,7 +185,7 @@ describe('a code by SMS', () => {
     expect(localStorage.getItem('tenant-admin:method')).toBe('sms')
   })
 
-  test('is asked for before it is sent; a wrong picture and a wrong code are told at their fields', async () => {
+  test('is requested before signing in; a wrong captcha and a wrong code are reported at their fields', async () => {
     later()
     await open()
     await user.type(await screen.findByLabelText('手机号'), '1380000')
@@ -208,7 +208,7 @@ describe('a code by SMS', () => {
     expect(onSigned).not.toHaveBeenCalled()
   })
 
-  test('a second message within a minute is refused with the time to wait', async () => {
+  test('refuses a second message within a minute, with the time to wait', async () => {
     later()
     network.use(
       http.get('*/api/auth/queryCode', () =>
@@ -224,7 +224,7 @@ describe('a code by SMS', () => {
   })
 })
 
-describe('what the firm offers', () => {
+describe('sign-in options of the firm', () => {
   const showAgain = async (login: object) => {
     network.use(
       http.get('*/api/firm/appconf', () =>
@@ -236,13 +236,13 @@ describe('what the firm offers', () => {
   }
   const method = () => screen.queryByRole('button', { name: /^(短信验证码|密码)登录$/ })
 
-  test('no code by SMS: nothing to choose', async () => {
+  test('without SMS codes there is no choice', async () => {
     await showAgain({ smsLogin: 0 })
     expect(method()).toBeNull()
     expect(screen.queryByLabelText('短信验证码')).toBeNull()
   })
 
-  test('no password for lawyers: the code at once, administrators as ever', async () => {
+  test('without passwords lawyers get the code at once, and administrators a password', async () => {
     await showAgain({ passwordLogin: 0 })
     expect(method()).toBeNull()
     expect(await screen.findByLabelText('短信验证码')).toBeDefined()
@@ -251,15 +251,15 @@ describe('what the firm offers', () => {
     expect(screen.getByLabelText('密码').closest('[hidden]')).toBeNull()
   })
 
-  test('always a picture: it stands there before the first attempt', async () => {
+  test('with a permanent captcha, it is shown before the first attempt', async () => {
     await showAgain({ captcha: 'always' })
     await user.click(await screen.findByRole('tab', { name: '管理员登录' }))
     await waitFor(() => expect(screen.getByLabelText('图形验证码').closest('[hidden]')).toBeNull())
   })
 })
 
-describe('what is wrong, and what to do', () => {
-  test('nothing typed: the field says so and has the focus', async () => {
+describe('sign-in errors', () => {
+  test('reports an empty field, and focuses it', async () => {
     await fill('', '')
     expect(told()).toBe('请输入账号')
     expect(document.activeElement).toBe(screen.getByLabelText('账号'))
@@ -268,7 +268,7 @@ describe('what is wrong, and what to do', () => {
     expect(told()).toBe('请输入密码')
   })
 
-  test('a wrong password; after some of them the picture captcha, which must then be right', async () => {
+  test('reports a wrong password; after several ones a captcha is required', async () => {
     for (const attempt of [1, 2, 3]) {
       await fill('admin2', `wrong-password-${attempt}`)
       // What was told of the last attempt stays until this one is answered.
@@ -311,15 +311,15 @@ describe('what is wrong, and what to do', () => {
     await waitFor(() => expect(told()).toBe(sentence))
   })
 
-  test('a server that is away', async () => {
+  test('reports that the server is unreachable', async () => {
     network.use(http.post('*/api/auth/*', () => HttpResponse.error()))
     await fill('admin', password)
     await waitFor(() => expect(told()).toBe('连接不到服务器，请检查网络后重试'))
   })
 })
 
-describe('whom to ask', () => {
-  test('the contacts of the main office, masked, against a picture', async () => {
+describe('contacts', () => {
+  test('shows masked contacts of the main office after a captcha', async () => {
     const look = () => user.click(screen.getByRole('button', { name: '查看联系人' }))
     const field = () => screen.getByLabelText('图形验证码', { selector: '#contact-picture' })
     await user.click(await screen.findByText('联系管理员'))
@@ -340,20 +340,20 @@ describe('whom to ask', () => {
   })
 })
 
-test('the password can be looked at', async () => {
+test('reveals the password', async () => {
   await user.click(await screen.findByRole('button', { name: '显示密码' }))
   expect(await screen.findByLabelText('密码')).toHaveProperty('type', 'text')
   await user.click(await screen.findByRole('button', { name: '隐藏密码' }))
   expect(await screen.findByLabelText('密码')).toHaveProperty('type', 'password')
 })
 
-test('what comes next is fetched when the user begins, not before', async () => {
+test('loads further code when the user starts typing, not before', async () => {
   expect(onBegin).not.toHaveBeenCalled()
   await user.click(await screen.findByLabelText('密码'))
   expect(onBegin).toHaveBeenCalledOnce()
 })
 
-describe('the second step', () => {
+describe('second step', () => {
   const code = (label: string) => screen.findByLabelText(new RegExp(`^${label}`), { selector: 'input' })
   const send = async (label: string, text: string) => {
     await user.clear(await code(label))
@@ -361,7 +361,7 @@ describe('the second step', () => {
     await user.click(await screen.findByRole('button', { name: '登录' }))
   }
 
-  test('takes a code of the app in place of the form; a wrong one is said at its field', async () => {
+  test('replaces the form by one for a code; a wrong one is reported at its field', async () => {
     const { codeNow } = await turnFactorOn(app, 'south')
     app.clock.advance(30_000)
     await fill('south', password)
@@ -380,7 +380,7 @@ describe('the second step', () => {
     expect(onSigned.mock.lastCall?.[0].user).toMatchObject({ name: '周主管' })
   })
 
-  test('takes a recovery code; one that has expired leads back to the form', async () => {
+  test('accepts a recovery code; an expired challenge returns to the form', async () => {
     const { recoveryCodes } = await turnFactorOn(app, 'branch2')
     await fill('branch2', password)
     await user.click(await screen.findByRole('button', { name: '使用恢复码' }))
@@ -397,7 +397,7 @@ describe('the second step', () => {
   })
 })
 
-describe('before the code is there', () => {
+describe('before the code is loaded', () => {
   const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)!
   const typeEarly = () => {
     input('account').value = '13800000001'
@@ -406,7 +406,7 @@ describe('before the code is there', () => {
   /** The script in the head, which runs before everything else. */
   const start = () => import('../../src/entrance/beforePage.ts')
 
-  test('what is typed stays, and what comes next is fetched at once', async () => {
+  test('keeps typed values, and loads further code at once', async () => {
     await show(typeEarly)
     expect(input('account').value).toBe('13800000001')
     expect(input('password').value).toBe(password)
@@ -416,7 +416,7 @@ describe('before the code is there', () => {
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
   })
 
-  test('what is pressed is done in order once it is, and sends no form to another document', async () => {
+  test('replays clicks in order, and does not submit the form', async () => {
     vi.resetModules()
     await start()
     const prevented: boolean[] = []
@@ -437,7 +437,7 @@ describe('before the code is there', () => {
     expect(document.documentElement.dataset['waiting']).toBeUndefined()
   })
 
-  test('the page of somebody who is signed in is not shown as the sign-in page', async () => {
+  test('does not show the sign-in page to a signed-in user', async () => {
     vi.resetModules()
     const { startSession } = await import('../../providers/session.ts')
     await start()
@@ -449,7 +449,7 @@ describe('before the code is there', () => {
   })
 })
 
-test('what was typed is there again after a look at registration', async () => {
+test('restores typed values after registration was opened', async () => {
   await user.type(screen.getByLabelText('账号'), '13800000002')
   await user.type(screen.getByLabelText('密码'), password)
   act(() => {

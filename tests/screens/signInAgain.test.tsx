@@ -13,7 +13,7 @@ const user = userEvent.setup()
 const settings = '/app/user/account/settings'
 const isTimedOut = { code: '4004', message: '登录超时', data: null, requestId: '' }
 
-test('whoever signs in again after a time-out stays on the page, with what was typed there', async () => {
+test('signing in again after a timeout stays on the page, with typed values', async () => {
   const person = await app().asNew('13800000001')
   await visit(person, settings)
   const mail = await screen.findByRole<HTMLInputElement>('textbox', { name: /^邮箱/ })

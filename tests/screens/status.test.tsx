@@ -11,7 +11,7 @@ const openPage = () => open('system', conf, '/app/setting/status')
 const row = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('li')!)
 
-test('the operator sees how the installation is', async () => {
+test('shows the state of the installation to the operator', async () => {
   await openPage()
   expect((await row('数据库')).getByText(/PostgreSQL \d+/)).toBeTruthy()
   expect((await row('磁盘')).getByText('可用 46.6 GB，共 93.1 GB')).toBeTruthy()
@@ -21,7 +21,7 @@ test('the operator sees how the installation is', async () => {
   expect(await screen.findByText('一切正常。')).toBeTruthy()
 })
 
-test('what needs something to be done says what, and is gone after it was done', async () => {
+test('shows problems with advice until they are solved', async () => {
   const { user } = await openPage()
   const check = await screen.findByRole('button', { name: '重新检查' })
   const { token } = await app().as('system')

@@ -11,7 +11,7 @@ const stored = async () => (await app().as('system')).call('system.config')
 const field = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
 
-test('what is typed is saved where it belongs, and a secret that is not typed stays', async () => {
+test('saves values at their paths, and keeps a secret that was not typed', async () => {
   const system = await app().as('system')
   const { version } = await system.call('system.config')
   await system.call('system.updateConfig', { map: { security: 'hush-0001' }, version })
@@ -27,7 +27,7 @@ test('what is typed is saved where it belongs, and a secret that is not typed st
   })
 })
 
-test('what somebody else saved meanwhile is shown beside one’s own, and the rest of it stays', async () => {
+test('shows what somebody else saved beside the own changes, and keeps the rest', async () => {
   const { user } = await openPage()
   const sign = await field('短信签名')
   const system = await app().as('system')

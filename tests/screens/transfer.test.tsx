@@ -31,7 +31,7 @@ const choose = async (user: Awaited<ReturnType<typeof open>>['user'], text: stri
     new File([text], 'configuration.json', { type: 'application/json' }),
   )
 
-test('the configuration survives the way out and in byte for byte, and differences are shown before', async () => {
+test('imports an exported configuration without differences, and shows differences before applying them', async () => {
   const { text, user, close } = await exported()
   await choose(user, text)
   expect(await screen.findByText('文件与现在的配置完全相同。')).toBeTruthy()
@@ -54,7 +54,7 @@ test('the configuration survives the way out and in byte for byte, and differenc
   expect(again.text).toBe(text)
 })
 
-test('what is wrong in a file is said, and nothing of it is written', async () => {
+test('reports errors in a file, and applies nothing of it', async () => {
   const { text, user } = await exported()
   await choose(user, '{')
   expect(await screen.findByText(/不是有效的 JSON/)).toBeTruthy()
@@ -63,14 +63,14 @@ test('what is wrong in a file is said, and nothing of it is written', async () =
   expect(screen.queryByRole('button', { name: /^导入 / })).toBeNull()
 })
 
-test('what somebody else must write is shown and left alone', async () => {
+test('shows parts that the user may not change, and leaves them unchanged', async () => {
   const { text, user } = await exported()
   await choose(user, text.replace('"rateLimit": 30', '"rateLimit": 31'))
   expect(await screen.findByText('您不能修改这一部分')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '导入 0 个部分' }).disabled).toBe(true)
 })
 
-test('the first steps tick themselves and lead to their pages', async () => {
+test('the first steps are marked as done, and link to their pages', async () => {
   await open('admin', firm, '/app/conf/start')
   const steps = within(await screen.findByRole('region', { name: '开始使用' }))
   expect(steps.getByRole('link', { name: '去设置：设置职位' }).getAttribute('href')).toBe(

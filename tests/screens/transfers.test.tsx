@@ -11,7 +11,7 @@ const { app, open } = useServer()
 const lawyer = '13800000002'
 const path = '/app/lawyer/transfers'
 
-test('a branch asks from its list of people, by an action of its own', async () => {
+test('a branch requests a transfer with an action in its list of people', async () => {
   const { user } = await open(
     'branch',
     lawyers,
@@ -31,13 +31,13 @@ test('a branch asks from its list of people, by an action of its own', async () 
   expect(records).toMatchObject([{ lawyerName: '郑律师', status: 0, reason: '团队调整' }])
 })
 
-test('the office that he is to come to is shown it and offered nothing', async () => {
+test('the target office sees the request without actions', async () => {
   await open('south', transfers, path)
   expect(await screen.findByText('郑律师')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /郑律师$/ })).toBeNull()
 })
 
-test('where reviews are done and counted it is counted, and leads to what waits', async () => {
+test('counts requests on the review desk, with a link to the list', async () => {
   const to = `${path}?filter=${encodeURIComponent('{"status":0}')}`
   const home = await open('admin', reviews, '/app/home', () => {}, additions)
   const link = await screen.findByRole('link', { name: '转所申请 1' })
@@ -47,7 +47,7 @@ test('where reviews are done and counted it is counted, and leads to what waits'
   expect((await screen.findByRole('link', { name: /^转所申请\s*1$/ })).getAttribute('href')).toBe(to)
 })
 
-test('a refusal offers the reasons that the firm keeps for transfers', async () => {
+test("refusing offers the firm's suggested reasons for transfers", async () => {
   const admin = await app().as('admin')
   const kept = await admin.call('cardReview.get')
   await admin.call('cardReview.update', { ...kept, transferReasons: ['手续尚未办完', '其他'] })
@@ -65,7 +65,7 @@ test('a refusal offers the reasons that the firm keeps for transfers', async () 
   expect(box.value).toBe('手续尚未办完，请补齐')
 })
 
-test('the main office sees it and decides; the branch is offered only to take it back', async () => {
+test('the main office decides the request; the branch can only withdraw it', async () => {
   const { close } = await open('branch', transfers, path)
   expect(await screen.findByRole('button', { name: '撤回郑律师' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '同意郑律师' })).toBeNull()

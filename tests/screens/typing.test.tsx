@@ -32,7 +32,7 @@ const forms: [AnyResource, () => Promise<string>, RegExp][] = [
   [lawyers, async () => `/app/lawyer/${await someLawyer()}`, /^姓名$/],
 ]
 
-test.each(forms)('a key draws its own field and no other: $name', async (resource, pathOf, label) => {
+test.each(forms)('a key press renders only its own field: $name', async (resource, pathOf, label) => {
   const { user, client } = await open('admin', resource, await pathOf())
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: label })
   // What the first change brings (the counts, the button) is no field either.
@@ -52,7 +52,7 @@ test.each(forms)('a key draws its own field and no other: $name', async (resourc
 describe('before any pause comes', () => {
   beforeEach(() => void vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0))
 
-  test('a key in the grid draws its cell, and leaving the cell tells it to its row', async () => {
+  test('a key press in the grid renders only its cell, and blur updates its row', async () => {
     const { user } = await open('admin', lawyers, '/app/lawyer/create')
     const input = await screen.findByLabelText<HTMLInputElement>('第1行姓名')
     await user.type(input, '林知远')
@@ -64,7 +64,7 @@ describe('before any pause comes', () => {
     expect(input.value).toBe('林知远')
   })
 
-  test('Enter chooses what answers to all that was typed', async () => {
+  test('Enter selects the option that matches all typed text', async () => {
     const { user } = await open('admin', lawyers, '/app/lawyer')
     await user.click(await screen.findByRole('button', { name: /^筛选所属律所/ }))
     const input = await screen.findByRole<HTMLInputElement>('combobox', { name: '搜索所属律所' })

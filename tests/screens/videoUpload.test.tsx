@@ -17,7 +17,7 @@ const chooser = async () => {
   return screen.getByLabelText<HTMLInputElement>('上传视频', { selector: 'input' })
 }
 
-test('an upload that waits for the network is forgotten where it is cancelled', async () => {
+test('cancels an upload that waits for the network', async () => {
   const { user } = await open('admin', videos, '/app/cms/add?kind=4', () =>
     network.use(http.put('*/api/upload/piece', () => HttpResponse.error())),
   )

@@ -34,7 +34,7 @@ const rowNames = async () => {
 const disabledOnly = `?filter=${encodeURIComponent('{"enabled":"0"}')}`
 
 describe('views of a list', () => {
-  test('keep filter and columns under a name, are opened by one press and removed', async () => {
+  test('store filter and columns under a name, are applied with one click, and deleted', async () => {
     const { user } = await open(disabledOnly)
     await waitFor(async () => expect(await rowNames()).toEqual(['顾问']))
     await user.click(screen.getByRole('button', { name: '列设置' }))

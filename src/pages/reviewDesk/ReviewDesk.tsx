@@ -218,7 +218,7 @@ const DeskPage = ({ queue, filter, onFilter }: PageProps) => {
       )}
       <PendingList entries={desk.pending} onUndo={desk.undo} />
       <p className="hidden-text" role="status">
-        {desk.said}
+        {desk.announcement}
       </p>
     </>
   )

@@ -101,7 +101,7 @@ const useDeskState = () => {
       announce(translate('%{label}未生效：%{message}', { label, message }))
     },
   })
-  return { corrections, returned, store, remove, said: announcement, say: announce, decisions }
+  return { corrections, returned, store, remove, announcement, announce, decisions }
 }
 
 /** Announcement after a decision: how to undo it, and which item comes next. */
@@ -116,15 +116,7 @@ const decidedText = (label: string, title: string | undefined, count: number, tr
 /** State of the review desk: position in the queue, decisions that can be undone, and failed decisions. */
 export const useDesk = ({ records, counts, slaHours }: ReviewQueue) => {
   const translate = useTranslate()
-  const {
-    corrections,
-    returned,
-    store,
-    remove,
-    said: announcement,
-    say: announce,
-    decisions,
-  } = useDeskState()
+  const { corrections, returned, store, remove, announcement, announce, decisions } = useDeskState()
   const pending = new Set(decisions.entries.map(it => it.key))
   const rows = pairLanguages(records).filter(row => !pending.has(queueKeyOf(row)))
   const keys = rows.map(queueKeyOf)
@@ -178,7 +170,7 @@ export const useDesk = ({ records, counts, slaHours }: ReviewQueue) => {
     move,
     decide,
     undo,
-    said: announcement,
+    announcement,
   }
 }
 export type Desk = ReturnType<typeof useDesk>

@@ -67,7 +67,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
     [],
   )
   const { onReady, isChangedNow, flushAll } = useBothForms()
-  const openLanguage = (next: CardLanguage) => {
+  const openTab = (next: CardLanguage) => {
     setOpenedLanguages(known => (known.includes(next) ? known : [...known, next]))
     setLanguage(next)
   }
@@ -86,11 +86,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
           <CompareButton language={other.language} isComparing={isComparing} onChange={setComparing} />
         </PageActions>
       )}
-      <LanguageTabs
-        language={language}
-        notes={{ CN: noteOf('CN'), EN: noteOf('EN') }}
-        onChange={openLanguage}
-      />
+      <LanguageTabs language={language} notes={{ CN: noteOf('CN'), EN: noteOf('EN') }} onChange={openTab} />
       {languages
         .filter(own => openedLanguages.includes(own) || own === language)
         .map(own => (
