@@ -58,7 +58,7 @@ export const createDecisions = <D extends Decision>() => {
       return () => void watchers.delete(watcher)
     },
     /** Sets the listener for the answers. */
-    tell: (next: Listener<D>) => void (listener = next),
+    setListener: (next: Listener<D>) => void (listener = next),
     add: (decision: D) => {
       change([...entries, { ...decision, isSending: false }])
       timers.set(

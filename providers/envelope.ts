@@ -111,10 +111,10 @@ export const openEnvelope = (text: string, status: number, codeOf = (code: strin
 
 const dataIn = (text: string, status: number, codeOf: (code: string) => string): unknown => {
   const body = parse(text)
-  const told = isPlainObject(body) ? body['code'] : undefined
-  if (!isPlainObject(body) || (typeof told !== 'string' && typeof told !== 'number'))
+  const rawCode = isPlainObject(body) ? body['code'] : undefined
+  if (!isPlainObject(body) || (typeof rawCode !== 'string' && typeof rawCode !== 'number'))
     throw new CallError(gatewayFailures.includes(status) ? unreachableFailure : nonStandardFailure)
-  const code = codeOf(String(told))
+  const code = codeOf(String(rawCode))
   if (code === '200') return restoreChinese(body['data'], at(body['i18n'], 'data'))
   const { message = body['msg'], data, requestId, i18n } = body
   throw new CallError({

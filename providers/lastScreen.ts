@@ -40,8 +40,8 @@ export const keepScreen = (client: QueryClient, owner: string, frame: readonly u
 export const restoreScreen = (client: QueryClient, owner: string) => {
   const text = sessionStorage.getItem(screenKey)
   sessionStorage.removeItem(screenKey)
-  const kept: unknown = JSON.parse(text ?? 'null')
-  if (!isPlainObject(kept) || kept['owner'] !== owner || kept['build'] !== buildOf()) return
-  if (isPlainObject(kept['state'])) hydrate(client, kept['state'])
+  const stored: unknown = JSON.parse(text ?? 'null')
+  if (!isPlainObject(stored) || stored['owner'] !== owner || stored['build'] !== buildOf()) return
+  if (isPlainObject(stored['state'])) hydrate(client, stored['state'])
   void client.invalidateQueries({ refetchType: 'none' })
 }

@@ -15,23 +15,23 @@ const isStillFailed = (query: AnyQuery) => query.state.status === 'error' && que
  */
 export const retryFailedQueries = (clientOf: () => QueryClient, mayPass: (error: unknown) => boolean) => {
   const waiting = new Set<AnyQuery>()
-  const ask = async (query: AnyQuery) => {
+  const fetchOnce = async (query: AnyQuery) => {
     const { options, queryKey } = query
     if (typeof options.queryFn !== 'function') return
     const { signal } = new AbortController()
     const client = clientOf()
     client.setQueryData(queryKey, await options.queryFn({ client, queryKey, signal, meta: options.meta }))
   }
-  const wait = (query: AnyQuery, delay: number) => void setTimeout(() => void turn(query, delay), delay)
-  const turn = async (query: AnyQuery, delay: number) => {
+  const schedule = (query: AnyQuery, delay: number) => void setTimeout(() => void retry(query, delay), delay)
+  const retry = async (query: AnyQuery, delay: number) => {
     // If the query has been read in another way meanwhile and fails again, it is registered again.
     if (!isStillFailed(query)) return void waiting.delete(query)
-    if (!focusManager.isFocused() || !onlineManager.isOnline()) return wait(query, delay)
+    if (!focusManager.isFocused() || !onlineManager.isOnline()) return schedule(query, delay)
     try {
-      await ask(query)
+      await fetchOnce(query)
       waiting.delete(query)
     } catch (error) {
-      if (mayPass(error)) return wait(query, Math.min(2 * delay, longest))
+      if (mayPass(error)) return schedule(query, Math.min(2 * delay, longest))
       waiting.delete(query)
       // The back-end refused, so the query fetches again to show that error.
       void query.fetch().catch(() => {})
@@ -41,6 +41,6 @@ export const retryFailedQueries = (clientOf: () => QueryClient, mayPass: (error:
     // React Query assembles the pages of an infinite list itself, which this code cannot repeat.
     if (waiting.has(query) || query.options.behavior) return
     waiting.add(query)
-    wait(query, first)
+    schedule(query, first)
   }
 }

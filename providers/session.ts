@@ -207,9 +207,9 @@ const openToBoth = /^\/app\/user\/(logs\/msg|account)(\/|\?|$)/
 
 const destinationOf = (user: UserInfo) => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(destinationKey) ?? 'null')
-    if (!isPlainObject(kept) || typeof kept['path'] !== 'string') return null
-    return kept['owner'] === null || kept['owner'] === identityKeyOf(user) ? kept['path'] : null
+    const stored: unknown = JSON.parse(sessionStorage.getItem(destinationKey) ?? 'null')
+    if (!isPlainObject(stored) || typeof stored['path'] !== 'string') return null
+    return stored['owner'] === null || stored['owner'] === identityKeyOf(user) ? stored['path'] : null
   } catch {
     return null
   }

@@ -52,8 +52,8 @@ export const signInBy = async (
   const answer = await send(shape, input)
   const token = tokenOf(answer)
   if (!token) throw new CallError(nonStandardFailure)
-  const told = userIn(answer)
-  const self = identityOf(told, userType) ? told : await fetchCurrentUser(token, isRemembered)
+  const userInfo = userIn(answer)
+  const self = identityOf(userInfo, userType) ? userInfo : await fetchCurrentUser(token, isRemembered)
   const unnamed: UserInfo = { id: 0, userType, name: account, auth: [userType === 1 ? 'admin' : 'lawyer'] }
   const user = identityOf(self, userType) ?? unnamed
   startSession(token, user, isRemembered)

@@ -60,18 +60,18 @@ export const storeOf = (
   { userType, id }: Pick<UserInfo, 'userType' | 'id'>,
   { outside, onSet = () => {} }: Options,
 ): AccountStore => {
-  const kept = localStorageStore('1', `tenant-admin.${userType}-${id}.`)
-  const visits = memoryStore()
-  const at = (key: string) => (isVisit(key) ? visits : kept)
+  const localStore = localStorageStore('1', `tenant-admin.${userType}-${id}.`)
+  const visitStore = memoryStore()
+  const at = (key: string) => (isVisit(key) ? visitStore : localStore)
   const write = (key: string, value: unknown) => {
     if (isOutside(key)) outside[key](String(value))
     else at(key).setItem(key, value)
   }
   let isApplied = false
   return {
-    ...kept,
-    setup: () => [kept, visits].forEach(it => it.setup()),
-    teardown: () => [kept, visits].forEach(it => it.teardown()),
+    ...localStore,
+    setup: () => [localStore, visitStore].forEach(it => it.setup()),
+    teardown: () => [localStore, visitStore].forEach(it => it.teardown()),
     getItem: (key, byDefault) => (isOutside(key) ? byDefault : at(key).getItem(key, byDefault)),
     setItem: (key, value) => {
       write(key, value)
@@ -88,7 +88,7 @@ export const storeOf = (
       if (isApplied) return
       isApplied = true
       for (const [key, value] of Object.entries(preferences))
-        if (isPreference(key) && !isSame(kept.getItem(key), value)) write(key, value)
+        if (isPreference(key) && !isSame(localStore.getItem(key), value)) write(key, value)
     },
   }
 }

@@ -196,7 +196,7 @@ export const logs = defineEntity({
     'batchId',
   ],
   sort: { field: 'createdAt', order: 'DESC' },
-  exports: { who: 'log.export', more: exportedFields },
+  exports: { who: 'log.export', extraColumns: exportedFields },
 })
 
 /** The log in the lawyers' area. Its calls are those of `logs`. */
@@ -221,5 +221,5 @@ export const myLogs = defineEntity({
   list: ['createdAt', 'operatorName', 'action', 'summary', 'result', 'module'],
   filters: ['module', 'action', 'createdAt', 'result'],
   sort: { field: 'createdAt', order: 'DESC' },
-  exports: { who: 'lawyer', more: exportedFields },
+  exports: { who: 'lawyer', extraColumns: exportedFields },
 })

@@ -29,8 +29,8 @@ const textAmong = (user: Readonly<Record<string, unknown>>, names: readonly stri
 export const identityOf = (answer: unknown, population?: Population): UserInfo | null => {
   const user = asRecord(answer)
   if (!isPlainObject(user)) return null
-  const told = asNumber(user['userType'])
-  const userType = told === 1 || told === 2 ? told : (population ?? 1)
+  const statedType = asNumber(user['userType'])
+  const userType = statedType === 1 || statedType === 2 ? statedType : (population ?? 1)
   const id = [user['id'], user['userId']].map(asNumber).find(Number.isInteger)
   const name = textAmong(user, ['name', 'userName', 'account', 'mobile'])
   if (id === undefined && name === undefined) return null

@@ -27,13 +27,13 @@ export const readSelf = (answer: unknown, population: Population | undefined): S
     canAudit: true,
     canExport: true,
   }
-  const isTold = isPlainObject(answer) && Array.isArray(answer['capabilities'])
+  const namesCapabilities = isPlainObject(answer) && Array.isArray(answer['capabilities'])
   return {
     ...self,
     ...identity,
     officeLevel,
     isSystem,
-    capabilities: isTold ? self.capabilities : [...capabilitiesOf(person, rightSwitches)],
+    capabilities: namesCapabilities ? self.capabilities : [...capabilitiesOf(person, rightSwitches)],
   }
 }
 
@@ -55,13 +55,15 @@ const defaults = {
   build: '',
 }
 
-const fillDefaults = (defaulted: unknown, told: unknown): unknown => {
-  if (!isPlainObject(defaulted)) return told ?? defaulted
-  if (!isPlainObject(told)) return defaulted
-  const names = Object.keys(defaulted).filter(name => told[name] == null || isPlainObject(defaulted[name]))
+const fillDefaults = (defaultValue: unknown, answered: unknown): unknown => {
+  if (!isPlainObject(defaultValue)) return answered ?? defaultValue
+  if (!isPlainObject(answered)) return defaultValue
+  const names = Object.keys(defaultValue).filter(
+    name => answered[name] == null || isPlainObject(defaultValue[name]),
+  )
   return {
-    ...told,
-    ...Object.fromEntries(names.map(name => [name, fillDefaults(defaulted[name], told[name])])),
+    ...answered,
+    ...Object.fromEntries(names.map(name => [name, fillDefaults(defaultValue[name], answered[name])])),
   }
 }
 

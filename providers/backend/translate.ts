@@ -56,13 +56,13 @@ export const translateInput = (
   input: Input,
 ): [Route, Input] => {
   const { toInput, toOutput: _, ...other } = mappingOf(backend, name)
-  const theirs = new Map(Object.entries(backend.names ?? {}).map(([its, ours]) => [ours, its]))
+  const backendNames = new Map(Object.entries(backend.names ?? {}).map(([its, ours]) => [ours, its]))
   // The caller provides the input type of the named call, which the compiler cannot check here.
-  const told = toInput ? toInput(input as never) : input
+  const converted = toInput ? toInput(input as never) : input
   // `renameKeys` returns an object for an object.
-  const sent = renameKeys(told, theirs) as Input
-  const sortField = theirs.get('sortField') ?? 'sortField'
-  const column = theirs.get(String(sent[sortField]))
+  const sent = renameKeys(converted, backendNames) as Input
+  const sortField = backendNames.get('sortField') ?? 'sortField'
+  const column = backendNames.get(String(sent[sortField]))
   return [{ ...route, ...other }, column === undefined ? sent : { ...sent, [sortField]: column }]
 }
 

@@ -94,24 +94,26 @@ const checkFilter = async (list: List, name: string, { records, total }: Page) =
     const holds = records.map(row => isMeant(row, value))
     return { value, isTelling: holds.includes(true) && holds.includes(false) }
   })
-  const chosen = trials.toSorted((a, b) => Number(b.isTelling) - Number(a.isTelling)).slice(0, maxTrials)
-  let isTelling = chosen.some(it => it.isTelling)
-  for (const { value } of chosen) {
+  const selectedTrials = trials
+    .toSorted((a, b) => Number(b.isTelling) - Number(a.isTelling))
+    .slice(0, maxTrials)
+  let isTelling = selectedTrials.some(it => it.isTelling)
+  for (const { value } of selectedTrials) {
     const query = queryFor(name, filter, value)
-    const shown = await list.query(query)
-    const said = JSON.stringify(query)
-    const wrong = shown.records.filter(row => !isMeant(row, value))
-    if (wrong.length > 0)
-      throw new ExpectationFailed(`${said} 显示了不符合的行：${idsOf(list, wrong).join('、')}`)
-    const meant = idsOf(
+    const filtered = await list.query(query)
+    const queryText = JSON.stringify(query)
+    const wrongRows = filtered.records.filter(row => !isMeant(row, value))
+    if (wrongRows.length > 0)
+      throw new ExpectationFailed(`${queryText} 显示了不符合的行：${idsOf(list, wrongRows).join('、')}`)
+    const expectedIds = idsOf(
       list,
       records.filter(row => isMeant(row, value)),
     )
-    const ids = new Set(idsOf(list, shown.records))
-    const lost = meant.filter(id => !ids.has(id))
-    if (total <= records.length && lost.length > 0)
-      throw new ExpectationFailed(`${said} 遗漏了：${lost.join('、')}`)
-    isTelling ||= shown.total < total
+    const ids = new Set(idsOf(list, filtered.records))
+    const missingIds = expectedIds.filter(id => !ids.has(id))
+    if (total <= records.length && missingIds.length > 0)
+      throw new ExpectationFailed(`${queryText} 遗漏了：${missingIds.join('、')}`)
+    isTelling ||= filtered.total < total
   }
   if (!isTelling) throw new NotCheckable('各行相同，无法判断')
 }

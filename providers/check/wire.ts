@@ -57,6 +57,6 @@ export const signInTo = async (base: string, { account, password, population }: 
   const token = tokenOf(answer)
   if (!token) throw new Error('登录的返回中没有 token 或 accessToken')
   const wire = connectTo(base, token)
-  const told = userIn(answer)
-  return { wire, self: identityOf(told, population) ? told : await wire.call('session.self') }
+  const userInfo = userIn(answer)
+  return { wire, self: identityOf(userInfo, population) ? userInfo : await wire.call('session.self') }
 }

@@ -182,9 +182,9 @@ const checkWrongInput = async (
   create: (draft: Row) => Promise<unknown>,
 ) => {
   const before = await read(resource, session)
-  const said = await refusalOf(create({ ...resource.fixed }))
+  const refusal = await refusalOf(create({ ...resource.fixed }))
   if ((await read(resource, session)).length !== before.length) throw new Error('被拒绝的内容仍被写入')
-  return Object.keys(said.errors).length === 0 ? `没有指出字段：${said.code}` : undefined
+  return Object.keys(refusal.errors).length === 0 ? `没有指出字段：${refusal.code}` : undefined
 }
 
 const checkResource = async (resource: WritableEntity, session: CheckSession): Promise<CheckStep[]> => {
@@ -198,27 +198,28 @@ const checkResource = async (resource: WritableEntity, session: CheckSession): P
     if (typeof why === 'object') steps.push({ ...about, result: 'failed', why: why.failure })
     else steps.push(why === undefined ? { ...about, result: 'done' } : { ...about, result: 'skipped', why })
   }
-  const found = async (text: unknown) =>
+  const findRow = async (text: unknown) =>
     (await read(resource, session, String(text))).find(row => row[title] === text)
-  const existing = async (text: unknown) => {
-    const row = await found(text)
+  const requireRow = async (text: unknown) => {
+    const row = await findRow(text)
     if (!row) throw new Error(`“${String(text)}”没有出现在列表中`)
     return row
   }
   const send = senderOf(resource, session)
 
-  const made = await draftFor(resource, session)
-  if ('impossible' in made) return [{ name: group, result: 'skipped', why: made.impossible }]
-  const { draft } = made
+  const draftOrReason = await draftFor(resource, session)
+  if ('impossible' in draftOrReason)
+    return [{ name: group, result: 'skipped', why: draftOrReason.impossible }]
+  const { draft } = draftOrReason
   const changed = valueFor(fields[title]!, newMarker())
   let id: unknown
   let version: unknown
   await step(crud.create, async () => {
     const answer = await sendFirst(variants(resource, draft), it => send(crud.create, it))
-    const told = isPlainObject(answer) ? answer : {}
-    id = told[key] ?? told['id']
-    version = told['version']
-    const row = await existing(draft[title])
+    const answered = isPlainObject(answer) ? answer : {}
+    id = answered[key] ?? answered['id']
+    version = answered['version']
+    const row = await requireRow(draft[title])
     id ??= row[key] ?? row['id']
     version ??= row['version']
   })
@@ -233,17 +234,17 @@ const checkResource = async (resource: WritableEntity, session: CheckSession): P
   await step(`${crud.create} 缺少内容`, () => checkWrongInput(resource, session, it => send(crud.create, it)))
   await step(crud.update, async () => {
     await change({ [title]: changed })
-    await existing(changed)
+    await requireRow(changed)
   })
   await step(`${crud.update} 过期版本`, async () => {
     if (asNumber(version) === undefined) return '没有提供版本'
     await expectStale(change({ [title]: draft[title] }))
-    await existing(changed)
+    await requireRow(changed)
   })
   await step(`${crud.update} 富文本`, () => checkRichText(resource, session, id, change))
   await step(crud.remove, async () => {
     await send(crud.remove, { [key]: id })
-    if (await found(changed)) throw new Error('删除后仍在列表中')
+    if (await findRow(changed)) throw new Error('删除后仍在列表中')
   })
   return steps
 }

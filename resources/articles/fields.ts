@@ -94,7 +94,7 @@ export const articleFields = {
       [4, '已下架', 'faint'],
       [5, '待发布', 'info'],
     ],
-    { waits: { state: 1, since: ['submittedAt', 'updatedAt'] } },
+    { waitingState: { state: 1, since: ['submittedAt', 'updatedAt'] } },
   ),
   /** State of the unpublished change of a published article. */
   revisionStatus: optional(
@@ -105,7 +105,7 @@ export const articleFields = {
         [1, '修改待审核', 'waiting'],
         [3, '修改被驳回', 'bad'],
       ],
-      { waits: { state: 1, since: ['submittedAt', 'updatedAt'] } },
+      { waitingState: { state: 1, since: ['submittedAt', 'updatedAt'] } },
     ),
   ),
   refuseReason: optional(text('驳回原因', { max: 200 })),

@@ -45,7 +45,7 @@ export const recycledArticles = defineEntity({
     restore: 'article.edit',
     purge: 'article.purge',
     ask,
-    restored: () => z.object({ status: status.schema, version: z.int() }),
+    restoreAnswer: () => z.object({ status: status.schema, version: z.int() }),
   }),
   empty: { title: '回收站是空的', text: '移入回收站的内容会显示在这里。' },
   crud: { list: 'page' },
@@ -65,7 +65,7 @@ export const recycledArticles = defineEntity({
   sort: { field: 'deletedAt', order: 'DESC' },
   actions: binActions({
     ask,
-    restoring: '还原后为草稿或已下架，不会直接发布。',
-    purging: '内容、历史版本和未保存的草稿一并删除，不能还原。',
+    restoreText: '还原后为草稿或已下架，不会直接发布。',
+    purgeText: '内容、历史版本和未保存的草稿一并删除，不能还原。',
   }),
 })

@@ -42,7 +42,7 @@ const columns = {
       [2, '已通过', 'good'],
       [3, '已驳回', 'bad'],
     ],
-    { waits: { state: 1, since: ['submittedAt', 'updatedAt'] } },
+    { waitingState: { state: 1, since: ['submittedAt', 'updatedAt'] } },
   ),
   auditReason: optional(text('驳回原因', { max: 200, isMultiline: true })),
   auditItems: optional(

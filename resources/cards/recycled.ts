@@ -24,7 +24,7 @@ export const recycledCards = defineEntity({
     restore: 'card.delete',
     purge: 'card.purge',
     ask: {},
-    restored: () => z.object({ auditStatus: auditStatus.schema, version: z.int() }),
+    restoreAnswer: () => z.object({ auditStatus: auditStatus.schema, version: z.int() }),
   }),
   empty: { title: '回收站是空的', text: '移入回收站的名片会显示在这里。' },
   crud: { list: 'page' },
@@ -43,7 +43,7 @@ export const recycledCards = defineEntity({
   sort: { field: 'deletedAt', order: 'DESC' },
   actions: binActions({
     ask: {},
-    restoring: '还原后名片处于隐藏状态，审核状态不变；确认后可在名片列表中显示。',
-    purging: '名片和历史版本一并删除，不能还原。',
+    restoreText: '还原后名片处于隐藏状态，审核状态不变；确认后可在名片列表中显示。',
+    purgeText: '名片和历史版本一并删除，不能还原。',
   }),
 })

@@ -99,9 +99,9 @@ export const entryWithAncestors = (name: MenuName) => {
 
 /** Whether an entry and all groups around it are on. */
 export const isMenuEntryOn = (name: MenuName, switches: FeatureSwitches) =>
-  entryWithAncestors(name).every(it => {
-    const { isAlwaysOn, isOffByDefault }: MenuEntry = menu[it]
-    return isAlwaysOn || Boolean(switches[it] ?? !isOffByDefault)
+  entryWithAncestors(name).every(entry => {
+    const { isAlwaysOn, isOffByDefault }: MenuEntry = menu[entry]
+    return isAlwaysOn || Boolean(switches[entry] ?? !isOffByDefault)
   })
 
 /** All switches with defaults filled in, as `conf.app` answers them. */

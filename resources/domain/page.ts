@@ -1,5 +1,5 @@
 /** Names of the pages written by hand; each has one entry in the table of `src/pages/index.ts`. */
-export type PageName =
+export type HandwrittenPage =
   | 'mpIndex'
   | 'mpCard'
   | 'firmInfo'

@@ -27,11 +27,11 @@ const exportCapabilities: readonly Capability[] = ['lawyer.export', 'list.export
 export const capabilitiesOf = (person: Person, switches: RightSwitches): Set<Capability> => {
   const level = levelOf(person)
   const isNarrowed = level === 'L2' || level === 'L4'
-  const withheld = (it: Capability) =>
+  const isWithheld = (capability: Capability) =>
     isNarrowed &&
-    ((!person.canAudit && reviewCapabilities.includes(it)) ||
-      (!person.canExport && exportCapabilities.includes(it)))
-  return new Set(capabilities.filter(it => scopeOf(it, level, switches) !== null && !withheld(it)))
+    ((!person.canAudit && reviewCapabilities.includes(capability)) ||
+      (!person.canExport && exportCapabilities.includes(capability)))
+  return new Set(capabilities.filter(it => scopeOf(it, level, switches) !== null && !isWithheld(it)))
 }
 
 /** The roles that the client stores and routes require (domain.md §1). */

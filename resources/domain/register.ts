@@ -1,7 +1,7 @@
 import type { LogModule } from './logVocabulary.ts'
 import type { MarkupSet } from './markup.ts'
 import type { MenuName } from './menu.ts'
-import type { PageName } from './page.ts'
+import type { HandwrittenPage } from './page.ts'
 import type { Referable } from './referable.ts'
 import type { Capability } from './rights.ts'
 import type { Role } from './role.ts'
@@ -13,7 +13,7 @@ declare module '../kit/register.ts' {
     capability: Capability
     role: Role
     menu: MenuName
-    page: PageName
+    page: HandwrittenPage
     referable: Referable
     markup: MarkupSet
     widget: Widget

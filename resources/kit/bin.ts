@@ -41,7 +41,7 @@ type BinOptions<
   /** Optional fields that the dialog asks for before a record is restored. */
   ask: A
   /** Schema of the answer to the restore call. */
-  restored: () => O
+  restoreAnswer: () => O
 }
 
 /** The three calls of a recycle bin: list, restore and purge. `root` is the path of the entity's own calls. */
@@ -54,10 +54,10 @@ export const binCalls = <
   O extends z.ZodType,
 >(
   root: `/${string}`,
-  { list, row, filters, sortable, restore, purge, ask, restored }: BinOptions<W, R, FS, S, A, O>,
+  { list, row, filters, sortable, restore, purge, ask, restoreAnswer }: BinOptions<W, R, FS, S, A, O>,
 ) => ({
   page: pagedCall(`${root}/recycled`, list, { row, filters, sortable }, { isAddition: true }),
-  restore: postCall(`${root}/restore/{id}`, restore, () => inputSchema(ask).extend({ id }), restored, {
+  restore: postCall(`${root}/restore/{id}`, restore, () => inputSchema(ask).extend({ id }), restoreAnswer, {
     isAddition: true,
   }),
   /** Deletes a record of the bin for good. The log keeps the entry that it existed. */
@@ -72,14 +72,14 @@ export const binCalls = <
 
 type Row = { id: number }
 
-/** The two actions of a recycle bin. `restoring` and `purging` are the sentences of their dialogs. */
-export const binActions = (texts: { ask: Fields; restoring: string; purging: string }) => {
-  const { ask, restoring, purging } = texts
+/** The two actions of a recycle bin. `restoreText` and `purgeText` are the sentences of their dialogs. */
+export const binActions = (texts: { ask: Fields; restoreText: string; purgeText: string }) => {
+  const { ask, restoreText, purgeText } = texts
   const restore: Action<Row, 'restore'> = {
     call: 'restore',
     label: '还原',
     on: ['row', 'bulk'],
-    confirm: restoring,
+    confirm: restoreText,
     input: row => ({ id: row.id }),
     ...(Object.keys(ask).length > 0 && { ask }),
   }
@@ -87,7 +87,7 @@ export const binActions = (texts: { ask: Fields; restoring: string; purging: str
     call: 'purge',
     label: '彻底删除',
     on: ['row', 'bulk'],
-    confirm: purging,
+    confirm: purgeText,
     input: row => ({ id: row.id }),
     isDanger: true,
   }

@@ -11,11 +11,18 @@ const valuesOf = <const O extends readonly Option[]>(options: O) =>
 export const select = <const O extends readonly Option[]>(
   label: string,
   options: O,
-  { waits, ...rest }: SharedOptions & { waits?: WaitingState } = {},
+  { waitingState, ...rest }: SharedOptions & { waitingState?: WaitingState } = {},
 ) => {
   const schema = () => z.literal(valuesOf(options), { error: `请选择${label}` })
   return defineField(
-    { kind: 'select', label, options, ...(waits && { waits }), isRequired: true, ...sharedOptions(rest) },
+    {
+      kind: 'select',
+      label,
+      options,
+      ...(waitingState && { waitingState }),
+      isRequired: true,
+      ...sharedOptions(rest),
+    },
     schema,
     schema,
   )

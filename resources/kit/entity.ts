@@ -6,7 +6,7 @@ import type { Fields, RecordValues } from './field.ts'
 import type { Filter } from './filter.ts'
 import { importOf, type RecordImport } from './imports.ts'
 import type { RegisteredLogModule, RegisteredReferable } from './registered.ts'
-import type { Crud, ResourceBase, FormSections } from './resourceBase.ts'
+import type { Crud, ResourceBase, FieldSections } from './resourceBase.ts'
 import type { Route } from './route.ts'
 
 /** Names of the filters that the list call declares. */
@@ -100,8 +100,8 @@ type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud>
   tabs?: Tabs<F, keyof C & string>
   /** Initial values of the form for a new record. */
   initial?: Partial<RecordValues<F>>
-  form?: FormSections<keyof F & string>
-  show?: FormSections<keyof F & string>
+  form?: FieldSections<keyof F & string>
+  show?: FieldSections<keyof F & string>
   actions?: Record<string, Action<RecordValues<F> & VersionedRow, keyof C & string>>
 }
 

@@ -23,11 +23,11 @@ export type ExportOptions = {
   /** The menu switch that closes the export, for a list without a page of its own. */
   feature?: RegisteredMenuName
   /** Columns that the file may have in addition to those of the list. */
-  more?: Fields
+  extraColumns?: Fields
 }
 
 /** The call that exports a list, and the columns that only the file has. */
-export type ListExport = { call: Call; more: Fields }
+export type ListExport = { call: Call; extraColumns: Fields }
 
 /** The capability for exports of lists that name no other. */
 const exportRight: RegisteredCapability = 'list.export'
@@ -49,9 +49,11 @@ type ExportedList = {
  */
 export const exportOf = (
   { name, list, listCall, fixed, feature }: ExportedList,
-  { who = listCall.who, needs = exportRight, more: offered = {}, ...rest }: ExportOptions,
+  { who = listCall.who, needs = exportRight, extraColumns: offered = {}, ...rest }: ExportOptions,
 ): ListExport => {
-  const more = Object.fromEntries(Object.entries(offered).filter(([column]) => !list.includes(column)))
+  const extraColumns = Object.fromEntries(
+    Object.entries(offered).filter(([column]) => !list.includes(column)),
+  )
   const isOwn = (parameter: string) =>
     !['pageNum', 'pageSize', 'ids', ...Object.keys(fixed)].includes(parameter)
   const input = () => {
@@ -62,7 +64,7 @@ export const exportOf = (
     return z.strictObject({
       ...Object.fromEntries(asked),
       columns: z
-        .array(z.enum([...list, ...Object.keys(more)], { error }), { error })
+        .array(z.enum([...list, ...Object.keys(extraColumns)], { error }), { error })
         .min(1, error)
         .refine(columns => new Set(columns).size === columns.length, error)
         .optional(),
@@ -70,7 +72,7 @@ export const exportOf = (
     })
   }
   const options = { isAddition: true, needs, ...(feature !== undefined && { feature }), ...rest } as const
-  return { call: postCall(`/export/${name}`, who, input, () => fileAnswer, options), more }
+  return { call: postCall(`/export/${name}`, who, input, () => fileAnswer, options), extraColumns }
 }
 
 type CallGroup = {

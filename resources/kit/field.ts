@@ -45,8 +45,8 @@ type KindOptions = {
   /** `unit` is shown after the number, such as %. */
   integer: { min: number; max: number; unit?: string }
   decimal: { min: number; max: number; digits: number }
-  /** `waits` marks the state in which somebody has to decide; the list then shows for how long. */
-  select: { options: readonly Option[]; waits?: WaitingState }
+  /** `waitingState` marks the state in which somebody has to decide; the list then shows for how long. */
+  select: { options: readonly Option[]; waitingState?: WaitingState }
   /** `isOrdered` means that the order of the chosen values matters. */
   multiSelect: { options: readonly Option[]; max: number; isOrdered?: true }
   toggle: object
@@ -61,8 +61,8 @@ type KindOptions = {
   images: { scene: RegisteredUploadScene; frame: PictureFrame; max: number }
   richText: { max: number; allows: RegisteredMarkupSet }
   strings: { item: TextField; max: number }
-  /** `each` names a select field. The list then has exactly one row for each of its options. */
-  rows: { fields: Fields; max: number; each?: string }
+  /** `rowPerOptionOf` names a select field. The list then has exactly one row for each of its options. */
+  rows: { fields: Fields; max: number; rowPerOptionOf?: string }
   /** `fields` are the parts of the widget `group`. */
   custom: { widget: RegisteredWidget; fields?: Fields }
 }

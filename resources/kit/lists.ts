@@ -32,7 +32,7 @@ export const strings = (label: string, item: TextField, { max, ...rest }: Shared
 
 type RowsOptions<N extends string> = SharedOptions & {
   max: number
-  each?: N
+  rowPerOptionOf?: N
   /** The allowed numbers of rows, if not every number up to `max` is allowed. */
   allowedCounts?: readonly number[]
 }
@@ -41,7 +41,7 @@ type RowsOptions<N extends string> = SharedOptions & {
 export const rows = <const F extends Fields>(
   label: string,
   fields: F,
-  { max, each, allowedCounts, ...rest }: RowsOptions<keyof NoInfer<F> & string>,
+  { max, rowPerOptionOf, allowedCounts, ...rest }: RowsOptions<keyof NoInfer<F> & string>,
 ) =>
   defineField(
     {
@@ -49,7 +49,7 @@ export const rows = <const F extends Fields>(
       label,
       fields,
       max,
-      ...(each !== undefined && { each }),
+      ...(rowPerOptionOf !== undefined && { rowPerOptionOf }),
       isRequired: true,
       ...sharedOptions(rest),
     },
@@ -63,7 +63,9 @@ export const rows = <const F extends Fields>(
           `${label}应为${allowedCounts?.join('、')}项`,
         )
         .refine(
-          list => each === undefined || new Set(list.map(row => Object(row)[each])).size === list.length,
+          list =>
+            rowPerOptionOf === undefined ||
+            new Set(list.map(row => Object(row)[rowPerOptionOf])).size === list.length,
           `${label}不能重复`,
         ),
     () => z.array(documentSchema(fields)),

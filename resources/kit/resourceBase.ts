@@ -8,7 +8,7 @@ import type { PageRoute, Route, View } from './route.ts'
 export type Crud<C extends string = string> = { list?: C; one?: C; create?: C; update?: C; remove?: C }
 
 /** Names of fields by the title of their section. */
-export type FormSections<N extends string = string> = Readonly<Record<string, readonly N[]>>
+export type FieldSections<N extends string = string> = Readonly<Record<string, readonly N[]>>
 
 /** Properties that entities and settings share. */
 export type ResourceBase<
@@ -31,7 +31,7 @@ export type ResourceBase<
   views: Partial<Record<View, Route>>
   /** Routes of pages written by hand. */
   pages: Record<string, PageRoute<keyof C & string>>
-  form: FormSections<keyof F & string>
+  form: FieldSections<keyof F & string>
   /** Actions by name; the types of their records are known only in the declaration. */
   actions: Record<string, Action<never>>
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Calls, getCall, emptyInput, putCall, version } from './call.ts'
 import { inputSchema, type Fields, recordSchema, type RecordValues } from './field.ts'
 import type { RegisteredCapability, RegisteredLogModule, RegisteredMenuName } from './registered.ts'
-import type { Crud, ResourceBase, FormSections } from './resourceBase.ts'
+import type { Crud, ResourceBase, FieldSections } from './resourceBase.ts'
 import type { Route } from './route.ts'
 
 /** A resource with exactly one record, which has no id. */
@@ -28,7 +28,7 @@ export type AnySetting = Setting
 type Configuration<F extends Fields, C extends Calls, N extends string> = Pick<
   ResourceBase<F, C, N>,
   'name' | 'label' | 'fields' | 'calls' | 'pages'
-> & { form?: FormSections<keyof F & string> }
+> & { form?: FieldSections<keyof F & string> }
 
 /** Defines a resource with exactly one record, whose calls and pages are declared individually. */
 export const defineConfiguration = <const F extends Fields, const C extends Calls, const N extends string>({
@@ -63,7 +63,7 @@ type SettingDeclaration<N extends string, F extends Fields> = {
   /** Checks the values together and returns a message for each wrong field. */
   errors?: (values: RecordValues<F>) => Readonly<Record<string, string>>
   /** Field names by section title; by default one section with all fields. */
-  form?: FormSections<keyof NoInfer<F> & string>
+  form?: FieldSections<keyof NoInfer<F> & string>
   /** Path of both calls: GET reads the setting, PUT replaces it. */
   path: `/${string}`
   view: RegisteredCapability

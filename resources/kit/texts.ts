@@ -28,8 +28,8 @@ type TextOptions = SharedOptions & {
 }
 
 /** Whether the server wrote this text of the record. */
-export const isSentenceIn = ({ isSentence: said }: { isSentence?: SentenceCondition }, record: object) =>
-  typeof said === 'function' ? said({ ...record }) : said === true
+export const isSentenceIn = ({ isSentence: condition }: { isSentence?: SentenceCondition }, record: object) =>
+  typeof condition === 'function' ? condition({ ...record }) : condition === true
 
 /** The schema of a text that the server writes and that belongs to no field; it is translated for the reader. */
 export const sentence = (isSentence: SentenceCondition = true) => {

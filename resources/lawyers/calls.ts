@@ -32,7 +32,7 @@ import {
   lawyerFields,
   lawyerRecord,
   lawyerRow,
-  editableFields,
+  lawyerUpdateFields,
 } from './fields.ts'
 
 const filters = {
@@ -150,7 +150,7 @@ export const lawyerCalls = {
     '/lawyer/update',
     'lawyer.edit',
     () =>
-      inputSchema(editableFields)
+      inputSchema(lawyerUpdateFields)
         .partial()
         .extend({
           id,

@@ -97,7 +97,7 @@ export const lawyerFields = {
       [3, '已停用', 'faint'],
       [4, '已离所', 'faint'],
     ],
-    { waits: { state: 0, since: ['consentAt', 'createdAt'] } },
+    { waitingState: { state: 0, since: ['consentAt', 'createdAt'] } },
   ),
   rejectReason: optional(text('驳回原因', { max: 200 })),
   source: select('来源', [
@@ -188,7 +188,7 @@ export const newLawyer = {
   ...practice,
 }
 /** Fields that `update` changes. Mobile number, password and state have calls or rules of their own. */
-export const editableFields = {
+export const lawyerUpdateFields = {
   ...person,
   avatar: lawyerFields.avatar,
   ...practice,

@@ -131,7 +131,7 @@ export const lawyers = defineEntity({
     'missing',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
-  exports: { who: 'lawyer.export', more: exportedFields },
+  exports: { who: 'lawyer.export', extraColumns: exportedFields },
   tabs: {
     field: 'status',
     call: 'lawyerNum',

@@ -50,7 +50,7 @@ export const recycledLawyers = defineEntity({
     restore: 'lawyer.remove',
     purge: 'lawyer.purge',
     ask,
-    restored: () => z.object({ status: status.schema, organizationId: z.int() }),
+    restoreAnswer: () => z.object({ status: status.schema, organizationId: z.int() }),
   }),
   empty: { title: '回收站是空的', text: '移入回收站的人员会显示在这里。' },
   crud: { list: 'page' },
@@ -81,7 +81,7 @@ export const recycledLawyers = defineEntity({
   sort: { field: 'deletedAt', order: 'DESC' },
   actions: binActions({
     ask,
-    restoring: '还原后恢复删除前的状态，同时删除的名片一并还原。',
-    purging: '资料、名片和站内信一并删除，不能还原。仍是内容作者的，须先在内容中移除。',
+    restoreText: '还原后恢复删除前的状态，同时删除的名片一并还原。',
+    purgeText: '资料、名片和站内信一并删除，不能还原。仍是内容作者的，须先在内容中移除。',
   }),
 })

@@ -35,7 +35,7 @@ const fields = {
       [2, '已驳回', 'bad'],
       [3, '已撤回', 'faint'],
     ],
-    { waits: { state: 0, since: ['createdAt'] } },
+    { waitingState: { state: 0, since: ['createdAt'] } },
   ),
   reason: text('转所原因', { max: 200, isMultiline: true }),
   createdByName: optional(text('申请人', { max: 20 })),

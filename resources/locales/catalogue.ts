@@ -79,16 +79,16 @@ const isSentence = (text: string) => text.length <= limits.characters && han.tes
  * Translates the value of a placeholder, which may be a text, a state, or several sentences. A placeholder named in
  * the plural holds a list.
  */
-const fillerOf = (texts: Texts, phrase: Phrase, locale: string) => {
+const valueTranslator = (texts: Texts, phrase: Phrase, locale: string) => {
   const jointOf = (sign: string, other: string) => (isChinese(locale) ? sign : other)
   const one = (value: string) =>
     Object.hasOwn(texts, `${value}@state`) ? phrase(`${value}@state`, {}) : phrase(value, {})
   const several = (value: string, sign: string, joint: string, isList: boolean) => {
     const pieces = value.split(sign)
     if (pieces.length > limits.pieces) return value
-    const said = pieces.map(it => [it, one(it)] as const)
-    const isKnown = isList || said.some(([, text]) => text !== undefined)
-    return isKnown ? said.map(([it, text]) => text ?? it).join(joint) : value
+    const translated = pieces.map(piece => [piece, one(piece)] as const)
+    const isKnown = isList || translated.some(([, text]) => text !== undefined)
+    return isKnown ? translated.map(([piece, text]) => text ?? piece).join(joint) : value
   }
   return (name: string, value: string) => {
     if (name === 'action') return phrase(`${value}@event`, {})
@@ -200,7 +200,7 @@ type Catalogued = Language & {
  * Limits how many sentences are looked up inside a requested one, because the author of a text decides how many it
  * seems to contain. Beyond the limit, look-ups answer undefined.
  */
-const boundLookups = () => {
+const createLookupLimit = () => {
   let lookups = 0
   let isInside = false
   return (lookUp: () => string | undefined) => {
@@ -223,7 +223,7 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
   const polyglots = { english: polyglotFor('en', english), own: polyglotFor(locale, own) }
   const labels = new Set(Object.values(texts))
   const known = new Map<string, string | undefined>()
-  const bounded = boundLookups()
+  const withLookupLimit = createLookupLimit()
   const phrase = (key: string, values: TextValues): string | undefined => {
     if (Object.hasOwn(texts, key)) {
       const count = countIn(values)
@@ -233,10 +233,10 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
         text,
         isChinese(locale) ? values : formatNumbers(values, formats.number),
       )
-      const said = isOwn ? written : lowerLabelsInSentence(text, written, it => labels.has(it))
+      const shownValues = isOwn ? written : lowerLabelsInSentence(text, written, it => labels.has(it))
       return polyglots[isOwn ? 'own' : 'english'].t(
         key,
-        count === undefined ? said : { ...said, smart_count: Number(count) },
+        count === undefined ? shownValues : { ...shownValues, smart_count: Number(count) },
       )
     }
     const plain = withoutContext(key)
@@ -249,20 +249,21 @@ export const languageOf = (locale: string, english: Texts, own: Texts = {}): Cat
       known.set(key, undefined)
       known.set(
         key,
-        bounded(() => said(find(key))),
+        withLookupLimit(() => translateKeyed(findKey(key))),
       )
     }
     return known.get(key)
   }
-  const find = keyFinder(texts)
-  const filled = fillerOf(texts, phrase, locale)
-  const said = (text: KeyedText | undefined) =>
+  const findKey = keyFinder(texts)
+  const translateValue = valueTranslator(texts, phrase, locale)
+  const translateKeyed = (text: KeyedText | undefined) =>
     text &&
     phrase(
       text.key,
-      Object.fromEntries(Object.entries(text.values).map(([name, it]) => [name, filled(name, it)])),
+      Object.fromEntries(Object.entries(text.values).map(([name, it]) => [name, translateValue(name, it)])),
     )
-  const sentence = (keyed: unknown) => (isKeyedText(keyed) ? bounded(() => said(keyed)) : undefined)
+  const sentence = (keyed: unknown) =>
+    isKeyedText(keyed) ? withLookupLimit(() => translateKeyed(keyed)) : undefined
   const translate = (key: string, values: TextValues = {}) =>
     phrase(key, values) ?? fillBlanks(withoutContext(key), values)
   return { locale, formats, translate, phrase, sentence }

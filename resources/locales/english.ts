@@ -23,14 +23,14 @@ export const lowerLabelsInSentence = (
 ): TextValues => {
   const inside = new Set([...text.matchAll(/[a-z,] %\{(\w+)\}/g)].map(([, name]) => name))
   if (inside.size === 0) return values
-  const said = (value: string) => (isLabel(value) ? lowerFirst(value) : value)
+  const lowerLabel = (value: string) => (isLabel(value) ? lowerFirst(value) : value)
   return Object.fromEntries(
     Object.entries(values).map(([name, it]) => [
       name,
       inside.has(name) && typeof it === 'string'
         ? isLabel(it)
           ? lowerFirst(it)
-          : it.split(', ').map(said).join(', ')
+          : it.split(', ').map(lowerLabel).join(', ')
         : it,
     ]),
   )

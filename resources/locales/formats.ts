@@ -35,22 +35,22 @@ export const formatsOf = (locale: string): Formats => {
   // Digits are grouped from 10,000 on, so that a year is not.
   const numbers = lazily(() => new Intl.NumberFormat(tag, { useGrouping: 'min2', maximumFractionDigits: 20 }))
   // Isolates a date in a right-to-left sentence, which would otherwise reorder its parts: 25/11/2026 ،2:40.
-  const isolated = (text: string) => (directionOf(locale) === 'rtl' ? `\u2068${text}\u2069` : text)
+  const isolate = (text: string) => (directionOf(locale) === 'rtl' ? `\u2068${text}\u2069` : text)
   const order = lazily(() => new Intl.Collator(locale))
-  const said = (format: () => Intl.DateTimeFormat, text: string, day = text) =>
+  const formatDay = (format: () => Intl.DateTimeFormat, text: string, day = text) =>
     isDay(day) ? format().format(atNoon(day)) : text
   // A date to be typed has no direction marks; if its month is not a number, the stored text is used.
-  const typed = (text: string, kept: string) =>
-    /\p{L}/u.test(text) ? kept : text.replaceAll(/[\u200e\u200f]/g, '')
+  const typeable = (text: string, stored: string) =>
+    /\p{L}/u.test(text) ? stored : text.replaceAll(/[\u200e\u200f]/g, '')
   return {
-    day: text => isolated(said(days, text)),
-    month: text => isolated(said(months, text, `${text}-01`)),
-    typedDay: text => typed(said(typedDays, text), text),
-    typedMonth: text => typed(said(typedMonths, text, `${text}-01`), text),
-    moment: at => isolated(short().format(at)),
-    firmMoment: at => isolated(atFirm().format(at)),
-    time: at => isolated(times().format(at)),
-    dayOfYear: at => isolated(daysOfYear().format(at)),
+    day: text => isolate(formatDay(days, text)),
+    month: text => isolate(formatDay(months, text, `${text}-01`)),
+    typedDay: text => typeable(formatDay(typedDays, text), text),
+    typedMonth: text => typeable(formatDay(typedMonths, text, `${text}-01`), text),
+    moment: at => isolate(short().format(at)),
+    firmMoment: at => isolate(atFirm().format(at)),
+    time: at => isolate(times().format(at)),
+    dayOfYear: at => isolate(daysOfYear().format(at)),
     number: value => (typeof value === 'number' ? numbers().format(value) : String(value)),
     // Chinese names are sorted by pinyin, since other languages have no order for them.
     compare: (one, other) => (han.test(one) || han.test(other) ? pinyin() : order()).compare(one, other),

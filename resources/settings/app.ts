@@ -1,5 +1,5 @@
 import { menuEntry, type MenuName, menuNames } from '../domain/menu.ts'
-import type { PageName } from '../domain/page.ts'
+import type { HandwrittenPage } from '../domain/page.ts'
 import {
   type CallSubject,
   defineConfiguration,
@@ -210,7 +210,7 @@ const calls = {
   ),
 }
 
-const setting = (menu: MenuName, path: string, page: PageName) => {
+const setting = (menu: MenuName, path: string, page: HandwrittenPage) => {
   const { label, role } = menuEntry(menu)
   return { path: `/app/setting/${path}`, title: label, roles: [role], menu, page } as const
 }

@@ -102,7 +102,7 @@ const fields = {
   banners: optional(rows('轮播图', banner, { max: 8 })),
   bannerInterval: integer('轮播间隔', { min: 2, max: 10, unit: '秒' }),
   nav: optional(rows('导航入口', entry, { max: 10, allowedCounts: [0, 4, 5, 8, 10] })),
-  modules: rows('首页模块', module, { max: 11, each: 'key' }),
+  modules: rows('首页模块', module, { max: 11, rowPerOptionOf: 'key' }),
   recommend: group('推荐律师', {
     mode: select('方式', [
       [1, '按排序方式自动'],

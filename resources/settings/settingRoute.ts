@@ -1,5 +1,5 @@
 import { menuEntry, type MenuName } from '../domain/menu.ts'
-import type { PageName } from '../domain/page.ts'
+import type { HandwrittenPage } from '../domain/page.ts'
 import type { Role } from '../domain/role.ts'
 import type { Route } from '../kit/index.ts'
 
@@ -8,7 +8,7 @@ export const operationSetting = { view: 'conf.view', edit: 'conf.edit', logModul
 /** Rights and log module of a setting of 功能设置, which the operator changes. */
 export const systemSetting = { view: 'conf.view', edit: 'setting.edit', logModule: 11 } as const
 
-type RouteOptions = { page?: PageName; roles?: readonly Role[] }
+type RouteOptions = { page?: HandwrittenPage; roles?: readonly Role[] }
 
 /** The route of a setting's page. Its menu entry provides the title, and the role unless `more` names others. */
 export const settingRoute = <const M extends RouteOptions = object>(

@@ -96,7 +96,7 @@ const columnsOf = ({ all, chosen }: Columns): Fields =>
 
 const exportHandler = (resource: AnyEntity, listing: AnyListing, served: Served): UntypedHandler => {
   const { label, fields, list, exports, filters, fixed, id } = resource
-  const all = { ...fields, ...exports!.more }
+  const all = { ...fields, ...exports!.extraColumns }
   return async (input, context) => {
     const { columns = list, format, ...query } = input as ExportQuery
     // An export call requires a session, so the context has a caller.

@@ -103,11 +103,13 @@ const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) =
 }
 
 /** Titles of the rows from their key field; null if rows have none. */
-const useRowTitles = ({ each, fields }: Props['field'], source: string) => {
+const useRowTitles = ({ rowPerOptionOf, fields }: Props['field'], source: string) => {
   const language = useShownLanguage()
   const compute = (rows: readonly Readonly<Record<string, unknown>>[] | null) =>
-    each === undefined ? null : (rows ?? []).map(row => row[each])
-  return useWatch({ name: source, compute })?.map(value => describeMasked(language, fields[each!]!, value))
+    rowPerOptionOf === undefined ? null : (rows ?? []).map(row => row[rowPerOptionOf])
+  return useWatch({ name: source, compute })?.map(value =>
+    describeMasked(language, fields[rowPerOptionOf!]!, value),
+  )
 }
 
 /** Ordered list of rows with several fields each; rows can be dragged, moved with the keyboard, added and removed. */
@@ -125,8 +127,8 @@ export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: 
     rowToFocus.current = null
   }, [rows])
   const { error } = getFieldState(source, formState)
-  const { each, fields, label, max } = field
-  const parts = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== each))
+  const { rowPerOptionOf, fields, label, max } = field
+  const parts = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== rowPerOptionOf))
   const add = () => {
     const empty = Object.entries(fields).map(([name, part]) => [name, initialOf(part)])
     rowToFocus.current = rows.length
@@ -146,7 +148,7 @@ export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: 
           className="rows"
         >
           {(_, moves) =>
-            each === undefined ? (
+            rowPerOptionOf === undefined ? (
               <Row
                 source={source}
                 fields={fields}
@@ -166,7 +168,9 @@ export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: 
           }
         </SortableList>
       </div>
-      {each === undefined && rows.length < max && !isDisabled && <AddButton label={name} onClick={add} />}
+      {rowPerOptionOf === undefined && rows.length < max && !isDisabled && (
+        <AddButton label={name} onClick={add} />
+      )}
     </FieldFrame>
   )
 }

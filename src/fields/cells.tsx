@@ -76,8 +76,10 @@ const Waited = lazyComponent(
 )
 
 /** Time since which a record waits in its current state; empty if that state is not a waiting one. */
-const waitingSince = ({ waits }: Field<'select'>, value: unknown, record: AnyRecord) =>
-  waits?.state === value ? String(waits?.since.map(name => record[name]).find(Boolean) ?? '') : ''
+const waitingSince = ({ waitingState }: Field<'select'>, value: unknown, record: AnyRecord) =>
+  waitingState?.state === value
+    ? String(waitingState?.since.map(name => record[name]).find(Boolean) ?? '')
+    : ''
 
 export const SelectCell = ({ field, value, record }: CellProps<'select'>) => {
   const translate = useTranslate()

@@ -53,9 +53,9 @@ const textWidth = ({ max }: Field<'text'>) => Math.min(16, Math.max(8, max * 0.2
 const waitedWidth = ({ translate }: Language) => textLength(translate('%{floor}小时', { floor: 23 })) + 0.6
 
 /** Width of a select column; states are shown as chips, with smaller text but an icon and padding. */
-const stateWidth = ({ options, waits }: Field<'select'>, language: Language) =>
+const stateWidth = ({ options, waitingState }: Field<'select'>, language: Language) =>
   options.some(([, , tone]) => tone)
-    ? longestLabel(options, language) * 0.93 + 2.6 + (waits ? waitedWidth(language) : 0)
+    ? longestLabel(options, language) * 0.93 + 2.6 + (waitingState ? waitedWidth(language) : 0)
     : longestLabel(options, language)
 
 /** Cell, column width and other properties of each kind; `inputs.tsx` has the table of inputs. */

@@ -24,12 +24,12 @@ export const ListExportDialog = ({
   const translate = useTranslate()
   const { mayRead } = useRights()
   const { sort } = useListContext()
-  const { more, call } = resource.exports!
-  const additional = Object.entries(more).filter(([, field]) => mayRead(field))
+  const { extraColumns, call } = resource.exports!
+  const additional = Object.entries(extraColumns).filter(([, field]) => mayRead(field))
   const all = [...columns.all, ...additional.map(([name]) => name)]
   const others = all
     .filter(name => !columns.shown.includes(name))
-    .map(name => translate((resource.fields[name] ?? more[name])!.label))
+    .map(name => translate((resource.fields[name] ?? extraColumns[name])!.label))
     .join(translate('、'))
   const [shownCount, allCount] = [columns.shown.length, all.length]
   const { who } = call

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-import type { PageName } from '../../resources/domain/page.ts'
+import type { HandwrittenPage } from '../../resources/domain/page.ts'
 
 /** Components of the hand-written pages, loaded when they are opened. */
 export const pages = {
@@ -48,4 +48,4 @@ export const pages = {
   importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,
   recordImport: async () => (await import('./recordImport/RecordImportPage.tsx')).RecordImportPage,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
-} satisfies Record<PageName, () => Promise<ComponentType>>
+} satisfies Record<HandwrittenPage, () => Promise<ComponentType>>

@@ -48,7 +48,7 @@ const useLeaving = <D extends Decision>(decisions: ReturnType<typeof createDecis
       window.removeEventListener('beforeunload', onUnload)
       window.removeEventListener('pagehide', onHide)
       forget()
-      decisions.tell({
+      decisions.setListener({
         onSent: refresh,
         onFailed: ({ label }, error) => {
           notify(
@@ -77,7 +77,7 @@ export const useDecisions = <D extends Decision>({ onSent, onFailed }: Handlers<
   const [decisions] = useState(() => createDecisions<D>())
   const refresh = useRefresh()
   useEffect(() =>
-    decisions.tell({
+    decisions.setListener({
       onSent: decision => {
         onSent(decision)
         return refresh()

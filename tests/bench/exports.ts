@@ -38,7 +38,10 @@ try {
   const response = await app.fetch('/export/logs', {
     method: 'POST',
     headers: { Token: token, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ reason: '测量', columns: [...logs.list, ...Object.keys(logs.exports!.more)] }),
+    body: JSON.stringify({
+      reason: '测量',
+      columns: [...logs.list, ...Object.keys(logs.exports!.extraColumns)],
+    }),
   })
   let bytes = 0
   for await (const chunk of response.body!) bytes += (chunk as Uint8Array).length

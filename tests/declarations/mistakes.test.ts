@@ -128,7 +128,7 @@ const mistakes: Readonly<Record<string, readonly [code: string, message: string]
     `Argument of type '"postions"' is not assignable to parameter of type 'Referable'.`,
   ],
   'the part of which each row has another value': [
-    'rows("块", { key: text("键", { max: 20 }) }, { max: 3, each: "kye" })',
+    'rows("块", { key: text("键", { max: 20 }) }, { max: 3, rowPerOptionOf: "kye" })',
     `Type '"kye"' is not assignable to type '"key"'.`,
   ],
   'a capability': [

@@ -121,7 +121,7 @@ const exported: Readers<ExportOptions> = {
   who: 'resources/kit/exports.ts',
   needs: 'resources/kit/exports.ts',
   feature: 'resources/kit/exports.ts',
-  more: 'server/engine/exports.ts',
+  extraColumns: 'server/engine/exports.ts',
 }
 
 const field: Readonly<Record<Shared, string>> = {
@@ -157,7 +157,7 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
     max: 'resources/kit/numbers.ts',
     digits: 'src/fields/NumberInput.tsx',
   },
-  select: { options: 'src/fields/ChoiceInput.tsx', waits: 'src/fields/cells.tsx' },
+  select: { options: 'src/fields/ChoiceInput.tsx', waitingState: 'src/fields/cells.tsx' },
   multiSelect: {
     options: 'src/fields/ChoiceInput.tsx',
     max: 'src/fields/OrderedInput.tsx',
@@ -181,7 +181,7 @@ const kinds: { readonly [K in FieldKind]: Readers<Omit<Field<K>, Shared>> } = {
   rows: {
     fields: 'src/fields/RowsInput.tsx',
     max: 'src/fields/RowsInput.tsx',
-    each: 'src/fields/RowsInput.tsx',
+    rowPerOptionOf: 'src/fields/RowsInput.tsx',
   },
   custom: { widget: 'src/fields/widgets/inputs.tsx', fields: 'src/fields/widgets/GroupInput.tsx' },
 }

@@ -104,7 +104,7 @@ describe('a right that no call checks', () => {
 
 test('an export whose file shows more than the list does demands a reason', () => {
   const revealing = entities.filter(({ exports }) =>
-    Object.values(exports?.more ?? {}).some(
+    Object.values(exports?.extraColumns ?? {}).some(
       ({ readableBy }) => readableBy !== undefined && readableBy in rights,
     ),
   )

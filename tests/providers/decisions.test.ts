@@ -10,7 +10,7 @@ const desk = () => {
   const sent: { key: string; isLast: boolean }[] = []
   const heard: string[] = []
   const decisions = createDecisions<Decision>()
-  decisions.tell({
+  decisions.setListener({
     onSent: async ({ key }) => void heard.push(`sent ${key}`),
     onFailed: ({ key }, error) => void heard.push(`failed ${key}: ${String(error)}`),
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** The columns of the list and those that only the file has. */
-const columns = [...lawyers.list, ...Object.keys(lawyers.exports!.more)]
+const columns = [...lawyers.list, ...Object.keys(lawyers.exports!.extraColumns)]
 const ask = async (account: string, body: object) => {
   const { token } = await app.as(account)
   const headers = { Token: token, 'Content-Type': 'application/json' }

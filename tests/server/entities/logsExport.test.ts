@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** The columns of the list and those that only the file has. */
-const columnsOf = ({ list, exports }: AnyEntity) => [...list, ...Object.keys(exports!.more)]
+const columnsOf = ({ list, exports }: AnyEntity) => [...list, ...Object.keys(exports!.extraColumns)]
 
 const ask = async (account: string, body: object, resource: AnyEntity = logs) => {
   const { token } = await app.as(account)
