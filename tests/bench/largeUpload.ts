@@ -28,12 +28,12 @@ try {
       duplex: 'half',
     } as RequestInit)
   const broken = (from: number) => {
-    let sent = 0
+    let piecesSent = 0
     return new ReadableStream<Uint8Array>({
       pull: controller => {
-        if (sent === 10) return controller.error(new Error('broken off'))
-        controller.enqueue(pieceOfVideo(from + sent * 100_000, 100_000))
-        sent += 1
+        if (piecesSent === 10) return controller.error(new Error('broken off'))
+        controller.enqueue(pieceOfVideo(from + piecesSent * 100_000, 100_000))
+        piecesSent += 1
       },
     })
   }
@@ -66,14 +66,16 @@ try {
   )
   print(`memory: ${megabytes(before)} before, ${megabytes(peak)} at most, the sender’s included`)
   clearInterval(watch)
-  const [sent, kept] = [createHash('sha256'), createHash('sha256')]
-  for (let at = 0; at < size; at += 1 << 22) sent.update(pieceOfVideo(at, Math.min(1 << 22, size - at)))
-  for await (const piece of (await app.fetch(`/files/${key}`)).body!) kept.update(piece as Uint8Array)
-  print(`served as it was sent: ${sent.digest('hex') === kept.digest('hex')}`)
+  const [sentHash, storedHash] = [createHash('sha256'), createHash('sha256')]
+  for (let at = 0; at < size; at += 1 << 22) sentHash.update(pieceOfVideo(at, Math.min(1 << 22, size - at)))
+  for await (const piece of (await app.fetch(`/files/${key}`)).body!) storedHash.update(piece as Uint8Array)
+  print(`served as it was sent: ${sentHash.digest('hex') === storedHash.digest('hex')}`)
   const half = await send(size / 2)
   await admin.call('uploads.cancel', { key: half.key })
-  const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(it => it.isFile())
-  print(`files left after another was cancelled half-way: ${left.length - 1}`)
+  const remainingFiles = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(it =>
+    it.isFile(),
+  )
+  print(`files left after another was cancelled half-way: ${remainingFiles.length - 1}`)
   await app.close()
 } finally {
   await remove()

@@ -27,8 +27,12 @@ const visit = async (page: Page) => {
 const keptBy = async (session: CDPSession) => {
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
-  const of = (name: string) => metrics.find(it => it.name === name)!.value
-  return { heap: of('JSHeapUsedSize') / 1_000_000, nodes: of('Nodes'), listeners: of('JSEventListeners') }
+  const metric = (name: string) => metrics.find(it => it.name === name)!.value
+  return {
+    heap: metric('JSHeapUsedSize') / 1_000_000,
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+  }
 }
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)

@@ -26,10 +26,10 @@ describe('every text of the product', () => {
   })
 
   test('is in no style sheet', () => {
-    const said = globSync('src/**/*.css').filter(file =>
+    const filesWithChinese = globSync('src/**/*.css').filter(file =>
       /content:[^;]*\p{Script=Han}/u.test(readFileSync(file, 'utf8')),
     )
-    expect(said).toEqual([])
+    expect(filesWithChinese).toEqual([])
   })
 
   test('has an English translation', () => {
@@ -61,10 +61,10 @@ describe('every text of the product', () => {
   })
 
   test('has no Chinese in its English translation, except template variables', () => {
-    const left = Object.values(english).filter(it =>
+    const untranslatedTexts = Object.values(english).filter(it =>
       /[\p{Script=Han}，。；：（）]/u.test(it.replaceAll(/\{(姓名|职位|律所|领域)\}/gu, '')),
     )
-    expect(left).toEqual([])
+    expect(untranslatedTexts).toEqual([])
   })
 })
 
@@ -87,7 +87,7 @@ describe('a sentence that was filled elsewhere', () => {
     ['没有填写：姓名、手机号', 'Missing: Name, Mobile no.'],
     ['请输入张三', 'Enter 张三'],
     ['张三', undefined],
-  ])('%s', (sentence, said) => expect(phrase(sentence, {})).toBe(said))
+  ])('%s', (sentence, translated) => expect(phrase(sentence, {})).toBe(translated))
 
   test('plural forms follow the number', () => {
     expect(phrase('已选 %{count} 人', { count: 1 })).toBe('1 person selected')
@@ -178,7 +178,7 @@ describe('what the server writes in Chinese', () => {
     ['账号已锁定，请15分钟后再试', 'The account is locked. Try again in 15 minutes.'],
     ['请输入职位名称', 'Enter position'],
     ['请上传头像', 'Upload a portrait'],
-  ])('%s', (sentence, said) => expect(phrase(sentence, {})).toBe(said))
+  ])('%s', (sentence, translated) => expect(phrase(sentence, {})).toBe(translated))
 
   test.each([
     ['pieces of a list', '、', 40_000],
@@ -266,9 +266,9 @@ describe('the forms of a plural', () => {
       '%{count} záznam |||| %{count} záznamy |||| %{count} záznamů',
       ['1 záznam', '3 záznamy', '5 záznamů'],
     ],
-  ])('%s has its own', (locale, text, said) => {
+  ])('%s has its own', (locale, text, forms) => {
     const { phrase } = languageOf(locale, english, { '共 %{count} 条': text })
-    expect([1, 3, 5].map(count => phrase('共 %{count} 条', { count }))).toEqual(said)
+    expect([1, 3, 5].map(count => phrase('共 %{count} 条', { count }))).toEqual(forms)
   })
 })
 
@@ -310,15 +310,15 @@ describe('dates, numbers and order', () => {
 
   test('a day can be typed as the language shows it, or as in Chinese', () => {
     for (const { locale } of listLocales()) {
-      const shown = locale.startsWith('zh') ? chinese.formats : languageOf(locale, {}).formats
-      const { typedDay, typedMonth } = shown
+      const formats = locale.startsWith('zh') ? chinese.formats : languageOf(locale, {}).formats
+      const { typedDay, typedMonth } = formats
       for (const it of [day, '2026-12-31']) {
-        expect(parseDay(typedDay(it), shown), `${locale} ${typedDay(it)}`).toBe(it)
-        expect(parseDay(it, shown)).toBe(it)
+        expect(parseDay(typedDay(it), formats), `${locale} ${typedDay(it)}`).toBe(it)
+        expect(parseDay(it, formats)).toBe(it)
       }
       expect(parseMonth(typedMonth('2026-03')), `${locale} ${typedMonth('2026-03')}`).toBe('2026-03')
       const at = '2026-03-08T01:30:00.000Z'
-      expect(parseTimestamp(typedTime(at, shown), shown), `${locale} ${typedTime(at, shown)}`).toBe(at)
+      expect(parseTimestamp(typedTime(at, formats), formats), `${locale} ${typedTime(at, formats)}`).toBe(at)
     }
     expect(parseDay('3/8/2026', formats('en-US'))).toBe(day)
     expect(parseDay('8.3.2026', formats('de-DE'))).toBe(day)

@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const [promises = '', kept = ''] = read('server/promises.md').split('## Where each is kept')
 
-const made = [...promises.matchAll(/^\| (Q\d{2}) \|/gm)].map(([, id]) => id!)
+const promiseIds = [...promises.matchAll(/^\| (Q\d{2}) \|/gm)].map(([, id]) => id!)
 const rows = [...kept.matchAll(/^\| (Q\d{2}) \| `([^`]+)` \| `([^`]+)` \| `([^`]+)` \|$/gm)]
 
 test('every promise is named in the code exactly once', () => {
-  expect(made.length).toBeGreaterThan(60)
-  expect(rows.map(([, id]) => id)).toEqual(made)
+  expect(promiseIds.length).toBeGreaterThan(60)
+  expect(rows.map(([, id]) => id)).toEqual(promiseIds)
 })
 
 test.each(rows.map(([, id, code, proof, title]) => [id!, title!, code!, proof!] as const))(

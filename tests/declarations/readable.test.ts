@@ -5,7 +5,7 @@ import { outputTraits } from '../../resources/kit/index.ts'
 import { walkOf } from '../../server/context/answerWalk.ts'
 import { servedCalls } from '../../server/engine/served.ts'
 
-const known = [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodUnion, z.ZodOptional, z.ZodNullable]
+const walkedTypes = [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodUnion, z.ZodOptional, z.ZodNullable]
 
 /** The schemas within a schema. A check may be a schema of the value itself, too. */
 const partsOf = (schema: z.core.$ZodType): z.core.$ZodType[] => {
@@ -33,7 +33,7 @@ const lookInto = (schema: z.core.$ZodType, path: string): Looked => {
   const { readableBy, revealedTo, isJson } = outputTraits.get(schema) ?? {}
   if (readableBy ?? revealedTo ?? isJson) return { closed: [], restricted: 1 }
   const parts = partsOf(schema)
-  if (parts.length > 0 && !known.some(it => schema instanceof it))
+  if (parts.length > 0 && !walkedTypes.some(it => schema instanceof it))
     return { closed: [`${path}: ${schema._zod.def.type}`], restricted: 0 }
   const found = parts.map((it, index) => lookInto(it, `${path}.${index}`))
   return {

@@ -67,10 +67,10 @@ describe.each(resources.map(it => [it.name, it] as const))('%s', (_, resource) =
 
 describe.each(settingResources.map(it => [it.name, it] as const))('the setting %s', (_, setting) => {
   const [one, update] = (['one', 'update'] as const).map(it => verbOf(setting, it))
-  const written = Object.values(setting.form).flat()
+  const formFields = Object.values(setting.form).flat()
 
   test.runIf(one)('is answered with the fields of its form', () => {
-    expect(columnsOf(one!)).toEqual(expect.arrayContaining([...written, 'version']))
+    expect(columnsOf(one!)).toEqual(expect.arrayContaining([...formFields, 'version']))
   })
 
   test.runIf(update)('is updated with the fields of its form and its version', () => {
@@ -108,9 +108,9 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
   })
 
   test.runIf(list)('filters and orders are parameters of the list call', () => {
-    const taken = parametersOf(list!)
+    const accepted = parametersOf(list!)
     const parameters = Object.entries(resource.filters).flatMap(([name, it]) => filterParametersOf(name, it))
-    expect(parameters.filter(it => !taken.includes(it))).toEqual([])
+    expect(parameters.filter(it => !accepted.includes(it))).toEqual([])
     const { sortField } = (list!.input as z.ZodObject).shape as { sortField: z.ZodOptional<z.ZodEnum> }
     expect(new Set(sortField.unwrap().options)).toEqual(new Set(resource.sortable))
     expect(resource.sortable).toContain(resource.sort.field)
@@ -132,20 +132,20 @@ describe.each(entities.map(it => [it.name, it] as const))('%s', (_, resource) =>
   })
 
   test.runIf(create)('the form has the fields that the create call accepts and requires', () => {
-    const taken = parametersOf(create!)
+    const accepted = parametersOf(create!)
     const form = writtenBy(resource)
-    expect(form.filter(it => !taken.includes(it))).toEqual([])
+    expect(form.filter(it => !accepted.includes(it))).toEqual([])
     if (resource.views.create?.page) return
     const { shape } = create!.input as z.ZodObject
-    const needed = taken.filter(it => !(shape[it] as z.ZodType).safeParse(undefined).success)
-    const given = [...form, ...Object.keys(resource.fixed ?? {})]
-    expect(needed.filter(it => !given.includes(it))).toEqual([])
+    const needed = accepted.filter(it => !(shape[it] as z.ZodType).safeParse(undefined).success)
+    const sentFields = [...form, ...Object.keys(resource.fixed ?? {})]
+    expect(needed.filter(it => !sentFields.includes(it))).toEqual([])
   })
 
   test.runIf(update)('the form has the fields that the update call accepts, with id and version', () => {
-    const taken = parametersOf(update!)
-    expect(writtenBy(resource).filter(it => !taken.includes(it))).toEqual([])
-    expect(taken).toEqual(expect.arrayContaining([resource.id, 'version']))
+    const accepted = parametersOf(update!)
+    expect(writtenBy(resource).filter(it => !accepted.includes(it))).toEqual([])
+    expect(accepted).toEqual(expect.arrayContaining([resource.id, 'version']))
     expect(columnsOf(one!)).toContain('version')
   })
 

@@ -61,15 +61,18 @@ test('the table lists every right, except rights that only read', () => {
   expect(capabilities.filter(it => !named.has(it))).toEqual(['conf.view', 'profession.view'])
 })
 
-const known = table.filter((it): it is typeof it & { name: keyof typeof rights } => it.name in rights)
+const knownRights = table.filter((it): it is typeof it & { name: keyof typeof rights } => it.name in rights)
 
-test.each(known.map(it => [it.name, it.cells] as const))('%s has the scopes of the table', (name, cells) => {
-  const grants: Partial<Record<Level, unknown>> = rights[name].grants
-  const granted = columns.map(level => [grants[level] ?? null].flat()[0])
-  expect(granted).toEqual(columns.map((level, at) => scopeIn(name, level, cells[at]!)))
-})
+test.each(knownRights.map(it => [it.name, it.cells] as const))(
+  '%s has the scopes of the table',
+  (name, cells) => {
+    const grants: Partial<Record<Level, unknown>> = rights[name].grants
+    const granted = columns.map(level => [grants[level] ?? null].flat()[0])
+    expect(granted).toEqual(columns.map((level, at) => scopeIn(name, level, cells[at]!)))
+  },
+)
 
-test.each(known.map(it => [it.name, it.cells] as const))(
+test.each(knownRights.map(it => [it.name, it.cells] as const))(
   '%s demands reason and password as in the table',
   (name, cells) => {
     const text = cells.join(' ')

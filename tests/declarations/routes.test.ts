@@ -90,10 +90,12 @@ const isInside = (name: MenuName, other: MenuName) => other.startsWith(`${name}.
 
 test('every menu entry leads to a declared or planned page', () => {
   const linked = allRoutes.flatMap(it => it.menu ?? [])
-  const without = menuNames.filter(name => !linked.includes(name) && !linked.some(it => isInside(name, it)))
+  const entriesWithoutPage = menuNames.filter(
+    name => !linked.includes(name) && !linked.some(it => isInside(name, it)),
+  )
   const toCome =
     /^(conf\.mpCard|setting\.(admin|miniprogram|cardMenu|commonImages|images|commonIcons|icons)|import)$/
-  expect(without.filter(it => !toCome.test(it))).toEqual([])
+  expect(entriesWithoutPage.filter(it => !toCome.test(it))).toEqual([])
 })
 
 test('every switch governs some call or page', () => {

@@ -21,7 +21,7 @@ const plainTexts = (schema: z.core.$ZodType, name: string): string[] => {
 }
 
 /** Texts that callers can send belong to them and not to the server. */
-const written = new Set(servedCalls.flatMap(({ call }) => plainTexts(call.input, '')))
+const inputTexts = new Set(servedCalls.flatMap(({ call }) => plainTexts(call.input, '')))
 
 /** Names, moments, keys, numbers and addresses; reasons given by people; languages and places. */
 const others = new Set(
@@ -32,18 +32,18 @@ const others = new Set(
   updatedByName uri version`.split(/\s+/),
 )
 
-const told = servedCalls.flatMap(({ name: call, call: { output } }) =>
+const answeredTexts = servedCalls.flatMap(({ name: call, call: { output } }) =>
   plainTexts(output, '').map(name => ({ call, name })),
 )
 
 test('an answered text that no caller sends is marked as the server’s, unless it is in no language', () => {
-  const unmarked = told.filter(({ name }) => !written.has(name) && !others.has(name))
+  const unmarked = answeredTexts.filter(({ name }) => !inputTexts.has(name) && !others.has(name))
   expect(unmarked.map(({ call, name }) => `${call} ${name}`)).toEqual([])
-  expect([...others].filter(name => !told.some(it => it.name === name))).toEqual([])
+  expect([...others].filter(name => !answeredTexts.some(it => it.name === name))).toEqual([])
 })
 
 test('every field named message is the server’s; labels may also belong to the firm’s buttons', () => {
   const names = /^(message|label|hints?|errors?|advice|basis|warning)(\.\*)?$/
-  const unmarked = told.filter(({ call, name }) => names.test(name) && !/^(conf|firm)\./.test(call))
+  const unmarked = answeredTexts.filter(({ call, name }) => names.test(name) && !/^(conf|firm)\./.test(call))
   expect(unmarked.map(({ call, name }) => `${call} ${name}`)).toEqual([])
 })

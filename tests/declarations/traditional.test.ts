@@ -35,15 +35,15 @@ test.each(traditionalLocales)('%s has every text of the product with its placeho
 })
 
 test('uses the vocabulary of Taiwan and of Hong Kong', () => {
-  const said = (text: string) => traditionalLocales.map(locale => inTraditional(text, locale))
-  expect(said('登录')).toEqual(['登入', '登入'])
-  expect(said('导入文件')).toEqual(['匯入檔案', '匯入文件'])
-  expect(said('短信验证码')).toEqual(['簡訊驗證碼', '短訊驗證碼'])
-  expect(said('小程序码')).toEqual(['小程式碼', '小程序碼'])
-  expect(said('视频号')).toEqual(['視頻號', '視頻號'])
-  expect(said('通过并发布')).toEqual(['通過並發布', '通過並發佈'])
-  expect(said('提交审核')).toEqual(['提交審核', '提交審核'])
-  expect(said('删除查询“%{name}”')).toEqual(['刪除查詢「%{name}」', '刪除查詢「%{name}」'])
+  const inBothLocales = (text: string) => traditionalLocales.map(locale => inTraditional(text, locale))
+  expect(inBothLocales('登录')).toEqual(['登入', '登入'])
+  expect(inBothLocales('导入文件')).toEqual(['匯入檔案', '匯入文件'])
+  expect(inBothLocales('短信验证码')).toEqual(['簡訊驗證碼', '短訊驗證碼'])
+  expect(inBothLocales('小程序码')).toEqual(['小程式碼', '小程序碼'])
+  expect(inBothLocales('视频号')).toEqual(['視頻號', '視頻號'])
+  expect(inBothLocales('通过并发布')).toEqual(['通過並發布', '通過並發佈'])
+  expect(inBothLocales('提交审核')).toEqual(['提交審核', '提交審核'])
+  expect(inBothLocales('删除查询“%{name}”')).toEqual(['刪除查詢「%{name}」', '刪除查詢「%{name}」'])
 })
 
 test('a server’s sentence is translated, with texts by people unchanged', () => {

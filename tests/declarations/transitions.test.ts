@@ -28,7 +28,7 @@ const cellsOf = (line: string) =>
     .map(it => it.trim())
 
 /** The rows of the table after the paragraph that names it. */
-const written = (name: string) => {
+const documentedRows = (name: string) => {
   const document = readFileSync('resources/domain.md', 'utf8')
   const [, after = ''] = document.split(`(\`${name}\`)`)
   const lines = after.slice(after.indexOf('\n|') + 1).split('\n')
@@ -57,6 +57,6 @@ const declared = (table: Table) =>
 
 describe.each(Object.entries(tables))('%s', (name, table) => {
   test('equals the table of domain.md', () => {
-    expect(declared(table).toSorted()).toEqual(written(name).toSorted())
+    expect(declared(table).toSorted()).toEqual(documentedRows(name).toSorted())
   })
 })

@@ -56,7 +56,7 @@ test('two hundred people are imported from a file with fourteen errors, and the 
   await bar.getByText('200 人，其中 14 人需要修改').waitFor()
 
   // Ten errors are corrected in the grid, moving from one to the next.
-  const mended: readonly (readonly [row: number, label: string, text: string])[] = [
+  const corrections: readonly (readonly [row: number, label: string, text: string])[] = [
     ...[3, 20, 37].map(index => [index + 1, '手机号', mobileOf(index)] as const),
     ...[50, 60, 70].map(index => [index + 1, '所属律所', office] as const),
     ...[80, 90].map(index => [index + 1, '手机号', mobileOf(index)] as const),
@@ -64,14 +64,14 @@ test('two hundred people are imported from a file with fourteen errors, and the 
   ]
   await bar.getByRole('button', { name: '下一处错误' }).click()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('第4行手机号')
-  for (const [row, label, text] of mended) {
+  for (const [row, label, text] of corrections) {
     await page.getByLabel(`第${row}行${label}`, { exact: true }).fill(text)
     await page.keyboard.press('Tab')
   }
   await bar.getByText('200 人，其中 4 人需要修改').waitFor()
   await bar.getByRole('button', { name: '创建 196 个账号' }).click()
-  const made = page.getByRole('region', { name: '已创建的账号' })
-  await made.getByText('已创建 196 个账号').waitFor()
+  const createdRegion = page.getByRole('region', { name: '已创建的账号' })
+  await createdRegion.getByText('已创建 196 个账号').waitFor()
 
   // The other four rows are returned as a file.
   const [file] = await Promise.all([
@@ -88,11 +88,11 @@ test('two hundred people are imported from a file with fourteen errors, and the 
     '手机号：该手机号已存在',
   ])
 
-  await made.getByRole('button', { name: '撤销本次创建' }).click()
+  await createdRegion.getByRole('button', { name: '撤销本次创建' }).click()
   await page.getByRole('button', { name: '撤销创建' }).click()
   await page.getByRole('dialog', { name: '已撤销 196 条记录' }).waitFor()
   await page.getByRole('button', { name: '关闭', exact: true }).last().click()
-  await made.waitFor({ state: 'detached' })
+  await createdRegion.waitFor({ state: 'detached' })
   await expectNoSidewaysScroll(page)
   expect(complaints).toEqual([])
 })

@@ -37,12 +37,12 @@ const fillEmptyLists = async () => {
   const branch = await tokenOf('branch')
   const answer = await fetch(`${site.url}/api/lawyer/pageList?firmId=1`, { headers: { Token: branch } })
   const people = (await answer.json()) as { data: { records: { id: number }[] } }
-  const asked = await send('/lawyer/transfers', branch, 'POST', {
+  const request = await send('/lawyer/transfers', branch, 'POST', {
     id: people.data.records[0]!.id,
     organizationId: 1,
     reason: transferReason,
   })
-  expect(asked.code).toBe('200')
+  expect(request.code).toBe('200')
 }
 
 /** A lawyer has no capability that a list requires; the main administrator has all of them. */
@@ -233,21 +233,21 @@ describe('a row', () => {
     const link = page.locator('.table tbody .table-first a').first()
     const name = await link.innerText()
     const record = new URL((await link.getAttribute('href'))!, site.url).pathname.split('/').at(-1)
-    let asked = 0
+    let requestCount = 0
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(`**/api/firm/post/${record}?**`, async route => {
-      asked += 1
+      requestCount += 1
       await released
       await route.continue()
     })
     await link.hover()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     await link.click()
     await page.locator('.form-skeleton').waitFor()
     release()
     const title = page.getByRole('textbox', { name: '职位名称' })
     await expect.poll(() => title.inputValue()).toBe(name)
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     await close()
   })
 
@@ -376,15 +376,15 @@ test('a default view with its columns also applies on another computer', async (
   await saved
   await here.close()
 
-  const elsewhere = await site.signInAs('branch')
-  await visit(elsewhere.page, '/app/lawyer')
-  await elsewhere.page.getByRole('button', { name: '清除全部' }).waitFor()
-  expect(await elsewhere.page.locator('html').getAttribute('data-density')).toBe('compact')
-  await elsewhere.page.getByRole('button', { name: '视图' }).click()
-  await elsewhere.page.locator('.view-panel a[aria-current]').getByText('行政人员').waitFor()
-  await expectAccessible(elsewhere.page)
+  const otherWindow = await site.signInAs('branch')
+  await visit(otherWindow.page, '/app/lawyer')
+  await otherWindow.page.getByRole('button', { name: '清除全部' }).waitFor()
+  expect(await otherWindow.page.locator('html').getAttribute('data-density')).toBe('compact')
+  await otherWindow.page.getByRole('button', { name: '视图' }).click()
+  await otherWindow.page.locator('.view-panel a[aria-current]').getByText('行政人员').waitFor()
+  await expectAccessible(otherWindow.page)
   // Removed so that it does not affect later tests.
-  await elsewhere.page.getByRole('button', { name: '删除视图“行政人员”' }).click()
-  expect(elsewhere.complaints).toEqual([])
-  await elsewhere.close()
+  await otherWindow.page.getByRole('button', { name: '删除视图“行政人员”' }).click()
+  expect(otherWindow.complaints).toEqual([])
+  await otherWindow.close()
 })

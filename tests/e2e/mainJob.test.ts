@@ -43,9 +43,9 @@ const createAccounts = async (say: Said, page: Page, office: string, people: rea
   }
   await expectAccessible(page)
   await page.getByRole('button', { name: say(`创建 ${people.length} 个账号`) }).click()
-  const made = page.getByRole('region', { name: say('已创建的账号') })
-  await made.waitFor()
-  return made.locator('code').allInnerTexts()
+  const createdRegion = page.getByRole('region', { name: say('已创建的账号') })
+  await createdRegion.waitFor()
+  return createdRegion.locator('code').allInnerTexts()
 }
 
 const newPassword = 'liangshan-0108'

@@ -33,10 +33,10 @@ test('a form saved while offline waits and is sent once with its latest values',
   await remark.fill('第二稿')
 
   // Closing the tab requires a confirmation.
-  const asked = page.waitForEvent('dialog')
+  const dialogEvent = page.waitForEvent('dialog')
   // Playwright's own reload would wait for a page that never loads.
   await page.evaluate(() => void setTimeout(() => location.reload()))
-  const dialog = await asked
+  const dialog = await dialogEvent
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   expect(await remark.inputValue()).toBe('第二稿')
@@ -118,25 +118,25 @@ test.each(walks)(
 
 test('sign-in, registration and recovery report being offline', async () => {
   const { page, context, close } = await site.openWindow({ viewport: phone })
-  const told = page.locator('#offline')
+  const offlineNotice = page.locator('#offline')
   await page.goto('/web/login')
   await page.locator('#account').fill('admin')
   await page.locator('#password').fill('不会丢的密码')
-  expect(await told.isVisible()).toBe(false)
+  expect(await offlineNotice.isVisible()).toBe(false)
   await context.setOffline(true)
-  await told.waitFor()
+  await offlineNotice.waitFor()
   await page.locator('#sign-in-submit').click()
   await expect.poll(() => page.locator('#sign-in-error').innerText()).toContain('网络已断开')
   expect(await page.locator('#password').inputValue()).toBe('不会丢的密码')
   await context.setOffline(false)
-  await told.waitFor({ state: 'hidden' })
+  await offlineNotice.waitFor({ state: 'hidden' })
   for (const door of ['#register', '#recover']) {
     await page.goto(`/web/login${door}`)
     await page.locator('.hash-page h1').waitFor()
     await context.setOffline(true)
-    await told.waitFor()
+    await offlineNotice.waitFor()
     await context.setOffline(false)
-    await told.waitFor({ state: 'hidden' })
+    await offlineNotice.waitFor({ state: 'hidden' })
   }
   await close()
 })

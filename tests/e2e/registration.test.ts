@@ -137,8 +137,8 @@ const writeEnglishCard = async (page: Page) => {
 
 /** Moves through the waiting cards by keyboard until his is shown. */
 const approve = async (page: Page, title: string) => {
-  const shown = page.locator('.desk-head h2')
-  for (let at = 0; at < 100 && (await shown.textContent()) !== title; at++) {
+  const heading = page.locator('.desk-head h2')
+  for (let attempt = 0; attempt < 100 && (await heading.textContent()) !== title; attempt++) {
     const before = await page.locator('.desk-head').textContent()
     await page.keyboard.press('j')
     await expect.poll(() => page.locator('.desk-head').textContent()).not.toBe(before)

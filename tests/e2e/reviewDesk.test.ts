@@ -199,9 +199,9 @@ describe('a reviewer without a mouse', () => {
     await page.getByRole('button', { name: '采用更正' }).click()
     await page.getByRole('button', { name: '更正并通过' }).click()
     await pending(page).getByText(`更正并通过“${article!.title}”`).waitFor()
-    const asked = page.waitForEvent('dialog')
+    const dialogEvent = page.waitForEvent('dialog')
     await page.evaluate(() => void setTimeout(() => location.reload()))
-    const dialog = await asked
+    const dialog = await dialogEvent
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
     await pending(page).waitFor({ state: 'detached' })

@@ -72,9 +72,9 @@ test('signing out ends the session in other tabs', async () => {
   await page.locator('button.user').click()
   const out = page.getByRole('menuitem', { name: '退出登录' })
   await out.waitFor()
-  const left = other.waitForURL(/\/web\/login/, { waitUntil: 'commit' })
+  const signInPage = other.waitForURL(/\/web\/login/, { waitUntil: 'commit' })
   await out.click()
-  await left
+  await signInPage
 })
 
 test('a lawyer’s tab whose session an administrator ended is signed out at its next call', async () => {
@@ -90,17 +90,17 @@ test('a lawyer’s tab whose session an administrator ended is signed out at its
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await devices.getByRole('button', { name: '下线Chrome（Linux）' }).first().click()
-  const asked = page.getByRole('dialog', { name: '下线“Chrome（Linux）”' })
-  await asked.getByRole('textbox', { name: '下线原因' }).fill('手机遗失')
+  const dialog = page.getByRole('dialog', { name: '下线“Chrome（Linux）”' })
+  await dialog.getByRole('textbox', { name: '下线原因' }).fill('手机遗失')
   await expectAccessible(page)
-  await asked.getByRole('button', { name: '下线' }).click()
+  await dialog.getByRole('button', { name: '下线' }).click()
   await devices.getByText('目前没有登录的设备。').waitFor()
   expect(complaints).toEqual([])
 
-  const left = lawyer.page.waitForURL(/\/web\/login/)
+  const signInPage = lawyer.page.waitForURL(/\/web\/login/)
   await lawyer.page.getByRole('link', { name: '管理员信息' }).click()
   await lawyer.page.getByText('登录超时').first().waitFor()
-  await left
+  await signInPage
 })
 
 test('a new version of the notice is asked for once, at the next load', async () => {
@@ -131,15 +131,15 @@ test('a reloaded list appears at once as before, for the same user only', async 
   await expect.poll(() => first().innerText()).toBe(name)
   await page.getByRole('link', { name: '职位管理' }).first().waitFor()
   await page.unroute('**/api/**')
-  const kept = () => page.evaluate(() => sessionStorage.getItem('tenant-admin:screen'))
+  const readStoredScreen = () => page.evaluate(() => sessionStorage.getItem('tenant-admin:screen'))
   await page.reload()
   await first().waitFor()
-  expect(await kept()).toBeNull()
+  expect(await readStoredScreen()).toBeNull()
 
   await page.locator('button.user').click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.waitForURL(/\/web\/login/)
-  expect(await kept()).toBeNull()
+  expect(await readStoredScreen()).toBeNull()
   // Restores the session storage as a browser does for a reopened tab.
   await page.evaluate(() =>
     sessionStorage.setItem(
@@ -153,7 +153,7 @@ test('a reloaded list appears at once as before, for the same user only', async 
   )
   await site.signIn(page, 'branch')
   await page.getByRole('table').waitFor()
-  expect(await kept()).toBeNull()
+  expect(await readStoredScreen()).toBeNull()
   expect(complaints).toEqual([])
   await close()
 })

@@ -199,10 +199,10 @@ test('coordinates are picked on the provider’s map, or typed if it does not lo
   await close()
 
   const { page: desk, close: closeDesk } = await site.openWindow()
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   let isThere = false
   await desk.route('https://map.qq.com/**', route => {
-    asked.push(route.request().url())
+    requestedUrls.push(route.request().url())
     return isThere ? route.fulfill({ contentType: 'text/javascript', body: providerScript }) : route.abort()
   })
   await desk.goto('/web/login')
@@ -225,7 +225,7 @@ test('coordinates are picked on the provider’s map, or typed if it does not lo
   await desk.getByRole('button', { name: '使用此位置' }).click()
   await expect.poll(() => desk.getByLabel('经度').inputValue()).toBe('121.501235')
   expect(await desk.getByLabel('纬度').inputValue()).toBe('31.234568')
-  expect(asked[0]).toBe('https://map.qq.com/api/gljs?v=1.exp&key=TEST-KEY')
+  expect(requestedUrls[0]).toBe('https://map.qq.com/api/gljs?v=1.exp&key=TEST-KEY')
   // The provider's script cannot access the back-office.
   const frame = await desk.request.get('/web/map.html')
   expect(frame.headers()['content-security-policy']).toContain('sandbox allow-scripts;')

@@ -15,12 +15,12 @@ const size = 22 * MB
 /** Records the offsets of the sent pieces; from offset `from` on they get no answer. */
 const holdPieces = async (page: Page) => {
   const offsets: number[] = []
-  const held: Route[] = []
+  const heldRoutes: Route[] = []
   const state = { from: Infinity }
   await page.route('**/api/upload/piece?*', async route => {
     const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
     offsets.push(offset)
-    if (offset >= state.from) held.push(route)
+    if (offset >= state.from) heldRoutes.push(route)
     else await route.continue()
   })
   return {
@@ -28,8 +28,8 @@ const holdPieces = async (page: Page) => {
     holdFrom: (from: number) => void (state.from = from),
     /** The delayed piece, once it has been sent. */
     taken: async () => {
-      await expect.poll(() => held.length).toBe(1)
-      return held.pop()!
+      await expect.poll(() => heldRoutes.length).toBe(1)
+      return heldRoutes.pop()!
     },
   }
 }

@@ -73,10 +73,10 @@ describe('an action with a second right', () => {
     )
     for (const level of holders) {
       const { user, ...access } = accessOf(level)
-      const without = { ...user, capabilities: user.capabilities.filter(it => it !== needs) }
-      expect(isAllowed({ ...access, user: without }, resource, name)).toBe(false)
+      const userWithoutRight = { ...user, capabilities: user.capabilities.filter(it => it !== needs) }
+      expect(isAllowed({ ...access, user: userWithoutRight }, resource, name)).toBe(false)
       if (callers.includes(level) && resource.calls[call]!.who !== needs)
-        expect(isAllowed({ ...access, user: without }, resource, call)).toBe(true)
+        expect(isAllowed({ ...access, user: userWithoutRight }, resource, call)).toBe(true)
     }
   })
 })

@@ -26,7 +26,7 @@ const provider = createDataProvider(
   () => true,
   () => chinese,
 )
-const asked = () => call.mock.calls.map(([name]) => name)
+const sentCalls = () => call.mock.calls.map(([name]) => name)
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -45,7 +45,7 @@ describe('a back-end without additional calls', () => {
     call.mockResolvedValue(types)
     const { data, total } = await provider.getList('categories', page(1, 1, { kind: 1 }))
     expect([data.map(it => it.typeId), total]).toEqual([[3], 2])
-    expect(asked()).toEqual(['categories.getList'])
+    expect(sentCalls()).toEqual(['categories.getList'])
   })
 
   test('a record is taken from its list', async () => {
@@ -54,7 +54,7 @@ describe('a back-end without additional calls', () => {
     await expect(provider.getOne('professions', { id: 6 })).rejects.toMatchObject({
       code: notFoundFailure.code,
     })
-    expect(asked()).toEqual(['professions.list', 'professions.list'])
+    expect(sentCalls()).toEqual(['professions.list', 'professions.list'])
   })
 
   test('a list is read page by page to find a record', async () => {
@@ -68,7 +68,7 @@ describe('a back-end without additional calls', () => {
   test('the choices of another resource are used', async () => {
     call.mockResolvedValue({ records: [{ id: 7, name: '吴律师' }], total: 1 })
     expect((await provider.choices('authors')).data).toMatchObject([{ id: 7, name: '吴律师' }])
-    expect(asked()).toEqual(['lawyers.pageList'])
+    expect(sentCalls()).toEqual(['lawyers.pageList'])
   })
 
   test('screens and actions that need an additional call are closed', () => {
@@ -145,13 +145,13 @@ describe('an additional call that is named but not served', () => {
     })
     call.mockResolvedValueOnce(types)
     expect((await provider.getList('categories', page(1, 10))).total).toBe(3)
-    expect(asked()).toEqual(['categories.page', 'categories.getList'])
+    expect(sentCalls()).toEqual(['categories.page', 'categories.getList'])
     expect(additionsStore.read().size).toBe(additions.length - 4)
   })
 
   test('a call of the specification is never withdrawn', () => {
-    const known = additionsStore.read()
+    const before = additionsStore.read()
     withdrawIfUnknown(callNamed('lawyers.pageList'), new CallError(nonStandardFailure))
-    expect(additionsStore.read()).toBe(known)
+    expect(additionsStore.read()).toBe(before)
   })
 })

@@ -42,24 +42,24 @@ const drawList = async (disableAuthentication: boolean) => {
   writeAccess(access)
   const client = newQueryClient()
   seedAuthQueries(client, resources, access)
-  const asked = { rows: 0, session: 0, rights: 0 }
+  const requests = { rows: 0, session: 0, rights: 0 }
   const authProvider = createAuthProvider(resourceNamed)
   const counting: typeof authProvider = {
     ...authProvider,
     checkAuth: () => {
-      asked.session += 1
+      requests.session += 1
       return authProvider.checkAuth()
     },
     canAccess: question => {
-      asked.rights += 1
+      requests.rights += 1
       return authProvider.canAccess(question)
     },
   }
   const getList: DataProvider['getList'] = async () => {
-    asked.rows += 1
+    requests.rows += 1
     return { data: [], total: 0 }
   }
-  let drawn = 0
+  let renderCount = 0
   const List = () => {
     const { isPending } = useListController({ resource: 'positions', disableAuthentication })
     return isPending ? null : <p>shown</p>
@@ -71,37 +71,37 @@ const drawList = async (disableAuthentication: boolean) => {
         dataProvider={testDataProvider({ getList })}
         queryClient={client}
       >
-        <Profiler id="list" onRender={() => void (drawn += 1)}>
+        <Profiler id="list" onRender={() => void (renderCount += 1)}>
           <List />
         </Profiler>
       </CoreAdminContext>
     </MemoryRouter>,
   )
-  const rowsAtOnce = asked.rows
+  const rowsAtOnce = requests.rows
   await waitFor(() => getByText('shown'))
   // Renderings after the answers happen in the next task.
   await act(() => new Promise(resolve => setTimeout(resolve)))
   unmount()
-  return { drawn, rowsAtOnce, asked }
+  return { renderCount, rowsAtOnce, requests }
 }
 
 test('a list requests its rows at once and renders as often as without an authProvider', async () => {
-  const without = await drawList(true)
-  const { drawn, rowsAtOnce, asked } = await drawList(false)
+  const withoutProvider = await drawList(true)
+  const { renderCount, rowsAtOnce, requests } = await drawList(false)
   expect(rowsAtOnce).toBe(1)
-  expect(asked).toEqual({ rows: 1, session: 1, rights: 1 })
-  expect(drawn).toBe(without.drawn)
+  expect(requests).toEqual({ rows: 1, session: 1, rights: 1 })
+  expect(renderCount).toBe(withoutProvider.renderCount)
 })
 
 test('every screen has a cached answer, which is false without the right', async () => {
   const client = newQueryClient()
   seedAuthQueries(client, resources, access)
-  const known = (resource: string, action: string) =>
+  const cachedAnswer = (resource: string, action: string) =>
     client.getQueryData(['auth', 'canAccess', screenAccess(resource, action)])
   for (const { name, views, pages } of resources)
     for (const { path } of [...Object.values(views), ...Object.values(pages)])
-      expect(known(name, path), path).toBeTypeOf('boolean')
-  expect(known('positions', 'edit')).toBe(true)
+      expect(cachedAnswer(name, path), path).toBeTypeOf('boolean')
+  expect(cachedAnswer('positions', 'edit')).toBe(true)
   seedAuthQueries(client, resources, { ...access, user: { ...access.user, capabilities: [], auth: [] } })
-  expect(known('positions', 'edit')).toBe(false)
+  expect(cachedAnswer('positions', 'edit')).toBe(false)
 })

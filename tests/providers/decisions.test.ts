@@ -8,11 +8,11 @@ afterEach(() => void vi.useRealTimers())
 /** A review desk that records what was sent and reported. */
 const desk = () => {
   const sent: { key: string; isLast: boolean }[] = []
-  const heard: string[] = []
+  const reported: string[] = []
   const decisions = createDecisions<Decision>()
   decisions.setListener({
-    onSent: async ({ key }) => void heard.push(`sent ${key}`),
-    onFailed: ({ key }, error) => void heard.push(`failed ${key}: ${String(error)}`),
+    onSent: async ({ key }) => void reported.push(`sent ${key}`),
+    onFailed: ({ key }, error) => void reported.push(`failed ${key}: ${String(error)}`),
   })
   const decide = (key: string, fails = false) =>
     decisions.add({
@@ -25,11 +25,11 @@ const desk = () => {
       },
     })
   const keys = () => decisions.read().map(it => it.key)
-  return { decisions, decide, sent, heard, keys }
+  return { decisions, decide, sent, reported, keys }
 }
 
 test('nothing is sent before the waiting time is over, then each decision once', async () => {
-  const { decide, sent, heard, keys } = desk()
+  const { decide, sent, reported, keys } = desk()
   decide('a')
   await vi.advanceTimersByTimeAsync(undoMilliseconds / 2)
   decide('b')
@@ -40,7 +40,7 @@ test('nothing is sent before the waiting time is over, then each decision once',
   expect(sent.map(it => it.key)).toEqual(['a'])
   expect(keys()).toEqual(['b'])
   await vi.advanceTimersByTimeAsync(undoMilliseconds)
-  expect(heard).toEqual(['sent a', 'sent b'])
+  expect(reported).toEqual(['sent a', 'sent b'])
   expect(keys()).toEqual([])
 })
 
@@ -83,9 +83,9 @@ test('leaving sends the waiting decisions at once, and only those', async () => 
 })
 
 test('a refusal is reported and the decision removed', async () => {
-  const { decide, heard, keys } = desk()
+  const { decide, reported, keys } = desk()
   decide('a', true)
   await vi.advanceTimersByTimeAsync(undoMilliseconds)
-  expect(heard).toEqual(['failed a: Error: too late'])
+  expect(reported).toEqual(['failed a: Error: too late'])
   expect(keys()).toEqual([])
 })

@@ -83,8 +83,8 @@ describe('an answer that the server translated', () => {
   const enter = { key: '请输入%{label}', values: { label: '姓名' } }
 
   test('is restored to Chinese, to be translated when it is drawn', () => {
-    const told = { joint: '\n', parts: [enter, { key: '张三', values: {} }] }
-    const read = answer({ data: { '/rows/0/a~1b': enter, '/lines': told } })
+    const joinedLines = { joint: '\n', parts: [enter, { key: '张三', values: {} }] }
+    const read = answer({ data: { '/rows/0/a~1b': enter, '/lines': joinedLines } })
     expect(read).toEqual({
       rows: [{ 'a/b': '请输入姓名' }],
       lines: '请输入姓名\n张三',

@@ -14,23 +14,23 @@ const names = (sentence: string) => [...sentence.matchAll(/%\{(\w+)\}/g)].map(([
 beforeAll(loadHostTexts)
 
 // Part of react-admin; its English texts list all existing keys.
-const theirs = new Map(flat(english as MessageTree))
-const ours = new Map(flat(zh))
+const englishTexts = new Map(flat(english as MessageTree))
+const chineseTexts = new Map(flat(zh))
 
 describe("react-admin's words in Chinese", () => {
   test('every key has a text', () => {
-    expect(theirs.size).toBeGreaterThan(150)
-    expect([...theirs.keys()].filter(key => !ours.has(key))).toEqual([])
+    expect(englishTexts.size).toBeGreaterThan(150)
+    expect([...englishTexts.keys()].filter(key => !chineseTexts.has(key))).toEqual([])
   })
 
   test('each text has one plural form', () => {
-    expect([...ours].filter(([, sentence]) => sentence.includes('||||'))).toEqual([])
+    expect([...chineseTexts].filter(([, sentence]) => sentence.includes('||||'))).toEqual([])
   })
 
   test('placeholders are those of react-admin’s English texts', () => {
-    const unknown = [...ours].filter(([key, sentence]) => {
-      const given = names(theirs.get(key) ?? sentence)
-      return names(sentence).some(it => !given.includes(it))
+    const unknown = [...chineseTexts].filter(([key, sentence]) => {
+      const placeholders = names(englishTexts.get(key) ?? sentence)
+      return names(sentence).some(it => !placeholders.includes(it))
     })
     expect(unknown).toEqual([])
   })

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLocation } from '../support/location.ts'
 
 type Answer = { name: string; give: () => void; fail: () => void }
-let asked: Answer[]
+let requests: Answer[]
 
 beforeEach(() => {
-  asked = []
+  requests = []
   // A slow network: the test answers each file itself.
   vi.stubGlobal('fetch', (asking: string | Request) => {
     const url = typeof asking === 'string' ? asking : asking.url
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const name = ['/firm/language', 'entrance'].find(it => url.includes(it)) ?? 'app'
     const own = { code: '200', message: '', data: { texts: { 登录: 'Anmelden' } } }
-    asked.push({
+    requests.push({
       name,
       give: () =>
         resolve(Response.json(name === '/firm/language' ? own : { 登录: 'Sign in', 语言: 'Language' })),
@@ -45,8 +45,8 @@ const openTab = async (part: 'entrance' | 'app' = 'app') => {
 }
 /** Answers the next request for both files. */
 const take = async () => {
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 60_000 })
-  return asked.splice(0)
+  await vi.waitFor(() => expect(requests).toHaveLength(2), { timeout: 60_000 })
+  return requests.splice(0)
 }
 const giveAll = async () => (await take()).forEach(it => it.give())
 
@@ -123,10 +123,10 @@ test('a language is stored only after it is shown', async () => {
   ;(await take()).forEach(it => it.fail())
   await expect(failing).rejects.toThrow('Failed to fetch')
   expect(wantedLocale()).toBe('zh-CN')
-  const chosen = chooseLocale('de-DE')
+  const choosing = chooseLocale('de-DE')
   expect(localStorage.getItem('tenant-admin/locale')).toBeNull()
   await giveAll()
-  await chosen
+  await choosing
   expect(wantedLocale()).toBe('de-DE')
 })
 
@@ -145,38 +145,38 @@ test('a change of language creates a new i18nProvider', async () => {
   const before = readProvider()
   const listener = vi.fn<() => void>()
   subscribe(listener)
-  const shown = showLocale('de-DE')
+  const showing = showLocale('de-DE')
   await giveAll()
-  await shown
+  await showing
   expect(listener).toHaveBeenCalledOnce()
   expect([before.translate('登录'), readProvider().translate('登录')]).toEqual(['登录', 'Sign in'])
 })
 
 test('the firm’s own texts that become known during loading are shown', async () => {
   const { offerLanguages, showLocale, translate } = await openTab()
-  const shown = showLocale('de-DE')
+  const showing = showLocale('de-DE')
   const files = await take()
   offerLanguages({ 'de-DE': 3 })
   files.forEach(it => it.give())
-  await vi.waitFor(() => expect(asked.map(it => it.name)).toEqual(['/firm/language']), { timeout: 60_000 })
-  asked.splice(0).forEach(it => it.give())
-  expect(await shown).toBe(true)
+  await vi.waitFor(() => expect(requests.map(it => it.name)).toEqual(['/firm/language']), { timeout: 60_000 })
+  requests.splice(0).forEach(it => it.give())
+  expect(await showing).toBe(true)
   expect([translate('登录'), translate('语言')]).toEqual(['Anmelden', 'Language'])
 })
 
 test('the user’s choice is kept while it loads, whatever the firm’s default', async () => {
   const { chooseLocale, enterApp, offerLanguages, readLocale, showLocale, wantedLocale } =
     await openTab('entrance')
-  const chosen = chooseLocale('de-DE')
-  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 60_000 })
+  const choosing = chooseLocale('de-DE')
+  await vi.waitFor(() => expect(requests).toHaveLength(1), { timeout: 60_000 })
   offerLanguages({})
-  const again = showLocale(wantedLocale('en-US'))
+  const showingAgain = showLocale(wantedLocale('en-US'))
   // The user signs in before the language has loaded; the application needs more texts.
   enterApp()
-  const inApp = showLocale(wantedLocale())
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 60_000 })
-  asked.splice(0).forEach(it => it.give())
-  expect(await Promise.all([again, inApp])).toEqual([true, true])
-  await chosen
+  const showingInApp = showLocale(wantedLocale())
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(1), { timeout: 60_000 })
+  requests.splice(0).forEach(it => it.give())
+  expect(await Promise.all([showingAgain, showingInApp])).toEqual([true, true])
+  await choosing
   expect([readLocale(), wantedLocale('en-US')]).toEqual(['de-DE', 'de-DE'])
 })

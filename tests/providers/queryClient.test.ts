@@ -40,20 +40,24 @@ describe('the defaults of the specification, section 9', () => {
 
   test('a write removes cached records that no page shows, also one that is being read', async () => {
     const client = newQueryClient()
-    const known = ['positions', 'getOne', { id: '7' }]
-    const asked = ['positions', 'getOne', { id: '8' }]
+    const cachedKey = ['positions', 'getOne', { id: '7' }]
+    const readingKey = ['positions', 'getOne', { id: '8' }]
     const other = ['offices', 'getOne', { id: '7' }]
-    client.setQueryData(known, 1)
+    client.setQueryData(cachedKey, 1)
     client.setQueryData(other, 1)
     const { promise, resolve } = Promise.withResolvers<number>()
-    const asking = client.prefetchQuery({ queryKey: asked, queryFn: () => promise })
+    const asking = client.prefetchQuery({ queryKey: readingKey, queryFn: () => promise })
     await client
       .getMutationCache()
       .build(client, { mutationKey: ['positions', 'update'], mutationFn: async () => null })
       .execute(undefined)
     resolve(1)
     await asking
-    expect([known, asked, other].map(it => client.getQueryData(it))).toEqual([undefined, undefined, 1])
+    expect([cachedKey, readingKey, other].map(it => client.getQueryData(it))).toEqual([
+      undefined,
+      undefined,
+      1,
+    ])
   })
 
   test.each([unreachableFailure, nonStandardFailure])(
@@ -145,36 +149,36 @@ describe('the defaults of the specification, section 9', () => {
 
   test('refetching on focus happens at most every five seconds', () => {
     throttleFocus()
-    const heard = vi.fn<() => void>()
-    const stop = focusManager.subscribe(heard)
+    const onFocus = vi.fn<() => void>()
+    const stop = focusManager.subscribe(onFocus)
     const show = () => document.dispatchEvent(new Event('visibilitychange'))
     show()
     vi.advanceTimersByTime(4_999)
     show()
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(onFocus).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(1)
     show()
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(onFocus).toHaveBeenCalledTimes(2)
     stop()
   })
 })
 
 test('an outage is reported once, and a new one after an answer again', async () => {
-  const told = vi.fn<(event: string) => void>()
-  const stop = onSession(told)
+  const onEvent = vi.fn<(event: string) => void>()
+  const stop = onSession(onEvent)
   const client = newQueryClient()
   const read = async (name: string, queryFn: () => Promise<unknown>) => {
     const answer = client.prefetchQuery({ queryKey: [name], queryFn })
     await vi.advanceTimersByTimeAsync(60_000)
     await answer
   }
-  const gone = failing(new CallError(unreachableFailure))
-  await Promise.all([read('a', gone), read('b', gone)])
-  await read('c', gone)
-  expect(told.mock.calls).toEqual([['unreachable']])
+  const unreachable = failing(new CallError(unreachableFailure))
+  await Promise.all([read('a', unreachable), read('b', unreachable)])
+  await read('c', unreachable)
+  expect(onEvent.mock.calls).toEqual([['unreachable']])
   await read('d', failing(new CallError({ code: '4031', message: '没有权限' })))
   await read('e', () => Promise.resolve(1))
-  await read('f', gone)
-  expect(told.mock.calls).toEqual([['unreachable'], ['unreachable']])
+  await read('f', unreachable)
+  expect(onEvent.mock.calls).toEqual([['unreachable'], ['unreachable']])
   stop()
 })
