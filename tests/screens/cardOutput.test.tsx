@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { cards } from '../../resources/cards/index.ts'
 import { cards as rows, firmConfigs } from '../../server/db/tables.ts'
-import { type Needed, prepareCards, submitCard } from '../support/cards.ts'
+import { type CardFields, prepareCards, submitCard } from '../support/cards.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
 const lawyer = '13800000002'
-let needed: Needed
+let needed: CardFields
 beforeAll(async () => void (needed = await prepareCards(app())))
 
 const saved: { name: string; blob: Blob }[] = []

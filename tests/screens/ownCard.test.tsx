@@ -5,12 +5,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { cards } from '../../resources/cards/index.ts'
 import { additions } from '../../resources/index.ts'
 import { cardDrafts, cardRevisions, cards as rows, messages } from '../../server/db/tables.ts'
-import { type Needed, prepareCards, submitCard, submitChange } from '../support/cards.ts'
+import { type CardFields, prepareCards, submitCard, submitChange } from '../support/cards.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
 const lawyer = '13800000002'
-let needed: Needed
+let needed: CardFields
 beforeAll(async () => void (needed = await prepareCards(app())))
 beforeEach(() =>
   app().database.write(1, async db => {

@@ -22,8 +22,8 @@ type Out<N extends Name> = OutputOf<(typeof registry)[N]>
 
 export type Envelope = { code: string; message: string; data: unknown; requestId: string }
 
-/** What a call throws when its envelope says anything but '200'. */
-class Failed extends Error {
+/** The error of a call whose envelope has another code than '200'. */
+class CallError extends Error {
   readonly code: string
   readonly data: unknown
   readonly status: number
@@ -49,7 +49,7 @@ const params = (values: object) =>
 /** Method, address and body of a call, as the client would send it. */
 export const requestFor = ({ method, path, encoding }: Call, input: Record<string, unknown>) => {
   const rest = { ...input }
-  // The session decides the firm; what the path of a call says of it may be left out.
+  // The session determines the firm, so the firm's id in the path of a call may be omitted.
   const filled = path.replace('?firmId={firmId}', '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
@@ -61,7 +61,7 @@ export const requestFor = ({ method, path, encoding }: Call, input: Record<strin
   return { address, method, body: encoding === 'form' ? params(rest) : rest }
 }
 
-/** A storage without a disk. */
+/** A file storage in memory. */
 export const memoryStorage = (files: Map<string, Uint8Array>): Services['storage'] => ({
   inUse: { type: 'local', bucket: '', region: '' },
   stage: async pieces => {
@@ -135,32 +135,32 @@ const memoryServices = () => {
   return { services, outbox: { sms, captchas, files, archive } }
 }
 
-/** A clock that runs, and can be moved and stopped. */
+/** A running clock that can be moved and stopped. */
 const movableClock = () => {
   let offset = 0
   let stoppedAt: number | undefined
   return {
     now: () => new Date((stoppedAt ?? Date.now()) + offset),
     advance: (ms: number) => void (offset += ms),
-    /** What is done from here on is done at one moment, until it runs again. */
+    /** Keeps the present time until `run` is called. */
     stop: () => void (stoppedAt = Date.now()),
     run: () => void (stoppedAt = undefined),
   }
 }
 
 type Options = {
-  /** Instead of a database of its own. */
+  /** A prepared database that replaces the fresh one. */
   database?: FreshDatabase
-  /** Fills the database; the standard world when absent. */
+  /** Fills the database; by default with the standard world. */
   seed?: (database: Awaited<ReturnType<typeof freshDatabase>>) => Promise<World>
   services?: Partial<Services>
   trustedProxies?: readonly string[]
   isSecure?: boolean
   log?: Log
   isDiskLow?: () => boolean
-  /** Whether it serves its own description; true where absent. */
+  /** Whether the application serves its API description; true by default. */
   isDescribed?: boolean
-  /** Further calls, of declarations that a test makes. */
+  /** Calls served in addition, of declarations that a test makes. */
   calls?: typeof servedCalls
 }
 
@@ -207,8 +207,8 @@ export const startApp = async ({
       logger: workerLogger(log),
       noHandleSignals: true,
     })
-    // The library may record how a job ended only after this; until then the job is locked. Older locks are those of tests
-    // that leave a job behind as a killed process does.
+    // The library may record the end of a job only after `runOnce`; until then the job is locked. Older locks
+    // belong to tests that leave a job behind like a killed process.
     await until(async () => {
       const { rows } = await database.pool.query(
         "select from graphile_worker._private_jobs where locked_at > now() - interval '1 minute'",
@@ -217,7 +217,7 @@ export const startApp = async ({
     })
   }
 
-  /** Sends the text messages that wait, and answers the last of all that were sent, or of those to one mobile. */
+  /** Sends the waiting text messages and returns the last one sent, or the last one sent to this mobile. */
   const receiveSms = async (mobile?: string) => {
     await runJobs()
     const message = memory.outbox.sms.findLast(sms => mobile === undefined || sms.mobile === mobile)
@@ -225,7 +225,7 @@ export const startApp = async ({
     return message
   }
 
-  /** One request as it is, for tests of the wire. `path` starts after /api. */
+  /** One raw request, for tests of the wire format. `path` starts after /api. */
   const fetchRaw = (path: string, init?: RequestInit) =>
     Promise.resolve(app.fetch(new Request(`http://localhost/api${path}`, init)))
 
@@ -256,14 +256,14 @@ export const startApp = async ({
       if (!call) throw new Error(`接口未定义：${name} is not served`)
       const { address, method, body } = requestFor(call, (input ?? {}) as Record<string, unknown>)
       const answer = await send(method, address, { token, body, ...(headers && { headers }) })
-      if (answer.body.code !== '200') throw new Failed(answer.body, answer.status)
+      if (answer.body.code !== '200') throw new CallError(answer.body, answer.status)
       return answer.body.data as Out<N>
     }
 
   const callerFor = (person: Person, token: string) => ({
     ...person,
     token,
-    /** A call by its name in the registry: its data, or `Failed`. */
+    /** Makes a call by its name in the registry and returns its data, or throws `CallError`. */
     call: callWith(token),
     send: (method: string, path: string, wire: Wire = {}) => send(method, path, { token, ...wire }),
   })
@@ -278,7 +278,7 @@ export const startApp = async ({
     )
     return callerFor(person, token)
   }
-  /** Somebody of the world with one session for the whole file; opened without the cost of a password. */
+  /** A person of the world with one session for the whole file, opened without hashing a password. */
   const as = (account: string) => {
     const known = signedIn.get(account) ?? open(account)
     signedIn.set(account, known)
@@ -296,7 +296,7 @@ export const startApp = async ({
     fetch: fetchRaw,
     send,
     as,
-    /** The same with a session of its own, for tests that end it. */
+    /** The same with a new session, for tests that end it. */
     asNew: open,
     /** A call without a session. */
     call: callWith(),

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** A category of each kind, by the kind. */
+/** One category for each kind of article, by kind. */
 export const prepareTypes = async (app: TestApp) => {
   const admin = await app.as('admin')
   const add = async (kind: 1 | 2 | 3 | 4) =>
@@ -9,7 +9,7 @@ export const prepareTypes = async (app: TestApp) => {
 }
 export type Types = Awaited<ReturnType<typeof prepareTypes>>
 
-/** An article of kind 2 that lacks nothing, by a lawyer of 总所. */
+/** A complete article of kind 2, by a lawyer of the office 总所. */
 export const inputOf = (app: TestApp, types: Types, more: object = {}) => ({
   kind: 2 as const,
   typeId: types[2],

@@ -11,11 +11,11 @@ import type { AnyResource, Call } from '../../resources/kit/index.ts'
 import { servedCalls } from '../../server/engine/served.ts'
 import { type Envelope, password, requestFor, type TestApp } from './app.ts'
 
-// For the suites that walk every call: a call as declared, whoever asks.
+// Helpers for the suites that try every declared call with every kind of caller.
 
 export type Values = Record<string, unknown>
 
-/** Somebody of each level. */
+/** One person of each level. */
 export const people: Record<Level, string> = {
   L1: 'admin',
   L2: 'admin2',
@@ -37,7 +37,7 @@ export const boundTo = (name: string) => {
 export type RightCall = Call & { who: Capability }
 export const isCapability = (call: Call): call is RightCall => call.who in rights
 
-/** How far this right reaches for a level, by the firm's default switches; null without it. */
+/** The scope of the call's right for a level under the firm's default switches; null without the right. */
 export const reachOf = (call: Call, level: Level) =>
   isCapability(call) ? scopeOf(call.who, level, rightSwitches) : null
 
@@ -49,10 +49,10 @@ export const mayCall = (call: Call, level: Level): boolean => {
   return reachOf(call, level) !== null
 }
 
-/** The names of what a call takes. */
+/** The names of the input fields of a call. */
 export const takenBy = (call: Call) => Object.keys((call.input as unknown as { shape: object }).shape)
 
-/** What the right asks for besides the call's own input. */
+/** The reason and password that the right requires beside the call's own input. */
 export const demandedBy = (call: Call): Values => {
   if (!isCapability(call)) return {}
   const { needsReason, needsPassword } = demandsOf(call.who)
@@ -60,7 +60,10 @@ export const demandedBy = (call: Call): Values => {
 }
 export const reasonGiven = '例行检查'
 
-/** The envelope of an answer. A file is read to its end and is a success without data; any other body is an error. */
+/**
+ * The envelope of an answer. A file is read to its end and counts as a success without data; any other body
+ * is an error.
+ */
 const envelopeOf = async (response: Response): Promise<Envelope> => {
   if (response.headers.get('content-type')?.includes('json')) return (await response.json()) as Envelope
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
@@ -68,7 +71,7 @@ const envelopeOf = async (response: Response): Promise<Envelope> => {
   return { code: '200', message: '', data: {}, requestId: '' }
 }
 
-/** A call as somebody makes it, or nobody; what is missing of its path is 1. */
+/** Sends a call as this account, or without a session; missing path parameters become 1. */
 export const askerOf =
   (app: TestApp) =>
   async (call: Call, account: string | null, values: Values = {}, headers: Record<string, string> = {}) => {
@@ -89,24 +92,24 @@ export const askerOf =
 export type Asker = ReturnType<typeof askerOf>
 
 const listExports = new Set(resources.map(it => it.exports?.call))
-/** A list as a file, which is made and logged each time. */
+/** Whether the call exports a list as a file, which is generated and logged each time. */
 export const isListExport = (call: Call) => listExports.has(call)
 
 const filterCounts = new Set(resources.map(it => (it.isSetting ? undefined : it.filterCounts?.call)))
-/** Counts what a list shows, within the same reach. */
+/** Whether the call counts the rows of a list's filters, within the same scope as the list. */
 export const isFilterCount = (call: Call) => filterCounts.has(call)
 
-/** The call that serves a verb of an entity, where it is served under the entity's own name. */
-export const calledBy = (resource: AnyResource, verb: keyof AnyResource['crud']) => {
+/** The call that serves a verb of an entity, if it is served under the entity's own name. */
+export const callOfVerb = (resource: AnyResource, verb: keyof AnyResource['crud']) => {
   const name = resource.crud[verb]
   return name && byName.has(`${resource.name}.${name}`) ? resource.calls[name] : undefined
 }
 
 export const resourceNamed = (name: string) => resources.find(it => it.name === name)
-/** `offices.pageList` belongs to `offices`. */
+/** The resource that a call belongs to: `offices` for `offices.pageList`. */
 export const resourceOf = (callName: string) => resourceNamed(callName.split('.')[0]!)
 
-/** The record's id under the name that the call has for it; a setting has none. */
+/** The record's id under the name that the call uses for it; empty for a setting. */
 export const idFor = (call: Call, resource: AnyResource, id: number): Values => {
   if (resource.isSetting) return {}
   const names = takenBy(call)

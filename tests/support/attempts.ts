@@ -1,13 +1,15 @@
 /** One failed test, or one file that could not be run at all. */
 export type Failure = { file: string; text: string }
 
-/** What one run of a test runner came to. `failures` is empty where the runner itself did not come to its end. */
+/** The result of one run of a test runner. `failures` is empty if the runner itself aborted. */
 export type Attempt = { isPassed: boolean; failures: Failure[] }
 
-/** `unsteady`: failed at first and passed when it was run again. `skipped`: the machine lacks what the step needs. */
+/**
+ * `unsteady`: failed at first and passed in the second run. `skipped`: the machine lacks what the step needs.
+ */
 export type Outcome = 'passed' | 'unsteady' | 'failed' | 'skipped'
 
-/** Above this number of files a failure is not taken for an accident of the moment, and nothing is run again. */
+/** With more failed files than this, nothing is run again: such a failure is hardly accidental. */
 const MAX_REPEATED_FILES = 3
 
 /** Runs the tests, and the files with failures once more, to tell an unsteady test from a broken one. */
@@ -27,7 +29,9 @@ export const runTwiceOnFailure = async (
   return { outcome: 'failed', reports: [...report('✗', first), ...report('✗ when run again:', second)] }
 }
 
-/** An unsteady test is a defect of the product or of itself; only who says so explicitly goes on in spite of it. */
+/**
+ * An unsteady test is a defect of the product or of the test, so it is acceptable only on explicit request.
+ */
 export const isAcceptable = (
   outcome: Outcome,
   { toleratesUnsteady }: { toleratesUnsteady: boolean },

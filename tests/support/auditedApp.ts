@@ -5,7 +5,10 @@ import { readConfig } from '../../server/process/config.ts'
 import { createLog } from '../../server/process/log.ts'
 import { startApp, type TestApp } from './app.ts'
 
-/** For each test an application of its own, whose log has five rows that no key signed; `verify` is the command. */
+/**
+ * Starts a new application for each test, with five unsigned rows in its log; `verify` runs the command
+ * `verify-audit`.
+ */
 export const useAuditedApp = () => {
   let app: TestApp | undefined
   const current = () => {
@@ -44,7 +47,7 @@ export const useAuditedApp = () => {
   return { app: current, verify }
 }
 
-/** Reads all of the export, which logs itself and anchors the log's end. */
+/** Reads the whole export, which logs itself and anchors the end of the log. */
 export const exportLog = async (app: TestApp) => {
   const { token } = await app.as('admin')
   const body = JSON.stringify({ reason: '年度检查' })

@@ -15,13 +15,13 @@ const places = [
 ]
 const executablePath = process.env['CHROMIUM_PATH'] ?? places.find(it => existsSync(it))
 
-/** Chromium refuses its sandbox to root; it looks for updates unless it is told not to. */
+/** Chromium refuses its sandbox to root, and looks for updates by default. */
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
-  // There is none to draw with; without this, it is looked for.
+  // Without this flag Chromium looks for a graphics card that the machine lacks.
   '--disable-gpu',
 ]
 
@@ -42,13 +42,13 @@ export type Watched = {
 export type WindowOptions = {
   viewport?: typeof wide
   colorScheme?: 'light' | 'dark'
-  /** A phone's: fingers instead of a mouse. */
+  /** Whether the window has a touch screen like a phone. */
   hasTouch?: boolean
-  /** Cookies and storage that the browser has kept. */
+  /** Cookies and storage from an earlier window. */
   storageState?: StorageState
 }
 
-/** A window whose console must stay empty; what it says is collected. */
+/** A window whose console must stay empty; errors and warnings are collected. */
 export const openWindow = async (
   browser: Browser,
   baseURL: string,
@@ -60,7 +60,7 @@ export const openWindow = async (
     colorScheme,
     ...(hasTouch && { hasTouch, isMobile: true }),
     ...(storageState && { storageState }),
-    // What moves is drawn anew for each frame, and no test looks at it.
+    // Animations cost a new frame each time, and no test looks at them.
     reducedMotion: 'reduce',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -76,8 +76,8 @@ export const openWindow = async (
   return { context, page, complaints, close: () => context.close() }
 }
 
-/** What a page never answers to fails by its name, and not by the time of the whole test. */
-const answered = async <T>(answer: Promise<T>, what: string, deadlineMs = 240_000): Promise<T> => {
+/** Names what did not answer in the error, instead of the timeout of the whole test. */
+const withDeadline = async <T>(answer: Promise<T>, what: string, deadlineMs = 240_000): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} is not answered`)), deadlineMs)
@@ -91,7 +91,7 @@ const answered = async <T>(answer: Promise<T>, what: string, deadlineMs = 240_00
 
 const asked = new WeakMap<Page, Set<Request>>()
 
-/** Counts what is on its way, for `visit`. */
+/** Counts the pending requests for `visit`. */
 const watchRequests = (page: Page) => {
   const pending = new Set<Request>()
   asked.set(page, pending)
@@ -100,11 +100,11 @@ const watchRequests = (page: Page) => {
   page.on('requestfailed', it => pending.delete(it))
 }
 
-/** Nothing is loading: its heading stands, nothing is asked for, nothing says that it waits. */
+/** Nothing is loading: the heading is present, no request is pending and nothing shows a waiting state. */
 const isAtRest = async (page: Page) =>
-  asked.get(page)!.size === 0 && (await answered(page.evaluate(isDrawn), 'whether it rests', 30_000))
+  asked.get(page)!.size === 0 && (await withDeadline(page.evaluate(isDrawn), 'whether it rests', 30_000))
 
-/** Read in the page, in a pause; one that is not drawn has none. */
+/** Runs in the page when it is idle; a page that does not draw is never idle. */
 const isDrawn = () =>
   new Promise<boolean>(resolve =>
     requestIdleCallback(
@@ -116,20 +116,21 @@ const isDrawn = () =>
     ),
   )
 
-/** Follows an address within the application, as a link does: the document and its script stay, where there is one. */
+/** Follows an address within the application like a link: an existing document and its scripts stay. */
 export const visit = async (page: Page, path: string) => {
   if (!page.url().includes('/web/')) await page.goto(`/web${path}`)
   await page.evaluate(to => {
-    // A list may have written its filters behind the address.
+    // A list may have added its filters to the address.
     if (to === location.pathname || to === location.pathname + location.search) return
-    // What the next screen replaces; that one may not be opened stays where that is so of the next one too.
+    // Marks content that the next screen replaces. The page for a refused address is exempt, since it stays
+    // if the next address is refused too.
     for (const it of document.querySelectorAll('#content > :not(.page-header, .state-page)'))
       it.setAttribute('data-left', '')
     const state = { ...history.state, idx: (history.state?.idx ?? 0) + 1, key: to }
     history.pushState(state, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state }))
   }, `/web${path}`)
-  // Twice: between an answer and what it makes the page ask there is a moment of rest.
+  // Checked twice: between an answer and the page's next request it is idle for a moment.
   await until(async () => (await isAtRest(page)) && (await isAtRest(page))).catch((cause: unknown) => {
     throw new Error(`${path} does not come to rest`, { cause })
   })
@@ -138,7 +139,9 @@ export const visit = async (page: Page, path: string) => {
 const axeSource = createRequire(import.meta.url).resolve('axe-core')
 type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }
 
-/** Read in the page: rows and items with the same elements, classes, roles and styles as one before them. */
+/**
+ * Runs in the page: marks rows and items with the same elements, classes, roles and styles as an earlier one.
+ */
 const markAlike = () => {
   const looked = new Set<string>()
   for (const row of document.querySelectorAll('tbody > tr, li, [role=row]')) {
@@ -155,18 +158,19 @@ const markAlike = () => {
 }
 
 /**
- * Axe on the page as it stands, of rows that are drawn alike on the first. Injected through the protocol, which the page's own policy does not govern. `without` are
- * rules that another look at the same page holds: those of contrasts and sizes are most of the work. `within` is all that
- * changes from page to page, where the frame around it has been looked at.
+ * Runs axe on the present page, on one of all rows that are drawn alike. It is injected through the debugging
+ * protocol, which the content security policy does not restrict. `without` lists rules that another check of
+ * the same page covers; contrast and target sizes take most of the time. `within` limits the check to the
+ * content if the frame around it has been checked.
  */
 export const expectAccessible = async (
   page: Page,
   { without = [], within }: { without?: readonly string[]; within?: '#content' | undefined } = {},
 ) => {
-  // A page that still loads has nothing to be looked at.
+  // A page that is still loading cannot be checked.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeSource, 'utf8'))
-  // A colour on its way to another is neither.
+  // During a colour transition the contrast is neither that of the start nor that of the end.
   const hasSettled = page.evaluate(() =>
     Promise.allSettled(
       document
@@ -175,10 +179,10 @@ export const expectAccessible = async (
         .map(it => it.finished),
     ).then(() => {}),
   )
-  await answered(hasSettled, `the end of what moves on ${page.url()}`)
+  await withDeadline(hasSettled, `the end of what moves on ${page.url()}`)
   const options = {
     resultTypes: ['violations'],
-    // No rule that is on asks for the style sheets, which it would fetch each time.
+    // None of the enabled rules needs the style sheets, which axe would fetch each time.
     preload: { assets: ['media'] },
     rules: Object.fromEntries(without.map(it => [it, { enabled: false }])),
   }
@@ -187,26 +191,26 @@ export const expectAccessible = async (
   const found = page.evaluate<Violation[]>(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(it => it.violations)`,
   )
-  const violations = await answered(found, `axe on ${page.url()}`)
+  const violations = await withDeadline(found, `axe on ${page.url()}`)
   const told = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(it => `${impact} ${id}: ${it.target.join(' ')} ${it.failureSummary.replaceAll('\n', ' ')}`),
   )
   expect(told, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** Nothing sticks out: a phone page does not scroll sideways. */
+/** A page on a phone must not scroll sideways. */
 export const expectNoSidewaysScroll = async (page: Page) => {
   const [inner, scroll] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
   expect(scroll, `width of ${page.url()}`).toBeLessThanOrEqual(inner!)
 }
 
-/** Chooses in a combo box by what is typed. */
+/** Types into a combo box and chooses the option with this text. */
 export const choose = async (page: Page, label: string, text: string) => {
   await page.getByRole('combobox', { name: label }).fill(text)
   await page.getByRole('option', { name: text }).first().click()
 }
 
-/** The number on the message icon. */
+/** The number of unread messages on the message icon. */
 export const unread = async (page: Page, say: Said = said['zh-CN']) => {
   const icon = page.getByRole('link', { name: new RegExp(`^${say('站内信')}(，|, |$)`) })
   return Number(/\d+/.exec((await icon.getAttribute('aria-label')) ?? '')?.[0] ?? 0)

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
-/** An S3 server that others wrote, with one bucket in a folder. */
+/** A third-party S3 server with one bucket in a folder. */
 export const startBucket = async (folder: string) => {
   const entry = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js')
   const args = ['--directory', folder, '--address', '127.0.0.1', '--port', '0', '--configure-bucket', 'firm']
@@ -34,7 +34,7 @@ export const startBucket = async (folder: string) => {
   }
 }
 
-/** What the bucket's own host name does at OSS and COS: the bucket of the host is put before each path. */
+/** Imitates the bucket's own host name at OSS and COS: prefixes each path with the bucket. */
 export const startVirtualHost = async (url: string) => {
   const { port, pathname } = new URL(url)
   const server = createServer((incoming, response) => {

@@ -1,7 +1,7 @@
 import { positions, selfProfessions } from '../../server/db/tables.ts'
 import type { TestApp } from './app.ts'
 
-/** Positions and a profession for cards to name; answers what a card needs to be published. */
+/** Creates positions and a profession; returns the fields that a card needs to be published. */
 export const prepareCards = (app: TestApp) =>
   app.database.write(1, async db => {
     await db.insert(positions).values([
@@ -16,18 +16,18 @@ export const prepareCards = (app: TestApp) =>
       intro: '<p>处理公司诉讼。</p><p>熟悉仲裁。</p>',
     }
   })
-export type Needed = Awaited<ReturnType<typeof prepareCards>>
+export type CardFields = Awaited<ReturnType<typeof prepareCards>>
 
-/** A card of this lawyer, submitted for the first time. */
-export const submitCard = async (app: TestApp, account: string, needed: Needed) => {
+/** A card of this lawyer, submitted for review for the first time. */
+export const submitCard = async (app: TestApp, account: string, needed: CardFields) => {
   const lawyer = await app.as(account)
   const { id } = await lawyer.call('cards.createCard', { language: 'CN', name: lawyer.name, ...needed })
   const { version } = await lawyer.call('cards.submitAudit', { id, version: 1 })
   return { id, version, lawyer }
 }
 
-/** Published, with a change of these fields that waits. */
-export const submitChange = async (app: TestApp, account: string, needed: Needed, change: object) => {
+/** A published card with a submitted change of these fields. */
+export const submitChange = async (app: TestApp, account: string, needed: CardFields, change: object) => {
   const { id, version, lawyer } = await submitCard(app, account, needed)
   await (await app.as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
   const changed = await lawyer.call('cards.update', { id, version: version + 1, ...change })

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackages, whyNoPackages } from './packages.ts'
 
-/** Debian's Chromium without the frame of a window, which a whole one draws by itself for each page. */
+/** Debian's Chromium without a window frame; the full browser would also draw the frame for each page. */
 const SHELL = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser']
 const FONT = 'fonts-noto-cjk'
@@ -22,7 +22,10 @@ const find = (...names: string[]): string | undefined => {
   return [process.env['CHROMIUM_PATH'], ...candidates].find(path => path && isProgram(path))
 }
 
-/** The browser of the end-to-end tests: CHROMIUM_PATH, Debian's shell (a third less of the processor), or any other. */
+/**
+ * The browser of the end-to-end tests: CHROMIUM_PATH, Debian's headless shell (which needs a third less CPU
+ * time), or any other.
+ */
 export const ensureChromium = (): string => {
   const reason = whyNoPackages()
   const install = (name: string) => (!reason && installPackages(name, FONT) ? find(name) : undefined)

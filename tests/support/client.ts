@@ -45,7 +45,7 @@ export const useClient = () => {
     await app().close()
   })
 
-  /** Opens an address as somebody, as `main.ts` does after a reload. */
+  /** Opens an address as this person, as `main.ts` does after a reload. */
   const visit = async ({ token, call }: Person, path: string) => {
     setLocation(`/web${path}`)
     document.body.innerHTML = '<div id="root"></div>'

@@ -7,11 +7,11 @@ import type { Database } from '../../server/db/connection/open.ts'
 import { createFolder } from './folder.ts'
 import { startPooler } from './pooler.ts'
 
-/** What the run's set-up hands to the workers, which inherit the environment. */
+/** Passed from the global set-up to the workers in an environment variable. */
 type Shared = {
   superuser: pg.ClientConfig
   connection: pg.ClientConfig
-  /** The address of a pooler in transaction mode, when the tests run through one. */
+  /** The address of a pooler in transaction mode, if the tests run through one. */
   pooler?: Pick<pg.ClientConfig, 'host' | 'port'>
   template: string
 }
@@ -52,7 +52,7 @@ const parse = (url: string): pg.ClientConfig => {
   }
 }
 
-/** A role of the run's own, so that runs side by side on one server don't meet. */
+/** Creates a role for this run, so that runs side by side on one server do not conflict. */
 const useGiven = async (url: string): Promise<Server> => {
   const superuser = parse(url)
   const user = unique('role')
@@ -96,22 +96,22 @@ const start = async (): Promise<() => Promise<void>> => {
 
 type Run = { users: number; stop: Promise<() => Promise<void>> }
 
-/** Each project sets up with a copy of this module of its own, in one process. */
-const everyProject = globalThis as typeof globalThis & { testDatabase?: Run | undefined }
+/** Each project loads its own copy of this module in the same process. */
+const projectsGlobal = globalThis as typeof globalThis & { testDatabase?: Run | undefined }
 
 /**
- * One server and one migrated template for the whole run: `TEST_DATABASE_URL` (a superuser's) or an embedded one. With
- * `TEST_POOLER=on` the applications reach it through PgBouncer in transaction mode.
+ * One server and one migrated template for the whole run: `TEST_DATABASE_URL` (with a superuser) or an
+ * embedded server. With `TEST_POOLER=on` the applications reach it through PgBouncer in transaction mode.
  */
 export const setup = async (): Promise<() => Promise<void>> => {
-  everyProject.testDatabase ??= { users: 0, stop: start() }
-  const run = everyProject.testDatabase
+  projectsGlobal.testDatabase ??= { users: 0, stop: start() }
+  const run = projectsGlobal.testDatabase
   run.users += 1
   await run.stop
   return async () => {
     run.users -= 1
     if (run.users > 0) return
-    everyProject.testDatabase = undefined
+    projectsGlobal.testDatabase = undefined
     await (
       await run.stop
     )()
@@ -132,7 +132,8 @@ const urlOf = ({ user, password, database, host, port }: pg.ClientConfig): strin
 const createOwn = async (template: string) => {
   const { superuser, connection } = shared()
   const name = unique('db')
-  // By files rather than through the log, of which nobody here reads anything: a third of the time.
+  // Copying files instead of writing the copy to the WAL takes a third of the time; the tests need no
+  // recovery.
   await ask(
     superuser,
     `create database ${name} template ${template} owner ${connection.user} strategy file_copy`,
@@ -142,13 +143,13 @@ const createOwn = async (template: string) => {
   return { connection: own, url: urlOf(own), drop }
 }
 
-/** The login that may make databases. */
+/** The login that may create databases. */
 export const testSuperuser = (): pg.ClientConfig => shared().superuser
 
-/** Without tables, for what makes its own. */
+/** A database without tables, for tests that create their own. */
 export const emptyDatabase = () => createOwn('template0')
 
-/** The product gives up after seconds; here the process may be held up longer than that by what else it tests. */
+/** Longer than the seconds of the product, since other tests may occupy the process for that long. */
 const patience = {
   Client: pg.Client,
   connectionTimeoutMillis: 240_000,
@@ -157,7 +158,7 @@ const patience = {
   idle_in_transaction_session_timeout: 240_000,
 }
 
-/** A migrated database of its own without rows; `close` drops it. */
+/** A migrated database without rows; `close` drops it. */
 export const freshDatabase = async (): Promise<FreshDatabase> => {
   const { connection, url, drop } = await createOwn(shared().template)
   const { pooler } = shared()

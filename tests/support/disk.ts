@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 import { createFolder } from './folder.ts'
 
-/** Puts an empty disk of so many kilobytes over a folder; the answer takes it away again. */
+/** Mounts an empty disk of this many kilobytes over a folder; the returned function unmounts it. */
 export const mountSmallDisk = (path: string, kilobytes: number) => {
   const options = ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=755`, 'none', path]
   execFileSync('mount', options, { stdio: 'ignore' })

@@ -16,7 +16,10 @@ import { emptyDatabase } from './database.ts'
 
 const quote = pg.escapeIdentifier
 
-/** Databases of earlier releases with rows in every table, the oldest first; `npm run db:fixture` adds that of this one. */
+/**
+ * Databases of earlier releases with rows in every table, the oldest first; `npm run db:fixture` adds one of
+ * the present release.
+ */
 export const earlierDatabases: readonly string[] = globSync(
   join(import.meta.dirname, '../fixtures/database-*.tar'),
 )
@@ -39,8 +42,8 @@ const fill = async (client: pg.Client, folder: string, { tables, sequences }: Ma
 }
 
 /**
- * A database as an earlier release left it, its rules included: what an upgrade finds. Unlike a restore it keeps sessions and
- * codes. `change` adds to the rows before the rules hold.
+ * A database as an earlier release left it, including its constraints, before an upgrade. Unlike a restore it
+ * keeps sessions and codes. `change` modifies the rows before the constraints apply.
  */
 export const earlierDatabase = async (
   name: string,

@@ -16,7 +16,9 @@ const auditKey = 'a key of the failover alone 0123456789'
 const asSuperuser = <T extends object>(url: string, statement: string) =>
   withClient({ connectionString: url }, async client => (await client.query<T>(statement)).rows)
 
-/** A primary whose commits wait for a standby, both of which write to the disk, and a product on both. */
+/**
+ * A primary that commits synchronously to a standby, both with fsync, and a database of the product on them.
+ */
 const startPair = async () => {
   const primary = await startSystemPostgres({ fsync: 'on' })
   if (typeof primary === 'string') throw new Error(primary)
@@ -64,7 +66,7 @@ const positionNamed = (name: string) => ({
   enabled: '1',
 })
 
-/** Runs calls until it is told to end, from as many places at once. */
+/** Sends calls from several clients at once until `end` is called. */
 const callSteadily = (portOf: (place: number) => number, token: string) => {
   let isDone = false
   const outcomes: Outcome[] = []
@@ -78,7 +80,7 @@ const callSteadily = (portOf: (place: number) => number, token: string) => {
       () => 'no answer',
     )
     outcomes.push({ at: start, code, ms: performance.now() - start })
-    // A person does not try a thousand times a second.
+    // Retries at the pace of a client and not in a busy loop.
     if (code !== '200') await delay(20)
     return code
   }
@@ -106,16 +108,17 @@ const callSteadily = (portOf: (place: number) => number, token: string) => {
 }
 
 type Durations = {
-  /** Of the load before the crash and after the first answer of the promoted standby. */
+  /** Duration of the load before the crash, and after the first answer of the promoted standby. */
   beforeMs: number
   afterMs: number
-  /** Until somebody notices, or a program such as Patroni. */
+  /** Delay until the standby is promoted, by a person or by a program such as Patroni. */
   promoteAfterMs: number
 }
 
 /**
- * Two processes of the product write without a pause on a primary with a synchronous standby. The primary is killed, the
- * standby promoted after `promoteAfterMs`; answers what the callers saw and what the promoted database holds.
+ * Two processes of the product write continuously to a primary with a synchronous standby. The primary is
+ * killed and the standby promoted after `promoteAfterMs`. Returns the answers that the callers got and the
+ * rows of the promoted database.
  */
 export const runFailover = async ({ beforeMs, afterMs, promoteAfterMs }: Durations) => {
   const folder = await createFolder('failover')
@@ -144,7 +147,7 @@ export const runFailover = async ({ beforeMs, afterMs, promoteAfterMs }: Duratio
       return (await client.query<{ name: string }>('select post_name as name from positions')).rows
     })
     const held = new Set(rows.map(({ name }) => name))
-    // It knows nothing of the other one, and would take writes.
+    // The old primary does not know of the new one and would accept writes.
     await pair.primary.startAgain()
     isCrashed = false
     const [chosen] = await withClient(connectionBy(pair.url), async client => {
@@ -172,7 +175,7 @@ export const runFailover = async ({ beforeMs, afterMs, promoteAfterMs }: Duratio
       /** From the crash to the last failed answer. */
       failingMs: Math.round(Math.max(crashedAt, ...ends) - crashedAt),
       isLogWhole,
-      /** The server that a new connection goes to once the old primary is back. */
+      /** The server that a new connection reaches once the old primary is back. */
       chosen: chosen?.name,
       verified: verify.output() + verify.errors(),
     }

@@ -86,7 +86,7 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   })
 }
 
-/** A second firm, so that no migration changes the rows of the first alone. */
+/** A second firm, which reveals migrations that change the rows of one firm only. */
 export const addSecondFirm = async (db: Db): Promise<void> => {
   const firmId = 2
   await db.insert(firms).values({ firmId, name: '桃源律师事务所', shortName: '桃源' })

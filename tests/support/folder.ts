@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { beforeAll, onTestFinished } from 'vitest'
 
-/** A new empty folder, for what runs outside of a test; `remove` comes after the end of whatever uses it. */
+/** A new empty folder for code outside of a test; call `remove` after everything that uses it has ended. */
 export const createFolder = async (name: string, parent = tmpdir()) => {
   const path = await mkdtemp(join(parent, `ta-${name}-`))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
@@ -18,8 +18,8 @@ export const createFolderNow = (name: string) => {
 }
 
 /**
- * A folder of the running test. Ask for it before anything that uses it: what is left to `onTestFinished` ends in reverse
- * order, so the folder goes last.
+ * A folder of the running test. Request it before anything that uses it: `onTestFinished` callbacks run in
+ * reverse order, so the folder is removed last.
  */
 export const folderOfTest = async (name: string, parent?: string): Promise<string> => {
   const { path, remove } = await createFolder(name, parent)
@@ -27,13 +27,13 @@ export const folderOfTest = async (name: string, parent?: string): Promise<strin
   return path
 }
 
-/** A folder of the whole test file, from its first `beforeAll` until after every `afterAll`. */
+/** A folder for the whole test file, from its first `beforeAll` until after every `afterAll`. */
 export const folderOfFile = (name: string): (() => string) => {
   let path: string | undefined
   beforeAll(async () => {
     const folder = await createFolder(name)
     path = folder.path
-    // What `beforeAll` returns runs once all `afterAll` have.
+    // The function that `beforeAll` returns runs after all `afterAll`.
     return folder.remove
   })
   return () => {
@@ -44,8 +44,8 @@ export const folderOfFile = (name: string): (() => string) => {
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'ta-run-'
-/** Bytes that must be free; a run was seen to hold 0.44 GB at most. */
-const PLENTY = 4e9
+/** Bytes that must be free; a run has used up to 0.44 GB. */
+const MIN_FREE_BYTES = 4e9
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -56,27 +56,27 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-const hasPlenty = (): boolean => {
+const hasFreeMemory = (): boolean => {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    return Math.min(bavail * bsize, process.availableMemory()) > PLENTY
+    return Math.min(bavail * bsize, process.availableMemory()) > MIN_FREE_BYTES
   } catch {
     return false
   }
 }
 
 /**
- * Where there is plenty of memory, what the tests create and remove on a disk (two hundred databases) lies in it: half of
- * the processor's time of PostgreSQL. Unless `TMPDIR` says otherwise. Ends with the process.
+ * Puts temporary files of the tests (two hundred databases) in memory if enough is free, which halves the CPU
+ * time of PostgreSQL. An existing `TMPDIR` takes precedence. The folder is removed when the process ends.
  */
 export const useMemoryFolder = (): void => {
-  if (process.env['TMPDIR'] || !hasPlenty()) return
+  if (process.env['TMPDIR'] || !hasFreeMemory()) return
   for (const name of readdirSync(MEMORY).filter(it => it.startsWith(PREFIX)))
     if (!isRunning(Number(name.slice(PREFIX.length))))
       rmSync(join(MEMORY, name), { recursive: true, force: true })
   const folder = join(MEMORY, PREFIX + process.pid)
   mkdirSync(folder)
-  // As the folder that it stands for: PostgreSQL runs as another user.
+  // The same permissions as /tmp, since PostgreSQL runs as another user.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -3,14 +3,14 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 
 export type Gate = {
   port: number
-  /** Connections end, new ones are refused: the database is gone. */
+  /** Ends all connections and refuses new ones, as if the database was gone. */
   shut: () => Promise<void>
-  /** Connections stay and nothing passes: the database is frozen. */
+  /** Keeps connections open without passing data, as if the database was frozen. */
   freeze: () => void
   open: () => Promise<void>
 }
 
-/** A door between a server and its database, so that a test may take the database away. */
+/** A proxy between a server and its database that can interrupt the connection. */
 export const createGate = async (socketPath: string): Promise<Gate> => {
   const sockets = new Set<Socket>()
   let isFrozen = false
@@ -24,7 +24,7 @@ export const createGate = async (socketPath: string): Promise<Gate> => {
   }
   const server: Server = createServer(client => {
     keep(client)
-    // Accepted, as a frozen machine's kernel does, and never answered.
+    // The connection is accepted, as by the kernel of a frozen machine, and never answered.
     if (isFrozen) return
     const inner = keep(connect(socketPath))
     join(client, inner)

@@ -17,10 +17,10 @@ import { LanguageProvider } from '../../src/shell/language/LanguageProvider.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
 
-/** A label, with the mark of a field that has to be filled in. */
+/** A label with the optional mark of a required field. */
 export const labelled = (label: string) => new RegExp(`^${label}\\*?$`)
 
-/** Registration or recovery as it stands on the sign-in page, against the real server. */
+/** Registration or recovery within the sign-in page, against the real server. */
 export const useHashPage = (Door: ComponentType<HashPageProps>) => {
   let server: TestApp | undefined
   const app = () => {
@@ -29,7 +29,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
   }
   const network = setupServer(
     http.all('*/api/*', ({ request }) => app().app.fetch(request)),
-    // The build serves the texts of other languages as files.
+    // The production build serves the texts of other languages as files.
     http.get('*/resources/locales/en/:file', ({ params }) =>
       HttpResponse.text(readFileSync(join('resources/locales/en', String(params['file'])), 'utf8')),
     ),
@@ -45,7 +45,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
   })
   afterEach(() => {
     network.resetHandlers()
-    // To where no limit of what was done so far holds.
+    // Beyond the window of every rate limit used so far.
     app().clock.advance(25 * 60 * 60_000)
     vi.clearAllMocks()
     clearSession()
@@ -87,7 +87,7 @@ export const useHashPage = (Door: ComponentType<HashPageProps>) => {
     await type('图形验证码', [...app().outbox.captchas.values()].at(-1) ?? '')
   }
   const receivedCode = async () => (await app().receiveSms()).code
-  /** From the number to its code, typed in. */
+  /** Requests a code for the mobile and types it in. */
   const proveMobile = async (mobile: string) => {
     await type('手机号', mobile)
     await press(/获取/)

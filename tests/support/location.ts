@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** Puts the tab at an address of ours; what would load another document is recorded instead. */
+/**
+ * Sets the tab's address within the application; navigation to another document is recorded instead of
+ * performed.
+ */
 export const setLocation = (path: string) => {
   const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
   happyDOM.setURL(`http://firm.test${path}`)

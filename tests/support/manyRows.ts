@@ -1,6 +1,7 @@
-// Rows enough to see what a list costs, as SQL, upon the tests' own firm.
+// SQL that adds enough rows to the tests' firm to measure the cost of a list.
 
-// Two- and three-character names from 40 surnames and 60 characters: realistic selectivity for a search.
+// Two- and three-character names from 40 surnames and 60 characters, which gives a search a realistic
+// selectivity.
 export const fillLawyers = (rows: number) => `
   insert into lawyers (firm_id, name, name_pinyin, name_initials, mobile, organization_id, person_type, status, code_key, search, updated_at)
   select 1, name, 'pinyin' || n % 977, 'py', mobile, 1 + n % 3, 1, 1, 'b' || n,
@@ -21,7 +22,7 @@ export const fillLogs = (rows: number) => `
     '将【对象' || n % 5000 || '】的职位由“律师”改为“合伙人”' || n, (n % 100 <> 0)::int, 'R' || n, 'p' || n, 'h' || n
   from generate_series(1, ${rows}) n`
 
-// Of four kinds, most published; each by one of 5,000 lawyers.
+// Articles of four kinds, most of them published, each by one of 5,000 lawyers.
 export const fillArticles = (rows: number) => `
   insert into categories (firm_id, kind, type_name) select 1, 1 + n % 4, '分类' || n from generate_series(1, 12) n;
   insert into articles (firm_id, kind, type_id, organization_id, title, language, content_mode, source_type, lawyer_ids,
@@ -36,7 +37,7 @@ export const fillArticles = (rows: number) => `
   insert into article_lawyers (article_id, firm_id, lawyer_id, role, is_show, is_top)
   select article_id, 1, lawyer_ids[1], 1, 1, 0 from articles where firm_id = 1`
 
-/** A Chinese card for everybody who has none. */
+/** A Chinese card for every person without one. */
 export const fillCards = `
   insert into cards (firm_id, lawyer_id, language, organization_id, content, name, name_pinyin, post_code, search,
     show_status, weight, is_top, audit_status, updated_at)
@@ -45,7 +46,7 @@ export const fillCards = `
   from lawyers l, (select array_agg(post_code) as codes from positions where firm_id = 1) p
   where l.firm_id = 1 and not exists (select from cards c where c.lawyer_id = l.id and c.language = 'CN')`
 
-/** SQL that adds this many firms beside those of the tests, each with one office and `people` lawyers. */
+/** SQL that adds this many firms, each with one office and `people` lawyers. */
 export const fillFirms = (firms: number, people: number) => `
   do $$ declare office bigint; begin
     for firm in 11..${firms + 10} loop

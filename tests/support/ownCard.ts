@@ -4,7 +4,7 @@ import { choose, expectNoSidewaysScroll } from './browser.ts'
 import { portrait } from './portrait.ts'
 import { type Said, said } from './said.ts'
 
-/** A phone shows one section of the form at a time. */
+/** On a phone one section of the form is visible at a time. */
 export const openSection = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
 
@@ -14,7 +14,7 @@ export const submitCard = async (page: Page, say: Said = said['zh-CN']) => {
   await page.getByText(say('审核中')).first().waitFor()
 }
 
-/** What a first card needs, written on a phone and handed in. */
+/** Fills in the required fields of a first card on a phone and submits it. */
 export const writeCard = async (page: Page, say: Said = said['zh-CN']) => {
   await page.goto('/web/app/user/card')
   await page

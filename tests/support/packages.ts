@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 const isThere = (command: string): boolean =>
   spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
 
-/** Why the system's packages can't be installed here; undefined when they can. */
+/** The reason why system packages cannot be installed here; undefined if they can. */
 export const whyNoPackages = (): string | undefined => {
   if (!isThere('apt-get')) return 'apt-get is not available'
   if (process.getuid?.() !== 0) return 'not running as root'

@@ -13,19 +13,21 @@ import { until } from './process.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
-/** Why there can be no PgBouncer here; undefined where there can. */
+/** The reason why PgBouncer is unavailable here; undefined if it is available. */
 export const whyNoPooler = () => (existsSync(program) ? undefined : whyNoPackages())
 
-/** It refuses to run as root; the embedded database's socket is for its own user only. */
+/**
+ * PgBouncer refuses to run as root, and the embedded database's socket is accessible to its own user only.
+ */
 const identity: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** The distribution's PgBouncer before this database, otherwise as it comes. */
+/** The distribution's PgBouncer in front of this database, with default settings otherwise. */
 export const startPooler = async (
   { host, port, user, password, database }: pg.ClientConfig,
   mode: 'session' | 'transaction',
 ) => {
   if (!existsSync(program) && !installPackages('pgbouncer')) throw new Error('pgbouncer was not installed')
-  // The path of a socket has at most 107 bytes.
+  // The path of a Unix socket has at most 107 bytes.
   const folder = await createFolder('pooler', '/tmp')
   if (identity.uid !== undefined && identity.gid !== undefined)
     chownSync(folder.path, identity.uid, identity.gid)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture as a phone would send it, larger than the card needs. */
+/** A photo like one from a phone, larger than a card needs. */
 export const portrait = async () => ({
   name: 'portrait.jpg',
   mimeType: 'image/jpeg',

@@ -8,7 +8,7 @@ import { createFolderNow } from './folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Waits for a state instead of a time; the deadline only ends what would never come. */
+/** Waits for a state instead of a fixed time; the deadline only ends a wait that would never succeed. */
 export const until = async <T>(
   ask: () => Promise<T | undefined | false>,
   deadlineMs = 280_000,
@@ -29,7 +29,7 @@ export type ServerProcess = {
   child: ChildProcess
   output: () => string
   errors: () => string
-  /** Of the process, as it ends. */
+  /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   isListening: (deadlineMs?: number) => Promise<void>
@@ -44,11 +44,11 @@ type Options = { uid?: number; gid?: number; entry?: string; args?: string[]; cw
  */
 export const runServer = (env: Record<string, string>, options: Options = {}): ServerProcess => {
   const { entry = 'server/main.ts', args = [], ...identity } = options
-  // As `npm start` does: compiled once instead of at each start.
+  // Like `npm start`: compiled once instead of at each start.
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
   const inherited = { PATH: process.env['PATH'] ?? '', ...cache }
   const hooks = ['--import', pathToFileURL(join(root, 'server/process/moduleHooks.mjs')).href]
-  // As `npm start` passes them: the memory of a process at rest depends on both.
+  // The flags of `npm start`: the memory of an idle process depends on both.
   const flags = [...hooks, '--max-semi-space-size=8', '--expose-gc']
   const dataFolder = env['DATA_DIR'] === undefined ? createFolderNow('process') : undefined
   const dataDir = dataFolder && { DATA_DIR: dataFolder.path }

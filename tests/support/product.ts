@@ -22,9 +22,9 @@ type Product = {
 
 const isMobile = (account: string) => /^1\d{10}$/.test(account)
 
-/** On the sign-in page that is open; a lawyer by his mobile. */
+/** Signs in on the open sign-in page; a lawyer is recognized by the mobile number. */
 export const signIn = async (page: Page, account: string, password = demoPassword) => {
-  // By their names in the document, which are the same in every language.
+  // Located by ids, which are the same in every language.
   await page.locator(isMobile(account) ? '#tab-2' : '#tab-1').click()
   await page.locator('#account').fill(account)
   await page.locator('#password').fill(password)
@@ -44,14 +44,14 @@ const startServer = async (dataDir: string, port = '0', env: Environment = {}): 
     CLOCK_OFFSET_FILE: join(dataDir, 'clock-offset'),
     ...env,
   })
-  // The first time it writes its demo firm.
+  // The first start writes the demo firm.
   await server.isListening(800_000)
   return server
 }
 
 const TEMPLATE = 'TENANT_ADMIN_TEST_PRODUCT'
 
-/** For the whole run: a folder as the first start leaves it, which the files start on copies of. */
+/** Prepares a folder like one after the first start, of which each test file uses a copy. */
 export const setup = async () => {
   if (!existsSync('dist/index.html')) throw new Error('The client is not built: npm run build')
   const folder = await createFolder('product')
@@ -67,7 +67,7 @@ export const startProduct = async (env: Environment = {}): Promise<Product> => {
   const folder = await createFolder('product')
   const clock = join(folder.path, 'clock-offset')
   const template = process.env[TEMPLATE]
-  // A measurement has no set-up.
+  // A measurement runs without the global set-up.
   if (template) await cp(template, folder.path, { recursive: true })
   else writeFileSync(clock, '0')
   let server = await startServer(folder.path, '0', env)
@@ -99,25 +99,28 @@ export const startProduct = async (env: Environment = {}): Promise<Product> => {
   }
 }
 
-/** No page lives long enough to earn what compiling all of it, and some of it well, takes: a tenth of a walk of the pages. */
-const compileLittle = '--js-flags=--max-lazy --no-turbofan'
+/**
+ * Pages live too briefly to benefit from eager and optimizing compilation, which takes a tenth of the time of
+ * a walk through the pages.
+ */
+const lazyCompilation = '--js-flags=--max-lazy --no-turbofan'
 
 let running: Promise<Browser> | undefined
 
-/** One browser for all files of a process: windows share nothing. It ends with the process. */
+/** One browser for all files of a process, since windows share no state. It ends with the process. */
 const sharedBrowser = async () => {
   if (running && !(await running).isConnected()) running = undefined
-  return (running ??= openBrowser(compileLittle))
+  return (running ??= openBrowser(lazyCompilation))
 }
 
-/** Its beginning, and its end, where dialogs stand. */
+/** The beginning of the page's text, and its end, which contains open dialogs. */
 const textOf = async (page: Page) => {
   const text = await page.locator('body').innerText({ timeout: 10_000 }).catch(String)
   const line = text.replaceAll(/\s*\n\s*/g, ' | ')
   return `${page.url()}\n${line.length > 1600 ? `${line.slice(0, 800)} … ${line.slice(-800)}` : line}`
 }
 
-/** The product for one test file, and a browser; what is opened ends with it. */
+/** The product and a browser for one test file, both closed at its end. */
 export const useProduct = (env: Environment = {}) => {
   let started: { product: Product; browser: Browser } | undefined
   const read = () => {
@@ -132,7 +135,7 @@ export const useProduct = (env: Environment = {}) => {
       await product.stop()
     }
   })
-  // What failed is told with what its windows showed.
+  // Prints the text of the open windows after a failed test.
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
     const pages = read()
@@ -155,13 +158,13 @@ export const useProduct = (env: Environment = {}) => {
   }
   const sessions = new Map<string, ReturnType<typeof signInOnce>>()
   const closed: { account: string; window: Watched }[] = []
-  /** One that was closed, without what it left behind: its browser has read the product's script already. */
+  /** Reuses a closed window after clearing its state: its browser has already loaded the product's script. */
   const reopen = async (
     { page, context, complaints }: Watched,
     storageState: Awaited<ReturnType<typeof signInOnce>>,
     { viewport = wide, colorScheme = 'light' }: WindowOptions,
   ) => {
-    // A document that keeps nothing when it is left.
+    // A page that stores nothing when it is left.
     await page.goto('/health/live')
     await page.evaluate(() => sessionStorage.clear())
     await context.setStorageState(storageState)
@@ -173,7 +176,7 @@ export const useProduct = (env: Environment = {}) => {
     const session = sessions.get(account) ?? signInOnce(account)
     sessions.set(account, session)
     const storageState = await session
-    // A phone's fingers belong to a browser from its beginning.
+    // Touch support can be set only when the browser context is created.
     if (options.hasTouch) return open({ ...options, storageState })
     const at = closed.findIndex(it => it.account === account)
     const [before] = at < 0 ? [] : closed.splice(at, 1)
@@ -190,18 +193,18 @@ export const useProduct = (env: Environment = {}) => {
       return read().product.url
     },
     openWindow: open,
-    /** A window in which somebody signs in by the form, a lawyer by his mobile. */
+    /** A window in which this account signs in by the form; a lawyer's account is the mobile number. */
     signInAs,
-    /** A window without a page yet, of a browser in which he has signed in before; of all such windows the session is one. */
+    /** A window without a page yet, already signed in; all such windows of an account share one session. */
     openAs,
     signIn,
     /** Ends the process and starts it again on the same data. */
     restart: () => read().product.restart(),
-    /** The answer of the last picture captcha, as an eye would read it. */
+    /** The solution of the last picture captcha. */
     lastCaptcha: () => read().product.lastCaptcha(),
-    /** Waits for a code by SMS that was not received before. */
+    /** Waits for a new code by SMS. */
     receiveSms: () => read().product.receiveSms(),
-    /** Moves the server's clock on. */
+    /** Moves the server's clock forward. */
     advance: (ms: number) => read().product.advance(ms),
   }
 }

@@ -1,13 +1,13 @@
 import { capabilitiesOf, levelOf } from '../../resources/domain/permissions.ts'
 import { type Capability, rightSwitches, scopeOf } from '../../resources/domain/rights.ts'
 
-/** Somebody of the world, as the rights matrix sees him. */
+/** A person of the world as the rights matrix describes them. */
 export type Role = {
   population: 1 | 2
   officeLevel: 1 | 2 | 3 | 4 | null
   office: '总所' | '东所' | '南所'
   isSystem?: true
-  /** May not decide about anything (domain.md §3.2). */
+  /** Must not decide on reviews (domain.md §3.2). */
   isNarrowed?: true
   /** An administrator who is also the lawyer that the record is about. */
   isNamed?: true
@@ -28,13 +28,13 @@ const personOf = ({ population, officeLevel, isSystem, isNarrowed }: Role) => ({
   canExport: true,
 })
 
-/** What a record is to somebody. */
+/** The relation of a record to the caller. */
 export type Relation = { isOwn: boolean; isAuthor: boolean; office: Role['office'] }
 
 export const hasRight = (role: Role, capability: Capability) =>
   capabilitiesOf(personOf(role), rightSwitches).has(capability)
 
-/** Whether a right reaches a record, by the matrix and the firm's default switches alone. */
+/** Whether a right reaches a record, according to the matrix under the firm's default switches. */
 export const reachOf = (role: Role, capability: Capability, { isOwn, isAuthor, office }: Relation) => {
   if (!hasRight(role, capability)) return 'none'
   const isHere = role.office === office

@@ -4,7 +4,7 @@ import { withClient } from '../../server/db/migrate.ts'
 import { ownTables } from '../../server/db/rules/ownTables.ts'
 import { readEveryFirm } from '../../server/db/rules/rules.ts'
 
-/** How many rows each table of the product has, those of all firms together. */
+/** The number of rows in each table of the product, over all firms. */
 export const rowCounts = (connection: pg.ClientConfig) =>
   withClient(connection, async client => {
     await client.query('begin read only')

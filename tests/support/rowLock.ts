@@ -2,8 +2,11 @@ import { expect, vi } from 'vitest'
 
 import type { TestApp } from './app.ts'
 
-/** Waits until so many requests have stopped at a row; one that is answered instead has met no row to stop at. */
-type Waiting = (count: number, ...requests: readonly Promise<unknown>[]) => Promise<void>
+/**
+ * Waits until this many requests are blocked at the row; a request that is answered instead did not lock the
+ * row, which is an error.
+ */
+type WaitForBlocked = (count: number, ...requests: readonly Promise<unknown>[]) => Promise<void>
 
 const keys = {
   admins: 'id',
@@ -16,14 +19,14 @@ const keys = {
 export type LockedTable = keyof typeof keys
 
 /**
- * Holds a row of firm 1, so that what is sent meanwhile stops where it wants to lock it: who waits for a row gets it in the
- * order in which they came. They go on when `work` is over.
+ * Locks a row of firm 1 while `work` runs, so that requests for the row queue behind it. PostgreSQL grants
+ * the lock in the order of arrival.
  */
 export const holdingRow = async <T>(
   { database: { pool } }: TestApp,
   table: LockedTable,
   id: number,
-  work: (waiting: Waiting) => Promise<T>,
+  work: (waiting: WaitForBlocked) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect()
   try {
@@ -68,8 +71,8 @@ const codeOf = (call: Call): Promise<string> =>
 type Race = { table: LockedTable; id: number; calls: readonly [Call, Call] }
 
 /**
- * The codes of two calls that meet: in turns the first or the second stops first at the row that both lock, and in turns
- * they are sent at the same moment without anything that holds them.
+ * The codes of two calls that compete for a row: in some rounds the first queues before the second, in some
+ * the reverse, and in some both are sent at the same moment without a lock.
  */
 export const meet = async (app: TestApp, round: number, { table, id, calls }: Race) => {
   const first = round % 2

@@ -6,12 +6,12 @@ import { languageOf } from '../../resources/locales/catalogue.ts'
 const read = (name: string) =>
   JSON.parse(readFileSync(`resources/locales/en/${name}.json`, 'utf8')) as Record<string, string>
 
-/** Chinese text to English, as the product ships it. */
+/** The product's English texts by their Chinese ones. */
 export const english = { ...read('entrance'), ...read('app') }
 
 const { phrase } = languageOf('en-US', english)
 
-/** What a screen shows for a Chinese text, its blanks filled or not. */
+/** The text that a screen shows for a Chinese text, with or without filled placeholders. */
 export type Said = (text: string) => string
 
 export const said = {

@@ -1,10 +1,10 @@
 import type { Field, Fields, FieldKind } from '../../resources/kit/index.ts'
 
-/** Ids that a sample's references may point at, by resource. */
+/** Ids that the references in a sample may use, by resource. */
 export type Known = Readonly<Record<string, number>>
 
 let turn = 0
-/** Different each time, so that unique rules are met. */
+/** Different digits on each call, so that unique constraints are met. */
 const digits = (length: number) => String(++turn).padStart(length, '0').slice(-length)
 
 const texts: Record<Field<'text'>['format'], (field: Field<'text'>) => string> = {
@@ -14,7 +14,7 @@ const texts: Record<Field<'text'>['format'], (field: Field<'text'>) => string> =
   url: () => `https://example.com/${digits(4)}`,
 }
 
-// The widgets' values are checked by their own tests; here each is one that its schema takes.
+// A valid value for each custom widget; the widgets' own tests check other values.
 const widgets: Record<Field<'custom'>['widget'], (known: Known) => unknown> = {
   group: () => null,
   colour: () => '#1F3A5F',

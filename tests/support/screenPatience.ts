@@ -1,9 +1,10 @@
 import { configure } from '@testing-library/react'
 
 configure(({ getElementError }) => ({
-  // Ends what would never come: on a machine that is ten times busier, a second is too short for what only comes late.
+  // A limit for waits that never succeed: on a machine that is ten times slower, a second would be too short.
   asyncUtilTimeout: 60_000,
-  // The document is written into an error that is read: most are of a look that came too early, and nobody does.
+  // Serializes the document only when the message is read: most of these errors come from an early attempt
+  // and are never shown.
   getElementError: (message, container) => {
     const error = new Error()
     error.name = 'TestingLibraryElementError'

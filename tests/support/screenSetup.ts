@@ -7,7 +7,7 @@ type Viewport = { width: number; height: number }
 const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: Viewport): void } }
 const viewport = { width: innerWidth, height: innerHeight }
 
-/** Files share their modules and their document: nothing of one reaches the next. */
+/** Test files share their modules and document, so every file restores them at its end. */
 afterAll(() => {
   cleanup()
   vi.useRealTimers()

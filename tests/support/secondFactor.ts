@@ -2,11 +2,11 @@ import { Secret, TOTP } from 'otpauth'
 
 import { password, type TestApp } from './app.ts'
 
-/** What an authenticator app with this secret shows. */
+/** The code that an authenticator app shows for this secret. */
 export const codeOf = (key: string, at: Date) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
 
-/** Sets up a second factor of a person of the world, as his account page does. */
+/** Enables a second factor for a person of the world, as the account page does. */
 export const turnFactorOn = async (app: TestApp, who: string) => {
   const person = await app.as(who)
   const { key, uri } = await person.call('session.beginFactor', { password })
@@ -15,7 +15,7 @@ export const turnFactorOn = async (app: TestApp, who: string) => {
   return { person, key, uri, codeNow, recoveryCodes }
 }
 
-/** A first proof that is right, with the answer to it. */
+/** Signs in with the right password, the first factor, and returns the answer. */
 export const provePassword = (app: TestApp, who: string) => {
   const isLawyer = /^1\d{10}$/.test(who)
   return isLawyer
@@ -23,7 +23,7 @@ export const provePassword = (app: TestApp, who: string) => {
     : app.send('POST', '/auth/firmAccessUserLogin', { body: new URLSearchParams({ account: who, password }) })
 }
 
-/** The challenge that a right password of this person is answered with. */
+/** The challenge that follows the right password of this person. */
 export const challengeOf = async (app: TestApp, who: string): Promise<string> => {
   const { body } = await provePassword(app, who)
   const { challenge } = body.data as { challenge?: string }

@@ -1,4 +1,4 @@
-/** The code of an answer, of a resolved call (which stands for 200), or of the error that a call rejected with. */
+/** The code of an answer, of a resolved call (200), or of the error that a call rejected with. */
 const codeOf = (result: PromiseSettledResult<unknown>): string => {
   const value: unknown = result.status === 'fulfilled' ? result.value : result.reason
   if (typeof value === 'object' && value !== null && 'code' in value) return String(value.code)
@@ -6,6 +6,6 @@ const codeOf = (result: PromiseSettledResult<unknown>): string => {
   throw value
 }
 
-/** Waits for calls that were made side by side and lists their codes in order, the losers' beside the winner's. */
+/** Waits for concurrent calls and returns the sorted codes of all of them. */
 export const settledCodes = async (calls: readonly Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(calls)).map(codeOf).toSorted()

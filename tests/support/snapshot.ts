@@ -4,8 +4,8 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import * as tables from '../../server/db/tables.ts'
 import type { TestApp } from './app.ts'
 
-/** Who is signed in and what is counted is no content, and a refusal has its row in the log. */
-const passing = [
+/** Excluded tables: sessions and counters are no content, and a refusal adds a row to the log. */
+const excludedTables = [
   'sessions',
   'counters',
   'one_time_codes',
@@ -17,7 +17,7 @@ const passing = [
 ]
 const names = Object.values(tables)
   .flatMap(table => (is(table, PgTable) ? [getTableName(table)] : []))
-  .filter(name => !passing.includes(name))
+  .filter(name => !excludedTables.includes(name))
 
 const query = sql.join(
   names.map(
@@ -27,12 +27,12 @@ const query = sql.join(
   sql` union all `,
 )
 
-/** All that a firm has, as one hash a table: two that are equal say that nothing was written in between. */
+/** One hash per table over all rows of a firm: equal snapshots mean that nothing was written in between. */
 export const snapshotOf = async (app: TestApp, firmId = 1) => {
   const { rows } = await app.database.read(firmId, db => db.execute<{ name: string; hash: string }>(query))
   return Object.fromEntries(rows.map(it => [it.name, it.hash]))
 }
 
-/** So that each denial of a test that makes more than an hour's has its row. */
+/** Resets the limit on logged denials per hour, so that each denial of a test gets its log row. */
 export const forgetDenials = ({ database }: Pick<TestApp, 'database'>) =>
   database.write(null, db => db.delete(tables.counters).where(like(tables.counters.key, 'denied:%')))

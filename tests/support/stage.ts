@@ -6,10 +6,10 @@ import { inputOf, prepareTypes } from './articles.ts'
 import { prepareCards } from './cards.ts'
 import { addAdmin, addLawyer, addOffice } from './world.ts'
 
-/** Where an example takes place: in this office, by this administrator of it. */
+/** The office of an example, and the administrator of this office who makes its calls. */
 export type Place = { office: string; admin: string }
 
-/** What all stages of one application share. */
+/** State shared by all stages of one application. */
 const prepare = async (app: TestApp) => {
   let made = 0
   const number = () => (made += 1)
@@ -17,7 +17,7 @@ const prepare = async (app: TestApp) => {
 }
 
 /**
- * What examples of calls are made from: each maker makes something new, so that no example stands in another's way. The
+ * Makers for the data of examples. Each call creates something new, so that examples do not interfere. The
  * names of people are their keys in `app.as`.
  */
 export const setStage = async (
@@ -52,7 +52,7 @@ export const setStage = async (
     })
     return { key, id: world.people.get(key)!.id }
   }
-  /** A draft of a card that lacks nothing, of a lawyer of its own. */
+  /** A complete draft of a card, of a new lawyer. */
   const card = async () => {
     const { key, id: lawyerId } = await lawyer()
     const { id } = await (
@@ -72,7 +72,7 @@ export const setStage = async (
     await admin.call('cards.adminAuditCard', { id: card.id, auditStatus: 2, version })
     return card
   }
-  /** By the administrator of the place, in its office, of a lawyer of its own. */
+  /** An article of a new lawyer, by the administrator of the place, in its office. */
   const article = async (more: object = {}) => {
     const { key, id } = await lawyer()
     const draft = inputOf(app, types, { organizationId, lawyerIds: [id], ...more })
@@ -80,7 +80,7 @@ export const setStage = async (
     return { ...saved, lawyerId: id, key }
   }
   const published = () => article({ submit: 1 as const })
-  /** Handed in by its lawyer. */
+  /** An article submitted for review by its lawyer. */
   const waiting = async () => {
     const { key, id } = await lawyer()
     const draft = inputOf(app, types, { organizationId, lawyerIds: [id], submit: 1 })
@@ -90,7 +90,7 @@ export const setStage = async (
     const { codeId } = await app.call('session.code', { scene: 'login' })
     return { codeId, code: app.outbox.captchas.get(codeId)! }
   }
-  /** A mobile that nobody has, with the code that was sent to it. */
+  /** An unused mobile with the code that was sent to it. */
   const provenMobile = async () => {
     const mobile = `1360000${next()}`
     const { smsId } = await app.call('registration.getCardCode', { mobile, ...(await picture()) })
@@ -123,7 +123,7 @@ export const setStage = async (
     picture,
     provenMobile,
     setting,
-    /** For a stage elsewhere in the same application. */
+    /** Passed to another stage in the same application. */
     props,
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// Opening and closing a transaction and naming the firm belong to the connection, not to the call.
+// Statements that open or close a transaction or set the firm belong to the connection and not to the call.
 const isOfConnection = (text: string) =>
   /^(begin|commit|rollback|select set_config\(|update sessions set last_at)/i.test(text)
 
@@ -16,12 +16,12 @@ const valuesOf = ([query, values]: unknown[]): unknown[] => {
 
 type Send = (...args: unknown[]) => unknown
 
-/** Lays another `query` over that of each client which the work takes. */
+/** Wraps the `query` method of each client that `work` acquires. */
 const watching = async (pool: pg.Pool, lay: (send: Send) => Send, work: () => Promise<unknown>) => {
   const watch = (client: pg.PoolClient) =>
     void Object.assign(client, { query: lay(client.query.bind(client) as Send) })
   const unwatch = (_error: Error | undefined, client: pg.PoolClient) => {
-    // The client's own method shows again once the one laid over it is gone.
+    // The client's own method is visible again once the wrapper is deleted.
     Reflect.deleteProperty(client, 'query')
   }
   pool.on('acquire', watch)
@@ -34,7 +34,7 @@ const watching = async (pool: pg.Pool, lay: (send: Send) => Send, work: () => Pr
   }
 }
 
-/** What some work asks a pool, its session's look-up included. */
+/** The queries that `work` sends through a pool, including the session look-up. */
 export const queriesOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<Query[]> => {
   const seen: Query[] = []
   const note =
@@ -48,7 +48,9 @@ export const queriesOf = async (pool: pg.Pool, work: () => Promise<unknown>): Pr
   return seen
 }
 
-/** How often some work waits for the database: what is sent before an answer comes costs one wait. */
+/**
+ * The number of database round trips of `work`: queries sent before an answer arrives share one round trip.
+ */
 export const waitsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<number> => {
   let waits = 0
   let isWaiting = false
@@ -67,6 +69,6 @@ export const waitsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Prom
   return waits
 }
 
-/** The same, without what was asked for in particular. */
+/** The texts of the queries without their parameters. */
 export const statementsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> =>
   (await queriesOf(pool, work)).map(it => it.text)

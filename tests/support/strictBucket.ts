@@ -9,7 +9,9 @@ const account = { region: 'cn-hangzhou', keyId: 'LTAI', secret: 'a secret that i
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Whether the request is signed with the secret, by AWS Signature Version 4 as its documentation computes it. */
+/**
+ * Whether the request is signed with the secret by AWS Signature Version 4, computed as in its documentation.
+ */
 const isSigned = ({ method, url = '', headers }: IncomingMessage): boolean => {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8}\/[\w-]+\/s3\/aws4_request), SignedHeaders=([\w;-]+), Signature=(\w+)$/
@@ -30,11 +32,11 @@ const isSigned = ({ method, url = '', headers }: IncomingMessage): boolean => {
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64')
 
-/** The objects of a bucket, and the uploads that are not complete yet, by their numbers. */
+/** The objects of a bucket and its unfinished multipart uploads, by upload id. */
 const bucketOfObjects = () => {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
-  /** What the interface of S3 answers; null where it is none of an upload in parts or a list. */
+  /** The answer to an S3 request about a multipart upload or a list; null for other requests. */
   const answerQuery = (method: string, { pathname, searchParams }: URL, bytes: Buffer) => {
     const uploadId = searchParams.get('uploadId')
     const parts = uploads.get(uploadId ?? '')
@@ -68,13 +70,13 @@ const bucketOfObjects = () => {
 const etagOf = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 
 /**
- * What OSS and COS do: the endpoint answers 403 to an address with the bucket in its path, and to every signature that is not right. Here
+ * Imitates OSS and COS: the endpoint answers 403 to a path-style address and to every invalid signature. Here
  * 127.0.0.1 is the endpoint and 127.0.0.2 the host name of the bucket.
  */
 export const startStrictBucket = async () => {
   const { objects, uploads, answerQuery } = bucketOfObjects()
   const refusals: string[] = []
-  /** Why a request is refused, if it is. */
+  /** The reason why a request is refused, or null. */
   const refusalOf = (request: IncomingMessage, bytes: Buffer): [number, string] | null => {
     const { 'content-md5': sum, host } = request.headers
     if (!host?.startsWith('127.0.0.2:')) return [403, 'SecondLevelDomainForbidden']
@@ -121,7 +123,7 @@ export const startStrictBucket = async () => {
     byPath: () => bucketAt(`http://127.0.0.1:${port}/firm`),
     paths: () => [...objects.keys()],
     bytesOf: (path: string) => objects.get(path),
-    /** Of uploads that were begun and neither completed nor given up. */
+    /** Uploads that were begun and neither completed nor aborted. */
     begun: () => [...uploads.keys()],
     refusals,
     stop: () => new Promise(resolve => void server.close(resolve)),

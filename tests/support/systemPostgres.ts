@@ -11,7 +11,7 @@ export type SystemPostgres = {
   url: string
   socketFolder: string
   stop: () => Promise<void>
-  /** Kills it with all its processes. */
+  /** Kills the server with all its processes. */
   crash: () => Promise<void>
   startAgain: () => Promise<void>
 }
@@ -26,10 +26,10 @@ const findBinaries = (): Binaries | undefined => {
   return folder ? { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') } : undefined
 }
 
-/** Why there can be no PostgreSQL of the distribution here; undefined where there can. */
+/** The reason why the distribution's PostgreSQL is unavailable here; undefined if it is available. */
 export const whyNoSystemPostgres = () => (findBinaries() ? undefined : whyNoPackages())
 
-/** Of its programs. */
+/** The folder of PostgreSQL's programs. */
 const binaryFolder = () => dirname(findBinaries()!.postgres)
 
 const identity: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
@@ -41,7 +41,10 @@ const ownFolder = async (name: string, parent?: string) => {
   return folder
 }
 
-/** The distribution's PostgreSQL on a cluster of its own, so that the machine's service stays untouched; or why not. */
+/**
+ * The distribution's PostgreSQL on a new cluster, so that the machine's own service stays untouched; or the
+ * reason why it is unavailable.
+ */
 export const startSystemPostgres = async (
   settings: Record<string, string> = {},
 ): Promise<SystemPostgres | string> => {
@@ -53,7 +56,7 @@ export const startSystemPostgres = async (
   const binaries = findBinaries()
   if (!binaries) return 'the package postgresql could not be installed'
   const home = await ownFolder('system')
-  // The path of a socket has at most 107 bytes.
+  // The path of a Unix socket has at most 107 bytes.
   const sockets = await ownFolder('socket', '/tmp')
   const folder = join(home.path, 'cluster')
   const socketFolder = sockets.path
@@ -88,10 +91,10 @@ export const startSystemPostgres = async (
 const urlAt = (socketFolder: string) =>
   `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
 
-/** As a machine that loses its power: nothing is said to anybody. */
+/** Like a power failure: no process can react. */
 const crash = async (child: ChildProcess): Promise<void> => {
   const ended = new Promise(resolve => child.once('close', resolve))
-  // A group of its own, whose members would otherwise go on for a moment.
+  // The processes form a group and are killed together, since the remaining ones would run on for a moment.
   process.kill(-child.pid!, 'SIGKILL')
   await ended
 }
@@ -99,7 +102,7 @@ const crash = async (child: ChildProcess): Promise<void> => {
 const pgCtl = (home: string, ...args: string[]) =>
   void execFileSync(join(binaryFolder(), 'pg_ctl'), args, { cwd: home, stdio: 'ignore', ...identity })
 
-/** A streaming replica of `primary`, which logs each statement after the name of the program that sent it. */
+/** A streaming replica of `primary`, which logs each statement with the application name of its sender. */
 export const startStandby = async (
   { socketFolder: of }: SystemPostgres,
   further: Record<string, string> = {},

@@ -6,18 +6,18 @@ import { type MessageTree, zh } from '../../resources/locales/zh.ts'
 
 const han = /[\p{Script=Han}，、；：。（）「」《》【】]/u
 
-/** What is said to nobody who chooses a language: the phone's own pictures, the operator's terminal, demo content. */
+/** Texts outside the translation: drawings of the phone preview, the operator's terminal, demo content. */
 const notSaid =
   /^src\/preview\/(?!LookBar|PhonePreview|PreviewAside)|^server\/(commands|process|db|cli|main|http\/listen)|^providers\/check\/|^resources\/locales\/|^server\/services\/(directory\/(pinyin|areas)|outputs\/(?!archive)|identity\/commonPasswords)|^src\/(routes\.tsx|fields\/richText\/wordLists)/
 
-/** Files of these have one thing that is said all the same: what they refuse a caller. */
+/** In files outside the translation, the texts of refusals are translated nevertheless. */
 const refusals = ['ApiError', 'invalid', 'wrongState']
 const isRefusal = (node: Node) =>
   (node.type === 'NewExpression' || node.type === 'CallExpression') &&
   node.callee.type === 'Identifier' &&
   refusals.includes(node.callee.name)
 
-/** Shown before anybody has signed in; their texts load with the sign-in page. */
+/** Files whose texts may appear before sign-in; they load with the sign-in page. */
 const atEntrance =
   /^src\/(entrance\/|fields\/(credentials\/|NativeSelect)|main\.ts)|^providers\/(envelope|request|session|signIn|challenge|proofs|publicConf|registration|recovery)|^resources\/(registration|session|kit\/(texts|messages|choices)|domain\/(applicant|credentials|personType|codes))|^server\/(routes\/(session|auth|registration|identity)|services\/(signIn|session|loginThrottle|password|registration|smsCodes|captcha|credentials|loginSettings|codes))/
 
@@ -34,7 +34,7 @@ const childrenOf = (node: Node) =>
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter((it): it is Node => typeof it === 'object' && it !== null && typeof it.type === 'string')
 
-/** The name that a value in a template goes by in its key. */
+/** The placeholder name of a value in a template's key. */
 const nameOf = (node: Node): string => {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier')
@@ -114,7 +114,8 @@ const textsIn = (file: string): Text[] => {
     for (const child of childrenOf(node)) visit(child, inside)
   }
   const { program } = parseSync(file, source)
-  // What stands outside of functions is data, translated where it is drawn; tests/e2e/languages.test.ts looks at that.
+  // Texts outside functions are data, which is translated where it is drawn; tests/e2e/languages.test.ts
+  // checks that.
   visit(program, { isTranslated: true, isData: false, isSaid: !notSaid.test(file), parent: null })
   return texts
 }
@@ -131,13 +132,13 @@ const documentTexts = (): Text[] => {
 const leaves = (tree: MessageTree): string[] =>
   Object.values(tree).flatMap(it => (typeof it === 'string' ? [it] : leaves(it)))
 
-/** react-admin's own sentences. */
+/** The messages of react-admin itself. */
 const hostTexts = (): Text[] =>
   leaves(zh)
     .filter(key => han.test(key))
     .map(key => ({ key, file: 'resources/locales/zh.ts', line: 0, isTranslated: true, isAtEntrance: false }))
 
-/** Every Chinese text that the product says, where it stands. */
+/** Every Chinese text of the product, with the place in the source. */
 export const productTexts = () =>
   ['src', 'providers', 'resources', 'server']
     .flatMap(folder => globSync(`${folder}/**/*.{ts,tsx}`))

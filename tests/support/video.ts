@@ -1,4 +1,4 @@
-/** The box that every MP4 begins with, and nothing a player could show. */
+/** The box that every MP4 file begins with, and nothing that a player could show. */
 const head = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom'),
@@ -6,7 +6,7 @@ const head = Buffer.concat([
   Buffer.from('isommp42'),
 ])
 
-/** A part of a film of any length, made when it is asked for: each byte says something of where it stands. */
+/** A part of a video of any length, generated on request: each byte depends on its position. */
 export const pieceOfVideo = (from: number, length: number) => {
   const piece = new Uint8Array(length)
   for (let at = 0; at < length; at++)

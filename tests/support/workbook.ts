@@ -1,7 +1,7 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 
-/** A workbook as people make them. */
+/** A workbook like those that people make. */
 export const workbookOf = async (rows: CellValue[][]) =>
   new Uint8Array(await writeXlsx({ sheets: [{ name: '人员', rows }] }))
 
@@ -16,7 +16,7 @@ const parts = {
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 }
 
-/** A workbook whose sheet nobody would write: its XML comes in pieces. */
+/** A malicious workbook whose sheet XML is passed in pieces. */
 export const hostileWorkbook = (pieces: Iterable<string>) => {
   const chunks: Uint8Array[] = []
   const zip = new Zip((_, chunk) => chunks.push(chunk))

@@ -5,10 +5,10 @@ import { admins, firms, lawyers, offices } from '../../server/db/tables.ts'
 import { hashPassword } from '../../server/services/identity/passwords.ts'
 import { englishName, pinyinOf } from '../../server/services/directory/pinyin.ts'
 
-/** Everybody's password. */
+/** The password of every person in the world. */
 export const password = 'liangshan-0108'
 
-// Hashed once a process: the 20 ms to 100 ms of each hash would be most of a small test's time.
+// Hashed once per process: 20 ms to 100 ms for each hash would be most of a small test's time.
 let hash: Promise<string> | undefined
 const passwordHash = () => (hash ??= hashPassword(password))
 
@@ -116,9 +116,9 @@ const addFirm = (db: Db, firmId: number, name: string) =>
   db.insert(firms).values({ firmId, name, shortName: name.slice(0, 4) })
 
 /**
- * Firm 1 with 总所, 东所, 南所; `admin` (level 1), `admin2` (2), `branch` (3) and `branch2` (4) of 东所, `south` (3) of
- * 南所, `system`; a lawyer in each office by mobile. Firm 2 with 别所 and the same account and mobile: `other-admin`,
- * `other-13800000001`.
+ * Firm 1 with 总所, 东所, 南所; `admin` (level 1), `admin2` (2), `branch` (3) and `branch2` (4) of 东所, `south` (3)
+ * of 南所, `system`; a lawyer in each office by mobile. Firm 2 with 别所 and the same account and mobile:
+ * `other-admin`, `other-13800000001`.
  */
 export const seedWorld = async (database: Database): Promise<World> => {
   const world: World = { people: new Map(), offices: new Map() }

@@ -14,7 +14,7 @@ import {
   reasonGiven,
   type Values,
 } from '../../support/asking.ts'
-import { examples, makersOf, writing } from '../../support/examples/index.ts'
+import { examples, makersOf, writingCalls } from '../../support/examples/index.ts'
 import type { LogRow } from '../../support/examples/example.ts'
 import { forgetDenials, snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -83,7 +83,9 @@ const denial = (level: Level) => ({
 })
 
 test('every writing call has an example', () => {
-  expect(writing.filter(it => Object.keys(makersOf(it.name)).length === 0).map(it => it.name)).toEqual([])
+  expect(writingCalls.filter(it => Object.keys(makersOf(it.name)).length === 0).map(it => it.name)).toEqual(
+    [],
+  )
 })
 
 test.each(examples.map(it => [it.title, it] as const))(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../../../resources/entities.ts'
 import type { AnyEntity, Field } from '../../../resources/kit/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, calledBy, idFor, takenBy, type Values } from '../../support/asking.ts'
+import { type Asker, askerOf, callOfVerb, idFor, takenBy, type Values } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { sampleOf } from '../../support/sample.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
@@ -30,11 +30,11 @@ const duplicateErrors: Readonly<Record<string, readonly string[] | '4092' | 'all
 
 const isShortText = (field: Field): field is Field<'text'> => 'format' in field && field.format === 'plain'
 
-const writtenFields = entities.filter(it => calledBy(it, 'create') && calledBy(it, 'update'))
+const writtenFields = entities.filter(it => callOfVerb(it, 'create') && callOfVerb(it, 'update'))
 
 describe.each(writtenFields.map(it => [it.name, it] as const))('%s', (_, resource: AnyEntity) => {
-  const [create, update] = [calledBy(resource, 'create')!, calledBy(resource, 'update')!]
-  const [one, list, remove] = (['one', 'list', 'remove'] as const).map(verb => calledBy(resource, verb))
+  const [create, update] = [callOfVerb(resource, 'create')!, callOfVerb(resource, 'update')!]
+  const [one, list, remove] = (['one', 'list', 'remove'] as const).map(verb => callOfVerb(resource, verb))
 
   const draft = async () => {
     const [make] = Object.values(makersOf(`${resource.name}.${resource.crud.create!}`))

@@ -11,7 +11,7 @@ import {
   type Asker,
   askerOf,
   boundTo,
-  calledBy,
+  callOfVerb,
   idFor,
   resourceNamed,
   type Values,
@@ -75,7 +75,7 @@ const richTextInputs = servedCalls.flatMap(({ name, call }) => {
 const shownRecord = async (group: string, id: number) => {
   if (group === 'firm') return (await ask(boundTo('firm.firmInfo').call, 'admin', { id: 1 })).data as Values
   const resource = resourceNamed(group)!
-  const one = calledBy(resource, 'one')!
+  const one = callOfVerb(resource, 'one')!
   return (await ask(one, 'admin', idFor(one, resource, id))).data as Values
 }
 
@@ -121,7 +121,7 @@ test.each(['cards.restore', 'articles.restore'])('%s restores sanitised text', a
   const made = await Object.values(makersOf(create))[0]!(stage)
   const answer = await ask(boundTo(create).call, 'admin', { ...made.input, [field!.name]: hostileMarkup })
   const id = Number((answer.data as Values)[resource.id])
-  const update = calledBy(resource, 'update')!
+  const update = callOfVerb(resource, 'update')!
   const version = Number((answer.data as Values)['version'])
   const changed = await ask(update, 'admin', {
     ...idFor(update, resource, id),

@@ -6,7 +6,7 @@ import { resources } from '../../../resources/index.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, takenBy, type Values } from '../../support/asking.ts'
-import { examples, writing } from '../../support/examples/index.ts'
+import { examples, writingCalls } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -30,7 +30,7 @@ const updates = new Set([
   'system.updateConfig',
   'languages.update',
 ])
-const saving = writing.filter(({ name, call }) => updates.has(name) && takenBy(call).includes('version'))
+const saving = writingCalls.filter(({ name, call }) => updates.has(name) && takenBy(call).includes('version'))
 
 /** The parts of an input besides the content. */
 const actionFields = ['status', 'submit', 'publish', 'resetPassword', 'showStatus']

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, askerOf, boundTo, takenBy } from '../../support/asking.ts'
-import { examples, writing } from '../../support/examples/index.ts'
+import { examples, writingCalls } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -33,9 +33,11 @@ const exempt: Readonly<Record<string, string>> = {
   'session.consent': 'the version of a text that is agreed to, and of no record',
 }
 
-const isVersioned = ({ name, call }: (typeof writing)[number]) =>
+const isVersioned = ({ name, call }: (typeof writingCalls)[number]) =>
   takenBy(call).includes('version') && !(name in exempt)
-const versioned = examples.filter(it => writing.some(bound => bound.name === it.name && isVersioned(bound)))
+const versioned = examples.filter(it =>
+  writingCalls.some(bound => bound.name === it.name && isVersioned(bound)),
+)
 
 const lastLogged = async () => {
   const [row] = await app.database.read(1, db =>
@@ -53,12 +55,12 @@ test('every call with a version is tried with an outdated one', () => {
   const tried = new Set<string>()
   for (const { name } of versioned) tried.add(name)
   expect(
-    writing
+    writingCalls
       .filter(isVersioned)
       .filter(it => !tried.has(it.name))
       .map(it => it.name),
   ).toEqual([])
-  expect(Object.keys(exempt).filter(name => !writing.some(it => it.name === name))).toEqual([])
+  expect(Object.keys(exempt).filter(name => !writingCalls.some(it => it.name === name))).toEqual([])
 })
 
 test.each(versioned.map(it => [it.title, it] as const))(

@@ -8,13 +8,13 @@ import { admins, lawyers, messages } from '../../../server/db/tables.ts'
 import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 import { inputOf, prepareTypes, type Types } from '../../support/articles.ts'
-import { type Needed, prepareCards, submitCard, submitChange } from '../../support/cards.ts'
+import { type CardFields, prepareCards, submitCard, submitChange } from '../../support/cards.ts'
 import { allRoutes } from '../../declarations/shapes.ts'
 
 const [wu, zheng, wang] = ['13800000001', '13800000002', '13800000003']
 
 let app: TestApp
-let needed: Needed
+let needed: CardFields
 let types: Types
 beforeAll(async () => {
   app = await startApp({ trustedProxies: ['127.0.0.1'] })

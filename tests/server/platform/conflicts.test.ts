@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cards, counters, lawyers } from '../../../server/db/tables.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Needed, prepareCards } from '../../support/cards.ts'
+import { type CardFields, prepareCards } from '../../support/cards.ts'
 import { addLawyer } from '../../support/world.ts'
 
 type Line = { level: string; msg: string; requestId?: string; err?: { cause?: { code?: string } } }
 const lines: Line[] = []
 
 let app: TestApp
-let needed: Needed
+let needed: CardFields
 beforeAll(async () => {
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Line) }
   app = await startApp({ log: createLog('info', destination) })

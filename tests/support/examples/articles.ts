@@ -19,7 +19,7 @@ const written = [
 const text = { kind: 2, values: JSON.stringify({ title: '还没有写完' }) } as const
 const retitled = ['股东出资期限的实务问题', '新的标题'] as const
 
-/** A published one with a change that waits beside it. */
+/** A published article with a change waiting for review. */
 const changed = async ({ admin, published }: Stage) => {
   const { articleId, version, key } = await published()
   const saved = await admin.call('articles.update', { articleId, version, title: retitled[1] })

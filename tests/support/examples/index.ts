@@ -17,7 +17,7 @@ const written: Makers = {
   ...articleMakers,
 }
 
-/** The examples of a call by what they show; of a plain entity they follow from its declaration. */
+/** The examples of a call by their title; those of a plain entity are derived from its declaration. */
 export const makersOf = (name: string): Readonly<Record<string, Maker>> => {
   const own = written[name]
   if (typeof own === 'function') return { '': own }
@@ -32,10 +32,10 @@ export const makersOf = (name: string): Readonly<Record<string, Maker>> => {
 }
 
 /** Every call that writes. */
-export const writing = servedCalls.filter(it => it.call.writes)
+export const writingCalls = servedCalls.filter(it => it.call.writes)
 
-/** Every example of every call that writes: its name, the call's and how it is made. */
-export const examples = writing.flatMap(({ name, call }) =>
+/** Every example of every call that writes, with its title, the call's name and its maker. */
+export const examples = writingCalls.flatMap(({ name, call }) =>
   Object.entries(makersOf(name)).map(([variant, make]) => ({
     title: variant ? `${name} (${variant})` : name,
     name,

@@ -13,8 +13,8 @@ const branchLawyer = async (app: TestApp, digits: string) => {
   return app.world.people.get(key)!
 }
 
-/** What a branch asks for, of somebody of its own. */
-const requested = async (app: TestApp, digits: string) => {
+/** A transfer request by a branch for one of its own people. */
+const requestTransfer = async (app: TestApp, digits: string) => {
   const { id } = await branchLawyer(app, digits)
   const branch = await app.as('branch')
   const organizationId = app.world.offices.get('总所')!
@@ -234,14 +234,14 @@ export const peopleMakers: Makers = {
     }
   },
   'transfers.decide': async ({ app, next }) => {
-    const { id, requestId } = await requested(app, next())
+    const { id, requestId } = await requestTransfer(app, next())
     return {
       input: { id: requestId, result: 1, version: 1 },
       logs: [{ module: 4, action: 'transfer', target: ['lawyers', id], diff: ['organizationId'] }],
     }
   },
   'transfers.withdraw': async ({ app, next }) => {
-    const { id, requestId } = await requested(app, next())
+    const { id, requestId } = await requestTransfer(app, next())
     return {
       by: 'branch',
       input: { id: requestId },

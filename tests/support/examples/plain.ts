@@ -1,13 +1,14 @@
 import { chinese } from '../../../resources/kit/translate.ts'
 import { type Action, type AnyEntity, type Call, describeMasked } from '../../../resources/kit/index.ts'
-import { calledBy, mayCall, takenBy, type Values } from '../asking.ts'
+import { callOfVerb, mayCall, takenBy, type Values } from '../asking.ts'
 import { sampleOf, sampleRecord } from '../sample.ts'
 import type { Stage } from '../stage.ts'
 import type { Example, LogRow, Maker } from './example.ts'
 
-// Of a plain entity everything follows from its declaration: what a call takes, and what the log says of it.
+// Examples for plain entities, derived from their declaration: the input of a call and the log rows it
+// leaves.
 
-/** What a new record of this entity takes: a value of each field that is needed. */
+/** The input for a new record of this entity: a value for each required field. */
 const inputOf = (resource: AnyEntity, call: Call, { organizationId }: Stage) =>
   sampleRecord(
     resource.fields,
@@ -19,7 +20,7 @@ const nameOf = (call: Call, resource: AnyEntity) =>
   Object.keys(resource.calls).find(name => resource.calls[name] === call)!
 
 const makeOne = async (resource: AnyEntity, stage: Stage) => {
-  const call = calledBy(resource, 'create')!
+  const call = callOfVerb(resource, 'create')!
   const draft = inputOf(resource, call, stage)
   const name = `${resource.name}.${nameOf(call, resource)}`
   const saved = (await stage.admin.call(name as never, draft as never)) as Values
@@ -41,7 +42,7 @@ const rowFor = (
 const creation =
   (resource: AnyEntity): Maker =>
   stage => {
-    const input = inputOf(resource, calledBy(resource, 'create')!, stage)
+    const input = inputOf(resource, callOfVerb(resource, 'create')!, stage)
     const logs = (answer: Values) => [
       rowFor(resource, 'create', Number(answer[resource.id]), Object.keys(input)),
     ]
@@ -71,7 +72,7 @@ const removal =
     return { input: { [resource.id]: id }, logs: [rowFor(resource, 'delete', id, [])] }
   }
 
-/** An action of the entity; what it is called is what the log calls it. */
+/** An action of the entity, logged under the name of the action. */
 const action =
   (resource: AnyEntity, name: string, { input }: Action<never>): Maker =>
   async stage => {
@@ -79,18 +80,18 @@ const action =
     return { input: input(record as never) as Values, logs: [rowFor(resource, name, id, [])] }
   }
 
-/** The example of a call that nobody wrote one for. */
+/** The example of a call for which nobody wrote one. */
 export const plainMakers = (resource: AnyEntity, call: Call): Readonly<Record<string, Maker>> => {
   const verbs = { create: creation, update: change, remove: removal } as const
   for (const [verb, maker] of Object.entries(verbs))
-    if (calledBy(resource, verb as keyof typeof verbs) === call) return { [verb]: maker(resource) }
-  // One that only opens a dialog over what it reads needs no example.
+    if (callOfVerb(resource, verb as keyof typeof verbs) === call) return { [verb]: maker(resource) }
+  // A call that only reads for a dialog needs no example.
   if (!call.writes) return {}
   const found = Object.entries(resource.actions).find(([, it]) => resource.calls[it.call] === call)
   return found ? { [found[0]]: action(resource, ...found) } : {}
 }
 
-/** A list as a file, by whoever has it: a page of a lawyer's own area is his. */
+/** Exports a list as a caller who may read it: a lawyer for a page of the lawyers' own area. */
 export const exportMakers = ({
   views,
   calls,
@@ -111,7 +112,7 @@ export const exportMakers = ({
 /** Two new records of a plain entity in one call. */
 export const importMakers = (resource: AnyEntity): Readonly<Record<string, Maker>> => ({
   '': stage => {
-    const call = calledBy(resource, 'create')!
+    const call = callOfVerb(resource, 'create')!
     const list = [inputOf(resource, call, stage), inputOf(resource, call, stage)]
     return {
       input: { list, source: 2 },

@@ -5,7 +5,7 @@ import { pieceOfVideo } from '../video.ts'
 
 const nothing = 'public, and nothing is changed'
 
-/** Doors and accounts: who comes in, and what opens it. */
+/** Examples for signing in, registration, sessions and uploads. */
 const filmSize = 5000
 const film = (fingerprint: string) => ({
   scene: 'video' as const,

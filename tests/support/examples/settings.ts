@@ -1,11 +1,11 @@
 import type { AnyResource, Field } from '../../../resources/kit/index.ts'
-import { calledBy, type Values } from '../asking.ts'
+import { callOfVerb, type Values } from '../asking.ts'
 import { sampleOf } from '../sample.ts'
 import type { Maker } from './example.ts'
 
-// Of a setting everything follows from its declaration, as of a plain entity.
+// Examples for settings, derived from their declaration as for plain entities.
 
-/** What an example changes of a setting: what takes any value, so that each example changes something. */
+/** A field that accepts many values, so that each example can change something. */
 const isFree = (field: Field) =>
   (field.kind === 'text' && field.max >= 20 && field.schema.safeParse(sampleOf(field, {})).success) ||
   field.kind === 'integer' ||
@@ -18,7 +18,7 @@ const otherThan = (field: Field, value: unknown): unknown => {
   return values[(values.indexOf(value as string) + 1) % values.length]
 }
 
-/** A change of one field; what else there is goes with it, since a setting is replaced whole. */
+/** Changes one field and sends the others unchanged, since a setting is replaced as a whole. */
 export const settingMakers = (resource: AnyResource): Readonly<Record<string, Maker>> => ({
   update: async ({ admin }) => {
     const { name, fields, logModule } = resource
@@ -26,7 +26,7 @@ export const settingMakers = (resource: AnyResource): Readonly<Record<string, Ma
     const [changed, field] = Object.entries(fields).find(([, it]) => isFree(it))!
     const kept = Object.keys(fields).flatMap(it => (it in current ? [[it, current[it]] as const] : []))
     return {
-      by: calledBy(resource, 'update')!.who === 'setting.edit' ? 'system' : 'admin',
+      by: callOfVerb(resource, 'update')!.who === 'setting.edit' ? 'system' : 'admin',
       input: {
         ...Object.fromEntries(kept),
         [changed]: otherThan(field, current[changed]),

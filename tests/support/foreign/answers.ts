@@ -1,4 +1,4 @@
-// What a back-end made from the specification alone answers: its paths, and names that anybody might give.
+// The answers of a back-end written from the specification alone: its paths with plausible names.
 
 type Row = Record<string, unknown>
 
@@ -120,7 +120,7 @@ export const people = {
   lawyer: { id: 2, name: '吴律师', userType: 2, auth: ['lawyer'] },
 }
 
-/** By the row of section 7; a write that is not named answers nothing. */
+/** The answers by row of section 7 of the specification; a write that is not listed answers nothing. */
 export const answers: Readonly<Record<string, unknown>> = {
   'GET /auth/code': { codeId: 'c1', image: 'data:image/png;base64,' },
   'POST /auth/getFirmId': { firmId: 1 },

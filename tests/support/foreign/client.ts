@@ -14,7 +14,7 @@ import type { Style } from './styles.ts'
 
 const populations = { admin: 1, lawyer: 2 } as const
 
-/** What is said in the console, except that a request was given up because its screen was left. */
+/** Collects console messages, except about requests that were cancelled because their screen was left. */
 const listen = () => {
   const said: string[] = []
   const keep = (...words: unknown[]) => {
@@ -22,7 +22,7 @@ const listen = () => {
     if (!text.startsWith('AbortError')) said.push(text.slice(0, 600))
   }
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(keep)
-  // In development it says what is not as declared.
+  // In development the client reports here what differs from the declaration.
   vi.spyOn(console, 'info').mockImplementation(() => {})
   return said
 }
@@ -30,22 +30,27 @@ const listen = () => {
 const loadings =
   '.start, .spinner, .field-loading, [role="status"][aria-label="加载中"], .form-grid[aria-busy="true"]'
 
-const turns = 20
+const MAX_TURNS = 20
 
-/** Passes when nothing is asked for, read or drawn any more: an answer that has come is on the page some turns of the loop later. */
+/**
+ * Passes when no request is pending and the page no longer changes: an answer appears on the page only some
+ * turns of the event loop after it arrives.
+ */
 const expectStill = async (path: string, isLoading: () => boolean) => {
   let isChanged = false
   const watcher = new MutationObserver(() => {
     isChanged = true
   })
   watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-  for (let turn = 0; turn < turns && !isChanged && !isLoading(); turn++)
+  for (let turn = 0; turn < MAX_TURNS && !isChanged && !isLoading(); turn++)
     await new Promise(resolve => setTimeout(resolve))
   watcher.disconnect()
   if (isChanged || isLoading()) throw new Error(`${path} is still loading`)
 }
 
-/** The whole client against a back-end that knows section 7 of the specification and nothing of ours, for one test file. */
+/**
+ * The whole client against a back-end that implements only section 7 of the specification, for one test file.
+ */
 export const useForeignClient = () => {
   const network = setupServer()
   let pending = 0
@@ -68,8 +73,8 @@ export const useForeignClient = () => {
   })
   afterAll(() => network.close())
 
-  /** Signs somebody in. `unknown` collects what is asked for that the specification does not name. */
-  const enter = async (style: Style, who: Person) => {
+  /** Signs a person in. `unknown` collects requests that the specification does not name. */
+  const signInAs = async (style: Style, who: Person) => {
     const unknown: string[] = []
     network.use(...foreignBackend(style, row => unknown.push(row)))
     const said = listen()
@@ -77,7 +82,7 @@ export const useForeignClient = () => {
     await login({ userType: populations[who], account: 'a', password: 'b', isRemembered: false })
     return { unknown, said }
   }
-  /** Opens an address anew, and waits until nothing is on its way any more. */
+  /** Opens an address anew and waits until no request is pending. */
   const open = async (path: string) => {
     act(() => stop?.())
     setLocation(`/web${path}`)
@@ -90,5 +95,5 @@ export const useForeignClient = () => {
     const isLoading = () => pending > 0 || document.querySelector(loadings) !== null
     await waitFor(() => expectStill(path, isLoading), { interval: 5 })
   }
-  return { network, enter, open }
+  return { network, enter: signInAs, open }
 }

@@ -14,12 +14,15 @@ const logins: Readonly<Record<string, Person>> = {
   'POST /auth/lawyerLogin': 'lawyer',
 }
 
-/** More fixed parts go first: `/article/getList` before `/article/{articleId}`. */
+/** Paths with more fixed parts come first: `/article/getList` before `/article/{articleId}`. */
 const byPath = [...specificationCalls].sort(
   ([a], [b]) => a.split('{').length - b.split('{').length || b.length - a.length,
 )
 
-/** A back-end that serves section 7 and nothing else, written in one style; `asked` hears of what else is asked for. */
+/**
+ * A back-end that serves only section 7 of the specification, in one style; `asked` is called with every
+ * other request.
+ */
 export const foreignBackend = (style: Style, asked: (row: string) => void = () => {}): HttpHandler[] => [
   ...byPath.map(([row]) => {
     const [method, path] = row.split(' ') as [string, string]

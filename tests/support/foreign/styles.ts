@@ -4,16 +4,16 @@ import { people, token } from './answers.ts'
 
 type Person = keyof typeof people
 
-/** How one back-end writes what it answers. */
+/** The wire style of one back-end. */
 export type Style = {
-  /** What a call answers; `undefined` where nothing was to be said. */
+  /** The answer of a call; `data` is `undefined` if the call answers nothing. */
   answer: (data: unknown, row: string) => Response
-  /** The envelope alone. */
+  /** Wraps data in the envelope without further changes. */
   wrap: (data: unknown) => Response
-  /** What signing in answers. */
+  /** The answer to signing in. */
   session: (person: Person) => unknown
   self: (person: Person) => unknown
-  /** Any path that is none of section 7. */
+  /** The answer at a path outside section 7. */
   unknown: () => Response
 }
 
@@ -22,7 +22,7 @@ type Change = (value: unknown, name: string) => unknown
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same, with each value changed, the inner ones first. */
+/** Applies `change` to every value, the inner ones first. */
 export const mapped = (value: unknown, change: Change, name = ''): unknown => {
   if (Array.isArray(value))
     return change(
@@ -36,7 +36,7 @@ export const mapped = (value: unknown, change: Change, name = ''): unknown => {
 
 const json = (body: unknown, status = 200) => HttpResponse.json(body as never, { status })
 
-/** As the specification has it, field names of its own. */
+/** The style of the specification, with additional field names. */
 const plain: Style = {
   answer: data => json({ code: '200', message: '操作成功', data: data ?? null }),
   wrap: data => json({ code: '200', message: '', data }),
@@ -51,7 +51,10 @@ const flat: Change = value => {
   return isObject(value) && Array.isArray(value['records']) ? value['records'] : value
 }
 
-/** Everything is text: ids, switches, lists by commas; pages are bare lists, the session is its token. */
+/**
+ * Everything is text: ids, switches and comma-separated lists; pages are bare arrays and the session is its
+ * token.
+ */
 const texts: Style = {
   answer: data => json({ code: 200, msg: 'ok', data: data === undefined ? true : mapped(data, flat) }),
   wrap: data => json({ code: 200, msg: '', data }),
@@ -64,11 +67,11 @@ const texts: Style = {
 }
 
 const spoilt = [null, '', 'x', -1, true, {}, [], [null], { records: null }] as const
-/** The same for the same place, so that a failure can be looked at again. */
+/** A hash of the place, so that a failure can be reproduced. */
 export const numberOf = (text: string) =>
   [...text].reduce((sum, it) => (sum * 31 + it.codePointAt(0)!) % 997, 7)
 
-/** A third of what it answers is of another type or not there; lists are pages, ids are missing. */
+/** A third of the values have another type or are missing; lists are pages, and ids are missing. */
 const spoiling =
   (row: string): Change =>
   (value, name) => {

@@ -53,7 +53,7 @@ export const fillArticles = ({ database, world }: TestApp, { types, professionId
     }
   })
 
-/** More articles in the bin, some of which the second lawyer wrote. */
+/** More articles in the bin, some of them written by the second lawyer. */
 export const fillRecycledArticles = ({ database, world }: TestApp, { types }: Pick<Choices, 'types'>) =>
   database.write(1, async db => {
     const writer = world.people.get('13800000002')!.id

@@ -19,26 +19,26 @@ import type { Filled } from './fill.ts'
 import { day } from './moments.ts'
 import { hidden } from './people.ts'
 
-// What a list has to show for a filter and an order, worked out from the rows that it answers without them.
+// Computes the expected rows of a list for a filter and an order from the rows of the unfiltered list.
 
-/** Of a filter that no field of the row tells: which rows it means, and values to try. */
-type Witness = {
+/** The expected matches and sample values of a filter that cannot be derived from the row's fields. */
+type FilterExpectation = {
   holds: (row: Values, value: never, filled: Filled) => boolean
   values: (filled: Filled) => readonly unknown[]
 }
-type Particulars = {
-  /** Who reads it; the main administrator where absent. */
+type ListExpectation = {
+  /** The account that reads the list; the main administrator by default. */
   by?: string
-  /** What it cannot do without. */
+  /** Parameters that the list requires. */
   params?: (app: TestApp) => Values
-  witnesses?: Readonly<Record<string, Witness>>
-  /** What it is sorted by, where that is not the field's own value. */
+  witnesses?: Readonly<Record<string, FilterExpectation>>
+  /** The sort values of columns that are not sorted by the field's own value. */
   sortedBy?: Readonly<Record<string, (row: Values) => unknown>>
-  /** The office that a row belongs to, where it does not say so. */
+  /** The office that a row belongs to, if the row does not contain it. */
   officeOf?: (row: Values, filled: Filled) => unknown
-  /** Whether a row is a lawyer's own, where his right reaches no further. */
+  /** Whether a row is a lawyer's own, for rights that reach no further. */
   isOwn?: (row: Values, lawyerId: number) => boolean
-  /** Columns of which no two rows are alike. */
+  /** Columns in which no two rows are equal. */
   distinct?: readonly string[]
 }
 
@@ -53,7 +53,7 @@ const doneBy =
   (row: Values, id: number): boolean =>
     row['operatorType'] === population && row['operatorId'] === id
 
-const ofLogs: Particulars = {
+const ofLogs: ListExpectation = {
   officeOf: row => row['targetOrgId'],
   isOwn: (row, id) => doneBy(2)(row, id) || (row['targetType'] === 'lawyers' && row['targetId'] === id),
   witnesses: {
@@ -63,7 +63,7 @@ const ofLogs: Particulars = {
 }
 const firstLawyer = '13800000001'
 
-const particulars: Readonly<Record<string, Particulars>> = {
+const particulars: Readonly<Record<string, ListExpectation>> = {
   'offices.pageList': { sortedBy: { name: bySound }, distinct: ['name'] },
   'lawyers.pageList': {
     isOwn: (row, id) => row['id'] === id,
@@ -74,7 +74,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
         holds: (row, code: string) => hiddenOf(row).postCodes.includes(code),
         values: ({ posts }) => [...posts.values()].slice(0, 3),
       },
-      // Of those who are alike the list has two of one name.
+      // The list contains two people of this name.
       similar: { holds: row => row['name'] === '单于飞', values: () => [2] },
       missing: {
         holds: (row, what: string) =>
@@ -164,7 +164,7 @@ export type List = (typeof lists)[number]
 
 export type Trial = { query: Values; holds: (row: Values) => boolean }
 
-/** What may be asked of a filter, and which rows each value means. */
+/** Sample values for a filter, each with the rows that it should match. */
 export const trialsOf = (list: List, name: string, rows: readonly Values[], filled: Filled): Trial[] => {
   const filter = list.call.filters[name]!
   const witness = list.witnesses[name]
@@ -178,10 +178,10 @@ export const trialsOf = (list: List, name: string, rows: readonly Values[], fill
   }))
 }
 
-/** What a row stands in the order by. */
+/** The value by which the list sorts a row. */
 export const sortedByOf = (list: List, field: string) => sortValueOf(list.call, field, list.sortedBy[field])
 
-/** The rows in the order of a column: none at the end, and those alike by their key in the same direction. */
+/** The rows sorted by a column: empty values last, equal values by their key in the same direction. */
 export const sortedRows = (list: List, rows: readonly Values[], field: string, order: 'asc' | 'desc') => {
   const sign = order === 'asc' ? 1 : -1
   const valueOf = sortedByOf(list, field)

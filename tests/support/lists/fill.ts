@@ -8,12 +8,12 @@ import { fillAdmins, fillCards, fillLawyers, fillOffices, fillRecycled, fillRecy
 import { fillPlain } from './plain.ts'
 import { fillImports, fillLogs, fillMessages, fillTransfers } from './records.ts'
 
-/** Entities whose rows are not made from their declaration alone. */
+/** Entities whose rows cannot be generated from their declaration alone. */
 const special = ['offices', 'admins', 'lawyers', 'cards', 'articles', 'announcements']
 
 /**
- * Rows for every list: with ties and nulls in what it is sorted by, with some that satisfy each filter and some that do
- * not. A list that lacks one fails its test.
+ * Fills every list with rows: ties and nulls in the sort columns, and rows that match and rows that do not
+ * match each filter. A list without them fails its test.
  */
 export const fillLists = async (app: TestApp) => {
   const ids = await fillPlain(app, special)
@@ -39,9 +39,9 @@ export const fillLists = async (app: TestApp) => {
   await fillTransfers(app)
   await fillLogs(app)
   return {
-    /** The code of each position. */
+    /** The code of each position by its id. */
     posts,
-    /** The office of each announcement. */
+    /** The office of each announcement by its id. */
     announced,
   }
 }

@@ -1,4 +1,4 @@
-/** A day of the firm, in China, and the moments at which it and the next begin and end. */
+/** A day in the firm's time zone (China), and the first and last moments of it and of its neighbours. */
 export const day = '2026-03-10'
 export const edges = {
   before: new Date('2026-03-09T23:59:59.999+08:00'),
@@ -8,9 +8,9 @@ export const edges = {
 }
 export const daysAround = { before: '2026-03-09', day, after: '2026-03-11' }
 
-/** Two alike, two apart and none: what a column of moments holds. */
+/** Two equal moments, two different ones and a missing one, as a column may hold them. */
 export const moments = [edges.first, edges.last, edges.first, null, edges.after, edges.before] as const
-/** The same where there is always one. */
+/** The same for a column that is never empty. */
 export const always = moments.map(it => it ?? edges.after)
 
 export const turn = <T>(values: readonly T[], index: number) => values[index % values.length]!

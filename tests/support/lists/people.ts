@@ -28,7 +28,7 @@ export const fillOffices = ({ database, world }: TestApp) =>
     await db.update(offices).set(binned).where(eq(offices.organizationId, gone))
   })
 
-/** One disabled, one locked, one in the bin; two of one name. */
+/** Administrators: one disabled, one locked, one in the bin; two with the same name. */
 export const fillAdmins = ({ database, world }: TestApp) =>
   database.write(1, async db => {
     const names = ['disabled', 'locked', 'binned']
@@ -58,7 +58,7 @@ export const fillAdmins = ({ database, world }: TestApp) =>
         .where(eq(admins.id, id))
   })
 
-/** What a lawyer's list row does not show and is yet filtered by. */
+/** Values that the lawyer list filters by without showing them. */
 export const hidden = new Map<
   number,
   { postCodes: string[]; assessments: { year: number; result: number }[] }
@@ -94,7 +94,7 @@ export const fillLawyers = async ({ database, world }: TestApp) => {
       await db
         .update(lawyers)
         .set({
-          // Those who sign in stay as they are.
+          // The people who sign in stay active.
           status: index < 3 ? 1 : turn([1, 2, 3, 1, 0, 1, 4] as const, index),
           personType: turn([1, 2, 1] as const, index),
           practiceType: turn([1, 2, null] as const, index),
@@ -116,7 +116,7 @@ export const fillLawyers = async ({ database, world }: TestApp) => {
   })
 }
 
-/** More cards in the bin, removed on their own. */
+/** More cards in the bin, each deleted individually. */
 export const fillRecycledCards = async ({ database, world }: TestApp) =>
   database.write(1, async db => {
     const { id: lawyerId } = world.people.get('13800000001')!
@@ -135,7 +135,7 @@ export const fillRecycledCards = async ({ database, world }: TestApp) =>
       })
   })
 
-/** More people in the bin, of whom no other list knows. */
+/** More people in the bin, who appear in no other list. */
 export const fillRecycled = async ({ database, world }: TestApp) =>
   database.write(1, async db => {
     for (const [index, name] of ['覃勇', '盖聂', '覃勇'].entries()) {
@@ -150,7 +150,7 @@ export const fillRecycled = async ({ database, world }: TestApp) =>
     }
   })
 
-/** Where the cards point to. */
+/** The records that the cards refer to. */
 export type CardChoices = { postCodes: readonly string[]; professionIds: readonly number[] }
 
 /** One or two cards of each lawyer, in all states; one in the bin. */

@@ -1,12 +1,12 @@
 import { entities } from '../../../resources/entities.ts'
 import { type AnyEntity, type Field, type FieldKind } from '../../../resources/kit/index.ts'
 import type { TestApp } from '../app.ts'
-import { boundTo, calledBy, takenBy, type Values } from '../asking.ts'
+import { boundTo, callOfVerb, takenBy, type Values } from '../asking.ts'
 import { sampleOf } from '../sample.ts'
 import { turn } from './moments.ts'
 
-// Of a plain entity the rows of its list follow from its declaration: each field takes its values in turn, so that some
-// are alike, and what a form does not write is set by the entity's own actions.
+// Generates the list rows of plain entities from their declaration: each field cycles through its values, so
+// that some are equal, and fields that no form writes are set by the entity's own actions.
 
 type Choose = (field: never, index: number) => unknown
 const choices: { [K in FieldKind]?: (field: Field<K>, index: number) => unknown } = {
@@ -19,23 +19,23 @@ const choices: { [K in FieldKind]?: (field: Field<K>, index: number) => unknown 
 const valueOf = (field: Field, index: number) =>
   (choices[field.kind] as Choose | undefined)?.(field as never, index) ?? sampleOf(field, {})
 
-const most = 6
+const ROW_COUNT = 6
 
 const isPlain = (resource: AnyEntity, filled: readonly string[]) =>
-  calledBy(resource, 'list') && calledBy(resource, 'create') && !filled.includes(resource.name)
+  callOfVerb(resource, 'list') && callOfVerb(resource, 'create') && !filled.includes(resource.name)
 
 const fillOne = async (app: TestApp, resource: AnyEntity) => {
   const admin = await app.as('admin')
   const call = (name: string, input: unknown) => admin.call(name as never, input as never) as Promise<Values>
-  const create = calledBy(resource, 'create')!
+  const create = callOfVerb(resource, 'create')!
   const needed = takenBy(create).filter(
     name => resource.fields[name]?.isRequired || choices[resource.fields[name]?.kind ?? 'text'],
   )
   const made: Values[] = []
-  for (let index = 0; index < most; index += 1) {
+  for (let index = 0; index < ROW_COUNT; index += 1) {
     const draft = Object.fromEntries(needed.map(name => [name, valueOf(resource.fields[name]!, index)]))
     made.push({ ...draft, ...(await call(`${resource.name}.${resource.crud.create!}`, draft)) })
-    // Each second one stands at the moment of the one before.
+    // Every second row has the same time as the one before.
     if (index % 2 === 1) app.clock.advance(60_000)
   }
   const written = Object.keys(resource.filters).filter(name => takenBy(create).includes(name))
@@ -49,7 +49,7 @@ const fillOne = async (app: TestApp, resource: AnyEntity) => {
   return made.map(it => Number(it[resource.id]))
 }
 
-/** The ids of the rows of each plain entity, by its name. */
+/** The ids of the rows of each plain entity, by the name of the entity. */
 export const fillPlain = async (app: TestApp, filled: readonly string[]) => {
   app.clock.stop()
   const ids: Record<string, number[]> = {}

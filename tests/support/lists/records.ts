@@ -4,8 +4,8 @@ import type { Person } from '../world.ts'
 import { always, edges, moments, turn } from './moments.ts'
 
 /**
- * Announcements of the main office and of a branch, each with its receivers, and messages of other kinds beside; answers
- * whose they are.
+ * Announcements of the main office and of a branch with their receivers, and messages of other kinds; returns
+ * the office of each announcement.
  */
 export const fillMessages = ({ database, world }: TestApp) =>
   database.write(1, async db => {
@@ -57,10 +57,10 @@ export const fillMessages = ({ database, world }: TestApp) =>
     return offices
   })
 
-/** Of two branches, in every state. */
+/** Transfer requests of two branches in every state. */
 export const fillTransfers = ({ database, world }: TestApp) =>
   database.write(1, async db => {
-    // A person may have a second open request beside the one that is decided.
+    // A person may have a second open request beside a decided one.
     const [first, ...others] = ['13800000001', '13800000002', '13800000003'].map(
       key => world.people.get(key)!.id,
     )
@@ -79,7 +79,7 @@ export const fillTransfers = ({ database, world }: TestApp) =>
       })
   })
 
-/** Of the main office and of a branch: whole, in part and undone. */
+/** Imports of the main office and of a branch: complete, partial and undone. */
 export const fillImports = ({ database, world }: TestApp) =>
   database.write(1, async db => {
     for (let index = 0; index < 8; index += 1)
@@ -98,10 +98,10 @@ export const fillImports = ({ database, world }: TestApp) =>
       })
   })
 
-// Far behind what is really logged, which counts from one: these rows are no part of the chain.
+// Far above the numbers of real log rows, which count from one: these rows are outside the chain.
 const firstSeq = 1_000_000
 
-/** Rows of all kinds, half of them by or about the first lawyer, at the edges of a day. */
+/** Log rows of all kinds at the edges of a day, half of them by or about the first lawyer. */
 export const fillLogs = ({ database, world }: TestApp) =>
   database.write(1, async db => {
     const [lawyer, other, admin, south] = ['13800000001', '13800000002', 'admin', 'south'].map(key =>

@@ -1,4 +1,4 @@
-/** A regular expression taken apart, as far as the ones of this project go; anything else is an error. */
+/** A parsed regular expression, limited to the syntax used in this project; anything else is an error. */
 export type Node =
   | { type: 'set'; test: (char: string) => boolean; source: string }
   | { type: 'all'; nodes: Node[] }

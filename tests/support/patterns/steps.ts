@@ -22,13 +22,13 @@ const longestOf = (node: Node): number => {
   }
 }
 
-/** Ends what would take for ever. */
-class TooMany extends Error {}
-const most = 1_000_000
+/** Stops a search that exceeds the step limit. */
+class StepLimitError extends Error {}
+const MAX_STEPS = 1_000_000
 
 /**
- * Looks for all matches as a backtracking engine does and counts the characters that it looks at: a measure that is the
- * same on every machine, however busy.
+ * Searches all matches like a backtracking engine and counts the characters that it examines: a measure of
+ * cost that does not depend on the machine.
  */
 export const countSteps = (node: Node, flags: string, text: string) => {
   const chars = /[uv]/.test(flags) ? [...text] : text.split('')
@@ -36,7 +36,7 @@ export const countSteps = (node: Node, flags: string, text: string) => {
   let groups: [from: number, to: number][] = []
   const step = () => {
     steps += 1
-    if (steps > most) throw new TooMany()
+    if (steps > MAX_STEPS) throw new StepLimitError()
   }
   const isWord = (at: number) => /^\w$/.test(chars[at] ?? '')
   const isEdge = (source: string, at: number) => {
@@ -103,7 +103,7 @@ export const countSteps = (node: Node, flags: string, text: string) => {
       from = Math.max(from, end - 1)
     }
   } catch (error) {
-    if (error instanceof TooMany) return { steps: Infinity, matches }
+    if (error instanceof StepLimitError) return { steps: Infinity, matches }
     throw error
   }
   return { steps, matches }
@@ -112,21 +112,21 @@ export const countSteps = (node: Node, flags: string, text: string) => {
 const alphabet = [...'a0A-._ /@<>=#!&:,[]()"\'*+\\$%', '中', '\n', '\u200b', '\u0001']
 const sampleOf = (test: (char: string) => boolean) => alphabet.filter(test)
 
-/** The shortest text that fits, more or less. */
-const leastOf = (node: Node): string => {
+/** Approximately the shortest text that matches. */
+const shortestMatch = (node: Node): string => {
   switch (node.type) {
     case 'set':
       return (
         sampleOf(node.test)[0] ?? [...node.source.matchAll(/\w/g)].find(it => node.test(it[0]))?.[0] ?? '?'
       )
     case 'all':
-      return node.nodes.map(leastOf).join('')
+      return node.nodes.map(shortestMatch).join('')
     case 'either':
-      return leastOf(node.nodes[0]!)
+      return shortestMatch(node.nodes[0]!)
     case 'repeat':
-      return leastOf(node.node).repeat(node.min)
+      return shortestMatch(node.node).repeat(node.min)
     case 'group':
-      return leastOf(node.node)
+      return shortestMatch(node.node)
     case 'look':
     case 'edge':
     case 'again':
@@ -136,16 +136,16 @@ const leastOf = (node: Node): string => {
 
 type Found = { prefixes: Set<string>; units: Set<string> }
 
-/** What stands before each repetition, and what could be repeated there. */
+/** Collects the text before each repetition and the texts that could be repeated there. */
 const survey = (node: Node, prefix: string, found: Found): void => {
   switch (node.type) {
     case 'set':
-      for (const char of [leastOf(node), ...sampleOf(node.test).slice(0, 2)]) found.units.add(char)
+      for (const char of [shortestMatch(node), ...sampleOf(node.test).slice(0, 2)]) found.units.add(char)
       break
     case 'all':
       node.nodes.reduce((before, it) => {
         survey(it, before, found)
-        return before + (leastOf(it) || (it.type === 'repeat' ? leastOf(it.node) : ''))
+        return before + (shortestMatch(it) || (it.type === 'repeat' ? shortestMatch(it.node) : ''))
       }, prefix)
       break
     case 'either':
@@ -153,12 +153,12 @@ const survey = (node: Node, prefix: string, found: Found): void => {
       break
     case 'repeat':
       found.prefixes.add(prefix)
-      found.units.add(leastOf(node.node) || '?')
+      found.units.add(shortestMatch(node.node) || '?')
       survey(node.node, prefix, found)
       break
     case 'group':
     case 'look':
-      found.units.add(leastOf(node.node) || '?')
+      found.units.add(shortestMatch(node.node) || '?')
       survey(node.node, prefix, found)
       break
     case 'edge':
@@ -170,7 +170,7 @@ const survey = (node: Node, prefix: string, found: Found): void => {
 const attacksOn = (node: Node) => {
   const found: Found = { prefixes: new Set(['', 'a']), units: new Set() }
   survey(node, '', found)
-  const whole = leastOf(node)
+  const whole = shortestMatch(node)
   const units = [...found.units].slice(0, 14)
   const pairs = units.flatMap(a => units.map(b => a + b))
   const pumps = new Set([...units, ...pairs, whole, whole.slice(0, -1)])
@@ -187,13 +187,18 @@ const attacksOn = (node: Node) => {
     )
 }
 
-const few = 110
+const SHORT_LENGTH = 110
 
-/** A text on which the pattern takes more than twice as long when the text is twice as long; null where none was found. */
+/**
+ * A text for which the pattern needs more than twice the steps when the text is twice as long; null if none
+ * was found.
+ */
 export const worstText = (source: string, flags: string): string | null => {
   const node = parsePattern(source, flags)
   for (const attack of attacksOn(node)) {
-    const [once, twice] = [few, few * 2].map(count => countSteps(node, flags, attack(count)).steps)
+    const [once, twice] = [SHORT_LENGTH, SHORT_LENGTH * 2].map(
+      count => countSteps(node, flags, attack(count)).steps,
+    )
     if (twice! > once! * 2.7 || twice === Infinity) return attack(6)
   }
   return null
