@@ -43,8 +43,8 @@ const commands = new Map<string, Command | OfflineCommand>([
   ['work', workCommand],
 ])
 
-/** These make no database where there is none, and change none. */
-const readers = new Set(['backup', 'list-firms', 'status', 'verify-audit'])
+/** These commands neither create nor change a database. */
+const readOnlyCommands = new Set(['backup', 'list-firms', 'status', 'verify-audit'])
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -60,12 +60,12 @@ const run = async ([name = '', ...given]: string[]): Promise<void> => {
   const options = words.filter(word => word.startsWith('--'))
   const values = given.filter(value => !options.includes(value))
   if (given.length - values.length !== options.length) throw new UsageError(usage())
-  const least = words.filter(word => word.startsWith('<')).length
-  const most = least + words.filter(word => word.startsWith('[')).length
-  if (!command || values.length < least || values.length > most) throw new UsageError(usage())
+  const minValues = words.filter(word => word.startsWith('<')).length
+  const maxValues = minValues + words.filter(word => word.startsWith('[')).length
+  if (!command || values.length < minValues || values.length > maxValues) throw new UsageError(usage())
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const isReading = readers.has(name)
+  const isReading = readOnlyCommands.has(name)
   const withDatabase: Connect = async work => {
     const role = isReading ? 'reader' : 'command'
     const { connection, owner, superuser, stop } = await waitForDatabase(config, log, role)

@@ -7,7 +7,7 @@ const GRACE_MS = 10_000
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** What a person can correct is one sentence, without a stack. */
+/** Prints a single sentence without a stack, since the operator can correct the cause. */
 const fail = (error: unknown): never => {
   process.stderr.write(`${failureMessage(error)}\n`)
   if (error instanceof Error && !(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug')
@@ -20,14 +20,14 @@ const main = async (): Promise<void> => {
   const log = createLog(config.logLevel)
   const hurry = new AbortController()
   let isEnding = false
-  // One request's mistake is no reason to end everybody's server; it is logged and looked into.
+  // An error in one request must not end the server for everybody; it is logged.
   process.on('unhandledRejection', error => log.error({ err: error }, 'unhandled rejection'))
   const starting = startServer(config, log, print)
   const end = (signal: NodeJS.Signals): void => {
     if (isEnding) return hurry.abort()
     isEnding = true
     log.info({ signal }, 'stopping')
-    // Whoever presses Ctrl-C has no balancer that needs time to notice.
+    // Ctrl-C is pressed by a person; no load balancer needs time to notice the shutdown.
     if (signal === 'SIGINT') hurry.abort()
     starting
       .then(server => server.stop({ drainMs: config.drainMs, graceMs: GRACE_MS, hurry: hurry.signal }))

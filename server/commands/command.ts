@@ -17,7 +17,9 @@ export type Tools = {
 }
 
 export type Command = {
-  /** The arguments, as the usage line shows them: `<needed>`, `--word` as it stands and, behind these, `[optional]`. */
+  /**
+   * The arguments as shown in the usage line: `<required>`, a literal `--word` and, after them, `[optional]`.
+   */
   takes: string
   does: string
   run: (tools: Tools, ...values: string[]) => Promise<void>
@@ -25,20 +27,20 @@ export type Command = {
 
 export type Connect = (work: (tools: Tools) => Promise<void>) => Promise<void>
 
-/** Asks for the database itself, when it knows that it is going to be used. */
+/** A command that opens the database itself, and only if it needs it. */
 export type OfflineCommand = Omit<Command, 'run'> & {
   runOffline: (connect: Connect, ...values: string[]) => Promise<void>
 }
 
-/** The sentence is for the person at the terminal. */
+/** An error whose message is addressed to the person at the terminal. */
 export class UsageError extends Error {
   override name = 'WrongUse'
 }
 
 type Work = (database: Database) => Promise<void>
 
-/** Looks and changes nothing: neither rows nor tables. */
-export const withReadOnly = async (
+/** Opens the database in read-only mode, in which PostgreSQL refuses every change. */
+export const withReadOnlyDatabase = async (
   { connection, log }: Pick<Tools, 'connection' | 'log'>,
   work: (database: Database, client: pg.ClientConfig) => Promise<void>,
 ): Promise<void> => {
@@ -46,15 +48,15 @@ export const withReadOnly = async (
   await withDatabase({ connection: reading, log }, database => work(database, reading))
 }
 
-/** On a database of this release; it changes none that is not. */
+/** Opens the database if it has the version of this release; refuses any other without changing it. */
 export const withDatabase = async (
   { connection, log }: Pick<Tools, 'connection' | 'log'>,
   work: Work,
 ): Promise<void> => {
   await withClient(connection, refuseOtherRelease)
-  // A seed or an audit of years takes longer than a request may.
-  const patient = { ...connection, statement_timeout: 0, query_timeout: 0 }
-  const database = await openDatabase({ connection: patient, log })
+  // Seeding, or verifying the log of several years, takes longer than the time limit of a request.
+  const withoutTimeouts = { ...connection, statement_timeout: 0, query_timeout: 0 }
+  const database = await openDatabase({ connection: withoutTimeouts, log })
   try {
     await work(database)
   } finally {
@@ -62,6 +64,9 @@ export const withDatabase = async (
   }
 }
 
-/** On a database that it makes or brings to this release first, and that no other process prepares meanwhile. */
-export const withMigrated = ({ config, ...tools }: Tools, work: Work): Promise<void> =>
+/**
+ * Creates the database or migrates it to this release first, and keeps other processes from doing so
+ * meanwhile.
+ */
+export const withMigratedDatabase = ({ config, ...tools }: Tools, work: Work): Promise<void> =>
   prepareDatabase({ ...tools, uploads: filesFolder(config) }, () => withDatabase(tools, work))

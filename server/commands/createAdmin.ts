@@ -3,15 +3,17 @@ import { z } from 'zod'
 import { firmIds } from '../db/rules/firmIds.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
 import type { Database } from '../db/connection/open.ts'
-import { type Command, type Tools, withMigrated, UsageError } from './command.ts'
+import { type Command, type Tools, withMigratedDatabase, UsageError } from './command.ts'
 
-type Given = Parameters<typeof createFirstAdmin>[1]
+type FirstAdminInput = Parameters<typeof createFirstAdmin>[1]
 
-/** Creates a firm with its main administrator, whose password is printed this one time. */
+/**
+ * Creates a firm with its main administrator and prints the password, which is not stored in readable form.
+ */
 export const createAndPrint = async (
   { print }: Pick<Tools, 'print'>,
   database: Database,
-  given: Given,
+  given: FirstAdminInput,
   firmId: number,
 ): Promise<void> => {
   try {
@@ -27,9 +29,10 @@ export const createAdminCommand: Command = {
   takes: '<律所名称> <账号> <姓名> <手机号>',
   does: '建立律所和主管理员，密码只显示这一次 (create the firm and its main administrator)',
   run: async (tools, firmName = '', account = '', name = '', mobile = '') => {
-    await withMigrated(tools, async database => {
-      const [there] = await firmIds(tools.connection)
-      if (there) throw new UsageError('已有律所，请由主管理员在后台新增管理员 (there is a firm already)')
+    await withMigratedDatabase(tools, async database => {
+      const [existingFirm] = await firmIds(tools.connection)
+      if (existingFirm)
+        throw new UsageError('已有律所，请由主管理员在后台新增管理员 (there is a firm already)')
       await createAndPrint(tools, database, { firmName, account, name, mobile }, 1)
     })
   },

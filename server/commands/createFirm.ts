@@ -1,26 +1,26 @@
 import { readAnchors } from '../process/auditSeal.ts'
 import { deletedFirms, installationLog } from '../services/audit/deletedFirms.ts'
 import { listFirms } from '../services/operation/firms.ts'
-import { type Command, UsageError, withMigrated } from './command.ts'
+import { type Command, UsageError, withMigratedDatabase } from './command.ts'
 import { createAndPrint } from './createAdmin.ts'
-import { addHostTo, requireHostName } from './firms.ts'
+import { assignHost, requireHostName } from './firms.ts'
 
 export const createFirmCommand: Command = {
   takes: '<律所名称> <账号> <姓名> <手机号> [域名]',
   does: '再建立一家律所和它的主管理员，密码只显示这一次 (create one more firm and its main administrator)',
   run: async (tools, firmName = '', account = '', name = '', mobile = '', host?: string) => {
     const hostName = host === undefined ? null : requireHostName(host)
-    await withMigrated(tools, async database => {
+    await withMigratedDatabase(tools, async database => {
       const firms = await listFirms(database)
       const owner = firms.find(it => hostName !== null && it.hosts.includes(hostName))
       if (owner)
         throw new UsageError(`${hostName} 已属于律所 ${owner.firmId} (it leads to another firm already)`)
-      // No number is used twice: the log of the installation and the anchors still tell of firms that are gone.
+      // Numbers are never reused: the log of the installation and the anchors still refer to deleted firms.
       const { anchors } = await readAnchors()
       const deleted = await database.read(installationLog, deletedFirms)
       const firmId = Math.max(0, ...[...firms, ...anchors, ...deleted].map(it => it.firmId)) + 1
       await createAndPrint(tools, database, { firmName, account, name, mobile }, firmId)
-      if (hostName !== null) await addHostTo(database, firmId, hostName)
+      if (hostName !== null) await assignHost(database, firmId, hostName)
       tools.print(`律所编号 (firm): ${firmId}${hostName === null ? '' : `\n域名 (host): ${hostName}`}`)
     })
   },

@@ -26,7 +26,7 @@ export const backupCommand: Command = {
   run: async ({ config, owner, print }, file = '') => {
     const manifest = await backup(owner, filesFolder(config), file)
     const note = { at: manifest.createdAt, file: resolve(file) }
-    // A folder that cannot be written loses nothing but what `status` says of the backup.
+    // A failure to write the note affects only what `status` reports about the last backup.
     await writeFile(join(config.dataDir, lastBackupFile), JSON.stringify(note)).catch(() => undefined)
     print(`已备份 (backed up): ${file}, ${countOf(manifest)}`)
     if (config.bucket)
@@ -40,7 +40,7 @@ export const restoreCommand: OfflineCommand = {
   takes: '<file>',
   does: '恢复到空数据库，所有人需重新登录 (restore into an empty database)',
   runOffline: (connect, file = '') =>
-    // A damaged one is known before there is a database.
+    // The backup is verified before a database is started or created.
     withBackup(file, backup =>
       connect(async ({ config, connection, owner, superuser, print }) => {
         const manifest = await restoreInto(owner, filesFolder(config), file, backup)

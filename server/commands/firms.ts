@@ -4,30 +4,30 @@ import { setSuspended } from '../services/operation/suspension.ts'
 import type { Database } from '../db/connection/open.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
-/** A firm that there is, by its number. */
-export const firmOfNumber = async (database: Database, text: string): Promise<FirmOverview> => {
+/** The existing firm with this number. */
+export const findFirmByNumber = async (database: Database, text: string): Promise<FirmOverview> => {
   const firm = (await listFirms(database)).find(({ firmId }) => String(firmId) === text)
   if (!firm) throw new UsageError(`没有编号为 ${text} 的律所 (no such firm; see list-firms)`)
   return firm
 }
 
-/** The number of a firm that there is. */
+/** The number of an existing firm. */
 export const requireFirmId = async (database: Database, text: string): Promise<number> =>
-  (await firmOfNumber(database, text)).firmId
+  (await findFirmByNumber(database, text)).firmId
 
 const stateOf = ({ suspendedAt, deletionStartedAt }: FirmOverview) => {
   if (deletionStartedAt) return `正在删除 (being deleted) ${deletionStartedAt.toISOString()}`
   return suspendedAt ? `已暂停 (suspended) ${suspendedAt.toISOString()}` : '正常 (active)'
 }
 
-/** As browsers send it, or `*` for every name without an entry of its own. */
+/** A host name normalized as browsers send it, or `*` for all names without an entry of their own. */
 export const requireHostName = (text: string): string => {
   const name = text === '*' ? text : hostNameOf(text)
   if (name === '') throw new UsageError(`${text} 不是域名 (not a host name)`)
   return name
 }
 
-export const addHostTo = async (database: Database, firmId: number, name: string): Promise<void> => {
+export const assignHost = async (database: Database, firmId: number, name: string): Promise<void> => {
   const owner = await database.write(firmId, db => addHost(db, firmId, name))
   if (owner !== null && owner !== firmId)
     throw new UsageError(`${name} 已属于律所 ${owner} (it leads to another firm already)`)
@@ -53,7 +53,7 @@ export const addHostCommand: Command = {
     withDatabase(tools, async database => {
       const name = requireHostName(host)
       const firmId = await requireFirmId(database, firm)
-      await addHostTo(database, firmId, name)
+      await assignHost(database, firmId, name)
       tools.print(`${name} → ${firmId}`)
     }),
 }
@@ -70,7 +70,7 @@ export const removeHostCommand: Command = {
     }),
 }
 
-const suspending =
+const suspensionCommand =
   (isSuspending: boolean): Command['run'] =>
   (tools, firm = '') =>
     withDatabase(tools, async database => {
@@ -88,11 +88,11 @@ const suspending =
 export const suspendFirmCommand: Command = {
   takes: '<律所编号>',
   does: '暂停律所的服务，数据保留 (suspend a firm: nobody gets in, its jobs rest, nothing is lost)',
-  run: suspending(true),
+  run: suspensionCommand(true),
 }
 
 export const resumeFirmCommand: Command = {
   takes: '<律所编号>',
   does: '恢复律所的服务 (let a suspended firm go on)',
-  run: suspending(false),
+  run: suspensionCommand(false),
 }

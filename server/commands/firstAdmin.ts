@@ -5,7 +5,7 @@ import type { Database } from '../db/connection/open.ts'
 import { seedFixture } from '../db/seed/fixture.ts'
 import { placeholderAddress } from '../db/connection/placeholders.ts'
 import { fixtureSchema } from '../db/seed/fixtureSchema.ts'
-import { append } from '../services/audit/audit.ts'
+import { appendLogEntries } from '../services/audit/audit.ts'
 import { randomPassword } from '../services/identity/passwords.ts'
 
 const inputSchema = z.strictObject({
@@ -17,8 +17,8 @@ const inputSchema = z.strictObject({
 type FirstAdmin = z.input<typeof inputSchema>
 
 /**
- * A firm with its main office and main administrator. The password is random, answered this
- * one time, and has to be changed at the first sign-in (promise Q10).
+ * Creates a firm with its main office and main administrator. The random password is returned once and has to
+ * be changed at the first sign-in (promise Q10 of server/promises.md).
  */
 export const createFirstAdmin = async (
   database: Database,
@@ -27,7 +27,7 @@ export const createFirstAdmin = async (
 ): Promise<{ password: string }> => {
   const { firmName, account, name, mobile } = inputSchema.parse(given)
   const password = randomPassword()
-  // Hidden from the public until somebody has written where it is.
+  // The office is hidden from visitors until its address has been entered.
   const office = { key: 'main', name: firmName, isMain: 1, showStatus: 0, address: placeholderAddress }
   const admin = { account, name, mobile, officeLevel: 1, password, mustChangePwd: 1 }
   const firm = { firmId, name: firmName, offices: [office], admins: [admin] }
@@ -39,6 +39,6 @@ export const createFirstAdmin = async (
     name,
     organizationId: firms[0]!.offices['main']!,
   }
-  await database.write(firmId, db => append(db, origin, [{ module: 3, action: 'create', target }]))
+  await database.write(firmId, db => appendLogEntries(db, origin, [{ module: 3, action: 'create', target }]))
   return { password }
 }

@@ -7,7 +7,7 @@ import { createServices } from '../services/createServices.ts'
 import { deleteFirm } from '../services/operation/deleteFirm.ts'
 import { exportFirm } from '../services/operation/export/exportFirm.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
-import { firmOfNumber, requireFirmId } from './firms.ts'
+import { findFirmByNumber, requireFirmId } from './firms.ts'
 
 export const exportFirmCommand: Command = {
   takes: '<律所编号> <文件夹>',
@@ -33,14 +33,14 @@ export const deleteFirmCommand: Command = {
   run: (tools, firm = '', name = '') =>
     withDatabase(tools, async database => {
       const { config, log, owner, print } = tools
-      const { firmId, name: firmName, suspendedAt } = await firmOfNumber(database, firm)
+      const { firmId, name: firmName, suspendedAt } = await findFirmByNumber(database, firm)
       if (suspendedAt === null)
         throw new UsageError('只能删除已暂停的律所，请先运行 suspend-firm (suspend the firm first)')
       if (name !== firmName)
         throw new UsageError(`律所 ${firmId} 的名称不是 ${name} (not the name of this firm; see list-firms)`)
       const { storage } = createServices(config, log)
-      const patient = { ...owner, statement_timeout: 0, query_timeout: 0 }
-      const asOwner = await openDatabase({ connection: patient, max: 1, log })
+      const withoutTimeouts = { ...owner, statement_timeout: 0, query_timeout: 0 }
+      const asOwner = await openDatabase({ connection: withoutTimeouts, max: 1, log })
       try {
         await deleteFirm({ owner: asOwner, storage, firmId, now: new Date() })
       } finally {

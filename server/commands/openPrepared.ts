@@ -10,7 +10,7 @@ import { loadSecrets } from '../services/identity/secrets.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { prepareDatabase } from './prepare.ts'
 
-type Opening = {
+type OpeningOptions = {
   config: ServerConfig
   ready: Awaited<ReturnType<typeof waitForDatabase>>
   services: Services
@@ -18,11 +18,13 @@ type Opening = {
   print: (line: string) => void
 }
 
-/** The database, brought to this release; `withdraw` takes back that this process serves. */
-export const openPrepared = ({ config, ready, services, log, print }: Opening) =>
+/**
+ * Opens the database after migrating it to this release; `withdraw` removes the announcement of this process.
+ */
+export const openPreparedDatabase = ({ config, ready, services, log, print }: OpeningOptions) =>
   prepareDatabase({ ...ready, uploads: filesFolder(config), log }, async () => {
     useSeal(await openSeal(config, true))
-    // While nobody else may migrate, so that no later release overlooks this process.
+    // Announced while migrations are locked, so that a later release cannot overlook this process.
     const withdraw = await announceProcess(ready.connection)
     const { isPreparing } = config
     const primary = await openDatabase({ connection: ready.pooled, isPreparing, log })

@@ -3,18 +3,21 @@ import type pg from 'pg'
 import { runExclusively, databaseVersion, migrateExclusively } from '../db/migrate.ts'
 import type { Log } from '../process/log.ts'
 
-type Place = {
-  /** The server's login. */
+type PreparationOptions = {
+  /** The login of the server. */
   connection: pg.ClientConfig
-  /** Owns the tables. */
+  /** The login that owns the tables. */
   owner: pg.ClientConfig
   superuser?: pg.ClientConfig | undefined
-  /** Where the uploads of this database are. */
+  /** The folder with the uploads of this database. */
   uploads: string
   log: Log
 }
 
-/** Uploads whose database is somewhere else, or lost: a new firm beside them would hide that. */
+/**
+ * Refuses an empty database beside existing uploads: their database is elsewhere or lost, and a new firm
+ * would conceal that.
+ */
 const refuseLostDatabase = async (client: pg.ClientBase, uploads: string): Promise<void> => {
   if ((await databaseVersion(client)) > 0) return
   const names = await readdir(uploads).catch(() => [])
@@ -24,9 +27,9 @@ const refuseLostDatabase = async (client: pg.ClientBase, uploads: string): Promi
   )
 }
 
-/** Brings the database to this release, and works on it before any other process does. */
+/** Migrates the database to this release and runs `work` before any other process may prepare it. */
 export const prepareDatabase = <T>(
-  { connection, owner, superuser, uploads, log }: Place,
+  { connection, owner, superuser, uploads, log }: PreparationOptions,
   work: () => Promise<T>,
 ): Promise<T> =>
   runExclusively(

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { createApp } from '../http/app.ts'
 import { createClock } from '../process/clock.ts'
 import { type ServerConfig, filesFolder } from '../process/config.ts'
-import { clearLeftFolders } from '../db/backup/backupFormat.ts'
+import { removeAbandonedFolders } from '../db/backup/backupFormat.ts'
 import { missingMarkStatements } from '../db/lists/leakproof.ts'
 import { withClient } from '../db/migrate.ts'
 import { firmIds } from '../db/rules/firmIds.ts'
@@ -17,7 +17,7 @@ import type { Database } from '../db/connection/open.ts'
 import { anchorLog } from '../services/audit/auditAnchors.ts'
 import { installationLog } from '../services/audit/deletedFirms.ts'
 import { waitForDatabase } from '../db/connection/waitForDatabase.ts'
-import { openPrepared } from './openPrepared.ts'
+import { openPreparedDatabase } from './openPrepared.ts'
 import { createHealth, isDiskLow, watchDisk } from '../http/health.ts'
 import type { Health } from '../http/health.ts'
 import { proxyMatcher } from '../http/address.ts'
@@ -35,15 +35,15 @@ import { scheduledBackupOf } from '../services/operation/scheduledBackup.ts'
 import { observeState } from '../services/operation/gauges.ts'
 import { startTelemetry, type Telemetry } from '../process/telemetry.ts'
 
-type Ending = { drainMs: number; graceMs: number; hurry: AbortSignal }
-type Started = { port: number; stop: (ending: Ending) => Promise<void> }
+type ShutdownOptions = { drainMs: number; graceMs: number; hurry: AbortSignal }
+type Started = { port: number; stop: (ending: ShutdownOptions) => Promise<void> }
 
 type Api = { app: { fetch: Hono['fetch'] }; health: Health; stop: () => Promise<void> }
 
 const SHUTDOWN_MS = 3_000
 const clientFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** The firm's own back-end answers; this server only hands out the client. */
+/** Forwards all calls to the firm's own back-end; this server only serves the client. */
 const forwardingApi = (target: string, apiPath: string): Api => {
   const app = new Hono().all('*', http => {
     const { pathname, search } = new URL(http.req.url)
@@ -87,17 +87,23 @@ const anchorAtIntervals = async (connection: pg.ClientConfig, database: Database
 }
 
 /**
- * Makes the data folder, and removes the folders that killed backups and restores left in it, beside it and in the working
- * directory. Other places to which backups are written are unknown at a start.
+ * Creates the data folder and removes the temporary folders of killed backups and restores in it, beside it
+ * and in the working directory. Other destinations of backups are unknown at the start.
  */
 const prepareFolder = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const places = new Set([resolve(dataDir), dirname(resolve(dataDir)), process.cwd()])
-  for (const folder of places) await clearLeftFolders(folder)
+  for (const folder of places) await removeAbandonedFolders(folder)
 }
 
-/** What the environment says of how calls are served. */
-const servingOf = ({ trustedProxies, isDescribed, apiPath, publicUrl, isLoggingRequests }: ServerConfig) => ({
+/** The part of the configuration that determines how calls are served. */
+const servingOptions = ({
+  trustedProxies,
+  isDescribed,
+  apiPath,
+  publicUrl,
+  isLoggingRequests,
+}: ServerConfig) => ({
   trustedProxies,
   isDescribed,
   apiPath,
@@ -111,7 +117,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
   try {
     const services = createServices(config, log)
     const uploads = filesFolder(config)
-    const { database, withdraw } = await openPrepared({ config, ready, services, log, print })
+    const { database, withdraw } = await openPreparedDatabase({ config, ready, services, log, print })
     if (!ready.superuser) await warnOfSlowSearch(ready.connection, log)
     const unwatchParts = await startClearingParts(uploads)
     const unwatch = await watchDisk(config.dataDir, config.diskLowMb, log)
@@ -129,7 +135,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
       log,
       now,
       isDiskLow,
-      ...servingOf(config),
+      ...servingOptions(config),
     })
     const stopObserving = config.managementPort === undefined ? () => {} : observeState({ database, config })
     const stop = async (): Promise<void> => {
@@ -138,7 +144,7 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
       stopObserving()
       await Promise.race([stopWorker(), delay(SHUTDOWN_MS, undefined, { ref: false })])
       await stopAnchors()
-      // A frozen database never says goodbye.
+      // A connection to a frozen database does not close.
       await Promise.race([
         Promise.all([health.stop(), database.close(), withdraw()]),
         delay(SHUTDOWN_MS, undefined, { ref: false }),
@@ -156,7 +162,7 @@ const assemble = ({ app, health }: Api, config: ServerConfig): Hono => {
   const root = new Hono()
   root.use(secureHeaders({ publicUrl: config.publicUrl }))
   root.route('/', health.routes)
-  // For a proxy that passes on what is below the interface's path alone.
+  // For a proxy that forwards only the API's path.
   root.route(config.apiPath, health.routes)
   const { securityContact: contact, securityPolicy: policy, publicUrl } = config
   if (contact)
@@ -164,14 +170,14 @@ const assemble = ({ app, health }: Api, config: ServerConfig): Hono => {
       '/',
       securityTxt({ contact, policy, publicUrl }, () => new Date()),
     )
-  // In development the client comes from Vite.
+  // In development Vite serves the client.
   if (existsSync(clientFolder)) root.route('/', staticRoutes(clientFolder, config))
   root.all(`${config.apiPath}/*`, http => app.fetch(http.req.raw, http.env))
   root.notFound(http => http.json({ code: '4040', message: '页面不存在', data: null }, 404))
   return root
 }
 
-/** The port is taken before anything is changed; until the rest is there it answers this. */
+/** Answers until the start is complete; the port is taken before anything is changed. */
 const startingApp = (): Hono => {
   const answer = (code: string, message: string) => ({ code, message, data: null })
   return new Hono()
@@ -201,14 +207,15 @@ export const startServer = async (
       ? forwardingApi(config.apiTarget, config.apiPath)
       : await ownApi(config, log, print)
     current = assemble(api, config)
-    // Loading the program leaves 65 MB of garbage, which a server at rest would hold for hours. `npm start` passes --expose-gc.
+    // Loading the program leaves 65 MB of garbage, which an idle server would keep for hours. `npm start`
+    // passes --expose-gc.
     globalThis.gc?.()
     const management = await listenForOperators(config, api.health, telemetry)
     if (management) log.info({ host: config.managementHost, port: management.port }, 'management port')
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     log.info({ host: config.host, port: server.port }, 'listening')
     print(`请打开 (open) ${config.publicUrl ?? `http://${host}:${server.port}${config.basePath}/`}`)
-    const stop = async ({ drainMs, graceMs, hurry }: Ending): Promise<void> => {
+    const stop = async ({ drainMs, graceMs, hurry }: ShutdownOptions): Promise<void> => {
       api.health.drain()
       server.disableKeepAlive()
       await delay(drainMs, undefined, { signal: hurry }).catch(() => undefined)

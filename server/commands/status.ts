@@ -45,7 +45,7 @@ const databaseLines = ({
       ]),
 ]
 
-/** The same in English, for the terminal. */
+/** The English advice for each trouble, printed beside the Chinese one. */
 const english: Readonly<Record<Trouble, string>> = {
   logBroken: 'the chain of the log is broken: change nothing, and run verify-audit',
   logUnprotected: 'the trigger that protects the log is off or gone: find out why, and run migrate',

@@ -2,11 +2,11 @@ import { logProtection } from '../db/rules/auditWall.ts'
 import { firmIds } from '../db/rules/firmIds.ts'
 import { withClient } from '../db/migrate.ts'
 import { keyName, readAnchors, sealOf } from '../process/auditSeal.ts'
-import { contradictions, deletedFirms, installationLog } from '../services/audit/deletedFirms.ts'
-import { gapText, verifyAudit } from '../services/audit/auditChain.ts'
-import { type Command, type Tools, withReadOnly } from './command.ts'
+import { logContradictions, deletedFirms, installationLog } from '../services/audit/deletedFirms.ts'
+import { formatGaps, verifyAudit } from '../services/audit/auditChain.ts'
+import { type Command, type Tools, withReadOnlyDatabase } from './command.ts'
 
-const wallProblems = async (connection: Tools['connection']) => {
+const protectionProblems = async (connection: Tools['connection']) => {
   const { hasTrigger, isOwner, isSuperuser, changes } = await withClient(connection, logProtection)
   return {
     faults: hasTrigger
@@ -33,8 +33,8 @@ const anchorLimits = (anchors: readonly { at: string }[], damaged: number) => [
     : `最后一个锚点之后被删的行无法发现 (rows deleted from the end since ${anchors.at(-1)!.at} can’t be told)`,
 ]
 
-/** Neither whole nor broken: only the key that signed the rows can tell. */
-const refuseForeign = (foreign: readonly string[]) => {
+/** Rows signed with another key are neither valid nor broken: only that key can verify them. */
+const refuseForeignRows = (foreign: readonly string[]) => {
   const seal = sealOf()
   if (foreign.length === 0 || !seal) return
   throw new Error(
@@ -42,7 +42,7 @@ const refuseForeign = (foreign: readonly string[]) => {
   )
 }
 
-/** Exits with an error when something is broken; what it can't know it says, and that alone is none. */
+/** Fails if a chain is broken. What cannot be verified is printed without failing the command. */
 export const verifyAuditCommand: Command = {
   takes: '',
   does: '核对每家律所的操作日志，不修改任何数据 (check the chain of each log; changes nothing)',
@@ -50,25 +50,25 @@ export const verifyAuditCommand: Command = {
     const broken: string[] = []
     const foreign: string[] = []
     const { anchors, damaged } = await readAnchors()
-    await withReadOnly(tools, async (database, connection) => {
-      const wall = await wallProblems(connection)
-      broken.push(...wall.faults)
-      const limits = [...wall.limits, ...anchorLimits(anchors, damaged)]
-      // A firm that is gone from the database is still in the anchors.
+    await withReadOnlyDatabase(tools, async (database, connection) => {
+      const protection = await protectionProblems(connection)
+      broken.push(...protection.faults)
+      const limits = [...protection.limits, ...anchorLimits(anchors, damaged)]
+      // Anchors also name firms that are missing from the database.
       const existing = new Set(await firmIds(connection))
       const firms = new Set([...existing, ...anchors.map(it => it.firmId)])
       const deleted = await database.read(installationLog, deletedFirms)
       firms.add(installationLog)
       for (const firm of deleted.filter(it => !existing.has(it.firmId))) {
         firms.delete(firm.firmId)
-        const wrong = await database.read(firm.firmId, db => contradictions(db, firm, anchors))
+        const wrong = await database.read(firm.firmId, db => logContradictions(db, firm, anchors))
         const text = `firm ${firm.firmId}: ${firm.deletedAt.toISOString()} 已删除 (deleted), ${firm.seq} rows`
         tools.print(wrong.length === 0 ? text : `${text}, broken at ${wrong.join(', ')}`)
         if (wrong.length > 0) broken.push(`firm ${firm.firmId} (deleted), rows ${wrong.join(', ')}`)
       }
       for (const firmId of firms) {
         const found = await database.read(firmId, db => verifyAudit(db, firmId, anchors))
-        const gaps = gapText(found.broken)
+        const gaps = formatGaps(found.broken)
         const label = firmId === installationLog ? 'installation' : `firm ${firmId}`
         if (firmId === installationLog && found.checked === 0 && gaps === '') continue
         const begin = found.expired
@@ -83,14 +83,14 @@ export const verifyAuditCommand: Command = {
             `${label}: 前 ${found.withoutId} 行由早期版本写入，行号不在签名内 (rows whose ids are not signed)`,
           )
         for (const { key, rows } of found.others) {
-          const text = `${label}, rows ${gapText(rows)}: 密钥 ${key} (key ${key})`
+          const text = `${label}, rows ${formatGaps(rows)}: 密钥 ${key} (key ${key})`
           if (sealOf()) foreign.push(text)
           else limits.push(`${text}，这里没有密钥可核对 (signed, and no key here)`)
         }
       }
       for (const limit of limits) tools.print(`无法得知 (can’t be known): ${limit}`)
     })
-    refuseForeign(foreign)
+    refuseForeignRows(foreign)
     if (broken.length > 0) throw new Error(`日志链已断 (the chain is broken): ${broken.join('; ')}`)
   },
 }

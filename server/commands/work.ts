@@ -5,12 +5,12 @@ import { startWorker } from '../services/jobs/worker.ts'
 import { scheduledBackupOf } from '../services/operation/scheduledBackup.ts'
 import { type Command, withDatabase } from './command.ts'
 
-const signalled = () =>
+const terminationSignal = () =>
   new Promise<void>(resolve => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
 
-/** A process that only works on the job queue, beside servers that are started with WORKER=off. */
+/** A process that only runs jobs, beside servers that are started with WORKER=off. */
 export const workCommand: Command = {
   takes: '',
   does: '只处理后台任务，直到收到 SIGTERM；works on the job queue alone, until SIGTERM',
@@ -31,7 +31,7 @@ export const workCommand: Command = {
           scheduledBackup: scheduledBackupOf(config, { owner, superuser, log }),
         })
         print('正在处理后台任务 (working on the job queue)')
-        await signalled()
+        await terminationSignal()
         await stop()
       })
     } finally {

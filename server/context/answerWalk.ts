@@ -18,7 +18,7 @@ const walkOfShape = <C>(
   leafOf: LeafOf<C>,
 ): Walk<C> | null => {
   const walks = Object.entries(shape).flatMap(([name, schema]) => {
-    const walk = walkOf(schema, leafOf)
+    const walk = createAnswerWalk(schema, leafOf)
     return walk ? [[name, walk] as const] : []
   })
   if (walks.length === 0) return null
@@ -51,28 +51,28 @@ const walkOfEach =
  * Builds the function that replaces values of a schema at any depth; null where nothing is to be replaced.
  * For a union, the replacements of every option apply.
  */
-export const walkOf = <C>(schema: z.core.$ZodType, leafOf: LeafOf<C>): Walk<C> | null => {
+export const createAnswerWalk = <C>(schema: z.core.$ZodType, leafOf: LeafOf<C>): Walk<C> | null => {
   const leaf = leafOf(schema)
   if (leaf) return leaf
   if (schema instanceof z.ZodObject) return walkOfShape(schema.shape, leafOf)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return walkOf(schema.unwrap(), leafOf)
+    return createAnswerWalk(schema.unwrap(), leafOf)
   if (schema instanceof z.ZodUnion) {
-    const walks = schema.options.flatMap(it => walkOf(it, leafOf) ?? [])
+    const walks = schema.options.flatMap(it => createAnswerWalk(it, leafOf) ?? [])
     if (walks.length === 0) return null
     return (value, place, context) => walks.reduce((it, walk) => walk(it, place, context), value)
   }
   const each =
     schema instanceof z.ZodArray ? schema.element : schema instanceof z.ZodRecord ? schema.valueType : null
-  const walk = each && walkOf(each, leafOf)
+  const walk = each && createAnswerWalk(each, leafOf)
   return walk && walkOfEach(walk)
 }
 
-/** `walkOf`, computed once for each schema. */
-export const walksOf = <C>(leafOf: LeafOf<C>) => {
+/** `createAnswerWalk`, cached for each schema. */
+export const cachedAnswerWalks = <C>(leafOf: LeafOf<C>) => {
   const cache = new WeakMap<z.ZodType, { walk: Walk<C> | null }>()
   return (schema: z.ZodType) => {
-    const cached = cache.get(schema) ?? { walk: walkOf(schema, leafOf) }
+    const cached = cache.get(schema) ?? { walk: createAnswerWalk(schema, leafOf) }
     cache.set(schema, cached)
     return cached.walk
   }

@@ -10,7 +10,7 @@ import {
   traitsOf,
   type Who,
 } from '../../resources/kit/index.ts'
-import { walksOf } from './answerWalk.ts'
+import { cachedAnswerWalks } from './answerWalk.ts'
 import type { Caller, Context } from './context.ts'
 
 // This file keeps promise Q20 of server/promises.md.
@@ -51,7 +51,7 @@ export const readableValue = (reader: Reader, field: ReadRestrictions, value: un
 }
 
 /** Replaces the values within a schema that not everybody may read. */
-const restrictedIn = walksOf<Reader>(schema => {
+const restrictedIn = cachedAnswerWalks<Reader>(schema => {
   const traits = outputTraits.get(schema)
   if (!traits?.readableBy && !traits?.revealedTo && !traits?.isJson) return null
   return (value, _, reader) => {

@@ -41,7 +41,7 @@ export type Services = {
     /** The kind of storage that the environment selects for files. */
     inUse: StorageInUse
     /** Receives bytes as a stream, without a final name yet; the caller must discard them in any case. */
-    stage(pieces: AsyncIterable<Uint8Array>): Promise<Staged>
+    stage(pieces: AsyncIterable<Uint8Array>): Promise<StagedFile>
     /** The part of an interrupted upload that has arrived; empty once it has expired. */
     partial(name: string): PartialFile
     open(path: string): Promise<StoredFile | null>
@@ -69,7 +69,7 @@ export type BackupNote = {
 
 type Picture = { bytes: Buffer; mime: 'image/png' | 'image/jpeg' }
 
-export type Staged = {
+export type StagedFile = {
   size: number
   bytes(): Promise<Uint8Array>
   /** Stores the bytes under the name that the server chose; refuses to overwrite. */
@@ -87,7 +87,7 @@ type PartialFile = {
   write(from: number, pieces: AsyncIterable<Uint8Array>): Promise<number>
   /** The first `length` bytes. */
   head(length: number): Promise<Uint8Array>
-} & Pick<Staged, 'keep' | 'discard'>
+} & Pick<StagedFile, 'keep' | 'discard'>
 
 type StoredFile = {
   size: number

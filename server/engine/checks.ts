@@ -39,7 +39,7 @@ export type AnyListing = {
 type Row = Readonly<Record<string, unknown>>
 
 /** A declared call together with the handler that answers it. */
-export type Bound = {
+export type BoundCall = {
   name: string
   call: Call
   feature: AnyResource['feature']
@@ -79,7 +79,7 @@ export const callerScope = ({ who, needs }: Call, caller: Caller | null, switche
  * subject of the call is known. Callers who still have to secure their account are exempt.
  */
 export const checkFeature = (
-  { call, feature }: Bound,
+  { call, feature }: BoundCall,
   caller: Caller | null,
   switches: FirmSwitches,
   about?: CallSubject,
@@ -92,7 +92,7 @@ export const checkFeature = (
  * Checks the feature switch again with the subject of the call: its input and the record that the input
  * names.
  */
-export const checkSubject = async (bound: Bound, input: unknown, context: Context<Caller | null>) => {
+export const checkSubject = async (bound: BoundCall, input: unknown, context: Context<Caller | null>) => {
   const { caller, switches } = context
   const feature = bound.call.feature === undefined ? bound.feature : bound.call.feature
   if (!caller || typeof feature !== 'function') return
@@ -123,7 +123,7 @@ export const requireEngineTransaction = (name: string, call: Call) => {
 }
 
 /** The parsed values; throws 4220 with a message for each wrong field. */
-export const parse = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => {
+export const parseInputValues = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => {
   const result = schema.safeParse(values)
   if (result.success) return result.data
   // A Map, because a field may be called __proto__.

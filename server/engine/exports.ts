@@ -10,7 +10,7 @@ import type { Context } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
 import type { Db } from '../db/connection/open.ts'
 import { exportList } from '../services/exports/listExport.ts'
-import type { AnyListing, Bound, UntypedHandler } from './checks.ts'
+import type { AnyListing, BoundCall, UntypedHandler } from './checks.ts'
 
 // Exports use the handler that answers the pages of a list, so that filters, order, scope and values are the
 // same in the file as on the screen.
@@ -30,7 +30,7 @@ const referencesIn = (fields: Fields, rows: readonly Row[]) => {
   return found
 }
 
-type Served = { resources: readonly AnyEntity[]; bounds: readonly Bound[] }
+type Served = { resources: readonly AnyEntity[]; bounds: readonly BoundCall[] }
 type Titles = ReadonlyMap<number, string>
 
 /** The rows of a tree in one flat list, each followed by its children. */
@@ -132,7 +132,7 @@ const rowsOf = async (
 }
 
 /** An export call for every list that is served. */
-export const exportsOf = (resources: readonly AnyEntity[], bounds: readonly Bound[]): Bound[] =>
+export const exportsOf = (resources: readonly AnyEntity[], bounds: readonly BoundCall[]): BoundCall[] =>
   resources.flatMap(resource => {
     const { name, exports, calls, crud } = resource
     const listing = bounds.find(it => it.call === calls[crud.list ?? ''])?.listing

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '../../resources/kit/index.ts'
-import type { Bound } from './checks.ts'
+import type { BoundCall } from './checks.ts'
 
 type CountQuery = Readonly<Record<string, unknown>> & { count: string }
 
@@ -7,11 +7,14 @@ type CountQuery = Readonly<Record<string, unknown>> & { count: string }
  * The calls that count a list's rows for each option of its filters, within the same scope as the list
  * itself.
  */
-export const filterCountsOfLists = (resources: readonly AnyEntity[], bounds: readonly Bound[]): Bound[] =>
+export const filterCountsOfLists = (
+  resources: readonly AnyEntity[],
+  bounds: readonly BoundCall[],
+): BoundCall[] =>
   resources.flatMap(({ name, filterCounts, calls, crud, fixed }) => {
     const listing = bounds.find(it => it.call === calls[crud.list ?? ''])?.listing
     if (!filterCounts || !listing) return []
-    const handle: Bound['handle'] = async (input, context) => {
+    const handle: BoundCall['handle'] = async (input, context) => {
       const { count, ...query } = input as CountQuery
       return (await listing.optionCounts?.({ ...query, ...fixed }, context, count)) ?? null
     }

@@ -5,13 +5,13 @@ import type { Context as HttpContext } from 'hono'
 
 import { secretSchemas } from '../../resources/domain/credentials.ts'
 import type { Call } from '../../resources/kit/index.ts'
-import { walksOf } from '../context/answerWalk.ts'
+import { cachedAnswerWalks } from '../context/answerWalk.ts'
 import type { Caller } from '../context/context.ts'
 import type { Db } from '../db/connection/open.ts'
 import { idempotencyKeys } from '../db/tables.ts'
 import { ApiError } from '../context/apiError.ts'
 import { phraseIn } from '../services/settings/languages.ts'
-import { type Incoming, wantedLanguage } from './request.ts'
+import { type IncomingRequest, wantedLanguage } from './request.ts'
 
 // This file keeps promise Q47 of server/promises.md.
 
@@ -19,13 +19,13 @@ type Request = {
   call: Call
   firmId: number
   caller: Caller | null
-  incoming: Incoming
+  incoming: IncomingRequest
   input: unknown
   http: HttpContext
 }
 
 type Replacement = (value: unknown) => unknown
-const secretsIn = walksOf<Replacement>(schema =>
+const secretsIn = cachedAnswerWalks<Replacement>(schema =>
   secretSchemas.has(schema) ? (value, _, replace) => replace(value) : null,
 )
 const replaceSecrets = ({ output }: Call, answer: unknown, replace: Replacement) =>

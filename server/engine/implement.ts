@@ -11,7 +11,7 @@ import { answerOnce, forgetAnswer, messageOf } from './idempotency.ts'
 import { ApiError } from '../context/apiError.ts'
 import {
   type AnyListing,
-  type Bound,
+  type BoundCall,
   callerScope,
   checkFeature,
   checkReason,
@@ -20,11 +20,11 @@ import {
   accountSetupError,
   requireEngineTransaction,
   type Lookup,
-  parse,
+  parseInputValues,
   takeDemands,
   type UntypedHandler,
 } from './checks.ts'
-import { type Incoming, readRequest } from './request.ts'
+import { type IncomingRequest, readRequest } from './request.ts'
 import { readableAnswer } from '../context/readable.ts'
 import type { Runtime } from '../context/runtime.ts'
 import {
@@ -32,7 +32,7 @@ import {
   firmOfToken,
   firmSwitches,
   type FoundSession,
-  identify,
+  authenticate,
   type Identified,
   recordWrite,
 } from '../services/identity/session.ts'
@@ -45,14 +45,17 @@ import type { Database, Db } from '../db/connection/open.ts'
 
 // This file keeps promise Q15 of server/promises.md.
 
-type DeclaredHandler = (UntypedHandler & Pick<Bound, 'batch'>) | OwnTransaction<UntypedHandler> | AnyListing
+type DeclaredHandler =
+  | (UntypedHandler & Pick<BoundCall, 'batch'>)
+  | OwnTransaction<UntypedHandler>
+  | AnyListing
 
 /** The calls of one resource with their handlers, ready to be mounted. */
-export const serve = <C extends Calls>(
+export const bindHandlers = <C extends Calls>(
   { name, calls, feature }: { name: string; calls: C; feature?: AnyResource['feature'] },
   handlers: NoInfer<Handlers<C>>,
   lookUp?: Lookup,
-): Bound[] =>
+): BoundCall[] =>
   Object.entries(calls).map(([key, call]) => {
     const handler = handlers[key] as DeclaredHandler
     const bound = {
@@ -86,7 +89,11 @@ const fixedFirmId = 1
  * A call may name its firm or omit it. Where the host name identifies the firm, the specification's fixed
  * number is ignored.
  */
-const requireOwnFirm = ({ firmId: requestedFirmId }: Incoming, firmId: number, isFirmOfHost: boolean) => {
+const requireOwnFirm = (
+  { firmId: requestedFirmId }: IncomingRequest,
+  firmId: number,
+  isFirmOfHost: boolean,
+) => {
   if (
     requestedFirmId === null ||
     requestedFirmId === firmId ||
@@ -100,7 +107,7 @@ const requireOwnFirm = ({ firmId: requestedFirmId }: Incoming, firmId: number, i
  * The signed-in caller with the firm's switches; throws without a session, or where the account must be
  * secured first.
  */
-const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call): CallerState => {
+const signedInCaller = (found: Identified | null, incoming: IncomingRequest, call: Call): CallerState => {
   if (!found) throw new ApiError('4003')
   const { caller, switches, hasJustWritten } = found
   requireOwnFirm(incoming, caller.firmId, found.isAtOwnHost)
@@ -114,9 +121,13 @@ const signedInCaller = (found: Identified | null, incoming: Incoming, call: Call
  * Identifies the caller of a public call, or of a handler that opens its own transactions, in a separate
  * transaction.
  */
-const callerOutside = async ({ database }: Runtime, incoming: Incoming, call: Call): Promise<CallerState> => {
+const callerOutside = async (
+  { database }: Runtime,
+  incoming: IncomingRequest,
+  call: Call,
+): Promise<CallerState> => {
   const { token, host, now, firmId: requestedFirmId } = incoming
-  const found = token ? await identify(database, { token, host }, now) : null
+  const found = token ? await authenticate(database, { token, host }, now) : null
   if (call.who !== 'public') return signedInCaller(found, incoming, call)
   const hostFirmId = found ? null : await database.read(null, db => firmOfHost(db, host))
   const firmId = found?.caller.firmId ?? hostFirmId ?? requestedFirmId ?? fixedFirmId
@@ -142,15 +153,20 @@ const isDenial = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === '4030' || error.code === '4031')
 
 /** The database that a call reads: a fresh replica for lists, the primary for everything else. */
-const databaseFor = ({ database }: Runtime, { isList }: Bound, { hasJustWritten }: CallerState) =>
+const databaseFor = ({ database }: Runtime, { isList }: BoundCall, { hasJustWritten }: CallerState) =>
   (isList && !hasJustWritten && database.replica?.fresh()) || database
 
-type Invocation = { runtime: Runtime; bound: Bound; decode: ReturnType<typeof decoderOf>; http: HttpContext }
+type Invocation = {
+  runtime: Runtime
+  bound: BoundCall
+  decode: ReturnType<typeof decoderOf>
+  http: HttpContext
+}
 
 /** The part of the context that is known before the input is parsed: caller, firm, request and services. */
 const requestContext = (
   { runtime, bound, http }: Invocation,
-  { requestId, ip, device, language, deviceCookie, now }: Incoming,
+  { requestId, ip, device, language, deviceCookie, now }: IncomingRequest,
   who: CallerState,
 ) => {
   const { caller, switches, firmId } = who
@@ -176,7 +192,7 @@ const requestContext = (
 /** Checks the right and parses the input; throws where either fails. */
 const permit = (
   { runtime, bound, decode, http }: Invocation,
-  incoming: Incoming,
+  incoming: IncomingRequest,
   origin: ReturnType<typeof requestContext>,
 ) => {
   const { call } = bound
@@ -187,7 +203,7 @@ const permit = (
   const { rest, reason, password } = takeDemands(call.who, given)
   if (isCapability(call.who)) checkReason(call.who, reason)
   if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
-  const input = parse(call.input, rest)
+  const input = parseInputValues(call.input, rest)
   const request = { call, firmId, caller, incoming, input, http }
   const context: Omit<Context<Caller | null>, 'db'> = {
     ...origin,
@@ -209,7 +225,7 @@ type Permitted = ReturnType<typeof permit>
 const confirmCaller = ({ context, password }: Permitted) =>
   requireCallerPassword({ ...context, caller: context.caller! }, password)
 
-const perform = async (db: Db, bound: Bound, { input, context }: Permitted) => {
+const perform = async (db: Db, bound: BoundCall, { input, context }: Permitted) => {
   const { call, handle, isOutside } = bound
   if (!isOutside) await checkSubject(bound, input, { ...context, db })
   const answered = await handle(input, { ...context, db })
@@ -227,7 +243,7 @@ type CallState = { origin?: ReturnType<typeof requestContext>; upkeep?: FoundSes
  */
 const keepSession = async (
   { database }: Runtime,
-  { call }: Bound,
+  { call }: BoundCall,
   firmId: number,
   { origin, upkeep }: CallState,
 ) => {
@@ -304,7 +320,7 @@ const answer = async (invocation: Invocation) => {
 export class WrongMethod extends Error {}
 
 /** Sorts paths without parameters first, since `/message/{id}` would otherwise match `/message/count`. */
-const literalFirst = (a: Bound, b: Bound) =>
+const literalFirst = (a: BoundCall, b: BoundCall) =>
   Number(a.call.path.includes('{')) - Number(b.call.path.includes('{'))
 
 /**
@@ -320,7 +336,7 @@ const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof file
   })
 
 /** Mounts the calls on a Hono app; throws if two calls share a method and path. */
-export const mount = (runtime: Runtime, bounds: readonly Bound[]) => {
+export const mountCalls = (runtime: Runtime, bounds: readonly BoundCall[]) => {
   const app = new Hono()
   const seen = new Set<string>()
   for (const bound of bounds.toSorted(literalFirst)) {

@@ -1,12 +1,12 @@
 import type { AnyEntity, ImportInput } from '../../resources/kit/index.ts'
 import type { Context } from '../context/context.ts'
 import type { ImportKind } from '../routes/imports/handlers.ts'
-import type { Bound } from './checks.ts'
+import type { BoundCall } from './checks.ts'
 
 // An import creates several records with the functions behind the create call, so that checks, rights and log
 // are the same.
 
-const batchOfResource = ({ name, calls, crud }: AnyEntity, bounds: readonly Bound[]) => {
+const batchOfResource = ({ name, calls, crud }: AnyEntity, bounds: readonly BoundCall[]) => {
   const create = bounds.find(({ call }) => call === calls[crud.create ?? ''])
   if (!create?.batch)
     throw new Error(`${name} has importColumns, and nothing that makes several of its records`)
@@ -17,7 +17,7 @@ const importableResources = (resources: readonly AnyEntity[]) =>
   resources.flatMap(resource => (resource.imports ? [{ resource, imports: resource.imports }] : []))
 
 /** The import call of every entity whose declaration has `importColumns`. */
-export const importsOf = (resources: readonly AnyEntity[], bounds: readonly Bound[]): Bound[] =>
+export const importsOf = (resources: readonly AnyEntity[], bounds: readonly BoundCall[]): BoundCall[] =>
   importableResources(resources).map(({ resource, imports: { call } }) => {
     const { add } = batchOfResource(resource, bounds)
     return {
@@ -33,7 +33,7 @@ export const importsOf = (resources: readonly AnyEntity[], bounds: readonly Boun
 /** The importable entities as kinds of batches, by entity name. */
 export const importKindsOf = (
   resources: readonly AnyEntity[],
-  bounds: readonly Bound[],
+  bounds: readonly BoundCall[],
 ): Record<string, ImportKind> =>
   Object.fromEntries(
     importableResources(resources).map(({ resource, imports: { call } }) => {

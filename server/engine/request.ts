@@ -9,7 +9,7 @@ import type { Runtime } from '../context/runtime.ts'
 import { jsonObject, uniqueParams } from './wire.ts'
 
 /** A request taken apart into untrusted values; nothing has been checked yet. */
-export type Incoming = {
+export type IncomingRequest = {
   token: string | null
   /** The firm that the client names; it is only compared with the session's firm (promise Q18). */
   firmId: number | null
@@ -35,7 +35,7 @@ const readBody = async (
   http: HttpContext,
   { method, encoding }: Call,
   { storedAddresses }: Runtime,
-): Promise<Pick<Incoming, 'texts' | 'body'>> => {
+): Promise<Pick<IncomingRequest, 'texts' | 'body'>> => {
   if (method === 'GET') return { texts: {}, body: {} }
   const text = await http.req.text()
   const type = http.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -85,7 +85,11 @@ export const readsChinese = (http: HttpContext) =>
   [undefined, '*'].includes(http.req.header('Accept-Language')) || chinese.includes(namedLanguage(http))
 
 /** Reads a request: its caller and origin, and its input from path, query, form and body. */
-export const readRequest = async (http: HttpContext, runtime: Runtime, call: Call): Promise<Incoming> => {
+export const readRequest = async (
+  http: HttpContext,
+  runtime: Runtime,
+  call: Call,
+): Promise<IncomingRequest> => {
   const query = uniqueParams(new URL(http.req.url).searchParams)
   const { texts, body } = await readBody(http, call, runtime)
   const { firmId: inQuery, ...fromQuery } = query

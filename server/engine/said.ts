@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono'
 import type { z } from 'zod'
 
 import { outputTraits } from '../../resources/kit/index.ts'
-import { walksOf } from '../context/answerWalk.ts'
+import { cachedAnswerWalks } from '../context/answerWalk.ts'
 import { translationOf, type TextKeys } from '../services/settings/languages.ts'
 import { readsChinese, wantedLanguage } from './request.ts'
 
@@ -12,7 +12,7 @@ import { readsChinese, wantedLanguage } from './request.ts'
 type Translate = (text: string, at: string) => string
 
 /** The values within a schema that the server words. */
-const sentencesIn = walksOf<Translate>(schema => {
+const sentencesIn = cachedAnswerWalks<Translate>(schema => {
   const isSentence = outputTraits.get(schema)?.isSentence
   if (!isSentence) return null
   return (value, { at, owner }, translate) =>

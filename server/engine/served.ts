@@ -67,39 +67,39 @@ import { settingHandlers } from '../records/setting.ts'
 import { exportsOf } from './exports.ts'
 import { filterCountsOfLists } from './filterCounts.ts'
 import { importKindsOf, importsOf } from './imports.ts'
-import { serve } from './implement.ts'
+import { bindHandlers } from './implement.ts'
 
 /** Resources with handlers written by hand. */
 const customCalls = [
-  ...serve(session, sessionHandlers),
-  ...serve(registration, registrationHandlers),
-  ...serve(uploads, uploadHandlers),
-  ...serve(conf, confHandlers),
-  ...serve(firmConf, firmConfHandlers),
-  ...serve(firm, firmHandlers),
-  ...serve(system, systemHandlers),
-  ...serve(systemStatus, statusHandlers),
-  ...serve(languages, languageHandlers),
-  ...serve(areas, areaHandlers),
-  ...serve(offices, officeHandlers),
-  ...serve(admins, adminHandlers),
-  ...serve(lawyers, lawyerHandlers),
-  ...serve(transfers, lawyerTransferHandlers),
-  ...serve(recycledLawyers, recycledHandlers),
-  ...serve(recycledCards, recycledCardHandlers),
-  ...serve(recycledArticles, recycledArticleHandlers),
-  ...serve(cards, cardHandlers),
-  ...serve(categories, categoryHandlers, categorySubject),
-  ...serve(articles, articleHandlers, articleKindSubject),
-  ...serve(authors, authorHandlers),
-  ...serve(reviews, reviewHandlers),
-  ...serve(messages, messageHandlers),
-  ...serve(announcements, announcementHandlers),
-  ...serve(receivers, receiverHandlers),
-  ...serve(logs, logHandlers),
-  ...serve(officialProfessions, officialProfessionHandlers),
-  ...serve(professions, professionHandlers),
-  ...serve(positions, positionHandlers),
+  ...bindHandlers(session, sessionHandlers),
+  ...bindHandlers(registration, registrationHandlers),
+  ...bindHandlers(uploads, uploadHandlers),
+  ...bindHandlers(conf, confHandlers),
+  ...bindHandlers(firmConf, firmConfHandlers),
+  ...bindHandlers(firm, firmHandlers),
+  ...bindHandlers(system, systemHandlers),
+  ...bindHandlers(systemStatus, statusHandlers),
+  ...bindHandlers(languages, languageHandlers),
+  ...bindHandlers(areas, areaHandlers),
+  ...bindHandlers(offices, officeHandlers),
+  ...bindHandlers(admins, adminHandlers),
+  ...bindHandlers(lawyers, lawyerHandlers),
+  ...bindHandlers(transfers, lawyerTransferHandlers),
+  ...bindHandlers(recycledLawyers, recycledHandlers),
+  ...bindHandlers(recycledCards, recycledCardHandlers),
+  ...bindHandlers(recycledArticles, recycledArticleHandlers),
+  ...bindHandlers(cards, cardHandlers),
+  ...bindHandlers(categories, categoryHandlers, categorySubject),
+  ...bindHandlers(articles, articleHandlers, articleKindSubject),
+  ...bindHandlers(authors, authorHandlers),
+  ...bindHandlers(reviews, reviewHandlers),
+  ...bindHandlers(messages, messageHandlers),
+  ...bindHandlers(announcements, announcementHandlers),
+  ...bindHandlers(receivers, receiverHandlers),
+  ...bindHandlers(logs, logHandlers),
+  ...bindHandlers(officialProfessions, officialProfessionHandlers),
+  ...bindHandlers(professions, professionHandlers),
+  ...bindHandlers(positions, positionHandlers),
 ]
 
 const isPlainTable = (table: unknown): table is PlainTable =>
@@ -116,7 +116,10 @@ const tableOf = ({ name }: AnyEntity) => {
  * resource's name, and each of its calls is one of react-admin's verbs or the choices.
  */
 export const serveDeclared = (resource: AnyResource) =>
-  serve(resource, resource.isSetting ? settingHandlers(resource) : plainHandlers(resource, tableOf(resource)))
+  bindHandlers(
+    resource,
+    resource.isSetting ? settingHandlers(resource) : plainHandlers(resource, tableOf(resource)),
+  )
 
 const customCallSet = new Set([...customCalls.map(({ call }) => call), ...Object.values(imports.calls)])
 const declaredResources = resources.filter(
@@ -134,7 +137,7 @@ const importKinds = {
 const callsWithImports = [
   ...entityCalls,
   ...importsOf(entities, entityCalls),
-  ...serve(imports, importHandlers(importKinds)),
+  ...bindHandlers(imports, importHandlers(importKinds)),
 ]
 
 /** Every call that is served. The specification's other calls are declared and answer 404. */

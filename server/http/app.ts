@@ -11,7 +11,7 @@ import { uniqueViolationError } from './duplicates.ts'
 import { isDatabaseDown, isTransactionConflict, refuseWhileConnected } from '../db/connection/open.ts'
 import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
-import { mount, WrongMethod } from '../engine/implement.ts'
+import { mountCalls, WrongMethod } from '../engine/implement.ts'
 import { servedCalls } from '../engine/served.ts'
 import { storeRoutes } from '../routes/uploads/handlers.ts'
 import { databaseDamageIn, damageSentence, isDiskFull } from '../process/failure.ts'
@@ -199,7 +199,7 @@ export const createApp = (options: AppOptions) => {
   app.route('/', storeRoutes(runtime, tooLarge))
   app.use(limitBody(tooLarge))
   const { calls = servedCalls } = options
-  const mounted = mount(runtime, calls)
+  const mounted = mountCalls(runtime, calls)
   checkRoutes(calls, mounted.routes)
   app.route('/', mounted)
   if (options.isDescribed) {

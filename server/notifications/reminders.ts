@@ -28,14 +28,14 @@ export const overdueKinds = {
 } as const
 export type OverdueKind = keyof typeof overdueKinds
 
-type Overdue = { id: number; title: string }
+type OverdueItem = { id: number; title: string }
 
 /** Sends one message about all these items of one office to everybody who may decide about them. */
 export const notifyOverdue = (
   sender: Sender,
   kind: OverdueKind,
   organizationId: number,
-  items: readonly [Overdue, ...Overdue[]],
+  items: readonly [OverdueItem, ...OverdueItem[]],
   { slaHours, deskPath }: { slaHours: number; deskPath: string | null },
 ) => {
   const { noun, reviewing, bizType, page } = overdueKinds[kind]

@@ -8,7 +8,7 @@ export type FoundBatch = { id: number; createdBy: string | null }
 
 /** How the records of one kind of batch are previewed and removed again. */
 export type BatchKind = {
-  foresee: (
+  previewUndo: (
     context: Context,
     batch: FoundBatch,
   ) => Promise<Pick<OutputOf<Calls['preview']>, 'mayUndo' | 'removing' | 'kept'>>

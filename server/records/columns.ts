@@ -7,7 +7,7 @@ import type { Selection } from '../db/lists/select.ts'
 type Text<C extends PgColumn> = C['_']['notNull'] extends true ? string : string | null
 
 /** Selects a timestamp as an ISO 8601 text. */
-export const iso = <C extends PgColumn>(column: C): SQL<Text<C>> =>
+export const isoTimestamp = <C extends PgColumn>(column: C): SQL<Text<C>> =>
   sql<Text<C>>`${column}`.mapWith((text: string) => new Date(text).toISOString())
 
 type Named<C> = (C extends { createdByName: infer A } ? { createdBy: A } : unknown) &
@@ -18,7 +18,7 @@ export type ColumnsOf<T extends PgTable> = Omit<T['_']['columns'], keyof Named<T
 
 /** The type of a value in JSON. */
 type Wire<V> = V extends Date ? string : V
-type Fits<C, V> = C extends PgColumn ? (Wire<GetColumnData<C>> extends V ? true : false) : false
+type FitsValue<C, V> = C extends PgColumn ? (Wire<GetColumnData<C>> extends V ? true : false) : false
 
 type Selectable<V> = SQL<V> | SQL.Aliased<V> | (PgColumn & { _: { data: NonNullable<V> } })
 
@@ -26,10 +26,10 @@ type Selectable<V> = SQL<V> | SQL.Aliased<V> | (PgColumn & { _: { data: NonNulla
  * The columns to select for a row besides the table's own. A field without a column, or with a column of
  * another type, does not compile until it is given here. A column of the table may be replaced.
  */
-export type Computed<Row, T extends PgTable> = {
+export type ComputedColumns<Row, T extends PgTable> = {
   [
     K in keyof Row as K extends keyof ColumnsOf<T>
-      ? Fits<ColumnsOf<T>[K], Row[K]> extends true
+      ? FitsValue<ColumnsOf<T>[K], Row[K]> extends true
         ? never
         : K
       : K
@@ -51,7 +51,7 @@ export const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selecti
     Object.keys(row.shape).map(name => {
       const column = computed[name] ?? columnFor(table, name)
       if (!column) throw new Error(`Nothing is selected for the field ${name}`)
-      return [name, 'dataType' in column && column.dataType === 'date' ? iso(column) : column]
+      return [name, 'dataType' in column && column.dataType === 'date' ? isoTimestamp(column) : column]
     }),
   )
 
@@ -59,5 +59,5 @@ export const selectionFor = (row: z.ZodObject, table: PgTable, computed: Selecti
 export const columnsToSelect = <S extends z.ZodObject, T extends PgTable>(
   row: S,
   table: T,
-  computed: Computed<z.input<S>, T>,
+  computed: ComputedColumns<z.input<S>, T>,
 ) => selectionFor(row, table, computed as Selection) as { [K in keyof z.input<S>]-?: SQL<z.input<S>[K]> }

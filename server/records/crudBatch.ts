@@ -10,16 +10,16 @@ import { addBatchRecords, createBatch, recordUndone } from '../services/imports/
 import { importRowErrors, repeatedSentence } from '../services/imports/fieldErrors.ts'
 import type { BatchKind, FoundBatch, RecordBatch } from './batchKind.ts'
 import type { plainRows } from './crudRead.ts'
-import type { CrudRules, Declared, FieldValues } from './crudRules.ts'
-import type { creatingOf } from './crudCreate.ts'
+import type { CrudRules, DeclaredEntity, FieldValues } from './crudRules.ts'
+import type { createHandlersOf } from './crudCreate.ts'
 import { removeRows } from './crudWrite.ts'
 
 type Rows = ReturnType<typeof plainRows>
-type Writing = Pick<ReturnType<typeof creatingOf>, 'prepare' | 'insert'>
+type Writing = Pick<ReturnType<typeof createHandlersOf>, 'prepare' | 'insert'>
 type Row = { index: number; input: FieldValues | null; errors: FieldErrors }
 
 /** Parses each row separately over the initial values, so that one mistake does not hide the others. */
-const readRows = ({ calls, crud, initial }: Declared, list: ImportInput['list']): Row[] => {
+const readRows = ({ calls, crud, initial }: DeclaredEntity, list: ImportInput['list']): Row[] => {
   const draft = calls[crud.create!]!.input
   return list.map((given, index) => {
     const { success, data, error } = draft.safeParse({ ...initial, ...given })
@@ -29,7 +29,7 @@ const readRows = ({ calls, crud, initial }: Declared, list: ImportInput['list'])
   })
 }
 
-const markRepeatedValues = ({ unique = [], fields }: Declared, rows: readonly Row[]) => {
+const markRepeatedValues = ({ unique = [], fields }: DeclaredEntity, rows: readonly Row[]) => {
   for (const name of unique) {
     const seen = new Map<string, number>()
     for (const { index, input, errors } of rows) {
@@ -46,7 +46,7 @@ const markRepeatedValues = ({ unique = [], fields }: Declared, rows: readonly Ro
 const isValid = ({ errors }: Row) => Object.keys(errors).length === 0
 
 /** Creates all records of a list in one transaction, or none and answers what is wrong with which row. */
-const addingOf = (resource: Declared, { prepare, insert }: Writing): RecordBatch['add'] => {
+const addHandlerOf = (resource: DeclaredEntity, { prepare, insert }: Writing): RecordBatch['add'] => {
   const { name: kind, id: idName } = resource
   return async ({ list, dryRun, source }: ImportInput, context: Context): Promise<ImportAnswer> => {
     const readRowList = readRows(resource, list)
@@ -85,7 +85,7 @@ const recordIdsOf = ({ db, firmId }: Context, kind: string, batchId: number) =>
     )
 
 /** Previews and undoes the creation of records that were imported together. */
-const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): BatchKind => {
+const undoingOf = (resource: DeclaredEntity, { table, uses }: CrudRules, rows: Rows): BatchKind => {
   const { name: kind, id: idName, title, calls, crud } = resource
 
   /** The records of the batch that still exist and that the caller may remove. */
@@ -114,7 +114,7 @@ const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): 
     return { kept, gone: removable, removing: removable.map(summaryOf) }
   }
 
-  const foresee = async (context: Context, { id }: FoundBatch) => {
+  const previewUndo = async (context: Context, { id }: FoundBatch) => {
     const { kept, removing } = await split(context, await recordsIn(context, id, false))
     return { mayUndo: 1 as const, removing, kept }
   }
@@ -138,11 +138,16 @@ const undoingOf = (resource: Declared, { table, uses }: CrudRules, rows: Rows): 
     return { removed: removable.length, kept }
   }
 
-  return { foresee, undo }
+  return { previewUndo, undo }
 }
 
 /** The import of a plain entity, and its undoing. */
-export const batchOf = (resource: Declared, rules: CrudRules, rows: Rows, writing: Writing): RecordBatch => ({
-  add: addingOf(resource, writing),
+export const batchOf = (
+  resource: DeclaredEntity,
+  rules: CrudRules,
+  rows: Rows,
+  writing: Writing,
+): RecordBatch => ({
+  add: addHandlerOf(resource, writing),
   ...undoingOf(resource, rules, rows),
 })

@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts'
 import { diffOf, type LogEntry } from '../services/audit/audit.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
 import type { plainRows } from './crudRead.ts'
-import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.ts'
+import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
 import { sameText } from './search.ts'
 
 type Rows = ReturnType<typeof plainRows>
@@ -24,7 +24,7 @@ const keyOf = (value: unknown) => (typeof value === 'string' ? foldForSearch(val
  * the unique index would refuse it.
  */
 export const findDuplicates = async (
-  { unique = [], fields }: Declared,
+  { unique = [], fields }: DeclaredEntity,
   { columns, key, alive }: Rows,
   { db, firmId }: Context,
   table: PlainTable,
@@ -52,7 +52,7 @@ export const refuseDuplicates = (taken: FieldErrors = {}) => {
 }
 
 /** Creates one record, or several at once. */
-export const creatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
+export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, rows: Rows) => {
   const { table, check } = rules
   const { id: idName, fields, calls, crud } = resource
   const { key, record } = rows

@@ -10,12 +10,12 @@ import type { Db } from '../db/connection/open.ts'
 import { type LogEntry, log } from '../services/audit/audit.ts'
 import { type Selection, selectRows } from '../db/lists/select.ts'
 import { columnFor, selectionFor } from './columns.ts'
-import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.ts'
+import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
 import { type FilteredListCall, plainListOf } from './list.ts'
 import { scopeCondition } from './scope.ts'
 
 /** The columns, visibility and log target of a plain entity's rows. */
-export const plainRows = (resource: Declared, table: PlainTable) => {
+export const plainRows = (resource: DeclaredEntity, table: PlainTable) => {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   const key = columns[resource.id]
   if (!key) throw new Error(`${resource.name}: the table has no column ${resource.id}`)
@@ -74,7 +74,11 @@ export const plainRows = (resource: Declared, table: PlainTable) => {
 }
 
 /** The handlers of a plain entity that read: its list, one record, and its choices. */
-export const readingOf = (resource: Declared, rules: CrudRules, rows: ReturnType<typeof plainRows>) => {
+export const readHandlersOf = (
+  resource: DeclaredEntity,
+  rules: CrudRules,
+  rows: ReturnType<typeof plainRows>,
+) => {
   const { table, columns = {}, sorts = {}, conditions = {}, offered } = rules
   const { calls, crud, sort, searchFields = [] } = resource
   const list = calls[crud.list ?? '']

@@ -10,7 +10,7 @@ import type { FilterConditions } from './conditions.ts'
 export type PlainTable = PgTable & Record<'firmId' | 'version' | 'updatedAt' | 'updatedByName', PgColumn>
 
 /** The parts of a declaration from which its handlers are derived. */
-export type Declared = Pick<
+export type DeclaredEntity = Pick<
   Entity,
   | 'name'
   | 'title'

@@ -11,13 +11,13 @@ import { cleanInput } from '../services/markup/sanitize.ts'
 import { columnFor } from './columns.ts'
 import { refuseDuplicates, findDuplicates } from './crudCreate.ts'
 import type { plainRows } from './crudRead.ts'
-import type { CrudRules, Declared, PlainTable, FieldValues } from './crudRules.ts'
+import type { CrudRules, DeclaredEntity, PlainTable, FieldValues } from './crudRules.ts'
 import { updateVersioned } from './versioned.ts'
 
 type Rows = ReturnType<typeof plainRows>
 
 /** The handler of a plain entity that changes one record. */
-export const updatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
+export const updateHandlerOf = (resource: DeclaredEntity, rules: CrudRules, rows: Rows) => {
   const { table, check, changed, uses } = rules
   const { id: idName, fields, calls, crud } = resource
   const { key, find, record } = rows
@@ -47,7 +47,7 @@ export const updatingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
  * them.
  */
 export const removeRows = async (
-  { name, imports }: Declared,
+  { name, imports }: DeclaredEntity,
   table: PlainTable,
   { key, deletedAt }: Rows,
   context: Context,
@@ -65,7 +65,7 @@ export const removeRows = async (
 }
 
 /** The handler that removes a row, or first moves its uses to another record. */
-export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => {
+export const removeHandlerOf = (resource: DeclaredEntity, rules: CrudRules, rows: Rows) => {
   const { table, uses } = rules
   const { id: idName, label, calls, crud } = resource
   const { find, record } = rows
@@ -95,7 +95,7 @@ export const removingOf = (resource: Declared, rules: CrudRules, rows: Rows) => 
 }
 
 /** Toggles the flag `isTop`, or sets it to `to`, so that a repeated click does not undo the first. */
-export const pinningOf = (resource: Declared, { table }: CrudRules, { key, find, record }: Rows) => {
+export const pinHandlerOf = (resource: DeclaredEntity, { table }: CrudRules, { key, find, record }: Rows) => {
   const { id: idName, calls, crud } = resource
   return async (input: FieldValues & { to?: 0 | 1 | undefined }, context: Context) => {
     const { to } = input

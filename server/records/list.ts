@@ -7,7 +7,7 @@ import type { Caller, Context } from '../context/context.ts'
 import type { ContextFor } from '../context/handlers.ts'
 import type { Join } from '../db/lists/source.ts'
 import type { Selection } from '../db/lists/select.ts'
-import { type ColumnsOf, columnFor, type Computed, selectionFor } from './columns.ts'
+import { type ColumnsOf, columnFor, type ComputedColumns, selectionFor } from './columns.ts'
 import {
   type Conditions,
   type FilterConditions,
@@ -16,7 +16,7 @@ import {
 } from './conditions.ts'
 import { fromOf } from '../db/lists/source.ts'
 import { countOptions } from './filterCounts.ts'
-import { ordering, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
+import { orderByClauses, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
 import { indexedContains, containsInAny } from './search.ts'
 
 /** A call that answers a list, with its filters and the columns it can be sorted by. */
@@ -28,7 +28,7 @@ type RowSchema<C> = C extends { output: z.ZodObject<{ records: z.ZodArray<infer 
 type RowOf<C> = z.input<RowSchema<C>>
 
 /** Sort expressions; each name of `sortable` that is not a column of the table is required. */
-export type Sorts<S extends string, T extends PgTable> = {
+export type SortExpressions<S extends string, T extends PgTable> = {
   [K in S as K extends keyof ColumnsOf<T> ? never : K]: PgColumn | SQL
 } & { [K in S]?: PgColumn | SQL }
 
@@ -66,8 +66,8 @@ type Definition<C extends FilteredListCall, T extends PgTable, X> = Omit<
   'table' | 'columns' | 'sorts' | 'conditions'
 > & {
   table: T
-  columns: Computed<RowOf<C>, T> | ((context: X) => Computed<RowOf<C>, T>)
-  sorts: Sorts<C['sortable'][number], T>
+  columns: ComputedColumns<RowOf<C>, T> | ((context: X) => ComputedColumns<RowOf<C>, T>)
+  sorts: SortExpressions<C['sortable'][number], T>
   conditions: Conditions<C['filters'], ColumnsOf<T>, X>
 }
 
@@ -167,7 +167,7 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
 
   const orderOf = async (query: Q & Sorting, context: X) => {
     const isComputed = query.sortField === undefined && typeof order === 'function'
-    return ordering(query, sorts, isComputed ? await order(context, query) : fixedOrder, key)
+    return orderByClauses(query, sorts, isComputed ? await order(context, query) : fixedOrder, key)
   }
 
   const ids = async (query: Q & Sorting, context: X, maxIds: number) =>

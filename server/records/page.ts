@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/connection/open.ts'
 import { notFound } from '../context/apiError.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { type Computed, selectionFor } from './columns.ts'
+import { type ComputedColumns, selectionFor } from './columns.ts'
 import { type CountQuery, countUpTo, totalOf } from '../db/lists/counts.ts'
 import {
   countedFrom,
@@ -35,7 +35,7 @@ export const newestFirst = (column: PgColumn): SQL => sql`${column} desc nulls l
  * stable. For a column without nulls, the position of nulls is chosen so that one index serves both
  * directions.
  */
-export const ordering = (
+export const orderByClauses = (
   { sortField, sortOrder }: Sorting,
   columns: Readonly<Record<string, PgColumn | SQL | SQL.Aliased>>,
   byDefault: readonly SQL[],
@@ -107,7 +107,7 @@ export const selectIds = async (
 export const recordReader = <S extends z.ZodObject, T extends PgTable>(
   row: S,
   table: T,
-  columns: Computed<z.input<S>, T>,
+  columns: ComputedColumns<z.input<S>, T>,
   joins: readonly Join[] = [],
 ) => {
   let selection: Selection | undefined

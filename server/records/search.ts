@@ -31,7 +31,7 @@ export const unindexedContains = (column: PgColumn | SQL, keyword: string) =>
 export const sameText = (column: PgColumn, text: string) => sql`${foldedIn(column)} = ${foldForSearch(text)}`
 
 /** Substring match on a `search` column, which holds folded text. */
-export const contains = (column: PgColumn | SQL, keyword: string) =>
+export const containsCondition = (column: PgColumn | SQL, keyword: string) =>
   sql`${column} like ${`%${escapeLike(foldForSearch(keyword))}%`}`
 
 /**
@@ -43,7 +43,7 @@ export const indexedCandidates = (column: PgColumn, keyword: string) =>
 
 /** Substring match on a `search` column that uses its index. */
 export const indexedContains = (column: PgColumn, keyword: string | undefined) =>
-  keyword ? sql`(${indexedCandidates(column, keyword)} and ${contains(column, keyword)})` : undefined
+  keyword ? sql`(${indexedCandidates(column, keyword)} and ${containsCondition(column, keyword)})` : undefined
 
 /** Substring match over several columns; scans the rows, so it is for small tables. */
 export const containsInAny = (columns: readonly (PgColumn | SQL)[], keyword: string | undefined) =>
@@ -73,5 +73,5 @@ export const readableContains =
       indexedContains(column, keyword),
       parts.every(([field]) => mayRead(reader, field))
         ? undefined
-        : contains(readableText(reader, column, parts), keyword),
+        : containsCondition(readableText(reader, column, parts), keyword),
     )!

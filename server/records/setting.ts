@@ -6,7 +6,7 @@ import { diffOf, log } from '../services/audit/audit.ts'
 import { configRow, saveConfigRow } from '../services/settings/configRows.ts'
 import { storedSettingValues } from '../services/settings/firmSettings.ts'
 import { cleanInput } from '../services/markup/sanitize.ts'
-import { conflict } from './versioned.ts'
+import { versionConflictError } from './versioned.ts'
 
 type Setting = {
   name: string
@@ -32,13 +32,13 @@ export const settingCalls = (setting: Setting) => {
 
   const update = async ({ version, ...input }: { version: number }, context: Context) => {
     const current = await read(context)
-    if (current.version !== version) throw conflict(context, fields, current, input)
+    if (current.version !== version) throw versionConflictError(context, fields, current, input)
     const value: Record<string, unknown> = await cleanInput(fields, input)
     const diff = diffOf(fields, current, value)
     if (diff.length === 0) return current
     const saved = await saveConfigRow(context, name, value, version)
     // Another request saved between the read and the write.
-    if (!saved) throw conflict(context, fields, await read(context), input)
+    if (!saved) throw versionConflictError(context, fields, await read(context), input)
     await log(context, {
       module: logModule!,
       action: 'config',

@@ -30,7 +30,7 @@ const visibleFields = (reader: Reader, fields: Fields, row: Current) => ({
 /**
  * Error 4090 with the values that the other person saved, so that the caller can choose and loses nothing.
  */
-export const conflict = (reader: Reader, fields: Fields, current: Current, patch: object) =>
+export const versionConflictError = (reader: Reader, fields: Fields, current: Current, patch: object) =>
   new ApiError('4090', undefined, {
     current: visibleFields(reader, fields, current),
     changedFields: Object.entries(patch).flatMap(([name, value]) => {
@@ -76,7 +76,7 @@ export const updateVersioned = async <T extends VersionedTable>(
   },
 ): Promise<{ version: number }> => {
   const { where, current, version, patch, fields, logged } = change
-  if (current.version !== version) throw conflict(context, fields, current, patch)
+  if (current.version !== version) throw versionConflictError(context, fields, current, patch)
   if (Object.keys(changedFields(current, patch)).length === 0) return { version }
   const { sql: text, params: values } = context.db
     .update(table as PgTable)
@@ -94,5 +94,5 @@ export const updateVersioned = async <T extends VersionedTable>(
     .select()
     .from(table as PgTable)
     .where(where)
-  throw fresh ? conflict(context, fields, fresh as Current, patch) : notFound()
+  throw fresh ? versionConflictError(context, fields, fresh as Current, patch) : notFound()
 }

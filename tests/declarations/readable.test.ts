@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { outputTraits } from '../../resources/kit/index.ts'
-import { walkOf } from '../../server/context/answerWalk.ts'
+import { createAnswerWalk } from '../../server/context/answerWalk.ts'
 import { servedCalls } from '../../server/engine/served.ts'
 
 const walkedTypes = [z.ZodObject, z.ZodArray, z.ZodRecord, z.ZodUnion, z.ZodOptional, z.ZodNullable]
@@ -57,7 +57,7 @@ test('a marked value is found at any depth, with its JSON pointer and its record
     either: z.union([z.string(), record]),
   })
   const met: unknown[] = []
-  const walk = walkOf<null>(schema, it =>
+  const walk = createAnswerWalk<null>(schema, it =>
     it === marked
       ? (value, { at, owner }) => {
           met.push([value, at, 'plain' in owner])

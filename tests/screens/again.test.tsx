@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 
 import { useArticle } from '../../src/review/useArticle.ts'
-import { inputOf, prepareTypes, type Types } from '../support/articles.ts'
+import { inputOf, prepareTypes, type CategoryIds } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, put } = useServer()
-let types: Types
+let types: CategoryIds
 beforeAll(async () => void (types = await prepareTypes(app())))
 
 const Title = ({ id }: { id: number }) => <p>{useArticle(id).data?.title}</p>

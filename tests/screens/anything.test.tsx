@@ -6,7 +6,7 @@ import { notFoundFailure } from '../../providers/envelope.ts'
 import { useForeignClient } from '../support/foreign/client.ts'
 import type { Person } from '../support/foreign/handlers.ts'
 import { pathsOf } from '../support/foreign/paths.ts'
-import { mapped, numberOf, type Style, styles } from '../support/foreign/styles.ts'
+import { mapDeep, numberOf, type Style, styles } from '../support/foreign/styles.ts'
 
 const { enter, open } = useForeignClient()
 
@@ -19,7 +19,7 @@ const values = fc.array(fc.jsonValue({ maxDepth: 2, noUnicodeString: true } as n
 const answering = (anything: readonly unknown[], salt: number): Style => ({
   ...styles.plain,
   answer: (data, row) => {
-    const changed = mapped(data ?? null, (value, name) => {
+    const changed = mapDeep(data ?? null, (value, name) => {
       const number = numberOf(`${salt}${row}.${name}`)
       return number % 4 === 0 ? anything[number % anything.length] : value
     })

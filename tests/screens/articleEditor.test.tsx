@@ -6,11 +6,11 @@ import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { articles, cases, videos } from '../../resources/articles/index.ts'
-import { inputOf, prepareTypes, type Types } from '../support/articles.ts'
+import { inputOf, prepareTypes, type CategoryIds } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
-let types: Types
+let types: CategoryIds
 beforeAll(async () => {
   types = await prepareTypes(app())
 })

@@ -5,11 +5,11 @@ import { articles } from '../../resources/articles/index.ts'
 import { lawyerArticles, ownArticles } from '../../resources/articles/personal.ts'
 import { cards } from '../../resources/cards/index.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
-import { inputOf, prepareTypes, type Types } from '../support/articles.ts'
+import { inputOf, prepareTypes, type CategoryIds } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
-let types: Types
+let types: CategoryIds
 beforeAll(async () => void (types = await prepareTypes(app())))
 
 const eastern = () => app().world.people.get('13800000002')!.id

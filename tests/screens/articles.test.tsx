@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { articles, cases } from '../../resources/articles/index.ts'
 import { categories } from '../../resources/categories.ts'
-import { inputOf, prepareTypes, type Types } from '../support/articles.ts'
+import { inputOf, prepareTypes, type CategoryIds } from '../support/articles.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
-let types: Types
+let types: CategoryIds
 let waiting: number
 beforeAll(async () => {
   types = await prepareTypes(app())

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { useForeignClient } from '../support/foreign/client.ts'
 import type { Person } from '../support/foreign/handlers.ts'
 import { pathsOf } from '../support/foreign/paths.ts'
-import { mapped, type Style, styles } from '../support/foreign/styles.ts'
+import { mapDeep, type Style, styles } from '../support/foreign/styles.ts'
 
 const { enter, open } = useForeignClient()
 
@@ -30,7 +30,7 @@ test('previews cope with people, offices and articles without ids', async () => 
   const nameless = (value: unknown, name: string) => (/id$/i.test(name) ? null : value)
   const style: Style = {
     ...styles.plain,
-    answer: (data, row) => styles.plain.answer(mapped(data, nameless), row),
+    answer: (data, row) => styles.plain.answer(mapDeep(data, nameless), row),
   }
   const { said } = await enter(style, 'admin')
   for (const path of [

@@ -7,10 +7,10 @@ export const prepareTypes = async (app: TestApp) => {
     (await admin.call('categories.add', { kind, typeName: `分类${kind}`, sort: 0, enabled: 1 })).typeId
   return { 1: await add(1), 2: await add(2), 3: await add(3), 4: await add(4) }
 }
-export type Types = Awaited<ReturnType<typeof prepareTypes>>
+export type CategoryIds = Awaited<ReturnType<typeof prepareTypes>>
 
 /** A complete article of kind 2, by a lawyer of the office 总所. */
-export const inputOf = (app: TestApp, types: Types, more: object = {}) => ({
+export const inputOf = (app: TestApp, types: CategoryIds, more: object = {}) => ({
   kind: 2 as const,
   typeId: types[2],
   title: '股东出资期限的实务问题',
@@ -25,7 +25,7 @@ export const inputOf = (app: TestApp, types: Types, more: object = {}) => ({
 })
 
 /** The titles of a person's content-review messages, the latest first. */
-export const lettersTo = async (app: TestApp, account: string) => {
+export const reviewMessageTitles = async (app: TestApp, account: string) => {
   const { records } = await (await app.as(account)).call('messages.page', { type: 4, pageSize: 50 })
   return records.map(it => it.title)
 }

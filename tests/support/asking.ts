@@ -28,7 +28,7 @@ export const levels = Object.keys(people) as Level[]
 
 export const callNames = servedCalls.map(it => it.name)
 const byName = new Map(servedCalls.map(it => [it.name, it]))
-export const boundTo = (name: string) => {
+export const boundCall = (name: string) => {
   const bound = byName.get(name)
   if (!bound) throw new Error(`${name} is not served`)
   return bound
@@ -50,15 +50,15 @@ export const mayCall = (call: Call, level: Level): boolean => {
 }
 
 /** The names of the input fields of a call. */
-export const takenBy = (call: Call) => Object.keys((call.input as unknown as { shape: object }).shape)
+export const inputFieldsOf = (call: Call) => Object.keys((call.input as unknown as { shape: object }).shape)
 
 /** The reason and password that the right requires beside the call's own input. */
-export const demandedBy = (call: Call): Values => {
+export const demandedInputOf = (call: Call): Values => {
   if (!isCapability(call)) return {}
   const { needsReason, needsPassword } = demandsOf(call.who)
-  return { ...(needsReason && { reason: reasonGiven }), ...(needsPassword && { confirmPassword: password }) }
+  return { ...(needsReason && { reason: sampleReason }), ...(needsPassword && { confirmPassword: password }) }
 }
-export const reasonGiven = '例行检查'
+export const sampleReason = '例行检查'
 
 /**
  * The envelope of an answer. A file is read to its end and counts as a success without data; any other body
@@ -72,11 +72,15 @@ const envelopeOf = async (response: Response): Promise<Envelope> => {
 }
 
 /** Sends a call as this account, or without a session; missing path parameters become 1. */
-export const askerOf =
+export const createAsker =
   (app: TestApp) =>
   async (call: Call, account: string | null, values: Values = {}, headers: Record<string, string> = {}) => {
     const inPath = [...call.path.matchAll(/\/\{(\w+)\}/g)].map(([, name]) => [name!, 1])
-    const given = { ...Object.fromEntries(inPath), ...(call.method !== 'GET' && demandedBy(call)), ...values }
+    const given = {
+      ...Object.fromEntries(inPath),
+      ...(call.method !== 'GET' && demandedInputOf(call)),
+      ...values,
+    }
     const { address, method, body } = requestFor(call, given)
     const response = await app.fetch(address, {
       method,
@@ -89,7 +93,7 @@ export const askerOf =
     })
     return envelopeOf(response)
   }
-export type Asker = ReturnType<typeof askerOf>
+export type Asker = ReturnType<typeof createAsker>
 
 const listExports = new Set(resources.map(it => it.exports?.call))
 /** Whether the call exports a list as a file, which is generated and logged each time. */
@@ -112,7 +116,7 @@ export const resourceOf = (callName: string) => resourceNamed(callName.split('.'
 /** The record's id under the name that the call uses for it; empty for a setting. */
 export const idFor = (call: Call, resource: AnyResource, id: number): Values => {
   if (resource.isSetting) return {}
-  const names = takenBy(call)
+  const names = inputFieldsOf(call)
   if (names.includes(resource.id)) return { [resource.id]: id }
   return names.includes('ids') ? { ids: [id] } : { id }
 }

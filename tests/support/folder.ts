@@ -11,7 +11,7 @@ export const createFolder = async (name: string, parent = tmpdir()) => {
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** The same for what cannot wait, as a process that is started. */
+/** The same synchronously, for example for a process that is being started. */
 export const createFolderNow = (name: string) => {
   const path = mkdtempSync(join(tmpdir(), `ta-${name}-`))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

@@ -74,7 +74,7 @@ type Race = { table: LockedTable; id: number; calls: readonly [Call, Call] }
  * The codes of two calls that compete for a row: in some rounds the first queues before the second, in some
  * the reverse, and in some both are sent at the same moment without a lock.
  */
-export const meet = async (app: TestApp, round: number, { table, id, calls }: Race) => {
+export const raceCalls = async (app: TestApp, round: number, { table, id, calls }: Race) => {
   const first = round % 2
   const [early, late] = [calls[first]!, calls[1 - first]!]
   const inOrder = (codes: readonly [string, string]) =>

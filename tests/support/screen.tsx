@@ -33,7 +33,7 @@ import { routeTable } from '../../src/routes.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { setLocation } from './location.ts'
 
-/** Where a test looks at what the screen puts into the page header. */
+/** The place of the page header into which a screen renders, for assertions. */
 const slot = (name: string) => {
   const element = document.createElement('div')
   element.dataset['slot'] = name
@@ -52,12 +52,12 @@ type Options = {
   shown: readonly AnyResource[]
   self: Self
   switches: FeatureSwitches
-  /** The additions that the back-end serves. */
+  /** The optional calls that the back-end serves. */
   served: readonly string[]
   path: string
 }
 
-/** Screens in everything they stand in, except the frame of menu and header. */
+/** Renders screens with all their providers, without the frame of menu and header. */
 const drawScreens = ({ screens, shown, self, switches, served, path }: Options) => {
   const slots: PageSlotElements = { title: slot('title'), state: slot('state'), actions: slot('actions') }
   const firm = { firmId: 1, name: '梁山律师事务所', shortName: '梁山' }
@@ -79,10 +79,10 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
   const defaults = client.getDefaultOptions()
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
   const known = new Map([...resources, ...shown].map(it => [it.name, it]))
-  const named = (name: string) => known.get(name)
-  const authProvider = createAuthProvider(named)
+  const resourceNamed = (name: string) => known.get(name)
+  const authProvider = createAuthProvider(resourceNamed)
   const dataProvider = createDataProvider(
-    named,
+    resourceNamed,
     callByName,
     declared => mayCall(declared, self),
     () => language.readProvider().language,
@@ -124,8 +124,8 @@ const drawScreens = ({ screens, shown, self, switches, served, path }: Options) 
 }
 
 /**
- * The real server behind msw, for one test file. `calls` are answered besides those of the product; faults are put before
- * it with `network.use`.
+ * The real server behind msw, for one test file. `calls` are served in addition to those of the product;
+ * failures are simulated with `network.use`.
  */
 export const useServer = (calls: typeof servedCalls = []) => {
   const network = setupServer()
@@ -142,7 +142,7 @@ export const useServer = (calls: typeof servedCalls = []) => {
   const serve = () =>
     network.use(
       http.all('*/api/*', ({ request }) => app().app.fetch(request)),
-      // The build serves the texts of other languages as files.
+      // The production build serves the texts of other languages as files.
       http.get('*/resources/locales/en/:file', ({ params }) =>
         HttpResponse.text(readFileSync(join('resources/locales/en', String(params['file'])), 'utf8')),
       ),
@@ -177,8 +177,8 @@ export const useServer = (calls: typeof servedCalls = []) => {
   }
 
   /**
-   * Opens a screen as somebody of the test's world; `prepare` puts faults before the server, `served` are the additions
-   * of a back-end that has not all of them.
+   * Opens a screen as a person of the test's world; `prepare` simulates failures of the server, `served`
+   * lists the optional calls of a back-end that lacks some of them.
    */
   const open = async (
     account: string,
@@ -194,7 +194,7 @@ export const useServer = (calls: typeof servedCalls = []) => {
     return { ...drawScreens({ screens, shown: [resource], self, switches: {}, served, path }), person }
   }
 
-  /** Puts components on a page of their own, for somebody of a firm that has switched this on and off. */
+  /** Renders components on an otherwise empty page, for a person of a firm with these feature switches. */
   const put = async (account: string, element: ReactNode, switches: FeatureSwitches = {}) => {
     serve()
     const path = '/app/page'

@@ -46,8 +46,8 @@ const nameOf = (node: Node): string => {
 
 const keyOfTemplate = ({ quasis, expressions }: ESTree.TemplateLiteral) => {
   const seen = new Map<string, number>()
-  const names = expressions.map(it => {
-    const name = nameOf(it)
+  const names = expressions.map(expression => {
+    const name = nameOf(expression)
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
     return count === 1 ? name : name + count

@@ -7,27 +7,27 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { create, replace } from 'tar'
 import { listFiles } from './backupFiles.ts'
-import { inFolderBeside, meter, tableColumns } from './backupFormat.ts'
+import { inTemporaryFolderBeside, createRowMeter, tableColumns } from './backupFormat.ts'
 import type { Manifest, TableCopy } from './backupFormat.ts'
 import { databaseVersion, withClient } from '../migrate.ts'
 import { tablesOfEveryRelease } from '../rules/ownTables.ts'
 import { readEveryFirm } from '../rules/rules.ts'
 import { refuseUnfinished } from './unfinishedRestore.ts'
 
-const quote = pg.escapeIdentifier
+const quoteName = pg.escapeIdentifier
 
-/** A partitioned table is copied by a query, whose rows are those of its partitions. */
-const copyOut = async (client: pg.Client, folder: string, name: string, columns: string[]) => {
-  const rows = `select ${columns.map(quote).join(', ')} from ${quote(name)}`
+/** A partitioned table is copied by a query, which returns the rows of all partitions. */
+const exportTable = async (client: pg.Client, folder: string, name: string, columns: string[]) => {
+  const rows = `select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}`
   const source = client.query(copyTo(`copy (${rows}) to stdout`))
-  const metered = meter()
+  const rowMeter = createRowMeter()
   await pipeline(
     source,
-    metered.pass,
+    rowMeter.pass,
     createGzip({ level: 4 }),
     createWriteStream(join(folder, `${name}.copy.gz`)),
   )
-  return { name, columns, ...metered.result() }
+  return { name, columns, ...rowMeter.result() }
 }
 
 const sequenceValues = async (client: pg.Client): Promise<Record<string, string>> => {
@@ -38,7 +38,7 @@ const sequenceValues = async (client: pg.Client): Promise<Record<string, string>
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** All tables as they are at one time, while the server goes on. */
+/** Copies all tables from one snapshot while the server keeps running. */
 const copyAll = async (client: pg.Client, folder: string): Promise<Omit<Manifest, 'files'>> => {
   await client.query('begin isolation level repeatable read read only')
   await readEveryFirm(client)
@@ -49,9 +49,9 @@ const copyAll = async (client: pg.Client, folder: string): Promise<Omit<Manifest
       '这里还没有数据库，没有可备份的内容：请核对 DATA_DIR 或 DATABASE_URL; there is nothing to back up here',
     )
   const tables: TableCopy[] = []
-  const own = new Set(tablesOfEveryRelease())
+  const productTables = new Set(tablesOfEveryRelease())
   for (const { name, columns } of await tableColumns(client)) {
-    if (own.has(name)) tables.push(await copyOut(client, folder, name, columns))
+    if (productTables.has(name)) tables.push(await exportTable(client, folder, name, columns))
   }
   const sequences = await sequenceValues(client)
   await client.query('commit')
@@ -59,26 +59,27 @@ const copyAll = async (client: pg.Client, folder: string): Promise<Omit<Manifest
   return { product: 'tenant-admin', format: 1, version, createdAt, tables, sequences }
 }
 
-const toDisk = async (path: string): Promise<void> => {
+const syncFile = async (path: string): Promise<void> => {
   const handle = await open(path)
   await handle.sync()
   await handle.close()
 }
 
-/** Writes one file, which appears under its name only when it is whole. */
+/** Writes one file, which appears under its name only when it is complete. */
 export const backup = (connection: pg.ClientConfig, uploads: string, file: string): Promise<Manifest> =>
-  inFolderBeside(file, async folder => {
+  inTemporaryFolderBeside(file, async folder => {
     const rows = await withClient(connection, client => copyAll(client, folder))
     const manifest = { ...rows, files: await listFiles(uploads) }
     await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2))
     const names = ['manifest.json', ...manifest.tables.map(({ name }) => `${name}.copy.gz`)]
-    const whole = join(folder, 'backup.tar')
-    await create({ file: whole, cwd: folder, portable: true }, names)
+    const archive = join(folder, 'backup.tar')
+    await create({ file: archive, cwd: folder, portable: true }, names)
     const paths = manifest.files.map(({ path }) => path)
-    if (paths.length > 0) await replace({ file: whole, cwd: uploads, portable: true, prefix: 'files' }, paths)
-    await toDisk(whole)
-    // The rename keeps the mode: whoever may read a backup may read everything.
-    await chmod(whole, 0o600)
-    await rename(whole, file)
+    if (paths.length > 0)
+      await replace({ file: archive, cwd: uploads, portable: true, prefix: 'files' }, paths)
+    await syncFile(archive)
+    // The rename keeps the mode; everyone who can read a backup can read all data.
+    await chmod(archive, 0o600)
+    await rename(archive, file)
     return manifest
   })

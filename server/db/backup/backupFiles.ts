@@ -11,7 +11,7 @@ export const hashFile = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** An upload that is still being written has a name with a dot. */
+/** Files whose names begin with a dot are unfinished uploads. */
 const pathsBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
@@ -21,8 +21,8 @@ const pathsBelow = async (folder: string): Promise<string[]> => {
 }
 
 /**
- * Listed after the rows were copied: a file is there before the row that names it and never changes, so each row's
- * file is among them. One that is deleted meanwhile is left out.
+ * Called after the rows were copied: a file exists before the row that names it and never changes, so the
+ * file of every row is included. A file that is deleted meanwhile is omitted.
  */
 export const listFiles = async (folder: string): Promise<FileCopy[]> => {
   const found: FileCopy[] = []
@@ -33,7 +33,7 @@ export const listFiles = async (folder: string): Promise<FileCopy[]> => {
   return found
 }
 
-const toDisk = async (path: string): Promise<void> => {
+const syncFile = async (path: string): Promise<void> => {
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -42,7 +42,7 @@ const toDisk = async (path: string): Promise<void> => {
   }
 }
 
-/** `added` gets the places where nothing was before. */
+/** Copies files into the folder of uploads; `added` collects the paths that did not exist before. */
 export const putFiles = async (
   from: string,
   to: string,
@@ -54,6 +54,6 @@ export const putFiles = async (
     if (!existsSync(place)) added.push(place)
     await mkdir(dirname(place), { recursive: true })
     await copyFile(join(from, path), place)
-    await toDisk(place)
+    await syncFile(place)
   }
 }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 export const manifestSchema = z.object({
   product: z.literal('tenant-admin'),
   format: z.literal(1),
-  /** Of the tables: the time of the last migration. */
+  /** The version of the tables: the time of the last migration. */
   version: z.int().positive(),
   createdAt: z.string(),
   tables: z.array(
@@ -27,12 +27,12 @@ export const manifestSchema = z.object({
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
-/** A path below the folder of uploads. */
+/** A file by its path below the folder of uploads. */
 export type FileCopy = Manifest['files'][number]
 export type TableCopy = Manifest['tables'][number]
 
-/** Hashes what passes, and counts rows: COPY writes a line break inside a value as \n. */
-export const meter = () => {
+/** Hashes the stream and counts its rows: COPY writes a line break inside a value as \n. */
+export const createRowMeter = () => {
   const hash = createHash('sha256')
   let rows = 0
   const measure = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -58,12 +58,15 @@ export const tableColumns = async (client: pg.Client) => {
   return rows
 }
 
-const prefix = '.backup-'
-/** A folder that nobody has locked yet, or that an earlier release left. */
-const oldMs = 24 * 3_600_000
+const folderPrefix = '.backup-'
+/** Age after which a folder without a lock counts as abandoned; folders of earlier releases have no lock. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000
 
-/** The kernel's lock of a working folder, which ends with its process however that ends; null where somebody has it. */
-const lockOf = (folder: string): DatabaseSync | null => {
+/**
+ * Locks a temporary folder by a file lock that the kernel releases when the process ends; null if another
+ * process holds it.
+ */
+const lockFolder = (folder: string): DatabaseSync | null => {
   const database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
@@ -74,28 +77,31 @@ const lockOf = (folder: string): DatabaseSync | null => {
   }
 }
 
-const isLeft = async (folder: string): Promise<boolean> => {
-  if (!existsSync(join(folder, 'lock'))) return Date.now() - (await stat(folder)).mtimeMs > oldMs
-  const taken = lockOf(folder)
-  taken?.close()
-  return taken !== null
+const isAbandoned = async (folder: string): Promise<boolean> => {
+  if (!existsSync(join(folder, 'lock'))) return Date.now() - (await stat(folder)).mtimeMs > ABANDONED_AFTER_MS
+  const lock = lockFolder(folder)
+  lock?.close()
+  return lock !== null
 }
 
-/** Removes what killed backups and restores left in this folder. */
-export const clearLeftFolders = async (parent: string): Promise<void> => {
+/** Removes the temporary folders of killed backups and restores from this folder. */
+export const removeAbandonedFolders = async (parent: string): Promise<void> => {
   const names = await readdir(parent).catch(() => [])
-  for (const name of names.filter(it => it.startsWith(prefix))) {
+  for (const name of names.filter(it => it.startsWith(folderPrefix))) {
     const folder = join(parent, name)
-    if (await isLeft(folder).catch(() => false)) await rm(folder, { recursive: true, force: true })
+    if (await isAbandoned(folder).catch(() => false)) await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Beside the backup itself, where there is room for it. */
-export const inFolderBeside = async <T>(file: string, work: (folder: string) => Promise<T>): Promise<T> => {
+/** Runs `work` in a temporary folder beside the backup file, on the same disk. */
+export const inTemporaryFolderBeside = async <T>(
+  file: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> => {
   const parent = dirname(resolve(file))
-  await clearLeftFolders(parent)
-  const folder = await mkdtemp(join(parent, prefix))
-  const lock = lockOf(folder)
+  await removeAbandonedFolders(parent)
+  const folder = await mkdtemp(join(parent, folderPrefix))
+  const lock = lockFolder(folder)
   try {
     return await work(folder)
   } finally {

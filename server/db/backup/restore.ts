@@ -7,7 +7,13 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { extract } from 'tar'
 import { hashFile, putFiles } from './backupFiles.ts'
-import { clearLeftFolders, inFolderBeside, manifestSchema, meter, tableColumns } from './backupFormat.ts'
+import {
+  removeAbandonedFolders,
+  inTemporaryFolderBeside,
+  manifestSchema,
+  createRowMeter,
+  tableColumns,
+} from './backupFormat.ts'
 import type { FileCopy, Manifest, TableCopy } from './backupFormat.ts'
 import { withoutForeignKeys } from '../rules/foreignKeys.ts'
 import { runExclusively, createTablesAndRules, createTables, ownVersion } from '../migrate.ts'
@@ -16,42 +22,46 @@ import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedResto
 
 // This file keeps promise Q55 of server/promises.md.
 
-/** What ends with a restore: nobody is signed in by a copy, and no code works twice. */
+/**
+ * A restore invalidates all sessions and codes: a copy must not sign anybody in or make a code usable twice.
+ */
 const NOT_RESTORED = new Set(['sessions', 'one_time_codes'])
 
-const quote = pg.escapeIdentifier
+const quoteName = pg.escapeIdentifier
 
-const wrongFile = (reason: string): never => {
+const throwDamaged = (reason: string): never => {
   throw new Error(`备份文件不完整或已损坏 (${reason}); the backup is incomplete or damaged`)
 }
 
 const verifyTable = async (folder: string, { name, rows, sha256 }: TableCopy): Promise<void> => {
-  const metered = meter()
+  const rowMeter = createRowMeter()
   try {
     await pipeline(
       createReadStream(join(folder, `${name}.copy.gz`)),
       createGunzip(),
-      metered.pass,
+      rowMeter.pass,
       async source => {
         for await (const chunk of source) void chunk
       },
     )
   } catch {
-    wrongFile(name)
+    throwDamaged(name)
   }
-  const found = metered.result()
-  if (found.rows !== rows || found.sha256 !== sha256) wrongFile(name)
+  const found = rowMeter.result()
+  if (found.rows !== rows || found.sha256 !== sha256) throwDamaged(name)
 }
 
 const verifyFile = async (folder: string, { path, sha256 }: FileCopy): Promise<void> => {
   const found = await hashFile(join(folder, 'files', path)).catch(() => undefined)
-  if (found !== sha256) wrongFile(path)
+  if (found !== sha256) throwDamaged(path)
 }
 
 const unpack = async (file: string, folder: string): Promise<Manifest> => {
   await stat(file)
-  await extract({ file, cwd: folder, strict: true }).catch((error: Error) => wrongFile(error.message))
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => wrongFile('manifest.json'))
+  await extract({ file, cwd: folder, strict: true }).catch((error: Error) => throwDamaged(error.message))
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() =>
+    throwDamaged('manifest.json'),
+  )
   const manifest = manifestSchema.parse(JSON.parse(text))
   if (manifest.version > ownVersion()) {
     throw new Error('备份由更新的版本写成；this backup was written by a newer release')
@@ -61,8 +71,10 @@ const unpack = async (file: string, folder: string): Promise<Manifest> => {
   return manifest
 }
 
-const copyIn = async (client: pg.Client, folder: string, { name, columns, rows }: TableCopy) => {
-  const target = client.query(copyFrom(`copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`))
+const importTable = async (client: pg.Client, folder: string, { name, columns, rows }: TableCopy) => {
+  const target = client.query(
+    copyFrom(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`),
+  )
   await pipeline(createReadStream(join(folder, `${name}.copy.gz`)), createGunzip(), target)
   if (target.rowCount !== rows) throw new Error(`${name}: ${target.rowCount} of ${rows} rows were restored`)
 }
@@ -71,42 +83,43 @@ const load = async (client: pg.Client, folder: string, manifest: Manifest): Prom
   await client.query('begin')
   await withoutForeignKeys(client, async () => {
     for (const table of manifest.tables) {
-      if (!NOT_RESTORED.has(table.name)) await copyIn(client, folder, table)
+      if (!NOT_RESTORED.has(table.name)) await importTable(client, folder, table)
     }
   })
   for (const [name, value] of Object.entries(manifest.sequences)) {
-    await client.query('select setval($1::regclass, $2)', [quote(name), value])
+    await client.query('select setval($1::regclass, $2)', [quoteName(name), value])
   }
   await client.query('commit')
   await client.query('analyze')
 }
 
-const findOwn = async (client: pg.Client): Promise<string[]> => {
-  const own = new Set(tablesOfEveryRelease())
-  return (await tableColumns(client)).map(({ name }) => name).filter(name => own.has(name))
+const findProductTables = async (client: pg.Client): Promise<string[]> => {
+  const productTables = new Set(tablesOfEveryRelease())
+  return (await tableColumns(client)).map(({ name }) => name).filter(name => productTables.has(name))
 }
 
-/** Only what this product makes: an extension or a table of somebody else stays. */
+/** Drops only tables of this product; extensions and other tables stay. */
 const removeTables = async (client: pg.Client): Promise<void> => {
-  for (const name of await findOwn(client)) await client.query(`drop table ${quote(name)} cascade`)
+  for (const name of await findProductTables(client))
+    await client.query(`drop table ${quoteName(name)} cascade`)
   await client.query('drop schema if exists drizzle cascade')
 }
 
-const refuseFull = async (client: pg.Client): Promise<void> => {
-  if ((await findOwn(client)).length === 0) return
+const refuseNonEmpty = async (client: pg.Client): Promise<void> => {
+  if ((await findProductTables(client)).length === 0) return
   throw new Error('只能恢复到空数据库；restore needs an empty database: a new DATA_DIR or a new database')
 }
 
-/** The database says that it is unfinished from before its first table until after its last file. */
-const begin = async (client: pg.Client, file: string): Promise<void> => {
-  const before = await unfinishedRestore(client)
-  if (before === undefined) await refuseFull(client)
-  else await clearLeftFolders(dirname(before))
+/** Marks the database as unfinished; the mark stays from before the first table until after the last file. */
+const startRestore = async (client: pg.Client, file: string): Promise<void> => {
+  const unfinishedFile = await unfinishedRestore(client)
+  if (unfinishedFile === undefined) await refuseNonEmpty(client)
+  else await removeAbandonedFolders(dirname(unfinishedFile))
   await markRestore(client, file)
   await removeTables(client)
 }
 
-const undo = async (client: pg.Client, added: readonly string[]): Promise<void> => {
+const undoRestore = async (client: pg.Client, added: readonly string[]): Promise<void> => {
   await client.query('rollback')
   await removeTables(client)
   for (const path of added) await rm(path, { force: true })
@@ -115,13 +128,13 @@ const undo = async (client: pg.Client, added: readonly string[]): Promise<void> 
 
 type Unpacked = { folder: string; manifest: Manifest }
 
-/** A backup that was read to its end and is whole. */
+/** Runs `work` with a backup that was unpacked and verified completely. */
 export const withBackup = <T>(file: string, work: (backup: Unpacked) => Promise<T>): Promise<T> =>
-  inFolderBeside(file, async folder => work({ folder, manifest: await unpack(file, folder) }))
+  inTemporaryFolderBeside(file, async folder => work({ folder, manifest: await unpack(file, folder) }))
 
 /**
- * Into an empty database only, or one whose restore broke off. The tables are made as the backup knew them, filled, and then
- * migrated.
+ * Restores into an empty database or one with an unfinished restore. Creates the tables in the backup's
+ * version, fills them, and then migrates them.
  */
 export const restoreInto = (
   connection: pg.ClientConfig,
@@ -130,7 +143,7 @@ export const restoreInto = (
   { folder, manifest }: Unpacked,
 ): Promise<Manifest> =>
   runExclusively(connection, async client => {
-    await begin(client, file)
+    await startRestore(client, file)
     const added: string[] = []
     try {
       await createTables(client, manifest.version)
@@ -138,7 +151,7 @@ export const restoreInto = (
       await putFiles(join(folder, 'files'), uploads, manifest.files, added)
       await createTablesAndRules(client)
     } catch (error) {
-      await undo(client, added).catch(() => undefined)
+      await undoRestore(client, added).catch(() => undefined)
       throw error
     }
     await unmarkRestore(client)

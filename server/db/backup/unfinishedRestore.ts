@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 
-/** A schema of its own: it is there before the tables, and no backup holds it. */
+/** A separate schema, which exists before the tables and is not part of backups. */
 const SCHEMA = 'restore'
 
-/** The backup of a restore that has not come to its end: rows, files and rules are not all there. */
+/** The backup file of an unfinished restore, whose rows, files and constraints are incomplete. */
 export const unfinishedRestore = async (client: pg.ClientBase): Promise<string | undefined> => {
   const { rows } = await client.query<{ there: boolean }>(
     `select exists (select from information_schema.tables

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createLog } from '../../process/log.ts'
 import type { Log } from '../../process/log.ts'
 import { isQueryTimeout, isTransactionConflict } from './connectionErrors.ts'
-import { connect, createPool, type DatabaseOptions } from './pool.ts'
+import { acquireConnection, createPool, type DatabaseOptions } from './pool.ts'
 import * as tables from '../tables.ts'
 import {
   beforeCommit,
@@ -12,7 +12,7 @@ import {
   runningWrites,
   sendTogether,
   type Statement,
-  type Write,
+  type WriteTransaction,
 } from './transaction.ts'
 
 // This file keeps promise Q57 of server/promises.md.
@@ -95,7 +95,7 @@ const inRead = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
 
 const inWrite = async <T>(db: Db, begin: string, work: Work<T>): Promise<T> => {
   const { $client: client } = db
-  const write: Write = { unfinished: [], endings: [] }
+  const write: WriteTransaction = { unfinished: [], endings: [] }
   runningWrites.set(db, write)
   sendTogether(client)
   void beforeCommit(db, client.query(begin))
@@ -165,7 +165,7 @@ export const databaseOf = (options: DatabaseOptions): Database => {
     if (inUse?.open && inUse.pool === pool) {
       throw new Error('read or write called inside another: use the db that was given')
     }
-    const client = await connect(pool)
+    const client = await acquireConnection(pool)
     let connectionError: Error | undefined
     try {
       return await work(dbOf(client, isPreparing))

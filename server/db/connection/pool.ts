@@ -70,7 +70,7 @@ export const createPool = ({ connection, max = 10, log }: DatabaseOptions) => {
   return { pool, settings }
 }
 
-export const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+export const acquireConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
     return await pool.connect()
   } catch (error) {

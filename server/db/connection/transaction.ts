@@ -26,13 +26,13 @@ export const sendTogether = ({ connection: { stream } }: pg.PoolClient): void =>
   setImmediate(() => stream.uncork())
 }
 
-export type Write = {
+export type WriteTransaction = {
   /** Statements that were sent and whose answers COMMIT waits for. */
   unfinished: Promise<unknown>[]
   /** Callbacks that run last before COMMIT. */
   endings: (() => Promise<void>)[]
 }
-export const runningWrites = new WeakMap<Db, Write>()
+export const runningWrites = new WeakMap<Db, WriteTransaction>()
 
 /**
  * Sends a statement whose result isn't needed; its answer is awaited together with that of COMMIT, which
@@ -50,7 +50,7 @@ export const beforeCommit = async (db: Db, statement: Promise<unknown>): Promise
  * rows that many transactions lock, so that none holds them while it waits for another row.
  */
 export const atEndOfWrite = <T>(finish: (db: Db, items: readonly T[]) => Promise<void>) => {
-  const itemsByWrite = new WeakMap<Write, T[]>()
+  const itemsByWrite = new WeakMap<WriteTransaction, T[]>()
   return (db: Db, items: readonly T[]): void => {
     const write = runningWrites.get(db)
     if (!write) throw new Error('only a write has an end')

@@ -13,7 +13,7 @@ type Plan = {
   'Parent Relationship'?: string
   Plans?: readonly Plan[]
 }
-type Explained = { 'QUERY PLAN': readonly [{ Plan: Plan }] }
+type ExplainRow = { 'QUERY PLAN': readonly [{ Plan: Plan }] }
 
 /** The plan's inputs without init plans, which are executed once for the whole query. */
 const inputsOf = ({ Plans = [] }: Plan) => Plans.filter(it => it['Parent Relationship'] !== 'InitPlan')
@@ -40,7 +40,7 @@ export const moreThanLimit: Total = { total: exactLimit + 1, totalIs: 'over' }
  * too high, since the planner treats the index condition and the comparison after it as independent.
  */
 export const estimatedRows = async (db: Db, from: SQL) => {
-  const { rows } = await db.execute<Explained>(sql`explain (format json) select 1 ${from}`)
+  const { rows } = await db.execute<ExplainRow>(sql`explain (format json) select 1 ${from}`)
   return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
 }
 
@@ -59,7 +59,7 @@ export const estimatesOf = async (
     [...statements, sql`select 1 from ${table}`],
     sql` offset 0) union all (`,
   )
-  const { rows } = await db.execute<Explained>(sql`explain (format json) (${unionOfStatements} offset 0)`)
+  const { rows } = await db.execute<ExplainRow>(sql`explain (format json) (${unionOfStatements} offset 0)`)
   const parts = inputsOf(rows[0]!['QUERY PLAN'][0].Plan)
   // The planner omits statements that certainly find nothing; the remaining ones can then not be assigned.
   const hasAllParts = parts.length === statements.length + 1

@@ -94,14 +94,14 @@ const UNPROTECTED = `
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'public.logs'::regclass`
 
-type Unprotected = { name: string; isOpen: boolean; isChangeable: boolean }
+type UnprotectedPartition = { name: string; isOpen: boolean; isChangeable: boolean }
 
 /**
  * Row-level security and statement triggers apply only to the table that a statement names, so each partition
  * needs its own.
  */
 const protectPartitions = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<Unprotected>(UNPROTECTED)
+  const { rows } = await client.query<UnprotectedPartition>(UNPROTECTED)
   for (const { name, isOpen, isChangeable } of rows) {
     if (isOpen) await client.query(`begin; ${firmPolicies(name)} commit`)
     if (isChangeable) await client.query(appendOnlyTrigger(name))

@@ -3,9 +3,9 @@ import type { Database } from '../connection/open.ts'
 import type { FirmFixture, Fixture } from './fixtureSchema.ts'
 import { writeArticles } from './write/articles.ts'
 import { writeCards } from './write/cards.ts'
-import { storePictures, withAddresses, writeFiles, type StoredPicture } from './write/files.ts'
+import { storePictures, withFileAddresses, writeFiles, type StoredPicture } from './write/files.ts'
 import { writeFirm, writeOffices, writePositions, writeProfessions } from './write/firm.ts'
-import type { Ids } from './write/ids.ts'
+import type { IdsByKey } from './write/ids.ts'
 import { writeMessages } from './write/messages.ts'
 import { type PasswordHashes, hashesFor } from './write/passwords.ts'
 import { writeAdmins, writeLawyers } from './write/people.ts'
@@ -19,7 +19,7 @@ export type SeedOptions = {
 }
 
 /** The database ids by fixture key; cards by `<lawyer>/<language>`. */
-type SeededFirm = { firmId: number; offices: Ids; admins: Ids; lawyers: Ids; cards: Ids }
+type SeededFirm = { firmId: number; offices: IdsByKey; admins: IdsByKey; lawyers: IdsByKey; cards: IdsByKey }
 
 type Context = { database: Database; hashes: PasswordHashes; now: Date }
 
@@ -56,7 +56,7 @@ export const seedFixture = async (
   for (const firm of firms) {
     const storedPictures = await storePictures(storage, firm)
     seededFirms.push(
-      await writeAll(withAddresses(firm, storedPictures), storedPictures, { database, hashes, now }),
+      await writeAll(withFileAddresses(firm, storedPictures), storedPictures, { database, hashes, now }),
     )
   }
   return { firms: seededFirms }

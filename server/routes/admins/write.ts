@@ -90,15 +90,15 @@ const checkSelf = ({ caller }: Context, { id }: Admin, patch: Patch, isReset: bo
     })
 }
 
-const hasAny = (patch: Patch, ...names: (keyof Admin)[]) => names.some(name => name in patch)
+const changesAny = (patch: Patch, ...names: (keyof Admin)[]) => names.some(name => name in patch)
 
 /** Checks the change against other rows; returns the names of the offices concerned. */
 const checkChange = async (context: Context, current: Admin, patch: Patch): Promise<ReferenceNames> => {
   const next = { ...current, ...patch }
-  const names = hasAny(patch, 'organizationId', 'officeLevel')
+  const names = changesAny(patch, 'organizationId', 'officeLevel')
     ? await checkAdminPlace(context, next, current)
     : {}
-  if (hasAny(patch, 'account', 'mobile', 'organizationId', 'officeLevel'))
+  if (changesAny(patch, 'account', 'mobile', 'organizationId', 'officeLevel'))
     await checkUniqueAdmin(context, next, current.id)
   if (next.officeLevel !== 1 || next.status !== 1) await keepMainAdmin(context, current)
   return names
@@ -130,7 +130,7 @@ const entriesOf = (
 
 /** Whether all sessions of the person end at once (promise Q14). */
 const endsSessions = ({ status, ...patch }: Patch, isReset: boolean) =>
-  isReset || status === 0 || hasAny(patch, 'organizationId', 'officeLevel', 'account', 'mobile')
+  isReset || status === 0 || changesAny(patch, 'organizationId', 'officeLevel', 'account', 'mobile')
 
 type Input = z.output<(typeof resource.calls)['firmAccessUserUpdate']['input']>
 
@@ -153,7 +153,7 @@ const change = async (
     patch: {
       ...patch,
       ...initialPasswordValues?.values,
-      ...(hasAny(patch, 'name', 'account', 'mobile') && { search: searchOf({ ...current, ...patch }) }),
+      ...(changesAny(patch, 'name', 'account', 'mobile') && { search: searchOf({ ...current, ...patch }) }),
     },
     fields: resource.fields,
   })

@@ -9,7 +9,7 @@ import { newestFirst } from '../../records/page.ts'
 import { notFound } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { log } from '../../services/audit/audit.ts'
-import { iso } from '../../records/columns.ts'
+import { isoTimestamp } from '../../records/columns.ts'
 import { ownershipColumn } from './rows.ts'
 
 type Calls = typeof resource.calls
@@ -57,7 +57,7 @@ const list = listOf(resource.calls.getUserList, {
     role: articleLawyers.role,
     isShow: articleLawyers.isShow,
     isTop: articleLawyers.isTop,
-    topAt: iso(articleLawyers.topAt),
+    topAt: isoTimestamp(articleLawyers.topAt),
   }),
   sorts: { isTop: articleLawyers.isTop },
   conditions: {},

@@ -12,7 +12,7 @@ import {
   notifyArticleRefused,
   notifyArticleScheduled,
 } from '../../notifications/articles.ts'
-import { conflict, requireVersion } from '../../records/versioned.ts'
+import { versionConflictError, requireVersion } from '../../records/versioned.ts'
 import { checkPassable } from '../../services/articles/checks.ts'
 import { saveAuthors } from '../../services/articles/authors.ts'
 import { columnsOf, contentOf, articleTarget, workingContentOf } from '../../services/articles/content.ts'
@@ -48,7 +48,7 @@ const lockWaiting = async (
     throw new ApiError('4030', '不得审核本人内容', { need: 'article.pass', scope: 'self' })
   nextState(context, action, row, permissions)
   if (version !== undefined && version !== row.version)
-    throw conflict(context, articleContentFields, { ...row, ...workingContentOf(row) }, {})
+    throw versionConflictError(context, articleContentFields, { ...row, ...workingContentOf(row) }, {})
   return { row, permissions }
 }
 

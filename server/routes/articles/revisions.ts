@@ -6,7 +6,7 @@ import { notFound } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { articleRevisions, articles } from '../../db/tables.ts'
-import { conflict } from '../../records/versioned.ts'
+import { versionConflictError } from '../../records/versioned.ts'
 import { type Content, contentOf, articleTarget, workingContentOf } from '../../services/articles/content.ts'
 import { saveRevision } from '../../services/articles/history.ts'
 import { permissionsFor } from '../../services/articles/permissions.ts'
@@ -119,7 +119,7 @@ export const discardArticleChange: Handlers<Calls>['discard'] = async ({ article
   const row = await lockArticle(context, articleId)
   const [publicContent, discardedContent] = [contentOf(row), workingContentOf(row)]
   nextState(context, 'discard', row, await permissionsFor(context, discardedContent))
-  if (row.version !== version) throw conflict(context, articleContentFields, row, {})
+  if (row.version !== version) throw versionConflictError(context, articleContentFields, row, {})
   const references = await referencesIn(context, [publicContent, discardedContent])
   const saved = await changeState(context, row, noPendingChange)
   await saveRevision(context, articleId, saved.version, 'discard', publicContent)

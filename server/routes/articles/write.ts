@@ -11,7 +11,7 @@ import {
   notifyArticleScheduled,
   notifyArticleSubmitted,
 } from '../../notifications/articles.ts'
-import { conflict, updateVersioned } from '../../records/versioned.ts'
+import { versionConflictError, updateVersioned } from '../../records/versioned.ts'
 import { saveAuthors } from '../../services/articles/authors.ts'
 import {
   articleFindings,
@@ -33,7 +33,7 @@ import {
 import { saveRevision } from '../../services/articles/history.ts'
 import { type Permissions, permissionsFor } from '../../services/articles/permissions.ts'
 import { authorNames, contentDiff, referencesIn, referencesOf } from '../../services/articles/references.ts'
-import { type Submit, type Transition, transitionFor } from '../../services/articles/transitions.ts'
+import { type SubmitMode, type Transition, transitionFor } from '../../services/articles/transitions.ts'
 import { type LogEntry, log } from '../../services/audit/audit.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { deleteArticleDraft } from './draft.ts'
@@ -57,7 +57,7 @@ const entriesFor = (
   ...(action ? [{ module: 6 as const, action, target: articleTarget(row) }] : []),
 ]
 
-type Edit = { version: number; submit?: Submit; patch: Partial<Content>; as?: 'restore' }
+type Edit = { version: number; submit?: SubmitMode; patch: Partial<Content>; as?: 'restore' }
 
 /**
  * Every change of an article's content goes through this function, which applies the states, the review and
@@ -71,7 +71,7 @@ export const editArticle = async (
   const { articleId } = row
   const before = workingContentOf(row)
   const current = { ...row, ...before }
-  if (row.version !== version) throw conflict(context, articleContentFields, current, patch)
+  if (row.version !== version) throw versionConflictError(context, articleContentFields, current, patch)
   const content = withinScope(context, { ...before, ...patch })
   if (content.kind !== row.kind) throw invalid({ kind: '栏目不能修改' })
   const references = await referencesIn(context, [before, content])

@@ -28,7 +28,7 @@ import { saveRevisions } from '../../services/cards/history.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { lockReferences } from '../../services/directory/references.ts'
-import { conflict, requireVersion } from '../../records/versioned.ts'
+import { versionConflictError, requireVersion } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
 import { lockCards, type LockedCard, lockCard } from './lock.ts'
 
@@ -49,7 +49,7 @@ const verdictError = (
   const action = auditStatus === 2 ? 'approve' : 'reject'
   if (!isCardAction(action, stateOf(card))) return wrongState(card.auditStatus, followingAuditStatuses(card))
   if ((readVersions.get(card.id) ?? card.version) !== card.version)
-    return conflict(context, resource.fields, { ...card, ...card.content }, patch ?? {})
+    return versionConflictError(context, resource.fields, { ...card, ...card.content }, patch ?? {})
   if (isSelfReview) return selfReviewError()
   const errors = auditStatus === 2 ? publicationErrors(content, card.language, settings) : {}
   return Object.keys(errors).length > 0 ? invalid(errors) : null
@@ -195,7 +195,7 @@ const review = async (
 }
 
 /** Reviews one card, with the verdict's corrections. */
-export const reviewOne = async (
+export const reviewCard = async (
   context: Context,
   row: LockedCard,
   verdict: Verdict,
@@ -220,7 +220,7 @@ const sentenceOf = (error: ApiError) =>
 export const adminAuditCard: Handlers<Calls>['adminAuditCard'] = async (input, context) => {
   const { id, ids = [], auditStatus } = input
   if (input.patch) await lockReferences(context, cardReferences([input.patch]))
-  if (id !== undefined) return reviewOne(context, await lockCard(context, id), input)
+  if (id !== undefined) return reviewCard(context, await lockCard(context, id), input)
   const { patch: _patch, version: _version, versions, ...verdict } = input
   await requireVersion(context, 'versions', versions)
   const readVersions = new Map(versions?.map((version, index) => [ids[index]!, version]))

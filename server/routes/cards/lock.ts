@@ -5,7 +5,7 @@ import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cardRevisions, cards, lawyers } from '../../db/tables.ts'
-import { conflict, updateVersioned } from '../../records/versioned.ts'
+import { versionConflictError, updateVersioned } from '../../records/versioned.ts'
 import { changedSince, cardListColumns, type CardVersions } from '../../services/cards/content.ts'
 import { type RevisionKind, saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.ts'
@@ -85,7 +85,7 @@ export const saveCard = async (
   const { card } = lockedCard
   const { version, kind, next: nextVersions, patch = {}, typed = {} } = change
   const current = { ...card, ...card.content }
-  if (card.version !== version) throw conflict(context, fields, current, typed)
+  if (card.version !== version) throw versionConflictError(context, fields, current, typed)
   const answer = await updateVersioned(context, cards, {
     where: and(
       eq(cards.firmId, card.firmId),

@@ -28,7 +28,7 @@ import { cardReferences, cardDiff, checkCardChoices, choiceNames } from '../../s
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { lockReferences } from '../../services/directory/references.ts'
-import { reviewOne } from './audit.ts'
+import { reviewCard } from './audit.ts'
 import { notifyCardEdited } from '../../notifications/cards.ts'
 import { deleteCardDraft } from './draft.ts'
 import { type LockedCard, lockCard, saveCard } from './lock.ts'
@@ -158,7 +158,7 @@ const approveWithChanges = async (
   const { id, version } = input
   if (!context.caller.capabilities.has('card.audit'))
     throw new ApiError('4030', undefined, { need: 'card.audit', scope: context.scope })
-  const answer = await reviewOne(context, locked, { id, version, auditStatus: 2, patch }, displayChanges)
+  const answer = await reviewCard(context, locked, { id, version, auditStatus: 2, patch }, displayChanges)
   return {
     version: answer.version,
     auditStatus: 2 as const,

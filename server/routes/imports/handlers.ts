@@ -102,7 +102,7 @@ export const importHandlers = (kinds: ImportKinds): Handlers<typeof resource.cal
       own: kindContext,
     } = await findBatch(kinds, context, batchId, visibleBatches(kinds)(context))
     const { name, createdByName } = batch
-    return { name, createdByName, kind: kind.label, ...(await kind.foresee(kindContext, batch)) }
+    return { name, createdByName, kind: kind.label, ...(await kind.previewUndo(kindContext, batch)) }
   },
   undo: async ({ batchId }, context) => {
     const { batch, kind, own: kindContext } = await findBatch(kinds, context, batchId)

@@ -8,7 +8,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { removedColumns, updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
 import { notFound, ApiError, wrongState } from '../../context/apiError.ts'
-import { conflict } from '../../records/versioned.ts'
+import { versionConflictError } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { notifyRegistrationDecided } from '../../notifications/lawyers.ts'
 import { endSessions } from '../../services/identity/session.ts'
@@ -58,7 +58,9 @@ export const passLawyer: Calls['pass'] = async (
   if (!row) {
     const current = await findLawyer(context, id)
     const isOutdated = version !== undefined && version !== current.version
-    throw isOutdated ? conflict(context, resource.fields, current, {}) : wrongState(current.status, from)
+    throw isOutdated
+      ? versionConflictError(context, resource.fields, current, {})
+      : wrongState(current.status, from)
   }
   await notifyRegistrationDecided(context, id, isPassed, reason)
   await log(context, {

@@ -12,7 +12,7 @@ import { notifyTransferRefused, notifyTransferRequested } from '../../notificati
 import { listOf } from '../../records/list.ts'
 import { newestFirst } from '../../records/page.ts'
 import { scopeCondition } from '../../records/scope.ts'
-import { conflict } from '../../records/versioned.ts'
+import { versionConflictError } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
@@ -134,7 +134,7 @@ const saveDecision = (
 /** An approved request becomes an ordinary transfer, with the person's present version. */
 const decide: Handlers<Calls>['decide'] = async ({ id, result, reason, version }, context) => {
   const row = await lockRequest(context, id, result === 1 ? 'agree' : 'refuse')
-  if (row.version !== version) throw conflict(context, resource.fields, row, {})
+  if (row.version !== version) throw versionConflictError(context, resource.fields, row, {})
   const person = await findLawyer(context, row.lawyerId)
   if (result === 1) {
     await saveDecision(context, id, 1, reason)

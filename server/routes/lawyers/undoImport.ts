@@ -70,7 +70,7 @@ const splitByUse = (people: readonly BatchPerson[]) => {
 const mayUndo = ({ caller }: Context, people: readonly BatchPerson[]) =>
   caller.capabilities.has('lawyer.remove') || people.every(row => row.createdBy === actorOf(caller))
 
-const foresee: BatchKind['foresee'] = async (context, { id }) => {
+const previewUndo: BatchKind['previewUndo'] = async (context, { id }) => {
   const people = await context.db
     .select(columns)
     .from(lawyers)
@@ -125,4 +125,4 @@ const undo: BatchKind['undo'] = async (context, { id: batchId }) => {
 }
 
 /** The batch kind of people. */
-export const peopleBatches: BatchKind = { foresee, undo }
+export const peopleBatches: BatchKind = { previewUndo, undo }

@@ -8,7 +8,7 @@ import { exactLimit } from '../../db/lists/estimate.ts'
 import { offsetOf } from '../../db/lists/source.ts'
 import {
   newestFirst,
-  ordering,
+  orderByClauses,
   pageAnswer,
   selectIds,
   selectPage,
@@ -89,7 +89,7 @@ const pageOfConditions = async (context: Context, pageQuery: LogPageQuery) => {
 }
 
 const orderOf = (query: Sorting) =>
-  ordering(query, { createdAt: logs.createdAt }, [newestFirst(logs.createdAt)], logs.id)
+  orderByClauses(query, { createdAt: logs.createdAt }, [newestFirst(logs.createdAt)], logs.id)
 
 const idsOf =
   (visible: (context: Context) => SQL[]) =>

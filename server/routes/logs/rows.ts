@@ -10,10 +10,15 @@ import { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { mayRead, readableChanges } from '../../context/readable.ts'
 import { cards, type LogDiff, logs } from '../../db/tables.ts'
-import { contains, unindexedContains, indexedCandidates, indexedContains } from '../../records/search.ts'
+import {
+  containsCondition,
+  unindexedContains,
+  indexedCandidates,
+  indexedContains,
+} from '../../records/search.ts'
 import { conditionsFor } from '../../records/conditions.ts'
 import { scopeCondition } from '../../records/scope.ts'
-import { iso } from '../../records/columns.ts'
+import { isoTimestamp } from '../../records/columns.ts'
 import { logSummary } from '../../services/audit/audit.ts'
 import { miniProgramFields } from '../../services/settings/miniProgram.ts'
 import { miniProgramKey } from '../../services/settings/miniProgramKey.ts'
@@ -24,7 +29,7 @@ export type LogFilters = Partial<Omit<LogQuery, 'pageNum' | 'pageSize' | 'sortFi
 
 export const rowColumns = {
   id: logs.id,
-  createdAt: iso(logs.createdAt),
+  createdAt: isoTimestamp(logs.createdAt),
   logType: logs.logType,
   module: sql<z.input<Calls['one']['output']>['module']>`${logs.module}`,
   action: sql<z.input<Calls['one']['output']>['action']>`${logs.action}`,
@@ -131,7 +136,7 @@ export const visibleLogs = (context: Context): SQL[] => {
  * first.
  */
 const nameContains = (column: PgColumn, name: string) =>
-  or(contains(column, name), unindexedContains(column, name))!
+  or(containsCondition(column, name), unindexedContains(column, name))!
 
 /** The index over all searched columns gives candidates, which are then compared in the one column. */
 const nameCondition = (column: PgColumn) => (name: string) =>

@@ -8,7 +8,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { invalid } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
-import { conflict } from '../../records/versioned.ts'
+import { versionConflictError } from '../../records/versioned.ts'
 
 // 个性化设置: the arrangement of the public list of offices. The order is an object of the firm's configuration
 // with its own version; weight and visibility are columns of the offices.
@@ -82,7 +82,7 @@ const saveSortOrder = async (context: Context, value: SortOrder, version: number
   const fresh = await readSortOrder(context)
   const current = { ...fresh.sortOrder, version: fresh.version }
   const { updatedAt = now, updatedByName = null } = fresh.row ?? {}
-  throw conflict(context, fields, { ...current, updatedAt, updatedByName }, value)
+  throw versionConflictError(context, fields, { ...current, updatedAt, updatedByName }, value)
 }
 
 // Increments the version of the offices, because their open forms are outdated now.

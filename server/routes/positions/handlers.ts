@@ -7,7 +7,7 @@ import { cards, lawyers, positions } from '../../db/tables.ts'
 import { crudOf } from '../../records/crud.ts'
 
 // Columns are written with their table: in a select from one table Drizzle omits the table's name, and the
-// inner table's column would be meant.
+// column would be taken from the inner table.
 const useCount = sql<number>`(select count(*)::int from cards where cards.firm_id = positions.firm_id
   and cards.post_code = positions.post_code and cards.deleted_at is null)`
 

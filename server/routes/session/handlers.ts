@@ -11,7 +11,7 @@ import {
   ownFactorState,
 } from '../../services/identity/ownFactor.ts'
 import { currentUserOf } from '../../services/identity/currentUser.ts'
-import { firmSuspended } from '../../services/operation/suspension.ts'
+import { firmSuspendedError } from '../../services/operation/suspension.ts'
 import { newCaptcha, requestSmsCode } from './codes.ts'
 import { giveConsent, getConsentNotice } from './consent.ts'
 import { setPreference } from './preference.ts'
@@ -49,7 +49,7 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
     const firmId = isNumber ? Number(firmCode) : (firmOfHostName ?? firmOfCall)
     const firm = await database.read(firmId, db => firmForSignIn(db, firmId))
     if (!firm) throw notFound()
-    if (firm.suspendedAt) throw firmSuspended()
+    if (firm.suspendedAt) throw firmSuspendedError()
     const { name, shortName, logo } = firm
     return { firmId, name, shortName, logo: logo ?? '' }
   }),

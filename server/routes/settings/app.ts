@@ -7,7 +7,7 @@ import { notFound } from '../../context/apiError.ts'
 import { firms } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { appConfigurationOf, publicConfiguration } from '../../services/settings/appConfiguration.ts'
-import { appDiff, storedAppConfig, withParts } from '../../services/settings/appConfSet.ts'
+import { appDiff, storedAppConfig, withReplacedParts } from '../../services/settings/appConfSet.ts'
 import { hasPeople } from '../../services/settings/checklist.ts'
 import { log } from '../../services/audit/audit.ts'
 import { consequencesOf } from '../../services/settings/consequences.ts'
@@ -46,7 +46,7 @@ export const confHandlers: Handlers<typeof conf.calls> = {
   },
 
   updateApp: async ({ version, ...parts }, context) => {
-    await saveAppConfSet(context, version, stored => withParts(stored, parts))
+    await saveAppConfSet(context, version, stored => withReplacedParts(stored, parts))
     return (await appConfigurationOf(context.db, context.firmId, build, context.services))!
   },
 

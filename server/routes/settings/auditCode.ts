@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { datetime, type Fields, integer, optional, toggle } from '../../../resources/kit/index.ts'
 import type { system } from '../../../resources/settings/system.ts'
 import type { Context } from '../../context/context.ts'
-import { conflict } from '../../records/versioned.ts'
+import { versionConflictError } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
 import {
@@ -50,7 +50,7 @@ export const updateAuditCode = async ({ version, rotate, ...patch }: Patch, cont
   const { database, firmId } = context
   const current = await readStoredCode(context)
   if (current.version !== version)
-    throw conflict(context, fields, { ...current.value, ...current, value: null }, patch)
+    throw versionConflictError(context, fields, { ...current.value, ...current, value: null }, patch)
   const requested: StoredCode = { ...current.value, ...patch }
   const code = rotate || (requested.enabled && !requested.signature) ? newRegistrationCode() : undefined
   const diff = diffOf(fields, current.value, requested)
@@ -66,7 +66,7 @@ export const updateAuditCode = async ({ version, rotate, ...patch }: Patch, cont
   const saved = await saveConfigRow(context, registrationCodeKey, next, version)
   if (!saved) {
     const fresh = await readStoredCode(context)
-    throw conflict(context, fields, { ...fresh.value, ...fresh, value: null }, patch)
+    throw versionConflictError(context, fields, { ...fresh.value, ...fresh, value: null }, patch)
   }
   const change = { field: 'code', label: '注册免审码', before: '', after: '已更换', masked: 1 as const }
   await log(context, {

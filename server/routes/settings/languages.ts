@@ -5,7 +5,7 @@ import { invalid } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import type { LogDiff } from '../../db/tables.ts'
-import { conflict } from '../../records/versioned.ts'
+import { versionConflictError } from '../../records/versioned.ts'
 import { log } from '../../services/audit/audit.ts'
 import { configRow, configRows, saveConfigRow } from '../../services/settings/configRows.ts'
 import { englishTexts, indexFrom, indexKey, ownTexts, textsKey } from '../../services/settings/languages.ts'
@@ -48,7 +48,12 @@ const writeIndex = async (context: Context, locale: string, entry: { count: numb
   const { value, version } = await configRow(context.db, context.firmId, indexKey)
   const saved = await saveConfigRow(context, indexKey, { ...value, [locale]: entry }, version)
   if (!saved)
-    throw conflict(context, {}, { ...value, version, updatedAt: context.now, updatedByName: null }, {})
+    throw versionConflictError(
+      context,
+      {},
+      { ...value, version, updatedAt: context.now, updatedByName: null },
+      {},
+    )
 }
 
 type Row = { version: number; updatedAt: Date; updatedByName: string | null }
@@ -87,12 +92,13 @@ export const languageHandlers: Handlers<typeof languages.calls> = {
   update: async ({ locale, content, version }, context) => {
     const texts = parseTexts(locale, content)
     const current = await ownTexts(context.db, context.firmId, locale)
-    if (current.version !== version) throw conflict(context, {}, current, {})
+    if (current.version !== version) throw versionConflictError(context, {}, current, {})
     const diff = diffOf(current.texts, texts)
     const count = Object.keys(texts).length
     if (diff.length === 0) return answerOf(locale, count, current)
     const saved = await saveConfigRow(context, textsKey(locale), { texts }, version)
-    if (!saved) throw conflict(context, {}, await ownTexts(context.db, context.firmId, locale), {})
+    if (!saved)
+      throw versionConflictError(context, {}, await ownTexts(context.db, context.firmId, locale), {})
     await writeIndex(context, locale, { count, version: saved.version })
     await log(context, {
       module: 11,

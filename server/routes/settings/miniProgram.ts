@@ -12,7 +12,7 @@ import type { Context, PublicContext } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { configRevisions, firms } from '../../db/tables.ts'
-import { conflict } from '../../records/versioned.ts'
+import { versionConflictError } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { recomputeCompleteness } from '../../services/cards/recomputeCompleteness.ts'
 import { configRow, saveConfigRow } from '../../services/settings/configRows.ts'
@@ -85,7 +85,12 @@ const conflictWith = (
   current: Awaited<ReturnType<typeof readWorkingCopy>>,
   patch: object,
 ) =>
-  conflict(context, miniProgramFields, { ...current.pages.index, ...current.pages.card, ...current }, patch)
+  versionConflictError(
+    context,
+    miniProgramFields,
+    { ...current.pages.index, ...current.pages.card, ...current },
+    patch,
+  )
 
 type PagesChange = {
   version: number

@@ -17,10 +17,10 @@ import {
   pieceSize,
   storePiece,
 } from '../../services/files/resumedUploads.ts'
-import { identify } from '../../services/identity/session.ts'
+import { authenticate } from '../../services/identity/session.ts'
 import { videoMime, videoOnly } from '../../services/files/videos.ts'
 import { imageExtensions, reencodePicture } from '../../services/files/images.ts'
-import type { Staged } from '../../context/services.ts'
+import type { StagedFile } from '../../context/services.ts'
 import { singleChunk } from '../../services/files/storage.ts'
 import {
   formFields,
@@ -89,7 +89,7 @@ const limitSize = async function* (file: Readable, maxSize: number) {
 }
 
 type OpenedFile = { file: Readable; ended: Promise<void> }
-type ReceivedFile = { staged: Staged; mime: string; width?: number; height?: number }
+type ReceivedFile = { staged: StagedFile; mime: string; width?: number; height?: number }
 
 const receiveVideo = async ({ services }: Runtime, { file }: OpenedFile, { maxSize }: VerifiedUpload) => ({
   staged: await services.storage.stage(videoOnly(limitSize(file, maxSize))),
@@ -191,7 +191,7 @@ const receivePiece = async (runtime: Runtime, http: HttpContext) => {
   runtime.refuseWhenDiskIsLow()
   const token = http.req.header('token')
   const identified = token
-    ? await identify(runtime.database, { token, host: runtime.hostOf(http) }, runtime.now())
+    ? await authenticate(runtime.database, { token, host: runtime.hostOf(http) }, runtime.now())
     : null
   if (!identified) throw new ApiError('4003')
   if (identified.caller.mustChangePwd || identified.caller.mustSetFactor) throw new ApiError('4007')

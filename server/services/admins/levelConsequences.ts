@@ -23,8 +23,8 @@ const rightsOnLevel = (officeLevel: OfficeLevel, admin: Admin, { switches }: Con
     canExport: admin.canExport === 1,
   } as const
   const granted = capabilitiesOf(person, switches.rights)
-  const widthOf = (it: Capability) => {
-    const scope = granted.has(it) ? scopeOf(it, `L${officeLevel}`, switches.rights) : null
+  const widthOf = (capability: Capability) => {
+    const scope = granted.has(capability) ? scopeOf(capability, `L${officeLevel}`, switches.rights) : null
     return scope ? scopeWidths[scope] : 0
   }
   const roles = rolesOf(person)

@@ -75,7 +75,8 @@ export const parseInput = async (input: Input): Promise<Partial<Content>> => {
   }
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+const isEqualJson = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** Removes blanks and sorts keys before comparing, because jsonb keeps no order. */
 const normalise = (value: unknown): unknown =>
@@ -89,7 +90,7 @@ const normalise = (value: unknown): unknown =>
 
 /** The fields, in the order of the declaration, in which two contents differ. */
 export const differingArticleFields = (one: Partial<Content>, other: Partial<Content>) =>
-  names.filter(name => name in other && !isSame(normalise(one[name]), normalise(other[name])))
+  names.filter(name => name in other && !isEqualJson(normalise(one[name]), normalise(other[name])))
 
 /** The fields that differ from the public content: the pending change. */
 export const pendingArticleChanges = (row: ArticleRow, content: Content): Partial<Content> =>

@@ -19,7 +19,7 @@ import { type ArticleRow, pendingArticleChanges, type Content, contentOf } from 
 import type { Permissions } from './permissions.ts'
 
 /** 1 提交, 0 撤回, absent: a change is saved and the state stays. */
-export type Submit = z.output<(typeof resource.calls)['add']['input']>['submit']
+export type SubmitMode = z.output<(typeof resource.calls)['add']['input']>['submit']
 
 /** Clears the pending change after it was decided or dropped. */
 export const noPendingChange = { revision: null, revisionStatus: null, refuseReason: null }
@@ -118,7 +118,7 @@ export const publicationColumns = ({ now }: Context, row: ArticleRow, publishAt:
   return { status: isLater ? (5 as const) : (2 as const), publishAt: publishAt ?? now }
 }
 
-const actionOf = (submit: Submit) => (submit === 1 ? 'submit' : submit === 0 ? 'withdraw' : 'edit')
+const actionOf = (submit: SubmitMode) => (submit === 1 ? 'submit' : submit === 0 ? 'withdraw' : 'edit')
 
 const checkPublicationTime = (
   { now }: Context,
@@ -131,7 +131,7 @@ const checkPublicationTime = (
   if (next === 'scheduled' && !publishAt) throw invalid({ publishAt: '请选择发布时间，或提交后立即发布' })
 }
 
-type Change = { submit: Submit; isChanged: boolean; permissions: Permissions }
+type Change = { submit: SubmitMode; isChanged: boolean; permissions: Permissions }
 
 /** The effect of a change or a submission on an article; throws where the caller may not do it. */
 export const transitionFor = (

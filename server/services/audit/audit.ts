@@ -13,26 +13,26 @@ import type { Caller, Context } from '../../context/context.ts'
 import { atEndOfWrite, type Database, type Db } from '../../db/connection/open.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { countWithin, networkOf } from '../limits/counters.ts'
-import { addToChain, hashedContent, type Ready, type LogRow, toldColumns } from './logChain.ts'
+import { addToChain, hashedContent, type PreparedLogRow, type LogRow, contentColumns } from './logChain.ts'
 
 // This file keeps promise Q43 of server/promises.md.
 
 type Target = { type: string; id: number; name: string; organizationId: number | null }
 
-/** What a handler says of what it did; the rest comes from the context. */
+/** A log entry as handlers describe it; the remaining columns come from the context. */
 export type LogEntry = {
   module: LogModule
   action: LogAction
   target?: Target
   diff?: LogDiff
-  /** Generated from action, target and diff when left out. */
+  /** Generated from action, target and diff if omitted. */
   summary?: string
   reason?: string | null
   batchId?: number
   batchCount?: number
   result?: 0 | 1
   errorCode?: string
-  /** Done by the clock, not by a person. */
+  /** Performed by a job or by the operator's command, not by a person who is signed in. */
   isAutomatic?: true
 }
 
@@ -42,7 +42,7 @@ type Origin = Pick<Context<Caller | null>, 'caller' | 'firmId' | 'now' | 'reques
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The fields whose value differs, as a person reads them; sensitive values are masked. */
+/** The changed fields with readable values; sensitive values are masked. */
 export const diffOf = (fields: Fields, before: Values, after: Values, names: ReferenceNames = {}): LogDiff =>
   Object.entries(fields).flatMap(([name, field]) => {
     const [from, to] = [before[name], after[name]]
@@ -53,19 +53,19 @@ export const diffOf = (fields: Fields, before: Values, after: Values, names: Ref
 
 const actionLabel = (action: LogAction) => withoutContext(logActions.find(([it]) => it === action)![1])
 
-/** So much of a value is quoted, and so much of it before the place where it changed. */
-const quoted = 40
-const lead = 12
+/** Limits the length of a quoted value, and of its part before the first difference. */
+const EXCERPT_LENGTH = 40
+const EXCERPT_LEAD = 12
 
-/** Both values around the first place where they differ: the beginnings of two long texts are often the same. */
+/** Excerpts of both values around their first difference: long texts often begin alike. */
 const excerpts = (values: readonly unknown[]) => {
   const [before = [], after = []] = values.map(value => [...String(value)])
   const first = before.findIndex((char, index) => char !== after[index])
   const place = first < 0 ? before.length : first
-  const start = Math.max(before.length, after.length) > quoted ? Math.max(0, place - lead) : 0
+  const start = Math.max(before.length, after.length) > EXCERPT_LENGTH ? Math.max(0, place - EXCERPT_LEAD) : 0
   return [before, after].map(chars => {
-    const end = chars.length > start + quoted ? '…' : ''
-    return `${start > 0 ? '…' : ''}${chars.slice(start, start + quoted).join('')}${end}`
+    const end = chars.length > start + EXCERPT_LENGTH ? '…' : ''
+    return `${start > 0 ? '…' : ''}${chars.slice(start, start + EXCERPT_LENGTH).join('')}${end}`
   })
 }
 
@@ -83,7 +83,7 @@ const updateSummary = (name: string, diff: LogDiff) => {
   return diff.length > 4 ? `修改【${name}】的${labels}等${diff.length}项` : `修改【${name}】的${labels}`
 }
 
-/** Whole sentences, so that they can be told again in another language. */
+/** Complete sentences, so that they can be translated to the reader's language. */
 export const logSummary = ({ action: code, target, diff = [], batchCount }: LogEntry) => {
   const action = actionLabel(code)
   if (!target) return batchCount ? `${action}共${batchCount}项` : action
@@ -93,15 +93,18 @@ export const logSummary = ({ action: code, target, diff = [], batchCount }: LogE
   return batchCount ? `${action}【${name}】（同批共${batchCount}项）` : `${action}【${name}】`
 }
 
-const unimportant: readonly LogAction[] = ['login', 'logout']
+const unimportantActions: readonly LogAction[] = ['login', 'logout']
 
-const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, entry: LogEntry): LogRow => ({
+const logRowOf = (
+  { caller, firmId, now, requestId, ip, device, reason }: Origin,
+  entry: LogEntry,
+): LogRow => ({
   firmId,
   createdAt: now,
   logType: entry.isAutomatic ? 3 : entry.module === 1 ? 1 : 2,
   module: entry.module,
   action: entry.action,
-  important: unimportant.includes(entry.action) && entry.result !== 0 ? 0 : 1,
+  important: unimportantActions.includes(entry.action) && entry.result !== 0 ? 0 : 1,
   operatorType: caller?.population ?? null,
   operatorId: caller?.id ?? null,
   operatorName: caller?.name ?? (entry.isAutomatic ? '系统' : '未登录'),
@@ -111,7 +114,8 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
   targetType: entry.target?.type ?? null,
   targetId: entry.target?.id ?? null,
   targetName: entry.target?.name ?? null,
-  // Whose log the row stands in, for good: a branch reads the rows of its office and no others (routes/logs/rows.ts).
+  // The office whose log contains this row permanently: a branch reads only the rows of its own office
+  // (routes/logs/rows.ts).
   targetOrgId: entry.target?.organizationId ?? caller?.organizationId ?? null,
   summary: firstCharacters(entry.summary ?? logSummary(entry), 200),
   diff: entry.diff ?? [],
@@ -125,8 +129,8 @@ const rowOf = ({ caller, firmId, now, requestId, ip, device, reason }: Origin, e
   requestId,
 })
 
-/** As the database gives it back: what is hashed must be what can be read again, whoever wrote it. */
-const stored = (row: LogRow): LogRow => {
+/** The row as the database will return it: the hash must cover exactly what can be read back. */
+const asStored = (row: LogRow): LogRow => {
   const cleaned = (value: unknown): unknown => {
     if (typeof value === 'string') return stripUnstorable(value)
     if (Array.isArray(value)) return value.map(cleaned)
@@ -137,63 +141,68 @@ const stored = (row: LogRow): LogRow => {
       ),
     )
   }
-  // The same columns with values of the same types.
+  // Cleaning keeps the columns and the types of their values.
   return cleaned(row) as LogRow
 }
 
-const readyRows = (origin: Origin, entries: readonly LogEntry[]): Ready[] =>
+const prepareRows = (origin: Origin, entries: readonly LogEntry[]): PreparedLogRow[] =>
   entries.map(entry => {
-    const row = stored(rowOf(origin, entry))
+    const row = asStored(logRowOf(origin, entry))
     const values: Values = { ...row, diff: JSON.stringify(row.diff) }
     return {
       firmId: row.firmId,
       content: hashedContent(row),
-      values: toldColumns.map(name => values[name] ?? null),
+      values: contentColumns.map(name => values[name] ?? null),
     }
   })
 
 const addAtEnd = atEndOfWrite(addToChain)
 
 /**
- * Logs within the transaction of what is logged; the rows are written right before COMMIT. The end of the firm's chain is
- * the last lock of every transaction: held while waiting for another row, it would block everybody who logs, or deadlock.
+ * Logs within the transaction of the change; the rows are written right before COMMIT. The end of the firm's
+ * chain must be the last lock of a transaction: held while waiting for another row, it would block everybody
+ * who logs, or deadlock.
  */
-export const append = (db: Db, origin: Origin, entries: readonly LogEntry[]): Promise<void> => {
-  addAtEnd(db, readyRows(origin, entries))
+export const appendLogEntries = (db: Db, origin: Origin, entries: readonly LogEntry[]): Promise<void> => {
+  addAtEnd(db, prepareRows(origin, entries))
   return Promise.resolve()
 }
 
-/** A change that changed nothing is no event. */
+/** Updates without a difference are not logged. */
 const isEmpty = ({ action, diff }: LogEntry) =>
   (action === 'update' || action === 'config' || action === 'sort') && diff?.length === 0
 
 export const log = async (context: Context<Caller | null>, ...entries: LogEntry[]) => {
   const events = entries.filter(entry => !isEmpty(entry))
-  if (events.length > 0) await append(context.db, context, events)
+  if (events.length > 0) await appendLogEntries(context.db, context, events)
 }
 
 /**
- * Logs together with the change, which saves a round trip. Only where the transaction locks nothing afterwards.
+ * Logs together with the change, which saves a round trip. Only for transactions that lock nothing
+ * afterwards.
  */
 export const logWithChange = async (context: Context<Caller | null>, ...entries: LogEntry[]) => {
   const events = entries.filter(entry => !isEmpty(entry))
-  if (events.length > 0) await addToChain(context.db, readyRows(context, events))
+  if (events.length > 0) await addToChain(context.db, prepareRows(context, events))
 }
 
-/** So many denials of one person, or of one network, are logged each hour: a row each would let anybody fill the log. */
-const denials = { most: 30, windowMs: 3_600_000 }
+/**
+ * The number of denials of one person or network that are logged per hour: one row for each would let anybody
+ * fill the log.
+ */
+const denialLimit = { most: 30, windowMs: 3_600_000 }
 
 const countDenial = async (db: Db, { firmId, caller, ip, now }: Origin) => {
   const who = caller ? `${caller.population}:${caller.id}` : networkOf(ip)
   try {
-    return await countWithin(db, `denied:${firmId}:${who}`, denials, now)
+    return await countWithin(db, `denied:${firmId}:${who}`, denialLimit, now)
   } catch (error) {
     if (error instanceof ApiError && error.code === '4290') return null
     throw error
   }
 }
 
-/** A denial has its own row and its own transaction, since that of the call was rolled back. */
+/** A denial is logged in a transaction of its own, since the transaction of the call was rolled back. */
 export const logDenial = (
   database: Database,
   { name, code, ...origin }: Origin & { name: string; code: string },
@@ -202,6 +211,6 @@ export const logDenial = (
     const count = await countDenial(db, origin)
     if (count === null) return
     const summary =
-      count === denials.most ? `拒绝访问 ${name}（次数过多，一小时内不再逐次记录）` : `拒绝访问 ${name}`
-    await append(db, origin, [{ module: 1, action: 'denied', summary, result: 0, errorCode: code }])
+      count === denialLimit.most ? `拒绝访问 ${name}（次数过多，一小时内不再逐次记录）` : `拒绝访问 ${name}`
+    await appendLogEntries(db, origin, [{ module: 1, action: 'denied', summary, result: 0, errorCode: code }])
   })

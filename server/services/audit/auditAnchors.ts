@@ -4,13 +4,13 @@ import type { Database } from '../../db/connection/open.ts'
 import { logHeads } from '../../db/tables.ts'
 import { addAnchor } from '../../process/auditSeal.ts'
 
-/** Where each firm's log had come to when it was last written down. */
-const written = new WeakMap<Database, Map<number, string>>()
+/** The hash of each firm's last anchor, by database. */
+const anchoredHashes = new WeakMap<Database, Map<number, string>>()
 
-/** Writes the end of a firm's log down outside the database, where it has moved on. */
+/** Writes the end of a firm's log to a file outside the database if it has changed. */
 export const anchorLog = async (database: Database, firmId: number): Promise<void> => {
-  const known = written.get(database) ?? new Map<number, string>()
-  written.set(database, known)
+  const known = anchoredHashes.get(database) ?? new Map<number, string>()
+  anchoredHashes.set(database, known)
   const [head] = await database.read(firmId, db =>
     db.select().from(logHeads).where(eq(logHeads.firmId, firmId)),
   )

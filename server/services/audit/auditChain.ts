@@ -6,67 +6,77 @@ import { type Anchor, plainHash, sealedHash, signerOf } from '../../process/audi
 import { type Checkpoint, checkpointOf } from './logExpiry.ts'
 import { chainText, chainTextWithoutId, hashedContent, type LogRow } from './logChain.ts'
 
-/** One after another that do not fit: changed, missing, or in the wrong place. */
+/** Consecutive rows that are changed, missing or in the wrong place. */
 type Gap = { from: number; to: number }
 type Verified = {
   checked: number
-  /** What was removed from the beginning after its time, as a signed row of the chain says. */
+  /** The rows removed after their retention period, according to a signed row of the chain. */
   expired: Checkpoint | null
   broken: Gap[]
-  /** Rows at the beginning that no key signed: recomputed ones would look the same. */
+  /** Unsigned rows at the beginning; recomputed ones would look the same. */
   plain: number
-  /** Rows at the beginning whose ids an earlier release did not vouch for. */
+  /** Rows at the beginning written by an earlier release, whose hash does not cover the id. */
   withoutId: number
-  /** Rows that another key signed, by its name: only that key can be held against them. */
+  /** Rows signed with other keys, by the key's name; only that key can verify them. */
   others: { key: string; rows: Gap[] }[]
 }
 
-const step = 5000
+const BATCH_ROWS = 5000
 
-const add = (broken: Gap[], from: number, to = from) => {
+const addGap = (broken: Gap[], from: number, to = from) => {
   const last = broken.at(-1)
   if (last && from <= last.to + 1) last.to = Math.max(last.to, to)
   else broken.push({ from, to })
 }
 
-type Kept = { prevHash: string; seq: number; id: number; hash: string; row: LogRow }
+type StoredRow = { prevHash: string; seq: number; id: number; hash: string; row: LogRow }
 
-/** By what a row is as it was written: with its id or, by an earlier release, without; null where by neither. */
-const genuineBy = ({ hash, row, ...place }: Kept): 'id' | 'withoutId' | null => {
+/**
+ * The hash scheme that matches the row: with its id or, by an earlier release, without; null if neither
+ * matches.
+ */
+const matchingScheme = ({ hash, row, ...place }: StoredRow): 'id' | 'withoutId' | null => {
   const sign = signerOf(hash).by === 'nobody' ? plainHash : sealedHash
   const content = hashedContent(row)
   if (sign(chainText(place, content)) === hash) return 'id'
   return sign(chainTextWithoutId(place, content)) === hash ? 'withoutId' : null
 }
 
-const addOther = (others: Verified['others'], key: string, seq: number) => {
+const addForeignRow = (others: Verified['others'], key: string, seq: number) => {
   const known = others.find(it => it.key === key)
-  if (known) add(known.rows, seq)
+  if (known) addGap(known.rows, seq)
   else others.push({ key, rows: [{ from: seq, to: seq }] })
 }
 
-/** Counts the row, and says whether it is as it was written, as far as this process's key can tell. */
-const judge = (found: Verified, kept: Kept): boolean => {
+/** Counts the row and returns whether it is unchanged, as far as the key of this process can verify it. */
+const checkRow = (found: Verified, kept: StoredRow): boolean => {
   const signer = signerOf(kept.hash)
   const { checked, plain, withoutId } = found
   found.checked += 1
   if (plain === checked && signer.by === 'nobody') found.plain += 1
   if (signer.by === 'other') {
     if (withoutId === checked) found.withoutId += 1
-    addOther(found.others, signer.name, kept.seq)
+    addForeignRow(found.others, signer.name, kept.seq)
     return true
   }
-  const by = genuineBy(kept)
+  const by = matchingScheme(kept)
   if (by === 'withoutId' && withoutId === checked) found.withoutId += 1
-  // Since there is a key nobody writes without it, and since ids are vouched for nobody writes without that.
+  // Once a key exists no row is written unsigned, and once ids are covered no row is written without.
   const isInOrder = (signer.by === 'own' || plain === checked) && (by === 'id' || withoutId === checked)
   return by !== null && isInOrder
 }
 
-type Begin = { seq: number; hash: string }
+type ChainPosition = { seq: number; hash: string }
 
-/** Where to begin so that only the last rows are verified; the whole log where it has no more. */
-const beginOfLast = async (db: Db, firmId: number, most: number, whole: Begin): Promise<Begin> => {
+/**
+ * The position from which only the last rows are verified; the beginning of the log if it has no more rows.
+ */
+const startOfLastRows = async (
+  db: Db,
+  firmId: number,
+  most: number,
+  whole: ChainPosition,
+): Promise<ChainPosition> => {
   const [row] = await db
     .select({ seq: logs.seq, hash: logs.hash })
     .from(logs)
@@ -78,17 +88,17 @@ const beginOfLast = async (db: Db, firmId: number, most: number, whole: Begin): 
 }
 
 /**
- * Rows up to the one with which the chain begins are still there between the row that says of their removal and the removal
- * of their partition. They lead to it without a gap; otherwise the number of the first one is answered, and null where all is well.
- * `most` limits it to so many rows.
+ * Rows up to the checkpoint still exist between the log row about their removal and the removal of their
+ * partition. They must lead to the checkpoint without a gap. Returns the number of the first of these rows if
+ * they do not, otherwise null. `most` limits the check to this many rows.
  */
-const strayBefore = async (
+const brokenRemnant = async (
   db: Db,
   firmId: number,
-  begin: Begin,
+  begin: ChainPosition,
   most = begin.seq,
 ): Promise<number | null> => {
-  const rowsBehind = (seq: number, rows = step) =>
+  const rowsBehind = (seq: number, rows = BATCH_ROWS) =>
     db
       .select()
       .from(logs)
@@ -97,24 +107,24 @@ const strayBefore = async (
       .limit(rows)
   const [first] = await rowsBehind(0, 1)
   if (!first) return null
-  let before: Begin | null = null
+  let before: ChainPosition | null = null
   for (let seq = Math.max(0, begin.seq - most); ; seq = before.seq) {
     const rows: (typeof logs.$inferSelect)[] = await rowsBehind(seq)
     for (const { id, search: _search, seq: found, prevHash, hash, ...row } of rows) {
       const isNext: boolean = before === null || (found === before.seq + 1 && prevHash === before.hash)
       const isOther = signerOf(hash).by === 'other'
-      if (!isNext || !(isOther || genuineBy({ prevHash, seq: found, id, hash, row }))) return first.seq
+      if (!isNext || !(isOther || matchingScheme({ prevHash, seq: found, id, hash, row }))) return first.seq
       before = { seq: found, hash }
     }
     if (before?.seq !== begin.seq || before.hash !== begin.hash) {
-      if (rows.length < step || !before) return first.seq
+      if (rows.length < BATCH_ROWS || !before) return first.seq
     } else return null
   }
 }
 
 /**
- * Recomputes a firm's chain to its end: each row is held against the one before it as it stands. `most` limits it to so many
- * rows at the end.
+ * Recomputes a firm's chain to its end; each row is compared with the stored row before it. `most` limits
+ * this to so many rows at the end.
  */
 export const verifyAudit = async (
   db: Db,
@@ -127,38 +137,38 @@ export const verifyAudit = async (
   const { broken } = result
   const begin = expired?.seq ?? 0
   const whole = { seq: begin, hash: expired?.hash ?? '' }
-  let { hash, seq } = most === undefined ? whole : await beginOfLast(db, firmId, most, whole)
+  let { hash, seq } = most === undefined ? whole : await startOfLastRows(db, firmId, most, whole)
   const anchored = new Map(anchors.filter(it => it.firmId === firmId).map(it => [it.seq, it.hash]))
   const anchoredBegin = anchored.get(begin)
-  if (anchoredBegin !== undefined && anchoredBegin !== hash) add(broken, begin)
-  const stray = await strayBefore(db, firmId, whole, most)
-  if (stray !== null) add(broken, stray, begin)
+  if (anchoredBegin !== undefined && anchoredBegin !== hash) addGap(broken, begin)
+  const remnant = await brokenRemnant(db, firmId, whole, most)
+  if (remnant !== null) addGap(broken, remnant, begin)
   for (;;) {
     const rows = await db
       .select()
       .from(logs)
       .where(sql`${logs.firmId} = ${firmId} and ${logs.seq} > ${seq}`)
       .orderBy(asc(logs.seq))
-      .limit(step)
+      .limit(BATCH_ROWS)
     for (const { id, search: _search, seq: found, prevHash, hash: kept, ...row } of rows) {
       const isNext = found === seq + 1
-      if (!isNext) add(broken, seq + 1, found - 1)
-      // After a missing row only its own hash can be held against it.
-      const isGenuine = judge(result, { prevHash, seq: found, id, hash: kept, row })
+      if (!isNext) addGap(broken, seq + 1, found - 1)
+      // After a missing row only the row's own hash can be checked.
+      const isGenuine = checkRow(result, { prevHash, seq: found, id, hash: kept, row })
       const isElsewhere = anchored.has(found) && anchored.get(found) !== kept
-      if ((isNext && prevHash !== hash) || !isGenuine || isElsewhere) add(broken, found)
+      if ((isNext && prevHash !== hash) || !isGenuine || isElsewhere) addGap(broken, found)
       ;[hash, seq] = [kept, found]
     }
-    if (rows.length < step) break
+    if (rows.length < BATCH_ROWS) break
   }
   const [head] = await db.select().from(logHeads).where(eq(logHeads.firmId, firmId))
   const end = Math.max(head?.seq ?? 0, ...anchored.keys())
-  if (end > seq) add(broken, seq + 1, end)
+  if (end > seq) addGap(broken, seq + 1, end)
   else if (head?.seq !== seq || head.hash !== hash) {
-    if (seq > 0 || head) add(broken, (head?.seq ?? 0) + 1, Math.max(seq, (head?.seq ?? 0) + 1))
+    if (seq > 0 || head) addGap(broken, (head?.seq ?? 0) + 1, Math.max(seq, (head?.seq ?? 0) + 1))
   }
   return result
 }
 
-export const gapText = (broken: readonly Gap[]) =>
+export const formatGaps = (broken: readonly Gap[]) =>
   broken.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ')

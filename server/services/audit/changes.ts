@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { isPlainObject } from '../../../resources/kit/objects.ts'
 
-/** One value that differs, and where it stands: `global.cms.video`, `banners[1].title`. */
+/** One differing value with its path, such as `global.cms.video` or `banners[1].title`. */
 type Change = { path: string; before: unknown; after: unknown }
 
 const partsOf = (value: unknown): Map<string, unknown> | null => {
@@ -10,13 +10,13 @@ const partsOf = (value: unknown): Map<string, unknown> | null => {
   return isPlainObject(value) ? new Map(Object.entries(value).map(([name, it]) => [`.${name}`, it])) : null
 }
 
-/** What differs between two documents, value by value; what is absent is null. */
+/** The differences between two documents, value by value; a missing value is null. */
 export const changesBetween = (before: unknown, after: unknown, path = ''): Change[] => {
   if (isDeepStrictEqual(before ?? null, after ?? null)) return []
   const nothing = new Map<string, unknown>()
   const a = before == null ? nothing : partsOf(before)
   const b = after == null ? nothing : partsOf(after)
-  // A text is no document, and of an empty list nothing but itself can be said.
+  // Texts and empty lists are compared as a whole.
   if (!a || !b || a.size + b.size === 0)
     return [{ path: path.replace(/^\./, ''), before: before ?? null, after: after ?? null }]
   return [...new Set([...a.keys(), ...b.keys()])].flatMap(part =>

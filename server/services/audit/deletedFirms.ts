@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { type LogDiff, logs } from '../../db/tables.ts'
 import type { Anchor } from '../../process/auditSeal.ts'
 
-/** The number under which the log of the installation itself is kept, beside those of its firms: no firm has it. */
+/** The firm number of the installation's own log, which no firm has. */
 export const installationLog = 0
 
 const endShape = z.object({ seq: z.int().min(0), hash: z.string() })
@@ -13,7 +13,7 @@ type EndOfLog = z.output<typeof endShape>
 
 const labels = { seq: '日志最后的序号', hash: '其校验值' } as const
 
-/** Where the log of a firm had come to when it was deleted. */
+/** The end of a firm's log at its deletion, stored as the diff of a log row. */
 export const deletionDiff = (end: EndOfLog): LogDiff =>
   (['seq', 'hash'] as const).map(field => ({
     field,
@@ -25,7 +25,10 @@ export const deletionDiff = (end: EndOfLog): LogDiff =>
 
 type DeletedFirm = EndOfLog & { firmId: number; name: string; deletedAt: Date }
 
-/** The firms whose deletion was finished, as the log of the installation says. Read under its number. */
+/**
+ * The firms whose deletion is complete, according to the log of the installation. Requires a transaction with
+ * the installation's number.
+ */
 export const deletedFirms = async (db: Pick<Db, 'select'>): Promise<DeletedFirm[]> => {
   const rows = await db
     .select({ firmId: logs.targetId, name: logs.targetName, diff: logs.diff, deletedAt: logs.createdAt })
@@ -38,8 +41,11 @@ export const deletedFirms = async (db: Pick<Db, 'select'>): Promise<DeletedFirm[
   })
 }
 
-/** Of a deleted firm: rows that are still there, and anchors that contradict what the log of the installation says; their numbers. */
-export const contradictions = async (
+/**
+ * Contradictions to the recorded end of a deleted firm's log: the numbers of remaining rows and of anchors
+ * that do not match.
+ */
+export const logContradictions = async (
   db: Pick<Db, 'select'>,
   { firmId, seq, hash }: DeletedFirm,
   anchors: readonly Anchor[],

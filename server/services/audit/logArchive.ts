@@ -11,7 +11,10 @@ export const archiveName = (from: number, to: number) => {
   return `${padded(from)}-${padded(to)}.jsonl.gz`
 }
 
-/** Writes lines under a name that appears when the file is whole and on the disk; one that was there is replaced by the same. */
+/**
+ * Writes the lines to a file that appears under its name only when it is complete on the disk; an existing
+ * file is replaced by the same content.
+ */
 export const writeLogArchive = async (
   folder: string,
   firmId: number,

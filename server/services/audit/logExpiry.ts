@@ -5,24 +5,28 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { monthAfter } from '../../db/rules/logMonths.ts'
 import { type LogDiff, logHeads, logs } from '../../db/tables.ts'
 import type { Services } from '../../context/services.ts'
-import { append } from './audit.ts'
+import { appendLogEntries } from './audit.ts'
 import { archiveName } from './logArchive.ts'
 import { chainLine } from './logChain.ts'
 import { securityOf } from '../settings/systemConfig.ts'
 
-// The firm says for how many months its log is kept (系统配置), or else the installation does. Older rows are written to an
-// archive and removed from the beginning of the chain; a row at its end, signed like every other, says which was the last of
-// them, so that the chain can be verified from there, and the archive up to there. A month that no firm keeps any longer goes
-// with its partition (logMonthExpiry.ts); where some firms keep it, the rows of the others are deleted.
+// The firm sets how many months its log is kept (系统配置), otherwise the installation does. Older rows are
+// archived and removed from the beginning of the chain. A signed row at its end, the checkpoint, names the
+// last removed row, so that the remaining chain can be verified from there and the archive up to there. A
+// month that no firm keeps is removed with its partition (logMonthExpiry.ts); in other months the rows of
+// single firms are deleted.
 
 /** Rows that one transaction removes at most, since nobody can log until it ends. */
-export const mostRows = 2_000
+export const MAX_ROWS_PER_REMOVAL = 2_000
 
-/** The beginning of the firm's month that lies so many months back: what is older goes, month by month. */
-export const keptSince = (now: Date, months: number): Date => monthAfter(now, -months)
+/**
+ * The beginning of the month, in the firm's time zone, that lies this many months back; older rows are
+ * removed by whole months.
+ */
+export const retentionStart = (now: Date, months: number): Date => monthAfter(now, -months)
 
 const checkpointShape = z.object({ seq: z.int().positive(), hash: z.string(), count: z.int().positive() })
-/** The last row that was removed, and how many went with it. */
+/** The last removed row and the number of rows removed with it. */
 export type Checkpoint = z.output<typeof checkpointShape>
 
 const labels = { seq: '最后删除的序号', hash: '其校验值', count: '删除条数' } as const
@@ -36,7 +40,7 @@ const diffOf = (checkpoint: Checkpoint): LogDiff =>
     masked: 0,
   }))
 
-/** The newest row that tells of a removal, from which the chain is verified; null where nothing was ever removed. */
+/** The newest checkpoint, from which the chain is verified; null if nothing was ever removed. */
 export const checkpointOf = async (db: Pick<Db, 'select'>, firmId: number): Promise<Checkpoint | null> => {
   const [row] = await db
     .select({ diff: logs.diff })
@@ -49,21 +53,22 @@ export const checkpointOf = async (db: Pick<Db, 'select'>, firmId: number): Prom
   return checkpointShape.safeParse(values).data ?? null
 }
 
-/** Up to `mostRows` rows at the beginning of the log that are older than `since`. */
+/** Up to `MAX_ROWS_PER_REMOVAL` rows at the beginning of the log that are older than `since`. */
 const oldestBefore = async (db: Db, firmId: number, since: Date) => {
   const rows = await db
     .select()
     .from(logs)
     .where(eq(logs.firmId, firmId))
     .orderBy(asc(logs.seq))
-    .limit(mostRows)
+    .limit(MAX_ROWS_PER_REMOVAL)
   const end = rows.findIndex(row => row.createdAt >= since)
   return end === -1 ? rows : rows.slice(0, end)
 }
 
 /**
- * By the tables' owner, since the server's login can't delete. The trigger that refuses it is off within the transaction
- * alone; whoever logs waits, first for the end of the chain, which is locked before the table.
+ * Requires the tables' owner, since the server's login cannot delete. The trigger that refuses deletions is
+ * disabled within the transaction only; everybody who logs waits, first for the end of the chain, which is
+ * locked before the table.
  */
 export const removeLogRows = async (db: Db, firmId: number, which: SQL) => {
   await db.execute(sql`alter table logs disable trigger append_only`)
@@ -78,7 +83,7 @@ export const lockEndOfLog = (db: Db, firmId: number) =>
 
 type Removal = { firmId: number; now: Date; summary: (count: number) => string }
 
-/** Appends the row from which the chain is verified from now on. */
+/** Appends the checkpoint from which the chain is verified from now on. */
 export const appendCheckpoint = (
   db: Db,
   { firmId, now, summary }: Removal,
@@ -86,7 +91,7 @@ export const appendCheckpoint = (
 ): Promise<void> => {
   const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
   const { count } = checkpoint
-  return append(db, origin, [
+  return appendLogEntries(db, origin, [
     {
       module: 11,
       action: 'expire',
@@ -98,7 +103,7 @@ export const appendCheckpoint = (
   ])
 }
 
-/** Removes the rows up to this one, and appends the row that says so. */
+/** Removes the rows up to this one and appends the checkpoint. */
 const removePortion = async (
   db: Db,
   removal: Removal,
@@ -114,7 +119,10 @@ export type LogRetention = Pick<Services['installation'], 'logMonths' | 'archive
 export const expirySummary = (logMonths: number) => (count: number) =>
   `删除了超过${logMonths}个月的${count}条日志`
 
-/** Rows that an earlier run has archived and said to be removed, and whose partition could not go. */
+/**
+ * Removes rows that an earlier run archived and covered by a checkpoint, but whose partition could not be
+ * dropped.
+ */
 const removeSealed = (owner: Database, firmId: number): Promise<number> =>
   owner.write(firmId, async db => {
     await lockEndOfLog(db, firmId)
@@ -125,12 +133,12 @@ const removeSealed = (owner: Database, firmId: number): Promise<number> =>
       .from(logs)
       .where(and(eq(logs.firmId, firmId), lte(logs.seq, checkpoint.seq)))
       .orderBy(asc(logs.seq))
-      .limit(mostRows)
+      .limit(MAX_ROWS_PER_REMOVAL)
     const last = sealed.at(-1)
     return last ? removeUpTo(db, firmId, last.seq) : 0
   })
 
-/** Rows are in the archive before they are removed; a removal that fails finds them there, and writes the same again. */
+/** Rows are archived before they are removed; a repeated run after a failure archives the same rows again. */
 const expirePortion = async (
   owner: Database,
   firmId: number,
@@ -142,7 +150,7 @@ const expirePortion = async (
   const { logMonths, rows } = await owner.read(firmId, async db => {
     const limit = (await securityOf(db, firmId)).logMonths ?? months
     if (limit === null) return { logMonths: 0, rows: [] }
-    const since = keptSince(now, limit)
+    const since = retentionStart(now, limit)
     return {
       logMonths: limit,
       rows: await oldestBefore(db, firmId, until && until < since ? until : since),
@@ -164,8 +172,8 @@ const expirePortion = async (
 }
 
 /**
- * Removes the log of a firm that is being deleted but for its last rows, portion by portion, and each time with the row that
- * says so: until the firm is gone, its log can be verified.
+ * Removes the log of a firm in deletion except for its last rows, in portions with a checkpoint each: its log
+ * can be verified until the firm is deleted.
  */
 export const shortenLog = async (owner: Database, firmId: number, now: Date): Promise<void> => {
   const summary = (count: number) => `律所正在删除，删除了${count}条日志`
@@ -173,14 +181,17 @@ export const shortenLog = async (owner: Database, firmId: number, now: Date): Pr
     owner.write(firmId, async db => {
       await lockEndOfLog(db, firmId)
       const rows = await oldestBefore(db, firmId, new Date(8.64e15))
-      if (rows.length < mostRows) return false
+      if (rows.length < MAX_ROWS_PER_REMOVAL) return false
       await removePortion(db, { firmId, now, summary }, rows.at(-1)!)
       return true
     })
   while (await shorten()) continue
 }
 
-/** Removes the last rows and answers where the log had come to; null where there is none. Nothing may be logged for the firm afterwards. */
+/**
+ * Removes the last rows and returns the end of the log; null if there was none. Nothing may be logged for the
+ * firm afterwards.
+ */
 export const removeLog = async (db: Db, firmId: number): Promise<Pick<Checkpoint, 'seq' | 'hash'> | null> => {
   const [head] = await lockEndOfLog(db, firmId)
   if (!head) return null
@@ -189,8 +200,9 @@ export const removeLog = async (db: Db, firmId: number): Promise<Pick<Checkpoint
 }
 
 /**
- * Removes what is older than the firm's log is kept, portion by portion, each with the row that says so in one transaction;
- * answers how many rows went. `owner` is the login that owns the tables; `until` leaves what is younger for another time.
+ * Removes rows beyond the retention of the firm's log in portions, each with its checkpoint in one
+ * transaction; returns the number of removed rows. `owner` is the login that owns the tables; `until`
+ * excludes rows after this time.
  */
 export const expireLogs = async (
   owner: Database,

@@ -15,31 +15,35 @@ import {
   checkpointOf,
   expireLogs,
   expirySummary,
-  keptSince,
+  retentionStart,
   lockEndOfLog,
   type LogRetention,
-  mostRows,
+  MAX_ROWS_PER_REMOVAL,
   removeLogRows,
 } from './logExpiry.ts'
 
-// A month of the log that no firm keeps any longer. Firm by firm its rows are archived and the end of the chain says that they are
-// removed; then the partition goes as a whole, which takes milliseconds however many rows it has. Between the two the rows
-// are still there, and are verified as such (auditChain.ts): whatever ends the process, the next run goes on.
+// Removes a month of the log that no firm keeps. For each firm the rows are archived and covered by a
+// checkpoint; then the partition is dropped as a whole, which takes milliseconds regardless of its size.
+// Between the two steps the rows still exist and are verified as such (auditChain.ts), so that an interrupted
+// run can be repeated.
 
 type Month = LogPartition & { to: Date }
 
 /**
- * The time of a row is that of its call, and its place is given at COMMIT: around midnight rows of two months stand among each
- * other. So many milliseconds of the next month go with the one before.
+ * The time of a row is that of its call, while its position is assigned at COMMIT: around midnight rows of
+ * two months alternate. Rows of the next month up to this many milliseconds are removed with the month
+ * before.
  */
-const overlapMs = 10 * 60_000
+const MONTH_OVERLAP_MS = 10 * 60_000
 
-/** Milliseconds that the removal of a partition waits for those who use the log, while everybody else waits for it. */
-const lockMs = 1_000
+/** Time limit for locking the partition's table, since everybody who logs waits meanwhile. */
+const LOCK_TIMEOUT_MS = 1_000
 
 type FirmLimit = { firmId: number; months: number | null; isSuspended: boolean; oldest: Date | null }
 
-/** How long each firm keeps its log and what its oldest row is, by one statement for all. A suspended firm loses nothing. */
+/**
+ * The retention and the oldest row of each firm, from one statement for all. A suspended firm keeps its log.
+ */
 const firmLimits = (database: Database, months: number | null): Promise<FirmLimit[]> =>
   database.write(null, async db => {
     await readEveryFirm(db)
@@ -55,17 +59,17 @@ const firmLimits = (database: Database, months: number | null): Promise<FirmLimi
 
 const readEveryFirm = (db: Db) => db.execute(sql`select set_config('app.every_firm', 'on', true)`)
 
-/** From when on a firm keeps its log. */
-const limitOf = ({ months, isSuspended }: FirmLimit, now: Date): Date | null =>
-  months === null || isSuspended ? null : keptSince(now, months)
+/** The time from which on a firm keeps its log. */
+const retentionLimit = ({ months, isSuspended }: FirmLimit, now: Date): Date | null =>
+  months === null || isSuspended ? null : retentionStart(now, months)
 
-type EndInMonth = { firmId: number; last: number }
+type LastRowInMonth = { firmId: number; last: number }
 
-/** The firms that have rows in a partition, with the number of the last one: two look-ups in an index for each. */
-const endsIn = async (db: Db, { name }: LogPartition): Promise<EndInMonth[]> => {
+/** The firms with rows in a partition, and the number of the last one: two index look-ups for each firm. */
+const lastRowsIn = async (db: Db, { name }: LogPartition): Promise<LastRowInMonth[]> => {
   await readEveryFirm(db)
   const table = sql.identifier(name)
-  const { rows } = await db.execute<EndInMonth>(sql`
+  const { rows } = await db.execute<LastRowInMonth>(sql`
     with recursive firm as (
       select min(firm_id) as id from ${table}
       union all
@@ -78,23 +82,26 @@ const endsIn = async (db: Db, { name }: LogPartition): Promise<EndInMonth[]> => 
 const inMonth = ({ from, to }: Month): SQL =>
   and(lt(logs.createdAt, to), from ? gte(logs.createdAt, from) : undefined)!
 
-/** Rows up to the firm's last one in this month that are in other partitions; null where they are no overlap of minutes. */
-const rowsElsewhere = async (db: Db, month: Month, { firmId, last }: EndInMonth, after: number) => {
+/**
+ * The firm's rows up to its last one in this month that lie in other partitions; null if they are more than
+ * the overlap around midnight.
+ */
+const rowsElsewhere = async (db: Db, month: Month, { firmId, last }: LastRowInMonth, after: number) => {
   const which = and(gt(logs.seq, after), lte(logs.seq, last), not(inMonth(month)))!
-  const later = new Date(month.to.getTime() + overlapMs)
+  const later = new Date(month.to.getTime() + MONTH_OVERLAP_MS)
   const [found] = await db
     .select({ all: count(), later: sql<number>`count(*) filter (where ${gte(logs.createdAt, later)})::int` })
     .from(logs)
     .where(and(eq(logs.firmId, firmId), which))
-  return !found || found.later > 0 || found.all > mostRows ? null : { which, count: found.all }
+  return !found || found.later > 0 || found.all > MAX_ROWS_PER_REMOVAL ? null : { which, count: found.all }
 }
 
 type Expiry = { owner: Database; now: Date; retention: LogRetention }
 
-/** Archives the rows behind `after`, and answers how many they are and the hash of the last. */
+/** Archives the rows after `after`; returns their number and the hash of the last one. */
 const archiveThrough = async (
   { owner, retention }: Expiry,
-  { firmId, last }: EndInMonth,
+  { firmId, last }: LastRowInMonth,
   after: number,
 ): Promise<{ rows: number; hash: string }> => {
   const archived = { rows: 0, seq: after, hash: '' }
@@ -105,7 +112,7 @@ const archiveThrough = async (
         .from(logs)
         .where(and(eq(logs.firmId, firmId), gt(logs.seq, archived.seq), lte(logs.seq, last)))
         .orderBy(asc(logs.seq))
-        .limit(mostRows),
+        .limit(MAX_ROWS_PER_REMOVAL),
     )
     const [first, end] = [rows[0], rows.at(-1)]
     if (!first || !end) return archived
@@ -114,11 +121,14 @@ const archiveThrough = async (
   }
 }
 
-/** Archives a firm's rows of a month, and says in its log that they are removed. False where they can't go with the month. */
+/**
+ * Archives a firm's rows of a month and appends the checkpoint. Returns false if the rows cannot be removed
+ * with the month.
+ */
 const sealMonth = async (
   expiry: Expiry,
   month: Month,
-  end: EndInMonth,
+  end: LastRowInMonth,
   limit: FirmLimit,
 ): Promise<boolean> => {
   const { owner, now } = expiry
@@ -133,7 +143,7 @@ const sealMonth = async (
   return owner.write(firmId, async db => {
     await lockEndOfLog(db, firmId)
     const { seq } = (await checkpointOf(db, firmId)) ?? { seq: 0 }
-    // Another process has done so meanwhile.
+    // Another process has done this meanwhile.
     if (seq !== after) return seq >= last
     if (elsewhere.count > 0) await removeLogRows(db, firmId, elsewhere.which)
     const removal = { firmId, now, summary: expirySummary(limit.months!) }
@@ -142,14 +152,17 @@ const sealMonth = async (
   })
 }
 
-/** Removes a partition whose rows are all sealed; false where one was added since, or where it is in use for too long. */
-const dropMonth = (owner: Database, month: Month, sealed: readonly EndInMonth[]): Promise<boolean> =>
+/**
+ * Drops a partition whose rows are all covered by checkpoints; returns false if a row was added since or the
+ * lock timed out.
+ */
+const dropMonth = (owner: Database, month: Month, sealed: readonly LastRowInMonth[]): Promise<boolean> =>
   owner
     .write(null, async db => {
-      await db.execute(sql`set local lock_timeout = ${sql.raw(String(lockMs))}`)
+      await db.execute(sql`set local lock_timeout = ${sql.raw(String(LOCK_TIMEOUT_MS))}`)
       await db.execute(sql`lock table only logs in access exclusive mode`)
-      const ends = await endsIn(db, month)
-      const isSealed = ({ firmId, last }: EndInMonth) =>
+      const ends = await lastRowsIn(db, month)
+      const isSealed = ({ firmId, last }: LastRowInMonth) =>
         sealed.some(end => end.firmId === firmId && last <= end.last)
       if (!ends.every(isSealed)) return false
       await db.execute(sql`alter table logs detach partition ${sql.identifier(month.name)}`)
@@ -162,8 +175,8 @@ const dropMonth = (owner: Database, month: Month, sealed: readonly EndInMonth[])
     })
 
 /**
- * Where a firm keeps the month, or its rows can't go with it, the rows of the others are deleted. A month that is in use waits
- * for the next run, with its rows archived and sealed.
+ * If a firm keeps the month, or its rows cannot be removed with it, the rows of the other firms are deleted.
+ * A month in use waits for the next run, already archived and covered by checkpoints.
  */
 const expireMonth = async (
   expiry: Expiry,
@@ -171,10 +184,10 @@ const expireMonth = async (
   limits: ReadonlyMap<number, FirmLimit>,
 ): Promise<'gone' | 'waits' | 'stays'> => {
   const { owner, now, retention } = expiry
-  const ends = await owner.read(null, db => endsIn(db, month))
+  const ends = await owner.read(null, db => lastRowsIn(db, month))
   const due = ends.filter(({ firmId }) => {
     const limit = limits.get(firmId)
-    return limit && (limitOf(limit, now) ?? 0) >= month.to
+    return limit && (retentionLimit(limit, now) ?? 0) >= month.to
   })
   if (due.length === ends.length) {
     let isSealed = true
@@ -188,7 +201,10 @@ const expireMonth = async (
 
 type Job = Pick<Runtime, 'database' | 'services' | 'now'> & { owner: pg.ClientConfig; log: Log }
 
-/** The job: removes what is older than it is kept from each firm's log, and writes down outside where that log now ends. */
+/**
+ * Job: removes rows beyond the retention from each firm's log and anchors the new end of the log outside the
+ * database.
+ */
 export const expireLogsOfFirms = async ({
   database,
   services: { installation },
@@ -198,9 +214,11 @@ export const expireLogsOfFirms = async ({
 }: Job): Promise<void> => {
   const now = clock()
   const limits = await firmLimits(database, installation.logMonths)
-  const due = limits.filter(limit => limit.oldest && new Date(limit.oldest) < (limitOf(limit, now) ?? 0))
+  const due = limits.filter(
+    limit => limit.oldest && new Date(limit.oldest) < (retentionLimit(limit, now) ?? 0),
+  )
   if (due.length === 0) return
-  const youngest = new Date(Math.max(...due.map(limit => limitOf(limit, now)!.getTime())))
+  const youngest = new Date(Math.max(...due.map(limit => retentionLimit(limit, now)!.getTime())))
   const owner = await openDatabase({ connection, max: 1, log })
   try {
     const expiry = { owner, now, retention: installation }

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Database } from '../../db/connection/open.ts'
-import { keptSince } from '../audit/logExpiry.ts'
+import { retentionStart } from '../audit/logExpiry.ts'
 
 /** The maximum number of rows that one transaction looks at. */
 const maxRows = 2_000
 
 /** The number of newest revisions of each record that are kept regardless of their age. */
-const keptNewest = 20
+const MIN_KEPT_REVISIONS = 20
 
 type History = { table: 'card_revisions' | 'article_revisions'; record: string; isPublished: SQL }
 
@@ -58,7 +58,7 @@ const removePortion = (
           order by id limit ${maxRows}),
         removed as (delete from ${name} as gone where gone.firm_id = ${firmId} and gone.id in (select old.id from looked as old
           where not (${isPublished}) and (select count(*) from ${name} as newer where newer.firm_id = old.firm_id
-            and newer.${key} = old.${key} and newer.version > old.version) >= ${keptNewest}) returning 1)
+            and newer.${key} = old.${key} and newer.version > old.version) >= ${MIN_KEPT_REVISIONS}) returning 1)
       select (select count(*)::int from removed) as removed, (select max(id)::float8 from looked) as last`)
     return rows[0]!
   })
@@ -73,7 +73,7 @@ export const expireRevisions = async (
   months: number | null,
 ): Promise<number> => {
   if (months === null) return 0
-  const since = keptSince(now, months).toISOString()
+  const since = retentionStart(now, months).toISOString()
   let removed = 0
   for (const history of histories) {
     for (const firmId of await firmsWithOldRevisions(database, history, since)) {

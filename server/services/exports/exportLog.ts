@@ -8,7 +8,7 @@ import {
 import { chinese } from '../../../resources/kit/translate.ts'
 import type { Context } from '../../context/context.ts'
 import type { LogDiff } from '../../db/tables.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import { anchorLog } from '../audit/auditAnchors.ts'
 
 type Query = Readonly<Record<string, unknown>>
@@ -57,7 +57,7 @@ export const logExport = async (context: Context, listExport: Export) => {
   const { count, reason } = listExport
   const diff = conditionsOf(listExport)
   await database.write(firmId, db =>
-    append(db, context, [
+    appendLogEntries(db, context, [
       {
         module: 13,
         action: 'export',

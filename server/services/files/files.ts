@@ -7,7 +7,7 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { files } from '../../db/tables.ts'
 import { ApiError } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
-import type { Services, Staged } from '../../context/services.ts'
+import type { Services, StagedFile } from '../../context/services.ts'
 import { generatedPath } from './storage.ts'
 
 // This file keeps promise Q37 of server/promises.md.
@@ -53,7 +53,7 @@ export const checkQuota = async (
     throw new ApiError('4091', `律所的${word}（${sizeText(limit.firm)}）已用完，请联系管理员`)
 }
 
-type NewFile = { key: string; scene: string; mime: string; staged: Staged }
+type NewFile = { key: string; scene: string; mime: string; staged: StagedFile }
 
 type FileServices = Pick<Runtime, 'database' | 'now'> & { services: Pick<Services, 'storage'> }
 

@@ -4,7 +4,7 @@ import type { Services } from '../../context/services.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { files, fileUses } from '../../db/tables.ts'
 import type { Population } from '../../../resources/domain/role.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import { enqueue } from '../jobs/queue.ts'
 
 // Removes interrupted uploads and files that no row names any more (db/rules/fileUses.ts). The row is deleted
@@ -83,7 +83,7 @@ export const runFileSweep = (database: Database, firmId: number, now: Date): Pro
     if (deletedPaths.length === 0) return 0
     await enqueue(db, 'removeFiles', { paths: deletedPaths }, { maxAttempts })
     const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
-    await append(db, origin, [
+    await appendLogEntries(db, origin, [
       {
         module: 13,
         action: 'purge',

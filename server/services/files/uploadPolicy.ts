@@ -4,7 +4,7 @@ import { ApiError } from '../../context/apiError.ts'
 import type { Caller } from '../../context/context.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import type { Database } from '../../db/connection/open.ts'
-import { isSignedBy, sign } from '../identity/secrets.ts'
+import { isSignedBy, signText } from '../identity/secrets.ts'
 import { callerOf } from '../identity/session.ts'
 
 // The form of OSS PostObject: the signed policy states everything that the browser may send. The embedded
@@ -33,7 +33,7 @@ export const signPolicy = async (
     'base64',
   )
   const accessid = `${firmId}-${sessionId}`
-  const signature = await sign(database, 'upload', `${accessid}\n${policy}`)
+  const signature = await signText(database, 'upload', `${accessid}\n${policy}`)
   return { policy, signature, accessid, expire: Math.floor(expiresAt.getTime() / 1000) }
 }
 

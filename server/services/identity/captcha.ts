@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 
 import type { ServerConfig } from '../../process/config.ts'
-import { outbox } from '../integrations/outbox.ts'
+import { outboxWriter } from '../integrations/outbox.ts'
 import type { Services } from '../../context/services.ts'
 
 // The captcha is friction, not security: a program that reads pictures reads this one too (promise Q07); the
@@ -77,7 +77,7 @@ export const createCaptcha = ({
   dataDir,
 }: Pick<ServerConfig, 'captchaProvider' | 'dataDir'>): Services['captcha'] => {
   if (captchaProvider === 'picture') return { create: drawCaptcha }
-  const write = outbox(dataDir, 'captcha')
+  const write = outboxWriter(dataDir, 'captcha')
   return {
     create: async codeId => {
       const captcha = await drawCaptcha()

@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../../db/connection/open.ts'
 import { oneTimeCodes } from '../../db/tables.ts'
-import { sign } from './secrets.ts'
+import { signText } from './secrets.ts'
 
 type Kind = 'captcha' | 'sms' | 'ticket' | 'challenge'
 /** Kinds that the client carries to its next call. */
@@ -31,7 +31,8 @@ export const createCodeId = randomToken
 
 // A keyed hash, because six digits are quickly found from a plain one; a dump of this table alone does not
 // contain the key.
-const codeHash = (database: Database, id: string, code: string) => sign(database, 'code', `${id}\n${code}`)
+const codeHash = (database: Database, id: string, code: string) =>
+  signText(database, 'code', `${id}\n${code}`)
 
 type PreparedCode = Binding & { id: string; codeHash: string }
 

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { sessions } from '../../db/tables.ts'
 import { notifyOwnChange } from '../../notifications/accounts.ts'
-import { append, type LogEntry } from '../audit/audit.ts'
+import { appendLogEntries, type LogEntry } from '../audit/audit.ts'
 import { consumeTicket } from './codes.ts'
 import { unlock } from '../limits/counters.ts'
 import { type GuessContext, throttlePassword } from '../limits/loginThrottle.ts'
@@ -31,7 +31,7 @@ export const finishCredentialChange = async (
 ) => {
   const { caller } = context
   await endSessions(db, caller, caller.sessionId)
-  await append(db, context, [{ module: 1, target: personTarget(caller), ...entry }])
+  await appendLogEntries(db, context, [{ module: 1, target: personTarget(caller), ...entry }])
   await notifyOwnChange({ ...context, db }, changed)
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Population } from '../../../resources/domain/role.ts'
 import type { Database } from '../../db/connection/open.ts'
-import { isSignedBy, sign } from './secrets.ts'
+import { isSignedBy, signText } from './secrets.ts'
 
 // A "device cookie" as OWASP describes it: a device on which the person has signed in before has its own
 // count of failures, so that strangers who lock the account do not lock its owner out (promise Q05). It never
@@ -22,7 +22,7 @@ const signedText = ({ firmId, population, id }: DeviceOwner, device: string, unt
 
 export const deviceCookie = async (database: Database, owner: DeviceOwner, now: Date) => {
   const text = signedText(owner, randomBytes(12).toString('base64url'), now.getTime() + lifeMs)
-  return `${text}.${await sign(database, 'device', text)}`
+  return `${text}.${await signText(database, 'device', text)}`
 }
 
 /** The device's id when this cookie was given to this person, else null. */

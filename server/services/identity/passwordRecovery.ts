@@ -6,7 +6,7 @@ import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { securityQuestions } from '../../db/tables.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import {
   lifetimeSeconds,
   insertCode,
@@ -23,7 +23,7 @@ import { browserKey, throttleCode } from '../limits/loginThrottle.ts'
 import { notifyPasswordRecovered } from '../../notifications/accounts.ts'
 import { hashPassword, passwordErrorIn, verifyPassword } from './passwords.ts'
 import { type AccountHolder, findPersonByName, personTarget, findPersonById } from '../directory/people.ts'
-import { sign } from './secrets.ts'
+import { signText } from './secrets.ts'
 import { signIn, requireFirm } from './signIn.ts'
 import { countSms, enqueueCodeMessage, tryCountSms } from './smsCodes.ts'
 
@@ -54,7 +54,7 @@ const questionOf = async (
  */
 const decoyQuestion = async ({ database, firmId }: PublicContext, accountKey: string) => {
   const choices = questionList.slice(0, -1)
-  const digest = await sign(database, 'decoy', `${firmId}:${accountKey}`)
+  const digest = await signText(database, 'decoy', `${firmId}:${accountKey}`)
   return choices[digest.charCodeAt(0) % choices.length]!.question
 }
 
@@ -179,7 +179,7 @@ const completeRecovery = async (
     throw new ApiError('4002', '密保问题刚刚已被修改，请重新开始')
   if (!(await consumeTicket(db, ticket, { firmId, purpose: 'question', subject }, now)))
     throw new ApiError('4002')
-  await append(db, context, [
+  await appendLogEntries(db, context, [
     {
       module: 1,
       action: 'changePassword',

@@ -2,7 +2,7 @@ import type { Population } from '../../../resources/domain/role.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
 import { notifyPasswordRecovered } from '../../notifications/accounts.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import { consumeTicket, readTicket } from './codes.ts'
 import { limitRate, networkOf, unlock } from '../limits/counters.ts'
 import { hashPassword, passwordErrorIn } from './passwords.ts'
@@ -54,7 +54,7 @@ export const resetForgottenPassword = async (context: PublicContext, reset: Pass
     await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 0 })
     await unlock(db, firmId, population, id)
     await endSessions(db, { firmId, population, id })
-    await append(db, context, [
+    await appendLogEntries(db, context, [
       {
         module: 1,
         action: 'changePassword',

@@ -11,7 +11,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { lawyers, offices } from '../../db/tables.ts'
 import { invalid, ApiError } from '../../context/apiError.ts'
 import { searchText } from '../../db/lists/searchText.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import { newCodeKey } from '../lawyers/codeKey.ts'
 import { consumeTicket } from './codes.ts'
 import { useRegistrationCode } from './registrationCode.ts'
@@ -139,7 +139,7 @@ const logAndNotify = async (
   { id, status, organizationId }: { id: number; status: 0 | 1; organizationId: number },
 ) => {
   const { name } = form
-  await append(db, context, [
+  await appendLogEntries(db, context, [
     {
       module: 4,
       action: 'create',

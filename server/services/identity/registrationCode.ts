@@ -7,9 +7,9 @@ import { flag, maskMiddle } from '../../../resources/kit/index.ts'
 import { ApiError, ValidationError } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
-import { append } from '../audit/audit.ts'
-import { countWithin, networkOf, uncount } from '../limits/counters.ts'
-import { sign } from './secrets.ts'
+import { appendLogEntries } from '../audit/audit.ts'
+import { countWithin, networkOf, decrementCounter } from '../limits/counters.ts'
+import { signText } from './secrets.ts'
 
 // 注册免审码 (domain.md §5): a person who enters it at registration is accepted without a review. Only its
 // signature is stored.
@@ -38,7 +38,7 @@ export const newRegistrationCode = () =>
   Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
 
 export const registrationCodeSignature = (database: Database, firmId: number, code: string) =>
-  sign(database, 'registration', `${firmId}:${code.toUpperCase()}`)
+  signText(database, 'registration', `${firmId}:${code.toUpperCase()}`)
 
 /** Thrown for a wrong code, which costs one of the mobile's attempts. */
 class WrongRegistrationCode extends ValidationError {
@@ -82,7 +82,7 @@ const countAttempt = async (context: AttemptContext, mobile: string) => {
     })
   return () =>
     database.write(null, async db => {
-      for (const key of Object.values(keys)) await uncount(db, key)
+      for (const key of Object.values(keys)) await decrementCounter(db, key)
     })
 }
 
@@ -120,7 +120,7 @@ export const withRegistrationCode = async <T>(
     if (!(error instanceof WrongRegistrationCode)) await uncountAttempt()
     else
       await database.write(firmId, db =>
-        append(db, context, [
+        appendLogEntries(db, context, [
           {
             module: 4,
             action: 'denied',

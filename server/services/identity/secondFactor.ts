@@ -7,7 +7,7 @@ import type { Population } from '../../../resources/domain/role.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { type admins, type lawyers, secondFactors } from '../../db/tables.ts'
 import { encryptText, decryptText } from '../../process/box.ts'
-import { sign } from './secrets.ts'
+import { signText } from './secrets.ts'
 
 // Time-based one-time passwords (RFC 6238) of an authenticator app, and recovery codes in case it is lost.
 
@@ -94,7 +94,7 @@ const plainCode = (code: string) =>
     .replaceAll('o', '0')
 
 const recoveryHash = (database: Database, { firmId, population, id }: FactorOwner, code: string) =>
-  sign(database, 'recovery', `${firmId}.${population}.${id}.${plainCode(code)}`)
+  signText(database, 'recovery', `${firmId}.${population}.${id}.${plainCode(code)}`)
 
 /** Ten codes of 50 random bits, and their hashes to store; the codes leave the server only this once. */
 export const newRecoveryCodes = async (database: Database, owner: FactorOwner) => {

@@ -38,13 +38,13 @@ export const loadSecrets = (database: Database) => {
 }
 
 /** A signature that only this installation can make; a signature for one purpose is invalid for another. */
-export const sign = async (database: Database, purpose: Purpose, text: string) =>
+export const signText = async (database: Database, purpose: Purpose, text: string) =>
   createHmac('sha256', await loadSecrets(database))
     .update(`${purpose}\n${text}`)
     .digest('base64url')
 
 export const isSignedBy = async (database: Database, purpose: Purpose, text: string, signature: string) => {
-  const expected = Buffer.from(await sign(database, purpose, text))
+  const expected = Buffer.from(await signText(database, purpose, text))
   const givenSignature = Buffer.from(signature)
   return expected.length === givenSignature.length && timingSafeEqual(expected, givenSignature)
 }

@@ -8,7 +8,7 @@ import type { Caller, FirmSwitches } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { sessions } from '../../db/tables.ts'
-import { firmSuspended } from '../operation/suspension.ts'
+import { firmSuspendedError } from '../operation/suspension.ts'
 import { anyHost } from './hosts.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
@@ -181,7 +181,7 @@ type Values = readonly [which: string | number, now: Date, host: string]
 const liveRow = async (db: Db, statement: Statement, [sessionKey, now, host]: Values) => {
   const { rows } = await db.prepared<Row>({ ...statement, values: [sessionKey, now, host] })
   const row = rows.find(it => !isIdle(it, now))
-  if (row?.isSuspended) throw firmSuspended()
+  if (row?.isSuspended) throw firmSuspendedError()
   return row
 }
 
@@ -241,7 +241,7 @@ export const findSession = async (db: Db, presented: PresentedToken, now: Date):
 /**
  * Looks up the person behind a token in a transaction of its own, and writes what is due about the session.
  */
-export const identify = async (
+export const authenticate = async (
   database: Database,
   presented: PresentedToken,
   now: Date,
@@ -263,7 +263,7 @@ export const firmSwitches = async (db: Db, firmId: number): Promise<FirmSwitches
       (select value from firm_configs c where c.firm_id = f.firm_id and c.key = 'cardReview') as rights
     from firms f where f.firm_id = ${firmId}`)
   if (!rows[0]) throw new ApiError('4040', '律所不存在，请检查访问地址')
-  if (rows[0].isSuspended) throw firmSuspended()
+  if (rows[0].isSuspended) throw firmSuspendedError()
   return switchesOf(rows[0])
 }
 

@@ -9,7 +9,7 @@ import { lifetimeSeconds, insertCode, issueTicket } from './codes.ts'
 import { prepareChallenge } from './challenge.ts'
 import { hasSecondFactor, type prepareFactorCode } from './secondFactor.ts'
 import { endSessions, identifyIn, createSession } from './session.ts'
-import { append, type LogEntry } from '../audit/audit.ts'
+import { appendLogEntries, type LogEntry } from '../audit/audit.ts'
 import { securityOf } from '../settings/systemConfig.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
 import { settingOf } from '../settings/firmSettings.ts'
@@ -168,7 +168,7 @@ const openProvedSession = async (
   if (isSingle || (await isSingleSession(db, firmId, population))) await endSessions(db, owner)
   const session = await createSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
   const { caller } = await identifyIn(db, session.token, now)
-  await append(db, { ...context, caller }, signInEntries(person, used))
+  await appendLogEntries(db, { ...context, caller }, signInEntries(person, used))
   if (used?.by === 'recovery') await notifyRecoveryCodeUsed({ ...context, db }, person, used.codesLeft)
   // The very first sign-in is on a new device too, but need not be reported.
   if (!isKnown && person.lastLoginAt) await notifyNewDevice({ ...context, db }, person)

@@ -7,7 +7,7 @@ import type { Context } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { admins, articles, cards, lawyers } from '../../db/tables.ts'
 import { articleTarget } from '../articles/content.ts'
-import { append, type LogEntry } from '../audit/audit.ts'
+import { appendLogEntries, type LogEntry } from '../audit/audit.ts'
 import { cardTarget } from '../cards/content.ts'
 import {
   deleteAccounts,
@@ -132,7 +132,7 @@ export const runPurge = (database: Database, firmId: number, now: Date): Promise
       ...(await purgeDueRows(purgeContext, adminsBin)),
     ]
     if (entries.length === 0) return 0
-    const origin: Parameters<typeof append>[1] & Pick<Context, 'now'> = {
+    const origin: Parameters<typeof appendLogEntries>[1] & Pick<Context, 'now'> = {
       caller: null,
       firmId,
       now,
@@ -141,7 +141,7 @@ export const runPurge = (database: Database, firmId: number, now: Date): Promise
       device: '',
       reason: `删除满${binDays}天`,
     }
-    await append(
+    await appendLogEntries(
       db,
       origin,
       entries.map(entry => ({ ...entry, isAutomatic: true })),

@@ -4,7 +4,7 @@ import { rightSwitches } from '../../../resources/domain/rights.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { articles } from '../../db/tables.ts'
 import { notifyArticleOffline, notifyArticlePublished } from '../../notifications/articles.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import { articleTarget } from '../articles/content.ts'
 import { deleteExpiredSessions } from '../identity/session.ts'
 
@@ -46,7 +46,7 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
     if (publishedArticles.length + expiredArticles.length === 0) return 0
     const origin = { caller: null, firmId, now, requestId: 'clock', ip: '', device: '' }
     const entry = { module: 6, isAutomatic: true } as const
-    await append(db, origin, [
+    await appendLogEntries(db, origin, [
       ...publishedArticles.map(article => ({
         ...entry,
         action: 'publish' as const,

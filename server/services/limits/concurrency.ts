@@ -7,7 +7,7 @@ type QueueKey = {
    * network.
    */
   group?: string
-  /** Of work with the same key only one piece runs at a time; the key is an account. */
+  /** Work with the same key, here an account, runs one piece at a time. */
   alone?: string
 }
 

@@ -44,7 +44,7 @@ export const countWithin = async (db: Db, key: string, { most, windowMs }: Limit
 }
 
 /** Takes back an event that was counted before its outcome was known. */
-export const uncount = (db: Db, key: string) =>
+export const decrementCounter = (db: Db, key: string) =>
   db
     .update(counters)
     .set({ count: sql`greatest(0, ${counters.count} - 1)` })

@@ -7,11 +7,11 @@ import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { counters, firms } from '../../db/tables.ts'
 import { ApiError } from '../../context/apiError.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import { consumeCode } from '../identity/codes.ts'
 import { createQueue, tooManySignIns } from './concurrency.ts'
 import {
-  uncount,
+  decrementCounter,
   countAttempt,
   countWithin,
   failureCount,
@@ -95,7 +95,7 @@ const logFailure = async (
     .add(1, { population: population === 1 ? 'admin' : 'lawyer', locked: locks })
   const target = person && personTarget(person)
   const entry = { module: 1, ...(target && { target }), result: 0, errorCode: refusal.code } as const
-  await append(db, context, [
+  await appendLogEntries(db, context, [
     { ...entry, action: 'loginFail', summary: failureText },
     ...(locks ? [{ ...entry, action: 'lock', summary: lockText } as const] : []),
   ])
@@ -125,7 +125,7 @@ const evaluate = async <T>(context: GuessContext, key: string, attempt: Password
   })
   const takeBack = (settle: (db: Db, key: string) => Promise<unknown>) =>
     database.write(null, async db => {
-      await uncount(db, networkKey(ip))
+      await decrementCounter(db, networkKey(ip))
       await settle(db, key)
     })
   const proof = await prove().catch(async (error: unknown) => {
@@ -185,7 +185,7 @@ export const throttlePassword = async <T>(context: GuessContext, attempt: Passwo
 
 /**
  * Runs one attempt with a code or an answer. A code allows five attempts, is only sent after a captcha or
- * within a session, and only so many are sent a day; these limits and the network's failures bound the
+ * within a session, and the number of codes per day is limited; these limits and the network's failures bound the
  * guessing (promise Q08).
  */
 export const throttleCode = <T>(context: GuessContext, guess: Guess<T>): Promise<T> => {
@@ -193,7 +193,7 @@ export const throttleCode = <T>(context: GuessContext, guess: Guess<T>): Promise
   const key = codeNetworkKey(ip)
   return inLookUpQueue(context, async () => {
     await database.write(null, db => countWithin(db, key, networkLimit, now))
-    const uncountNetwork = () => database.write(null, db => uncount(db, key))
+    const uncountNetwork = () => database.write(null, db => decrementCounter(db, key))
     const proof = await guess.prove().catch(async (error: unknown) => {
       await uncountNetwork()
       throw error

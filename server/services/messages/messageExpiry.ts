@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '../../db/connection/open.ts'
-import { keptSince } from '../audit/logExpiry.ts'
+import { retentionStart } from '../audit/logExpiry.ts'
 
 /** The maximum number of rows that one transaction removes. */
 const maxRows = 2_000
@@ -28,7 +28,7 @@ export const expireMessages = async (
   months: number | null,
 ): Promise<number> => {
   if (months === null) return 0
-  const since = keptSince(now, months).toISOString()
+  const since = retentionStart(now, months).toISOString()
   const removeMessages = (firmId: number) =>
     database.write(firmId, async db => {
       const { rowCount } = await db.execute(sql`delete from messages where firm_id = ${firmId} and id in

@@ -61,7 +61,7 @@ const featureOf = (kind: OverdueKind, { content }: Row) =>
   )[kind]
 
 /** The page where several items of a kind are decided. */
-const deskOf = (kind: OverdueKind, features: FeatureSwitches) => {
+const decisionPageOf = (kind: OverdueKind, features: FeatureSwitches) => {
   if (kind === 'transfer') return overdueKinds.transfer.page()
   return isMenuEntryOn('review', features) ? `/app/card/review?kind=${kind}&overdue=1` : null
 }
@@ -80,7 +80,7 @@ export const runReminders = (database: Database, firmId: number, now: Date): Pro
       const enabledItems = rows.filter(row =>
         featureOf(kind, row).every(name => isMenuEntryOn(name, switches.features)),
       )
-      const deskPath = deskOf(kind, switches.features)
+      const deskPath = decisionPageOf(kind, switches.features)
       for (const [office, items] of Map.groupBy(enabledItems, it => Number(it.organizationId))) {
         const [first, ...rest] = items.map(it => ({ id: Number(it.id), title: it.title }))
         if (first) await notifyOverdue(sender, kind, office, [first, ...rest], { slaHours, deskPath })

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../../db/connection/open.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import { lockPerson, findPersonByName, personTarget, writeAccount } from '../directory/people.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
 import { deleteFactor } from '../identity/secondFactor.ts'
 import { endSessions } from '../identity/session.ts'
 import { unlock } from '../limits/counters.ts'
-import { operatorOf } from './operator.ts'
+import { operatorOrigin } from './operator.ts'
 
 /**
- * Gives an administrator a random password, which has to be changed at the next sign-in; lifts his lock, removes
- * his second factor and ends his sessions. Answers the password, null where the firm has no enabled administrator of this account.
+ * Gives an administrator a random password that has to be changed at the next sign-in, unlocks the account,
+ * removes the second factor and ends all sessions. Returns the password; null if the firm has no enabled
+ * administrator with this account.
  */
 export const resetAdmin = async (
   database: Database,
@@ -32,7 +33,11 @@ export const resetAdmin = async (
     const target = personTarget(person)
     const entry = { module: 3, action: 'resetPassword', target, isAutomatic: true } as const
     const factorOff = { ...entry, action: 'factorOff' } as const
-    await append(db, operatorOf(firmId, 'reset-admin'), hadFactor ? [entry, factorOff] : [entry])
+    await appendLogEntries(
+      db,
+      operatorOrigin(firmId, 'reset-admin'),
+      hadFactor ? [entry, factorOff] : [entry],
+    )
     return password
   })
 }
@@ -42,17 +47,20 @@ const countSessions = async (db: Db): Promise<number> => {
   return rows[0]!.count
 }
 
-/** Ends the sessions of everybody in a firm. Answers how many there were. */
+/** Ends the sessions of everybody in a firm and returns their number. */
 export const endSessionsOfFirm = (database: Database, firmId: number): Promise<number> =>
   database.write(firmId, async db => {
     const count = await countSessions(db)
     await db.execute(sql`delete from sessions where firm_id = ${firmId}`)
     const entry = { module: 1, action: 'kick', batchCount: count, isAutomatic: true } as const
-    await append(db, operatorOf(firmId, 'end-sessions'), [entry])
+    await appendLogEntries(db, operatorOrigin(firmId, 'end-sessions'), [entry])
     return count
   })
 
-/** Ends the sessions of those who sign in by this account or mobile. Answers how many there were; null where nobody signs in so. */
+/**
+ * Ends the sessions of everyone who signs in by this account or mobile. Returns their number; null if nobody
+ * does.
+ */
 export const endSessionsOf = (database: Database, firmId: number, account: string): Promise<number | null> =>
   database.write(firmId, async db => {
     const before = await countSessions(db)
@@ -66,7 +74,7 @@ export const endSessionsOf = (database: Database, firmId: number, account: strin
       await endSessions(db, { firmId, population: person.population, id: person.id })
       const module = person.population === 1 ? 3 : 4
       const entry = { module, action: 'kick', target: personTarget(person), isAutomatic: true } as const
-      await append(db, operatorOf(firmId, 'end-sessions'), [entry])
+      await appendLogEntries(db, operatorOrigin(firmId, 'end-sessions'), [entry])
     }
     return before - (await countSessions(db))
   })

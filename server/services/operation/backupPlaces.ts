@@ -17,20 +17,20 @@ export type BackupPlace = {
   /** Stores the stream under this name, which becomes visible only when the stream has ended. */
   put: (name: string, source: Readable) => Promise<void>
   remove: (name: string) => Promise<void>
-  /** Writes down which backup was the last one. */
+  /** Records this backup as the last one. */
   note?: (note: BackupNote) => Promise<void>
 }
 
 const backupFolder = (folder: string): BackupPlace => {
-  const made = () => mkdir(folder, { recursive: true, mode: 0o700 })
+  const ensureFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     addressOf: name => join(folder, name),
     list: async () => {
-      await made()
+      await ensureFolder()
       return readdir(folder)
     },
     put: async (name, source) => {
-      await made()
+      await ensureFolder()
       const part = join(folder, `.${name}.part`)
       await pipeline(source, createWriteStream(part, { mode: 0o600, flush: true }))
       await rename(part, join(folder, name))
@@ -47,7 +47,7 @@ const namePattern = /^\.?tenant-admin-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}
 export const backupNameAt = (at: Date) =>
   `${backupPrefix}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
-/** When the backup of this name was begun, or its partial file; NaN of any other file. */
+/** The start time of the backup with this name or of its partial file; NaN for other files. */
 export const backupTimeOf = (name: string): number => {
   const [, day, hour, minute, second] = namePattern.exec(name) ?? []
   return day === undefined ? NaN : Date.parse(`${day}T${hour}:${minute}:${second}Z`)
@@ -58,7 +58,7 @@ const backupBucket = (bucket: Bucket): BackupPlace => {
   return { addressOf: name => `${bucket.url}/${name}`, list: () => list(backupPrefix), ...uploads }
 }
 
-/** The places of a plan. The first one’s address is written down with the backup. */
+/** The destinations of a plan. The note about the last backup contains the address at the first one. */
 export const backupPlaces = ({ folder, bucket }: BackupPlan): BackupPlace[] => [
   ...(folder === undefined ? [] : [backupFolder(folder)]),
   ...(bucket ? [backupBucket(bucket)] : []),

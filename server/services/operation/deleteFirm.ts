@@ -4,32 +4,35 @@ import type { Services } from '../../context/services.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { firmTables } from '../../db/rules/firmTables.ts'
 import { files, firms } from '../../db/tables.ts'
-import { append } from '../audit/audit.ts'
+import { appendLogEntries } from '../audit/audit.ts'
 import { deletionDiff, installationLog } from '../audit/deletedFirms.ts'
 import { removeLog, shortenLog } from '../audit/logExpiry.ts'
 import { removeFiles } from '../files/unusedFiles.ts'
-import { operatorOf } from './operator.ts'
+import { operatorOrigin } from './operator.ts'
 
-// A firm is deleted in portions, each a transaction of its own. Whatever ends the process, the firm stays suspended with what
-// is left of it, and the same command goes on.
+// A firm is deleted in portions, each in a transaction of its own. An interrupted deletion leaves the firm
+// suspended with its remaining data, and the same command continues it.
 
 /** Rows that one transaction deletes at most. */
-const mostRows = 5_000
-/** Files that are removed from the storage before their rows are. */
-const mostFiles = 500
+const MAX_ROWS_PER_PORTION = 5_000
+/** Files that are removed from the storage before their rows are deleted. */
+const MAX_FILES_PER_PORTION = 500
 
-/** These go together at the end: until then the firm is known, its host names are its own and its log can be verified. */
+/**
+ * These tables are deleted together at the end: until then the firm exists, keeps its host names, and its log
+ * can be verified.
+ */
 const lastTables: readonly string[] = ['hosts', 'logs', 'log_heads', 'firms']
 
 type Deletion = {
-  /** The login that owns the tables, and alone can remove rows of the log. */
+  /** The login that owns the tables, the only one that may delete log rows. */
   owner: Database
   storage: Services['storage']
   firmId: number
   now: Date
 }
 
-const asInstallation = (db: Db) =>
+const useInstallationNumber = (db: Db) =>
   db.execute(sql`select set_config('app.firm_id', ${String(installationLog)}, true)`)
 
 const countRows = async (db: Db, firmId: number) => {
@@ -43,8 +46,8 @@ const countRows = async (db: Db, firmId: number) => {
   return counts
 }
 
-/** Marks the firm, once, and says in the log of the installation what it holds. */
-const begin = ({ owner, firmId, now }: Deletion): Promise<boolean> =>
+/** Marks the firm as being deleted, once, and records its row counts in the log of the installation. */
+const markForDeletion = ({ owner, firmId, now }: Deletion): Promise<boolean> =>
   owner.write(firmId, async db => {
     const [firm] = await db
       .update(firms)
@@ -53,9 +56,9 @@ const begin = ({ owner, firmId, now }: Deletion): Promise<boolean> =>
       .returning({ name: firms.name })
     if (!firm) return false
     const counts = await countRows(db, firmId)
-    await asInstallation(db)
+    await useInstallationNumber(db)
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    await append(db, operatorOf(installationLog, 'delete-firm'), [
+    await appendLogEntries(db, operatorOrigin(installationLog, 'delete-firm'), [
       {
         module: 2,
         action: 'delete',
@@ -78,15 +81,15 @@ const begin = ({ owner, firmId, now }: Deletion): Promise<boolean> =>
 const deletePortion = ({ owner, firmId }: Deletion, name: string): Promise<number> =>
   owner.write(firmId, async db => {
     const { rowCount } = await db.execute(sql`delete from ${sql.identifier(name)} where firm_id = ${firmId}
-      and ctid = any(array(select ctid from ${sql.identifier(name)} where firm_id = ${firmId} limit ${mostRows}))`)
+      and ctid = any(array(select ctid from ${sql.identifier(name)} where firm_id = ${firmId} limit ${MAX_ROWS_PER_PORTION}))`)
     return rowCount ?? 0
   })
 
-/** The storage is emptied first: of a file without a row nobody would know any more. */
+/** Removes files from the storage before their rows, since a file without a row could not be found again. */
 const deleteFiles = async ({ owner, storage, firmId }: Deletion): Promise<number> => {
   const own = eq(files.firmId, firmId)
   const rows = await owner.read(firmId, db =>
-    db.select({ path: files.path }).from(files).where(own).limit(mostFiles),
+    db.select({ path: files.path }).from(files).where(own).limit(MAX_FILES_PER_PORTION),
   )
   const paths = rows.map(({ path }) => path)
   if (paths.length === 0) return 0
@@ -104,12 +107,15 @@ const deleteRows = async (deletion: Deletion): Promise<void> => {
   }
 }
 
-/** Limits and failures that were counted for the firm: their keys hold account names and mobiles. */
+/** Counters of limits and failures, whose keys contain account names and mobile numbers. */
 const deleteCounters = ({ owner, firmId }: Deletion) =>
   owner.write(null, db => db.execute(sql`delete from counters where key ~ ${`^[a-zA-Z]+:${firmId}(:|$)`}`))
 
-/** The last rows, the firm's own and the line in the log of the installation are one transaction. */
-const finish = ({ owner, firmId }: Deletion): Promise<void> =>
+/**
+ * Deletes the last rows and the firm itself and writes the row in the log of the installation, in one
+ * transaction.
+ */
+const deleteRemainder = ({ owner, firmId }: Deletion): Promise<void> =>
   owner.write(firmId, async db => {
     const [firm] = await db.select({ name: firms.name }).from(firms).where(eq(firms.firmId, firmId))
     const end = await removeLog(db, firmId)
@@ -117,8 +123,8 @@ const finish = ({ owner, firmId }: Deletion): Promise<void> =>
       if (name !== 'logs')
         await db.execute(sql`delete from ${sql.identifier(name)} where firm_id = ${firmId}`)
     }
-    await asInstallation(db)
-    await append(db, operatorOf(installationLog, 'delete-firm'), [
+    await useInstallationNumber(db)
+    await appendLogEntries(db, operatorOrigin(installationLog, 'delete-firm'), [
       {
         module: 2,
         action: 'purge',
@@ -130,15 +136,15 @@ const finish = ({ owner, firmId }: Deletion): Promise<void> =>
     ])
   })
 
-/** Deletes a suspended firm with its files and its log; answers false where the firm is not suspended. */
+/** Deletes a suspended firm with its files and its log; returns false if the firm is not suspended. */
 export const deleteFirm = async (deletion: Deletion): Promise<boolean> => {
   const { owner, firmId, now } = deletion
-  const isBegun = await begin(deletion)
+  const isBegun = await markForDeletion(deletion)
   const [firm] = await owner.read(firmId, db => db.select().from(firms).where(eq(firms.firmId, firmId)))
   if (!isBegun && !firm?.deletionStartedAt) return false
   await deleteRows(deletion)
   await deleteCounters(deletion)
   await shortenLog(owner, firmId, now)
-  await finish(deletion)
+  await deleteRemainder(deletion)
   return true
 }

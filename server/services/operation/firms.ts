@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { hosts } from '../../db/tables.ts'
 
-/** A firm as the operator of the installation sees it. */
+/** A firm as listed for the operator of the installation. */
 export type FirmOverview = {
   firmId: number
   name: string
@@ -14,12 +14,12 @@ export type FirmOverview = {
   deletionStartedAt: Date | null
 }
 
-type Times = 'suspendedAt' | 'deletionStartedAt'
-type Row = Omit<FirmOverview, Times> & Record<Times, string | Date | null>
+type TimeColumn = 'suspendedAt' | 'deletionStartedAt'
+type Row = Omit<FirmOverview, TimeColumn> & Record<TimeColumn, string | Date | null>
 
 const dateOf = (value: string | Date | null) => (value === null ? null : new Date(value))
 
-/** Every firm of the installation, by its number. */
+/** Every firm of the installation, by number. */
 export const listFirms = (database: Database): Promise<FirmOverview[]> =>
   database.read(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
@@ -37,7 +37,7 @@ export const listFirms = (database: Database): Promise<FirmOverview[]> =>
     }))
   })
 
-/** Lets a host name lead to a firm; answers the firm to which it leads already, null where it was free. */
+/** Assigns a host name to a firm; returns the firm that already has the name, or null if it was free. */
 export const addHost = async (db: Db, firmId: number, name: string): Promise<number | null> => {
   const added = await db.insert(hosts).values({ name, firmId }).onConflictDoNothing().returning()
   if (added.length > 0) return null
@@ -47,7 +47,7 @@ export const addHost = async (db: Db, firmId: number, name: string): Promise<num
   return rows[0]!.firmId
 }
 
-/** Answers whether there was such a host name. */
+/** Returns whether the host name existed. */
 export const removeHost = async (db: Db, name: string): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`delete from hosts where name = ${name}`)
   return (rowCount ?? 0) > 0

@@ -8,7 +8,7 @@ import type { ServerConfig } from '../../process/config.ts'
 import { readJobFacts } from '../jobs/jobFacts.ts'
 import { lastBackupReader } from './lastBackup.ts'
 
-type Observed = { database: Database; config: ServerConfig }
+type GaugeSources = { database: Database; config: ServerConfig }
 
 const blockedSql = `select count(*)::int as blocked from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
@@ -24,7 +24,7 @@ const meter = () => metrics.getMeter('tenant-admin')
 const gauge = (name: string, unit: string, description: string) =>
   meter().createObservableGauge(name, { unit, description })
 
-/** Measures the disk of the data folder, and reads when the last backup was made. */
+/** Measures free disk space of the data folder and the age of the last backup. */
 const observeFolders = (config: ServerConfig): void => {
   const free = gauge('system.filesystem.free', 'By', 'Free space on the disk of DATA_DIR.')
   free.addCallback(async result => {
@@ -43,7 +43,7 @@ const observeFolders = (config: ServerConfig): void => {
   })
 }
 
-/** Measures the replica that lists are read from, where there is one. */
+/** Measures the replica that lists are read from, if there is one. */
 const observeReplica = ({ replica }: Database): void => {
   if (!replica) return
   const up = gauge('tenant_admin.replica.up', '1', 'Whether lists may be read from the replica.')
@@ -59,10 +59,11 @@ const observeReplica = ({ replica }: Database): void => {
 }
 
 /**
- * Measures, at each scrape, what is not an event: the pool, the job queue, waiting for locks, the disk, the event loop and the
- * memory. The numbers of the database are those of the last scrape that it answered: `database.up` says whether this one was.
+ * Measures states at each scrape: the connection pool, the job queue, waits for locks, the disk, the event
+ * loop and the memory. If the database does not answer, its values are those of an earlier scrape:
+ * `database.up` reports whether it answered.
  */
-export const observeState = ({ database, config }: Observed): (() => void) => {
+export const observeState = ({ database, config }: GaugeSources): (() => void) => {
   const { pool } = database
   const connections = gauge('db.client.connection.count', '{connection}', 'Connections of the pool by state.')
   const pending = gauge(

@@ -5,7 +5,7 @@ import { readAnchors } from '../../process/auditSeal.ts'
 import type { ServerConfig } from '../../process/config.ts'
 import type { LastBackup } from './lastBackup.ts'
 
-/** What is known without the database. */
+/** Facts that are available without the database. */
 export const installationFacts = async (
   { dataDir }: Pick<ServerConfig, 'dataDir'>,
   lastBackup: LastBackup,

@@ -15,7 +15,7 @@ const backupNote = z.object({
   check: z.enum(['restored', 'read']).optional(),
 })
 
-const noteIn = async (folder: string): Promise<BackupNote | null> => {
+const readNote = async (folder: string): Promise<BackupNote | null> => {
   const text = await readFile(join(folder, lastBackupFile), 'utf8').catch(() => 'null')
   try {
     return backupNote.parse(parseJson(text))
@@ -24,10 +24,10 @@ const noteIn = async (folder: string): Promise<BackupNote | null> => {
   }
 }
 
-/** Milliseconds for which the list of a bucket is remembered. */
-const rememberedMs = 60_000
-/** Milliseconds that whoever asks waits for a bucket. */
-const patienceMs = 3_000
+/** Milliseconds for which the file list of a bucket is cached. */
+const CACHE_MS = 60_000
+/** Milliseconds to wait for a bucket's answer. */
+const BUCKET_TIMEOUT_MS = 3_000
 
 const newestIn = async (place: BackupPlace): Promise<BackupNote | null> => {
   const names = await place.list()
@@ -39,16 +39,16 @@ const newestIn = async (place: BackupPlace): Promise<BackupNote | null> => {
   return newest ? { at: new Date(newest.time).toISOString(), file: place.addressOf(newest.name) } : null
 }
 
-/** The newest backup of a place by the names of its files; where it does not answer, the one that it told of last. */
-const newestSeenIn = (place: BackupPlace) => {
+/** The newest backup of a place by its file names; the last known one if the place does not answer. */
+const cachedNewestIn = (place: BackupPlace) => {
   let last: { at: number; note: BackupNote | null } | undefined
   return async (): Promise<BackupNote | null> => {
-    if (last && performance.now() - last.at < rememberedMs) return last.note
+    if (last && performance.now() - last.at < CACHE_MS) return last.note
     const asked = newestIn(place).then(
       note => (last = { at: performance.now(), note }),
       () => undefined,
     )
-    await Promise.race([asked, delay(patienceMs, undefined, { ref: false })])
+    await Promise.race([asked, delay(BUCKET_TIMEOUT_MS, undefined, { ref: false })])
     return last?.note ?? null
   }
 }
@@ -56,8 +56,8 @@ const newestSeenIn = (place: BackupPlace) => {
 export type LastBackup = () => Promise<BackupNote | null>
 
 /**
- * Finds the newest backup, by what processes wrote down in the data folder and in the folder of scheduled backups, and by the names
- * in the bucket, which other machines may have written.
+ * Finds the newest backup from the notes in the data folder and in the folder of scheduled backups, and from
+ * the file names in the bucket, which other machines may have written.
  */
 export const lastBackupReader = ({
   dataDir,
@@ -65,10 +65,10 @@ export const lastBackupReader = ({
 }: Pick<ServerConfig, 'dataDir' | 'backupPlan'>): LastBackup => {
   const folders = [dataDir, backupPlan?.folder].filter(folder => folder !== undefined)
   const buckets = backupPlan ? backupPlaces({ ...backupPlan, folder: undefined }) : []
-  const readers = buckets.map(newestSeenIn)
+  const readers = buckets.map(cachedNewestIn)
   return async () => {
-    // What is written down says more than a name, and so comes last among equals.
-    const notes = await Promise.all([...readers.map(read => read()), ...folders.map(noteIn)])
+    // Notes contain more than file names, so they come last and win among backups of the same time.
+    const notes = await Promise.all([...readers.map(read => read()), ...folders.map(readNote)])
     const known = notes.filter(note => note !== null)
     return known.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? null
   }

@@ -8,7 +8,7 @@ import { Encrypter } from 'age-encryption'
 import pg from 'pg'
 
 import { backup } from '../../db/backup/backup.ts'
-import { inFolderBeside } from '../../db/backup/backupFormat.ts'
+import { inTemporaryFolderBeside } from '../../db/backup/backupFormat.ts'
 import { restoreBackup, withBackup } from '../../db/backup/restore.ts'
 import type { BackupNote } from '../../context/services.ts'
 import { withClient } from '../../db/migrate.ts'
@@ -22,12 +22,12 @@ export type ScheduledBackup = {
   dataDir: string
   uploads: string
   owner: pg.ClientConfig
-  /** Makes the database of the check, where there is such a login; the owner does otherwise, if it may. */
+  /** Creates the scratch database for the check if available; otherwise the owner does, if permitted. */
   superuser: pg.ClientConfig | undefined
   log: Log
 }
 
-/** What the environment says of scheduled backups; undefined where it says nothing. */
+/** The scheduled backups that the environment configures; undefined without configuration. */
 export const scheduledBackupOf = (
   config: ServerConfig,
   logins: Pick<ScheduledBackup, 'owner' | 'superuser' | 'log'>,
@@ -43,25 +43,26 @@ const DAY_MS = 24 * 3_600_000
 
 const scratchPrefix = 'tenant_admin_check_'
 
-/** Runs work with an empty database, which ends with it; null where no login may make one. */
+/** Runs `work` with an empty database, which is dropped afterwards; null if no login may create one. */
 const withScratchDatabase = async <T>(
   { owner, superuser }: Pick<ScheduledBackup, 'owner' | 'superuser'>,
   work: (connection: pg.ClientConfig) => Promise<T>,
 ): Promise<T | null> => {
   const { user = 'postgres', database: ownDatabase = user } = owner
-  const maker = superuser ? { ...superuser, database: ownDatabase } : owner
-  return withClient(maker, async client => {
-    const { rows: left } = await client.query<{ name: string }>(
+  const creator = superuser ? { ...superuser, database: ownDatabase } : owner
+  return withClient(creator, async client => {
+    const { rows: abandoned } = await client.query<{ name: string }>(
       `select datname as name from pg_database d where starts_with(datname, $1)
         and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
       [scratchPrefix],
     )
-    for (const { name } of left) await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`)
+    for (const { name } of abandoned)
+      await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`)
     const database = `${scratchPrefix}${randomBytes(6).toString('hex')}`
-    const { rows: may } = await client.query<{ createdb: boolean }>(
+    const { rows: permissions } = await client.query<{ createdb: boolean }>(
       'select rolcreatedb or rolsuper as createdb from pg_roles where rolname = current_user',
     )
-    if (!may[0]?.createdb) return null
+    if (!permissions[0]?.createdb) return null
     await client.query(`create database ${database} owner ${pg.escapeIdentifier(user)} template template0`)
     try {
       return await work({ ...owner, database })
@@ -71,8 +72,11 @@ const withScratchDatabase = async <T>(
   })
 }
 
-/** Restores a backup into a database and a folder of its own; where no login may make a database, reads it to its end. */
-const check = async (
+/**
+ * Restores a backup into a scratch database and folder; if no login may create a database, only reads it to
+ * its end.
+ */
+const verifyBackup = async (
   options: ScheduledBackup,
   file: string,
   folder: string,
@@ -83,8 +87,11 @@ const check = async (
   return 'read'
 }
 
-/** Copies to a place under a name that appears when the file is whole, encrypted where there is a key. */
-const deliver = async (
+/**
+ * Copies the backup to a place, encrypted if there is a key. The file appears under its name only when it is
+ * complete.
+ */
+const copyToPlace = async (
   file: string,
   recipients: readonly string[],
   place: BackupPlace,
@@ -97,28 +104,38 @@ const deliver = async (
   return place.put(name, Readable.from(await encrypter.encrypt(webStream(plain))))
 }
 
-/** Removes backups that are older than they are kept, and parts of killed ones; the newest backup always stays. */
-const prune = async (place: BackupPlace, keepDays: number, newest: string, now: Date): Promise<void> => {
+/**
+ * Removes backups beyond their retention and partial files of killed backups; the newest backup always stays.
+ */
+const removeOldBackups = async (
+  place: BackupPlace,
+  keepDays: number,
+  newest: string,
+  now: Date,
+): Promise<void> => {
   for (const name of await place.list()) {
     const age = now.getTime() - backupTimeOf(name)
     const keptMs = (name.endsWith('.part') ? 1 : keepDays) * DAY_MS
-    // NaN, of a file that is no backup, is never greater.
+    // The time of a file that is no backup is NaN, which is never greater.
     if (age > keptMs && name !== newest) await place.remove(name)
   }
 }
 
-/** The job: backs up, proves that the backup can be restored, delivers it, and removes those that are too old. */
+/**
+ * Job: creates a backup, verifies that it can be restored, copies it to its places and removes old ones
+ * there.
+ */
 export const runScheduledBackup = async (options: ScheduledBackup, now: Date): Promise<BackupNote> => {
   const { plan, dataDir, uploads, owner, log } = options
   const places = backupPlaces(plan)
-  return inFolderBeside(join(dataDir, 'backup.tar'), async work => {
+  return inTemporaryFolderBeside(join(dataDir, 'backup.tar'), async work => {
     const file = join(work, 'backup.tar')
     await backup(owner, uploads, file)
-    const checked = await check(options, file, join(work, 'restored'))
+    const checked = await verifyBackup(options, file, join(work, 'restored'))
     const name = plan.recipients.length > 0 ? `${backupNameAt(now)}.age` : backupNameAt(now)
     for (const place of places) {
-      await deliver(file, plan.recipients, place, name)
-      await prune(place, plan.keepDays, name, now)
+      await copyToPlace(file, plan.recipients, place, name)
+      await removeOldBackups(place, plan.keepDays, name, now)
     }
     const note = { at: now.toISOString(), file: places[0]!.addressOf(name), check: checked }
     for (const place of places) await place.note?.(note)

@@ -6,23 +6,26 @@ import { readEveryFirm } from '../../db/rules/rules.ts'
 import { type JobFacts, readJobFacts } from '../jobs/jobFacts.ts'
 
 export type DatabaseFacts = {
-  /** Time of the last migration that the data has seen; 0 for an empty database. */
+  /** Time of the last migration applied to the data; 0 for an empty database. */
   version: number
   pendingMigrations: number
   /** The version of PostgreSQL. */
   engine: string
   /** Streaming replicas that are connected to this server. */
   replicas: number
-  /** The replica that lists are read from, with milliseconds, or null where it is gone or more than a second behind. */
+  /**
+   * The lag of the replica that lists are read from in milliseconds; null if it is unreachable or more than a
+   * second behind.
+   */
   replica?: { lagMs: number | null }
-  /** Unknown until the migrations have run. */
+  /** Null until the migrations have run. */
   content: ContentFacts | null
 }
 
 type ContentFacts = {
   firms: number
   suspended: number
-  /** Firms whose deletion was begun and not finished. */
+  /** Firms whose deletion has begun and is not complete. */
   deleting: number
   admins: number
   lawyers: number
@@ -35,7 +38,7 @@ type ContentFacts = {
   jobs: JobFacts
 }
 
-/** For one firm, or for all firms where the id is null. */
+/** Counts for one firm, or for all firms if the id is null. */
 const contentSql = `
   select (select count(*)::int from firms where ($1::int8 is null or firm_id = $1)) as firms,
     (select count(*)::int from firms
@@ -61,22 +64,22 @@ const contentOf = async (client: pg.ClientBase, firmId: number | null): Promise<
 const engineSql = `select current_setting('server_version') as engine,
   (select count(*)::int from pg_stat_replication) as replicas`
 
-const aboutDatabase = async (client: pg.ClientBase) => {
+const serverFacts = async (client: pg.ClientBase) => {
   const version = await databaseVersion(client)
   const { rows } = await client.query<Pick<DatabaseFacts, 'engine' | 'replicas'>>(engineSql)
   return { version, pendingMigrations: await pendingMigrations(client), ...rows[0]! }
 }
 
-/** What the database says of itself and of one firm, within a transaction of that firm. */
+/** Facts about the database and one firm, read in a transaction of that firm. */
 export const databaseFactsOfFirm = async (client: pg.ClientBase, firmId: number): Promise<DatabaseFacts> => ({
-  ...(await aboutDatabase(client)),
+  ...(await serverFacts(client)),
   content: await contentOf(client, firmId),
 })
 
-/** What the database says of itself; throws where it cannot be reached. */
+/** Facts about the database and all firms; throws if it cannot be reached. */
 export const databaseFacts = (connection: pg.ClientConfig): Promise<DatabaseFacts> =>
   withClient(connection, async client => {
-    const about = await aboutDatabase(client)
+    const about = await serverFacts(client)
     if (about.pendingMigrations > 0) return { ...about, content: null }
     await client.query('begin read only')
     await readEveryFirm(client)

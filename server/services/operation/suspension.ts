@@ -3,13 +3,14 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { ApiError } from '../../context/apiError.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firms } from '../../db/tables.ts'
-import { append } from '../audit/audit.ts'
-import { operatorOf } from './operator.ts'
+import { appendLogEntries } from '../audit/audit.ts'
+import { operatorOrigin } from './operator.ts'
 
-/** What every call of a suspended firm is answered, with a session and without. */
-export const firmSuspended = () => new ApiError('4031', '律所的服务已暂停，数据仍然保留，请联系系统运维人员')
+/** The answer to every call of a suspended firm, with or without a session. */
+export const firmSuspendedError = () =>
+  new ApiError('4031', '律所的服务已暂停，数据仍然保留，请联系系统运维人员')
 
-/** Whether the operator has suspended the firm: its jobs rest then. */
+/** Whether the operator has suspended the firm, whose jobs pause then. */
 export const isSuspended = async (db: Db, firmId: number): Promise<boolean> => {
   const [firm] = await db
     .select({ suspendedAt: firms.suspendedAt })
@@ -18,17 +19,22 @@ export const isSuspended = async (db: Db, firmId: number): Promise<boolean> => {
   return firm !== undefined && firm.suspendedAt !== null
 }
 
-/** Suspends a firm or lets it go on; answers false where it is so already, is being deleted, or where there is no such firm. */
+/**
+ * Suspends or resumes a firm; returns false if it is already in that state, is being deleted or does not
+ * exist.
+ */
 export const setSuspended = async (db: Db, firmId: number, suspendedAt: Date | null): Promise<boolean> => {
-  const isOther = suspendedAt ? isNull(firms.suspendedAt) : isNotNull(firms.suspendedAt)
+  const isInOtherState = suspendedAt ? isNull(firms.suspendedAt) : isNotNull(firms.suspendedAt)
   const [firm] = await db
     .update(firms)
     .set({ suspendedAt })
-    .where(and(eq(firms.firmId, firmId), isOther, isNull(firms.deletionStartedAt)))
+    .where(and(eq(firms.firmId, firmId), isInOtherState, isNull(firms.deletionStartedAt)))
     .returning({ name: firms.name })
   if (!firm) return false
   const target = { type: 'firms', id: firmId, name: firm.name, organizationId: null }
   const action = suspendedAt ? 'disable' : 'enable'
-  await append(db, operatorOf(firmId, action), [{ module: 11, action, target, isAutomatic: true }])
+  await appendLogEntries(db, operatorOrigin(firmId, action), [
+    { module: 11, action, target, isAutomatic: true },
+  ])
   return true
 }

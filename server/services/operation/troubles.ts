@@ -4,16 +4,16 @@ import type { DatabaseFacts } from './status.ts'
 
 const GIGABYTE = 1024 ** 3
 const HOUR_MS = 3_600_000
-/** Below it the alert rules warn too. */
-const leastFree = 2 * GIGABYTE
-/** A daily backup that failed once is noticed. */
-const oldestBackupMs = 36 * HOUR_MS
-const latestJobSeconds = 600
+/** The same limit as in the alert rules. */
+const MIN_FREE_BYTES = 2 * GIGABYTE
+/** Reports a daily backup after its first failure. */
+const MAX_BACKUP_AGE_MS = 36 * HOUR_MS
+const MAX_JOB_DELAY_SECONDS = 600
 
-/** Checks that take longer, for the page of one firm only. */
+/** Slower checks, made only for the status page of one firm. */
 type FirmChecks = { isLogWhole: boolean; wechatRefusal: string | null }
 
-/** The troubles of an installation, the most pressing first. */
+/** The troubles of an installation, the most urgent first. */
 export const troublesOf = (
   { pendingMigrations, content, replica }: DatabaseFacts,
   { disk, lastBackup, lastAnchorAt }: InstallationFacts,
@@ -24,12 +24,12 @@ export const troublesOf = (
   const found: Record<Trouble, boolean> = {
     logBroken: !isLogWhole,
     logUnprotected: content !== null && !content.isLogProtected,
-    diskLow: disk.freeBytes < leastFree,
+    diskLow: disk.freeBytes < MIN_FREE_BYTES,
     migrate: pendingMigrations > 0,
     noBackup: lastBackup === null,
-    backupOld: backupAge !== null && backupAge > oldestBackupMs,
+    backupOld: backupAge !== null && backupAge > MAX_BACKUP_AGE_MS,
     backupUnproven: lastBackup?.check === 'read',
-    jobsLate: (content?.jobs.oldestSeconds ?? 0) > latestJobSeconds,
+    jobsLate: (content?.jobs.oldestSeconds ?? 0) > MAX_JOB_DELAY_SECONDS,
     jobsFailed: (content?.jobs.failed ?? 0) > 0,
     messagesUnsent: (content?.unsent ?? 0) > 0,
     wechatRefused: wechatRefusal !== null,

@@ -115,9 +115,9 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
     firm: localName(firm),
     office: localName({ name: row.office, nameEn: row.officeEn }),
     team: content.team ?? null,
-    professions: (content.professions ?? []).flatMap(it => {
-      const cardRowsFound = names.get(`${it.type}:${it.id}`)
-      return cardRowsFound ? [localName(cardRowsFound)] : []
+    professions: (content.professions ?? []).flatMap(entry => {
+      const profession = names.get(`${entry.type}:${entry.id}`)
+      return profession ? [localName(profession)] : []
     }),
     slogan: content.slogan ?? null,
     address: ownAddress ?? address,
@@ -148,10 +148,10 @@ export const readHandouts = async (
   size: number,
 ) => {
   const { rows, firm, names } = await database.read(firmId, async db => {
-    const cardRowsFound = await cardRows(db, where, after, size)
-    const contents = cardRowsFound.map(row => row.published ?? {})
+    const profession = await cardRows(db, where, after, size)
+    const contents = profession.map(row => row.published ?? {})
     return {
-      rows: cardRowsFound,
+      rows: profession,
       firm: await firmFacts(db, firmId),
       names: await professionNames(db, firmId, contents),
     }

@@ -75,7 +75,10 @@ export const appDiff = (before: unknown, after: unknown): LogDiff =>
   })
 
 /** The stored choices with these parts replaced; of `assets`, only the given groups are replaced. */
-export const withParts = (stored: Record<string, unknown>, parts: AppConfSet): Record<string, unknown> => {
+export const withReplacedParts = (
+  stored: Record<string, unknown>,
+  parts: AppConfSet,
+): Record<string, unknown> => {
   const { assets, ...rest } = parts
   const storedAssets = isPlainObject(stored['assets']) ? stored['assets'] : {}
   return { ...stored, ...rest, ...(assets && { assets: { ...storedAssets, ...assets } }) }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, levels, mayCall, people, takenBy } from '../../support/asking.ts'
+import { type Asker, createAsker, levels, mayCall, people, inputFieldsOf } from '../../support/asking.ts'
 
 // These tests prove promise Q64 of server/promises.md.
 
@@ -10,7 +10,7 @@ let app: TestApp
 let ask: Asker
 beforeAll(async () => {
   app = await startApp()
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -62,5 +62,5 @@ test('shows an unmasked mobile only on request and with the right', async () => 
 })
 
 test('no call lets the caller choose the firm', () => {
-  expect(servedCalls.filter(it => takenBy(it.call).includes('firmId')).map(it => it.name)).toEqual([])
+  expect(servedCalls.filter(it => inputFieldsOf(it.call).includes('firmId')).map(it => it.name)).toEqual([])
 })

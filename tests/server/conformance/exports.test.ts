@@ -14,9 +14,9 @@ import {
 import { requestFor, startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
-  askerOf,
-  boundTo,
-  demandedBy,
+  createAsker,
+  boundCall,
+  demandedInputOf,
   levels,
   mayCall,
   people,
@@ -30,7 +30,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   await fillLists(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -46,7 +46,7 @@ const exportedLists = exported.map(resource => [resource.name, resource] as cons
 test('every displayed list has an export', () => {
   const shown = entities.filter(it => it.crud.list && it.list.length > 0)
   expect(shown.filter(it => !isExported(it)).map(it => it.name)).toEqual([])
-  expect(exported.every(it => boundTo(`${it.name}.export`).call === it.exports.call)).toBe(true)
+  expect(exported.every(it => boundCall(`${it.name}.export`).call === it.exports.call)).toBe(true)
 })
 
 /** Limits the log to some modules, because it grows with each export. */
@@ -61,7 +61,7 @@ const rowsOf = async (resource: Exported, by: string, query: Values = {}) => {
 }
 
 const post = async (call: Call, by: string, input: Values) => {
-  const { address, method, body } = requestFor(call, { ...demandedBy(call), ...input })
+  const { address, method, body } = requestFor(call, { ...demandedInputOf(call), ...input })
   const { token } = await app.as(by)
   const headers = { Token: token, 'Content-Type': 'application/json' }
   return app.fetch(address, { method, headers, body: JSON.stringify(body) })
@@ -192,7 +192,7 @@ describe.each(exportedLists)('%s', (_, resource) => {
   test('logs the filters and the number of rows before it is sent', async () => {
     const rows = await rowsOf(resource, by)
     await fileOf(resource, by)
-    const { data } = await ask(boundTo('logs.getPageList').call, by, { action: 'export', pageSize: 1 })
+    const { data } = await ask(boundCall('logs.getPageList').call, by, { action: 'export', pageSize: 1 })
     expect((data as { records: Values[] }).records[0]).toMatchObject({
       action: 'export',
       module: 13,

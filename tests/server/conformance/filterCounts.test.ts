@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '../../../resources/entities.ts'
 import type { AnyEntity, OptionCount } from '../../../resources/kit/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, levels, mayCall, people, type Values } from '../../support/asking.ts'
+import { type Asker, createAsker, levels, mayCall, people, type Values } from '../../support/asking.ts'
 import { lists } from '../../support/lists/expected.ts'
 import { fillLists } from '../../support/lists/fill.ts'
 
@@ -12,7 +12,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   await fillLists(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 

@@ -4,29 +4,29 @@ import type { Envelope } from '../../support/app.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
-  askerOf,
-  boundTo,
+  createAsker,
+  boundCall,
   callNames,
   mayCall,
   reachOf,
   resourceOf,
-  takenBy,
+  inputFieldsOf,
   type Values,
 } from '../../support/asking.ts'
 import { type List, lists, sortedByOf, sortedRows, trialsOf } from '../../support/lists/expected.ts'
-import { fillLists, type Filled } from '../../support/lists/fill.ts'
-import { daysAround, edges } from '../../support/lists/moments.ts'
+import { fillLists, type FilledLists } from '../../support/lists/fill.ts'
+import { daysAround, dayEdges } from '../../support/lists/moments.ts'
 import { statementsOf } from '../../support/statements.ts'
 
 // These tests prove promise Q28 of server/promises.md.
 
 let app: TestApp
-let filledLists: Filled
+let filledLists: FilledLists
 let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   filledLists = await fillLists(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -83,7 +83,9 @@ test.each(lists.filter(it => rangesOf(it).length > 0).map(it => [it.name, it] as
     for (const [name, { column = name }] of rangesOf(list)) {
       const cells = rows.map(row => row[column])
       const isOfDays = cells.some(it => typeof it === 'string' && it.length === 10)
-      const needed = isOfDays ? Object.values(daysAround) : Object.values(edges).map(it => it.toISOString())
+      const needed = isOfDays
+        ? Object.values(daysAround)
+        : Object.values(dayEdges).map(it => it.toISOString())
       expect(needed.filter(it => !cells.includes(it))).toEqual([])
     }
   },
@@ -91,16 +93,16 @@ test.each(lists.filter(it => rangesOf(it).length > 0).map(it => [it.name, it] as
 
 /** The call that counts the rows of a list under the same filters. */
 const countOf = ({ name, call }: List) => {
-  const filters = takenBy(call).filter(it => !/^(page\w+|sort\w+|ids)$/.test(it))
+  const filters = inputFieldsOf(call).filter(it => !/^(page\w+|sort\w+|ids)$/.test(it))
   const group = name.split('.')[0]!
   return callNames
     .filter(it => it.startsWith(`${group}.`))
-    .map(it => boundTo(it).call)
-    .find(it => {
-      const taken = takenBy(it)
+    .map(it => boundCall(it).call)
+    .find(listCall => {
+      const taken = inputFieldsOf(listCall)
       return (
-        it.method === 'GET' &&
-        it !== call &&
+        listCall.method === 'GET' &&
+        listCall !== call &&
         taken.length === filters.length &&
         filters.every(name => taken.includes(name))
       )

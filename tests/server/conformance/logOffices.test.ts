@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { logs, offices } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, boundTo, demandedBy } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall, demandedInputOf } from '../../support/asking.ts'
 import { examples } from '../../support/examples/index.ts'
 import { rowsIn } from '../../support/sheet.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -19,14 +19,14 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
   // Settings come last, because some take rights away. Examples that this prevents are covered by
   // logs.test.ts.
   const isSetting = ({ call: { who } }: (typeof examples)[number]) => /^(conf|setting|firm)\.edit$/.test(who)
   const others = examples.filter(it => !it.name.startsWith('session.') && !isSetting(it))
   for (const { call, make } of [...others, ...examples.filter(isSetting)]) {
     const { input, by = stage.place.admin } = await make(stage)
-    await ask(call, by, { ...demandedBy(call), ...input })
+    await ask(call, by, { ...demandedInputOf(call), ...input })
   }
 }, 300_000)
 afterAll(() => app.close())
@@ -89,7 +89,7 @@ test('a branch reads only the log rows of its office, in the list, in a record a
   expect(own.length).toBeLessThan(all.length)
   const { records } = await branch.call('logs.getAdminLogPageList', { pageSize: 200 })
   expect(records.map(it => it.id).toSorted((a, b) => a - b)).toEqual(own.toSorted((a, b) => a - b))
-  const { call: one } = boundTo('logs.one')
+  const { call: one } = boundCall('logs.one')
   for (const { id, targetOrgId, operatorId, operatorType } of all) {
     const isOwn = operatorType === 1 && operatorId === app.world.people.get('branch')!.id
     const expected = targetOrgId === organizationId || isOwn ? '200' : '4040'

@@ -6,12 +6,12 @@ import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
-  askerOf,
+  createAsker,
   isCapability,
   levels,
   mayCall,
   people,
-  reasonGiven,
+  sampleReason,
   type Values,
 } from '../../support/asking.ts'
 import { examples, makersOf, writingCalls } from '../../support/examples/index.ts'
@@ -27,7 +27,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 afterEach(() => forgetDenials(app))
@@ -114,7 +114,7 @@ test.each(examples.map(it => [it.title, it] as const))(
     const expected = rowsSaid.map(sortedByAction).toSorted(byAction)
     expect(rows.map((row, at) => asExpected(row, expected[at]))).toEqual(expected)
     const { population, id } = app.world.people.get(by)!
-    const reason = isCapability(call) && demandsOf(call.who).needsReason ? reasonGiven : undefined
+    const reason = isCapability(call) && demandsOf(call.who).needsReason ? sampleReason : undefined
     for (const row of rows) {
       expect(row.result).toBe(1)
       if (account) expect(row).toMatchObject({ operatorType: population, operatorId: id })

@@ -5,13 +5,13 @@ import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
-  askerOf,
-  boundTo,
+  createAsker,
+  boundCall,
   isFilterCount,
   isListExport,
   mayCall,
   reachOf,
-  takenBy,
+  inputFieldsOf,
   type Values,
 } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
@@ -28,7 +28,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -100,13 +100,13 @@ const isOfList = ({ call }: Bound) => call.filters !== undefined
 const isCount = ({ name, call }: Bound) =>
   !call.writes &&
   servedCalls.some(it => isOfList(it) && it.name.split('.')[0] === name.split('.')[0]) &&
-  takenBy(call).includes('keyword')
+  inputFieldsOf(call).includes('keyword')
 
 /** Every call about one record or several. */
 const recordCalls = servedCalls.filter(
   it =>
     !(it.name in publicIds) &&
-    takenBy(it.call).some(isId) &&
+    inputFieldsOf(it.call).some(isId) &&
     (!isOfList(it) || it.name in readers) &&
     !isCount(it) &&
     !isListExport(it.call) &&
@@ -232,7 +232,7 @@ test('hides a draft from everybody but its author, whatever their rights', async
   const values = JSON.stringify({ title: '还没有写完' })
   await stage.admin.call('articles.keepDraft', { ...which, values })
   for (const account of ['admin2', 'system', 'branch']) {
-    const { code, data } = await ask(boundTo('articles.draft').call, account, which)
+    const { code, data } = await ask(boundCall('articles.draft').call, account, which)
     expect(code === '4030' || isEmpty(data)).toBe(true)
   }
   const other = await app.as('admin2')

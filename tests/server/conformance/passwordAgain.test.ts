@@ -5,7 +5,7 @@ import { demandsOf } from '../../../resources/domain/rights.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { counters, logs } from '../../../server/db/tables.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, isCapability, type Values } from '../../support/asking.ts'
+import { type Asker, createAsker, isCapability, type Values } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -16,7 +16,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 

@@ -7,14 +7,14 @@ import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
-  askerOf,
-  boundTo,
+  createAsker,
+  boundCall,
   isCapability,
   levels,
   mayCall,
   people,
   reachOf,
-  takenBy,
+  inputFieldsOf,
 } from '../../support/asking.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -26,7 +26,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -167,7 +167,7 @@ const isReader = ({ call }: (typeof servedCalls)[number]) =>
 const answersTo = async (account: string, level: Level, { ids }: PlantedValue) => {
   const answers: [string, unknown][] = []
   for (const { name, call } of servedCalls.filter(isReader).filter(it => mayCall(it.call, level))) {
-    const taken = takenBy(call)
+    const taken = inputFieldsOf(call)
     const own = Object.fromEntries(taken.flatMap(key => (key in ids ? [[key, ids[key]!]] : [])))
     const inputs = [
       {},
@@ -184,7 +184,7 @@ const answersTo = async (account: string, level: Level, { ids }: PlantedValue) =
 const searchTexts = (texts: readonly string[]) =>
   texts.flatMap(text => [text, text.slice(0, -2)]).filter(it => it.length > 2)
 
-const searches = servedCalls.filter(({ call }) => !call.writes && takenBy(call).includes('keyword'))
+const searches = servedCalls.filter(({ call }) => !call.writes && inputFieldsOf(call).includes('keyword'))
 
 const found = (data: unknown) => {
   const { total, all, records } = data as { total?: number; all?: number; records?: unknown[] }
@@ -202,8 +202,8 @@ describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field
       const account = level === 'lawyer' ? (planted.lawyer ?? people[level]) : people[level]
       const answers = await answersTo(account, level, planted)
       const { stale } = planted
-      if (stale && mayCall(boundTo(stale.name).call, level)) {
-        const answer = await ask(boundTo(stale.name).call, account, stale.input)
+      if (stale && mayCall(boundCall(stale.name).call, level)) {
+        const answer = await ask(boundCall(stale.name).call, account, stale.input)
         expect(answer.code).toBe('4090')
         answers.push(['conflict', answer])
       }

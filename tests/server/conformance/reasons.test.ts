@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demandsOf } from '../../../resources/domain/rights.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, isCapability } from '../../support/asking.ts'
+import { type Asker, createAsker, isCapability } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -14,7 +14,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 

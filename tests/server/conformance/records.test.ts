@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../../../resources/entities.ts'
 import type { AnyEntity, Field } from '../../../resources/kit/index.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, callOfVerb, idFor, takenBy, type Values } from '../../support/asking.ts'
+import {
+  type Asker,
+  createAsker,
+  callOfVerb,
+  idFor,
+  inputFieldsOf,
+  type Values,
+} from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import { sampleOf } from '../../support/sample.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
@@ -15,7 +22,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -49,8 +56,8 @@ describe.each(writtenFields.map(it => [it.name, it] as const))('%s', (_, resourc
   const read = async (id: number) => (await ask(one!, 'admin', idFor(one!, resource, id))).data as Values
   const versionOf = async (id: number) => Number((await read(id))['version'])
   const change = (): Values => {
-    const name = takenBy(update).find(it => {
-      const field = resource.fields[it]
+    const name = inputFieldsOf(update).find(candidate => {
+      const field = resource.fields[candidate]
       return field && isShortText(field) && !field.isSensitive
     })!
     return { [name]: sampleOf(resource.fields[name]!, {}) }

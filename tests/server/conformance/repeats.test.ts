@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { secretSchemas } from '../../../resources/domain/credentials.ts'
 import type { Call } from '../../../resources/kit/index.ts'
-import { walkOf } from '../../../server/context/answerWalk.ts'
+import { createAnswerWalk } from '../../../server/context/answerWalk.ts'
 import { idempotencyKeys, logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, isListExport } from '../../support/asking.ts'
+import { type Asker, createAsker, isListExport } from '../../support/asking.ts'
 import type { Example } from '../../support/examples/example.ts'
 import { examples } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
@@ -22,7 +22,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -58,7 +58,7 @@ const countLogs = () => app.database.read(1, db => db.$count(logs, eq(logs.firmI
 /** An answer without the secrets that its call declares, and these secrets. */
 const withoutSecrets = ({ output }: Call, data: unknown) => {
   const secrets: string[] = []
-  const walk = walkOf<null>(output, schema =>
+  const walk = createAnswerWalk<null>(output, schema =>
     secretSchemas.has(schema) ? value => void (typeof value === 'string' && secrets.push(value)) : null,
   )
   const rest = JSON.parse(JSON.stringify(walk?.(data, { at: '', owner: {} }, null) ?? data)) as unknown
@@ -105,7 +105,7 @@ test.each(repeated.map(it => [it.title, it] as const))(
 
 test('every call that answers a secret is tried with one', () => {
   const declared = repeated.filter(({ call }) =>
-    walkOf(call.output, it => (secretSchemas.has(it) ? () => null : null)),
+    createAnswerWalk(call.output, it => (secretSchemas.has(it) ? () => null : null)),
   )
   expect([...callsWithSecrets].toSorted()).toEqual([...new Set(declared.map(it => it.name))].toSorted())
 })

@@ -9,8 +9,8 @@ import { servedCalls } from '../../../server/engine/served.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
-  askerOf,
-  boundTo,
+  createAsker,
+  boundCall,
   callOfVerb,
   idFor,
   resourceNamed,
@@ -30,7 +30,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -73,7 +73,7 @@ const richTextInputs = servedCalls.flatMap(({ name, call }) => {
 
 /** The record as its call shows it. */
 const shownRecord = async (group: string, id: number) => {
-  if (group === 'firm') return (await ask(boundTo('firm.firmInfo').call, 'admin', { id: 1 })).data as Values
+  if (group === 'firm') return (await ask(boundCall('firm.firmInfo').call, 'admin', { id: 1 })).data as Values
   const resource = resourceNamed(group)!
   const one = callOfVerb(resource, 'one')!
   return (await ask(one, 'admin', idFor(one, resource, id))).data as Values
@@ -119,7 +119,7 @@ test.each(['cards.restore', 'articles.restore'])('%s restores sanitised text', a
   const [field] = richTextsOf(resource.fields)
   const create = `${group}.${resource.crud.create!}`
   const made = await Object.values(makersOf(create))[0]!(stage)
-  const answer = await ask(boundTo(create).call, 'admin', { ...made.input, [field!.name]: hostileMarkup })
+  const answer = await ask(boundCall(create).call, 'admin', { ...made.input, [field!.name]: hostileMarkup })
   const id = Number((answer.data as Values)[resource.id])
   const update = callOfVerb(resource, 'update')!
   const version = Number((answer.data as Values)['version'])
@@ -129,8 +129,8 @@ test.each(['cards.restore', 'articles.restore'])('%s restores sanitised text', a
     [field!.name]: '<p>新</p>',
   })
   expect(changed).toMatchObject({ code: '200' })
-  const restored = await ask(boundTo(name).call, 'admin', {
-    ...idFor(boundTo(name).call, resource, id),
+  const restored = await ask(boundCall(name).call, 'admin', {
+    ...idFor(boundCall(name).call, resource, id),
     to: version,
     version: (changed.data as Values)['version'],
   })
@@ -139,10 +139,10 @@ test.each(['cards.restore', 'articles.restore'])('%s restores sanitised text', a
 })
 
 test('a draft is answered with sanitised text', async () => {
-  const keep = boundTo('articles.keepDraft').call
+  const keep = boundCall('articles.keepDraft').call
   const values = JSON.stringify({ title: '草稿', content: hostileMarkup })
   expect(await ask(keep, 'admin', { kind: 1, values })).toMatchObject({ code: '200' })
-  const { data } = await ask(boundTo('articles.draft').call, 'admin', { kind: 1 })
+  const { data } = await ask(boundCall('articles.draft').call, 'admin', { kind: 1 })
   const { content } = JSON.parse((data as { values: string }).values) as { content: string }
   expect(markupFaults(content, 'article')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, boundTo } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall } from '../../support/asking.ts'
 import { examples } from '../../support/examples/index.ts'
 import { statementsOf, waitsOf } from '../../support/statements.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -12,7 +12,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -84,7 +84,7 @@ test.each(examples.map(it => [it.title, it] as const))(
   async (title, { call, make }) => {
     const { input, by = stage.place.admin } = await make(stage)
     // The first call of an account creates its session.
-    await ask(boundTo('session.self').call, by, {})
+    await ask(boundCall('session.self').call, by, {})
     const seen = await statementsOf(app.database.pool, async () => {
       expect(await ask(call, by, input)).toMatchObject({ code: '200' })
     })
@@ -108,7 +108,7 @@ test.each([
 ])('%s waits for the database %i times', async (title, maxStatements) => {
   const { call, make } = examples.find(it => it.title === title)!
   const { input, by = stage.place.admin } = await make(stage)
-  await ask(boundTo('session.self').call, by, {})
+  await ask(boundCall('session.self').call, by, {})
   const waits = await waitsOf(app.database.pool, async () => {
     expect(await ask(call, by, input)).toMatchObject({ code: '200' })
   })

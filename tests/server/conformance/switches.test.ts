@@ -9,8 +9,8 @@ import { firms, logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import {
   type Asker,
-  askerOf,
-  boundTo,
+  createAsker,
+  boundCall,
   isCapability,
   levels,
   mayCall,
@@ -27,7 +27,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -180,7 +180,7 @@ describe('D a kind of content follows its own switch', () => {
       ] as const
       const answers: string[] = []
       for (const [call, input] of asked)
-        answers.push((await ask(boundTo(call).call, 'admin', input as Values)).code)
+        answers.push((await ask(boundCall(call).call, 'admin', input as Values)).code)
       return new Set(answers)
     }
     await switchOff([name])
@@ -188,16 +188,16 @@ describe('D a kind of content follows its own switch', () => {
     const other = kind === 1 ? 2 : 1
     expect(await codes(other)).not.toContain('4031')
     // A list of all kinds still has the other kinds.
-    const list = (await ask(boundTo('articles.getList').call, 'admin', { pageSize: 200 })).data as {
+    const list = (await ask(boundCall('articles.getList').call, 'admin', { pageSize: 200 })).data as {
       records: { kind: number }[]
     }
     const listed = new Set(list.records.map(it => it.kind))
     expect([listed.has(kind), listed.has(other)]).toEqual([false, true])
     // A record cannot be moved into a kind that is switched off.
     const moved = { articleId: made.get(other)!.articleId, version: 1, kind }
-    expect((await ask(boundTo('articles.update').call, 'admin', moved)).code).toBe('4031')
+    expect((await ask(boundCall('articles.update').call, 'admin', moved)).code).toBe('4031')
     // Visitors depend on the mini-program's own switches.
-    expect((await ask(boundTo('articles.getList').call, null, { kind })).code).toBe('200')
+    expect((await ask(boundCall('articles.getList').call, null, { kind })).code).toBe('200')
   })
 })
 
@@ -205,7 +205,7 @@ test('the mini-program’s switches hide a kind of content from visitors', async
   const { articleId } = await stage.published()
   const ids = async () =>
     (
-      (await ask(boundTo('articles.getList').call, null, { pageSize: 200 })).data as {
+      (await ask(boundCall('articles.getList').call, null, { pageSize: 200 })).data as {
         records: { articleId: number }[]
       }
     ).records.map(it => it.articleId)

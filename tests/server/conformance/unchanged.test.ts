@@ -5,7 +5,7 @@ import { entities } from '../../../resources/entities.ts'
 import { resources } from '../../../resources/index.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, takenBy, type Values } from '../../support/asking.ts'
+import { type Asker, createAsker, inputFieldsOf, type Values } from '../../support/asking.ts'
 import { examples, writingCalls } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -16,7 +16,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -30,7 +30,9 @@ const updates = new Set([
   'system.updateConfig',
   'languages.update',
 ])
-const saving = writingCalls.filter(({ name, call }) => updates.has(name) && takenBy(call).includes('version'))
+const saving = writingCalls.filter(
+  ({ name, call }) => updates.has(name) && inputFieldsOf(call).includes('version'),
+)
 
 /** The parts of an input besides the content. */
 const actionFields = ['status', 'submit', 'publish', 'resetPassword', 'showStatus']

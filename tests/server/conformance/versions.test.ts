@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, boundTo, takenBy } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall, inputFieldsOf } from '../../support/asking.ts'
 import { examples, writingCalls } from '../../support/examples/index.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -16,7 +16,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -34,7 +34,7 @@ const exempt: Readonly<Record<string, string>> = {
 }
 
 const isVersioned = ({ name, call }: (typeof writingCalls)[number]) =>
-  takenBy(call).includes('version') && !(name in exempt)
+  inputFieldsOf(call).includes('version') && !(name in exempt)
 const versioned = examples.filter(it =>
   writingCalls.some(bound => bound.name === it.name && isVersioned(bound)),
 )
@@ -97,8 +97,8 @@ test.each(several)('%s decides about no record that changed meanwhile', async (_
 test('a firm can allow older clients to decide without a version', async () => {
   const [card, article] = [await stage.submittedCard(), await stage.waiting()]
   const decide = async () => [
-    (await ask(boundTo('cards.adminAuditCard').call, 'admin', { id: card.id, auditStatus: 2 })).code,
-    (await ask(boundTo('articles.pass').call, 'admin', { articleId: article.articleId })).code,
+    (await ask(boundCall('cards.adminAuditCard').call, 'admin', { id: card.id, auditStatus: 2 })).code,
+    (await ask(boundCall('articles.pass').call, 'admin', { articleId: article.articleId })).code,
   ]
   expect(await decide()).toEqual(['4220', '4220'])
   await stage.setting('system', { security: { strictVersion: 0 } })

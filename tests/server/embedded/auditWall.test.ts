@@ -5,7 +5,7 @@ import { type Embedded, startEmbedded } from '../../../server/db/embedded/embedd
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
 import { firmConfigs, firms, logs } from '../../../server/db/tables.ts'
-import { append } from '../../../server/services/audit/audit.ts'
+import { appendLogEntries } from '../../../server/services/audit/audit.ts'
 import { expireLogs } from '../../../server/services/audit/logExpiry.ts'
 import { folderOfFile } from '../../support/folder.ts'
 
@@ -57,7 +57,7 @@ describe('D the database role of the server', () => {
     await database.write(1, async db => {
       await db.insert(firms).values({ firmId: 1, name: '律所', shortName: '律所' })
       await db.update(firms).set({ intro: '改' })
-      await append(db, origin, [{ module: 11, action: 'config', summary: '一' }])
+      await appendLogEntries(db, origin, [{ module: 11, action: 'config', summary: '一' }])
     })
     expect(await database.read(1, db => db.select().from(logs))).toMatchObject([{ summary: '一', seq: 1 }])
     expect(await database.read(2, db => db.select().from(firms))).toEqual([])

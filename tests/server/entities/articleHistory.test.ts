@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { inputOf, prepareTypes, type Types } from '../../support/articles.ts'
+import { inputOf, prepareTypes, type CategoryIds } from '../../support/articles.ts'
 
 let app: TestApp
-let types: Types
+let types: CategoryIds
 beforeAll(async () => {
   app = await startApp()
   types = await prepareTypes(app)

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleRevisions, logs } from '../../../server/db/tables.ts'
 import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { inputOf, lettersTo, prepareTypes, type Types } from '../../support/articles.ts'
+import { inputOf, reviewMessageTitles, prepareTypes, type CategoryIds } from '../../support/articles.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 
 // These tests prove promise Q22 of server/promises.md.
 
 let app: TestApp
-let types: Types
+let types: CategoryIds
 beforeAll(async () => {
   app = await startApp()
   types = await prepareTypes(app)
@@ -139,8 +139,8 @@ describe('the states of an article', () => {
     const [writer, head, admin] = [await app.as('branch2'), await app.as('branch'), await app.as('admin')]
     const { articleId, status } = await add('branch2', fromEast(), 1)
     expect(status).toBe(1)
-    expect(await lettersTo(app, 'branch')).toContain('内容待审核')
-    expect(await lettersTo(app, 'south')).toEqual([])
+    expect(await reviewMessageTitles(app, 'branch')).toContain('内容待审核')
+    expect(await reviewMessageTitles(app, 'south')).toEqual([])
     await expect(
       writer.call('articles.update', { articleId, version: 2, title: '审核中修改' }),
     ).rejects.toMatchObject({ code: '4091' })
@@ -148,7 +148,7 @@ describe('the states of an article', () => {
     expect(await head.call('articles.refuse', { ...(await seen(articleId)), reason: '标题太泛' })).toEqual({
       status: 3,
     })
-    expect(await lettersTo(app, '13800000002')).toContain('内容未通过审核')
+    expect(await reviewMessageTitles(app, '13800000002')).toContain('内容未通过审核')
     expect((await writer.call('articles.one', { articleId })).refuseReason).toBe('标题太泛')
     await expect(head.call('articles.pass', await seen(articleId))).rejects.toMatchObject({
       code: '4091',
@@ -165,7 +165,7 @@ describe('the states of an article', () => {
     expect(await publicTitles(articleId)).toEqual([])
     expect(await head.call('articles.pass', await seen(articleId))).toEqual({ status: 2 })
     expect(await publicTitles(articleId)).toEqual(['瑕疵出资'])
-    expect((await lettersTo(app, 'branch2'))[0]).toBe('内容已发布')
+    expect((await reviewMessageTitles(app, 'branch2'))[0]).toBe('内容已发布')
 
     expect(await admin.call('articles.top', { articleId, to: 1 })).toEqual({ isTop: 1 })
     expect(await admin.call('articles.top', { articleId, to: 1 })).toEqual({ isTop: 1 })

@@ -7,7 +7,7 @@ import { effectiveSwitches } from '../../../resources/domain/menu.ts'
 import { admins, lawyers, messages } from '../../../server/db/tables.ts'
 import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
-import { inputOf, prepareTypes, type Types } from '../../support/articles.ts'
+import { inputOf, prepareTypes, type CategoryIds } from '../../support/articles.ts'
 import { type CardFields, prepareCards, submitCard, submitChange } from '../../support/cards.ts'
 import { allRoutes } from '../../declarations/shapes.ts'
 
@@ -15,7 +15,7 @@ const [wu, zheng, wang] = ['13800000001', '13800000002', '13800000003']
 
 let app: TestApp
 let needed: CardFields
-let types: Types
+let types: CategoryIds
 beforeAll(async () => {
   app = await startApp({ trustedProxies: ['127.0.0.1'] })
   needed = await prepareCards(app)
@@ -52,11 +52,11 @@ const register = async (name: string, mobile: string) => {
 const newestMessages = async () => {
   const rows = await app.database.read(1, db => db.select().from(messages).orderBy(messages.id))
   return Object.fromEntries(
-    rows.map(it => {
+    rows.map(row => {
       const [account] = [...app.world.people].find(
-        ([, who]) => who.firmId === 1 && who.population === it.receiverType && who.id === it.receiverId,
-      ) ?? [`lawyer ${it.receiverId}`]
-      return [account, [it.type, it.title, it.link]]
+        ([, who]) => who.firmId === 1 && who.population === row.receiverType && who.id === row.receiverId,
+      ) ?? [`lawyer ${row.receiverId}`]
+      return [account, [row.type, row.title, row.link]]
     }),
   )
 }

@@ -5,7 +5,7 @@ import { entities } from '../../../resources/entities.ts'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
 import { firms } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { callOfVerb, takenBy, type Values } from '../../support/asking.ts'
+import { callOfVerb, inputFieldsOf, type Values } from '../../support/asking.ts'
 import { sampleRecord } from '../../support/sample.ts'
 
 let app: TestApp
@@ -30,7 +30,7 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
   const [unique] = resource.unique!
   const row = (resource: AnyEntity): Values => {
     const call = callOfVerb(resource, 'create')!
-    const needed = takenBy(call).filter(
+    const needed = inputFieldsOf(call).filter(
       field => resource.fields[field]?.isRequired && resource.initial?.[field as never] === undefined,
     )
     return sampleRecord(resource.fields, needed, {})

@@ -6,7 +6,7 @@ import type { Field } from '../../../resources/kit/index.ts'
 import { articles, categories, lawyers, offices } from '../../../server/db/tables.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
 import { inputOf } from '../../support/articles.ts'
-import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall, type Values } from '../../support/asking.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -51,8 +51,8 @@ const beside = async <T>(
 }
 
 const send = (name: string, input: object, by = 'admin') =>
-  ask(boundTo(name).call, by, { reason: '团队调整', ...input } as Values)
-const call = (name: string, input: object, by = 'admin') => ask(boundTo(name).call, by, input as Values)
+  ask(boundCall(name).call, by, { reason: '团队调整', ...input } as Values)
+const call = (name: string, input: object, by = 'admin') => ask(boundCall(name).call, by, input as Values)
 
 /** Removes each kind of referenced record, with the locks that its removal takes. */
 const removals = {

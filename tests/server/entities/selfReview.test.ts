@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admins, articles, cards, lawyers } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { inputOf } from '../../support/articles.ts'
-import { type Asker, askerOf, boundTo } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall } from '../../support/asking.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 // Nobody reviews their own work unless nobody else can (domain.md §1); the rights matrix and the firm's
@@ -20,7 +20,7 @@ const lawyer = '13800000002'
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
   const owner = await app.as(lawyer)
   cardId = (await owner.call('cards.createCard', { language: 'CN', name: owner.name, ...stage.needed })).id
   const { organizationId } = owner
@@ -86,13 +86,13 @@ const decide = {
       db.update(cards).set({ auditStatus: 1 }).where(eq(cards.id, cardId)).returning(),
     )
     const input = { id: cardId, version: row!.version, auditStatus: 2 }
-    return (await ask(boundTo('cards.adminAuditCard').call, 'admin', input)).code
+    return (await ask(boundCall('cards.adminAuditCard').call, 'admin', input)).code
   },
   article: async () => {
     const [row] = await app.database.write(1, db =>
       db.update(articles).set({ status: 1 }).where(eq(articles.articleId, articleId)).returning(),
     )
-    return (await ask(boundTo('articles.pass').call, 'admin', { articleId, version: row!.version })).code
+    return (await ask(boundCall('articles.pass').call, 'admin', { articleId, version: row!.version })).code
   },
 }
 
@@ -108,7 +108,7 @@ describe.each(Object.entries(others))('D besides the lawyer there is %s', (_, ot
     const { avatar, workPosition, professions } = stage.needed
     const content = { name: 'Zheng', avatar, workPosition, professions, intro: '<p>Litigation.</p>' }
     const input = { language: 'EN', lawyerId, publish: 1, ...content }
-    const { code } = await ask(boundTo('cards.createCard').call, 'admin', input)
+    const { code } = await ask(boundCall('cards.createCard').call, 'admin', input)
     expect(code).toBe(other.decides.includes('card') ? '4030' : '200')
   })
 })

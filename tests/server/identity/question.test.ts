@@ -66,9 +66,9 @@ test('an unknown account gets a question too, the same one each time', async () 
 
 test('needs answer and code together, never one alone; each attempt is one verification', async () => {
   vi.mocked(verify).mockClear()
-  const attempt = async (it: { answer: string; smsCode: string }) => {
+  const attempt = async (proof: { answer: string; smsCode: string }) => {
     const { ticket } = await start()
-    const answer = await ask({ ticket, newPassword, ...it, smsCode: it.smsCode || (await codeFor()) })
+    const answer = await ask({ ticket, newPassword, ...proof, smsCode: proof.smsCode || (await codeFor()) })
     app.clock.advance(61_000)
     return answer
   }

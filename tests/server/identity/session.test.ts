@@ -6,7 +6,7 @@ import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { servedCalls } from '../../../server/engine/served.ts'
 import { sha256Of } from '../../../server/services/identity/session.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
-import { askerOf, takenBy } from '../../support/asking.ts'
+import { createAsker, inputFieldsOf } from '../../support/asking.ts'
 
 // These tests prove promises Q11, Q12, Q13, Q14, Q15 of server/promises.md.
 
@@ -250,10 +250,12 @@ describe('before the first password is changed', () => {
   test.each(open.map(it => [it.name, it.call] as const))(
     '%s answers as without a session',
     async (_, call) => {
-      const ask = askerOf(app)
+      const ask = createAsker(app)
       const person = await app.asNew('admin')
       const input = { code: '310000', provinceCode: '310000', cityCode: '310100' }
-      const given = Object.fromEntries(Object.entries(input).filter(([name]) => takenBy(call).includes(name)))
+      const given = Object.fromEntries(
+        Object.entries(input).filter(([name]) => inputFieldsOf(call).includes(name)),
+      )
       const token = { Token: person.token }
       const setFirst = (mustChangePwd: 0 | 1) =>
         app.database.write(1, db => db.update(admins).set({ mustChangePwd }).where(eq(admins.id, person.id)))

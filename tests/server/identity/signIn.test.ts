@@ -147,7 +147,7 @@ describe('the lock', () => {
     )
     const codes = Object.groupBy(answers, it => it.code)
     expect(codes['4001']).toHaveLength(5)
-    // They would be locked if they were evaluated; those beyond the queue are not looked at.
+    // Evaluated attempts beyond the fifth find the account locked; those beyond the queue are not evaluated.
     expect((codes['4009'] ?? []).length + (codes['5030'] ?? []).length).toBe(95)
     expect(verifies).toHaveBeenCalledTimes(5)
   })

@@ -6,7 +6,7 @@ import { installationTables, referenceTables } from '../../../server/db/rules/fi
 import { ownTables } from '../../../server/db/rules/ownTables.ts'
 import * as tables from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, boundTo } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall } from '../../support/asking.ts'
 import { examples } from '../../support/examples/index.ts'
 import { queriesOf } from '../../support/statements.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -20,7 +20,7 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -85,7 +85,7 @@ test.each(examples.map(it => [it.title, it] as const))(
   '%s names the firm in each of its statements',
   async (_, { call, make }) => {
     const { input, by = stage.place.admin } = await make(stage)
-    await ask(boundTo('session.self').call, by, {})
+    await ask(boundCall('session.self').call, by, {})
     const seen = await queriesOf(app.database.pool, async () => {
       expect(await ask(call, by, input)).toMatchObject({ code: '200' })
     })

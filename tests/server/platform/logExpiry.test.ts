@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { logs } from '../../../server/db/tables.ts'
-import { append } from '../../../server/services/audit/audit.ts'
-import { expireLogs, keptSince } from '../../../server/services/audit/logExpiry.ts'
+import { appendLogEntries } from '../../../server/services/audit/audit.ts'
+import { expireLogs, retentionStart } from '../../../server/services/audit/logExpiry.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 
@@ -19,12 +19,12 @@ const saveMonths = async (logMonths: number | null, account = 'system') => {
 
 /** The middle of the month that lies this many months from now, in the firm's time zone. */
 const monthsFromNow = (months: number) =>
-  new Date(keptSince(new Date(), -months).getTime() + 15 * 24 * 3_600_000)
+  new Date(retentionStart(new Date(), -months).getTime() + 15 * 24 * 3_600_000)
 
 /** Writes a log row dated this many months from now. */
 const logAt = (months: number) => {
   const origin = { caller: null, firmId: 1, now: monthsFromNow(months), requestId: 'r', ip: '', device: '' }
-  return app().database.write(1, db => append(db, origin, [{ module: 2, action: 'update' }]))
+  return app().database.write(1, db => appendLogEntries(db, origin, [{ module: 2, action: 'update' }]))
 }
 
 /** `logMonths` is the installation's setting, which applies where the firm has none. */
@@ -102,8 +102,8 @@ test('keeps rows that could not be archived', async () => {
 })
 
 test('keeps a month whole until it is over', () => {
-  expect(keptSince(new Date('2026-03-31T17:00:00Z'), 36).toISOString()).toBe('2023-03-31T16:00:00.000Z')
-  expect(keptSince(new Date('2026-03-31T15:00:00Z'), 36).toISOString()).toBe('2023-02-28T16:00:00.000Z')
+  expect(retentionStart(new Date('2026-03-31T17:00:00Z'), 36).toISOString()).toBe('2023-03-31T16:00:00.000Z')
+  expect(retentionStart(new Date('2026-03-31T15:00:00Z'), 36).toISOString()).toBe('2023-02-28T16:00:00.000Z')
 })
 
 describe('log with a retention of 36 months', () => {
@@ -137,7 +137,7 @@ describe('log with a retention of 36 months', () => {
   test('loses older rows by a job, which skips firms without a limit', async () => {
     app().clock.advance(monthsFromNow(37).getTime() - Date.now())
     const origin = { caller: null, firmId: 2, now: new Date(0), requestId: 'r', ip: '', device: '' }
-    await app().database.write(2, db => append(db, origin, [{ module: 2, action: 'update' }]))
+    await app().database.write(2, db => appendLogEntries(db, origin, [{ module: 2, action: 'update' }]))
     await app().database.write(null, db => enqueue(db, 'expireLogs', {}))
     await app().runJobs()
     expect((await rowsOf()).map(row => row.seq)).toEqual([7, 8, 9])

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { logPartitions, makeLogMonths, monthAfter } from '../../../server/db/rules/logMonths.ts'
 import { logs } from '../../../server/db/tables.ts'
-import { append } from '../../../server/services/audit/audit.ts'
+import { appendLogEntries } from '../../../server/services/audit/audit.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { useAuditedApp } from '../../support/auditedApp.ts'
 import { testSuperuser } from '../../support/database.ts'
@@ -23,7 +23,7 @@ const nameOf = (months: number) => {
 
 const logAt = (firmId: number, now: Date) => {
   const origin = { caller: null, firmId, now, requestId: 'r', ip: '', device: '' }
-  return app().database.write(firmId, db => append(db, origin, [{ module: 2, action: 'update' }]))
+  return app().database.write(firmId, db => appendLogEntries(db, origin, [{ module: 2, action: 'update' }]))
 }
 const makeMonths = (now: Date) => withClient(app().database.connection, client => makeLogMonths(client, now))
 const partitions = async () => {

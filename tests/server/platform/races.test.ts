@@ -13,7 +13,7 @@ import {
 } from '../../../server/db/tables.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
-import { meet } from '../../support/rowLock.ts'
+import { raceCalls } from '../../support/rowLock.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 import { addLawyer, addOffice } from '../../support/world.ts'
 
@@ -89,7 +89,7 @@ test('a card approved while its lawyer is removed is not visible to visitors', a
   const pairs: string[] = []
   for (const [round, { id, lawyerId }] of handedIn.entries()) {
     const approve = () => admin2.call('cards.adminAuditCard', { id, auditStatus: 2, version: 1 })
-    const pair = await meet(app, round, {
+    const pair = await raceCalls(app, round, {
       table: 'lawyers',
       id: lawyerId,
       calls: [approve, removePerson(lawyerId)],
@@ -128,7 +128,7 @@ test('a person removed while a transfer is decided is not moved to another offic
   const pairs: string[] = []
   for (const [round, { id, lawyerId }] of asked.entries()) {
     const agree = () => admin2.call('transfers.decide', { id, result: 1, version: 1 })
-    const pair = await meet(app, round, {
+    const pair = await raceCalls(app, round, {
       table: 'lawyers',
       id: lawyerId,
       calls: [agree, removePerson(lawyerId)],
@@ -159,7 +159,7 @@ test('a person is not transferred to an office that is closed meanwhile', async 
       confirmPassword: password,
     }
     const close = () => stage.admin.call('offices.status', closing)
-    pairs.push(await meet(app, round, { table: 'offices', id: office, calls: [transfer, close] }))
+    pairs.push(await raceCalls(app, round, { table: 'offices', id: office, calls: [transfer, close] }))
     const inside = await app.database.read(1, db => db.$count(lawyers, eq(lawyers.organizationId, office)))
     expect(inside).toBe(0)
   }
@@ -181,7 +181,7 @@ test('undoing an import while one of its people gets a card removes the person w
     const undo = () => stage.admin.call('imports.undo', { batchId })
     const card = { ...stage.needed, lawyerId: id, language: 'CN' as const, name: '赛跑律师' }
     const create = () => admin2.call('cards.createCard', card)
-    const pair = await meet(app, round, { table: 'lawyers', id, calls: [undo, create] })
+    const pair = await raceCalls(app, round, { table: 'lawyers', id, calls: [undo, create] })
     pairs.push(pair)
     const count = await app.database.read(1, db => db.$count(cards, eq(cards.lawyerId, id)))
     expect({ isThere: (await personOf(id)) !== undefined, count }).toEqual(
@@ -199,7 +199,7 @@ test('only one of two reviewers decides, and the other is told that it is decide
     const approve = () => stage.admin.call('cards.adminAuditCard', { id, auditStatus: 2, version: 1 })
     const reject = () =>
       admin2.call('cards.adminAuditCard', { id, auditStatus: 3, version: 1, reason: '请补充简介' })
-    const pair = await meet(app, round, { table: 'lawyers', id: lawyerId, calls: [approve, reject] })
+    const pair = await raceCalls(app, round, { table: 'lawyers', id: lawyerId, calls: [approve, reject] })
     pairs.push(pair)
     expect((await cardOf(id)).auditStatus).toBe(pair.startsWith('200') ? 2 : 3)
   }
@@ -223,7 +223,7 @@ test('an article withdrawn while it is published ends in one of the two states',
     const publish = () => stage.admin.call('articles.pass', { articleId, version })
     const withdraw = () => author.call('articles.update', { articleId, version, submit: 0 })
     const calls = [publish, withdraw] as const
-    const pair = await meet(app, round, { table: 'articles', id: articleId, calls })
+    const pair = await raceCalls(app, round, { table: 'articles', id: articleId, calls })
     pairs.push(pair)
     const [row] = await app.database.read(1, db =>
       db.select({ status: articles.status }).from(articles).where(eq(articles.articleId, articleId)),
@@ -259,7 +259,7 @@ test('a position changes its level while cards with that position are edited', a
       const change = { id: card.id, version: card.version, weight: 1 + round }
       card.version = (await admin2.call('cards.update', change)).version
     }
-    pairs.push(await meet(app, round, { table: 'lawyers', id: card.lawyerId, calls: [raise, weigh] }))
+    pairs.push(await raceCalls(app, round, { table: 'lawyers', id: card.lawyerId, calls: [raise, weigh] }))
   }
   expectPairs(pairs, ['200 200'])
   // Every edit is present, as are the levels that the position gave the cards.

@@ -9,7 +9,7 @@ import { withReplica } from '../../../server/db/connection/replica.ts'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { askerOf, boundTo } from '../../support/asking.ts'
+import { createAsker, boundCall } from '../../support/asking.ts'
 import { folderOfTest } from '../../support/folder.ts'
 import { createGate } from '../../support/gate.ts'
 import { runServer, until } from '../../support/process.ts'
@@ -91,7 +91,7 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
 
   test('reads lists, their counts and their exports from it, but not sessions and single records', async () => {
     const { call } = await reader('admin')
-    const ask = askerOf(app)
+    const ask = createAsker(app)
     const { postId } = await call('positions.add', position('一个职位'))
     await reader('admin')
     await isFresh()
@@ -99,8 +99,8 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
       await call('lawyers.pageList', page)
       await call('lawyers.lawyerNum', {})
       await call('articles.getList', { kind: 1, ...page })
-      await ask(boundTo('lawyers.filterCounts').call, 'admin', { count: 'organizationId' })
-      await ask(boundTo('lawyers.export').call, 'admin', { format: 'csv' })
+      await ask(boundCall('lawyers.filterCounts').call, 'admin', { count: 'organizationId' })
+      await ask(boundCall('lawyers.export').call, 'admin', { format: 'csv' })
     })
     expect(ofLists.filter(line => line.includes('"lawyers"')).length).toBeGreaterThanOrEqual(5)
     expect(ofLists.filter(line => line.includes('"articles"'))).not.toEqual([])

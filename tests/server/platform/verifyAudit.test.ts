@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/process/config.ts'
 import { logs } from '../../../server/db/tables.ts'
 import { openSeal, plainHash, sealedHash, useSeal } from '../../../server/process/auditSeal.ts'
-import { append } from '../../../server/services/audit/audit.ts'
+import { appendLogEntries } from '../../../server/services/audit/audit.ts'
 import { chainText, chainTextWithoutId, hashedContent } from '../../../server/services/audit/logChain.ts'
 import { exportLog, useAuditedApp } from '../../support/auditedApp.ts'
 import { folderOfFile } from '../../support/folder.ts'
@@ -64,14 +64,15 @@ test.each([
     { field: 'a', label: '甲', before: '\uD83D', after: { ['\u0000']: undefined }, masked: 0 as const },
   ]
   await app().database.write(1, db =>
-    append(db, origin, [{ module: 2, action: 'update', summary, target, diff }]),
+    appendLogEntries(db, origin, [{ module: 2, action: 'update', summary, target, diff }]),
   )
   expect((await verify()).printed).toEqual(['firm 1: 6 rows OK', 'firm 2: 0 rows OK'])
 })
 
 test('orders concurrent writers of a new log one after the other', async () => {
   const origin = { caller: null, firmId: 2, now: new Date(), requestId: 'r', ip: '', device: '' }
-  const begin = () => app().database.write(2, db => append(db, origin, [{ module: 2, action: 'update' }]))
+  const begin = () =>
+    app().database.write(2, db => appendLogEntries(db, origin, [{ module: 2, action: 'update' }]))
   await Promise.all(Array.from({ length: 8 }, begin))
   expect((await verify()).printed).toEqual(['firm 1: 5 rows OK', 'firm 2: 8 rows OK'])
 })

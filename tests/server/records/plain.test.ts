@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { defineEntity, equal, pagedCall, integer, recordSchema } from '../../../resources/kit/index.ts'
-import { serve } from '../../../server/engine/implement.ts'
+import { bindHandlers } from '../../../server/engine/implement.ts'
 import { crudOf } from '../../../server/records/crud.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { holidayHandlers } from '../../guide/holidayHandlers.ts'
@@ -13,7 +13,7 @@ import { holidaysTable as table } from '../../guide/holidaysTable.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ calls: serve(holidays, holidayHandlers) })
+  app = await startApp({ calls: bindHandlers(holidays, holidayHandlers) })
   await app.database.write(1, db =>
     db.execute(`create table holidays (id bigserial primary key, firm_id int not null, name text not null,
       start_on date not null, note text, created_at timestamptz not null default now(), created_by text,

@@ -192,8 +192,8 @@ test('has system messages worded by the product, so that they can be translated'
   const sentences = own.flatMap(({ title, content }) => [title, ...content.split('\n')])
   expect(own.length).toBeGreaterThan(20)
   // Values without a sentence mark are names or reasons inserted into a text.
-  const unsaid = sentences.filter(it => {
-    const said = phrase(it, {})
+  const unsaid = sentences.filter(sentence => {
+    const said = phrase(sentence, {})
     return said === undefined || /[。；]|请|申请|审核/u.test(said.replace(/^Reason: .*/su, ''))
   })
   expect(unsaid).toEqual([])

@@ -17,8 +17,8 @@ import { keysOf } from '../../../resources/kit/objects.ts'
 import { articleRevisions, articles } from '../../../server/db/tables.ts'
 import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { inputOf, type Types } from '../../support/articles.ts'
-import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { inputOf, type CategoryIds } from '../../support/articles.ts'
+import { type Asker, createAsker, boundCall, type Values } from '../../support/asking.ts'
 import { adminRole, lawyerRole, reachOf, type Role } from '../../support/reach.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 import { addAdmin, addLawyer } from '../../support/world.ts'
@@ -46,7 +46,7 @@ const roleOf = (name: CallerName): Role => callers[name]
 
 let app: TestApp
 let stage: Stage
-let types: Types
+let types: CategoryIds
 let ask: Asker
 /** The article that the clerk of its office wrote, and the one that its lawyer wrote. */
 const articleIds = { branch2: 0, '13800000002': 0 }
@@ -74,7 +74,7 @@ beforeAll(async () => {
   })
   stage = await setStage(app)
   types = stage.types
-  ask = askerOf(app)
+  ask = createAsker(app)
   for (const writer of keysOf(articleIds))
     articleIds[writer] = (await (await app.as(writer)).call('articles.add', fromEast())).articleId
 })
@@ -199,7 +199,7 @@ type Cell = { name: CallerName; writer: Writer; review: 0 | 1 | 2; trial: Trial;
 /** The expected next state, or the code of the refusal. */
 const expectedOf = ({ name, writer, review, trial, state }: Cell) => {
   const { population, isNamed } = roleOf(name)
-  const { who } = boundTo(trial.call).call
+  const { who } = boundCall(trial.call).call
   const reach = isCapability(who) ? reachFor(name, who, writer) : 'none'
   if (reach === 'none') return '4030'
   if (reach === 'beyond' || (population === 2 && name !== writer)) return '4040'
@@ -221,7 +221,10 @@ const outcomeOf = async (cell: Cell) => {
   const isRefused = /^\d/.test(expected)
   const version = await putInto(articleId, state)
   const stored = isRefused && (await storedRow(articleId))
-  const { code, message } = await ask(boundTo(trial.call).call, name, { articleId, ...trial.input(version) })
+  const { code, message } = await ask(boundCall(trial.call).call, name, {
+    articleId,
+    ...trial.input(version),
+  })
   const after = await storedRow(articleId)
   // An article whose publication time is in the future waits for it.
   const reached = expected === 'published' && state === 'scheduled' ? 'scheduled' : expected
@@ -255,9 +258,9 @@ describe.each([2, 1, 0] as const)('with 内容审核 %i', review => {
   })
   test.each(cases.map(it => [it.title, it.name, it.writer, it] as const))(
     '%s by %s of what %s wrote, in every state',
-    async (_, __, ___, it) => {
+    async (_, __, ___, cell) => {
       for (const state of states) {
-        const [outcome, expected] = await outcomeOf({ ...it, review, state })
+        const [outcome, expected] = await outcomeOf({ ...cell, review, state })
         expect(outcome).toEqual(expected)
       }
     },
@@ -302,7 +305,7 @@ describe.each(Object.entries(obstacles))('obstacle: %s', (_, columns) => {
     const stored = await storedRow(articleId)
     const input =
       state === 'published' ? { ...trial.input(version), ...asSent(columns()) } : trial.input(version)
-    const { code } = await ask(boundTo(trial.call).call, 'branch', { articleId, ...input })
+    const { code } = await ask(boundCall(trial.call).call, 'branch', { articleId, ...input })
     expect(code).toBe('4220')
     expect(await storedRow(articleId)).toEqual(stored)
   })
@@ -316,7 +319,7 @@ describe('in the bin', () => {
   }
   type BinCell = { name: CallerName; writer: Writer; action: RemovedArticleAction; state: ArticleState }
   const expectedInBin = ({ name, writer, action, state }: BinCell) => {
-    const { who } = boundTo(binCalls[action]).call
+    const { who } = boundCall(binCalls[action]).call
     const reach = isCapability(who) ? reachFor(name, who, writer) : 'none'
     if (reach === 'none') return '4030'
     if (reach === 'beyond' || (roleOf(name).population === 2 && name !== writer)) return '4040'
@@ -334,7 +337,7 @@ describe('in the bin', () => {
     return writers.flatMap(writer => keysOf(binCalls).map(action => [action, name, writer] as const))
   })
   test.each(cases)('%s by %s of what %s wrote, in every state', async (action, name, writer) => {
-    const { call } = boundTo(binCalls[action])
+    const { call } = boundCall(binCalls[action])
     for (const state of states) {
       const expected = expectedInBin({ name, writer, action, state })
       const id = await articleFor(writer, expected)
@@ -367,7 +370,7 @@ describe('in the bin', () => {
       for (const state of states) {
         const version = await putInto(articleId, state, removed)
         const stored = await storedRow(articleId)
-        const { call } = boundTo(trial.call)
+        const { call } = boundCall(trial.call)
         expect((await ask(call, 'admin', { articleId, ...trial.input(version) })).code).toBe('4040')
         expect(await storedRow(articleId)).toEqual(stored)
       }
@@ -386,7 +389,7 @@ describe('publication time of a published article', () => {
       const version = await putInto(articleId, state)
       const stored = await storedRow(articleId)
       const input = { articleId, ...trial.input(version), publishAt: inAnHour().toISOString() }
-      expect(await ask(boundTo(trial.call).call, 'branch', input)).toMatchObject({
+      expect(await ask(boundCall(trial.call).call, 'branch', input)).toMatchObject({
         code: '4220',
         data: { errors: { publishAt: '已发布的内容不能改为定时发布，请先下架' } },
       })
@@ -399,7 +402,7 @@ describe('publication time of a published article', () => {
     const version = await putInto(articleId, 'published')
     const publishAt = new Date(app.clock.now().getTime() - 7_200_000)
     const input = { articleId, version, submit: 1, publishAt: publishAt.toISOString() }
-    expect((await ask(boundTo('articles.update').call, 'branch', input)).code).toBe('200')
+    expect((await ask(boundCall('articles.update').call, 'branch', input)).code).toBe('200')
     const { row } = await storedRow(articleId)
     expect(new Date(String(row['publish_at']))).toEqual(publishAt)
   })
@@ -418,7 +421,7 @@ describe('scheduled jobs', () => {
     expect(stateIn(ended)).toBe('offline')
     const version = Number(ended.row['version'])
     for (const trial of [trials['pass']!, trials['refuse']!]) {
-      const { code } = await ask(boundTo(trial.call).call, 'branch', { articleId, ...trial.input(version) })
+      const { code } = await ask(boundCall(trial.call).call, 'branch', { articleId, ...trial.input(version) })
       expect(code).toBe('4091')
     }
     expect(await storedRow(articleId)).toEqual(ended)
@@ -454,5 +457,5 @@ test('a scheduled article keeps a publication time', async () => {
   const articleId = articleIds.branch2
   const version = await putInto(articleId, 'scheduled')
   const input = { articleId, version, publishAt: null }
-  expect((await ask(boundTo('articles.update').call, 'branch', input)).code).toBe('4220')
+  expect((await ask(boundCall('articles.update').call, 'branch', input)).code).toBe('4220')
 })

@@ -15,7 +15,7 @@ import { isCapability } from '../../../resources/domain/rights.ts'
 import { keysOf } from '../../../resources/kit/objects.ts'
 import { type StoredCardContent, cardRevisions, cards } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall, type Values } from '../../support/asking.ts'
 import { adminRole, lawyerRole, reachOf, type Role } from '../../support/reach.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 import { addAdmin } from '../../support/world.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
     await db.execute(sql`update admins set mobile = '13800000002' where id = ${world.people.get('twin')!.id}`)
   })
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
   const owner = await app.as(ownerName)
   const made = await owner.call('cards.createCard', { language: 'CN', name: owner.name, ...stage.needed })
   id = made.id
@@ -142,7 +142,7 @@ const standingOf = ({ name, review }: Cell): CardCaller => {
 const expectedOf = (cell: Cell) => {
   const { name, action, state } = cell
   const role = roleOf(name)
-  const { who } = boundTo(trials[action].call).call
+  const { who } = boundCall(trials[action].call).call
   const about = { isOwn: name === ownerName, isAuthor: name === ownerName, office: '东所' } as const
   const reach = isCapability(who) ? reachOf(role, who, about) : 'none'
   if (reach === 'none') return '4030'
@@ -161,7 +161,7 @@ const outcomeOf = async (cell: Cell) => {
   const isRefused = /^\d/.test(expected)
   const version = await putInto(cell.state, { showStatus: isHidden ? 0 : 1 })
   const stored = isRefused && (await storedRow())
-  const { call } = boundTo(name)
+  const { call } = boundCall(name)
   const which = name === 'cards.delete' ? { ids: [id] } : { id }
   const { code, message, data } = await ask(call, cell.name, { ...which, ...input(version) })
   const after = await storedRow()
@@ -208,7 +208,7 @@ describe('in the bin', () => {
   type BinCell = { name: CallerName; action: RemovedCardAction; state: CardState }
   const expectedInBin = ({ name, action, state }: BinCell) => {
     const role = roleOf(name)
-    const { who } = boundTo(binCalls[action]).call
+    const { who } = boundCall(binCalls[action]).call
     const about = { isOwn: name === ownerName, isAuthor: name === ownerName, office: '东所' } as const
     const reach = isCapability(who) ? reachOf(role, who, about) : 'none'
     if (reach === 'none') return '4030'
@@ -228,7 +228,7 @@ describe('in the bin', () => {
   }
   const cases = keysOf(callers).flatMap(name => keysOf(binCalls).map(action => [action, name] as const))
   test.each(cases)('%s by %s, in every state', async (action, name) => {
-    const { call } = boundTo(binCalls[action])
+    const { call } = boundCall(binCalls[action])
     for (const state of keysOf(cardStates)) {
       const expected = expectedInBin({ name, action, state })
       const cardId = await cardFor(expected)
@@ -260,7 +260,7 @@ describe('in the bin', () => {
       const stored = await storedRow()
       const which = name === 'cards.delete' ? { ids: [id] } : { id }
       const asked = ['submit', 'withdraw'].includes(action) ? ownerName : 'admin'
-      const { code, data } = await ask(boundTo(name).call, asked, { ...which, ...input(version) })
+      const { code, data } = await ask(boundCall(name).call, asked, { ...which, ...input(version) })
       const isNone = name === 'cards.delete' && (data as { success: number }).success === 0
       expect(isNone ? '4040' : code).toBe('4040')
       expect(await storedRow()).toEqual(stored)
@@ -273,7 +273,7 @@ describe('an administrator who is also the lawyer', () => {
   const remove = () =>
     app.database.write(1, db => db.update(cards).set({ deletedAt: app.clock.now() }).where(eq(cards.id, id)))
   const make = (publish: 0 | 1) => {
-    const { call } = boundTo('cards.createCard')
+    const { call } = boundCall('cards.createCard')
     const { id: lawyerId } = app.world.people.get(ownerName)!
     return ask(call, 'twin', { language: 'CN', lawyerId, publish, name: '郑律师', ...stage.needed })
   }

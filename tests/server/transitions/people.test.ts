@@ -14,7 +14,7 @@ import {
 } from '../../../resources/lawyers/transitions.ts'
 import { lawyers, transferRequests } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall, type Values } from '../../support/asking.ts'
 import { adminRole, hasRight, lawyerRole, reachOf, type Role } from '../../support/reach.ts'
 import { setStage } from '../../support/stage.ts'
 import { addAdmin, addLawyer } from '../../support/world.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await db.execute(sql`update admins set can_audit = 0 where account = 'narrowed'`)
   })
   await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
@@ -134,7 +134,7 @@ const sameCall: Partial<Record<Action, Action>> = { enable: 'comeBack', comeBack
 
 const expectedOf = ({ name, action, state }: Cell) => {
   const { call, needs, isOfBin } = trials[action]
-  const { who } = boundTo(call).call
+  const { who } = boundCall(call).call
   const about = { isOwn: false, isAuthor: false, office: '东所' } as const
   const reach = isCapability(who) ? reachOf(roleOf(name), who, about) : 'none'
   if (reach === 'none') return '4030'
@@ -153,7 +153,7 @@ const outcomeOf = async (id: number, cell: Cell) => {
   const isRefused = /^\d/.test(expected)
   const version = await putInto(id, cell.state)
   const stored = isRefused && (await storedRow(id))
-  const { code, message } = await ask(boundTo(call).call, cell.name, { id, ...input(version) })
+  const { code, message } = await ask(boundCall(call).call, cell.name, { id, ...input(version) })
   const after = await storedRow(id)
   const about = `${cell.state}: ${message}`
   if (!isRefused)
@@ -193,7 +193,7 @@ describe('a lawyer on the own account', () => {
   test('changes the fields that lawyers may change', async () => {
     const version = await putInto(ownId(), 'active')
     const input = { id: ownId(), version, email: 'zheng@example.com' }
-    expect((await ask(boundTo('lawyers.update').call, himself, input)).code).toBe('200')
+    expect((await ask(boundCall('lawyers.update').call, himself, input)).code).toBe('200')
     expect(stateIn(await storedRow(ownId()))).toBe('active')
   })
 
@@ -202,7 +202,7 @@ describe('a lawyer on the own account', () => {
     const version = await putInto(ownId(), 'active')
     const stored = await storedRow(ownId())
     const { call, input } = trials[action]
-    expect((await ask(boundTo(call).call, himself, { id: ownId(), ...input(version) })).code).toBe('4030')
+    expect((await ask(boundCall(call).call, himself, { id: ownId(), ...input(version) })).code).toBe('4030')
     expect(await storedRow(ownId())).toEqual(stored)
   })
 })
@@ -215,7 +215,7 @@ const transferTrials = {
 type TransferAction = keyof typeof transferTransitions
 
 const expectedOfTransfer = (action: TransferAction, name: CallerName, state: TransferState) => {
-  const { who } = boundTo(transferTrials[action].call).call
+  const { who } = boundCall(transferTrials[action].call).call
   const about = { isOwn: false, isAuthor: false, office: '东所' } as const
   const reach = isCapability(who) ? reachOf(roleOf(name), who, about) : 'none'
   if (reach !== 'reached') return reach === 'none' ? '4030' : '4040'
@@ -261,7 +261,7 @@ test.each(transferCases)('a transfer request: %s by %s, in every state', async (
     const { id, version } = stored
     const isDecision = action !== 'withdraw'
     const values = { id, ...(isDecision && { version }), ...input }
-    const { code } = await ask(boundTo(call).call, name, values)
+    const { code } = await ask(boundCall(call).call, name, values)
     const expected = expectedOfTransfer(action, name, state)
     const after = await requestOf(id)
     const isRefused = /^\d/.test(expected)

@@ -10,7 +10,7 @@ import {
 } from '../../../resources/settings/publication.ts'
 import { configRevisions, firmConfigs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { type Asker, askerOf, boundTo, type Values } from '../../support/asking.ts'
+import { type Asker, createAsker, boundCall, type Values } from '../../support/asking.ts'
 import { adminRole, hasRight, lawyerRole, type Role } from '../../support/reach.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -32,14 +32,14 @@ let ask: Asker
 beforeAll(async () => {
   app = await startApp()
   stage = await setStage(app)
-  ask = askerOf(app)
+  ask = createAsker(app)
 })
 afterAll(() => app.close())
 
 const current = () => stage.admin.call('firm.mpconf', { draft: 1 })
 const send = async (values: Values) => {
   const { version } = await current()
-  const { code } = await ask(boundTo('firm.updateMpconf').call, 'admin', { ...values, version })
+  const { code } = await ask(boundCall('firm.updateMpconf').call, 'admin', { ...values, version })
   expect(code).toBe('200')
 }
 const colour = (themeColor: string) => ({ index: { themeColor } })
@@ -79,13 +79,13 @@ const cases = keysOf(trials).flatMap(action => keysOf(callers).map(name => [acti
 describe('小程序配置', () => {
   test.each(cases)('%s by %s, in every state', async (action, name) => {
     const { call, input } = trials[action]
-    const { who } = boundTo(call).call
+    const { who } = boundCall(call).call
     const mayCall = isCapability(who) && hasRight(callers[name], who)
     for (const state of keysOf(publicationStates)) {
       await putInto(state)
       const values = { ...(await input()), version: (await current()).version }
       const before = await snapshotOf(app)
-      const { code } = await ask(boundTo(call).call, name, values)
+      const { code } = await ask(boundCall(call).call, name, values)
       expect({ state, code }).toEqual({ state, code: mayCall ? '200' : '4030' })
       if (mayCall) expect(await stateNow()).toBe(publicationTransitions[action][state]?.editor)
       else expect(await snapshotOf(app)).toEqual(before)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files } from '../../../server/db/tables.ts'
 import { pictureQuota } from '../../../server/services/files/files.ts'
-import { sign } from '../../../server/services/identity/secrets.ts'
+import { signText } from '../../../server/services/identity/secrets.ts'
 import { reencodePicture } from '../../../server/services/files/images.ts'
 import { createStorage } from '../../../server/services/files/storage.ts'
 import { type Envelope, startApp, type TestApp } from '../../support/app.ts'
@@ -242,7 +242,7 @@ describe('refused uploads leave nothing', () => {
 
   test('a signature made for another purpose', async () => {
     const signed = await permit()
-    const signature = await sign(app.database, 'device', `${signed.accessid}\n${signed.policy}`)
+    const signature = await signText(app.database, 'device', `${signed.accessid}\n${signed.policy}`)
     expect(await traceOf(async () => send({ ...signed, signature }, await photo()))).toEqual(nothing('4030'))
   })
 })

@@ -121,15 +121,15 @@ test('150 MB pass through without being held in memory', async () => {
   let most = 0
   const body = new ReadableStream<Uint8Array>({
     start: it => it.enqueue(Buffer.concat([formHead(signed), head])),
-    pull: it => {
+    pull: controller => {
       most = Math.max(most, process.memoryUsage().rss - before)
       if (left === 0) {
-        it.enqueue(formEnd)
-        return it.close()
+        controller.enqueue(formEnd)
+        return controller.close()
       }
       const next = piece.subarray(0, Math.min(left, piece.length))
       left -= next.length
-      it.enqueue(next)
+      controller.enqueue(next)
     },
   })
   expect(await post(body)).toMatchObject({ code: '200', data: { size } })

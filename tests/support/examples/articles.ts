@@ -2,7 +2,7 @@ import { inputOf } from '../articles.ts'
 import type { Stage } from '../stage.ts'
 import type { Makers } from './example.ts'
 
-const about = (id: number) => ({ module: 6, target: ['articles', id] }) as const
+const logSubject = (id: number) => ({ module: 6, target: ['articles', id] }) as const
 const written = [
   'kind',
   'typeId',
@@ -36,7 +36,7 @@ export const articleMakers: Makers = {
   'articles.add': {
     byAdministrator: async ({ app, types, organizationId, lawyer }) => ({
       input: inputOf(app, types, { organizationId, lawyerIds: [(await lawyer()).id] }),
-      logs: answer => [{ ...about(Number(answer['articleId'])), action: 'create', diff: written }],
+      logs: answer => [{ ...logSubject(Number(answer['articleId'])), action: 'create', diff: written }],
     }),
     byHimself: async ({ app, types, organizationId, lawyer }) => {
       const { id, key } = await lawyer()
@@ -44,8 +44,8 @@ export const articleMakers: Makers = {
         by: key,
         input: inputOf(app, types, { organizationId, lawyerIds: [id], submit: 1 }),
         logs: answer => [
-          { ...about(Number(answer['articleId'])), action: 'create', diff: written },
-          { ...about(Number(answer['articleId'])), action: 'submit' },
+          { ...logSubject(Number(answer['articleId'])), action: 'create', diff: written },
+          { ...logSubject(Number(answer['articleId'])), action: 'submit' },
         ],
       }
     },
@@ -55,21 +55,21 @@ export const articleMakers: Makers = {
       const { articleId, version } = await article()
       return {
         input: { articleId, version, title: retitled[1] },
-        logs: [{ ...about(articleId), action: 'update', diff: { title: retitled } }],
+        logs: [{ ...logSubject(articleId), action: 'update', diff: { title: retitled } }],
       }
     },
     publication: async ({ article }) => {
       const { articleId, version } = await article()
       return {
         input: { articleId, version, submit: 1 },
-        logs: [{ ...about(articleId), action: 'publish' }],
+        logs: [{ ...logSubject(articleId), action: 'publish' }],
       }
     },
     ofPublished: async ({ published }) => {
       const { articleId, version } = await published()
       return {
         input: { articleId, version, title: retitled[1] },
-        logs: [{ ...about(articleId), action: 'update', diff: { title: retitled } }],
+        logs: [{ ...logSubject(articleId), action: 'update', diff: { title: retitled } }],
       }
     },
     withdrawal: async ({ waiting }) => {
@@ -77,13 +77,13 @@ export const articleMakers: Makers = {
       return {
         by: key,
         input: { articleId, version, submit: 0 },
-        logs: [{ ...about(articleId), action: 'withdraw' }],
+        logs: [{ ...logSubject(articleId), action: 'withdraw' }],
       }
     },
   },
   'articles.remove': async ({ article }) => {
     const { articleId } = await article()
-    return { input: { articleId }, logs: [{ ...about(articleId), action: 'delete' }] }
+    return { input: { articleId }, logs: [{ ...logSubject(articleId), action: 'delete' }] }
   },
   'articles.keepDraft': {
     ofNew: () => ({
@@ -103,44 +103,47 @@ export const articleMakers: Makers = {
   'articles.pass': {
     waiting: async ({ waiting }) => {
       const { articleId, version } = await waiting()
-      return { input: { articleId, version }, logs: [{ ...about(articleId), action: 'pass' }] }
+      return { input: { articleId, version }, logs: [{ ...logSubject(articleId), action: 'pass' }] }
     },
   },
   'articles.refuse': async ({ waiting }) => {
     const { articleId, version } = await waiting()
     return {
       input: { articleId, version, reason: '请补充出处' },
-      logs: [{ ...about(articleId), action: 'refuse' }],
+      logs: [{ ...logSubject(articleId), action: 'refuse' }],
     }
   },
   'articles.offline': async ({ published }) => {
     const { articleId } = await published()
-    return { input: { articleId, reason: '内容过时' }, logs: [{ ...about(articleId), action: 'offline' }] }
+    return {
+      input: { articleId, reason: '内容过时' },
+      logs: [{ ...logSubject(articleId), action: 'offline' }],
+    }
   },
   'articles.top': async ({ published }) => {
     const { articleId } = await published()
-    return { input: { articleId, to: 1 }, logs: [{ ...about(articleId), action: 'top' }] }
+    return { input: { articleId, to: 1 }, logs: [{ ...logSubject(articleId), action: 'top' }] }
   },
   'articles.ignoreFinding': async ({ article }) => {
     const { articleId } = await article({ summary: '包赢官司' })
     return {
       input: { articleId, ruleId: 'R10', field: 'summary', text: '包赢', reason: '系引用的书名' },
-      logs: [{ ...about(articleId), action: 'ignore' }],
+      logs: [{ ...logSubject(articleId), action: 'ignore' }],
     }
   },
   'recycledArticles.restore': async stage => {
     const id = await removed(stage)
-    return { input: { id }, logs: [{ ...about(id), action: 'restore' }] }
+    return { input: { id }, logs: [{ ...logSubject(id), action: 'restore' }] }
   },
   'recycledArticles.purge': async stage => {
     const id = await removed(stage)
-    return { input: { id }, logs: [{ ...about(id), action: 'purge' }] }
+    return { input: { id }, logs: [{ ...logSubject(id), action: 'purge' }] }
   },
   'articles.discard': async stage => {
     const { articleId, version } = await changed(stage)
     return {
       input: { articleId, version },
-      logs: [{ ...about(articleId), action: 'withdraw', diff: { title: [retitled[1], retitled[0]] } }],
+      logs: [{ ...logSubject(articleId), action: 'withdraw', diff: { title: [retitled[1], retitled[0]] } }],
     }
   },
   'articles.restore': async ({ admin, article }) => {
@@ -148,14 +151,14 @@ export const articleMakers: Makers = {
     const saved = await admin.call('articles.update', { articleId, version, title: retitled[1] })
     return {
       input: { articleId, to: version, version: saved.version },
-      logs: [{ ...about(articleId), action: 'restore', diff: { title: [retitled[1], retitled[0]] } }],
+      logs: [{ ...logSubject(articleId), action: 'restore', diff: { title: [retitled[1], retitled[0]] } }],
     }
   },
   'articles.userTop': async ({ published }) => {
     const { articleId, lawyerId } = await published()
     return {
       input: { articleId, lawyerId, to: 1 },
-      logs: [{ ...about(articleId), action: 'top' }],
+      logs: [{ ...logSubject(articleId), action: 'top' }],
     }
   },
   'articles.userShow': {
@@ -163,7 +166,7 @@ export const articleMakers: Makers = {
       const { articleId, lawyerId } = await published()
       return {
         input: { articleId, lawyerId, to: 0 },
-        logs: [{ ...about(articleId), action: 'hide' }],
+        logs: [{ ...logSubject(articleId), action: 'hide' }],
       }
     },
     byHimself: async ({ published }) => {
@@ -171,7 +174,7 @@ export const articleMakers: Makers = {
       return {
         by: key,
         input: { articleId, lawyerId, to: 0 },
-        logs: [{ ...about(articleId), action: 'hide' }],
+        logs: [{ ...logSubject(articleId), action: 'hide' }],
       }
     },
   },

@@ -1,7 +1,7 @@
 import type { Stage } from '../stage.ts'
 import type { Makers } from './example.ts'
 
-const about = (id: number) => ({ module: 5, target: ['cards', id] }) as const
+const logSubject = (id: number) => ({ module: 5, target: ['cards', id] }) as const
 const content = ['name', 'avatar', 'workPosition', 'mobile', 'professions', 'intro', 'visibility']
 
 const removedCard = async ({ admin, card }: Stage) => {
@@ -16,7 +16,7 @@ export const cardMakers: Makers = {
       const { id: lawyerId } = await lawyer()
       return {
         input: { lawyerId, language: 'CN', name: '样本律师', ...needed },
-        logs: answer => [{ ...about(Number(answer['id'])), action: 'create', diff: content }],
+        logs: answer => [{ ...logSubject(Number(answer['id'])), action: 'create', diff: content }],
       }
     },
     byHimself: async ({ lawyer, needed }) => {
@@ -24,7 +24,7 @@ export const cardMakers: Makers = {
       return {
         by: key,
         input: { language: 'CN', name: '样本律师', ...needed },
-        logs: answer => [{ ...about(Number(answer['id'])), action: 'create', diff: content }],
+        logs: answer => [{ ...logSubject(Number(answer['id'])), action: 'create', diff: content }],
       }
     },
   },
@@ -33,14 +33,14 @@ export const cardMakers: Makers = {
       const { id, version } = await card()
       return {
         input: { id, version, team: '争议部' },
-        logs: [{ ...about(id), action: 'update', diff: { team: ['', '争议部'] } }],
+        logs: [{ ...logSubject(id), action: 'update', diff: { team: ['', '争议部'] } }],
       }
     },
     hiding: async ({ card }) => {
       const { id, version } = await card()
       return {
         input: { id, version, showStatus: 0 },
-        logs: [{ ...about(id), action: 'hide', diff: { showStatus: ['展示', '隐藏'] } }],
+        logs: [{ ...logSubject(id), action: 'hide', diff: { showStatus: ['展示', '隐藏'] } }],
       }
     },
     byHimself: async ({ card }) => {
@@ -48,7 +48,7 @@ export const cardMakers: Makers = {
       return {
         by: key,
         input: { id, version, slogan: '行胜于言' },
-        logs: [{ ...about(id), action: 'update', diff: { slogan: ['', '行胜于言'] } }],
+        logs: [{ ...logSubject(id), action: 'update', diff: { slogan: ['', '行胜于言'] } }],
       }
     },
     approving: async ({ submittedCard }) => {
@@ -56,8 +56,8 @@ export const cardMakers: Makers = {
       return {
         input: { id, version, team: '争议部', publish: 1 },
         logs: [
-          { ...about(id), action: 'update', diff: { team: ['', '争议部'] } },
-          { ...about(id), action: 'approve', diff: [...content, 'team'] },
+          { ...logSubject(id), action: 'update', diff: { team: ['', '争议部'] } },
+          { ...logSubject(id), action: 'approve', diff: [...content, 'team'] },
         ],
       }
     },
@@ -67,7 +67,7 @@ export const cardMakers: Makers = {
       const { id, version } = await submittedCard()
       return {
         input: { id, version, auditStatus: 2 },
-        logs: [{ ...about(id), action: 'approve', diff: content }],
+        logs: [{ ...logSubject(id), action: 'approve', diff: content }],
       }
     },
     correction: async ({ submittedCard }) => {
@@ -75,8 +75,8 @@ export const cardMakers: Makers = {
       return {
         input: { id, version, auditStatus: 2, patch: { team: '争议部' } },
         logs: [
-          { ...about(id), action: 'update', diff: { team: ['', '争议部'] } },
-          { ...about(id), action: 'approve', diff: [...content, 'team'] },
+          { ...logSubject(id), action: 'update', diff: { team: ['', '争议部'] } },
+          { ...logSubject(id), action: 'approve', diff: [...content, 'team'] },
         ],
       }
     },
@@ -85,14 +85,14 @@ export const cardMakers: Makers = {
       const items = [{ field: 'intro', reason: '请写得具体一些' }]
       return {
         input: { id, version, auditStatus: 3, reason: '请补充', items },
-        logs: [{ ...about(id), action: 'reject', diff: { intro: ['', '请写得具体一些'] } }],
+        logs: [{ ...logSubject(id), action: 'reject', diff: { intro: ['', '请写得具体一些'] } }],
       }
     },
     several: async ({ submittedCard }) => {
       const { id, version } = await submittedCard()
       return {
         input: { ids: [id], versions: [version], auditStatus: 2 },
-        logs: [{ ...about(id), action: 'approve', diff: content }],
+        logs: [{ ...logSubject(id), action: 'approve', diff: content }],
       }
     },
   },
@@ -111,34 +111,34 @@ export const cardMakers: Makers = {
     await admin.call('cards.update', { id, version, slogan: '包赢官司' })
     return {
       input: { id, ruleId: 'R10', field: 'slogan', text: '包赢', reason: '系引用的书名' },
-      logs: [{ ...about(id), action: 'ignore' }],
+      logs: [{ ...logSubject(id), action: 'ignore' }],
     }
   },
   'cards.submitAudit': {
     submit: async ({ card }) => {
       const { id, version, key } = await card()
-      return { by: key, input: { id, version }, logs: [{ ...about(id), action: 'submit' }] }
+      return { by: key, input: { id, version }, logs: [{ ...logSubject(id), action: 'submit' }] }
     },
     withdraw: async ({ submittedCard }) => {
       const { id, version, key } = await submittedCard()
       return {
         by: key,
         input: { id, version, withdraw: 1 },
-        logs: [{ ...about(id), action: 'withdraw' }],
+        logs: [{ ...logSubject(id), action: 'withdraw' }],
       }
     },
   },
   'cards.delete': async ({ card }) => {
     const { id } = await card()
-    return { input: { ids: [id] }, logs: [{ ...about(id), action: 'delete' }] }
+    return { input: { ids: [id] }, logs: [{ ...logSubject(id), action: 'delete' }] }
   },
   'recycledCards.restore': async stage => {
     const id = await removedCard(stage)
-    return { input: { id }, logs: [{ ...about(id), action: 'restore' }] }
+    return { input: { id }, logs: [{ ...logSubject(id), action: 'restore' }] }
   },
   'recycledCards.purge': async stage => {
     const id = await removedCard(stage)
-    return { input: { id }, logs: [{ ...about(id), action: 'purge' }] }
+    return { input: { id }, logs: [{ ...logSubject(id), action: 'purge' }] }
   },
   'cards.outputs': async ({ publishedCard, setting }) => {
     const { lawyerId } = await publishedCard()
@@ -154,7 +154,7 @@ export const cardMakers: Makers = {
       const { version } = await admin.call('cards.update', { id, version: 1, team: '争议部' })
       return {
         input: { id, to: 1, version },
-        logs: [{ ...about(id), action: 'restore', diff: { team: ['争议部', ''] } }],
+        logs: [{ ...logSubject(id), action: 'restore', diff: { team: ['争议部', ''] } }],
       }
     },
     byHimself: async ({ app, card }) => {
@@ -163,7 +163,7 @@ export const cardMakers: Makers = {
       return {
         by: key,
         input: { id, to: 1, version },
-        logs: [{ ...about(id), action: 'restore', diff: { team: ['争议部', ''] } }],
+        logs: [{ ...logSubject(id), action: 'restore', diff: { team: ['争议部', ''] } }],
       }
     },
   },

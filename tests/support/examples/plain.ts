@@ -1,6 +1,6 @@
 import { chinese } from '../../../resources/kit/translate.ts'
 import { type Action, type AnyEntity, type Call, describeMasked } from '../../../resources/kit/index.ts'
-import { callOfVerb, mayCall, takenBy, type Values } from '../asking.ts'
+import { callOfVerb, mayCall, inputFieldsOf, type Values } from '../asking.ts'
 import { sampleOf, sampleRecord } from '../sample.ts'
 import type { Stage } from '../stage.ts'
 import type { Example, LogRow, Maker } from './example.ts'
@@ -12,7 +12,7 @@ import type { Example, LogRow, Maker } from './example.ts'
 const inputOf = (resource: AnyEntity, call: Call, { organizationId }: Stage) =>
   sampleRecord(
     resource.fields,
-    takenBy(call).filter(name => resource.fields[name]?.isRequired),
+    inputFieldsOf(call).filter(name => resource.fields[name]?.isRequired),
     { offices: organizationId },
   )
 
@@ -101,7 +101,7 @@ export const exportMakers = ({
   '': async ({ lawyer }) => {
     const isOfLawyers = views.list?.roles.includes('lawyer') && mayCall(exports!.call, 'lawyer')
     const person = await lawyer()
-    const input = takenBy(calls[crud.list!]!).includes('lawyerId') ? { lawyerId: person.id } : {}
+    const input = inputFieldsOf(calls[crud.list!]!).includes('lawyerId') ? { lawyerId: person.id } : {}
     return {
       ...(isOfLawyers && { by: person.key }),
       input,

@@ -23,14 +23,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Applies `change` to every value, the inner ones first. */
-export const mapped = (value: unknown, change: Change, name = ''): unknown => {
+export const mapDeep = (value: unknown, change: Change, name = ''): unknown => {
   if (Array.isArray(value))
     return change(
-      value.map(it => mapped(it, change, name)),
+      value.map(it => mapDeep(it, change, name)),
       name,
     )
   if (!isObject(value)) return change(value, name)
-  const inner = Object.entries(value).map(([key, it]) => [key, mapped(it, change, key)])
+  const inner = Object.entries(value).map(([key, it]) => [key, mapDeep(it, change, key)])
   return change(Object.fromEntries(inner), name)
 }
 
@@ -56,7 +56,7 @@ const flat: Change = value => {
  * token.
  */
 const texts: Style = {
-  answer: data => json({ code: 200, msg: 'ok', data: data === undefined ? true : mapped(data, flat) }),
+  answer: data => json({ code: 200, msg: 'ok', data: data === undefined ? true : mapDeep(data, flat) }),
   wrap: data => json({ code: 200, msg: '', data }),
   session: person => `${token}-${person}`,
   self: person => {
@@ -66,27 +66,27 @@ const texts: Style = {
   unknown: () => json({ code: 404, msg: 'not found', data: null }, 404),
 }
 
-const spoilt = [null, '', 'x', -1, true, {}, [], [null], { records: null }] as const
+const invalidValues = [null, '', 'x', -1, true, {}, [], [null], { records: null }] as const
 /** A hash of the place, so that a failure can be reproduced. */
 export const numberOf = (text: string) =>
   [...text].reduce((sum, it) => (sum * 31 + it.codePointAt(0)!) % 997, 7)
 
 /** A third of the values have another type or are missing; lists are pages, and ids are missing. */
-const spoiling =
+const invalidateValues =
   (row: string): Change =>
   (value, name) => {
     const number = numberOf(`${row}.${name}`)
     if (name === '' || name === 'records' || number % 3 !== 0) return value
-    return spoilt[number % spoilt.length]
+    return invalidValues[number % invalidValues.length]
   }
 
-const badly: Style = {
+const invalidStyle: Style = {
   answer: (data, row) => {
     const number = numberOf(row)
     if (data === undefined) return json({ code: '200' })
-    const spoiltData = mapped(data, spoiling(row))
+    const spoiltData = mapDeep(data, invalidateValues(row))
     const isPageOfLists = Array.isArray(spoiltData)
-    if (number % 7 === 0) return json({ code: 200, data: spoilt[number % spoilt.length] })
+    if (number % 7 === 0) return json({ code: 200, data: invalidValues[number % invalidValues.length] })
     return json({ code: 200, data: isPageOfLists ? { records: spoiltData, total: '3' } : spoiltData })
   },
   wrap: data => json({ code: 200, data }),
@@ -99,4 +99,4 @@ const badly: Style = {
     }),
 }
 
-export const styles = { plain, texts, badly }
+export const styles = { plain, texts, badly: invalidStyle }

@@ -1,6 +1,6 @@
 import { articleLawyers, articles } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
-import { always, edges, moments, turn } from './moments.ts'
+import { nonNullMoments, dayEdges, sampleMoments, cycle } from './moments.ts'
 
 type Choices = { types: Readonly<Record<1 | 2 | 3 | 4, number>>; professionIds: readonly number[] }
 
@@ -11,33 +11,33 @@ export const fillArticles = ({ database, world }: TestApp, { types, professionId
   database.write(1, async db => {
     const [first, second] = ['13800000001', '13800000002'].map(key => world.people.get(key)!.id)
     for (let index = 0; index < 14; index += 1) {
-      const kind = turn([2, 1, 3, 2, 4] as const, index)
-      const lawyerIds = turn([[first!], [first!, second!], [second!], [first!]], index)
-      const title = turn(titles, index)
+      const kind = cycle([2, 1, 3, 2, 4] as const, index)
+      const lawyerIds = cycle([[first!], [first!, second!], [second!], [first!]], index)
+      const title = cycle(titles, index)
       const [row] = await db
         .insert(articles)
         .values({
           firmId: 1,
           kind,
           typeId: types[kind],
-          organizationId: world.offices.get(turn(['总所', '东所'], index))!,
+          organizationId: world.offices.get(cycle(['总所', '东所'], index))!,
           title,
-          language: turn(['CN', 'EN', 'CN'] as const, index),
+          language: cycle(['CN', 'EN', 'CN'] as const, index),
           contentMode: 1,
           content: '<p>正文</p>',
           search: title.toLowerCase(),
-          sourceType: turn([1, 2, 1] as const, index),
+          sourceType: cycle([1, 2, 1] as const, index),
           lawyerIds,
-          professional: turn([[professionIds[0]!], [professionIds[1]!, professionIds[0]!], []], index),
-          publishAt: turn(moments, index),
-          status: turn([2, 0, 1, 2, 3, 4, 5] as const, index),
+          professional: cycle([[professionIds[0]!], [professionIds[1]!, professionIds[0]!], []], index),
+          publishAt: cycle(sampleMoments, index),
+          status: cycle([2, 0, 1, 2, 3, 4, 5] as const, index),
           revisionStatus: index === 0 ? 1 : null,
-          isTop: turn([0, 1, 0] as const, index),
-          sort: turn([0, 7, 0], index),
-          readNum: turn([3, 3, 12], index),
-          createdAt: turn(always, index),
-          updatedAt: turn(always, index + 3),
-          ...(index === 13 && { deletedAt: edges.after }),
+          isTop: cycle([0, 1, 0] as const, index),
+          sort: cycle([0, 7, 0], index),
+          readNum: cycle([3, 3, 12], index),
+          createdAt: cycle(nonNullMoments, index),
+          updatedAt: cycle(nonNullMoments, index + 3),
+          ...(index === 13 && { deletedAt: dayEdges.after }),
         })
         .returning({ articleId: articles.articleId })
       await db.insert(articleLawyers).values(
@@ -46,8 +46,8 @@ export const fillArticles = ({ database, world }: TestApp, { types, professionId
           articleId: row!.articleId,
           lawyerId,
           role: 1 as const,
-          isTop: turn([0, 1, 0, 1] as const, index),
-          topAt: turn([null, edges.first, null, edges.last], index),
+          isTop: cycle([0, 1, 0, 1] as const, index),
+          topAt: cycle([null, dayEdges.first, null, dayEdges.last], index),
         })),
       )
     }
@@ -58,12 +58,12 @@ export const fillRecycledArticles = ({ database, world }: TestApp, { types }: Pi
   database.write(1, async db => {
     const writer = world.people.get('13800000002')!.id
     for (const [index, title] of ['B 自写', 'A 代写', 'A 代写', 'C 自写'].entries()) {
-      const kind = turn([2, 1, 3] as const, index)
+      const kind = cycle([2, 1, 3] as const, index)
       await db.insert(articles).values({
         firmId: 1,
         kind,
         typeId: types[kind],
-        organizationId: world.offices.get(turn(['总所', '东所'], index))!,
+        organizationId: world.offices.get(cycle(['总所', '东所'], index))!,
         title,
         search: title.toLowerCase(),
         language: 'CN',
@@ -71,7 +71,7 @@ export const fillRecycledArticles = ({ database, world }: TestApp, { types }: Pi
         sourceType: 1,
         lawyerIds: [writer],
         createdBy: title.endsWith('自写') ? `2:${writer}` : '1:1',
-        deletedAt: turn(always, index),
+        deletedAt: cycle(nonNullMoments, index),
         deletedBy: '李律师',
       })
     }

@@ -15,16 +15,16 @@ import { assessedYear } from '../../../server/services/lawyers/due.ts'
 import { pinyinOf } from '../../../server/services/directory/pinyin.ts'
 import type { TestApp } from '../app.ts'
 import type { Values } from '../asking.ts'
-import type { Filled } from './fill.ts'
-import { day } from './moments.ts'
-import { hidden } from './people.ts'
+import type { FilledLists } from './fill.ts'
+import { testDay } from './moments.ts'
+import { hiddenLawyerValues } from './people.ts'
 
 // Computes the expected rows of a list for a filter and an order from the rows of the unfiltered list.
 
 /** The expected matches and sample values of a filter that cannot be derived from the row's fields. */
 type FilterExpectation = {
-  holds: (row: Values, value: never, filled: Filled) => boolean
-  values: (filled: Filled) => readonly unknown[]
+  holds: (row: Values, value: never, filled: FilledLists) => boolean
+  values: (filled: FilledLists) => readonly unknown[]
 }
 type ListExpectation = {
   /** The account that reads the list; the main administrator by default. */
@@ -35,7 +35,7 @@ type ListExpectation = {
   /** The sort values of columns that are not sorted by the field's own value. */
   sortedBy?: Readonly<Record<string, (row: Values) => unknown>>
   /** The office that a row belongs to, if the row does not contain it. */
-  officeOf?: (row: Values, filled: Filled) => unknown
+  officeOf?: (row: Values, filled: FilledLists) => unknown
   /** Whether a row is a lawyer's own, for rights that reach no further. */
   isOwn?: (row: Values, lawyerId: number) => boolean
   /** Columns in which no two rows are equal. */
@@ -43,7 +43,8 @@ type ListExpectation = {
 }
 
 const bySound = (row: Values) => pinyinOf(String(row['name'])).full
-const hiddenOf = (row: Values) => hidden.get(Number(row['id'])) ?? { postCodes: [], assessments: [] }
+const hiddenOf = (row: Values) =>
+  hiddenLawyerValues.get(Number(row['id'])) ?? { postCodes: [], assessments: [] }
 const hasProfession =
   (type: 'self' | 'official') =>
   (row: Values, id: number): boolean =>
@@ -162,15 +163,20 @@ export const lists = servedCalls.flatMap(({ name, call }) => {
 })
 export type List = (typeof lists)[number]
 
-export type Trial = { query: Values; holds: (row: Values) => boolean }
+export type FilterTrial = { query: Values; holds: (row: Values) => boolean }
 
 /** Sample values for a filter, each with the rows that it should match. */
-export const trialsOf = (list: List, name: string, rows: readonly Values[], filled: Filled): Trial[] => {
+export const trialsOf = (
+  list: List,
+  name: string,
+  rows: readonly Values[],
+  filled: FilledLists,
+): FilterTrial[] => {
   const filter = list.call.filters[name]!
   const witness = list.witnesses[name]
   if (!witness && !hasColumn(name, filter, rows))
     throw new Error(`${list.name}: no field tells what the filter ${name} means; it needs a witness`)
-  const values = witness ? witness.values(filled) : valuesFor(filter, cellsOf(name, filter, rows), day)
+  const values = witness ? witness.values(filled) : valuesFor(filter, cellsOf(name, filter, rows), testDay)
   const isMeant = meaningOf(list.call, name)
   return values.map(value => ({
     query: queryFor(name, filter, value),

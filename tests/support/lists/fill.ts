@@ -45,4 +45,4 @@ export const fillLists = async (app: TestApp) => {
     announced,
   }
 }
-export type Filled = Awaited<ReturnType<typeof fillLists>>
+export type FilledLists = Awaited<ReturnType<typeof fillLists>>

@@ -5,9 +5,9 @@ import { lockKey, lockLimits } from '../../../server/services/limits/counters.ts
 import { pinyinOf } from '../../../server/services/directory/pinyin.ts'
 import type { TestApp } from '../app.ts'
 import { addAdmin, addLawyer, addOffice } from '../world.ts'
-import { always, daysAround, edges, moments, turn } from './moments.ts'
+import { nonNullMoments, daysAround, dayEdges, sampleMoments, cycle } from './moments.ts'
 
-const binned = { deletedAt: edges.after, deletedBy: '1:1' }
+const binned = { deletedAt: dayEdges.after, deletedBy: '1:1' }
 
 /** Offices in two cities, open and closed, shown and hidden, one in the bin. */
 export const fillOffices = ({ database, world }: TestApp) =>
@@ -19,9 +19,9 @@ export const fillOffices = ({ database, world }: TestApp) =>
       await db
         .update(offices)
         .set({
-          weight: turn([3, 5, 3], index),
-          foundedOn: turn(['2001-05-01', '2010-01-01', '2001-05-01', null], index),
-          updatedAt: turn([edges.first, edges.last], index),
+          weight: cycle([3, 5, 3], index),
+          foundedOn: cycle(['2001-05-01', '2010-01-01', '2001-05-01', null], index),
+          updatedAt: cycle([dayEdges.first, dayEdges.last], index),
           ...(name === '安所' && { ...beijing, status: 0, showStatus: 0 }),
         })
         .where(eq(offices.organizationId, world.offices.get(name)!))
@@ -47,19 +47,19 @@ export const fillAdmins = ({ database, world }: TestApp) =>
       key: lockKey(1, 1, idOf('locked')),
       count: 0,
       total: lockLimits.mostInRow,
-      windowEndsAt: edges.after,
+      windowEndsAt: dayEdges.after,
     })
     for (const [index, id] of [...world.people.values()]
       .flatMap(it => (it.population === 1 ? it.id : []))
       .entries())
       await db
         .update(admins)
-        .set({ lastLoginAt: turn(moments, index), createdAt: turn(always, index) })
+        .set({ lastLoginAt: cycle(sampleMoments, index), createdAt: cycle(nonNullMoments, index) })
         .where(eq(admins.id, id))
   })
 
 /** Values that the lawyer list filters by without showing them. */
-export const hidden = new Map<
+export const hiddenLawyerValues = new Map<
   number,
   { postCodes: string[]; assessments: { year: number; result: number }[] }
 >()
@@ -78,36 +78,39 @@ export const fillLawyers = async ({ database, world }: TestApp) => {
         mobile,
         mobile,
         people[index]!,
-        turn(['总所', '东所', '安所', '总所', '东所', '总所', '东所', '总所'], index),
+        cycle(['总所', '东所', '安所', '总所', '东所', '总所', '东所', '总所'], index),
       )
     const all = [...world.people.values()].filter(it => it.population === 2 && it.firmId === 1)
     for (const [index, { id }] of all.entries()) {
       const assessments = [
         {
-          year: turn([2024, 2025], index),
-          result: turn([1, 2, 3] as const, index),
+          year: cycle([2024, 2025], index),
+          result: cycle([1, 2, 3] as const, index),
           recordedAt: '2025-06-30',
         },
-        { year: 2023, result: turn([2, 1] as const, index), recordedAt: '2024-06-30' },
+        { year: 2023, result: cycle([2, 1] as const, index), recordedAt: '2024-06-30' },
       ]
-      hidden.set(id, { postCodes: [], assessments })
+      hiddenLawyerValues.set(id, { postCodes: [], assessments })
       await db
         .update(lawyers)
         .set({
           // The people who sign in stay active.
-          status: index < 3 ? 1 : turn([1, 2, 3, 1, 0, 1, 4] as const, index),
-          personType: turn([1, 2, 1] as const, index),
-          practiceType: turn([1, 2, null] as const, index),
-          source: turn([1, 3, 2, 1] as const, index),
-          gender: turn([1, 2, null, 1] as const, index),
-          isRegisteredPartner: turn([0, 1, 0] as const, index),
-          wxBound: turn([0, 0, 1] as const, index),
-          team: turn(['争议部', '公司部', null], index),
-          employeeNo: turn([`E${100 - index}`, null], index),
-          entryDate: turn([daysAround.day, daysAround.before, null, daysAround.after, daysAround.day], index),
-          lastLoginAt: turn(moments, index),
-          createdAt: turn(always, index),
-          updatedAt: turn(always, index + 1),
+          status: index < 3 ? 1 : cycle([1, 2, 3, 1, 0, 1, 4] as const, index),
+          personType: cycle([1, 2, 1] as const, index),
+          practiceType: cycle([1, 2, null] as const, index),
+          source: cycle([1, 3, 2, 1] as const, index),
+          gender: cycle([1, 2, null, 1] as const, index),
+          isRegisteredPartner: cycle([0, 1, 0] as const, index),
+          wxBound: cycle([0, 0, 1] as const, index),
+          team: cycle(['争议部', '公司部', null], index),
+          employeeNo: cycle([`E${100 - index}`, null], index),
+          entryDate: cycle(
+            [daysAround.day, daysAround.before, null, daysAround.after, daysAround.day],
+            index,
+          ),
+          lastLoginAt: cycle(sampleMoments, index),
+          createdAt: cycle(nonNullMoments, index),
+          updatedAt: cycle(nonNullMoments, index + 1),
           assessments,
           ...(index === all.length - 1 && binned),
         })
@@ -124,14 +127,14 @@ export const fillRecycledCards = async ({ database, world }: TestApp) =>
       await db.insert(cards).values({
         firmId: 1,
         lawyerId,
-        organizationId: world.offices.get(turn(['总所', '东所'], index))!,
-        language: turn(['CN', 'EN'] as const, index),
+        organizationId: world.offices.get(cycle(['总所', '东所'], index))!,
+        language: cycle(['CN', 'EN'] as const, index),
         name,
         namePinyin: pinyinOf(name).full,
         content: { name },
-        auditStatus: turn([0, 2] as const, index),
+        auditStatus: cycle([0, 2] as const, index),
         ...binned,
-        deletedAt: turn(always, index),
+        deletedAt: cycle(nonNullMoments, index),
       })
   })
 
@@ -140,12 +143,16 @@ export const fillRecycled = async ({ database, world }: TestApp) =>
   database.write(1, async db => {
     for (const [index, name] of ['覃勇', '盖聂', '覃勇'].entries()) {
       const mobile = `1390002000${index}`
-      await addLawyer(db, world, 1, mobile, mobile, name, turn(['总所', '东所'], index))
+      await addLawyer(db, world, 1, mobile, mobile, name, cycle(['总所', '东所'], index))
       const { id } = world.people.get(mobile)!
       world.people.delete(mobile)
       await db
         .update(lawyers)
-        .set({ ...binned, deletedAt: turn(always, index), personType: turn([1, 2] as const, index) })
+        .set({
+          ...binned,
+          deletedAt: cycle(nonNullMoments, index),
+          personType: cycle([1, 2] as const, index),
+        })
         .where(eq(lawyers.id, id))
     }
   })
@@ -160,12 +167,12 @@ export const fillCards = async ({ database, world }: TestApp, { postCodes, profe
     for (const [index, { id: lawyerId, organizationId, name }] of owners.entries())
       for (const language of index % 3 === 0 ? (['CN', 'EN'] as const) : (['CN'] as const)) {
         const isBinned = index === owners.length - 2
-        const postCode = turn(postCodes, index)
+        const postCode = cycle(postCodes, index)
         const professions = [
-          { type: 'self' as const, id: turn(professionIds, index) },
-          { type: 'official' as const, id: turn([1, 2, 3], index) },
+          { type: 'self' as const, id: cycle(professionIds, index) },
+          { type: 'official' as const, id: cycle([1, 2, 3], index) },
         ]
-        if (!isBinned) hidden.get(lawyerId)?.postCodes.push(postCode)
+        if (!isBinned) hiddenLawyerValues.get(lawyerId)?.postCodes.push(postCode)
         const values: typeof cards.$inferInsert = {
           firmId: 1,
           lawyerId,
@@ -176,14 +183,14 @@ export const fillCards = async ({ database, world }: TestApp, { postCodes, profe
           search: name,
           postCode,
           content: { name, workPosition: { postName: postCode, postCode }, professions },
-          weight: turn([0, 5, 0], index),
-          isTop: turn([0, 1, 0, 0] as const, index),
-          showStatus: turn([1, 1, 0] as const, index),
-          auditStatus: turn([0, 1, 2, 3, 2] as const, index),
-          completeness: turn([40, 70, 40, 90], index),
-          submittedAt: turn(moments, index),
-          publishedAt: turn(moments, index + 2),
-          updatedAt: turn(always, index),
+          weight: cycle([0, 5, 0], index),
+          isTop: cycle([0, 1, 0, 0] as const, index),
+          showStatus: cycle([1, 1, 0] as const, index),
+          auditStatus: cycle([0, 1, 2, 3, 2] as const, index),
+          completeness: cycle([40, 70, 40, 90], index),
+          submittedAt: cycle(sampleMoments, index),
+          publishedAt: cycle(sampleMoments, index + 2),
+          updatedAt: cycle(nonNullMoments, index),
           ...(isBinned && binned),
         }
         await db.insert(cards).values(values)

@@ -1,20 +1,20 @@
 import { entities } from '../../../resources/entities.ts'
 import { type AnyEntity, type Field, type FieldKind } from '../../../resources/kit/index.ts'
 import type { TestApp } from '../app.ts'
-import { boundTo, callOfVerb, takenBy, type Values } from '../asking.ts'
+import { boundCall, callOfVerb, inputFieldsOf, type Values } from '../asking.ts'
 import { sampleOf } from '../sample.ts'
-import { turn } from './moments.ts'
+import { cycle } from './moments.ts'
 
 // Generates the list rows of plain entities from their declaration: each field cycles through its values, so
 // that some are equal, and fields that no form writes are set by the entity's own actions.
 
 type Choose = (field: never, index: number) => unknown
 const choices: { [K in FieldKind]?: (field: Field<K>, index: number) => unknown } = {
-  select: ({ options }, index) => turn(options, index)[0],
-  toggle: (_, index) => turn([0, 1, 0], index),
-  date: (_, index) => turn(['2026-03-10', '2026-03-09', '2026-03-10', '2026-03-11'], index),
-  month: (_, index) => turn(['2026-03', '2026-02', '2026-03', '2026-04'], index),
-  integer: ({ min, max }, index) => Math.min(max, Math.max(min, turn([3, 5, 3, 9], index))),
+  select: ({ options }, index) => cycle(options, index)[0],
+  toggle: (_, index) => cycle([0, 1, 0], index),
+  date: (_, index) => cycle(['2026-03-10', '2026-03-09', '2026-03-10', '2026-03-11'], index),
+  month: (_, index) => cycle(['2026-03', '2026-02', '2026-03', '2026-04'], index),
+  integer: ({ min, max }, index) => Math.min(max, Math.max(min, cycle([3, 5, 3, 9], index))),
 }
 const valueOf = (field: Field, index: number) =>
   (choices[field.kind] as Choose | undefined)?.(field as never, index) ?? sampleOf(field, {})
@@ -28,7 +28,7 @@ const fillOne = async (app: TestApp, resource: AnyEntity) => {
   const admin = await app.as('admin')
   const call = (name: string, input: unknown) => admin.call(name as never, input as never) as Promise<Values>
   const create = callOfVerb(resource, 'create')!
-  const needed = takenBy(create).filter(
+  const needed = inputFieldsOf(create).filter(
     name => resource.fields[name]?.isRequired || choices[resource.fields[name]?.kind ?? 'text'],
   )
   const made: Values[] = []
@@ -38,10 +38,10 @@ const fillOne = async (app: TestApp, resource: AnyEntity) => {
     // Every second row has the same time as the one before.
     if (index % 2 === 1) app.clock.advance(60_000)
   }
-  const written = Object.keys(resource.filters).filter(name => takenBy(create).includes(name))
+  const written = Object.keys(resource.filters).filter(name => inputFieldsOf(create).includes(name))
   for (const name of Object.keys(resource.filters).filter(it => !written.includes(it))) {
     const action = Object.values(resource.actions).find(
-      it => it.when?.({ [name]: 0 } as never) && boundTo(`${resource.name}.${it.call}`),
+      it => it.when?.({ [name]: 0 } as never) && boundCall(`${resource.name}.${it.call}`),
     )
     for (const record of action ? made.slice(0, 2) : [])
       await call(`${resource.name}.${action!.call}`, action!.input(record as never))

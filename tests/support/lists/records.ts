@@ -1,7 +1,7 @@
 import { announcements, batches, logs, messages, transferRequests } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
 import type { Person } from '../world.ts'
-import { always, edges, moments, turn } from './moments.ts'
+import { nonNullMoments, dayEdges, sampleMoments, cycle } from './moments.ts'
 
 /**
  * Announcements of the main office and of a branch with their receivers, and messages of other kinds; returns
@@ -16,24 +16,24 @@ export const fillMessages = ({ database, world }: TestApp) =>
     for (let index = 0; index < 6; index += 1) {
       const [batch] = await db
         .insert(batches)
-        .values({ firmId: 1, kind: 'messages.announce', count: 5, createdAt: turn(always, index) })
+        .values({ firmId: 1, kind: 'messages.announce', count: 5, createdAt: cycle(nonNullMoments, index) })
         .returning({ id: batches.id })
-      const title = turn(['停电通知', '年会安排', '系统升级'], index)
-      const organizationId = world.offices.get(turn(['总所', '东所', '南所'], index))!
+      const title = cycle(['停电通知', '年会安排', '系统升级'], index)
+      const organizationId = world.offices.get(cycle(['总所', '东所', '南所'], index))!
       offices.set(batch!.id, organizationId)
-      const level = turn([1, 2] as const, index)
+      const level = cycle([1, 2] as const, index)
       await db.insert(announcements).values({
         id: batch!.id,
         firmId: 1,
         title,
         content: title,
         level,
-        audience: turn([1, 2, 3] as const, index),
+        audience: cycle([1, 2, 3] as const, index),
         organizationIds: [],
         lawyerIds: [],
         adminIds: [],
         organizationId,
-        createdAt: turn(always, index),
+        createdAt: cycle(nonNullMoments, index),
         createdByName: '赵主任',
         sent: receivers.length,
         search: title,
@@ -43,14 +43,14 @@ export const fillMessages = ({ database, world }: TestApp) =>
           firmId: 1,
           receiverType: population,
           receiverId: id,
-          type: turn([7, 7, 1] as const, index),
+          type: cycle([7, 7, 1] as const, index),
           title,
           content: title,
           level,
-          status: turn([0, 1] as const, index + at),
-          readAt: turn(moments, index + at),
+          status: cycle([0, 1] as const, index + at),
+          readAt: cycle(sampleMoments, index + at),
           batchId: batch!.id,
-          createdAt: turn(always, index),
+          createdAt: cycle(nonNullMoments, index),
         })),
       )
     }
@@ -67,15 +67,15 @@ export const fillTransfers = ({ database, world }: TestApp) =>
     for (let index = 0; index < 8; index += 1)
       await db.insert(transferRequests).values({
         firmId: 1,
-        lawyerId: index === 0 ? first! : turn(others, index),
-        lawyerName: turn(['申律师', '白律师', '申律师'], index),
-        organizationId: world.offices.get(turn(['东所', '南所', '东所'], index))!,
-        toId: world.offices.get(turn(['总所', '南所'], index))!,
+        lawyerId: index === 0 ? first! : cycle(others, index),
+        lawyerName: cycle(['申律师', '白律师', '申律师'], index),
+        organizationId: world.offices.get(cycle(['东所', '南所', '东所'], index))!,
+        toId: world.offices.get(cycle(['总所', '南所'], index))!,
         reason: '团队调整',
-        status: turn([0, 1, 2, 3] as const, index),
-        createdAt: turn(always, index),
+        status: cycle([0, 1, 2, 3] as const, index),
+        createdAt: cycle(nonNullMoments, index),
         createdByName: '孙主任',
-        decidedAt: turn(moments, index),
+        decidedAt: cycle(sampleMoments, index),
       })
   })
 
@@ -87,14 +87,14 @@ export const fillImports = ({ database, world }: TestApp) =>
         firmId: 1,
         kind: 'lawyers',
         count: 3,
-        createdAt: turn(always, index),
+        createdAt: cycle(nonNullMoments, index),
         createdBy: '1:1',
-        createdByName: turn(['赵主任', '钱主任'], index),
-        organizationId: world.offices.get(turn(['总所', '东所', '南所'], index))!,
-        source: turn([1, 2] as const, index),
-        created: turn([3, 3, 1], index),
-        failed: turn([0, 2, 0, 5], index),
-        undoneAt: turn([null, null, edges.last], index),
+        createdByName: cycle(['赵主任', '钱主任'], index),
+        organizationId: world.offices.get(cycle(['总所', '东所', '南所'], index))!,
+        source: cycle([1, 2] as const, index),
+        created: cycle([3, 3, 1], index),
+        failed: cycle([0, 2, 0, 5], index),
+        undoneAt: cycle([null, null, dayEdges.last], index),
       })
   })
 
@@ -108,27 +108,27 @@ export const fillLogs = ({ database, world }: TestApp) =>
       world.people.get(key)!,
     ) as [Person, Person, Person, Person]
     const rows = Array.from({ length: 24 }, (_, index) => {
-      const by = turn([lawyer, admin, lawyer, other, south], index)
+      const by = cycle([lawyer, admin, lawyer, other, south], index)
       const isLawyers = index % 4 === 1
       return {
         firmId: 1,
         seq: firstSeq + index,
-        createdAt: turn(always, index),
-        logType: turn([2, 1, 2, 3] as const, index),
-        module: turn([5, 4, 1, 6], index),
-        action: turn(['update', 'create', 'delete'], index),
+        createdAt: cycle(nonNullMoments, index),
+        logType: cycle([2, 1, 2, 3] as const, index),
+        module: cycle([5, 4, 1, 6], index),
+        action: cycle(['update', 'create', 'delete'], index),
         important: 1 as const,
         operatorType: by.population,
         operatorId: by.id,
-        operatorName: turn([`${by.name}_x`, by.name, by.name], index),
+        operatorName: cycle([`${by.name}_x`, by.name, by.name], index),
         organizationId: by.organizationId,
         targetType: isLawyers ? 'lawyers' : 'offices',
-        targetId: isLawyers ? lawyer.id : turn([5, 6, 7], index),
-        targetName: turn(['吴律师', '100%样本', '东所'], index),
-        targetOrgId: world.offices.get(turn(['总所', '东所', '南所'], index))!,
-        summary: turn(['修改【吴律师】的团队', '新增【100%样本】', '删除【东_所】', '停用【东所】'], index),
-        batchId: turn([11, 12, null], index),
-        result: turn([1, 1, 0] as const, index),
+        targetId: isLawyers ? lawyer.id : cycle([5, 6, 7], index),
+        targetName: cycle(['吴律师', '100%样本', '东所'], index),
+        targetOrgId: world.offices.get(cycle(['总所', '东所', '南所'], index))!,
+        summary: cycle(['修改【吴律师】的团队', '新增【100%样本】', '删除【东_所】', '停用【东所】'], index),
+        batchId: cycle([11, 12, null], index),
+        result: cycle([1, 1, 0] as const, index),
         requestId: 'seed',
         prevHash: '',
         hash: '',

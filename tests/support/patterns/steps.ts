@@ -53,10 +53,10 @@ export const countSteps = (node: Node, flags: string, text: string) => {
     if (count < it.min) return more()
     return it.isGreedy ? more() || next(at) : next(at) || more()
   }
-  const look = (it: Extract<Node, { type: 'look' }>, at: number) => {
-    if (!it.isBehind) return match(it.node, at, () => true)
-    const least = Math.max(0, at - longestOf(it.node))
-    for (let from = at; from >= least; from -= 1) if (match(it.node, from, end => end === at)) return true
+  const look = (node: Extract<Node, { type: 'look' }>, at: number) => {
+    if (!node.isBehind) return match(node.node, at, () => true)
+    const least = Math.max(0, at - longestOf(node.node))
+    for (let from = at; from >= least; from -= 1) if (match(node.node, from, end => end === at)) return true
     return false
   }
   const again = (index: number, at: number, next: Next) => {
@@ -143,9 +143,9 @@ const survey = (node: Node, prefix: string, found: Found): void => {
       for (const char of [shortestMatch(node), ...sampleOf(node.test).slice(0, 2)]) found.units.add(char)
       break
     case 'all':
-      node.nodes.reduce((before, it) => {
-        survey(it, before, found)
-        return before + (shortestMatch(it) || (it.type === 'repeat' ? shortestMatch(it.node) : ''))
+      node.nodes.reduce((before, child) => {
+        survey(child, before, found)
+        return before + (shortestMatch(child) || (child.type === 'repeat' ? shortestMatch(child.node) : ''))
       }, prefix)
       break
     case 'either':

@@ -18,14 +18,21 @@ import {
   workingContentOf,
 } from '../../../services/articles/content.ts'
 import { contentDiff, type FoundReferences, referencesIn } from '../../../services/articles/references.ts'
-import { append } from '../../../services/audit/audit.ts'
+import { appendLogEntries } from '../../../services/audit/audit.ts'
 import type { Db } from '../../connection/open.ts'
 import { articleRevisions, articles } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { adminKey, lawyerKey } from '../schema/references.ts'
-import { type Ids, idOf, officeIdOf } from './ids.ts'
+import { type IdsByKey, idOf, officeIdOf } from './ids.ts'
 
-type Context = { db: Db; firm: FirmFixture; offices: Ids; admins: Ids; lawyers: Ids; now: Date }
+type Context = {
+  db: Db
+  firm: FirmFixture
+  offices: IdsByKey
+  admins: IdsByKey
+  lawyers: IdsByKey
+  now: Date
+}
 type Kind = typeof articleRevisions.$inferInsert.kind
 
 /** An event in an article's history, with its revision, log row and messages. */
@@ -228,7 +235,7 @@ export const writeArticleHistory = async (context: Context, rows: readonly Artic
   }
   for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const { by: caller, at } = step
-    await append(db, { ...origin, caller, firmId, now: at }, [entryFor(step, references)])
+    await appendLogEntries(db, { ...origin, caller, firmId, now: at }, [entryFor(step, references)])
     await notifyPeople(context, step)
   }
   await db.execute(sql`update messages set status = 1, read_at = created_at

@@ -7,16 +7,16 @@ import * as referenceData from '../referenceData.ts'
 import type { FixtureArticle } from '../schema/article.ts'
 import { adminKey, lawyerKey } from '../schema/references.ts'
 import { writeArticleHistory } from './articleHistory.ts'
-import { type Ids, idOf, officeIdOf } from './ids.ts'
+import { type IdsByKey, idOf, officeIdOf } from './ids.ts'
 import { removalColumnsOf, timestampOf } from './timestamps.ts'
 
 type Context = {
   db: Db
   firm: FirmFixture
-  offices: Ids
-  admins: Ids
-  lawyers: Ids
-  selfProfessions: Ids
+  offices: IdsByKey
+  admins: IdsByKey
+  lawyers: IdsByKey
+  selfProfessions: IdsByKey
   now: Date
 }
 
@@ -27,7 +27,7 @@ const typeKey = (kind: number, name: string) => `${kind}/${name}`
 const writeCategories = async (
   db: Db,
   { firmId, categories: fixtureCategories = referenceData.referenceCategories }: FirmFixture,
-): Promise<Ids> => {
+): Promise<IdsByKey> => {
   if (fixtureCategories.length === 0) return {}
   const rows = await db
     .insert(categories)
@@ -37,7 +37,7 @@ const writeCategories = async (
 }
 
 /** Values that are looked up once for many articles. */
-type Lookup = { types: Ids; lawyerNames: ReadonlyMap<string, string> }
+type Lookup = { types: IdsByKey; lawyerNames: ReadonlyMap<string, string> }
 
 const videoFor = ({ video, cover }: FixtureArticle) => {
   const noSource = { videoUrl: null, finderUserName: null, feedId: null }

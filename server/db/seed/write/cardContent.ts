@@ -2,13 +2,13 @@ import { cleanMarkup } from '../../../services/markup/markup.ts'
 import type { StoredCardContent } from '../../tables.ts'
 import type { FixtureCard, FixtureCardContent } from '../schema/card.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
-import { type Ids, idOf } from './ids.ts'
+import { type IdsByKey, idOf } from './ids.ts'
 import { professionIdOf } from './referenceData.ts'
 
 type Lawyer = FirmFixture['lawyers'][number]
 
 /** Lookup tables that translate a fixture's codes and keys into values of a card. */
-export type FixtureNames = { positions: Record<string, string>; selfProfessions: Ids }
+export type FixtureNames = { positions: Record<string, string>; selfProfessions: IdsByKey }
 
 const defaultVisibility = {
   mobile: 2,

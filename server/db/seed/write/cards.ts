@@ -7,10 +7,17 @@ import type { FirmFixture } from '../fixtureSchema.ts'
 import type { FixtureCard } from '../schema/card.ts'
 import { lawyerKey } from '../schema/references.ts'
 import { type FixtureNames, type Versions, versionsOf } from './cardContent.ts'
-import { type Ids, idOf, officeIdOf } from './ids.ts'
+import { type IdsByKey, idOf, officeIdOf } from './ids.ts'
 import { removalColumnsOf, timestampOrNull } from './timestamps.ts'
 
-type Context = { db: Db; firm: FirmFixture; offices: Ids; lawyers: Ids; names: FixtureNames; now: Date }
+type Context = {
+  db: Db
+  firm: FirmFixture
+  offices: IdsByKey
+  lawyers: IdsByKey
+  names: FixtureNames
+  now: Date
+}
 type CardRow = typeof cards.$inferInsert & { createdAt: Date }
 type Revision = typeof cardRevisions.$inferInsert
 
@@ -108,7 +115,7 @@ const revisionsOf = ({ row, history }: PreparedCard, cardId: number): Revision[]
     byName: kind === 'approve' || kind === 'reject' ? row.auditedBy : row.name,
   }))
 
-const writePart = async ({ db }: Context, batchCards: readonly PreparedCard[]): Promise<Ids> => {
+const writePart = async ({ db }: Context, batchCards: readonly PreparedCard[]): Promise<IdsByKey> => {
   const rows = await db
     .insert(cards)
     .values(batchCards.map(prepared => prepared.row))
@@ -125,10 +132,10 @@ const writePart = async ({ db }: Context, batchCards: readonly PreparedCard[]): 
 }
 
 /** Writes cards and their history; returns the ids by lawyer and language. */
-export const writeCards = async (context: Context): Promise<Ids> => {
+export const writeCards = async (context: Context): Promise<IdsByKey> => {
   const lookup = lookupOf(context.firm)
   const prepared = context.firm.cards.map(card => prepareCard(context, lookup, card))
-  const ids: Ids = {}
+  const ids: IdsByKey = {}
   for (let start = 0; start < prepared.length; start += rowsPerInsert)
     Object.assign(ids, await writePart(context, prepared.slice(start, start + rowsPerInsert)))
   return ids

@@ -57,7 +57,7 @@ const replaceNames = (value: unknown, addresses: ReadonlyMap<string, string>): v
 }
 
 /** Replaces `picture:<name>` by addresses, at any depth; a picture that was not stored is left out. */
-export const withAddresses = (firm: FirmFixture, stored: readonly StoredPicture[]): FirmFixture => {
+export const withFileAddresses = (firm: FirmFixture, stored: readonly StoredPicture[]): FirmFixture => {
   const addresses = new Map(stored.map(({ picture, path }) => [prefix + picture.name, `/api/files/${path}`]))
   const copy = structuredClone(firm)
   replaceNames(copy, addresses)

@@ -6,7 +6,7 @@ import type { Db } from '../../connection/open.ts'
 import { firmConfigs, firms, offices, positions, selfProfessions } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import * as referenceData from '../referenceData.ts'
-import { type Ids, idsOf } from './ids.ts'
+import { type IdsByKey, idsOf } from './ids.ts'
 import { professionIdOf } from './referenceData.ts'
 
 const cleanOptionalMarkup = (html: string | undefined) => html && cleanMarkup(html)
@@ -40,7 +40,10 @@ const requirePlace = (districtCode: string) => {
   return place
 }
 
-export const writeOffices = async (db: Db, { firmId, offices: fixtureRows }: FirmFixture): Promise<Ids> => {
+export const writeOffices = async (
+  db: Db,
+  { firmId, offices: fixtureRows }: FirmFixture,
+): Promise<IdsByKey> => {
   const rows = fixtureRows.map(({ key: _key, districtCode, ...office }) => {
     const { full, initials } = pinyinOf(office.name)
     return {
@@ -75,7 +78,7 @@ export const writePositions = async (
 export const writeProfessions = async (
   db: Db,
   { firmId, selfProfessions: fixtureRows = referenceData.referenceSelfProfessions }: FirmFixture,
-): Promise<Ids> => {
+): Promise<IdsByKey> => {
   if (fixtureRows.length === 0) return {}
   const rows = fixtureRows.map(({ key: _key, mapTo, ...profession }, index) => ({
     ...profession,

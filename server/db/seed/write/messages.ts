@@ -3,16 +3,16 @@ import type { Db } from '../../connection/open.ts'
 import { announcements, batches, messages } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { cardKey } from './cards.ts'
-import { type Ids, idOf, officeIdOf } from './ids.ts'
+import { type IdsByKey, idOf, officeIdOf } from './ids.ts'
 import { timestampOf } from './timestamps.ts'
 
 type Context = {
   db: Db
   firm: FirmFixture
-  offices: Ids
-  admins: Ids
-  lawyers: Ids
-  cards: Ids
+  offices: IdsByKey
+  admins: IdsByKey
+  lawyers: IdsByKey
+  cards: IdsByKey
   now: Date
 }
 type Message = FirmFixture['messages'][number]
@@ -43,8 +43,8 @@ const subjectOf = (
 }
 
 /** Writes each announcement with the values of its first message; returns the ids by name. */
-const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<Ids> => {
-  const ids: Ids = {}
+const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<IdsByKey> => {
+  const ids: IdsByKey = {}
   const messagesByAnnouncement = Map.groupBy(firm.messages, message => message.announcement ?? '')
   for (const [announcement, [first, ...others]] of messagesByAnnouncement) {
     if (announcement === '' || !first) continue
@@ -75,7 +75,7 @@ const writeAnnouncements = async ({ db, firm, offices, now }: Context): Promise<
   return ids
 }
 
-const rowOf = (message: Message, context: Context, announcementIds: Ids): Row => {
+const rowOf = (message: Message, context: Context, announcementIds: IdsByKey): Row => {
   const { type, title, content, level, senderName, status, announcement } = message
   const createdAt = timestampOf(message.createdAt, context.now)
   return {

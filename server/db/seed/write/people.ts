@@ -7,11 +7,11 @@ import type { Db } from '../../connection/open.ts'
 import { admins, lawyers } from '../../tables.ts'
 import type { FirmFixture } from '../fixtureSchema.ts'
 import { adminKey, lawyerKey } from '../schema/references.ts'
-import { type Ids, idOf, idsOf, officeIdOf } from './ids.ts'
+import { type IdsByKey, idOf, idsOf, officeIdOf } from './ids.ts'
 import type { PasswordHashes } from './passwords.ts'
 import { timestampOf } from './timestamps.ts'
 
-type Context = { db: Db; firm: FirmFixture; offices: Ids; hashes: PasswordHashes; now: Date }
+type Context = { db: Db; firm: FirmFixture; offices: IdsByKey; hashes: PasswordHashes; now: Date }
 
 // Lawyers have about 40 columns; PostgreSQL takes 65,535 parameters per statement.
 const rowsPerInsert = 1000
@@ -31,7 +31,7 @@ const searchOf = (name: string, ...rest: (string | undefined)[]) => {
 const generatedMobile = (firmId: number, index: number) =>
   `139${String(firmId % 10_000).padStart(4, '0')}${String(index + 1).padStart(4, '0')}`
 
-export const writeAdmins = async ({ db, firm, offices, hashes }: Context): Promise<Ids> => {
+export const writeAdmins = async ({ db, firm, offices, hashes }: Context): Promise<IdsByKey> => {
   if (firm.admins.length === 0) return {}
   const rows = firm.admins.map(({ key: _key, office, password, mobile, ...admin }, index) => ({
     ...admin,
@@ -75,9 +75,9 @@ const lawyerRow = (
   }
 }
 
-export const writeLawyers = async (context: Context): Promise<Ids> => {
+export const writeLawyers = async (context: Context): Promise<IdsByKey> => {
   const { db, firm } = context
-  const ids: Ids = {}
+  const ids: IdsByKey = {}
   for (let start = 0; start < firm.lawyers.length; start += rowsPerInsert) {
     const batchLawyers = firm.lawyers.slice(start, start + rowsPerInsert)
     const rows = await db

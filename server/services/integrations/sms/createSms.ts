@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../../../process/config.ts'
 import { ApiError } from '../../../context/apiError.ts'
 import type { Services } from '../../../context/services.ts'
-import { outbox } from '../outbox.ts'
+import { outboxWriter } from '../outbox.ts'
 import { isComplete, sendSms } from './send.ts'
 
 /**
@@ -21,7 +21,7 @@ export const createSms = ({
       deliver: () => Promise.reject(notConfigured),
     }
   if (smsProvider === 'file') {
-    const write = outbox(dataDir, 'sms')
+    const write = outboxWriter(dataDir, 'sms')
     return {
       source: 'file',
       isOn: () => true,

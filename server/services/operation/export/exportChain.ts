@@ -10,17 +10,17 @@ type End = { seq: number; hash: string }
 
 export type ExportedChain = {
   rows: number
-  /** The row before the first one, which expired: 0 and an empty hash where the log has its beginning. */
+  /** The position before the first row if earlier rows have expired; otherwise 0 and an empty hash. */
   begin: End
   end: End
 }
 
-/** Rows that are in memory at a time. */
-const step = 5_000
+/** Rows kept in memory at a time. */
+const BATCH_ROWS = 5_000
 
 /**
- * A line of JSON for each row of a firm's log: its place in the chain, its hash, and the text that the hash was made of. Fills
- * `chain` with the two ends and with the anchors that lie between them.
+ * Yields a line of JSON for each row of a firm's log: its position in the chain, its hash, and the hashed
+ * text. Fills `chain` with the two ends and with the anchors between them.
  */
 export const exportChain = async function* (
   db: Pick<Db, 'select'>,
@@ -36,13 +36,13 @@ export const exportChain = async function* (
       .from(logs)
       .where(and(eq(logs.firmId, firmId), gt(logs.seq, log.end.seq)))
       .orderBy(asc(logs.seq))
-      .limit(step)
+      .limit(BATCH_ROWS)
     for (const row of rows) {
       yield chainLine(row)
       log.end = { seq: row.seq, hash: row.hash }
       log.rows += 1
     }
-    if (rows.length < step) break
+    if (rows.length < BATCH_ROWS) break
   }
   chain.log = log
   const { anchors } = await readAnchors()

@@ -15,14 +15,14 @@ import { tableColumns } from '../../../db/backup/backupFormat.ts'
 import { ownVersion, withClient } from '../../../db/migrate.ts'
 import { firmTables, referenceTables } from '../../../db/rules/firmTables.ts'
 import * as tables from '../../../db/tables.ts'
-import { append } from '../../audit/audit.ts'
-import { operatorOf } from '../operator.ts'
+import { appendLogEntries } from '../../audit/audit.ts'
+import { operatorOrigin } from '../operator.ts'
 import { exportChain, type ExportedChain } from './exportChain.ts'
 
-// Everything that the installation holds of one firm, readable without the product: a CSV file for each table, what was
-// uploaded, the log with its chain, and a program that verifies all of it.
+// Exports everything that the installation holds of one firm in formats readable without the product: a CSV
+// file for each table, the uploaded files, the log with its chain, and a program that verifies all of it.
 
-/** Of the present state alone: nobody is signed in by a copy, and no code works twice. */
+/** Tables with temporary state only: a copy must not sign anybody in or make a code usable twice. */
 const tablesNotExported: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'one_time_codes',
@@ -30,7 +30,7 @@ const tablesNotExported: ReadonlySet<string> = new Set([
   'sessions',
 ])
 
-/** Readable with the installation's key alone. */
+/** Columns that only the installation's key can decrypt. */
 const columnsNotExported: ReadonlySet<string> = new Set(['text_messages.sealed'])
 
 type ExportedFile = { path: string; sha256: string; bytes: number }
@@ -38,30 +38,30 @@ type ExportedFile = { path: string; sha256: string; bytes: number }
 type FirmManifest = {
   product: 'tenant-admin'
   format: 1
-  /** Of the tables: the time of the last migration. */
+  /** The version of the tables: the time of the last migration. */
   version: number
   createdAt: string
   firm: { firmId: number; name: string }
   tables: { name: string; columns: string[]; rows: number }[]
   log: ExportedChain
   files: ExportedFile[]
-  /** Uploads that are listed and not in the storage: they were being uploaded or removed. */
+  /** Uploads that have a row but no stored file, because they were being uploaded or removed. */
   missing: string[]
 }
 
 type ExportOptions = {
   database: Database
-  /** The server's login past any pooler. */
+  /** The server's login, connected directly and not through a pooler. */
   connection: pg.ClientConfig
   storage: Services['storage']
   firmId: number
-  /** Made where it does not exist, and otherwise empty. */
+  /** Created if missing; otherwise it must be empty. */
   folder: string
 }
 
-const quote = pg.escapeIdentifier
+const quoteName = pg.escapeIdentifier
 
-/** Writes a file, and answers its checksum and size. */
+/** Writes a file and returns its checksum and size. */
 const writeFrom = async (folder: string, path: string, source: Readable): Promise<ExportedFile> => {
   await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
@@ -85,26 +85,26 @@ const copyTable = async (
   { name, columns, isOfFirm }: { name: string; columns: string[]; isOfFirm: boolean },
   exported: Exported,
 ): Promise<void> => {
-  const listed = columns.filter(column => !columnsNotExported.has(`${name}.${column}`))
-  const rows = `select ${listed.map(quote).join(', ')} from ${quote(name)}`
+  const exportedColumns = columns.filter(column => !columnsNotExported.has(`${name}.${column}`))
+  const rows = `select ${exportedColumns.map(quoteName).join(', ')} from ${quoteName(name)}`
   const source = client.query(
     copyTo(`copy (${rows}${isOfFirm ? ` where firm_id = ${firmId}` : ''}) to stdout (format csv, header)`),
   )
   exported.files.push(await writeFrom(folder, `tables/${name}.csv`, source))
-  exported.tables.push({ name, columns: listed, rows: source.rowCount })
+  exported.tables.push({ name, columns: exportedColumns, rows: source.rowCount })
 }
 
-/** Rows, paths of uploads and the log as they are at one time, while the server goes on. */
+/** Copies rows, paths of uploads and the log from one snapshot while the server keeps running. */
 const copyRows = async (client: pg.Client, options: ExportOptions) => {
   const { firmId, folder } = options
   await client.query('begin isolation level repeatable read read only')
   await client.query(`select set_config('app.firm_id', $1, true)`, [String(firmId)])
   const exported: Exported = { tables: [], files: [] }
-  const ofFirm = new Set((await firmTables(client)).filter(name => !tablesNotExported.has(name)))
-  const exportedTables = new Set<string>([...ofFirm, ...referenceTables])
+  const tablesOfFirm = new Set((await firmTables(client)).filter(name => !tablesNotExported.has(name)))
+  const exportedTables = new Set<string>([...tablesOfFirm, ...referenceTables])
   for (const { name, columns } of await tableColumns(client)) {
     if (exportedTables.has(name))
-      await copyTable(client, options, { name, columns, isOfFirm: ofFirm.has(name) }, exported)
+      await copyTable(client, options, { name, columns, isOfFirm: tablesOfFirm.has(name) }, exported)
   }
   const chain: { anchors: string[]; log?: ExportedChain } = { anchors: [] }
   const db = drizzle(client, { schema: tables, casing: 'snake_case' })
@@ -140,12 +140,15 @@ const copyUploads = async (
   return { files, missing }
 }
 
-/** Logs itself and writes into an empty folder, whose `manifest.json` appears last, so that a folder without one is not whole. */
+/**
+ * Logs the export and writes into an empty folder. `manifest.json` is written last: a folder without it is
+ * incomplete.
+ */
 export const exportFirm = async (options: ExportOptions): Promise<FirmManifest> => {
   const { database, connection, folder, firmId } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const entry = { module: 13, action: 'export', summary: '导出了律所的全部数据', isAutomatic: true } as const
-  await database.write(firmId, db => append(db, operatorOf(firmId, 'export-firm'), [entry]))
+  await database.write(firmId, db => appendLogEntries(db, operatorOrigin(firmId, 'export-firm'), [entry]))
   const copied = await withClient(connection, client => copyRows(client, options))
   const uploaded = await copyUploads(options, copied.uploads)
   await copyFile(join(import.meta.dirname, 'verify.mjs'), join(folder, 'verify.mjs'))

@@ -1,12 +1,12 @@
 // Verifies this export without the product and without its database: node verify.mjs
 //
-// It compares every file with the SHA-256 checksum in manifest.json, and follows the chain of the audit log: each row names
-// the hash of the row before it. Whoever has the key of the installation's log sets AUDIT_KEY; then each hash is computed
-// again, so that no row can have been rewritten. Without the key the hashes cannot be computed, only followed.
+// It compares every file with the SHA-256 checksum in manifest.json, and follows the chain of the audit log: each row
+// contains the hash of the row before it. With the key of the installation's log in AUDIT_KEY each hash is computed again,
+// which reveals rewritten rows. Without the key the hashes are only compared with each other.
 //
-// Hash of a row: HMAC-SHA256(key, prevHash + "\n" + seq + "\n" + id + "\n" + content) in hexadecimal, behind the name of the
-// key and a colon; the name is the beginning of SHA-256("name\n" + key). A row written before there was a key has a plain
-// SHA-256 of the same text, and one of an early release leaves out the line with the id.
+// Hash of a row: HMAC-SHA256(key, prevHash + "\n" + seq + "\n" + id + "\n" + content) in hexadecimal, after the name of the
+// key and a colon; the name is the beginning of SHA-256("name\n" + key). Rows written before there was a key have a plain
+// SHA-256 of the same text, and rows of early releases omit the line with the id.
 
 import { createHash, createHmac } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
