@@ -200,7 +200,10 @@ const createPrefetch = ({
       await client.ensureQueryData(queries.conf).catch(() => null)
     const self = await client.ensureQueryData(queries.self).catch(() => null)
     // The firm's switches are not known yet; the server refuses calls that are switched off.
-    if (self && canOpenRoute(entity.views.list!, { user: self, switches: {}, additions: additionsStore.read() }))
+    if (
+      self &&
+      canOpenRoute(entity.views.list!, { user: self, switches: {}, additions: additionsStore.read() })
+    )
       await prefetchRows(entity, search, { client, dataProvider, store })
   },
   record: async (resource, route, id) => {

@@ -57,7 +57,11 @@ const viewOf = (resource: AnyResource, view: View): LoadComponent =>
 /** Breadcrumbs: the groups of the menu, or for a page outside the menu the entry that it belongs to. */
 const breadcrumbsOf = (route: Route, pathOf: (name: MenuName) => string | undefined): Crumb[] => {
   const { menu, parent } = route
-  const menuNamesAbove = menu ? entryWithAncestors(menu).slice(0, -1) : parent ? entryWithAncestors(parent) : []
+  const menuNamesAbove = menu
+    ? entryWithAncestors(menu).slice(0, -1)
+    : parent
+      ? entryWithAncestors(parent)
+      : []
   const crumbs = menuNamesAbove.map((name): Crumb => {
     const path = pathOf(name)
     return { label: menuEntry(name).label, ...(path && path !== route.path && { path }) }

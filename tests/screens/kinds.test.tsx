@@ -467,7 +467,9 @@ describe('inputs', () => {
   })
 
   test('visibility input changes one field only', async () => {
-    const { user } = input(customField('展示权限', { widget: 'visibility', schema: z.any(), output: z.any() }))
+    const { user } = input(
+      customField('展示权限', { widget: 'visibility', schema: z.any(), output: z.any() }),
+    )
     await user.click(
       within(screen.getByRole('group', { name: '手机' })).getByRole('radio', { name: '不公开' }),
     )

@@ -48,7 +48,10 @@ export const OfficeCompleteness = ({ offices }: { offices: Summary['offices'] })
                   {incomplete > 0 && (
                     <Link
                       className="home-number"
-                      to={filteredListPath(path, { organizationId, completenessMax: sufficientCompleteness - 1 })}
+                      to={filteredListPath(path, {
+                        organizationId,
+                        completenessMax: sufficientCompleteness - 1,
+                      })}
                       aria-label={translate('低于%{completeEnough}% %{incomplete}', {
                         completeEnough: sufficientCompleteness,
                         incomplete,

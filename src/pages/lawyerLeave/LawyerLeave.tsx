@@ -137,5 +137,7 @@ const LeavePage = ({ lawyer }: { lawyer: Lawyer }) => {
 /** Page 办理离所: shows the consequences of a lawyer's leaving, then the receipt. */
 export const LawyerLeave = () => {
   const id = Number(useParams().id)
-  return <Loaded query={useRecordForPage<Lawyer>('lawyers', id)}>{lawyer => <LeavePage lawyer={lawyer} />}</Loaded>
+  return (
+    <Loaded query={useRecordForPage<Lawyer>('lawyers', id)}>{lawyer => <LeavePage lawyer={lawyer} />}</Loaded>
+  )
 }
