@@ -7,13 +7,13 @@ const reasonListFields = {
   article: 'articleReasons',
   transfer: 'transferReasons',
 } as const
-export type ReviewSubject = keyof typeof reasonListFields
+export type RefusedSubject = keyof typeof reasonListFields
 
-export const usualReasonsOf = (refused: ReviewSubject): SuggestedBy => ({
+export const usualReasonsOf = (refused: RefusedSubject): SuggestedBy => ({
   setting: 'cardReview',
   field: reasonListFields[refused],
 })
 
 /** The field for the reason of a refusal. */
-export const refusalReason = (refused: ReviewSubject) =>
+export const refusalReason = (refused: RefusedSubject) =>
   text('驳回原因', { min: 2, max: 200, isMultiline: true, suggestedBy: usualReasonsOf(refused) })

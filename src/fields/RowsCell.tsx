@@ -3,7 +3,7 @@ import { type ComponentType, Fragment } from 'react'
 
 import { type AnyRecord, describeMasked, type Field, filledParts } from '../../resources/kit/index.ts'
 import { useShownLanguage } from '../shell/language/useLanguage.ts'
-import { type CellProps, asList } from './cells.tsx'
+import { type CellProps, arrayOf } from './cells.tsx'
 
 type Props = CellProps<'rows'> & {
   FieldCell: ComponentType<{ field: Field; value: unknown; record: AnyRecord; isWhole: boolean }>
@@ -14,7 +14,7 @@ export const RowsCell = ({ field, value, isWhole, FieldCell }: Props) => {
   const translate = useTranslate()
   const language = useShownLanguage()
   // Rows have no id, so their index serves as one.
-  const rows = asList(value).map((row, index): AnyRecord => ({
+  const rows = arrayOf(value).map((row, index): AnyRecord => ({
     ...(typeof row === 'object' && row),
     id: index,
   }))

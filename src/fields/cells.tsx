@@ -31,7 +31,7 @@ const TruncatedLine = ({ children }: { children: string }) => (
 )
 
 /** Returns an empty list if the value is no array, because another back-end may answer anything. */
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Text: one line in a table, all of it on a record page. */
 export const CellText = ({ isWhole, children }: { isWhole: boolean; children: string }) =>
@@ -123,7 +123,7 @@ export const ReferenceCell = ({ field, value }: CellProps<'reference'>) => {
 
 export const ReferencesCell = ({ field, value }: CellProps<'references'>) => {
   const translate = useTranslate()
-  const { names } = useNames(field.to, asList(value).map(Number))
+  const { names } = useNames(field.to, arrayOf(value).map(Number))
   return <TruncatedLine>{names.map(({ name }) => name).join(translate('、'))}</TruncatedLine>
 }
 
@@ -143,7 +143,7 @@ export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => {
   const translate = useTranslate()
   return (
     <span className="cell-pictures">
-      {asList(value)
+      {arrayOf(value)
         .filter(isImage)
         .map(({ url, alt }) => (
           <CellPicture key={url} url={url} alt={alt ?? translate(field.label)} isWhole={isWhole} />
@@ -154,7 +154,7 @@ export const ImagesCell = ({ field, value, isWhole }: CellProps<'images'>) => {
 
 export const StringsCell = ({ value, isWhole }: CellProps<'strings'>) => {
   const translate = useTranslate()
-  const lines = asList(value).map(String)
+  const lines = arrayOf(value).map(String)
   if (!isWhole) return <TruncatedLine>{lines.join(translate('、'))}</TruncatedLine>
   return (
     <ul className="cell-list">

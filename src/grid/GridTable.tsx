@@ -5,7 +5,7 @@ import { useNameRank } from '../fields/useNameRank.ts'
 import type { CellTexts, ImportColumn } from './columns.ts'
 import { GridRow } from './GridRow.tsx'
 import { hasSeveralCells } from './pastedTable.ts'
-import { type RowCheck, type findDuplicates, isBlankRow, maxRows, type GridRowData } from './rows.ts'
+import { type RowCheck, type findDuplicateRows, isBlankRow, maxRows, type GridRowData } from './rows.ts'
 import type { GridChange } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 
@@ -13,7 +13,7 @@ type Props = {
   table: RefObject<HTMLTableElement | null>
   rows: readonly GridRowData[]
   columns: readonly ImportColumn[]
-  duplicates: ReturnType<typeof findDuplicates>
+  duplicates: ReturnType<typeof findDuplicateRows>
   check: RowCheck
   empty: CellTexts
   isBusy: boolean

@@ -81,7 +81,7 @@ export type RowCheck = ReturnType<typeof createRowCheck>
 const uniqueColumns = (columns: readonly ImportColumn[]) => columns.filter(({ isUnique }) => isUnique)
 
 /** Error messages for values that an earlier row has already, by row key and column name. */
-export const findDuplicates = (
+export const findDuplicateRows = (
   rows: readonly GridRowData[],
   columns: readonly ImportColumn[],
   translate: Translate,

@@ -6,7 +6,7 @@ import type { CellTexts, ImportColumn } from './columns.ts'
 import {
   type RowCheck,
   createRowCheck,
-  findDuplicates,
+  findDuplicateRows,
   rowErrors,
   isBlankRow,
   type GridRowData,
@@ -17,7 +17,7 @@ type Rules = { columns: readonly ImportColumn[]; check: RowCheck; empty: CellTex
 
 /** The filled rows, those of them that are valid, and the errors of the others. */
 const checkRows = (rows: readonly GridRowData[], { columns, check, empty }: Rules, translate: Translate) => {
-  const duplicates = findDuplicates(rows, columns, translate)
+  const duplicates = findDuplicateRows(rows, columns, translate)
   const filled = rows.filter(row => !isBlankRow(row, empty))
   const results = filled.map(row => ({
     row,

@@ -48,13 +48,18 @@ export type BatchOutcome = {
   error?: unknown
 }
 
-export type SendOptions = { mode: 'partial' | 'all'; isOnlyCheck: boolean; isFromFile: boolean; left: number }
+export type BatchOptions = {
+  mode: 'partial' | 'all'
+  isOnlyCheck: boolean
+  isFromFile: boolean
+  left: number
+}
 
-type Attempt = { rows: readonly GridRowData[]; how: SendOptions }
+type Attempt = { rows: readonly GridRowData[]; how: BatchOptions }
 
 export type BatchSender<O extends BatchOutcome> = {
   /** Sends rows to be checked or created; rejects if nothing was created. */
-  send: (rows: readonly GridRowData[], how: SendOptions) => Promise<O>
+  send: (rows: readonly GridRowData[], how: BatchOptions) => Promise<O>
   /** Number of rows sent so far. */
   sentCount: number
   /** Message if the server did not answer, so that records may have been created. */

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 
-import { type ReviewSubject, usualReasonsOf } from '../../resources/domain/refusal.ts'
+import { type RefusedSubject, usualReasonsOf } from '../../resources/domain/refusal.ts'
 import { Suggestions } from '../fields/Suggestions.tsx'
 import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
@@ -21,7 +21,7 @@ type Props = {
   /** Who will read the reason. */
   hint: string
   /** Kind of item, which selects the suggested reasons. */
-  refused: ReviewSubject
+  refused: RefusedSubject
   /** Submitted fields, for which individual reasons can be given. */
   fields?: readonly { name: string; label: string }[]
   /** Reasons entered earlier. */
@@ -42,7 +42,7 @@ type Reasons = Readonly<Record<string, string>>
 const isTooShort = (text: string | undefined) => !!text?.trim() && !isReason(text)
 
 type ReasonProps = Pick<Props, 'verb' | 'hint'> & {
-  refused: ReviewSubject
+  refused: RefusedSubject
   reason: string
   isWrong: boolean
   onChange: (reason: string) => void

@@ -7,7 +7,7 @@ import { describeMasked } from '../../../resources/kit/index.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { AreaNameCell, areaWidth } from '../AreaCell.tsx'
-import { type CellProps, asList } from '../cells.tsx'
+import { type CellProps, arrayOf } from '../cells.tsx'
 import { MaskedMobileCell } from './MaskedMobileCell.tsx'
 import { isProfession, useProfessions } from './useProfessions.ts'
 import { cardParts, visibilityText } from './cardVisibility.ts'
@@ -26,7 +26,7 @@ const ProfessionsCell = ({ value, record }: CellProps<'custom'>) => {
   const translate = useTranslate()
   const { nameOf, nameEnOf } = useProfessions()
   const isEnglish = record['language'] === 'EN'
-  const names = asList(value)
+  const names = arrayOf(value)
     .filter(isProfession)
     .map(isEnglish ? nameEnOf : nameOf)
   const text = names.join(isEnglish ? ', ' : translate('、'))

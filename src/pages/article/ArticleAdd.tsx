@@ -5,14 +5,14 @@ import { articleResourceOfKind } from '../../../resources/articles/index.ts'
 import { PageTitle, useMenuMark } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { ArticleForm } from './ArticleForm.tsx'
-import { parseArticleKind } from './kind.ts'
+import { parseContentKind } from './kind.ts'
 
 /** Page 新增内容; the address names the kind of article: `?kind=2`. */
 export const ArticleAdd = () => {
   const translate = useTranslate()
   const { self } = useSession()
   const [search] = useSearchParams()
-  const kind = parseArticleKind(search.get('kind'))
+  const kind = parseContentKind(search.get('kind'))
   const resource = articleResourceOfKind(kind)
   useMenuMark(resource.views.list?.menu)
   return (

@@ -12,7 +12,7 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { DetailActions } from '../../record/DetailActions.tsx'
 import { PreviousNext } from '../../record/PreviousNext.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
-import { type ArticleKind, parseArticleKind } from './kind.ts'
+import { type ContentKind, parseContentKind } from './kind.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
 
 /** Without the action that submits, because the form has a button that saves before submitting. */
@@ -21,7 +21,7 @@ const withoutSubmit = (resource: AnyEntity): AnyEntity => {
   return { ...resource, actions }
 }
 
-type Props = { record: AnyRecord; kind: ArticleKind; reload: () => Promise<AnyRecord | null> }
+type Props = { record: AnyRecord; kind: ContentKind; reload: () => Promise<AnyRecord | null> }
 
 const Editor = ({ record, kind, reload }: Props) => {
   const translate = useTranslate()
@@ -67,8 +67,8 @@ export const ArticleEdit = () => {
   return (
     <Loaded query={query}>
       {record => (
-        <ResourceContextProvider value={articleResourceOfKind(parseArticleKind(record.kind)).name}>
-          <Editor key={id} record={record} kind={parseArticleKind(record.kind)} reload={reload} />
+        <ResourceContextProvider value={articleResourceOfKind(parseContentKind(record.kind)).name}>
+          <Editor key={id} record={record} kind={parseContentKind(record.kind)} reload={reload} />
         </ResourceContextProvider>
       )}
     </Loaded>

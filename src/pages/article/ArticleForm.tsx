@@ -24,7 +24,7 @@ import { useSession } from '../../shell/sessionContext.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleStatus } from './ArticleStatus.tsx'
 import { type EditorState, editorStateOf } from './editorState.ts'
-import type { ArticleKind } from './kind.ts'
+import type { ContentKind } from './kind.ts'
 import { useArticleDrafts } from './useArticleDrafts.ts'
 import { useArticleIntents } from './useArticleIntents.ts'
 
@@ -86,7 +86,7 @@ const SavedFindings = ({ base, fields }: { base: AnyRecord | null; fields: Field
 }
 
 type Props = {
-  kind: ArticleKind
+  kind: ContentKind
   /** The article as loaded; null for a new one. */
   base: AnyRecord | null
   /** Reads the article again after saving. */

@@ -2,9 +2,9 @@ import type { AnyRecord } from '../../../resources/kit/index.ts'
 import type { PreviewArticle } from '../../preview/article.ts'
 import { articleScreenTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
-import type { ArticleKind } from './kind.ts'
+import type { ContentKind } from './kind.ts'
 
-type Props = { values: Readonly<Record<string, unknown>>; base: AnyRecord | null; kind: ArticleKind }
+type Props = { values: Readonly<Record<string, unknown>>; base: AnyRecord | null; kind: ContentKind }
 
 /** Default values of fields that the form does not have. */
 const defaults = { people: [], readNum: 0, shareNum: 0, publishAt: null, language: 'CN', sourceType: 1 }

@@ -1,11 +1,11 @@
 import { articleKinds } from '../../../resources/articles/index.ts'
 
-export type ArticleKind = keyof typeof articleKinds
+export type ContentKind = keyof typeof articleKinds
 
-const isArticleKind = (value: number): value is ArticleKind => value in articleKinds
+const isContentKind = (value: number): value is ContentKind => value in articleKinds
 
 /** Parses the kind of an article from an address or a record; 1 if there is none. */
-export const parseArticleKind = (value: unknown): ArticleKind => {
+export const parseContentKind = (value: unknown): ContentKind => {
   const kind = Number(value)
-  return isArticleKind(kind) ? kind : 1
+  return isContentKind(kind) ? kind : 1
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { callAddition } from '../../../providers/call.ts'
 import type { DraftStore } from '../../form/drafts/draftStore.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
-import type { ArticleKind } from './kind.ts'
+import type { ContentKind } from './kind.ts'
 
 /** Server storage for the drafts of an article, or of a new one of this kind. */
-export const useArticleDrafts = (kind: ArticleKind, articleId: number | undefined): DraftStore => {
+export const useArticleDrafts = (kind: ContentKind, articleId: number | undefined): DraftStore => {
   const readCall = useAddition('articles.draft')
   const saveCall = useAddition('articles.keepDraft')
   const dropCall = useAddition('articles.dropDraft')

@@ -10,7 +10,7 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import type { CreatedPerson } from './CreatedPeople.tsx'
 import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
-import type { SendOptions, BatchOutcome, BatchSender } from '../../grid/useSubmit.ts'
+import type { BatchOptions, BatchOutcome, BatchSender } from '../../grid/useSubmit.ts'
 
 type Input = InputOf<typeof lawyers.calls.addList>
 type Answer = OutputOf<typeof lawyers.calls.addList>
@@ -78,7 +78,7 @@ export const useCreateSender = (columns: readonly ImportColumn[]): BatchSender<C
   const supportsBatches = useAddition('imports.undo') !== null
   const [sentCount, setSentCount] = useState(0)
 
-  const sendPart = (rows: readonly GridRowData[], how: SendOptions, batchId: number | null) => {
+  const sendPart = (rows: readonly GridRowData[], how: BatchOptions, batchId: number | null) => {
     const list = rows.map(row => rowInput(row, columns))
     const input: Input = { list, mode: how.mode, dryRun: how.isOnlyCheck ? 1 : 0 }
     if (supportsBatches && how.isFromFile) input.source = 2
@@ -90,14 +90,14 @@ export const useCreateSender = (columns: readonly ImportColumn[]): BatchSender<C
   /**
    * Collects answers in `outcome`, so that initial passwords of created accounts are kept if a later request fails.
    */
-  const sendAll = async (rows: readonly GridRowData[], how: SendOptions, outcome: CollectedOutcome) => {
+  const sendAll = async (rows: readonly GridRowData[], how: BatchOptions, outcome: CollectedOutcome) => {
     for (const part of splitIntoRequests(rows)) {
       collectAnswer(outcome, part, await sendPart(part, how, outcome.batchId), columns)
       setSentCount(before => before + part.length)
     }
   }
 
-  const send = async (rows: readonly GridRowData[], how: SendOptions): Promise<CreatePeopleOutcome> => {
+  const send = async (rows: readonly GridRowData[], how: BatchOptions): Promise<CreatePeopleOutcome> => {
     setSentCount(0)
     const outcome = emptyOutcome()
     try {

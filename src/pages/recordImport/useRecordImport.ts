@@ -6,7 +6,7 @@ import type { AnyEntity, ImportInput } from '../../../resources/kit/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
 import { rowInput, type GridRowData, type CellMessages, cellMessagesOf } from '../../grid/rows.ts'
-import type { BatchOutcome, SendOptions, BatchSender } from '../../grid/useSubmit.ts'
+import type { BatchOutcome, BatchOptions, BatchSender } from '../../grid/useSubmit.ts'
 
 /** Outcome with the id of the batch, for undoing the import. */
 export type ImportOutcome = BatchOutcome & { batchId: number | null }
@@ -20,7 +20,7 @@ export const useRecordImport = (
   const client = useQueryClient()
   const send = async (
     rows: readonly GridRowData[],
-    { isOnlyCheck, isFromFile }: SendOptions,
+    { isOnlyCheck, isFromFile }: BatchOptions,
   ): Promise<ImportOutcome> => {
     const input: ImportInput = {
       list: rows.map(row => rowInput(row, columns)),

@@ -1,6 +1,6 @@
 import type { SendOptions } from '../../../providers/request.ts'
 import type { Finding } from '../../../resources/domain/finding.ts'
-import type { ReviewSubject } from '../../../resources/domain/refusal.ts'
+import type { RefusedSubject } from '../../../resources/domain/refusal.ts'
 import type { AnyRecord, Fields, OutputOf } from '../../../resources/kit/index.ts'
 import type { reviews } from '../../../resources/reviews.ts'
 import type { RefusalReasons } from '../../review/RefuseDialog.tsx'
@@ -36,7 +36,7 @@ export type ReviewSubject = {
   path: string
   mayCorrect: (name: string) => boolean
   consequence: string
-  refusal: { verb: string; hint: string; isByField: boolean; refused: ReviewSubject }
+  refusal: { verb: string; hint: string; isByField: boolean; refused: RefusedSubject }
   /** Creates the request for a decision with the given corrections. */
   decide: (decided: { patch: Values; refusal?: RefusalReasons }) => {
     /** Input of the request, used to measure its size. */
