@@ -14,7 +14,7 @@ const logins = {
   2: { shape: bootstrapCalls.lawyerLogin, account: 'mobile' },
 } as const satisfies Record<Population, object>
 
-/** What the user entered to sign in. */
+/** The values that the user entered to sign in. */
 export type Credentials = {
   userType: Population
   account: string

@@ -106,7 +106,7 @@ const calls = {
     () => z.object({ organizationId: z.int(), mainAdminId: z.int(), formerAdminId: z.int().nullable() }),
     { encoding: 'form' },
   ),
-  /** What another office level would change for an administrator. Nothing is saved. */
+  /** Previews the consequences of another office level for an administrator. Nothing is saved. */
   consequences: getCall(
     '/firmAccessUser/consequences',
     'admin.edit',

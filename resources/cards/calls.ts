@@ -155,7 +155,7 @@ export const cardCalls = {
     // Names are sorted by pinyin.
     sortable: ['name', 'weight', 'completeness', 'submittedAt', 'publishedAt', 'updatedAt'],
   }),
-  /** With `version` the content is that of the revision. */
+  /** Reads a card. With `version` the content is that of the revision. */
   cardInfo: getCall(
     '/lawyer/card/cardInfo/{id}',
     'card.view',

@@ -16,7 +16,7 @@ export const finding = z.object({
   text: z.string(),
   advice: sentence(),
   basis: sentence(),
-  /** Present if a reviewer has decided that the finding may stand. */
+  /** Present if a reviewer has decided that the text may stay as it is. */
   ignored: z.object({ reason: z.string(), by: z.string(), at: z.string() }).optional(),
 })
 export type Finding = z.output<typeof finding>

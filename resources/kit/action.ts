@@ -10,7 +10,7 @@ export type Action<R = never, C extends string = string> = {
    */
   needs?: RegisteredCapability
   label: string
-  /** Where the button stands. `list` means above the list, without a record. */
+  /** The places of the button. `list` means above the list, without a record. */
   on: readonly ('row' | 'bulk' | 'detail' | 'list')[]
   /**
    * The button is shown only for records for which this returns true. The server refuses the call for other records

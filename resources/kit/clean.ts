@@ -46,7 +46,7 @@ export const foldForSearch = (text: string) => text.normalize('NFKC').toLowerCas
 export const countCharacters = (text: string) => Array.from(text).length
 
 /**
- * A mainland mobile number in half-width digits. It stands in this file so that the sign-in page can check a number
- * without loading a schema.
+ * A mainland mobile number in half-width digits. It is defined in this file so that the sign-in page can check a
+ * number without loading a schema.
  */
 export const mobilePattern = /^1[3-9]\d{9}$/

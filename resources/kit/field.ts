@@ -121,7 +121,7 @@ export const sharedOptions = ({ hint, isSensitive, readableBy, revealedTo, isJso
  */
 export type SentenceCondition = true | ((record: Readonly<Record<string, unknown>>) => boolean)
 
-/** What the server knows of the values that an output schema describes. */
+/** Traits of the values that an output schema describes. */
 export type OutputTraits = Pick<CommonOptions, 'readableBy' | 'revealedTo' | 'isJson'> & {
   /** Kind of the field; absent if the values belong to no field. */
   kind?: FieldKind

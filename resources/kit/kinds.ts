@@ -1,6 +1,6 @@
 import type { FieldKind } from './field.ts'
 
-/** Traits of a kind that every layer may need. How a layer handles each kind stands in the table of that layer. */
+/** Traits of a kind that every layer may need. Each layer has its own table for how it handles each kind. */
 type KindTraits = {
   /** A day, a month or a moment. Their texts have the same length and sort in the order of time. */
   isMoment?: true

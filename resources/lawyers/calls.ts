@@ -134,7 +134,7 @@ export const lawyerCalls = {
     () => batchAnswer,
     { feature: 'lawyer.create' },
   ),
-  /** With `reveal` the mobile number is unmasked, and the log records who saw it. */
+  /** Reads a person. With `reveal` the mobile number is unmasked, and the log records who saw it. */
   lawyerInfo: getCall(
     '/lawyer/lawyerInfo/{id}',
     'lawyer.view',
@@ -172,7 +172,7 @@ export const lawyerCalls = {
     () => z.object({ id: z.int() }),
     { isAddition: true, feature: ['lawyer.list', 'lawyer.transfer'] },
   ),
-  /** What leaving would change now. Nothing is saved. */
+  /** Previews the consequences of leaving the firm. Nothing is saved. */
   consequences: getCall(
     '/lawyer/consequences/{id}',
     'lawyer.edit',

@@ -67,7 +67,7 @@ export const personTransitions: Transitions<PersonAction, PersonState, PersonCal
     disabled: byAdministrator('removed'),
     left: byAdministrator('removed'),
   },
-  /** A restored person returns to the state before removal; `active` stands for it here. */
+  /** A restored person returns to the state before removal; `active` represents it in this table. */
   restore: { removed: byAdministrator('active') },
   purge: { removed: byAdministrator('gone') },
 }

@@ -116,6 +116,6 @@ const mergeTrees = (under: MessageTree, over: MessageTree): MessageTree => ({
 
 /**
  * react-admin's own messages in Chinese: the published package with additions and corrections. The texts of this
- * product stand where they are used.
+ * product are keys themselves.
  */
 export const zh: MessageTree = mergeTrees(chinese, additions)

@@ -66,7 +66,7 @@ export const mpRevision = z.object({
   kind: z.enum(['publish', 'restore', 'original']),
   /** Differences from the previous revision. */
   diff: z.array(fieldChange),
-  /** What a restoration of this revision would change in the public content. */
+  /** Changes that restoring this revision would make to the public content. */
   fromNow: z.array(fieldChange),
 })
 

@@ -4,7 +4,7 @@ import type { PictureFrame } from '../kit/index.ts'
 /** A slot for one picture of the firm's own. */
 export type Slot = {
   label: string
-  /** Where the picture is shown. */
+  /** The places where the picture is shown. */
   used: string
   frame: PictureFrame
   /** Background on which the picture is shown, independent of the theme of the page where it is chosen. */

@@ -18,7 +18,10 @@ const blankOr = ({ label, max, schema }: Pick<TextField, 'label' | 'max' | 'sche
     })
 const secretText = ({ max }: Pick<TextField, 'max'>) => z.string().min(1).max(max).optional()
 
-/** Where files are stored. The server's environment decides it, because files do not move when a setting changes. */
+/**
+ * The storage of uploaded files. The server's environment decides it, because files do not move when a setting
+ * changes.
+ */
 const storageInUse = z.object({ type: z.enum(['local', 's3']), bucket: z.string(), region: z.string() })
 export type StorageInUse = z.output<typeof storageInUse>
 

@@ -109,7 +109,7 @@ const watch = () => {
     addEventListener('click', begin, { capture: true, once: true })
     requestAnimationFrame(look)
   }
-  // For a reload, from the start of the document.
+  // A reload is measured from the start of the document.
   if (sessionStorage.getItem('awaited')) {
     Object.assign(times, { from: 1, what: sessionStorage.getItem('awaited') })
     requestAnimationFrame(look)

@@ -17,8 +17,8 @@ import { servedCalls } from '../../server/engine/served.ts'
 import { password, startApp, type TestApp } from '../support/app.ts'
 import { prepareTypes } from '../support/articles.ts'
 
-// Of any back-end: `CONFORMANCE_URL` and `CONFORMANCE_ACCOUNTS`, a file like
-// [{ "account": "admin", "password": "…", "population": 1, "mayWrite": true }]. Without them it is ours that is asked.
+// Tests any back-end: `CONFORMANCE_URL` is its address and `CONFORMANCE_ACCOUNTS` a file like [{ "account": "admin",
+// "password": "…", "population": 1, "mayWrite": true }]. Without them the product's own server is tested.
 
 const accountFile = z.array(
   z.strictObject({
@@ -45,7 +45,7 @@ let server: ReturnType<typeof serve> | undefined
 beforeAll(async () => {
   if (url) return
   const started = (app = await startApp())
-  // Content has to stand in a category.
+  // Articles need a category.
   await prepareTypes(started)
   base = await new Promise(resolve => {
     server = serve({ fetch: started.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
@@ -66,7 +66,7 @@ const refusal = async (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallError ? error.code : String(error)),
   )
 
-/** What was skipped is said, and does not fail. */
+/** Skipped checks are reported and do not fail. */
 const failed = (steps: readonly CheckStep[]) => {
   const skipped = steps.filter(it => it.result === 'skipped').map(it => `${it.name}: ${it.why}`)
   if (url && skipped.length > 0) process.stdout.write(`未试：\n${skipped.join('\n')}\n`)

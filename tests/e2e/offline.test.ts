@@ -56,7 +56,7 @@ test('waiting is shown at the pressed button and can be cancelled', async () => 
     .locator('textarea:visible, input[type=text]:visible, input:not([type]):visible')
     .first()
     .fill('周信')
-  // Besides the message of the automatic saving.
+  // The automatic saving may show a message beside it.
   const bar = page.locator('.own-card-bar button.MuiButton-root:not(.MuiButton-link)')
   const before = await bar.allInnerTexts()
   const writes = writesOf(page)
