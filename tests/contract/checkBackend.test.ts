@@ -41,13 +41,13 @@ const check = async (
   })
 }
 
-test('says call by call what is served, what differs and what will not be offered, and writes nothing', async () => {
+test('reports for each call whether it is served, differs or is missing, and writes nothing', async () => {
   const { status, output, asked } = await check(styles.plain)
   expect(output).toMatch(/^GET \/lawyer\/pageList {2}不同：.*records\[\]/m)
   expect(output).toMatch(/^GET \/area\/provinceList {2}/m)
   expect(output).toMatch(/^GET \/articleType\/page {2}内容分类 page$/m)
   expect(output).toContain('主要页面可以使用。')
-  // It answers the same rows whatever is asked.
+  // The back-end answers the same rows for every filter.
   expect(output).toMatch(/^offices\.pageList 排序 name {2}失败：升序与降序不是相反的顺序$/m)
   expect(output).toMatch(/^offices\.pageList 筛选 status {2}未试：各行相同，无法判断$/m)
   expect(status).toBe(0)
@@ -55,14 +55,14 @@ test('says call by call what is served, what differs and what will not be offere
   expect(writes).toEqual([])
 })
 
-test('fails where a main screen has nothing to show', async () => {
+test('fails if a main screen has no data', async () => {
   const gone = http.get('*/api/lawyer/pageList', () => new HttpResponse('<html></html>', { status: 404 }))
   const { status, output } = await check(styles.texts, [gone])
   expect(output).toContain('主要页面不能使用，缺少：GET /lawyer/pageList')
   expect(status).toBe(1)
 })
 
-test('says what a write came to, and removes what it made though it could not be found again', async () => {
+test('reports the result of each write, and removes its record even if the list does not show it', async () => {
   const made = http.post('*/api/firm/post', () =>
     HttpResponse.json({ code: '200', message: '', data: { postId: 4711, version: 1 } }),
   )
@@ -72,7 +72,7 @@ test('says what a write came to, and removes what it made though it could not be
   expect(status).toBe(1)
 })
 
-test('says of what it could not make why', async () => {
+test('reports why a record could not be created', async () => {
   const none = http.get('*/api/firmOrganization/pageList', () =>
     HttpResponse.json({ code: '200', message: '', data: { records: [], total: 0 } }),
   )

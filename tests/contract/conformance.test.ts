@@ -76,7 +76,7 @@ const failed = (steps: readonly CheckStep[]) => {
 describe.each(accounts)('for $account', entry => {
   const account: Account = entry
 
-  test('what reads is served, and answered as declared', async () => {
+  test('reading calls are served and answered as declared', async () => {
     const findings = await checkReads(await openCheckSession(base, account))
     expect(findings.length).toBeGreaterThan(10)
     expect(missingMainCalls(findings)).toEqual([])
@@ -84,26 +84,26 @@ describe.each(accounts)('for $account', entry => {
     if (!url) expect(findings.filter(it => it.result === 'missing' && isOurs(it.name))).toEqual([])
   })
 
-  test.runIf(entry.mayWrite)('what is made, changed and removed is seen so in the lists', async () => {
+  test.runIf(entry.mayWrite)('created, changed and removed records appear so in the lists', async () => {
     const steps = await checkWrites(await openCheckSession(base, account))
     expect(failed(steps)).toEqual([])
     const isAsked = ({ why }: CheckStep) => why !== '没有富文本'
     if (!url) expect(steps.filter(it => it.result === 'skipped' && isAsked(it))).toEqual([])
   })
 
-  test('every list pages, filters and sorts as declared, and a record is what its row says', async () => {
+  test('every list pages, filters and sorts as declared, and a record equals its row', async () => {
     const steps = await checkLists(await openCheckSession(base, account))
     expect(failed(steps)).toEqual([])
     if (!url) expect(steps.filter(it => it.result === 'done').length).toBeGreaterThan(5)
   })
 
-  test('what is not for him, or switched off, is refused with its code', async () => {
+  test('calls that are not permitted or switched off are refused with the right code', async () => {
     const steps = await checkRefusals(await openCheckSession(base, account))
     expect(failed(steps)).toEqual([])
     if (!url) expect(steps.filter(it => it.result === 'done').length).toBeGreaterThan(0)
   })
 
-  test('a page is no longer than asked for, and counts the same on each', async () => {
+  test('a page is at most as long as requested, and the total is the same on each', async () => {
     const { wire } = await signInTo(base, account)
     const call = callNamed('messages.page')
     const page = async (pageNum: number) => {
@@ -118,13 +118,13 @@ describe.each(accounts)('for $account', entry => {
     expect(second.total).toBe(first.total)
   })
 
-  test('a wrong password and a token that nobody gave are refused', async () => {
+  test('a wrong password and an invented token are refused', async () => {
     expect(await refusal(signInTo(base, { ...account, password: `${account.password}-` }))).not.toBeNull()
     expect(await refusal(connectTo(base, '1-nobody').call('session.self'))).toMatch(/^400[348]$/)
     expect(await refusal(connectTo(base).call('session.self'))).not.toBeNull()
   })
 
-  test('every answer comes in the envelope, an unknown path too', async () => {
+  test('every answer has the envelope, also for an unknown path', async () => {
     const { body } = await connectTo(base).raw('/no/such/path')
     expect(body).toMatchObject({ code: expect.anything() })
     expect(String((body as { code: unknown }).code)).not.toBe('200')

@@ -5,7 +5,7 @@ import type { Call } from '../../resources/kit/index.ts'
 import { specificationCalls } from './specificationCalls.ts'
 
 const rowOf = ({ method, path }: Call) => `${method} ${path}`
-/** A call shown under two names is one call. */
+/** A call with two names is counted once. */
 const declared = [...new Set<Call>(Object.values(registry))]
 const byRow = new Map(declared.map(it => [rowOf(it), it]))
 
@@ -20,7 +20,7 @@ describe('the calls of the specification, section 7', () => {
     ({ row, encoding }) => expect(byRow.get(row)).toMatchObject({ encoding, isAddition: false }),
   )
 
-  test('are all that is declared without being an addition', () => {
+  test('are exactly the declared calls that are no additions', () => {
     const wanted = new Set<string>(specificationCalls.map(([row]) => row))
     const others = declared.filter(it => !it.isAddition).map(rowOf)
     expect(others.filter(it => !wanted.has(it))).toEqual([])
@@ -31,13 +31,13 @@ describe('the calls of the specification, section 7', () => {
   })
 })
 
-describe('names that the specification gives', () => {
+describe('call names of the specification', () => {
   test('conf.app is the application configuration', () => {
     expect(rowOf(callNamed('conf.app'))).toBe('GET /firm/appconf')
     expect(callNamed('conf.app').who).toBe('public')
   })
 
-  test('logs.msg.count is the badge: status 0 in, a plain number out', () => {
+  test('logs.msg.count takes status 0 and answers a plain number', () => {
     const call = callNamed('logs.msg.count')
     expect(call.input.parse({ status: 0 })).toEqual({ status: 0 })
     expect(call.output.parse(3)).toBe(3)
@@ -45,7 +45,7 @@ describe('names that the specification gives', () => {
   })
 
   test.each(['offices.nothing', 'nothing', '', 'toString', '__proto__', 'offices.pageList '])(
-    '%j is no interface',
+    '%j is not declared',
     name => expect(() => callNamed(name)).toThrow(`接口未定义：${name}`),
   )
 })

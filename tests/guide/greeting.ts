@@ -1,6 +1,6 @@
 import { defineSetting, optional, text } from '../../resources/kit/index.ts'
 
-/** The words with which the mini-program receives its visitors. */
+/** The greeting that the mini-program shows to its visitors. */
 export const greeting = defineSetting({
   name: 'greeting',
   label: '欢迎语',
