@@ -79,22 +79,22 @@ export const openWindow = async (
 /** Names what did not answer in the error, instead of the timeout of the whole test. */
 const withDeadline = async <T>(answer: Promise<T>, what: string, deadlineMs = 240_000): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} is not answered`)), deadlineMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, deadline])
   } finally {
     clearTimeout(timer)
   }
 }
 
-const asked = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
 /** Counts the pending requests for `visit`. */
 const watchRequests = (page: Page) => {
   const pending = new Set<Request>()
-  asked.set(page, pending)
+  pendingRequests.set(page, pending)
   page.on('request', it => pending.add(it))
   page.on('requestfinished', it => pending.delete(it))
   page.on('requestfailed', it => pending.delete(it))
@@ -102,7 +102,8 @@ const watchRequests = (page: Page) => {
 
 /** Nothing is loading: the heading is present, no request is pending and nothing shows a waiting state. */
 const isAtRest = async (page: Page) =>
-  asked.get(page)!.size === 0 && (await withDeadline(page.evaluate(isDrawn), 'whether it rests', 30_000))
+  pendingRequests.get(page)!.size === 0 &&
+  (await withDeadline(page.evaluate(isDrawn), 'whether it rests', 30_000))
 
 /** Runs in the page when it is idle; a page that does not draw is never idle. */
 const isDrawn = () =>
@@ -192,10 +193,10 @@ export const expectAccessible = async (
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(it => it.violations)`,
   )
   const violations = await withDeadline(found, `axe on ${page.url()}`)
-  const told = violations.flatMap(({ id, impact, nodes }) =>
+  const violationTexts = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(it => `${impact} ${id}: ${it.target.join(' ')} ${it.failureSummary.replaceAll('\n', ' ')}`),
   )
-  expect(told, `accessibility of ${page.url()}`).toEqual([])
+  expect(violationTexts, `accessibility of ${page.url()}`).toEqual([])
 }
 
 /** A page on a phone must not scroll sideways. */

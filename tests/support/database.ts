@@ -81,8 +81,13 @@ const start = async (): Promise<() => Promise<void>> => {
     const isPooled = process.env['TEST_POOLER'] === 'on'
     const pooler = isPooled ? await startPooler(connection, 'transaction') : undefined
     const { host, port } = pooler?.connection ?? {}
-    const told: Shared = { superuser, connection, template, ...(pooler && { pooler: { host, port } }) }
-    process.env[SHARED] = JSON.stringify(told)
+    const sharedValues: Shared = {
+      superuser,
+      connection,
+      template,
+      ...(pooler && { pooler: { host, port } }),
+    }
+    process.env[SHARED] = JSON.stringify(sharedValues)
     return async () => {
       await pooler?.stop()
       await ask(superuser, `drop database ${template} with (force)`)

@@ -38,6 +38,6 @@ export const hasRight = (role: Role, capability: Capability) =>
 export const reachOf = (role: Role, capability: Capability, { isOwn, isAuthor, office }: Relation) => {
   if (!hasRight(role, capability)) return 'none'
   const isHere = role.office === office
-  const reached = { all: true, office: isHere, own: isHere && isAuthor, self: isOwn || isAuthor }
-  return reached[scopeOf(capability, levelOf(personOf(role)), rightSwitches)!] ? 'reached' : 'beyond'
+  const reachByScope = { all: true, office: isHere, own: isHere && isAuthor, self: isOwn || isAuthor }
+  return reachByScope[scopeOf(capability, levelOf(personOf(role)), rightSwitches)!] ? 'reached' : 'beyond'
 }

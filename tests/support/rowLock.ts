@@ -45,11 +45,11 @@ export const holdingRow = async <T>(
         },
         { timeout: 60_000, interval: 3 },
       )
-    const early = async (requests: readonly Promise<unknown>[]) => {
+    const earlyAnswer = async (requests: readonly Promise<unknown>[]) => {
       const answer = await Promise.race(requests)
       throw new Error(`answered before it stopped: ${JSON.stringify(answer)}`)
     }
-    return await work((count, ...requests) => Promise.race([stopped(count), early(requests)]))
+    return await work((count, ...requests) => Promise.race([stopped(count), earlyAnswer(requests)]))
   } finally {
     await client.query('rollback')
     client.release()
@@ -76,12 +76,12 @@ type Race = { table: LockedTable; id: number; calls: readonly [Call, Call] }
  */
 export const raceCalls = async (app: TestApp, round: number, { table, id, calls }: Race) => {
   const first = round % 2
-  const [early, late] = [calls[first]!, calls[1 - first]!]
+  const [earlyAnswer, late] = [calls[first]!, calls[1 - first]!]
   const inOrder = (codes: readonly [string, string]) =>
     first === 0 ? `${codes[0]} ${codes[1]}` : `${codes[1]} ${codes[0]}`
-  if (round % 4 > 1) return inOrder(await Promise.all([codeOf(early), codeOf(late)]))
+  if (round % 4 > 1) return inOrder(await Promise.all([codeOf(earlyAnswer), codeOf(late)]))
   const answers = await holdingRow(app, table, id, async waiting => {
-    const one = codeOf(early)
+    const one = codeOf(earlyAnswer)
     await waiting(1, one)
     const other = codeOf(late)
     await waiting(2, one, other)

@@ -52,12 +52,12 @@ export const queriesOf = async (pool: pg.Pool, work: () => Promise<unknown>): Pr
  * The number of database round trips of `work`: queries sent before an answer arrives share one round trip.
  */
 export const waitsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<number> => {
-  let waits = 0
+  let roundTrips = 0
   let isWaiting = false
   const note =
     (send: Send) =>
     async (...args: unknown[]) => {
-      if (!isWaiting) waits += 1
+      if (!isWaiting) roundTrips += 1
       isWaiting = true
       try {
         return await send(...args)
@@ -66,7 +66,7 @@ export const waitsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Prom
       }
     }
   await watching(pool, note, work)
-  return waits
+  return roundTrips
 }
 
 /** The texts of the queries without their parameters. */

@@ -56,10 +56,10 @@ const bucketOfObjects = () => {
     if (uploadId === null) return null
     if (method === 'PUT') parts!.set(Number(searchParams.get('partNumber')), bytes)
     if (method === 'POST') {
-      const wanted = [...bytes.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([^"]+)"/g)]
-      if (wanted.some(([, number, tag]) => tag !== etagOf(parts!.get(Number(number))!)))
+      const requestedParts = [...bytes.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([^"]+)"/g)]
+      if (requestedParts.some(([, number, tag]) => tag !== etagOf(parts!.get(Number(number))!)))
         return '<Error><Code>InvalidPart</Code></Error>'
-      objects.set(pathname, Buffer.concat(wanted.map(([, number]) => parts!.get(Number(number))!)))
+      objects.set(pathname, Buffer.concat(requestedParts.map(([, number]) => parts!.get(Number(number))!)))
     }
     if (method !== 'PUT') uploads.delete(uploadId)
     return ''

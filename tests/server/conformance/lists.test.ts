@@ -99,12 +99,12 @@ const countOf = ({ name, call }: List) => {
     .filter(it => it.startsWith(`${group}.`))
     .map(it => boundCall(it).call)
     .find(listCall => {
-      const taken = inputFieldsOf(listCall)
+      const inputFields = inputFieldsOf(listCall)
       return (
         listCall.method === 'GET' &&
         listCall !== call &&
-        taken.length === filters.length &&
-        filters.every(name => taken.includes(name))
+        inputFields.length === filters.length &&
+        filters.every(name => inputFields.includes(name))
       )
     })
 }
@@ -139,8 +139,8 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
   test.each(Object.keys(call.filters))('filtered by %s, shows exactly the matching rows', async name => {
     const rows = await allRows(list)
     const trials = trialsOf(list, name, rows, filledLists)
-    const isTelling = trials.some(({ holds }) => rows.some(holds) && !rows.every(holds))
-    expect(isTelling, `no value of ${name} shows one row and hides another`).toBe(true)
+    const isDiscriminating = trials.some(({ holds }) => rows.some(holds) && !rows.every(holds))
+    expect(isDiscriminating, `no value of ${name} shows one row and hides another`).toBe(true)
     const count = countOf(list)
     for (const { query, holds } of trials) {
       const { records, total } = await pageOf(list, query)

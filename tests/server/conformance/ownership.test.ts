@@ -129,8 +129,8 @@ const cases = recordCalls.flatMap(bound =>
 )
 
 test('every call about a record is tried by strangers', () => {
-  const tried = new Set(cases.map(it => it.name))
-  expect(recordCalls.filter(it => !tried.has(it.name)).map(it => it.name)).toEqual([])
+  const testedCalls = new Set(cases.map(it => it.name))
+  expect(recordCalls.filter(it => !testedCalls.has(it.name)).map(it => it.name)).toEqual([])
 })
 
 /** Examples that name no record, and so cannot concern another person's. */

@@ -197,42 +197,42 @@ describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field
   const refused = levels.filter(level => !mayRead(field, level))
 
   test('is answered by no call to callers who may not read it', async () => {
-    const planted = await planters[name]!()
+    const plantedValue = await planters[name]!()
     for (const level of refused) {
-      const account = level === 'lawyer' ? (planted.lawyer ?? people[level]) : people[level]
-      const answers = await answersTo(account, level, planted)
-      const { stale } = planted
+      const account = level === 'lawyer' ? (plantedValue.lawyer ?? people[level]) : people[level]
+      const answers = await answersTo(account, level, plantedValue)
+      const { stale } = plantedValue
       if (stale && mayCall(boundCall(stale.name).call, level)) {
         const answer = await ask(boundCall(stale.name).call, account, stale.input)
         expect(answer.code).toBe('4090')
         answers.push(['conflict', answer])
       }
       for (const [what, answer] of answers)
-        for (const text of planted.texts)
+        for (const text of plantedValue.texts)
           if (JSON.stringify(answer).includes(text)) expect.fail(`${account} reads ${text} by ${what}`)
     }
   })
 
   test('cannot be searched for by callers who may not read it', async () => {
-    const planted = await planters[name]!()
-    const finders: string[] = []
+    const plantedValue = await planters[name]!()
+    const matchingFilters: string[] = []
     for (const level of refused) {
-      const account = level === 'lawyer' ? (planted.lawyer ?? people[level]) : people[level]
+      const account = level === 'lawyer' ? (plantedValue.lawyer ?? people[level]) : people[level]
       for (const { name: list, call } of searches.filter(it => mayCall(it.call, level)))
-        for (const keyword of searchTexts(planted.texts)) {
-          const { code, data } = await ask(call, account, { keyword, lawyerId: planted.ids['lawyerId'] })
+        for (const keyword of searchTexts(plantedValue.texts)) {
+          const { code, data } = await ask(call, account, { keyword, lawyerId: plantedValue.ids['lawyerId'] })
           const answer = code === '4220' ? await ask(call, account, { keyword }) : { code, data }
           if (answer.code === '200' && found(answer.data) > 0)
-            finders.push(`${account} finds ${keyword} by ${list}`)
+            matchingFilters.push(`${account} finds ${keyword} by ${list}`)
         }
     }
-    expect(finders).toEqual([])
+    expect(matchingFilters).toEqual([])
   })
 
   test('can be read and searched for by callers who may read it', async () => {
-    const planted = await planters[name]!()
-    const [, text] = planted.texts
-    const answers = await answersTo('admin', 'L1', planted)
+    const plantedValue = await planters[name]!()
+    const [, text] = plantedValue.texts
+    const answers = await answersTo('admin', 'L1', plantedValue)
     const isRead = answers.some(([, answer]) => JSON.stringify(answer).includes(text!))
     // The unmasked mobile has a parameter of its own, and is not available for people in the bin.
     expect(isRead || name === 'lawyers.mobile' || name === 'recycled.mobile').toBe(true)

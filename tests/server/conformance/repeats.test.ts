@@ -65,7 +65,7 @@ const withoutSecrets = ({ output }: Call, data: unknown) => {
   return { rest, secrets }
 }
 
-const kept = async (key: string) => {
+const storedAnswerOf = async (key: string) => {
   const rows = await app.database.read(1, db =>
     db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)),
   )
@@ -88,7 +88,7 @@ test.each(repeated.map(it => [it.title, it] as const))(
     const { rest, secrets } = withoutSecrets(call, first.data)
     expect({ code: again.code, data: again.data }).toEqual({ code: '200', data: rest })
     if (!withoutKeptAnswer.has(name)) {
-      const stored = await kept(title)
+      const stored = await storedAnswerOf(title)
       expect(secrets.filter(it => stored.includes(it))).toEqual([])
     }
     expect(again.message).toMatch(secrets.length > 0 ? /只在第一次的结果中显示/ : /^操作成功$/)

@@ -109,8 +109,8 @@ test.each([
   const { call, make } = examples.find(it => it.title === title)!
   const { input, by = stage.place.admin } = await make(stage)
   await ask(boundCall('session.self').call, by, {})
-  const waits = await waitsOf(app.database.pool, async () => {
+  const roundTrips = await waitsOf(app.database.pool, async () => {
     expect(await ask(call, by, input)).toMatchObject({ code: '200' })
   })
-  expect(waits).toBe(maxStatements)
+  expect(roundTrips).toBe(maxStatements)
 })

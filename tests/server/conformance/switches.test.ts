@@ -88,7 +88,7 @@ const cases: Case[] = servedCalls.flatMap(bound =>
   }),
 )
 
-const mayBeOff = menuNames.filter(it => !menuEntry(it).isAlwaysOn)
+const switchableEntries = menuNames.filter(it => !menuEntry(it).isAlwaysOn)
 /** The feature switches of the example or, where the subject decides, of the stage's kind. */
 const linesOf = ({ bound, population }: Case, input: Values = {}) =>
   governing(bound, population, input).flatMap(entryWithAncestors)
@@ -109,7 +109,7 @@ const touched: Readonly<Record<string, Values>> = {
   'firm.updateMpconf draft': { card: {} },
 }
 
-const closing = mayBeOff
+const closing = switchableEntries
   .map(
     name =>
       [name, cases.filter(it => !needsRecord(it) && linesOf(it, touched[it.name]).includes(name))] as const,

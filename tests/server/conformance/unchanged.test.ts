@@ -36,7 +36,7 @@ const saving = writingCalls.filter(
 
 /** The parts of an input besides the content. */
 const actionFields = ['status', 'submit', 'publish', 'resetPassword', 'showStatus']
-const tried = examples.filter(it => saving.some(({ name }) => name === it.name))
+const testedExamples = examples.filter(it => saving.some(({ name }) => name === it.name))
 
 const countLogs = async () => {
   const [row] = await app.database.read(1, db =>
@@ -46,11 +46,11 @@ const countLogs = async () => {
 }
 
 test('every saving call is tried', () => {
-  const names = new Set(tried.map(it => it.name))
+  const names = new Set(testedExamples.map(it => it.name))
   expect(saving.filter(it => !names.has(it.name)).map(it => it.name)).toEqual([])
 })
 
-test.each(tried.map(it => [it.title, it] as const))(
+test.each(testedExamples.map(it => [it.title, it] as const))(
   '%s writes nothing where nothing changed',
   async (_, { name, call, make }) => {
     const { input, by = stage.place.admin } = await make(stage)

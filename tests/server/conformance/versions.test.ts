@@ -52,12 +52,12 @@ const lastLogged = async () => {
 }
 
 test('every call with a version is tried with an outdated one', () => {
-  const tried = new Set<string>()
-  for (const { name } of versioned) tried.add(name)
+  const testedCalls = new Set<string>()
+  for (const { name } of versioned) testedCalls.add(name)
   expect(
     writingCalls
       .filter(isVersioned)
-      .filter(it => !tried.has(it.name))
+      .filter(it => !testedCalls.has(it.name))
       .map(it => it.name),
   ).toEqual([])
   expect(Object.keys(exempt).filter(name => !writingCalls.some(it => it.name === name))).toEqual([])

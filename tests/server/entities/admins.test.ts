@@ -231,13 +231,13 @@ describe('a change', () => {
     // Eight statements of the call, one of its session, one of this test.
     expect(seen.length).toBeLessThanOrEqual(10)
     expect((await logged(id)).map(it => it.action)).toContain('resetPassword')
-    const told = await app.database.read(1, db =>
+    const sentMessages = await app.database.read(1, db =>
       db
         .select()
         .from(messages)
         .where(and(eq(messages.receiverType, 1), eq(messages.receiverId, id))),
     )
-    expect(told).toMatchObject([{ type: 5, title: '您的密码已被重置' }])
+    expect(sentMessages).toMatchObject([{ type: 5, title: '您的密码已被重置' }])
   })
 
   test('of a mobile is logged masked, and a difference in masked digits still counts as a change', async () => {
@@ -286,7 +286,7 @@ describe('one’s own account', () => {
       version: (await read(idOf('admin'))).version,
       ...more,
     })
-  const told = async () =>
+  const sentMessages = async () =>
     (await (await app.as('admin')).call('messages.page', {})).records.map(it => it.title)
 
   test('requires the password for a new mobile or account, notifies the owner and ends other sessions', async () => {
@@ -300,7 +300,7 @@ describe('one’s own account', () => {
       })
       await change({ ...more, password })
     }
-    expect((await told()).slice(0, 2)).toEqual(['您的登录账号已修改', '您的登录手机号已修改'])
+    expect((await sentMessages()).slice(0, 2)).toEqual(['您的登录账号已修改', '您的登录手机号已修改'])
     await expect(other.call('session.self')).rejects.toMatchObject({ code: '4003' })
     expect(await rowOf(idOf('admin'))).toMatchObject({ mobile: '13900007001', account: 'zhaozhuren' })
     await change({ mobile: '13900000100', account: 'admin', password })
@@ -351,13 +351,13 @@ describe('one enabled main administrator always remains', () => {
       // When the losing call came, its caller was still the main administrator, or the session had ended.
       expect(codes[0]).toBe('200')
       expect(['4003', '4091']).toContain(codes[1])
-      const left = await app.database.read(1, db =>
+      const remainingRows = await app.database.read(1, db =>
         db
           .select()
           .from(admins)
           .where(and(eq(admins.officeLevel, 1), eq(admins.status, 1))),
       )
-      expect(left.filter(it => it.deletedAt === null)).toHaveLength(1)
+      expect(remainingRows.filter(it => it.deletedAt === null)).toHaveLength(1)
       await app.database.write(1, async db => {
         await db
           .update(admins)

@@ -39,10 +39,10 @@ describe('the draft of an article', () => {
     const { articleId, version } = await addOne()
     const before = await logged()
     const values = textOf({ title: '', content: '<p>写到一', linkUrl: 'no address' })
-    const kept = await admin.call('articles.keepDraft', { kind: 2, articleId, version, values })
-    expect(kept.version).toBe(version)
+    const savedDraft = await admin.call('articles.keepDraft', { kind: 2, articleId, version, values })
+    expect(savedDraft.version).toBe(version)
     const read = await admin.call('articles.draft', { kind: 2, articleId })
-    expect(read).toMatchObject({ savedAt: kept.savedAt, version })
+    expect(read).toMatchObject({ savedAt: savedDraft.savedAt, version })
     expect(JSON.parse(read.values!)).toEqual({ title: '', content: '<p>写到一</p>', linkUrl: 'no address' })
     expect(await other.call('articles.draft', { kind: 2, articleId })).toEqual(nothing)
     expect(await admin.call('articles.one', { articleId })).toMatchObject({

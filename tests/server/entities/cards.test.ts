@@ -377,12 +377,12 @@ describe('review', () => {
 
   test('finds no card of another office or firm, and requires the right', async () => {
     const { id } = await submitted()
-    const judge = async (account: string) =>
+    const reviewCard = async (account: string) =>
       (await app.as(account)).call('cards.adminAuditCard', { id, version: 2, auditStatus: 2 })
-    await expect(judge('south')).rejects.toMatchObject({ code: '4040' })
-    await expect(judge('other-admin')).rejects.toMatchObject({ code: '4040' })
-    await expect(judge('system')).rejects.toMatchObject({ code: '4030' })
-    await expect(judge(zheng)).rejects.toMatchObject({ code: '4030' })
+    await expect(reviewCard('south')).rejects.toMatchObject({ code: '4040' })
+    await expect(reviewCard('other-admin')).rejects.toMatchObject({ code: '4040' })
+    await expect(reviewCard('system')).rejects.toMatchObject({ code: '4030' })
+    await expect(reviewCard(zheng)).rejects.toMatchObject({ code: '4030' })
     const results = await (
       await app.as('south')
     ).call('cards.adminAuditCard', { ids: [id], versions: [2], auditStatus: 2 })
@@ -391,10 +391,10 @@ describe('review', () => {
 
   test('of two simultaneous approvals, one wins', async () => {
     const { id, read } = await submitted()
-    const judge = async (account: string) =>
+    const reviewCard = async (account: string) =>
       (await app.as(account)).call('cards.adminAuditCard', { id, version: 2, auditStatus: 2 })
     const answers = await Promise.allSettled(
-      ['admin', 'admin2', 'branch', 'branch2', 'admin', 'branch'].map(judge),
+      ['admin', 'admin2', 'branch', 'branch2', 'admin', 'branch'].map(reviewCard),
     )
     expect(answers.filter(it => it.status === 'fulfilled')).toHaveLength(1)
     for (const it of answers.filter(answer => answer.status === 'rejected'))
@@ -420,13 +420,13 @@ describe('review', () => {
       app.database.write(1, db => db.update(admins).set({ mobile }).where(eq(admins.id, branch.id)))
     await setMobile(zheng)
     const admin = await app.as('branch')
-    const judge = () => admin.call('cards.adminAuditCard', { id, version: 2, auditStatus: 2 })
-    await expect(judge()).rejects.toMatchObject({ code: '4030', message: '不得审核本人名片' })
+    const reviewCard = () => admin.call('cards.adminAuditCard', { id, version: 2, auditStatus: 2 })
+    await expect(reviewCard()).rejects.toMatchObject({ code: '4030', message: '不得审核本人名片' })
     await expect(
       admin.call('cards.update', { id, version: 2, slogan: '好', publish: 1 }),
     ).rejects.toMatchObject({ code: '4030' })
     await setReview({ selfAudit: 1 })
-    expect(await judge()).toMatchObject({ auditStatus: 2 })
+    expect(await reviewCard()).toMatchObject({ auditStatus: 2 })
     await setMobile('13900009999')
   })
 

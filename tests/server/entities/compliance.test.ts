@@ -137,8 +137,8 @@ test('an ignored finding with a reason does not block, is logged, and counts aga
 test('only reviewers of a card may ignore findings, and only existing ones', async () => {
   await mode(1)
   const { id, lawyer } = await exaggeratingCard()
-  const asked = { ruleId: 'R1', field: 'intro', text: '最专业', reason: '理由充分' }
-  const own = await lawyer.send('POST', `/lawyer/card/findings/${id}/ignore`, { body: asked })
+  const ignoreRequest = { ruleId: 'R1', field: 'intro', text: '最专业', reason: '理由充分' }
+  const own = await lawyer.send('POST', `/lawyer/card/findings/${id}/ignore`, { body: ignoreRequest })
   expect(own.body.code).toBe('4030')
   expect((await ignore('branch', id)).code).toBe('4040')
   expect((await ignore('admin', id, { text: '最好' })).code).toBe('4091')
@@ -148,11 +148,17 @@ test('the same holds for articles', async () => {
   await mode(2)
   const draft = inputOf(app, stage.types, { content: '<p>我们是全国第一的团队。</p>' })
   const { articleId, version } = await stage.admin.call('articles.add', draft)
-  const asked = { articleId, ruleId: 'R1', field: 'content', text: '全国第一', reason: '系引用的报道标题' }
+  const ignoreRequest = {
+    articleId,
+    ruleId: 'R1',
+    field: 'content',
+    text: '全国第一',
+    reason: '系引用的报道标题',
+  }
   await expect(stage.admin.call('articles.update', { articleId, version, submit: 1 })).rejects.toMatchObject({
     code: '4220',
   })
-  await stage.admin.call('articles.ignoreFinding', asked)
+  await stage.admin.call('articles.ignoreFinding', ignoreRequest)
   expect(await stage.admin.call('articles.update', { articleId, version, submit: 1 })).toMatchObject({
     status: 2,
   })

@@ -52,10 +52,10 @@ test('undoing deletes the people who were not used or changed since, and says wh
   const { mobile, initialPassword } = passwords!.find(it => it.name === '登录过')!
   await app.call('session.lawyerLogin', { mobile, password: initialPassword })
 
-  const foreseen = await stage.admin.call('imports.preview', { batchId: batchId! })
-  expect(foreseen).toMatchObject({ createdByName: '赵主任', mayUndo: 1 })
-  expect(foreseen.removing.map(it => it.name)).toEqual(['未动过', '也未动过'])
-  expect(foreseen.kept.map(it => it.reason)).toEqual(['资料已修改', '已有名片', '已登录过'])
+  const undoPreview = await stage.admin.call('imports.preview', { batchId: batchId! })
+  expect(undoPreview).toMatchObject({ createdByName: '赵主任', mayUndo: 1 })
+  expect(undoPreview.removing.map(it => it.name)).toEqual(['未动过', '也未动过'])
+  expect(undoPreview.kept.map(it => it.reason)).toEqual(['资料已修改', '已有名片', '已登录过'])
   // admin2 may create people but not remove them, and did not create this batch.
   expect(await undo('admin2', batchId!)).toMatchObject({ code: '4030' })
   expect((await preview('admin2', batchId!)).data).toMatchObject({ mayUndo: 0 })

@@ -143,11 +143,13 @@ test('a change that waits for review becomes a draft again', async () => {
 test('a transfer moves the card with its pending change, ends the sessions, notifies both offices and is logged once', async () => {
   const { id, lawyerId, key } = await stage.submittedCard()
   const { token } = await app.asNew(key)
-  const into = app.world.offices.get('东所')!
-  expect(await update('admin', lawyerId, { organizationId: into, reason: '团队调整' })).toMatchObject({
-    code: '200',
-  })
-  expect(await cardOf(id)).toMatchObject({ organizationId: into, auditStatus: 1 })
+  const targetOffice = app.world.offices.get('东所')!
+  expect(await update('admin', lawyerId, { organizationId: targetOffice, reason: '团队调整' })).toMatchObject(
+    {
+      code: '200',
+    },
+  )
+  expect(await cardOf(id)).toMatchObject({ organizationId: targetOffice, auditStatus: 1 })
   expect(await isAlive(token)).toBe(false)
   // The new office now decides about the pending change.
   const waiting = await (await app.as('branch')).call('cards.pageList', { auditStatus: 1, lawyerId })

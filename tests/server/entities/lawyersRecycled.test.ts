@@ -74,10 +74,10 @@ test('reports a closed office and accepts another one', async () => {
     code: '4220',
     data: { errors: { organizationId: expect.stringContaining('请选择要转入的律所') } },
   })
-  const into = app.world.offices.get('东所')!
-  expect(await restore('admin', lawyerId, { organizationId: into })).toMatchObject({ code: '200' })
-  expect((await cardsOf(lawyerId)).map(it => it.organizationId)).toEqual([into])
-  expect((await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })).organizationId).toBe(into)
+  const targetOffice = app.world.offices.get('东所')!
+  expect(await restore('admin', lawyerId, { organizationId: targetOffice })).toMatchObject({ code: '200' })
+  expect((await cardsOf(lawyerId)).map(it => it.organizationId)).toEqual([targetOffice])
+  expect((await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })).organizationId).toBe(targetOffice)
 })
 
 test('a branch has its own bin and restores people to itself only', async () => {
@@ -112,7 +112,7 @@ const purge = async (id: number, more: object = {}) =>
 const exists = async (id: number) =>
   app.database.read(1, db => db.$count(lawyers, and(eq(lawyers.firmId, 1), eq(lawyers.id, id))))
 /** The number of remaining rows about the person. */
-const leftOf = (lawyerId: number, cardId: number) =>
+const remainingRowsOf = (lawyerId: number, cardId: number) =>
   app.database.read(1, async db => [
     await db.$count(lawyers, eq(lawyers.id, lawyerId)),
     await db.$count(cards, eq(cards.lawyerId, lawyerId)),
@@ -128,7 +128,7 @@ test('a purged lawyer is deleted with cards and messages, and the number is free
   expect((await purge(lawyerId, { reason: '' })).code).toBe('4220')
   expect(await exists(lawyerId)).toBe(1)
   expect((await purge(lawyerId)).code).toBe('200')
-  expect(await leftOf(lawyerId, cardId)).toEqual([0, 0, 0, 0])
+  expect(await remainingRowsOf(lawyerId, cardId)).toEqual([0, 0, 0, 0])
   const { records } = await stage.admin.call('logs.getAdminLogPageList', {
     targetType: 'lawyers',
     targetId: lawyerId,
@@ -185,7 +185,7 @@ test('the bin is emptied after 30 days, except for authors', async () => {
   expect(await left()).toEqual([1, 1, 1, 1])
   await after(30.1)
   expect(await left()).toEqual([0, 1, 0, 0])
-  expect(await leftOf(person.lawyerId, person.id)).toEqual([0, 0, 0, 0])
+  expect(await remainingRowsOf(person.lawyerId, person.id)).toEqual([0, 0, 0, 0])
   // The article that prevented the deletion is deleted first.
   await stage.admin.send('DELETE', `/article/${named.articleId}`)
   await after(31)

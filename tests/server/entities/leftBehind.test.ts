@@ -42,7 +42,7 @@ const mentioning = (id: number) =>
     }
     return found
   })
-const leftOf = async (id: number) => (await mentioning(id)).filter(it => !(it in stays))
+const danglingMentions = async (id: number) => (await mentioning(id)).filter(it => !(it in stays))
 
 /** Actions of a person and about a person in every part of the product. */
 const live = async (id: number, key: string) => {
@@ -93,7 +93,7 @@ test('nothing of a person remains after the purge, except what is listed', async
     body: { reason: '本人要求', confirmPassword: password },
   })
   expect(body.code).toBe('200')
-  expect(await leftOf(id)).toEqual([])
+  expect(await danglingMentions(id)).toEqual([])
   // An article that named the person in the bin is restored without the name.
   await branch.admin.call('recycledArticles.restore', { id: articleId })
   expect((await branch.admin.call('articles.one', { articleId })).lawyerIds).toEqual([])
@@ -117,7 +117,7 @@ test('nothing of people remains after their import is undone, nor a request that
   })
   expect(await mentioning(id)).toContain('transfer_requests')
   await branch.admin.call('imports.undo', { batchId: batchId! })
-  expect(await leftOf(id)).toEqual([])
+  expect(await danglingMentions(id)).toEqual([])
   const { records } = await stage.admin.call('transfers.page', { pageSize: 200 })
   expect(records.filter(it => it.lawyerName === '误导入')).toEqual([])
 })

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const notification = { type: 3, title: '名片待审核', content: '请审核。' } as const
 
 /** The names of the people whom one message reaches. */
-const reached = (to: Receivers, switches: Partial<RightSwitches> = {}) => {
+const receiversOf = (to: Receivers, switches: Partial<RightSwitches> = {}) => {
   const rights = { ...rightSwitches, ...switches }
   return app.database.write(1, async db => {
     const sender = {
@@ -38,20 +38,20 @@ const reached = (to: Receivers, switches: Partial<RightSwitches> = {}) => {
 test('reviewers are those with the right for the office, restricted person by person', async () => {
   const organizationId = app.world.offices.get('东所')!
   const to = { reviewing: 'card.audit', organizationId } as const
-  expect(await reached(to)).toEqual(['赵主任', '钱行政', '孙主管', '李助理'])
-  expect(await reached(to, { l4Card: false })).toEqual(['赵主任', '钱行政', '孙主管'])
+  expect(await receiversOf(to)).toEqual(['赵主任', '钱行政', '孙主管', '李助理'])
+  expect(await receiversOf(to, { l4Card: false })).toEqual(['赵主任', '钱行政', '孙主管'])
   await app.database.write(1, db =>
     db.update(admins).set({ canAudit: 0 }).where(eq(admins.account, 'admin2')),
   )
   await app.database.write(1, db => db.update(admins).set({ status: 0 }).where(eq(admins.account, 'branch')))
-  expect(await reached(to)).toEqual(['赵主任', '李助理'])
+  expect(await receiversOf(to)).toEqual(['赵主任', '李助理'])
 })
 
 test('an empty list reaches nobody, and one statement reaches many', async () => {
-  expect(await reached({ population: 1, ids: [] })).toEqual([])
+  expect(await receiversOf({ population: 1, ids: [] })).toEqual([])
   const ids = ['admin', 'branch', 'south'].map(it => app.world.people.get(it)!.id)
   const seen = await statementsOf(app.database.pool, async () => {
-    expect(await reached({ population: 1, ids })).toEqual(['赵主任', '孙主管', '周主管'])
+    expect(await receiversOf({ population: 1, ids })).toEqual(['赵主任', '孙主管', '周主管'])
   })
   expect(seen.filter(it => it.startsWith('insert'))).toHaveLength(1)
 })

@@ -105,9 +105,9 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
     const [changed] = await idsAdded(before)
     const update = `${name}.${resource.crud.update}`
     await callOf(update, { [resource.id]: changed, version: 1, sort: 7 })
-    const foreseen = await callOf('imports.preview', { batchId })
-    expect(foreseen).toMatchObject({ kind: resource.label, mayUndo: 1, removing: [{}] })
-    expect(foreseen['kept']).toMatchObject([{ id: changed, reason: '资料已修改' }])
+    const undoPreview = await callOf('imports.preview', { batchId })
+    expect(undoPreview).toMatchObject({ kind: resource.label, mayUndo: 1, removing: [{}] })
+    expect(undoPreview['kept']).toMatchObject([{ id: changed, reason: '资料已修改' }])
     expect(await undo(batchId)).toMatchObject({ removed: 1, kept: [{ id: changed }] })
     expect(await idsAdded(before)).toEqual([changed])
     const { records: batches } = (await callOf('imports.page', {})) as { records: Values[] }

@@ -64,13 +64,13 @@ test('a removed card is in the bin and is restored hidden, with its review statu
   expect(await isBinned('card', 'admin', id)).toBe(false)
   expect((await restore('card', 'admin', id)).code).toBe('4040')
   expect(await lastLog('cards', id)).toMatchObject({ action: 'restore', reason: '误删' })
-  const told = await app.database.read(1, db =>
+  const sentMessages = await app.database.read(1, db =>
     db
       .select({ title: messages.title })
       .from(messages)
       .where(and(eq(messages.receiverType, 2), eq(messages.receiverId, lawyerId))),
   )
-  expect(told.map(it => it.title)).toContain('名片已还原')
+  expect(sentMessages.map(it => it.title)).toContain('名片已还原')
 })
 
 test('restoring an English card increases the completeness of the Chinese one', async () => {
@@ -170,7 +170,7 @@ test('its category stays until the article is purged; another category of its ki
 
 test('a lawyer restores an own draft, and finds nobody else’s', async () => {
   const { id: lawyerId, key } = await stage.lawyer()
-  const mine = await stage.article({ lawyerIds: [lawyerId] })
+  const ownArticle = await stage.article({ lawyerIds: [lawyerId] })
   const lawyer = await app.as(key)
   const { articleId } = await lawyer.call('articles.add', {
     kind: 1,
@@ -182,10 +182,10 @@ test('a lawyer restores an own draft, and finds nobody else’s', async () => {
     sourceType: 1,
     organizationId: stage.organizationId,
   })
-  await stage.admin.call('articles.remove', { articleId: mine.articleId })
+  await stage.admin.call('articles.remove', { articleId: ownArticle.articleId })
   await lawyer.call('articles.remove', { articleId })
   expect((await binned('article', key)).map(it => it.id)).toEqual([articleId])
-  expect((await restore('article', key, mine.articleId)).code).toBe('4040')
+  expect((await restore('article', key, ownArticle.articleId)).code).toBe('4040')
   expect((await restore('article', key, articleId)).code).toBe('200')
 })
 
@@ -227,7 +227,7 @@ test('of two simultaneous restorations, one succeeds, and the other finds nothin
 })
 
 test('a purged article is deleted with its history, by hand and after 30 days', async () => {
-  const left = (id: number, articleId: number) =>
+  const remainingRows = (id: number, articleId: number) =>
     app.database.read(1, async db => [
       await db.$count(cards, eq(cards.id, id)),
       await db.$count(cardRevisions, eq(cardRevisions.cardId, id)),
@@ -247,13 +247,13 @@ test('a purged article is deleted with its history, by hand and after 30 days', 
     (await purge('card', 'admin', id)).code,
     (await purge('article', 'admin', articleId)).code,
   ]).toEqual(['200', '200'])
-  expect(await left(id, articleId)).toEqual([0, 0, 0])
+  expect(await remainingRows(id, articleId)).toEqual([0, 0, 0])
   expect(await lastLog('cards', id)).toMatchObject({ action: 'purge', reason: '本人要求' })
   const due = await make()
   const after = (days: number) =>
     runPurge(app.database, 1, new Date(app.clock.now().getTime() + days * 24 * 3_600_000))
   await after(29.9)
-  expect((await left(due.id, due.articleId)).at(-1)).toBe(1)
+  expect((await remainingRows(due.id, due.articleId)).at(-1)).toBe(1)
   await after(30.1)
-  expect(await left(due.id, due.articleId)).toEqual([0, 0, 0])
+  expect(await remainingRows(due.id, due.articleId)).toEqual([0, 0, 0])
 })

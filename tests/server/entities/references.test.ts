@@ -295,11 +295,11 @@ test('every reference that a form or a dialog writes is tried', () => {
     )
     return [...kept, ...asked].map(it => `${/^(trends|cases|videos)$/.test(name) ? 'articles' : name}.${it}`)
   })
-  const tried = new Set([
+  const testedReferences = new Set([
     ...Object.keys(trials).map(it => it.split(',')[0]!),
     ...Object.keys(exemptReferences),
   ])
-  expect([...new Set(written)].filter(it => !tried.has(it))).toEqual([])
+  expect([...new Set(written)].filter(it => !testedReferences.has(it))).toEqual([])
 })
 
 const peopleIn = (organizationId: number) =>
@@ -352,7 +352,7 @@ describe('D a removal waits for transactions that already refer to the record, a
     })
     const codes = (await Promise.all(answers.removals)).map(it => it.code)
     expect(codes.toSorted()).toEqual(['200', '4040'])
-    const left = await app.database.read(1, db =>
+    const remainingRows = await app.database.read(1, db =>
       db
         .select({ typeId: categories.typeId })
         .from(categories)
@@ -361,7 +361,7 @@ describe('D a removal waits for transactions that already refer to the record, a
     const [article] = await app.database.read(1, db =>
       db.select({ typeId: articles.typeId }).from(articles).where(eq(articles.articleId, articleId)),
     )
-    expect(left).toEqual([article])
+    expect(remainingRows).toEqual([article])
   })
 
   test('of two offices that move their people to each other, one stays open', async () => {

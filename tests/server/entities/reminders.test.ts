@@ -74,14 +74,14 @@ test('sends one message per kind and office for several items, which links to th
   await stage.lawyer(0)
   await stage.waiting()
   expect(await turn(2)).toBe(3)
-  const told = await readBy('branch')
-  expect(told.map(it => [it.title, it.link])).toEqual(
+  const readReminders = await readBy('branch')
+  expect(readReminders.map(it => [it.title, it.link])).toEqual(
     expect.arrayContaining([
       ['2项注册申请待审核已超时', '/app/card/review?kind=registration&overdue=1'],
       ['内容待审核已超时', expect.stringMatching(/^\/app\/cms\/preview\/\d+$/) as string],
     ]),
   )
-  expect(told).toHaveLength(2)
+  expect(readReminders).toHaveLength(2)
 })
 
 test('reminds the main office of a transfer request', async () => {

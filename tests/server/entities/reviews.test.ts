@@ -234,9 +234,9 @@ test('the summary counts the rows of the lists it links to, within each right', 
     expect(days).toHaveLength(account === 'system' ? 0 : 7)
     const today = days.at(-1)
     if (today) {
-      const of = { from: today.day, to: today.day, pageSize: 1 }
+      const period = { from: today.day, to: today.day, pageSize: 1 }
       const logged = async (module: 4 | 5 | 6) =>
-        (await person.call('logs.getAdminLogPageList', { ...of, module: [module] })).total
+        (await person.call('logs.getAdminLogPageList', { ...period, module: [module] })).total
       expect([today.people, today.cards, today.articles]).toEqual([
         await logged(4),
         await logged(5),

@@ -72,11 +72,11 @@ const leaveOnly = ({ account, row, rights = {} }: Other) =>
     .write(1, async db => {
       const isOther = and(eq(admins.firmId, 1), ne(admins.id, app.world.people.get('admin')!.id))
       await db.update(admins).set({ deletedAt: new Date() }).where(isOther)
-      const isHim = eq(admins.id, app.world.people.get(account)!.id)
+      const isAccount = eq(admins.id, app.world.people.get(account)!.id)
       await db
         .update(admins)
         .set({ ...asSeeded(account), ...row })
-        .where(isHim)
+        .where(isAccount)
     })
     .then(() => stage.setting('cardReview', rights))
 

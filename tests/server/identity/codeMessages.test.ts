@@ -81,8 +81,8 @@ const passTime = async (ms: number) => {
 describe('a code by SMS', () => {
   test('is answered at once while the provider hangs, and sent once it works again', async () => {
     let isAsked = false
-    let goOn = () => {}
-    const hanging = new Promise<void>(resolve => (goOn = resolve))
+    let resumeProvider = () => {}
+    const hanging = new Promise<void>(resolve => (resumeProvider = resolve))
     provider = () => {
       isAsked = true
       return hanging
@@ -97,7 +97,7 @@ describe('a code by SMS', () => {
     await until(async () => isAsked)
     expect(await ask(nobody, 'register')).toMatchObject({ resendIn: 60, expireIn: 300 })
     expect(received).toEqual([])
-    goOn()
+    resumeProvider()
     await until(async () => received.length === 2)
     expect(received.map(it => it.mobile)).toEqual([lawyer, nobody])
     await until(async () => (await lastMessage()).sentAt !== null)

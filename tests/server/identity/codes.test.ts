@@ -202,8 +202,8 @@ describe('D strangers who know a mobile', () => {
     const codes = []
     for (let time = 0; time < 101; time++) codes.push((await guess()).code)
     expect(new Set(codes)).toEqual(new Set(['4002']))
-    const straight = await enter(me, { password })
-    expect(straight.code).toBe('200')
+    const directSignIn = await enter(me, { password })
+    expect(directSignIn.code).toBe('200')
     const forgot = await receive(me, 'forgot')
     expect((await post('/cardSelf/checkSmsCode', { mobile: me, ...forgot })).code).toBe('200')
   })
@@ -244,7 +244,7 @@ describe('D strangers who know a mobile', () => {
   })
 
   test('do not use up the attempts of a known browser', async () => {
-    const mine = await device()
+    const ownDevice = await device()
     const person = await app.asNew(me)
     await app.database.write(1, db =>
       db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value: { questionRecovery: 1 } }),
@@ -264,7 +264,7 @@ describe('D strangers who know a mobile', () => {
     for (let time = 0; time < 4; time++) strangers.push(await tryAnswer('西方小学', {}))
     expect(strangers).toEqual(['4002', '4002', '4002', '4290'])
     app.clock.advance(61 * minute)
-    expect(await tryAnswer('东方小学', mine)).toBe('200')
+    expect(await tryAnswer('东方小学', ownDevice)).toBe('200')
     await app.database.write(1, db => db.delete(firmConfigs))
   })
 })
@@ -322,9 +322,11 @@ describe('registration', () => {
     expect(await post('/lawyer/register', form(ticket))).toMatchObject({ code: '200', data: { status: 0 } })
     expect((await post('/lawyer/register', form(ticket))).code).toBe('4002')
     expect(await enter(mobile, { password: 'quiet-river-stone' })).toMatchObject({ code: '4006' })
-    const told = await app.database.read(1, db => db.select().from(messages).where(eq(messages.type, 2)))
+    const sentMessages = await app.database.read(1, db =>
+      db.select().from(messages).where(eq(messages.type, 2)),
+    )
     const reviewers = ['admin', 'admin2', 'branch', 'branch2'].map(it => app.world.people.get(it)!.id)
-    expect(new Set(told.map(it => it.receiverId))).toEqual(new Set(reviewers))
+    expect(new Set(sentMessages.map(it => it.receiverId))).toEqual(new Set(reviewers))
   })
 
   test('of two forms with one ticket, one is accepted', async () => {

@@ -38,10 +38,10 @@ test('a code to the mobile sets a new password, ends sessions, notifies the owne
   expect((await elsewhere.send('GET', '/auth/self')).body.code).toBe('4003')
   expect((await lawyerLogin(password)).code).toBe('4001')
   expect((await lawyerLogin(newPassword)).code).toBe('200')
-  const told = await app.database.read(1, db =>
+  const sentMessages = await app.database.read(1, db =>
     db.select({ title: messages.title }).from(messages).where(eq(messages.receiverId, elsewhere.id)),
   )
-  expect(told.map(it => it.title)).toContain('您的登录密码已通过短信验证码重设')
+  expect(sentMessages.map(it => it.title)).toContain('您的登录密码已通过短信验证码重设')
   const rows = await app.database.read(1, db =>
     db.select({ summary: logs.summary }).from(logs).where(eq(logs.action, 'changePassword')),
   )
@@ -63,9 +63,9 @@ test('accepts only a ticket for this purpose, and requires a session without one
   expect((await reset({ ticket: 'x'.repeat(32), newPassword })).code).toBe('4002')
   expect((await reset({ ticket: await ticketFor(me, 'register'), newPassword })).code).toBe('4002')
   app.clock.advance(61_000)
-  const late = await ticketFor(me)
+  const lateTicket = await ticketFor(me)
   app.clock.advance(11 * 60_000)
-  expect((await reset({ ticket: late, newPassword })).code).toBe('4002')
+  expect((await reset({ ticket: lateTicket, newPassword })).code).toBe('4002')
 })
 
 test('changes the administrator with this mobile, never one whose account equals the number', async () => {

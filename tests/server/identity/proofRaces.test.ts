@@ -62,9 +62,9 @@ const ticketFor = async (mobile: string) => {
   return (data as { ticket: string }).ticket
 }
 const mobileOf = async ({ table, id }: Who) => {
-  const of = table === 'admins' ? admins : lawyers
+  const personTable = table === 'admins' ? admins : lawyers
   const [row] = await app.database.read(1, db =>
-    db.select({ mobile: of.mobile }).from(of).where(eq(of.id, id)),
+    db.select({ mobile: personTable.mobile }).from(personTable).where(eq(personTable.id, id)),
   )
   return row!.mobile
 }
@@ -92,8 +92,8 @@ const behind = async <T>(
 }
 
 const openSessions = ({ id, table }: Who) => {
-  const isHis = and(eq(sessions.population, table === 'admins' ? 1 : 2), eq(sessions.userId, id))
-  return app.database.read(1, db => db.$count(sessions, isHis))
+  const isOwnSession = and(eq(sessions.population, table === 'admins' ? 1 : 2), eq(sessions.userId, id))
+  return app.database.read(1, db => db.$count(sessions, isOwnSession))
 }
 
 const setPassword = async (who: Who) => {

@@ -91,10 +91,10 @@ test('needs answer and code together, never one alone; each attempt is one verif
   expect((await app.call('session.lawyerLogin', { mobile: me, password: newPassword })).userInfo.unread).toBe(
     3,
   )
-  const told = await app.database.read(1, db =>
+  const sentMessages = await app.database.read(1, db =>
     db.select().from(messages).where(eq(messages.type, 5)).orderBy(messages.id),
   )
-  expect(told.map(it => it.title)).toEqual([
+  expect(sentMessages.map(it => it.title)).toEqual([
     '您的密保问题已修改',
     '您的登录密码已通过密保问题重设',
     '您的账号在新设备上登录',

@@ -318,11 +318,15 @@ test('a password recovered by the question does not replace the factor', async (
   app.clock.advance(interval)
   const { codeId } = await app.call('session.code', { scene: 'forgot' })
   const picture = { codeId, code: app.outbox.captchas.get(codeId)! }
-  const asked = await app.call('session.loginByQuestion', { account: lawyer, userType: 2, ...picture })
-  if (!('ticket' in asked)) throw new Error('The question was not asked')
+  const recoveryStart = await app.call('session.loginByQuestion', {
+    account: lawyer,
+    userType: 2,
+    ...picture,
+  })
+  if (!('ticket' in recoveryStart)) throw new Error('The question was not asked')
   const { body } = await app.send('POST', '/auth/loginByQuestion', {
     body: {
-      ticket: asked.ticket,
+      ticket: recoveryStart.ticket,
       answer: '东方小学',
       smsCode: (await app.receiveSms()).code,
       newPassword: 'silver-birch-lane',

@@ -116,15 +116,15 @@ describe('the lock', () => {
 
   test('lasts longer with every further failure, at most 15 minutes', async () => {
     await fail(5, 'admin2')
-    const waits: number[] = []
+    const waitTimes: number[] = []
     for (let round = 0; round < 6; round++) {
       const { data } = await guess('admin2')
       const { retryAfter } = data as { retryAfter: number }
-      waits.push(Math.round(retryAfter / 60))
+      waitTimes.push(Math.round(retryAfter / 60))
       app.clock.advance(retryAfter * 1000 + 1000)
       expect((await guess('admin2')).code).toBe('4001')
     }
-    expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+    expect(waitTimes).toEqual([1, 2, 4, 8, 15, 15])
   })
 
   test.each([
@@ -165,10 +165,10 @@ describe('the lock', () => {
       ['lock', id, 0],
       ['loginFail', id, 0],
     ])
-    const told = await app.database.read(1, db =>
+    const sentMessages = await app.database.read(1, db =>
       db.select().from(messages).where(eq(messages.receiverId, id)),
     )
-    expect(told.at(-1)).toMatchObject({ type: 5, receiverType: 1, title: '账号因多次登录失败被锁定' })
+    expect(sentMessages.at(-1)).toMatchObject({ type: 5, receiverType: 1, title: '账号因多次登录失败被锁定' })
   })
 })
 
@@ -179,18 +179,18 @@ describe('a browser that has signed in before', () => {
     const { cookie } = await trySignIn({ account: 'system' })
     expect(cookie).toMatch(/HttpOnly/)
     expect(cookie).toMatch(/SameSite=Strict/)
-    const mine = { Cookie: `device=${deviceOf(cookie)}` }
+    const ownDevice = { Cookie: `device=${deviceOf(cookie)}` }
     await fail(5, 'system')
     expect((await trySignIn({ account: 'system', ...(await picture()) })).code).toBe('4009')
-    expect((await trySignIn({ account: 'system' }, { ...mine, ...fromElsewhere() })).code).toBe('200')
+    expect((await trySignIn({ account: 'system' }, { ...ownDevice, ...fromElsewhere() })).code).toBe('200')
     for (let time = 0; time < 5; time++)
       await trySignIn(
         { account: 'system', password: wrong, ...(await picture()) },
-        { ...mine, ...fromElsewhere() },
+        { ...ownDevice, ...fromElsewhere() },
       )
     const ended = await trySignIn(
       { account: 'system', ...(await picture()) },
-      { ...mine, ...fromElsewhere() },
+      { ...ownDevice, ...fromElsewhere() },
     )
     expect(ended.code).toBe('4009')
   })

@@ -20,7 +20,7 @@ const uploads = () => join(folder(), 'uploads')
 const target = () => join(folder(), 'restored')
 
 /** Text with the separators and escapes of PostgreSQL's COPY format. */
-const awkward = '张\t三\n"李\\N四",\\.\r\n𠮷'
+const specialCharacters = '张\t三\n"李\\N四",\\.\r\n𠮷'
 
 beforeAll(async () => {
   await mkdir(join(uploads(), '1/2'), { recursive: true })
@@ -31,9 +31,16 @@ beforeAll(async () => {
     await source.write(firmId, async db => {
       await db
         .insert(firms)
-        .values({ firmId, name: awkward, shortName: `F${firmId}`, appConfSet: { a: [1, awkward] } })
+        .values({
+          firmId,
+          name: specialCharacters,
+          shortName: `F${firmId}`,
+          appConfSet: { a: [1, specialCharacters] },
+        })
       const place = { provinceCode: '1', cityCode: '2', districtCode: '3', address: '路1号' }
-      await db.insert(offices).values({ firmId, name: `Office ${firmId}`, ...place, phone: ['021', awkward] })
+      await db
+        .insert(offices)
+        .values({ firmId, name: `Office ${firmId}`, ...place, phone: ['021', specialCharacters] })
       const expireAt = new Date('2099-01-01')
       await db
         .insert(sessions)
@@ -67,9 +74,9 @@ describe('a backup', () => {
           firms: await db.select().from(firms),
           offices: await db.select().from(offices),
         }))
-      const wanted = await read(source)
-      expect(wanted.offices).toHaveLength(1)
-      expect(await read(copy)).toEqual(wanted)
+      const expectedRows = await read(source)
+      expect(expectedRows.offices).toHaveLength(1)
+      expect(await read(copy)).toEqual(expectedRows)
       expect(await copy.read(firmId, db => db.select().from(sessions))).toEqual([])
     }
   })

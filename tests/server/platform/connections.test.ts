@@ -112,8 +112,8 @@ test('a session can run six uploads at once', async () => {
   const port = await serve({})
   const { call } = await app.as('admin')
   const begin = async (rest = '') => {
-    const wanted = { scene: 'video', filename: 'a.mp4', size: 1_000_000, mime: 'video/mp4' } as const
-    const { key, policy, accessid, signature } = await call('uploads.ossSign', wanted)
+    const uploadRequest = { scene: 'video', filename: 'a.mp4', size: 1_000_000, mime: 'video/mp4' } as const
+    const { key, policy, accessid, signature } = await call('uploads.ossSign', uploadRequest)
     const line = await connectRaw(port)
     const fields = { key, policy, OSSAccessKeyId: accessid, signature, success_action_status: '200' }
     const head = Object.entries(fields)

@@ -83,10 +83,10 @@ describe('foreign keys', () => {
       await db.delete(tables.cards).where(eq(tables.cards.id, cardId))
       await db.delete(tables.lawyers).where(eq(tables.lawyers.id, lawyerId))
     })
-    const left = await app.database.read(1, db =>
+    const remainingRows = await app.database.read(1, db =>
       db.$count(tables.cardRevisions, eq(tables.cardRevisions.cardId, cardId)),
     )
-    expect(left).toBe(0)
+    expect(remainingRows).toBe(0)
   })
 })
 

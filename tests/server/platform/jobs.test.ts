@@ -55,15 +55,16 @@ const addLawyer = async (mobile: string) => {
   })
   return rows[0]!.id!
 }
-const told = async (id: number) => (await stage.admin.call('lawyers.lawyerInfo', { id })).initialSms ?? null
+const shownInitialSms = async (id: number) =>
+  (await stage.admin.call('lawyers.lawyerInfo', { id })).initialSms ?? null
 
 describe('initial password sent by SMS', () => {
   test('is shown to nobody else after delivery and is not kept in the database', async () => {
     const id = await addLawyer('13733330011')
-    expect(await told(id)).toBe(1)
+    expect(await shownInitialSms(id)).toBe(1)
     await app.runJobs()
     expect(deliveredMessages).toMatchObject([{ mobile: '13733330011' }])
-    expect(await told(id)).toBe(3)
+    expect(await shownInitialSms(id)).toBe(3)
     expect(await jobs()).toEqual([])
     await expect(stage.admin.call('lawyers.showPassword', { id })).rejects.toMatchObject({ code: '4091' })
     const { rows } = await app.database.read(1, db => db.execute(sql`select * from text_messages`))
@@ -89,7 +90,7 @@ describe('initial password sent by SMS', () => {
     await makeJobsDue()
     await app.runJobs()
     expect(deliveredMessages).toMatchObject([{ mobile: '13733330012', value: initialPassword }])
-    expect(await told(id)).toBe(3)
+    expect(await shownInitialSms(id)).toBe(3)
   })
 
   test('is reported as not delivered when the last attempt failed', async () => {
@@ -99,7 +100,7 @@ describe('initial password sent by SMS', () => {
       await makeJobsDue()
       await app.runJobs()
     }
-    expect(await told(id)).toBe(2)
+    expect(await shownInitialSms(id)).toBe(2)
     await makeJobsDue()
     refusal = null
     await app.runJobs()
@@ -144,7 +145,7 @@ describe('initial password sent by SMS', () => {
     const after = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000)
     expect((await dueFirms(app.database, after(2))).map(it => it.firmId)).toContain(1)
     await expireTextMessages(app.database, 1, after(2))
-    expect(await told(id)).toBe(2)
+    expect(await shownInitialSms(id)).toBe(2)
     expect((await stage.admin.call('lawyers.showPassword', { id })).initialPassword).toMatch(/^\w{10}$/)
     await expireTextMessages(app.database, 1, after(8 * 24))
     await expect(stage.admin.call('lawyers.showPassword', { id })).rejects.toMatchObject({ code: '4091' })

@@ -105,7 +105,7 @@ describe('export of a firm', () => {
       output: expect.stringContaining('不在存储中 (not in the storage): 1/1-1/unfinished.png') as string,
     })
     const tables = (await readdir(join(place(), 'tables'))).map(name => name.replace('.csv', ''))
-    const leftOut = [
+    const excludedTables = [
       ...installationTables,
       'idempotency_keys',
       'one_time_codes',
@@ -114,7 +114,7 @@ describe('export of a firm', () => {
     ]
     expect(tables).toEqual(
       ownTables()
-        .filter(name => !leftOut.includes(name))
+        .filter(name => !excludedTables.includes(name))
         .toSorted(),
     )
     for (const name of tables) {
@@ -204,8 +204,8 @@ describe('deletion of a firm', () => {
 
     expect(await run('delete-firm', '1', '--confirm', firmName)).toMatchObject({ code: 0 })
     expect(await everyRowOf(1)).toEqual({})
-    const left = await readdir(join(uploads(), '1'), { recursive: true, withFileTypes: true })
-    expect(left.filter(entry => entry.isFile())).toEqual([])
+    const remainingFiles = await readdir(join(uploads(), '1'), { recursive: true, withFileTypes: true })
+    expect(remainingFiles.filter(entry => entry.isFile())).toEqual([])
     const { rows } = await database.pool.query<{ key: string }>(
       `select key from counters where key ~ ':1(:|$)'`,
     )
@@ -220,9 +220,9 @@ describe('deletion of a firm', () => {
     expect(verified).toMatchObject({ code: 0 })
     expect(verified.output).toMatch(/^installation: 2 rows OK$/m)
     expect(verified.output).toMatch(/^firm 1: \S+ 已删除 \(deleted\), \d+ rows$/m)
-    const told = (await everyRowOf(0))['logs']!
-    expect(told[0]).toMatch(/开始删除律所.*lawyers/)
-    expect(told[1]).toMatch(/删除了律所.*的全部数据/)
+    const installationLogRows = (await everyRowOf(0))['logs']!
+    expect(installationLogRows[0]).toMatch(/开始删除律所.*lawyers/)
+    expect(installationLogRows[1]).toMatch(/删除了律所.*的全部数据/)
   })
 
   it('does not free the firm’s number for another firm', async () => {

@@ -50,8 +50,13 @@ describe.runIf(canMount)('full disk', () => {
       .toBuffer()
     expect(picture.length).toBeGreaterThan(100_000)
     const admin = await app.as('admin')
-    const wanted = { scene: 'office', filename: 'a.png', size: picture.length, mime: 'image/png' } as const
-    const { key, policy, signature, accessid } = await admin.call('uploads.ossSign', wanted)
+    const uploadRequest = {
+      scene: 'office',
+      filename: 'a.png',
+      size: picture.length,
+      mime: 'image/png',
+    } as const
+    const { key, policy, signature, accessid } = await admin.call('uploads.ossSign', uploadRequest)
     const form = new FormData()
     const fields = { key, policy, OSSAccessKeyId: accessid, signature, success_action_status: '200' }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -237,11 +237,11 @@ test('a position changes its level while cards with that position are edited', a
   const written = await cardsOf(await people(5), 0)
   const cardsWithPosition = written.map(card => ({ ...card, version: 1 }))
   const postCode = 'Partner'
-  const these = inArray(
+  const theseCards = inArray(
     cards.id,
     cardsWithPosition.map(({ id }) => id),
   )
-  await write(db => db.update(cards).set({ postCode }).where(these))
+  await write(db => db.update(cards).set({ postCode }).where(theseCards))
   const admin2 = await app.as('admin2')
   const [position] = await app.database.read(1, db =>
     db.select().from(positions).where(eq(positions.postCode, postCode)),
@@ -251,7 +251,7 @@ test('a position changes its level while cards with that position are edited', a
   const pairs: string[] = []
   for (const round of idsOf(rounds)) {
     const card = cardsWithPosition[round % cardsWithPosition.length]!
-    const raise = async () => {
+    const raiseLevel = async () => {
       const change = { postId, version, postLevel: 10 + (round % 50) }
       version = (await stage.admin.call('positions.update', change)).version
     }
@@ -259,7 +259,9 @@ test('a position changes its level while cards with that position are edited', a
       const change = { id: card.id, version: card.version, weight: 1 + round }
       card.version = (await admin2.call('cards.update', change)).version
     }
-    pairs.push(await raceCalls(app, round, { table: 'lawyers', id: card.lawyerId, calls: [raise, weigh] }))
+    pairs.push(
+      await raceCalls(app, round, { table: 'lawyers', id: card.lawyerId, calls: [raiseLevel, weigh] }),
+    )
   }
   expectPairs(pairs, ['200 200'])
   // Every edit is present, as are the levels that the position gave the cards.

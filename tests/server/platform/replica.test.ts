@@ -114,10 +114,10 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     const { call } = await reader('other-admin')
     await isFresh()
     const seen: unknown[] = []
-    const asked = await statementsOnReplica(async () => {
+    const replicaStatements = await statementsOnReplica(async () => {
       seen.push(...(await call('lawyers.pageList', page)).records.map(({ name }) => name))
     })
-    expect(asked).not.toEqual([])
+    expect(replicaStatements).not.toEqual([])
     expect(seen).toEqual(['陈律师'])
   })
 
@@ -127,11 +127,11 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     await reader('admin')
     await isFresh()
     await call('positions.add', position('刚刚添加'))
-    const asked = await statementsOnReplica(async () => {
+    const replicaStatements = await statementsOnReplica(async () => {
       expect(await namesIn('admin')).toContain('刚刚添加')
       await elsewhere.call('positions.page', page)
     })
-    expect(asked).toEqual([])
+    expect(replicaStatements).toEqual([])
     await reader('admin2')
     await isFresh()
     expect(await statementsOnReplica(() => namesIn('admin2'))).not.toEqual([])
@@ -149,10 +149,10 @@ describe.skipIf(reason)(`with a streaming replica${reason ? ` (${reason})` : ''}
     expect(status).toMatchObject({ database: { replicas: 1, replica: { lagMs: null } } })
     expect(status.troubles).toContain('replicaLate')
     await reader('admin2')
-    const asked = await statementsOnReplica(async () => {
+    const replicaStatements = await statementsOnReplica(async () => {
       expect(await namesIn('admin2')).toContain('副本没有')
     })
-    expect(asked).toEqual([])
+    expect(replicaStatements).toEqual([])
     await asSuperuser(standby.url, 'select pg_wal_replay_resume()')
     await isFresh()
     expect(await statementsOnReplica(() => namesIn('admin2'))).not.toEqual([])

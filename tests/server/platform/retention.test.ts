@@ -42,15 +42,15 @@ test('deletes messages and reminders of every firm after their retention period 
   await app.runJobs()
   for (const firmId of [1, 2])
     await app.database.write(firmId, db => db.insert(reviewReminders).values(reminder(firmId)))
-  const left = (firmId: number) =>
+  const remainingRows = (firmId: number) =>
     app.database.read(firmId, async db => [await db.$count(messages), await db.$count(reviewReminders)])
-  const before = [await left(1), await left(2)]
+  const before = [await remainingRows(1), await remainingRows(2)]
   expect(before.flat().every(count => count > 0)).toBe(true)
   expect(await expireMessages(app.database, inMonths(35), 36)).toBe(0)
   expect(await expireMessages(app.database, inMonths(40), null)).toBe(0)
-  expect([await left(1), await left(2)]).toEqual(before)
+  expect([await remainingRows(1), await remainingRows(2)]).toEqual(before)
   expect(await expireMessages(app.database, inMonths(40), 36)).toBe(before[0]![0]! + before[1]![0]!)
-  expect([await left(1), await left(2)]).toEqual([
+  expect([await remainingRows(1), await remainingRows(2)]).toEqual([
     [0, 0],
     [0, 0],
   ])

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Keyed = { key: string; values: Record<string, string> }
-type Told = Keyed | { joint: string; parts: Keyed[] }
-type Said = Envelope & { i18n?: { data: Record<string, Told> } }
+type TextWithKeys = Keyed | { joint: string; parts: Keyed[] }
+type Said = Envelope & { i18n?: { data: Record<string, TextWithKeys> } }
 
-const chineseOf = (told: Told): string =>
+const chineseOf = (told: TextWithKeys): string =>
   'parts' in told
     ? told.parts.map(chineseOf).join(told.joint)
     : fillBlanks(withoutContext(told.key), told.values)
@@ -52,11 +52,13 @@ const ask = async (
  * Checks that a text rendered from its key and values equals the Chinese text sent beside them, and returns
  * the JSON pointers of these texts.
  */
-const keyedTexts = async (...asked: Parameters<typeof ask> extends [unknown, ...infer R] ? R : never) => {
+const keyedTexts = async (
+  ...deletionCall: Parameters<typeof ask> extends [unknown, ...infer R] ? R : never
+) => {
   const [chinese, english, german] = [
-    await ask('zh-CN', ...asked),
-    await ask('en', ...asked),
-    await ask('de-DE', ...asked),
+    await ask('zh-CN', ...deletionCall),
+    await ask('en', ...deletionCall),
+    await ask('de-DE', ...deletionCall),
   ]
   expect(chinese.i18n).toBeUndefined()
   const keys = english.i18n?.data ?? {}
@@ -86,9 +88,9 @@ describe('texts of the server are translated to the requested language', () => {
   test('in the results of a batch review and a batch deletion', async () => {
     const { id } = await stage.card()
     const verdict = { ids: [id, 999_999], versions: [1, 1], auditStatus: 2 }
-    const said = await keyedTexts(['PUT', '/lawyer/card/adminAuditCard', verdict])
-    expect(Object.keys(said)).toEqual(['/results/0/message', '/results/1/message'])
-    for (const [, english] of Object.values(said)) expect(english).not.toMatch(han)
+    const answerTexts = await keyedTexts(['PUT', '/lawyer/card/adminAuditCard', verdict])
+    expect(Object.keys(answerTexts)).toEqual(['/results/0/message', '/results/1/message'])
+    for (const [, english] of Object.values(answerTexts)) expect(english).not.toMatch(han)
     const deletion = { ids: [999_999], reason: '重复创建' }
     expect(await keyedTexts(['POST', '/lawyer/card/delete', deletion])).toHaveProperty('/failed/0/message')
   })
@@ -112,10 +114,10 @@ describe('texts of the server are translated to the requested language', () => {
     const card = await stage.submittedCard()
     const refusal = { id: card.id, auditStatus: 3 as const, version: card.version, reason: '照片不清楚' }
     await stage.admin.call('cards.adminAuditCard', refusal)
-    const whom = { audience: 3 as const, lawyerIds: [card.lawyerId] }
-    await stage.admin.call('announcements.announce', { ...whom, title: '登录', content: '站内信' })
-    const said = await keyedTexts(['GET', '/message'], card.key)
-    const texts = Object.values(said).map(([, english]) => String(english))
+    const audienceInput = { audience: 3 as const, lawyerIds: [card.lawyerId] }
+    await stage.admin.call('announcements.announce', { ...audienceInput, title: '登录', content: '站内信' })
+    const answerTexts = await keyedTexts(['GET', '/message'], card.key)
+    const texts = Object.values(answerTexts).map(([, english]) => String(english))
     expect(texts.some(it => it.includes('照片不清楚'))).toBe(true)
     expect(texts).not.toContain('Sign in')
     expect(texts.join('').replaceAll(/照片不清楚|样本律师/g, '')).not.toMatch(han)
@@ -131,8 +133,8 @@ describe('texts of the server are translated to the requested language', () => {
   test('in the history of a card', async () => {
     const { id, version, key } = await stage.card()
     await (await app.as(key)).call('cards.update', { id, version, visibility: { mobile: 1, email: 0 } })
-    const said = await keyedTexts(['GET', `/lawyer/card/revisions/${id}`])
-    expect(Object.values(said)).toContainEqual([
+    const answerTexts = await keyedTexts(['GET', `/lawyer/card/revisions/${id}`])
+    expect(Object.values(answerTexts)).toContainEqual([
       '手机：公开、邮箱：不公开',
       expect.stringMatching(/^Mobile.*: Public, Email.*: Not public$/),
     ])
@@ -145,8 +147,8 @@ describe('texts of the server are translated to the requested language', () => {
       version,
       content: '<p><strong>出资期限</strong></p>',
     })
-    const said = await keyedTexts(['GET', `/article/revisions/${articleId}`])
-    expect(Object.values(said)).toContainEqual([
+    const answerTexts = await keyedTexts(['GET', `/article/revisions/${articleId}`])
+    expect(Object.values(answerTexts)).toContainEqual([
       '（文字未变，图片或排版有改动）',
       '(text unchanged; pictures or layout changed)',
     ])
@@ -178,9 +180,9 @@ describe('texts of the server are translated to the requested language', () => {
     const first = await ask('en', ['PUT', '/lawyer/card/adminAuditCard', body])
     expect(JSON.stringify(first.data)).not.toMatch(han)
     const deletion = { ids: [999_999], reason: '重复创建' }
-    const asked = ['POST', '/lawyer/card/delete', deletion] as const
-    const english = await ask('en', asked, 'admin', 'said-once')
-    const chinese = await ask('zh-CN', asked, 'admin', 'said-once')
+    const deletionCall = ['POST', '/lawyer/card/delete', deletion] as const
+    const english = await ask('en', deletionCall, 'admin', 'said-once')
+    const chinese = await ask('zh-CN', deletionCall, 'admin', 'said-once')
     expect(JSON.stringify(english.data)).not.toMatch(han)
     expect(chinese.data).toMatchObject({ failed: [{ id: 999_999, message: '数据不存在或已删除' }] })
   })

@@ -92,11 +92,11 @@ test('encrypts a scheduled backup, verifies it by a restore and leaves nothing r
 test('removes backups after their retention period and nothing else', async () => {
   const { backup, folder } = await planned({ BACKUP_KEEP_DAYS: '3' })
   const older = ['tenant-admin-2026-11-20T18-30-00Z.tar', '.tenant-admin-2026-11-23T18-30-00Z.tar.part']
-  const kept = ['tenant-admin-2026-11-24T18-30-00Z.tar', 'tenant-admin-notes.txt', 'other.tar']
-  for (const name of [...older, ...kept]) await writeFile(join(folder, name), '')
+  const expectedFiles = ['tenant-admin-2026-11-24T18-30-00Z.tar', 'tenant-admin-notes.txt', 'other.tar']
+  for (const name of [...older, ...expectedFiles]) await writeFile(join(folder, name), '')
   await runScheduledBackup(backup, new Date('2026-11-25T18:30:00Z'))
   expect((await readdir(folder)).toSorted()).toEqual(
-    [...kept, 'last-backup.json', 'tenant-admin-2026-11-25T18-30-00Z.tar'].toSorted(),
+    [...expectedFiles, 'last-backup.json', 'tenant-admin-2026-11-25T18-30-00Z.tar'].toSorted(),
   )
 })
 
@@ -108,8 +108,10 @@ test('reads the backup to its end instead, and says so, where no login may creat
 
 test('does not deliver a backup that cannot be restored', async () => {
   const { backup, folder } = await planned()
-  const gone = { ...testSuperuser(), password: 'wrong', user: 'nobody' }
-  await expect(runScheduledBackup({ ...backup, superuser: gone }, new Date())).rejects.toThrow(/nobody/)
+  const unusableLogin = { ...testSuperuser(), password: 'wrong', user: 'nobody' }
+  await expect(runScheduledBackup({ ...backup, superuser: unusableLogin }, new Date())).rejects.toThrow(
+    /nobody/,
+  )
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -129,7 +131,7 @@ test('copies backups to a bucket beside the folder, with the same names and rete
   await runScheduledBackup(backup, new Date('2026-11-25T18:30:00Z'))
   const name = 'tenant-admin-2026-11-25T18-30-00Z.tar.age'
   expect(server.paths().toSorted()).toEqual(
-    ['other.tar', name, 'tenant-admin-notes.txt'].map(kept => `/backups/firm/${kept}`),
+    ['other.tar', name, 'tenant-admin-notes.txt'].map(expectedFiles => `/backups/firm/${expectedFiles}`),
   )
   expect((await readdir(folder)).toSorted()).toEqual(['last-backup.json', name])
   expect(server.refusals).toEqual([])

@@ -52,8 +52,9 @@ it.runIf(process.platform !== 'win32')(
   { timeout: 300_000 },
   async () => {
     const { file, env, place, command, names } = await halfRestored()
-    const left = async () => (await readdir(dirname(file))).filter(name => name.startsWith('.backup-'))
-    expect(await left()).toHaveLength(1)
+    const temporaryFolders = async () =>
+      (await readdir(dirname(file))).filter(name => name.startsWith('.backup-'))
+    expect(await temporaryFolders()).toHaveLength(1)
     for (const refused of [
       runServer({ ...env, DEMO: 'on' }),
       command('migrate'),
@@ -67,7 +68,7 @@ it.runIf(process.platform !== 'win32')(
     expect(await again.ended, again.errors()).toMatchObject({ code: 0 })
     expect(await readFile(place, 'utf8')).toBe('a picture')
     expect(await names()).toEqual(['Kept'])
-    expect(await left()).toEqual([])
+    expect(await temporaryFolders()).toEqual([])
     const server = runServer(env)
     onTestFinished(async () => void (await server.stop()))
     await server.isListening()
@@ -84,7 +85,7 @@ it.runIf(process.platform !== 'win32')(
     const { connection, url, close } = await freshDatabase()
     onTestFinished(close)
     const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
-    const left = async () => (await readdir(folder)).filter(name => name.startsWith('.backup-'))
+    const temporaryFolders = async () => (await readdir(folder)).filter(name => name.startsWith('.backup-'))
     await withClient(connection, async client => {
       // Each backup blocks at this table, after creating and locking its folder.
       await client.query('begin; lock table transfer_requests in access exclusive mode')
@@ -93,7 +94,7 @@ it.runIf(process.platform !== 'win32')(
         const command = runServer(env, { entry: 'server/cli.ts', args: ['backup', join(folder, name)] })
         onTestFinished(async () => void (await command.stop()))
         backups.push(command)
-        await until(async () => (await left()).length === backups.length)
+        await until(async () => (await temporaryFolders()).length === backups.length)
         await until(async () => {
           // Unlike pg_stat_activity, pg_locks is read anew within a transaction.
           const { rows } = await client.query(
@@ -105,14 +106,14 @@ it.runIf(process.platform !== 'win32')(
       const [alive, killed] = backups
       killed!.child.kill('SIGKILL')
       await killed!.ended
-      expect(await left()).toHaveLength(2)
+      expect(await temporaryFolders()).toHaveLength(2)
       const server = runServer(env)
       onTestFinished(async () => void (await server.stop()))
       await server.isListening()
-      expect(await left()).toHaveLength(1)
+      expect(await temporaryFolders()).toHaveLength(1)
       await client.query('rollback')
       expect(await alive!.ended, alive!.errors()).toMatchObject({ code: 0 })
-      expect(await left()).toEqual([])
+      expect(await temporaryFolders()).toEqual([])
     })
   },
 )

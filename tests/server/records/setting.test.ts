@@ -35,8 +35,10 @@ const save = async (account: string, body: object) => {
 
 test('has its defaults before the first save and keeps what is saved', async () => {
   expect(await read('branch')).toMatchObject({ data: { enabled: 0, seconds: 3, version: 0 } })
-  const wanted = { enabled: 1, seconds: 5, text: '<p>您好<script>x</script></p>' }
-  expect(await save('admin', { ...wanted, version: 0 })).toMatchObject({ data: { seconds: 5, version: 1 } })
+  const newValues = { enabled: 1, seconds: 5, text: '<p>您好<script>x</script></p>' }
+  expect(await save('admin', { ...newValues, version: 0 })).toMatchObject({
+    data: { seconds: 5, version: 1 },
+  })
   expect(await read('admin')).toMatchObject({ data: { enabled: 1, text: '<p>您好</p>', version: 1 } })
   expect(await read('other-admin')).toMatchObject({ data: { enabled: 0, version: 0 } })
 

@@ -141,9 +141,9 @@ test('a write of this process changes the count at once', async () => {
 test('a caller who may see fewer rows gets a smaller count', async () => {
   const { total } = await pageOf({ pageSize: 20, organizationId: 1 })
   const office = (await app.as('branch')).organizationId
-  const mine = await countLawyers(`organization_id = ${office}`)
+  const ownOfficeCount = await countLawyers(`organization_id = ${office}`)
   for (const _ of [1, 2]) {
-    expect(await pageOf({ pageSize: 20 }, 'branch')).toMatchObject({ total: mine })
+    expect(await pageOf({ pageSize: 20 }, 'branch')).toMatchObject({ total: ownOfficeCount })
     expect(await pageOf({ pageSize: 20, organizationId: 1 })).toMatchObject({ total })
   }
 })
@@ -170,13 +170,13 @@ test('a write of another process shows after some seconds, or at once if the pag
 test('the counts of the tabs come from one statement, exact up to a thousand, and are cached until the next write', async () => {
   const admin = await app.as('admin')
   const numbers = () => admin.call('lawyers.lawyerNum')
-  const asked = async () => (await statementsOf(app.database.pool, numbers)).length
+  const statementCount = async () => (await statementsOf(app.database.pool, numbers)).length
   await writeElsewhere(`update lawyers set status = 3 where code_key like 'b1_'`, 'analyze lawyers')
   app.clock.advance(cacheExpiryMs * 20)
   // After this time a call records that the session is in use, which is a write.
   await admin.call('positions.post')
   // The queries are the session, the count, and the estimate beyond a thousand.
-  expect([await asked(), await asked()]).toEqual([3, 1])
+  expect([await statementCount(), await statementCount()]).toEqual([3, 1])
   const { normal, disabled, about } = await numbers()
   expect(disabled).toBe(await countLawyers('status = 3'))
   expect(about).toEqual(['all', 'normal'])

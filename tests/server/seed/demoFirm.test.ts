@@ -49,8 +49,8 @@ test('has the accounts that the README names, at every level', () => {
 })
 
 test('has one main administrator in each of the other offices', () => {
-  const led = firm.admins.filter(it => it.officeLevel === 3).map(it => it.office)
-  expect(led).toEqual(firm.offices.slice(1).map(it => it.key))
+  const officesWithMainAdmin = firm.admins.filter(it => it.officeLevel === 3).map(it => it.office)
+  expect(officesWithMainAdmin).toEqual(firm.offices.slice(1).map(it => it.key))
 })
 
 test('has 60 people in every state, with mobiles from 13800000001', () => {
@@ -193,8 +193,8 @@ test('has system messages worded by the product, so that they can be translated'
   expect(own.length).toBeGreaterThan(20)
   // Values without a sentence mark are names or reasons inserted into a text.
   const unsaid = sentences.filter(sentence => {
-    const said = phrase(sentence, {})
-    return said === undefined || /[。；]|请|申请|审核/u.test(said.replace(/^Reason: .*/su, ''))
+    const translation = phrase(sentence, {})
+    return translation === undefined || /[。；]|请|申请|审核/u.test(translation.replace(/^Reason: .*/su, ''))
   })
   expect(unsaid).toEqual([])
 })

@@ -36,13 +36,13 @@ test('a change of an office’s level lists the changed rights under the firm’
   const { id } = await app.as('branch')
   const { records } = await admin.call('admins.pageList', { pageSize: 200 })
   const { organizationId } = records.find(it => it.id === id)!
-  const asked = await admin.call('admins.consequences', { id, officeLevel: 4 })
-  expect(asked.lost).toContain('admin.create')
-  expect(asked.lost).not.toContain('card.audit')
-  expect(asked.gained).toEqual([])
+  const consequences = await admin.call('admins.consequences', { id, officeLevel: 4 })
+  expect(consequences.lost).toContain('admin.create')
+  expect(consequences.lost).not.toContain('card.audit')
+  expect(consequences.gained).toEqual([])
   const { total } = await admin.call('admins.pageList', { organizationId, status: 1 })
   const people = await admin.call('lawyers.pageList', { organizationId, status: 1 })
-  expect(asked).toMatchObject({ hidden: [], shown: [], admins: total, lawyers: people.total })
+  expect(consequences).toMatchObject({ hidden: [], shown: [], admins: total, lawyers: people.total })
 
   const helper = (await app.as('admin2')).id
   const raised = await admin.call('admins.consequences', { id: helper, officeLevel: 1 })

@@ -34,8 +34,8 @@ test('has its defaults until the first publication', async () => {
 })
 
 test('shows a draft to editors only and a publication to everybody, and can restore a former publication', async () => {
-  const kept = await change({ draft: 1, index: { themeColor: '#102030' } })
-  expect(kept).toMatchObject({ isDraft: 1, index: { themeColor: '#102030' } })
+  const savedDraft = await change({ draft: 1, index: { themeColor: '#102030' } })
+  expect(savedDraft).toMatchObject({ isDraft: 1, index: { themeColor: '#102030' } })
   expect(await visible()).toMatchObject({ index: { themeColor: '#1F3A5F' }, version: 0 })
   expect(await visible()).not.toHaveProperty('isDraft')
   expect(await stage.admin.call('firm.mpconf')).toMatchObject({

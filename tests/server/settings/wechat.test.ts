@@ -12,7 +12,7 @@ import { setStage, type Stage } from '../../support/stage.ts'
 let wechat: Server
 let app: TestApp
 let stage: Stage
-let asked: { path: string; body: Record<string, unknown> }[] = []
+let receivedRequests: { path: string; body: Record<string, unknown> }[] = []
 let token = 'T-1'
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
 const html = '<html>502 Bad Gateway</html>'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const path = request.url ?? ''
       const body: Record<string, unknown> = JSON.parse(text)
-      asked.push({ path, body })
+      receivedRequests.push({ path, body })
       if (gatewayAnswer && path.startsWith(gatewayAnswer.path))
         return response
           .writeHead(gatewayAnswer.status, { 'content-type': gatewayAnswer.type })
@@ -61,7 +61,7 @@ afterAll(async () => {
   await new Promise(resolve => void wechat.close(resolve))
 })
 beforeEach(() => {
-  asked = []
+  receivedRequests = []
   gatewayAnswer = null
 })
 
@@ -80,7 +80,7 @@ test('offers and generates codes once the operator has configured the mini-progr
   const { id } = await stage.publishedCard()
   expect(await stage.admin.call('conf.app')).toMatchObject({ wechatCode: 0 })
   expect(await refusal(id)).toMatchObject({ code: '5030', message: expect.stringContaining('系统配置') })
-  expect(asked).toEqual([])
+  expect(receivedRequests).toEqual([])
 
   await configure({ appId, secret: 'right', page: 'pages/lawyer/card' })
   expect(await stage.admin.call('conf.app')).toMatchObject({ wechatCode: 1 })
@@ -88,7 +88,7 @@ test('offers and generates codes once the operator has configured the mini-progr
   const answer = await codeOf(id)
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture)
-  expect(asked.at(-1)?.body).toEqual({
+  expect(receivedRequests.at(-1)?.body).toEqual({
     scene: `k=${codeKey}`,
     page: 'pages/lawyer/card',
     check_path: false,
@@ -99,7 +99,7 @@ test('offers and generates codes once the operator has configured the mini-progr
 test('reuses one token until WeChat rejects it', async () => {
   const { id } = await stage.publishedCard()
   expect((await codeOf(id)).headers.get('content-type')).toBe('image/png')
-  expect(asked.map(it => it.path)).not.toContain('/cgi-bin/stable_token')
+  expect(receivedRequests.map(it => it.path)).not.toContain('/cgi-bin/stable_token')
   token = 'T-2'
   expect((await codeOf(id)).headers.get('content-type')).toBe('image/png')
 })

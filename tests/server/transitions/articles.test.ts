@@ -227,12 +227,12 @@ const outcomeOf = async (cell: Cell) => {
   })
   const after = await storedRow(articleId)
   // An article whose publication time is in the future waits for it.
-  const reached = expected === 'published' && state === 'scheduled' ? 'scheduled' : expected
+  const reachedState = expected === 'published' && state === 'scheduled' ? 'scheduled' : expected
   const about = `${state}: ${message}`
   if (!isRefused)
     return [
       { about, code, next: stateIn(after) },
-      { about, code: '200', next: reached },
+      { about, code: '200', next: reachedState },
     ]
   return [
     { about, code, row: after },
@@ -253,8 +253,8 @@ describe.each([2, 1, 0] as const)('with 内容审核 %i', review => {
   const cases = keysOf(callers).flatMap(name => {
     if (review < 2 && !reviewed.includes(name)) return []
     const writers: readonly Writer[] = roleOf(name).population === 2 ? keysOf(articleIds) : ['branch2']
-    const tried = Object.entries(trials).filter(([title]) => review === 2 || affected.includes(title))
-    return writers.flatMap(writer => tried.map(([title, trial]) => ({ title, name, writer, trial })))
+    const triedTrials = Object.entries(trials).filter(([title]) => review === 2 || affected.includes(title))
+    return writers.flatMap(writer => triedTrials.map(([title, trial]) => ({ title, name, writer, trial })))
   })
   test.each(cases.map(it => [it.title, it.name, it.writer, it] as const))(
     '%s by %s of what %s wrote, in every state',
@@ -271,10 +271,10 @@ describe.each([2, 1, 0] as const)('with 内容审核 %i', review => {
 const publishingTransitions = Object.entries(trials).flatMap(([title, trial]) =>
   keysOf(articleTransitions[trial.action] as Record<ArticleState, unknown>).flatMap(state => {
     const by = articleTransitions[trial.action][state] ?? {}
-    const isWay = (next: string | undefined) => next === 'published' || next === 'scheduled'
+    const leadsToPublic = (next: string | undefined) => next === 'published' || next === 'scheduled'
     // These actions keep a published article published, and the restored text lacks the obstacle.
     if (['top', 'discard', 'restore'].includes(title)) return []
-    if (!isWay(by.reviewer) || (!trial.isChanged && needsChange(trial.action, state))) return []
+    if (!leadsToPublic(by.reviewer) || (!trial.isChanged && needsChange(trial.action, state))) return []
     return [[title, state, trial] as const]
   }),
 )
@@ -357,9 +357,9 @@ describe('in the bin', () => {
       // An article that is not in the bin cannot be restored or purged.
       if (expected === 'gone') continue
       await putInto(id, state)
-      const kept = await storedRow(id)
+      const rowBefore = await storedRow(id)
       expect((await ask(call, name, { id })).code).toBe(/^\d/.test(expected) ? expected : '4040')
-      expect(await storedRow(id)).toEqual(kept)
+      expect(await storedRow(id)).toEqual(rowBefore)
     }
   })
 

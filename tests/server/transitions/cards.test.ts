@@ -150,9 +150,9 @@ const expectedOf = (cell: Cell) => {
   const standing = standingOf(cell)
   const next = cardTransitions[action][state]?.[standing]
   if (next) return next
-  const isHis = Object.values(cardTransitions[action]).some(it => it[standing] !== undefined)
+  const isOwnAction = Object.values(cardTransitions[action]).some(it => it[standing] !== undefined)
   const isOthers = state in cardTransitions[action]
-  return isOthers && (role.population === 1 || !isHis) ? '4030' : '4091'
+  return isOthers && (role.population === 1 || !isOwnAction) ? '4030' : '4091'
 }
 
 const outcomeOf = async (cell: Cell) => {
@@ -186,8 +186,8 @@ const isTried = (name: CallerName, action: CardAction) =>
 
 describe.each([1, 0] as const)('with 名片审核方式 %i', review => {
   beforeAll(() => stage.setting('cardReview', { cardReview: review }))
-  const tried = review === 1 ? keysOf(callers) : ([ownerName] as const)
-  const cases = tried.flatMap(name =>
+  const triedCallers = review === 1 ? keysOf(callers) : ([ownerName] as const)
+  const cases = triedCallers.flatMap(name =>
     keysOf(cardTransitions)
       .filter(action => isTried(name, action))
       .map(action => [action, name] as const),
@@ -247,9 +247,9 @@ describe('in the bin', () => {
       // A card that is not in the bin cannot be restored or purged.
       if (expected === 'gone') continue
       await putInto(state, { showStatus: 1 })
-      const kept = await storedRow()
+      const rowBefore = await storedRow()
       expect((await ask(call, name, { id })).code).toBe(/^\d/.test(expected) ? expected : '4040')
-      expect(await storedRow()).toEqual(kept)
+      expect(await storedRow()).toEqual(rowBefore)
     }
   })
 

@@ -35,11 +35,11 @@ const storageWith = (more: Partial<typeof server.bucket> = {}) =>
   createBucket({ ...server.bucket, ...more }, staging())
 
 const keepFile = async (path: string, text: string, storage = storageWith()) => {
-  const staged = await storage.stage(singleChunk(Buffer.from(text)))
+  const stagedFile = await storage.stage(singleChunk(Buffer.from(text)))
   try {
-    await staged.keep(path)
+    await stagedFile.keep(path)
   } finally {
-    await staged.discard()
+    await stagedFile.discard()
   }
 }
 
@@ -58,8 +58,13 @@ describe.each([
     const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#889' } })
       .jpeg()
       .toBuffer()
-    const wanted = { scene: 'office', filename: 'a.jpg', size: picture.length, mime: 'image/jpeg' } as const
-    const signed = await (await own.as('admin')).call('uploads.ossSign', wanted)
+    const uploadRequest = {
+      scene: 'office',
+      filename: 'a.jpg',
+      size: picture.length,
+      mime: 'image/jpeg',
+    } as const
+    const signed = await (await own.as('admin')).call('uploads.ossSign', uploadRequest)
     const { key, policy, signature, accessid } = signed
     const fields = { key, policy, OSSAccessKeyId: accessid, signature, success_action_status: '200' }
     const form = new FormData()

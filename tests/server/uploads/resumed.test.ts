@@ -18,9 +18,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const size = 9 * 1024 * 1024 + 5
-const wanted = { scene: 'video' as const, size, mime: 'video/mp4', fingerprint: '介绍.mp4 1764000000000' }
+const uploadRequest = {
+  scene: 'video' as const,
+  size,
+  mime: 'video/mp4',
+  fingerprint: '介绍.mp4 1764000000000',
+}
 const begin = async (account = 'admin', more: object = {}) =>
-  (await app.as(account)).call('uploads.begin', { ...wanted, ...more })
+  (await app.as(account)).call('uploads.begin', { ...uploadRequest, ...more })
 
 const put = async (key: string, offset: number, body: BodyInit, account = 'admin') => {
   const { token } = await app.as(account)
@@ -95,9 +100,9 @@ test('an upload is accessible to its owner only', async () => {
     await expect(other.call('uploads.finish', { key })).rejects.toMatchObject({ code: '4040' })
     await expect(other.call('uploads.cancel', { key })).rejects.toMatchObject({ code: '4040' })
   }
-  const mine = await begin('branch')
-  expect(mine.key).not.toBe(key)
-  await (await app.as('branch')).call('uploads.cancel', { key: mine.key })
+  const ownUpload = await begin('branch')
+  expect(ownUpload.key).not.toBe(key)
+  await (await app.as('branch')).call('uploads.cancel', { key: ownUpload.key })
   await (await app.as('admin')).call('uploads.cancel', { key })
 })
 

@@ -12,11 +12,11 @@ beforeAll(async () => void (server = await startStrictBucket()))
 afterAll(() => server.stop())
 
 const keepFile = async (storage: ReturnType<typeof createBucket>, path: string, text: string) => {
-  const staged = await storage.stage(singleChunk(Buffer.from(text)))
+  const stagedFile = await storage.stage(singleChunk(Buffer.from(text)))
   try {
-    await staged.keep(path)
+    await stagedFile.keep(path)
   } finally {
-    await staged.discard()
+    await stagedFile.discard()
   }
 }
 

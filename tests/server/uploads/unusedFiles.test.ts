@@ -47,9 +47,9 @@ describe.each([
   const upload = async (ownerPopulation: 1 | 2, ownerId: number) => {
     const path = `1/${ownerPopulation}-${ownerId}/${String((made += 1)).padStart(32, 'a')}.webp`
     const bytes = Buffer.from('a picture')
-    const staged = await storage.stage(singleChunk(bytes))
-    await staged.keep(path)
-    await staged.discard()
+    const stagedFile = await storage.stage(singleChunk(bytes))
+    await stagedFile.keep(path)
+    await stagedFile.discard()
     const row = { firmId: 1, ownerPopulation, ownerId, scene: 'avatar', mime: 'image/webp' }
     await app.database.write(1, db => db.insert(files).values({ ...row, path, size: bytes.length }))
     return path
@@ -120,12 +120,12 @@ describe.each([
 
   test('of an interrupted upload are removed once it cannot resume', async () => {
     const bytes = Buffer.from('a picture')
-    const staged = await storage.stage(singleChunk(bytes))
+    const stagedFile = await storage.stage(singleChunk(bytes))
     const key = `1/1-${stage.admin.id}/${'b'.repeat(32)}.webp`
     const late = {
-      ...staged,
+      ...stagedFile,
       keep: async (path: string) => {
-        await staged.keep(path)
+        await stagedFile.keep(path)
         throw new Error('the answer came too late')
       },
     }

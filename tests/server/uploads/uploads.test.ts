@@ -85,8 +85,8 @@ test('stores a picture under a name chosen by the server and serves it for displ
   })
   const served = sharp(await response.arrayBuffer())
   expect((await served.metadata()).exif).toBeUndefined()
-  const kept = (await rows()).find(it => it.path === signed.key)
-  expect(kept).toMatchObject({ ownerPopulation: 1, ownerId: me.id, scene: 'office', mime: 'image/jpeg' })
+  const keptRow = (await rows()).find(it => it.path === signed.key)
+  expect(keptRow).toMatchObject({ ownerPopulation: 1, ownerId: me.id, scene: 'office', mime: 'image/jpeg' })
 })
 
 test('converts a portrait to upright WebP of at most 800 by 1000 pixels', async () => {

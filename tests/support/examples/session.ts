@@ -139,15 +139,15 @@ export const sessionMakers: Makers = {
     const { id, key } = await lawyer()
     const person = await app.as(key)
     await person.call('session.question', { password, question: 3, answer: '东方小学' })
-    const asked = await app.call('session.loginByQuestion', {
+    const recoveryStart = await app.call('session.loginByQuestion', {
       account: key,
       userType: 2,
       ...(await picture()),
     })
-    if (!('ticket' in asked)) throw new Error('The question was not asked')
+    if (!('ticket' in recoveryStart)) throw new Error('The question was not asked')
     return {
       input: {
-        ticket: asked.ticket,
+        ticket: recoveryStart.ticket,
         answer: '东方小学',
         smsCode: (await app.receiveSms()).code,
         newPassword: 'maple-harbour-9',

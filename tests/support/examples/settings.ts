@@ -24,11 +24,13 @@ export const settingMakers = (resource: AnyResource): Readonly<Record<string, Ma
     const { name, fields, logModule } = resource
     const current = (await admin.call(`${name}.get` as never)) as Values
     const [changed, field] = Object.entries(fields).find(([, it]) => isFree(it))!
-    const kept = Object.keys(fields).flatMap(it => (it in current ? [[it, current[it]] as const] : []))
+    const unchangedValues = Object.keys(fields).flatMap(it =>
+      it in current ? [[it, current[it]] as const] : [],
+    )
     return {
       by: callOfVerb(resource, 'update')!.who === 'setting.edit' ? 'system' : 'admin',
       input: {
-        ...Object.fromEntries(kept),
+        ...Object.fromEntries(unchangedValues),
         [changed]: otherThan(field, current[changed]),
         version: current['version'],
       },

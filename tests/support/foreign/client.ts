@@ -16,15 +16,15 @@ const populations = { admin: 1, lawyer: 2 } as const
 
 /** Collects console messages, except about requests that were cancelled because their screen was left. */
 const listen = () => {
-  const said: string[] = []
+  const consoleLines: string[] = []
   const keep = (...words: unknown[]) => {
     const text = words.map(it => (it instanceof Error ? (it.stack ?? it.message) : String(it))).join(' ')
-    if (!text.startsWith('AbortError')) said.push(text.slice(0, 600))
+    if (!text.startsWith('AbortError')) consoleLines.push(text.slice(0, 600))
   }
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(keep)
   // In development the client reports here what differs from the declaration.
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  return said
+  return consoleLines
 }
 
 const loadings =
@@ -77,10 +77,10 @@ export const useForeignClient = () => {
   const signInAs = async (style: Style, who: Person) => {
     const unknown: string[] = []
     network.use(...foreignBackend(style, row => unknown.push(row)))
-    const said = listen()
+    const consoleLines = listen()
     setLocation('/web/login')
     await login({ userType: populations[who], account: 'a', password: 'b', isRemembered: false })
-    return { unknown, said }
+    return { unknown, said: consoleLines }
   }
   /** Opens an address anew and waits until no request is pending. */
   const open = async (path: string) => {
