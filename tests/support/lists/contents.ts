@@ -30,6 +30,7 @@ export const fillArticles = ({ database, world }: TestApp, { types, professionId
           lawyerIds,
           professional: cycle([[professionIds[0]!], [professionIds[1]!, professionIds[0]!], []], index),
           publishAt: cycle(sampleMoments, index),
+          submittedAt: cycle(sampleMoments, index + 1),
           status: cycle([2, 0, 1, 2, 3, 4, 5] as const, index),
           revisionStatus: index === 0 ? 1 : null,
           isTop: cycle([0, 1, 0] as const, index),
