@@ -98,7 +98,7 @@ describe('a row', () => {
     drawn = 0
     await user.click(within(row).getByRole('checkbox'))
     await waitFor(() => expect(screen.getByText('已选 1 项')).toBeTruthy())
-    // The box and the picture of one row ask for its title; of two rows it would be four times.
+    // Two calls: the checkbox and the picture of one row both read its title. Two rows would make four.
     expect(drawn).toBe(2)
   })
 })

@@ -37,7 +37,7 @@ test('reads a record on each visit, and shows the cached one until then', async 
   const button = await screen.findByRole('button', { name: '开关' })
   await user.click(button)
   await admin.call('articles.update', { articleId, title: '改过的标题', version: 1 })
-  // As it is two seconds after it was read.
+  // Marks the record stale, as the client does two seconds after reading it.
   await client.invalidateQueries({ queryKey: ['articles', 'getOne'], refetchType: 'none' })
   await user.click(button)
   expect(screen.getByText('股东出资期限的实务问题')).toBeTruthy()

@@ -36,10 +36,10 @@ describe('发布公告', () => {
     await user.click(publish())
     const dialog = await screen.findByRole('dialog', { name: '发布公告' })
     const surroundings = dialog.parentElement!
-    // The second click of a double click meets the dialog's surroundings.
+    // The second click of a double click can land beside the dialog that the first one opened.
     fireEvent.mouseDown(surroundings)
     fireEvent.click(surroundings, { detail: 2 })
-    // Text that is selected to beyond the edge: the browser reports a click on what holds both ends.
+    // When a text selection ends outside the dialog, the browser reports a click on the common ancestor.
     fireEvent.mouseDown(within(dialog).getByText(/发出后不能撤回/))
     fireEvent.click(surroundings, { detail: 1 })
     expect(await screen.findByRole('dialog', { name: '发布公告' })).toBeTruthy()
@@ -62,7 +62,7 @@ describe('发布公告', () => {
   test('shows matching people that are already loaded while searching for others', async () => {
     const { user } = await open('admin', announcements, create, () =>
       network.use(
-        // Searches are not answered.
+        // The server never answers a search in this test.
         http.get('*/api/lawyer/pageList', ({ request }) =>
           new URL(request.url).searchParams.get('keyword') ? new Promise<never>(() => {}) : undefined,
         ),

@@ -15,7 +15,7 @@ const values = fc.array(fc.jsonValue({ maxDepth: 2, noUnicodeString: true } as n
   maxLength: 40,
 })
 
-/** What a back-end might answer, with some of it replaced by anything, deep inside as well as the whole. */
+/** A back-end whose answers, or values nested in them, are randomly replaced by the given values. */
 const answering = (anything: readonly unknown[], salt: number): Style => ({
   ...styles.plain,
   answer: (data, row) => {
@@ -27,7 +27,7 @@ const answering = (anything: readonly unknown[], salt: number): Style => ({
   },
 })
 
-/** The screen of an error in our own code, and what the browser's console says of one. */
+/** No screen may show the error page of our own code, or log an unexpected error to the console. */
 test.each<Person>(['admin', 'lawyer'])(
   'whatever a back-end answers, every screen of %s stands',
   async who => {
@@ -37,7 +37,7 @@ test.each<Person>(['admin', 'lawyer'])(
         for (const path of pathsOf(who)) {
           await open(path)
           expect(document.body.textContent, path).not.toMatch(/没能显示|暂时无法进入/)
-          // A record that is not there is said so, and react-admin says it in the console besides.
+          // A missing record is expected: the screen says so, and react-admin also logs it to the console.
           expect(
             said.splice(0).filter(it => !it.startsWith(`CallError: ${notFoundFailure.message}`)),
             path,

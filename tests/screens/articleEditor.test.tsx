@@ -83,7 +83,7 @@ describe('text of an article', () => {
   })
 
   test('cannot be saved before its pictures are uploaded', async () => {
-    // Node's own takes no file of the document.
+    // URL.createObjectURL of Node does not accept a File of jsdom.
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     const articleId = await addOne()
     const fault = () => network.use(http.get('*/api/auth/ossSign', () => HttpResponse.error()))
@@ -137,7 +137,7 @@ describe('fields that do not apply', () => {
     await pick('正文')
     await user.type(screen.getByRole('textbox', { name: /^标题/ }), '二')
     await user.click(screen.getByRole('button', { name: '保存' }))
-    // The wrong address that nobody sees stands in nobody's way.
+    // An invalid address in a hidden field does not prevent saving.
     await waitFor(async () => expect((await one(articleId)).title).toMatch(/二$/))
     expect((await one(articleId)).linkUrl).toBeNull()
     expect(await screen.findByText('没有修改')).toBeTruthy()
@@ -153,7 +153,7 @@ describe('fields that do not apply', () => {
     const address = () => screen.findByRole('textbox', { name: /^视频$/ }) as Promise<HTMLInputElement>
     await user.type(await address(), 'https://a.cn/b.mp4')
     await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '上传')
-    // The address elsewhere is no uploaded film, and is there again when it is wanted.
+    // The external address is not taken as an uploaded video, and returns when the mode is switched back.
     expect(await screen.findByRole('button', { name: '上传视频' })).toBeTruthy()
     await user.selectOptions(screen.getByRole('combobox', { name: /^视频方式/ }), '外链')
     await waitFor(async () => expect((await address()).value).toBe('https://a.cn/b.mp4'))
@@ -241,7 +241,7 @@ describe('autosave', () => {
     expect(await screen.findByText(/^已自动保存 \d\d:\d\d$/)).toBeTruthy()
     expect((await one(articleId)).title).toBe('股东出资期限的实务问题')
     close()
-    // Another machine has no draft of this browser.
+    // Another computer does not have the draft in this browser's session storage.
     sessionStorage.clear()
     const again = await open('admin', articles, `/app/cms/${articleId}`)
     expect(await screen.findByText(/^有一份没有保存的草稿/)).toBeTruthy()
@@ -285,7 +285,7 @@ describe('autosave', () => {
     await user.click(await screen.findByRole('button', { name: '继续编辑' }))
     const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^标题/ })
     expect(title.value).toBe(expected)
-    // One of them is chosen for good.
+    // After the choice, the question between the two drafts does not appear again.
     expect(screen.queryByRole('button', { name: '继续编辑' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(async () => expect((await one(articleId)).title).toBe(expected))
@@ -357,7 +357,7 @@ describe('autosave', () => {
     await user.type(title, '，一')
     await waitFor(() => expect(sent).toHaveBeenCalled())
     await user.type(title, '二')
-    // Two occasions to send while the first is under way.
+    // Two events ask for another request while the first request is still running.
     fireEvent.online(window)
     fireEvent.online(window)
     free()
@@ -369,7 +369,7 @@ describe('autosave', () => {
     expect(sent).toHaveBeenCalledTimes(2)
   })
 
-  // Fake timers alone: what is sent goes through many a promise before the network sees it.
+  // With fake timers a request passes through many promises before it reaches the network.
   const settled = async () => {
     for (let turn = 0; turn < 50; turn += 1)
       await act(() => new Promise<void>(resolve => setImmediate(resolve)))
@@ -388,7 +388,7 @@ describe('autosave', () => {
     const title = await screen.findByRole('textbox', { name: /^标题/ })
     const text = await body()
     await screen.findByText('没有修改')
-    // Nothing is autosaved before the stored draft has been asked for.
+    // Autosave starts only after the stored draft has been read.
     await waitFor(() => expect(client.isFetching()).toBe(0))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
@@ -397,7 +397,7 @@ describe('autosave', () => {
       act(() => void vi.advanceTimersByTime(10_000))
       await settled()
       expect(sent).not.toHaveBeenCalled()
-      // Going out of sight sends at once what is whole, and half a word never.
+      // Hiding the tab sends complete text at once, but no text of an unfinished composition.
       document.dispatchEvent(new Event('visibilitychange'))
       window.dispatchEvent(new Event('online'))
       await settled()

@@ -26,7 +26,7 @@ const read = async (articleId: number) => (await app().as('admin')).call('articl
 const path = (articleId: number) => `/app/cms/preview/${articleId}`
 const phone = () => within(screen.getByRole('region', { name: '内容' }))
 
-/** Published, with a change of the title handed in beside it. */
+/** Adds a published article with a submitted change of its title. */
 const changed = async (title: string) => {
   const added = await add('branch2', fromEast({ title }))
   const { articleId } = added
@@ -68,7 +68,7 @@ test('discarding a submitted change says what will be lost', async () => {
   expect(dialog.getByText(/已发布的内容不变/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: '恢复为已发布' }))
   await waitFor(async () => expect((await read(articleId)).published).toBeNull())
-  // The preview is drawn anew.
+  // The preview is rendered again after the change is discarded.
   await screen.findByRole('region', { name: '内容' })
   expect(await phone().findByRole('heading', { name: '不再修改的文章' })).toBeTruthy()
 })

@@ -76,7 +76,7 @@ test('shows the same findings to an administrator who edits the card, and ignore
   await user.click(dialog.getByRole('button', { name: '忽略' }))
   expect(await findings.findByText(/忽略：系引用的书名/)).toBeTruthy()
   expect((await read(id)).findings).toMatchObject([{ ignored: { reason: '系引用的书名' } }])
-  // What is being typed stays.
+  // Text that is being typed is kept.
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^个人签名/ }).value).toContain('正在改')
 })
 

@@ -11,7 +11,7 @@ import { removedText } from '../../src/fields/richText/removals.ts'
 const copied = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
 const options = { isKnown: (src: string) => src.startsWith('/api/files/'), take: () => null }
 const clean = (html: string) => cleanPaste(html, options)
-/** What is between blocks does not matter. */
+/** Removes the whitespace between blocks, which does not matter to the comparison. */
 const tight = (html: string) =>
   html
     .replaceAll(/\s*\n\s*/g, '')

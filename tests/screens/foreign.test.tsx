@@ -8,7 +8,7 @@ import { mapDeep, type Style, styles } from '../support/foreign/styles.ts'
 
 const { enter, open } = useForeignClient()
 
-/** What nobody may be shown, whatever a back-end answers. */
+/** Texts that must never be shown to a user, for any answer of a back-end. */
 const wrong = /没能显示|加载失败|服务异常|暂时无法进入|非标准内容|NaN|undefined|null|Invalid Date|\[object/
 
 describe.each(Object.entries(styles))('a back-end of the specification alone, %s', (_, style) => {
@@ -82,7 +82,7 @@ describe('a call that the back-end lacks', () => {
     expect(await screen.findByDisplayValue('分类2')).toBeDefined()
     await open('/app/operation/profession/3')
     expect(await screen.findByDisplayValue('领域3')).toBeDefined()
-    // Of the unread by type, where nobody counts them all.
+    // The count is the sum by type, as this back-end gives no total of unread messages.
     await screen.findByRole('link', { name: '站内信，3条未读' })
   })
 })

@@ -12,7 +12,7 @@ const { app, network, open } = useServer()
 const list = '/app/operation/position'
 
 let count = 0
-/** A new position of the server's own, so that tests do not meet. */
+/** Adds a new position on the server, so that tests do not share records. */
 const add = async (values: object = {}) => {
   const { call } = await app().as('admin')
   count += 1

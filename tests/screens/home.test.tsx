@@ -89,7 +89,7 @@ describe('dashboard of a firm with data', () => {
     expect(decodeURIComponent(week.getByRole('link', { name: '查看日志' }).getAttribute('href')!)).toBe(
       `/app/logs?filter={"module":[4,5,6],"from":"${day(6)}","to":"${day(0)}"}`,
     )
-    // The picture says nothing more to who cannot see it.
+    // The chart is hidden from screen readers, since the table gives the same numbers.
     expect(week.queryByRole('img')).toBeNull()
   })
 

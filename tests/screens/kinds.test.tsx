@@ -55,7 +55,7 @@ const states = [
 ] as const
 const many = Array.from({ length: 12 }, (_, index) => [index + 1, `选项${index + 1}`] as const)
 
-/** One field of every kind with a value, and what its cell shows of it. */
+/** One field of every kind with a value, and the text that its table cell shows. */
 const samples: { [K in FieldKind]: [Field<K>, unknown, RegExp] } = {
   text: [text('姓名', { max: 20 }), '欧阳震华', /^欧阳震华$/],
   password: [password('密码'), 'never shown', /^\*+$/],
@@ -155,7 +155,7 @@ afterEach(() => {
 })
 afterAll(() => network.close())
 
-/** What an input asks of it: the firm's own icons. */
+/** The part of the session that inputs read: the firm's own icons. */
 const session = {
   conf: { assets: { imgs: {}, icons: {} } },
   access: { additions: new Set() },
@@ -178,7 +178,7 @@ const inAdmin = (children: React.ReactNode, language?: Language) => {
   )
 }
 
-/** Its code is there, and what it asks for has come. */
+/** Waits until the input's code is loaded and its requests are answered. */
 const settled = () =>
   waitFor(() => {
     expect(document.querySelector('.field-loading')).toBeNull()
@@ -378,7 +378,7 @@ describe('inputs', () => {
     await user.tab()
     expect(province.value).toBe('上海市')
     expect(values['it']).toBe('310101')
-    // What was typed is forgotten with it: all provinces are offered again.
+    // Clearing also forgets the search text: all provinces are offered again.
     await user.click(province)
     await user.keyboard('{ArrowDown}')
     expect((await screen.findAllByRole('option')).length).toBe(3)

@@ -12,7 +12,7 @@ const { app, network, open } = useServer()
 const path = '/app/lawyer/create'
 
 const cell = (row: number, label: string) => screen.findByLabelText<HTMLInputElement>(`第${row}行${label}`)
-/** The grid and its marks follow what is typed or answered a little later. */
+/** Waits for a value, since the grid renders changes and answers with a delay. */
 const expectValue = (row: number, label: string, value: string) =>
   waitFor(async () => expect((await cell(row, label)).value).toBe(value))
 const expectHint = (row: number, label: string, hint: string) =>
@@ -77,7 +77,7 @@ describe('accounts in a grid', () => {
     expect(new Set(passwords).size).toBe(3)
     const { userInfo } = await signIn('13811110001', passwords[0]!)
     expect(userInfo).toMatchObject({ name: '林知远', mustChangePwd: 1 })
-    // Those who were made left the grid.
+    // The rows of the lawyers who were created are removed from the grid.
     await expectValue(1, '姓名', '')
     const { total } = await person.call('lawyers.pageList', { keyword: '1381111000' })
     expect(total).toBe(3)
@@ -98,10 +98,10 @@ describe('accounts in a grid', () => {
     await expectValue(1, '姓名', '韩二')
     const mobile = await cell(1, '手机号')
     await expectHint(1, '手机号', '请输入正确的手机号')
-    // What only the server knows stands at its cell too.
+    // A conflict that only the server can detect is shown at its cell too.
     const taken = await cell(2, '手机号')
     await expectHint(2, '手机号', '该手机号已存在')
-    // And of whom the first one has the number now, without another question.
+    // The first row now has the same number and gets the same hint without another request.
     await waitFor(() => expect(screen.getAllByText('该手机号已存在')).toHaveLength(2))
     expect(await screen.findByText('3 人，其中 3 人需要修改')).toBeTruthy()
     await user.clear(taken)

@@ -24,7 +24,7 @@ const rows = async () => within((await screen.findAllByRole('rowgroup'))[1]!).ge
 const names = async () => (await rows()).map(it => within(it).getByRole('rowheader').textContent)
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
-/** The queries of the list that reach the server from here on. */
+/** Records the list queries that reach the server from now on. */
 const watchQueries = () => {
   const queries: URLSearchParams[] = []
   network.events.on('request:start', ({ request }) => {
@@ -36,7 +36,7 @@ const watchQueries = () => {
 
 type Position = { postId: number; version: number }
 
-/** What earlier tests have enabled and disabled says nothing about what a later one begins with. */
+/** Enables all positions, so that the changes of earlier tests do not affect later ones. */
 const enableAll = async () => {
   const { call } = await app().as('admin')
   const { records } = await call('positions.page', { pageSize: 100 })
@@ -137,7 +137,7 @@ describe('a list', () => {
     const button = screen.getByRole('button', { name: '列设置' })
     await user.click(button)
     await user.click(await screen.findByRole('checkbox', { name: '排序' }))
-    // Over the hidden one, and over the next.
+    // Two clicks move the column over the hidden column and over the next visible one.
     await user.dblClick(screen.getByRole('button', { name: '状态前移' }))
     expect(screen.getByRole('checkbox', { name: '职位名称' })).toHaveProperty('disabled', true)
     await user.keyboard('{Escape}')
@@ -160,7 +160,7 @@ describe('rows and their actions', () => {
     await waitFor(async () => expect((await name()).value).toBe('合伙人'))
     await user.click(screen.getByRole('button', { name: '取消' }))
     expect(await names()).not.toContain('顾问')
-    // The address follows the rows, which may stand at once.
+    // The address may change a moment after the rows are shown.
     await waitFor(() => expect(router.state.location.search).toContain('enabled'))
   })
 
@@ -340,7 +340,7 @@ describe('selection with different states', () => {
     await user.click(within(await rowOf('书记')).getByRole('checkbox'))
     await user.click(within(await rowOf('离任顾问')).getByRole('checkbox'))
     const bar = await screen.findByRole('toolbar', { name: '批量操作' })
-    // The one that is off already is counted among the chosen, and not among those it is done with.
+    // The position that is already disabled counts as selected, but not as one to disable.
     expect(within(bar).getByText(/3/)).toBeTruthy()
     await user.click(within(bar).getByRole('button', { name: '停用 2' }))
     const dialog = await screen.findByRole('dialog', { name: '停用 2 项' })

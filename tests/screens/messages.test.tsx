@@ -12,7 +12,7 @@ const path = '/app/user/logs/msg'
 
 type Letter = Partial<typeof messages.$inferInsert> & { title: string }
 
-/** Somebody of the world with these messages and no others, the first the newest. */
+/** A user of the mock server who has exactly these messages, the newest first. */
 const withMessages = async (account: string, letters: readonly Letter[]) => {
   const person = await app().asNew(account)
   const to = { firmId: 1, receiverType: person.population, receiverId: person.id }

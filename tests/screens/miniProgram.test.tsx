@@ -89,7 +89,7 @@ test('edits the home page as a draft, compares, publishes and restores it', asyn
   expect(index.modules.map(({ key }) => key).slice(0, 3)).toEqual(['firmIntro', 'lawyers', 'professions'])
   expect(index.modules.some(({ key }) => key === 'video')).toBe(false)
 
-  // A second publication, so that there is one to come back to.
+  // Publishes a second time, so that there is an earlier version to restore.
   await user.click(await screen.findByRole('radio', { name: '深色' }))
   await press(user, '发布')
   await user.click(

@@ -22,7 +22,7 @@ const ownFiles = (files: string) => {
   document.head.append(meta)
 }
 
-/** What the host serves, and how often it was asked. */
+/** Serves the given answer as the page, and returns the spy that counts the requests. */
 const serve = (answer: () => Response) => {
   const asked = vi.fn<() => Response>(answer)
   network.use(http.get('*/web/', () => asked()))
@@ -30,7 +30,7 @@ const serve = (answer: () => Response) => {
 }
 const html = (files: string | null) => () => HttpResponse.html(pageOf(files))
 
-/** The tab comes to the front. */
+/** Brings the tab to the front. */
 const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 const notice = () => screen.queryByText('系统已更新，刷新后使用新版本')
 
@@ -60,7 +60,7 @@ test.each([
   const asked = serve(answer)
   comeBack()
   await waitFor(() => expect(asked).toHaveBeenCalledOnce())
-  // A look takes place every few minutes at most.
+  // The version is checked at most once in a few minutes.
   comeBack()
   expect(asked).toHaveBeenCalledOnce()
   expect(notice()).toBeNull()

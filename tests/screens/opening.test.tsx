@@ -10,7 +10,7 @@ import { useServer } from '../support/screen.tsx'
 const { app, network, open } = useServer()
 
 let count = 0
-/** A new position of the server's own, so that tests do not meet. */
+/** Adds a new position on the server, so that tests do not share records. */
 const add = async () => {
   const { call } = await app().as('admin')
   count += 1
@@ -34,7 +34,7 @@ describe('a form', () => {
     await act(() => router.navigate(-1))
     const link = await screen.findByRole('link', { name: postName })
     await change(postId, { postName: `${postName}乙` })
-    // As it is two seconds after it was read.
+    // Marks the record stale, as the client does two seconds after reading it.
     await client.invalidateQueries({ queryKey: ['positions', 'getOne'], refetchType: 'none' })
     await user.click(link)
     expect((await textbox('职位名称')).value).toBe(`${postName}乙`)

@@ -282,7 +282,7 @@ test('resolves a conflict with an administrator field by field without losing va
     '个人签名',
   ])
   expect(dialog.getByText(/^对方还修改了：.*微信/)).toBeTruthy()
-  // Back in the form everything stands as it was typed.
+  // Back in the form, everything that was typed is unchanged.
   await user.click(dialog.getByRole('button', { name: '返回编辑' }))
   expect((await input('个人签名')).value).toBe('我的签名')
   expect((await input('邮箱')).value).toBe('zheng@example.com')

@@ -153,7 +153,7 @@ describe('records', () => {
     await waitFor(() => expect(address()).toBe(`/app/lawyer/${id}/show`))
     await openPalette()
     await waitFor(() => expect(group('最近打开').getAllByRole('option')[0]?.textContent).toContain('王律师'))
-    // What stays on this computer names nobody.
+    // Local storage contains no names of people.
     expect(JSON.stringify(localStorage)).not.toContain('王律师')
     await user.type(screen.getByRole('combobox'), 'wls')
     await waitFor(() => expect(names()[0]).toBe('王律师'))
@@ -165,7 +165,7 @@ describe('records', () => {
     asked.length = 0
     fireEvent.compositionStart(input)
     for (const value of ['w', 'wu']) fireEvent.change(input, { target: { value } })
-    // The Enter that ends the composition chooses nothing.
+    // The Enter that ends a composition of an input method does not choose an option.
     fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })
     expect(screen.getByRole('combobox')).toBe(input)
     fireEvent.change(input, { target: { value: '吴' } })
@@ -227,7 +227,7 @@ describe('an account without the rights', () => {
     expect(names()).toContain('修改密码')
     expect(names()).not.toContain('人员列表')
     await user.type(input, '律师')
-    // Not a group that waits for an answer either.
+    // No group is left that still waits for an answer.
     await screen.findByText('没有找到“律师”')
   })
 })

@@ -27,7 +27,7 @@ const { app, put } = useServer()
 
 const office = (name: string) => app().world.offices.get(name)!
 
-/** What is offered of several things, by their names. */
+/** The names of those things that the account is offered. */
 const offered = async (
   account: string,
   things: Record<string, ReactNode>,
@@ -50,7 +50,7 @@ const offered = async (
     const asked = client.getQueryCache().findAll({ queryKey: ['auth'] })
     expect(asked.filter(query => query.state.status === 'pending')).toEqual([])
   })
-  // The answers are here; what is drawn with them comes with the next turn.
+  // The answers have arrived; React renders them in the next task.
   await act(() => new Promise(resolve => setTimeout(resolve)))
   const names = Object.keys(things).filter(
     name => document.querySelector(`[data-thing="${name}"]`)!.childElementCount > 0,
@@ -207,7 +207,7 @@ describe("react-admin's list", () => {
 
     await pressDelete()
     await screen.findByRole('button', { name: '撤销' })
-    // Escape closes the message, and what it told is done.
+    // Escape closes the message, and the deletion is then carried out.
     await user.keyboard('{Escape}')
     await waitFor(async () => expect(await isThere()).toBe(false))
   })
@@ -263,13 +263,13 @@ describe('the session', () => {
     )
     await screen.findByText('有数据')
     expect(replace).not.toHaveBeenCalled()
-    // As after seven days.
+    // The browser deletes the token's cookie after seven days.
     Cookies.remove('tenant-admin-token', { path: '/web' })
     void client.refetchQueries({ queryKey: ['offices'] })
     await screen.findByText('登录超时')
     expect(replace).not.toHaveBeenCalled()
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/web/'))
-    // Neither an empty list nor an error shows in the meantime.
+    // Neither an empty list nor an error is shown before the sign-in page opens.
     expect(screen.getByText('有数据')).toBeDefined()
   })
 })

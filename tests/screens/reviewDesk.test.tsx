@@ -15,7 +15,7 @@ const east = '13800000002'
 let stage: Stage
 beforeAll(async () => void (stage = await setStage(app(), { office: '东所', admin: 'branch' })))
 beforeEach(async () => {
-  // Time goes on by itself, and can be moved past the ten seconds.
+  // Real time passes, and tests can also skip the ten seconds in which a decision can be undone.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await app().database.write(1, async db => {
     for (const table of [cardRevisions, cards, articleRevisions, articles]) await db.delete(table)
@@ -39,7 +39,7 @@ const readCard = async (id: number) => (await admin()).call('cards.cardInfo', { 
 const readArticle = async (articleId: number) => (await admin()).call('articles.one', { articleId })
 const readLawyer = async (id: number) => (await admin()).call('lawyers.lawyerInfo', { id })
 
-/** A card of 郑律师 whose signature waits, and which is the only thing that waits. */
+/** Submits a changed signature of 郑律师, the only pending change of that card. */
 const waitingCard = () => submitChange(app(), east, stage.needed, { slogan: '先看合同' })
 
 test('decides a registration, a card and an article with shortcuts, and sends them after the delay', async () => {
@@ -52,7 +52,7 @@ test('decides a registration, a card and an article with shortcuts, and sends th
   expect(queue.getAllByRole('listitem')).toHaveLength(3)
   await user.keyboard('a')
   await heading('郑律师')
-  // Who cannot see it hears what was done, what comes next, and where he is.
+  // A screen reader announces what was done and what comes next, and the focus moves there.
   expect(said()).toContain('已通过“样本律师”，10秒内按 Z 可撤销。接着是“郑律师”，还有 2 项')
   expect(document.activeElement).toBe(await heading('郑律师'))
   await user.keyboard('a')
@@ -136,7 +136,7 @@ test('sends corrections together with the approval, for each kind', async () => 
     await user.click(await screen.findByRole('button', { name: '更正并通过' }))
   }
   await heading('样本律师')
-  // A moment is said as everywhere, not as it travels.
+  // Times are shown in the usual format, not as the ISO string of the API.
   expect(screen.queryByText(/\dT\d\d:\d\d/)).toBeNull()
   await user.keyboard('e')
   await correct('姓名', '样本更正')
@@ -191,7 +191,7 @@ test('refuses to decide a record that has changed, and shows its changes', async
   await waitFor(() => expect(changes.getByText('个人签名')).toBeTruthy())
   expect(changes.getByText('您看到的').parentElement!.textContent).toContain('先看合同')
   expect(changes.getByText('现在').parentElement!.textContent).toContain('先看再签')
-  // Looked at again, it is decided.
+  // The next shortcut approves the change that is shown now.
   await user.keyboard('a')
   await screen.findByText('没有待审核的事项')
   await pass()
@@ -331,7 +331,7 @@ test('uses the lists of a back-end without a queue', async () => {
   await waitFor(() => expect(queue.getAllByRole('listitem')).toHaveLength(3))
   await user.click(queue.getByRole('button', { name: /^样本律师/ }))
   await heading('样本律师')
-  // It would not know of a correction with an approval.
+  // This back-end takes no correction of the name with an approval, so the button is not offered.
   expect(screen.queryByRole('button', { name: '更正姓名' })).toBeNull()
   await user.keyboard('a')
   await user.click(queue.getByRole('button', { name: /^郑律师/ }))

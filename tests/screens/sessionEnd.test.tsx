@@ -16,10 +16,10 @@ test('several calls that find the session expired cause one message and one redi
   const settled = vi.fn<() => void>()
   for (let count = 0; count < 10; count++) call('session.self', {}).then(settled, settled)
   expect(await screen.findAllByText('登录超时')).toHaveLength(1)
-  // The token is gone with the message; what a screen still asks for meanwhile goes without one.
+  // The token is deleted when the message appears, so later requests of a screen carry none.
   call('session.self', {}).then(settled, settled)
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/web/'))
-  // Neither a result nor an error shows in the meantime.
+  // A request without a token neither succeeds nor fails until the sign-in page opens.
   expect(settled).not.toHaveBeenCalled()
   expect(await screen.findAllByText('登录超时')).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ import { greeting } from '../guide/greeting.ts'
 import { useServer } from '../support/screen.tsx'
 
 const path = greeting.views.edit.path
-// What its line in the index does.
+// Registers the calls of this setting, as its line in the index of resources would.
 Object.assign(registry, Object.fromEntries(namedCallsOf(greeting)))
 
 const { app, network, open } = useServer(serveDeclared(greeting))
@@ -36,7 +36,7 @@ test('has a page generated from its declaration, which stays open after saving',
   expect(router.state.location.pathname).toBe(path)
   expect(await stored()).toMatchObject({ title: '梁山名片', version: 1 })
 
-  // The version that was saved is the one the next change is made upon; what is not changed stays.
+  // The next change is based on the saved version, and leaves the other values unchanged.
   await user.type(await input('英文标题'), 'Liangshan')
   await user.click(await press('保存'))
   await waitFor(async () =>

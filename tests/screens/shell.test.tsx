@@ -94,7 +94,7 @@ describe('the menu', () => {
     expect(menu().getByRole('button', { name: '运营配置' }).getAttribute('aria-expanded')).toBe('true')
     expect(menu().getByRole('link', { name: '职位管理' }).getAttribute('aria-current')).toBe('page')
     expect(menu().queryByRole('link', { name: '我的名片' })).toBeNull()
-    // Open to him, and reached by the icon of the header.
+    // The messages are open to this account, but are reached by the icon in the header.
     expect(menu().queryByRole('link', { name: '站内信' })).toBeNull()
   })
 
@@ -140,7 +140,7 @@ describe('addresses', () => {
     await waitFor(() => expect(address()).toBe('/app/home'))
     expect(await screen.findByRole('region', { name: '开始使用' })).toBeDefined()
     act(() => stop?.())
-    // Who does not set it up begins as ever.
+    // An account that is not offered the set-up begins on the usual page.
     await visit('branch', '/app/office')
     await waitFor(() => expect(address()).toBe('/app/office/list'))
   })

@@ -25,7 +25,7 @@ const onSigned = vi.fn<(signed: SignInResult) => void>()
 const onBegin = vi.fn<() => void>()
 
 let leave = () => {}
-/** The document as the build makes it, brought to life as in a tab that has just been opened. */
+/** The built HTML document, hydrated as in a tab that has just been opened. */
 const show = async (beforehand = () => {}, firm = '梁山律师事务所') => {
   act(leave)
   vi.resetModules()
@@ -153,7 +153,7 @@ describe('SMS code', () => {
       expect(input.closest('[hidden]')).toBeNull()
       return input
     })
-  /** Back to where everything may be asked for again. */
+  /** Advances the clock until the limits on SMS codes have expired. */
   const later = () => app.clock.advance(25 * 60 * 60_000)
   const open = async () => {
     await user.click(await screen.findByRole('tab', { name: '律师登录' }))
@@ -271,7 +271,7 @@ describe('sign-in errors', () => {
   test('reports a wrong password; after several ones a captcha is required', async () => {
     for (const attempt of [1, 2, 3]) {
       await fill('admin2', `wrong-password-${attempt}`)
-      // What was told of the last attempt stays until this one is answered.
+      // The message of the last attempt stays until the next attempt is answered.
       await waitFor(() =>
         expect(screen.getByRole('button', { name: '登录' }).getAttribute('aria-disabled')).toBe('false'),
       )
@@ -403,7 +403,7 @@ describe('before the code is loaded', () => {
     input('account').value = '13800000001'
     input('password').value = password
   }
-  /** The script in the head, which runs before everything else. */
+  /** Runs the script of the document's head, which runs before all other code. */
   const start = () => import('../../src/entrance/beforePage.ts')
 
   test('keeps typed values, and loads further code at once', async () => {

@@ -7,10 +7,10 @@ import { useServer } from '../support/screen.tsx'
 const { app, open } = useServer()
 const path = '/app/conf/transfer'
 
-/** What the browser was given to keep. */
+/** Collects the files that are offered to the browser as downloads. */
 const saved = () => {
   const files: Blob[] = []
-  // The test's window would go there.
+  // Without this mock the click would navigate the test's window.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
     files.push(blob as Blob)

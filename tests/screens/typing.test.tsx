@@ -9,7 +9,7 @@ import { useServer } from '../support/screen.tsx'
 const { app, open } = useServer()
 afterEach(() => vi.restoreAllMocks())
 
-/** The fields that are drawn from now on: each draws its label. */
+/** Records the names of the fields rendered from now on, since rendering a field reads its label. */
 const watchDrawn = (fields: Fields) => {
   const drawn = new Set<string>()
   for (const [name, field] of Object.entries(fields)) {
@@ -35,7 +35,7 @@ const forms: [AnyResource, () => Promise<string>, RegExp][] = [
 test.each(forms)('a key press renders only its own field: $name', async (resource, pathOf, label) => {
   const { user, client } = await open('admin', resource, await pathOf())
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: label })
-  // What the first change brings (the counts, the button) is no field either.
+  // The first change also renders the count and the button; no other field may render with them.
   await user.type(input, '甲')
   await screen.findByText('1 项未保存')
   await waitFor(() => {
@@ -68,7 +68,7 @@ describe('before any pause comes', () => {
     const { user } = await open('admin', lawyers, '/app/lawyer')
     await user.click(await screen.findByRole('button', { name: /^筛选所属律所/ }))
     const input = await screen.findByRole<HTMLInputElement>('combobox', { name: '搜索所属律所' })
-    // The options are read when the panel opens; until then there is nothing to choose.
+    // The options are requested when the panel opens, so the test waits until they are there.
     await screen.findAllByRole('option')
     await user.type(input, '南')
     await user.keyboard('{Enter}')
