@@ -29,14 +29,12 @@ beforeAll(async () => {
   source = await freshDatabase()
   for (const firmId of [1, 2]) {
     await source.write(firmId, async db => {
-      await db
-        .insert(firms)
-        .values({
-          firmId,
-          name: specialCharacters,
-          shortName: `F${firmId}`,
-          appConfSet: { a: [1, specialCharacters] },
-        })
+      await db.insert(firms).values({
+        firmId,
+        name: specialCharacters,
+        shortName: `F${firmId}`,
+        appConfSet: { a: [1, specialCharacters] },
+      })
       const place = { provinceCode: '1', cityCode: '2', districtCode: '3', address: '路1号' }
       await db
         .insert(offices)
