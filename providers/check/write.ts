@@ -187,6 +187,10 @@ const checkWrongInput = async (
   return Object.keys(refusal.errors).length === 0 ? `没有指出字段：${refusal.code}` : undefined
 }
 
+/** The row of the list with this title. */
+const rowTitled = async (resource: WritableEntity, session: CheckSession, text: unknown) =>
+  (await read(resource, session, String(text))).find(row => row[resource.title] === text)
+
 const checkResource = async (resource: WritableEntity, session: CheckSession): Promise<CheckStep[]> => {
   const { name: group, crud, calls, title, fields } = resource
   const key = String(resource.id)
@@ -198,8 +202,7 @@ const checkResource = async (resource: WritableEntity, session: CheckSession): P
     if (typeof why === 'object') steps.push({ ...about, result: 'failed', why: why.failure })
     else steps.push(why === undefined ? { ...about, result: 'done' } : { ...about, result: 'skipped', why })
   }
-  const findRow = async (text: unknown) =>
-    (await read(resource, session, String(text))).find(row => row[title] === text)
+  const findRow = (text: unknown) => rowTitled(resource, session, text)
   const requireRow = async (text: unknown) => {
     const row = await findRow(text)
     if (!row) throw new Error(`“${String(text)}”没有出现在列表中`)

@@ -112,6 +112,18 @@ const useRowTitles = ({ rowPerOptionOf, fields }: Props['field'], source: string
   )
 }
 
+/** Moves the focus into the row whose index is assigned to the returned ref, once that row is drawn. */
+const useRowFocus = (group: RefObject<HTMLElement | null>, rows: readonly unknown[]) => {
+  const rowToFocus = useRef<number | null>(null)
+  useEffect(() => {
+    if (rowToFocus.current === null) return
+    const row = group.current?.querySelectorAll('.rows-fields')[rowToFocus.current]
+    row?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+    rowToFocus.current = null
+  }, [group, rows])
+  return rowToFocus
+}
+
 /** Ordered list of rows with several fields each; rows can be dragged, moved with the keyboard, added and removed. */
 export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: Props) => {
   const translate = useTranslate()
@@ -119,13 +131,7 @@ export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: 
   const { getFieldState, formState } = useFormContext()
   const titles = useRowTitles(field, source)
   const group = useRef<HTMLDivElement>(null)
-  const rowToFocus = useRef<number | null>(null)
-  useEffect(() => {
-    if (rowToFocus.current === null) return
-    const row = group.current?.querySelectorAll('.rows-fields')[rowToFocus.current]
-    row?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
-    rowToFocus.current = null
-  }, [rows])
+  const rowToFocus = useRowFocus(group, rows)
   const { error } = getFieldState(source, formState)
   const { rowPerOptionOf, fields, label, max } = field
   const parts = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== rowPerOptionOf))
