@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { describeMasked, type Field, type Fields } from '../../resources/kit/index.ts'
@@ -112,7 +112,7 @@ const useRowTitles = ({ rowPerOptionOf, fields }: Props['field'], source: string
   )
 }
 
-/** Moves the focus into the row whose index is assigned to the returned ref, once that row is drawn. */
+/** Returns a function that moves the focus into the row with an index once that row is drawn. */
 const useRowFocus = (group: RefObject<HTMLElement | null>, rows: readonly unknown[]) => {
   const rowToFocus = useRef<number | null>(null)
   useEffect(() => {
@@ -121,7 +121,9 @@ const useRowFocus = (group: RefObject<HTMLElement | null>, rows: readonly unknow
     row?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
     rowToFocus.current = null
   }, [group, rows])
-  return rowToFocus
+  return (index: number) => {
+    rowToFocus.current = index
+  }
 }
 
 /** Ordered list of rows with several fields each; rows can be dragged, moved with the keyboard, added and removed. */
@@ -131,13 +133,13 @@ export const RowsInput = ({ field, source, isDisabled, FieldInput, initialOf }: 
   const { getFieldState, formState } = useFormContext()
   const titles = useRowTitles(field, source)
   const group = useRef<HTMLDivElement>(null)
-  const rowToFocus = useRowFocus(group, rows)
+  const focusRow = useRowFocus(group, rows)
   const { error } = getFieldState(source, formState)
   const { rowPerOptionOf, fields, label, max } = field
   const parts = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== rowPerOptionOf))
   const add = () => {
     const empty = Object.entries(fields).map(([name, part]) => [name, initialOf(part)])
-    rowToFocus.current = rows.length
+    focusRow(rows.length)
     append(Object.fromEntries(empty), { shouldFocus: false })
   }
   const name = translate(label)

@@ -124,7 +124,10 @@ const CompletenessTile = ({ offices }: { offices: Summary['offices'] }) => {
     >
       {incomplete > 0 ? (
         <Link to={filteredListPath(path, { completenessMax: sufficientCompleteness - 1 })}>
-          {translate('低于%{sufficientCompleteness}% %{incomplete}', { sufficientCompleteness, incomplete })}
+          {translate('低于%{completeEnough}% %{incomplete}', {
+            completeEnough: sufficientCompleteness,
+            incomplete,
+          })}
         </Link>
       ) : (
         <NothingToDo />
