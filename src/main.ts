@@ -36,7 +36,7 @@ const preloadScript = (href: string) => {
  */
 const fetchStyle = (href: string) => fetch(href).catch(() => {})
 
-const prefetched = new Set<string>()
+const prefetchedPaths = new Set<string>()
 
 /**
  * Prefetches the application's code and style sheets, whose names `vite.plugins.ts` writes into the document, and runs
@@ -44,8 +44,8 @@ const prefetched = new Set<string>()
  */
 const prefetchApp = () => {
   const names = document.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content.split(' ') ?? []
-  for (const href of names.filter(it => !prefetched.has(it))) {
-    prefetched.add(href)
+  for (const href of names.filter(it => !prefetchedPaths.has(it))) {
+    prefetchedPaths.add(href)
     if (href.endsWith('.js')) preloadScript(href)
     else void fetchStyle(href)
   }

@@ -19,7 +19,7 @@ export const readSignInValues = (form: HTMLFormElement): SignInValues => {
   return { account: account.value, password: password.value, isRemembered: remember.checked }
 }
 
-const fill = (form: HTMLFormElement, keptValues: SignInValues) => {
+const fillForm = (form: HTMLFormElement, keptValues: SignInValues) => {
   const { account, password, remember } = inputsOf(form)
   account.value = keptValues.account
   password.value = keptValues.password
@@ -36,7 +36,7 @@ export const hasUserInput = (form: HTMLFormElement) => {
 export const useSignInFormStart = (form: Form, keptValues: SignInValues | null, onBegin: () => void) => {
   const initialise = useEffectEvent((element: HTMLFormElement, signal: AbortSignal) => {
     if (keptValues) {
-      fill(element, keptValues)
+      fillForm(element, keptValues)
       window.scrollTo(0, 0)
       element.querySelector('h1')?.focus()
     }

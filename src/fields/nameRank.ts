@@ -30,7 +30,7 @@ type Rank = (typeof ranks)[keyof typeof ranks]
 const allSyllables = -1
 const leadingSyllables = 0
 const partialLast = 1
-const abbreviated = 2
+const initialsOnly = 2
 const noMatch = 3
 
 type Syllables = readonly (readonly string[])[]
@@ -55,7 +55,7 @@ const matchSyllables = (syllables: Syllables, at: number, text: string): number 
     for (let length = commonLength(reading, text); length > 0 && best > allSyllables; length--) {
       const rest = text.slice(length)
       if (!isAbbreviation(reading, length, rest === '')) continue
-      const least = length === reading.length ? allSyllables : rest === '' ? partialLast : abbreviated
+      const least = length === reading.length ? allSyllables : rest === '' ? partialLast : initialsOnly
       best = Math.min(best, Math.max(least, matchSyllables(syllables, at + 1, rest)))
     }
   return best
@@ -109,13 +109,13 @@ const startRanks: Record<number, Rank> = {
   [allSyllables]: ranks.whole,
   [leadingSyllables]: ranks.start,
   [partialLast]: ranks.halfStart,
-  [abbreviated]: ranks.initials,
+  [initialsOnly]: ranks.initials,
 }
 const withinRanks: Record<number, Rank> = {
   [allSyllables]: ranks.within,
   [leadingSyllables]: ranks.within,
   [partialLast]: ranks.halfWithin,
-  [abbreviated]: ranks.halfWithin,
+  [initialsOnly]: ranks.halfWithin,
 }
 
 const bestRank = (candidates: readonly (Rank | undefined)[]) =>

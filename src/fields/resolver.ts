@@ -56,12 +56,12 @@ export const resolverOf = (fields: Fields, read: Values = {}): Resolver<FieldVal
     if (names?.length === 1) await nextTask()
     const draft = Object.fromEntries(Object.keys(fields).map(name => [name, blankToNull(values[name])]))
     schema ??= makeSchema()
-    const kept = unchangedPictures(fields, values, read)
-    const result = schema.omit(fromKeys(kept, () => true as const)).safeParse(draft)
+    const unchanged = unchangedPictures(fields, values, read)
+    const result = schema.omit(fromKeys(unchanged, () => true as const)).safeParse(draft)
     if (result.success) {
       const accompanying = fromKeys(siblingNames(fields), name => blankToNull(values[name]))
       return {
-        values: { ...accompanying, ...result.data, ...fromKeys(kept, name => draft[name]) },
+        values: { ...accompanying, ...result.data, ...fromKeys(unchanged, name => draft[name]) },
         errors: {},
       }
     }

@@ -4,7 +4,7 @@ import { type SearchableName, type ReadingsOf, rankOf } from './nameRank.ts'
 
 let loaded: ReadingsOf | null = null
 // The dictionary has 100 kB, so it is loaded only when somebody types Latin letters into a select with Chinese names.
-const load = async () => {
+const loadNameRank = async () => {
   const { polyphonic } = await import('pinyin-pro')
   const readingsCache = new Map<string, readonly string[]>()
   loaded = character => {
@@ -22,7 +22,7 @@ export const useNameRank = () => {
   // Triggers a new ranking once the dictionary is loaded; until then options are matched by their names only.
   const [isLoaded, setLoaded] = useState(loaded !== null)
   useEffect(() => {
-    if (!isLoaded) void load().then(() => setLoaded(true))
+    if (!isLoaded) void loadNameRank().then(() => setLoaded(true))
   }, [isLoaded])
   return (choice: SearchableName, typed: string) => rankOf(choice, typed, loaded)
 }

@@ -61,7 +61,7 @@ export const useRecordBase = (options: Options) => {
     const known = saved.current
     const changedByBoth = changedNames(readChanged(), known, latest)
     rebase(latest)
-    setContestedBase({ ...pick(known, changedByBoth), ...contestedBase })
+    setContestedBase({ ...pickValues(known, changedByBoth), ...contestedBase })
   })
   // A layout effect, so that the merged values are painted together with the notice about them.
   useLayoutEffect(() => adoptLatest(), [latest])
@@ -74,5 +74,5 @@ export const useRecordBase = (options: Options) => {
   return { overtaken: contestedBase, conflictIn, rebase, readChanged }
 }
 
-const pick = (values: FormValues, names: readonly string[]) =>
+const pickValues = (values: FormValues, names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, values[name]]))

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Options without MUI's groups, which are not used here. */
-const ungrouped = (options: readonly (NamedChoice | { options: NamedChoice[] })[]) =>
+const flattenOptions = (options: readonly (NamedChoice | { options: NamedChoice[] })[]) =>
   options.flatMap(option => ('options' in option ? option.options : [option]))
 
 /**
@@ -70,7 +70,7 @@ export const ChoiceCell = ({
       />
       {auto.popupOpen && auto.groupedOptions.length > 0 && (
         <ul {...auto.getListboxProps()} className="combo-list">
-          {ungrouped(auto.groupedOptions).map((choice, index) => {
+          {flattenOptions(auto.groupedOptions).map((choice, index) => {
             const { key, ...option } = auto.getOptionProps({ option: choice, index })
             return (
               <li key={key} {...option} className="combo-option">

@@ -47,13 +47,13 @@ export const findChoice = (
 }
 
 const findByName = (choices: readonly NamedChoice[], text: string): NamedChoice | undefined => {
-  const wanted = foldForSearch(text.trim())
-  if (wanted === '') return undefined
+  const foldedText = foldForSearch(text.trim())
+  if (foldedText === '') return undefined
   const exact = choices.find(({ name, shortName }) =>
-    [name, shortName].some(it => it && foldForSearch(it) === wanted),
+    [name, shortName].some(it => it && foldForSearch(it) === foldedText),
   )
   if (exact) return exact
-  const partialMatches = choices.filter(choice => foldForSearch(choice.name).includes(wanted))
+  const partialMatches = choices.filter(choice => foldForSearch(choice.name).includes(foldedText))
   return partialMatches.length === 1 ? partialMatches[0] : undefined
 }
 
@@ -70,7 +70,7 @@ type ImportOptions = {
   more?: Readonly<Record<string, Partial<ImportColumn>>>
 }
 
-const unchanged = (text: string): string | number => text
+const keepText = (text: string): string | number => text
 
 /** Columns of a grid or a file for creating records, with labels and choices in the given language. */
 export const importColumnsFor = (
@@ -85,7 +85,7 @@ export const importColumnsFor = (
     const { isRequired, schema } = field
     const {
       tidy = cleanText,
-      read = unchanged,
+      read = keepText,
       ...shape
     } = { ...cellShapeOf(field, language), ...overrides[name] }
     const choices = choicesOfColumn[name] ?? shape.choices

@@ -138,8 +138,13 @@ export const cellMessagesOf = (
     }),
   )
 
-const currentMessage = (said: CellMessages, { cells }: GridRowData, name: string, translate: Translate) => {
-  const message = said[name]
+const currentMessage = (
+  messages: CellMessages,
+  { cells }: GridRowData,
+  name: string,
+  translate: Translate,
+) => {
+  const message = messages[name]
   return message && message.text === cells[name] ? translate(message.message) : undefined
 }
 

@@ -139,8 +139,8 @@ export const useSubmit = <O extends BatchOutcome>(grid: CheckedRows, options: Su
     change({ type: 'check', keys: new Set(filled.map(row => row.key)) })
     if (valid.length === 0 || (isAll && !isOnlyCheck && valid.length < filled.length))
       return setFocusTarget({ isResult: false })
-    const left = filled.length - valid.length
-    const how = { mode: isAll ? 'all' : 'partial', isOnlyCheck, isFromFile, left } as const
+    const incompleteCount = filled.length - valid.length
+    const how = { mode: isAll ? 'all' : 'partial', isOnlyCheck, isFromFile, left: incompleteCount } as const
     mutate(
       { rows: valid, how },
       {

@@ -3,7 +3,7 @@ export type Appearance = 'light' | 'dark' | 'system'
 
 const storageKey = 'tenant-admin:appearance'
 const systemPrefersDark = window.matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const appearanceListeners = new Set<() => void>()
 
 export const readAppearance = (): Appearance => {
   const stored = localStorage.getItem(storageKey)
@@ -22,7 +22,7 @@ export const applyAppearance = () => {
   const chosen = readAppearance()
   if (chosen === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = chosen
-  for (const listener of listeners) listener()
+  for (const listener of appearanceListeners) listener()
 }
 
 export const setAppearance = (appearance: Appearance) => {
@@ -32,8 +32,8 @@ export const setAppearance = (appearance: Appearance) => {
 
 /** Subscribes to changes of the colour scheme, for pictures with a variant for each scheme. */
 export const onAppearance = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  appearanceListeners.add(listener)
+  return () => void appearanceListeners.delete(listener)
 }
 
 /** Applies the choice now, and whenever another tab or the operating system changes it. */

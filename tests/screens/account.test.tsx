@@ -217,12 +217,12 @@ describe('修改账户', () => {
 
   test('sends a captcha if the server requires one', async () => {
     const refusal = { code: '4002', message: '请输入图形验证码', data: { captcha: 1 }, requestId: '' }
-    const asked: (string | null)[] = []
+    const sentCodes: (string | null)[] = []
     network.use(
       http.get('*/api/auth/queryCode', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('code'))
+        sentCodes.push(new URL(request.url).searchParams.get('code'))
         const data = { smsId: 'x', resendIn: 60, expireIn: 300 }
-        return HttpResponse.json(asked.length === 1 ? refusal : { code: '200', message: '', data })
+        return HttpResponse.json(sentCodes.length === 1 ? refusal : { code: '200', message: '', data })
       }),
     )
     await visit(await app().asNew('13800000003'), settings)
@@ -232,7 +232,7 @@ describe('修改账户', () => {
     await user.type(await field('图形验证码'), 'A7')
     await user.click(await button('获取验证码'))
     await screen.findByRole('button', { name: /秒后重发/ })
-    expect(asked).toEqual([null, 'A7'])
+    expect(sentCodes).toEqual([null, 'A7'])
   })
 
   test('sets a security question from the list, or a custom one', async () => {

@@ -27,13 +27,13 @@ const Page = ({ id }: { id: number }) => {
 test('reads a record on each visit, and shows the cached one until then', async () => {
   const admin = await app().as('admin')
   const { articleId } = await admin.call('articles.add', inputOf(app(), types))
-  let asked = 0
+  let readCount = 0
   network.events.on('response:mocked', ({ request }) => {
-    if (new URL(request.url).pathname.endsWith(`/${articleId}`)) asked += 1
+    if (new URL(request.url).pathname.endsWith(`/${articleId}`)) readCount += 1
   })
   const { user, client } = await put('admin', <Page id={articleId} />)
   await screen.findByText('股东出资期限的实务问题')
-  expect(asked).toBe(1)
+  expect(readCount).toBe(1)
   const button = await screen.findByRole('button', { name: '开关' })
   await user.click(button)
   await admin.call('articles.update', { articleId, title: '改过的标题', version: 1 })
@@ -42,7 +42,7 @@ test('reads a record on each visit, and shows the cached one until then', async 
   await user.click(button)
   expect(screen.getByText('股东出资期限的实务问题')).toBeTruthy()
   await screen.findByText('改过的标题')
-  expect(asked).toBe(2)
+  expect(readCount).toBe(2)
 })
 
 const Content = ({ id }: { id: number }) => <p>{useArticle(id).data?.content}</p>

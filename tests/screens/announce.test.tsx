@@ -10,7 +10,7 @@ const { app, network, open } = useServer()
 const list = '/app/user/logs/msg/announce'
 const create = `${list}/create`
 
-const write = async (user: Awaited<ReturnType<typeof open>>['user'], title: string) => {
+const writeAnnouncement = async (user: Awaited<ReturnType<typeof open>>['user'], title: string) => {
   await user.type(await screen.findByRole('textbox', { name: /^标题/ }), title)
   await user.type(await screen.findByRole('textbox', { name: /^内容/ }), '周六停电。')
 }
@@ -19,7 +19,7 @@ const publish = () => screen.getByRole('button', { name: '发布' })
 describe('发布公告', () => {
   test('counts the recipients, asks for confirmation, and shows who has read the announcement', async () => {
     const { user, router } = await open('admin', announcements, create)
-    await write(user, '停电通知')
+    await writeAnnouncement(user, '停电通知')
     expect(await screen.findByText('将发给 7 人，不含您本人。')).toBeTruthy()
     await user.click(publish())
     const dialog = await screen.findByRole('dialog', { name: '发布公告' })
@@ -32,7 +32,7 @@ describe('发布公告', () => {
 
   test('asks for confirmation after a double click, and stays open when a text selection ends outside', async () => {
     const { user } = await open('admin', announcements, create)
-    await write(user, '停电通知')
+    await writeAnnouncement(user, '停电通知')
     await user.click(publish())
     const dialog = await screen.findByRole('dialog', { name: '发布公告' })
     const surroundings = dialog.parentElement!
@@ -50,7 +50,7 @@ describe('发布公告', () => {
 
   test('finds chosen people by pinyin, and requires at least one', async () => {
     const { user } = await open('branch', announcements, create)
-    await write(user, '分所会议')
+    await writeAnnouncement(user, '分所会议')
     expect(await screen.findByText('您可以发给东所的人员。')).toBeTruthy()
     await user.click(await screen.findByRole('radio', { name: '指定人员' }))
     expect(await screen.findByText('选择后显示收件人数。')).toBeTruthy()
@@ -89,7 +89,7 @@ describe('发布公告', () => {
         ),
       ),
     )
-    await write(user, '停电通知')
+    await writeAnnouncement(user, '停电通知')
     await user.click(publish())
     await user.click(await screen.findByRole('button', { name: '确认发布' }))
     expect(await screen.findByText(/没有发布：数据库暂不可用/)).toBeTruthy()
@@ -99,7 +99,7 @@ describe('发布公告', () => {
   test('keeps an unsent announcement when the page is closed, and offers it again', async () => {
     const keys = () => Object.keys(sessionStorage).filter(key => key.includes(':draft:'))
     const first = await open('branch', announcements, create)
-    await write(first.user, '停电通知')
+    await writeAnnouncement(first.user, '停电通知')
     await first.user.click(await screen.findByRole('radio', { name: '指定人员' }))
     await first.user.type(await screen.findByRole('combobox', { name: /^律师/ }), 'zheng')
     await first.user.click(await screen.findByRole('option', { name: /郑律师/ }))

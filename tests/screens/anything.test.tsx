@@ -16,7 +16,7 @@ const values = fc.array(fc.jsonValue({ maxDepth: 2, noUnicodeString: true } as n
 })
 
 /** A back-end whose answers, or values nested in them, are randomly replaced by the given values. */
-const answering = (anything: readonly unknown[], salt: number): Style => ({
+const withRandomAnswers = (anything: readonly unknown[], salt: number): Style => ({
   ...styles.plain,
   answer: (data, row) => {
     const changed = mapDeep(data ?? null, (value, name) => {
@@ -33,7 +33,7 @@ test.each<Person>(['admin', 'lawyer'])(
   async who => {
     await fc.assert(
       fc.asyncProperty(values, fc.nat(1000), async (anything, salt) => {
-        const { said } = await enter(answering(anything, salt), who)
+        const { said } = await enter(withRandomAnswers(anything, salt), who)
         for (const path of pathsOf(who)) {
           await open(path)
           expect(document.body.textContent, path).not.toMatch(/没能显示|暂时无法进入/)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const addOne = async (more: object = {}, account = 'admin') =>
   (await (await app().as(account)).call('articles.add', inputOf(app(), types, more))).articleId
-const one = async (articleId: number) => (await app().as('admin')).call('articles.one', { articleId })
+const readArticle = async (articleId: number) => (await app().as('admin')).call('articles.one', { articleId })
 
 const body = () => screen.findByRole('textbox', { name: /^正文/ })
 const paste = async (html: string, text = '') => {
@@ -28,21 +28,21 @@ const paste = async (html: string, text = '') => {
     clipboardData: { getData: (type: string) => data[type] ?? '', files: [], items: [] },
   })
 }
-const copied = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
+const clipboardHtml = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
 
 describe('text of an article', () => {
   test('sanitises text pasted from WeChat in editor and server, and says what was removed', async () => {
     const articleId = await addOne({ content: null })
     const { user } = await open('admin', articles, `/app/cms/${articleId}`)
-    await paste(copied('wechat.txt'))
+    await paste(clipboardHtml('wechat.txt'))
     const notice = await screen.findByText(/^已清理粘贴内容：样式 \d+ 处、脚本 \d+ 个.*外部图片 1 张/)
     expect(notice).toBeTruthy()
     expect(screen.getByRole('link', { name: /mmbiz.qpic.cn/ })).toBeTruthy()
     const dangerous = /script|<style|svg|iframe|style=|on\w+="|mmbiz|data:/
     expect((await body()).innerHTML).not.toMatch(dangerous)
     await user.click(screen.getByRole('button', { name: '保存' }))
-    await waitFor(async () => expect((await one(articleId)).content).toContain('提前退租'))
-    const { content } = await one(articleId)
+    await waitFor(async () => expect((await readArticle(articleId)).content).toContain('提前退租'))
+    const { content } = await readArticle(articleId)
     expect(content).not.toMatch(dangerous)
     expect(content).toContain('<strong>提前退租</strong>')
     expect(content).toContain('<li><p>收房要拍照</p></li>')
@@ -98,8 +98,8 @@ describe('text of an article', () => {
     await user.click(screen.getByRole('button', { name: '移除图片' }))
     await user.type(screen.getByRole('textbox', { name: /^标题/ }), '二')
     await user.click(screen.getByRole('button', { name: '保存' }))
-    await waitFor(async () => expect((await one(articleId)).title).toMatch(/二$/))
-    expect((await one(articleId)).content).toBe('<p>出资期限应当写明。</p>')
+    await waitFor(async () => expect((await readArticle(articleId)).title).toMatch(/二$/))
+    expect((await readArticle(articleId)).content).toBe('<p>出资期限应当写明。</p>')
   })
 
   test('has a toolbar with one tab stop and arrow keys', async () => {
@@ -138,8 +138,8 @@ describe('fields that do not apply', () => {
     await user.type(screen.getByRole('textbox', { name: /^标题/ }), '二')
     await user.click(screen.getByRole('button', { name: '保存' }))
     // An invalid address in a hidden field does not prevent saving.
-    await waitFor(async () => expect((await one(articleId)).title).toMatch(/二$/))
-    expect((await one(articleId)).linkUrl).toBeNull()
+    await waitFor(async () => expect((await readArticle(articleId)).title).toMatch(/二$/))
+    expect((await readArticle(articleId)).linkUrl).toBeNull()
     expect(await screen.findByText('没有修改')).toBeTruthy()
   })
 
@@ -174,7 +174,7 @@ describe('article form', () => {
     await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '，分三步')
     await user.click(screen.getByRole('button', { name: '提交审核' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/cms/article'))
-    expect(await one(articleId)).toMatchObject({ status: 1, title: '股东出资期限的实务问题，分三步' })
+    expect(await readArticle(articleId)).toMatchObject({ status: 1, title: '股东出资期限的实务问题，分三步' })
   })
 
   test("reports the server's errors at their fields", async () => {
@@ -220,7 +220,7 @@ describe('fields required for publication', () => {
     await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/app\/cms\/\d+$/))
     const articleId = Number(router.state.location.pathname.split('/').at(-1))
-    expect(await one(articleId)).toMatchObject({
+    expect(await readArticle(articleId)).toMatchObject({
       title: '没有分类的案例',
       typeId: null,
       caseInfo: { court: '某市中级人民法院' },
@@ -239,7 +239,7 @@ describe('autosave', () => {
     const { user, close, person } = await open('admin', articles, `/app/cms/${articleId}`)
     await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '，未完')
     expect(await screen.findByText(/^已自动保存 \d\d:\d\d$/)).toBeTruthy()
-    expect((await one(articleId)).title).toBe('股东出资期限的实务问题')
+    expect((await readArticle(articleId)).title).toBe('股东出资期限的实务问题')
     close()
     // Another computer does not have the draft in this browser's session storage.
     sessionStorage.clear()
@@ -248,7 +248,7 @@ describe('autosave', () => {
     await again.user.click(screen.getByRole('button', { name: '继续编辑' }))
     expect((screen.getByRole('textbox', { name: /^标题/ }) as HTMLInputElement).value).toMatch(/，未完$/)
     await again.user.click(screen.getByRole('button', { name: '保存' }))
-    await waitFor(async () => expect((await one(articleId)).title).toMatch(/，未完$/))
+    await waitFor(async () => expect((await readArticle(articleId)).title).toMatch(/，未完$/))
     expect((await person.call('articles.draft', { kind: 2, articleId })).values).toBeNull()
   })
 
@@ -288,7 +288,7 @@ describe('autosave', () => {
     // After the choice, the question between the two drafts does not appear again.
     expect(screen.queryByRole('button', { name: '继续编辑' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '保存' }))
-    await waitFor(async () => expect((await one(articleId)).title).toBe(expected))
+    await waitFor(async () => expect((await readArticle(articleId)).title).toBe(expected))
     await waitFor(async () =>
       expect((await admin.call('articles.draft', { kind: 2, articleId })).values).toBeNull(),
     )
@@ -416,7 +416,7 @@ describe('autosave', () => {
     const title = await screen.findByRole('textbox', { name: /^标题/ })
     await user.type(title, '一')
     await screen.findByText(/^已自动保存/)
-    const { version } = await one(articleId)
+    const { version } = await readArticle(articleId)
     await (await app().as('admin2')).call('articles.update', { articleId, version, summary: '别人写的摘要' })
     await user.type(title, '二')
     expect(await screen.findByText(/^这篇内容刚被他人保存过/)).toBeTruthy()
@@ -424,7 +424,7 @@ describe('autosave', () => {
     const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
     await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
     await waitFor(async () =>
-      expect(await one(articleId)).toMatchObject({
+      expect(await readArticle(articleId)).toMatchObject({
         title: '股东出资期限的实务问题一二',
         summary: '别人写的摘要',
       }),

@@ -12,10 +12,10 @@ const { app, open } = useServer()
 let types: CategoryIds
 beforeAll(async () => void (types = await prepareTypes(app())))
 
-const eastern = () => app().world.people.get('13800000002')!.id
+const lawyerOfEast = () => app().world.people.get('13800000002')!.id
 const fromEast = (more: object = {}) => ({
   organizationId: app().world.offices.get('东所')!,
-  lawyerIds: [eastern()],
+  lawyerIds: [lawyerOfEast()],
   ...more,
 })
 const add = async (account: string, more: object, submit: 0 | 1 = 1) => {
@@ -27,7 +27,7 @@ const path = (articleId: number) => `/app/cms/preview/${articleId}`
 const phone = () => within(screen.getByRole('region', { name: '内容' }))
 
 /** Adds a published article with a submitted change of its title. */
-const changed = async (title: string) => {
+const addChanged = async (title: string) => {
   const added = await add('branch2', fromEast({ title }))
   const { articleId } = added
   await (await app().as('branch')).call('articles.pass', { articleId, version: added.version })
@@ -38,7 +38,7 @@ const changed = async (title: string) => {
 }
 
 test('a reviewer compares a submitted change with the published version, and approves it', async () => {
-  const articleId = await changed('合同解除的通知')
+  const articleId = await addChanged('合同解除的通知')
   const { user } = await open('branch', articles, path(articleId))
   expect(await screen.findByText('1 项修改')).toBeTruthy()
   expect(phone().getByRole('heading', { name: '合同解除的通知（修订）' })).toBeTruthy()
@@ -60,7 +60,7 @@ test('a refusal requires a reason, which the page shows', async () => {
 })
 
 test('discarding a submitted change says what will be lost', async () => {
-  const articleId = await changed('不再修改的文章')
+  const articleId = await addChanged('不再修改的文章')
   const { user } = await open('admin', articles, path(articleId))
   await user.click(await screen.findByRole('button', { name: '更多' }))
   await user.click(await screen.findByRole('menuitem', { name: '恢复为已发布' }))
@@ -74,7 +74,7 @@ test('discarding a submitted change says what will be lost', async () => {
 })
 
 test('another office reads the article and its people, without forbidden actions', async () => {
-  const articleId = await changed('别所的文章')
+  const articleId = await addChanged('别所的文章')
   await open('south', articles, path(articleId))
   expect(await screen.findByText('1 项修改')).toBeTruthy()
   expect(phone().getAllByText('郑律师').length).toBeGreaterThan(0)
@@ -89,9 +89,9 @@ test('shows and hides an article on the pages of its authors', async () => {
   const { user } = await open('branch', articles, path(articleId))
   await user.click(await screen.findByRole('switch', { name: '置顶' }))
   await waitFor(async () => expect((await read(articleId)).people[0]).toMatchObject({ isTop: 1, isShow: 1 }))
-  const shown = await screen.findByRole('switch', { name: '展示' })
-  await waitFor(() => expect(shown).toHaveProperty('disabled', false))
-  await user.click(shown)
+  const visibleSwitch = await screen.findByRole('switch', { name: '展示' })
+  await waitFor(() => expect(visibleSwitch).toHaveProperty('disabled', false))
+  await user.click(visibleSwitch)
   await waitFor(async () => expect((await read(articleId)).people[0]).toMatchObject({ isTop: 1, isShow: 0 }))
 })
 
@@ -143,7 +143,7 @@ test("a lawyer arranges the own page and reads an article without the office's b
 test("an administrator opens a person's articles from the list of people", async () => {
   const { user } = await open('branch', lawyers, '/app/lawyer')
   const links = await screen.findAllByRole('link', { name: /个人内容/ })
-  expect(links.map(it => it.getAttribute('href'))).toEqual([`/app/lawyer/${eastern()}/articles`])
+  expect(links.map(it => it.getAttribute('href'))).toEqual([`/app/lawyer/${lawyerOfEast()}/articles`])
   await user.click(links[0]!)
   expect(await screen.findByRole('rowheader', { name: '后来的文章' })).toBeTruthy()
 })

@@ -32,9 +32,9 @@ test('shows how long an article has been waiting, and marks overdue ones in word
     const { close } = await open('admin', articles, '/app/cms/article')
     const row = within(await screen.findByRole('row', { name: /等待审核的文章/ }))
     const time = await row.findByTitle(/^等待\d/)
-    const said = { text: row.getByText('待审核').parentElement?.textContent, title: time.title }
+    const waitingTime = { text: row.getByText('待审核').parentElement?.textContent, title: time.title }
     close()
-    return said
+    return waitingTime
   }
   await back(30)
   expect(await state()).toEqual({ text: '待审核1天', title: '等待1天' })

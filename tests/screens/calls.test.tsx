@@ -13,16 +13,16 @@ const Cities = ({ provinceCode }: { provinceCode: string | null }) => {
 }
 
 const countCalls = (path: string) => {
-  const asked: string[] = []
+  const queries: string[] = []
   network.events.on('response:mocked', ({ request }) => {
     const { pathname, search } = new URL(request.url)
-    if (pathname.endsWith(path)) asked.push(search)
+    if (pathname.endsWith(path)) queries.push(search)
   })
-  return asked
+  return queries
 }
 
 test('sends one request for several components with the same input, and none before the input is known', async () => {
-  const asked = countCalls('/area/cityList')
+  const queries = countCalls('/area/cityList')
   const Page = () => {
     const [code, setCode] = useState<string | null>(null)
     return (
@@ -37,10 +37,10 @@ test('sends one request for several components with the same input, and none bef
   }
   const { user } = await put('admin', <Page />)
   expect(screen.getAllByText('无')).toHaveLength(2)
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
   await user.click(screen.getByRole('button', { name: '广东' }))
   await waitFor(() => expect(screen.getAllByText(/深圳市/)).toHaveLength(2))
-  expect(asked).toHaveLength(1)
+  expect(queries).toHaveLength(1)
 })
 
 test('sends no request for a call that the back-end lacks', async () => {
@@ -50,9 +50,9 @@ test('sends no request for a call that the back-end lacks', async () => {
 })
 
 test('refetches reads when their resource is invalidated', async () => {
-  const asked = countCalls('/area/cityList')
+  const queries = countCalls('/area/cityList')
   const { client } = await put('admin', <Cities provinceCode="440000" />)
   await screen.findByText(/深圳市/)
   await act(() => client.invalidateQueries({ queryKey: ['areas'] }))
-  expect(asked).toHaveLength(2)
+  expect(queries).toHaveLength(2)
 })

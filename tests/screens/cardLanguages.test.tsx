@@ -6,18 +6,18 @@ import { cards } from '../../resources/cards/index.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
-const zheng = '13800000002'
-const wu = '13800000001'
+const lawyerZheng = '13800000002'
+const lawyerWu = '13800000001'
 const ids = { CN: 0, EN: 0, alone: 0 }
 
 beforeAll(async () => {
   const admin = await app().as('admin')
-  const lawyerId = app().world.people.get(zheng)!.id
+  const lawyerId = app().world.people.get(lawyerZheng)!.id
   const create = async (of: number, language: 'CN' | 'EN', name: string) =>
     (await admin.call('cards.createCard', { lawyerId: of, language, name })).id
   ids.CN = await create(lawyerId, 'CN', '郑律师')
   ids.EN = await create(lawyerId, 'EN', 'Zheng')
-  ids.alone = await create(app().world.people.get(wu)!.id, 'CN', '吴律师')
+  ids.alone = await create(app().world.people.get(lawyerWu)!.id, 'CN', '吴律师')
 })
 
 const editPath = (id: number) => `/app/card/edit/${id}`
@@ -94,7 +94,7 @@ test('offers to create the card in a language without one', async () => {
   await waitFor(async () => expect((await tab(/^英文名片/)).textContent).toContain('未创建'))
   await user.click(await tab(/^英文名片/))
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/card/create'))
-  expect(router.state.location.search).toBe(`?lawyerId=${app().world.people.get(wu)!.id}&language=EN`)
+  expect(router.state.location.search).toBe(`?lawyerId=${app().world.people.get(lawyerWu)!.id}&language=EN`)
 })
 
 test('hides the language tabs if the other card cannot be read', async () => {

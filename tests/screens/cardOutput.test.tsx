@@ -12,15 +12,15 @@ const lawyer = '13800000002'
 let needed: CardFields
 beforeAll(async () => void (needed = await prepareCards(app())))
 
-const saved: { name: string; blob: Blob }[] = []
+const downloads: { name: string; blob: Blob }[] = []
 beforeEach(async () => {
-  saved.length = 0
+  downloads.length = 0
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
-    saved.push({ name: '', blob: blob as Blob })
+    downloads.push({ name: '', blob: blob as Blob })
     return 'blob:file'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.at(-1)!.name = this.download
+    downloads.at(-1)!.name = this.download
   })
   await app().database.write(1, async db => {
     await db.delete(rows)
@@ -31,7 +31,7 @@ beforeEach(async () => {
   })
 })
 
-const published = async () => {
+const publishCard = async () => {
   const { id, version } = await submitCard(app(), lawyer, needed)
   await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
   return id
@@ -39,20 +39,20 @@ const published = async () => {
 const panel = () => screen.findByRole('region', { name: '名片码' })
 
 test('a lawyer sees the code and downloads its files', async () => {
-  await published()
+  await publishCard()
   const { user } = await open(lawyer, cards, '/app/user/dashboard')
   const own = within(await panel())
   const code = await own.findByRole<HTMLImageElement>('img', { name: '郑律师的名片码' })
   expect(code.src).toMatch(/^data:image\/png/)
   await user.click(own.getByRole('button', { name: '保存电子名片' }))
-  await waitFor(() => expect(saved).toMatchObject([{ name: '郑律师.vcf' }]))
-  expect(await saved[0]!.blob.text()).toContain('BEGIN:VCARD')
+  await waitFor(() => expect(downloads).toMatchObject([{ name: '郑律师.vcf' }]))
+  expect(await downloads[0]!.blob.text()).toContain('BEGIN:VCARD')
   await user.click(own.getByRole('button', { name: '保存矢量图' }))
-  await waitFor(() => expect(saved[1]).toMatchObject({ name: '郑律师-名片码.svg' }))
+  await waitFor(() => expect(downloads[1]).toMatchObject({ name: '郑律师-名片码.svg' }))
 })
 
 test('a lawyer shows the code in full screen, which stays on until it is closed', async () => {
-  await published()
+  await publishCard()
   const release = vi.fn<() => Promise<void>>(async () => {})
   const request = vi.fn<() => Promise<object>>(async () => ({ release }))
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
@@ -69,7 +69,7 @@ test('a lawyer shows the code in full screen, which stays on until it is closed'
 })
 
 test('an administrator prints the sheet of cards', async () => {
-  const id = await published()
+  const id = await publishCard()
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const { user } = await open('branch', cards, `/app/card/detail/${id}`)
@@ -88,7 +88,7 @@ test('an unpublished card says when there will be a code', async () => {
 })
 
 test('shows an error in place of the code', async () => {
-  const id = await published()
+  const id = await publishCard()
   const { user } = await open('admin', cards, `/app/card/detail/${id}`, () =>
     network.use(
       http.get(
@@ -105,7 +105,7 @@ test('shows an error in place of the code', async () => {
 })
 
 test('the operator cannot download cards', async () => {
-  const id = await published()
+  const id = await publishCard()
   await open('system', cards, `/app/card/detail/${id}`)
   await screen.findByRole('heading', { name: '历史版本' })
   expect(screen.queryByRole('region', { name: '名片码' })).toBeNull()

@@ -22,17 +22,17 @@ const openCard = (id: number, account = 'branch') => open(account, cards, `/app/
 const read = async (id: number) => (await app().as('admin')).call('cards.cardInfo', { id })
 const change = { intro: '<p>处理公司诉讼。</p><p>熟悉国际仲裁。</p>', slogan: '先看合同' }
 
-const marked = (element: HTMLElement, mark: 'ins' | 'del') =>
+const markedTexts = (element: HTMLElement, mark: 'ins' | 'del') =>
   Array.from(element.querySelectorAll(mark), it => it.textContent)
 
 test('marks the changed words', async () => {
   const { id } = await submitChange(app(), lawyer, needed, change)
   await openCard(id)
   const intro = await screen.findByRole('region', { name: '个人简介' })
-  await waitFor(() => expect(marked(intro, 'ins')).toEqual(['国际']))
-  expect(marked(intro, 'del')).toEqual([])
+  await waitFor(() => expect(markedTexts(intro, 'ins')).toEqual(['国际']))
+  expect(markedTexts(intro, 'del')).toEqual([])
   const slogan = await screen.findByRole('region', { name: '个人签名' })
-  await waitFor(() => expect(marked(slogan, 'ins')).toEqual(['先看合同']))
+  await waitFor(() => expect(markedTexts(slogan, 'ins')).toEqual(['先看合同']))
   expect(await screen.findByText('2 项修改待审核')).toBeTruthy()
   expect(screen.queryByRole('region', { name: '职位' })).toBeNull()
   expect(await screen.findByText(/^未改动的 \d+ 项$/)).toBeTruthy()
@@ -106,8 +106,8 @@ test('corrects a field in place and publishes the correction with the approval',
   await waitFor(async () => expect((await read(id)).auditStatus).toBe(2))
   expect((await read(id)).published).toMatchObject({ slogan: '细读合同', intro: change.intro })
   await waitFor(() => expect(screen.queryByText('2 项修改待审核')).toBeNull())
-  const told = await (await app().as(lawyer)).call('messages.page', {})
-  expect(told.records[0]?.content).toContain('更正了：个人签名')
+  const inbox = await (await app().as(lawyer)).call('messages.page', {})
+  expect(inbox.records[0]?.content).toContain('更正了：个人签名')
 })
 
 test('prevents a decision while a correction is being typed', async () => {

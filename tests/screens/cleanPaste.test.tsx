@@ -8,11 +8,11 @@ import { cleanPaste } from '../../src/fields/richText/cleanPaste.ts'
 import { convertWordLists } from '../../src/fields/richText/wordLists.ts'
 import { removedText } from '../../src/fields/richText/removals.ts'
 
-const copied = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
+const clipboardHtml = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', name), 'utf8')
 const options = { isKnown: (src: string) => src.startsWith('/api/files/'), take: () => null }
 const clean = (html: string) => cleanPaste(html, options)
 /** Removes the whitespace between blocks, which does not matter to the comparison. */
-const tight = (html: string) =>
+const withoutGaps = (html: string) =>
   html
     .replaceAll(/\s*\n\s*/g, '')
     .replaceAll(/>\s+</g, '><')
@@ -23,9 +23,9 @@ const dangerous =
 
 describe('pasted content', () => {
   test('converts headings, lists, links and tables from Word', () => {
-    const { html, removed } = clean(copied('word.txt'))
+    const { html, removed } = clean(clipboardHtml('word.txt'))
     expect(html).not.toMatch(dangerous)
-    expect(tight(html)).toBe(
+    expect(withoutGaps(html)).toBe(
       '<h2>股东出资的三个问题</h2><p>出资<strong>期限</strong>应当写明</p>' +
         '<ol><li><p>章程先看期限</p><ul><li><p>再看方式</p></li></ul></li><li><p>最后看责任</p></li></ol>' +
         '<p><a href="https://www.court.gov.cn/">最高人民法院</a>点我合同</p>' +
@@ -39,9 +39,9 @@ describe('pasted content', () => {
   })
 
   test('converts paragraphs from WeChat, and lists external pictures', () => {
-    const { html, removed } = clean(copied('wechat.txt'))
+    const { html, removed } = clean(clipboardHtml('wechat.txt'))
     expect(html).not.toMatch(dangerous)
-    expect(tight(html)).toBe(
+    expect(withoutGaps(html)).toBe(
       '<p><strong>一起租房纠纷的复盘</strong></p><p>承租人<strong>提前退租</strong>,<u>押金</u>该不该退？</p>' +
         '<p>先看合同，再看证据。</p><ul><li><p>收房要拍照</p></li><li><p>交接要签字</p></li></ul>' +
         '<blockquote><p>租赁合同应当写明</p></blockquote>' +
@@ -74,19 +74,19 @@ describe('pasted content', () => {
       '<p><a href="mailto:a@b.cn">信</a><a href="tel:021-12345678">话</a></p>',
     ],
     ['<p>  两端都有空格 <span>词</span></p>', '<p>两端都有空格 词</p>'],
-  ])('%s', (html, kept) => expect(tight(clean(html).html)).toBe(kept))
+  ])('%s', (html, kept) => expect(withoutGaps(clean(html).html)).toBe(kept))
 
   const item = (marker: string, text: string, level = 1) =>
     `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${marker}<span>&nbsp;</span></span>${text}</p>`
 
   test.each(['1.', '1．', '１．', '1)', '（1）', '一、', '（一）', '①', '第一条', 'a)', 'iv.'])(
     'a numbered line of Word stays numbered: %s',
-    marker => expect(tight(clean(item(marker, '文')).html)).toMatch(/^<ol( start="4")?><li><p>文/),
+    marker => expect(withoutGaps(clean(item(marker, '文')).html)).toMatch(/^<ol( start="4")?><li><p>文/),
   )
 
   test('continues numbered lists after a paragraph, also below other numbers', () => {
     const html = `${item('1.', '甲')}${item('1.1', '乙', 2)}<p>说明</p>${item('2.', '丙')}${item('第十二条', '丁')}`
-    expect(tight(clean(html).html)).toBe(
+    expect(withoutGaps(clean(html).html)).toBe(
       '<ol><li><p>甲</p><ol><li><p>乙</p></li></ol></li></ol><p>说明</p>' +
         '<ol start="2"><li><p>丙</p></li><li><p>丁</p></li></ol>',
     )
@@ -102,7 +102,7 @@ describe('pasted content', () => {
       '<p>甲</p><img src="data:image/png;base64,iVBORw0KGgo="><img src="https://a.cn/b.png"><p>乙</p>',
       { ...options, take: data => (data.startsWith('data:image/png') ? 'here' : null) },
     )
-    expect(tight(html)).toBe('<p>甲</p><img data-upload="here"><p>乙</p>')
+    expect(withoutGaps(html)).toBe('<p>甲</p><img data-upload="here"><p>乙</p>')
     expect(removed.pictures).toEqual(['https://a.cn/b.png'])
   })
 

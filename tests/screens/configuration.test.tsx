@@ -12,7 +12,7 @@ type User = Awaited<ReturnType<typeof open>>['user']
 const press = async (user: User, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 const configuration = async () => (await app().as('system')).call('conf.app')
-const saved = () => screen.findByText('已保存')
+const savedNotice = () => screen.findByText('已保存')
 
 test('the system page says when the environment overrides the SMS settings', async () => {
   await open('system', conf, conf.pages['system']!.path)
@@ -28,7 +28,7 @@ test('a switch shows its effect, hides the switches inside it, and keeps their s
   expect(content.queryByRole('switch', { name: /^视频/ })).toBeNull()
   expect(await screen.findByText(/隐藏5个菜单，影响\d+名管理员/)).toBeTruthy()
   await press(user, '保存')
-  await saved()
+  await savedNotice()
   expect((await configuration()).adminFuncSwitch?.global).toMatchObject({
     cms: false,
     'cms.video': false,
@@ -42,15 +42,15 @@ test('a switch shows its effect, hides the switches inside it, and keeps their s
 
 test('a preset is shown, undone and saved like any change', async () => {
   const { user } = await open('system', conf, conf.pages['miniprogram']!.path)
-  const shown = await screen.findByRole<HTMLInputElement>('switch', { name: '海报' })
+  const posterSwitch = await screen.findByRole<HTMLInputElement>('switch', { name: '海报' })
   await press(user, '精简')
-  expect(shown.checked).toBe(false)
+  expect(posterSwitch.checked).toBe(false)
   expect(await screen.findByText(/不再提供.*海报/)).toBeTruthy()
   await press(user, '撤销')
-  expect(shown.checked).toBe(true)
+  expect(posterSwitch.checked).toBe(true)
   await user.click(await screen.findByRole('switch', { name: '访客授权' }))
   await press(user, '保存')
-  await saved()
+  await savedNotice()
   expect((await configuration()).mpFuncSwitch?.global).toMatchObject({ visitorLogin: 1, poster: 1 })
 })
 
@@ -68,7 +68,7 @@ test('keeps what another user saved in the meantime', async () => {
   const note = await screen.findByText(/在 .+ 保存过。您的修改都还在/)
   expect(note.parentElement?.textContent).toContain('关闭地图导航')
   await press(user, '保存')
-  await saved()
+  await savedNotice()
   expect((await configuration()).mpFuncSwitch?.global).toMatchObject({ map: 0, poster: 0 })
 })
 
@@ -82,7 +82,7 @@ test('moves and switches the buttons of a card, and refuses more than three prim
   await press(user, '上移存入通讯录')
   await user.click(await screen.findByRole('switch', { name: '显示海报' }))
   await press(user, '保存')
-  await saved()
+  await savedNotice()
   const { cardMenu = [] } = await configuration()
   expect(cardMenu.slice(0, 2).map(({ key }) => key)).toEqual(['saveContact', 'call'])
   expect(cardMenu.find(({ key }) => key === 'poster')).toMatchObject({ enabled: 0 })
@@ -109,7 +109,7 @@ test('replaces the picture of a slot, and resets it', async () => {
   expect(slot.getByRole('img', { name: '深色界面的标志' }).getAttribute('src')).toBe(url)
   await press(user, '深色界面的标志恢复默认')
   await press(user, '保存')
-  await saved()
+  await savedNotice()
   expect((await configuration()).assets.imgs['logoDark']).toBeUndefined()
 })
 
@@ -119,7 +119,7 @@ test('saves only the changed fields of the firm', async () => {
   await user.clear(name)
   await user.type(name, '梁山泊')
   await press(user, '保存')
-  await saved()
+  await savedNotice()
   expect((await configuration()).firm.shortName).toBe('梁山泊')
 })
 
@@ -145,7 +145,7 @@ test('keeps the map key, and never shows its secret', async () => {
   await user.type(await screen.findByRole('textbox', { name: /^地图密钥/ }), 'map-key')
   await user.type(await screen.findByRole('textbox', { name: /^安全密钥/ }), 'map-secret')
   await press(user, '保存')
-  await saved()
+  await savedNotice()
   expect((await configuration()).map).toEqual({ provider: 'amap', key: 'map-key' })
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^安全密钥/ }).value).toBe(''),
@@ -161,7 +161,7 @@ test('configures and tests the SMS provider without showing the key again', asyn
   await user.type(await screen.findByLabelText(/^密钥(?!编号)/), 'hush-7777')
   await user.type(await screen.findByLabelText(/^验证码模板/), 'SMS_1')
   await press(user, '保存')
-  await saved()
+  await savedNotice()
   expect(screen.getByLabelText<HTMLInputElement>(/^密钥(?!编号)/).value).toBe('')
   const { sms } = await (await app().as('system')).call('system.config')
   expect(sms).toMatchObject({ provider: 'aliyun', sign: '梁山', secretSet: 1 })

@@ -15,9 +15,9 @@ const save = async (patch: object) => {
   await call('loginRegSet.update', { ...now, ...patch })
 }
 const dialogName = { name: '请阅读并同意律所的协议' }
-const asked = async () => within(await screen.findByRole('dialog', dialogName))
+const agreementDialog = async () => within(await screen.findByRole('dialog', dialogName))
 const mustConsent = async ({ call }: Person) => (await call('session.self')).mustConsent
-const mail = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^邮箱/ })
+const emailInput = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^邮箱/ })
 const settings = '/app/user/account/settings'
 
 beforeAll(() =>
@@ -33,7 +33,7 @@ describe('a notice that the user has not agreed to', () => {
   test('is shown with text, version and date, has to be answered, and is not asked again', async () => {
     const person = await app().asNew('13800000001')
     await visit(person, settings)
-    const dialog = await asked()
+    const dialog = await agreementDialog()
     expect(dialog.getByText(/^版本 2，自 2026-11-01 起生效$/)).toBeTruthy()
     expect(await dialog.findByText('名片的用户协议')).toBeTruthy()
     expect(await dialog.findByText('我们怎样使用您的信息')).toBeTruthy()
@@ -60,17 +60,17 @@ describe('a notice that the user has not agreed to', () => {
       }),
     )
     await visit(person, settings)
-    await user.type(await mail(), 'half@typed')
+    await user.type(await emailInput(), 'half@typed')
     hold?.()
-    await user.click((await asked()).getByRole('button', { name: '同意并继续' }))
+    await user.click((await agreementDialog()).getByRole('button', { name: '同意并继续' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect((await mail()).value).toBe('half@typed')
+    expect((await emailInput()).value).toBe('half@typed')
   })
 
   test('is shown again if it has changed while it was being read', async () => {
     const person = await app().asNew('admin2')
     await visit(person, '/app/logs')
-    const dialog = await asked()
+    const dialog = await agreementDialog()
     await save({ privacy: '<p>又改了一次</p>', agreementVersion: '3' })
     await user.click(dialog.getByRole('button', { name: '同意并继续' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('重新阅读并同意')
@@ -109,7 +109,7 @@ test('is not shown without a new version; the field of the version explains when
 test('signs out users who do not agree', async () => {
   const person = await app().asNew('branch')
   await visit(person, '/app/logs')
-  await user.click((await asked()).getByRole('button', { name: '退出登录' }))
+  await user.click((await agreementDialog()).getByRole('button', { name: '退出登录' }))
   await waitFor(() => expect(readToken()).toBeUndefined())
   expect(await mustConsent(await app().asNew('branch'))).toBe(1)
 })

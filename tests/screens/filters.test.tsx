@@ -12,7 +12,7 @@ const filterOf = (search: string) =>
   JSON.parse(new URLSearchParams(search).get('filter') ?? '{}') as Record<string, unknown>
 
 /** The parameters that the last list was asked for with. */
-const watch = () => {
+const watchQueries = () => {
   const queries: URLSearchParams[] = []
   network.events.on('request:start', ({ request }) => {
     const url = new URL(request.url)
@@ -35,11 +35,11 @@ test('a filter of days has presets and two dates, each of them optional, and sho
     sort: 0,
     enabled: '1',
   })
-  const asked = watch()
+  const latestQuery = watchQueries()
   const { user, router } = await openScreen('admin', logs, '/app/logs')
   await user.click(await screen.findByRole('button', { name: '筛选操作时间' }))
   await user.click(await screen.findByRole('button', { name: '今天' }))
-  await waitFor(() => expect(asked()).toMatchObject({ from: today, to: today }))
+  await waitFor(() => expect(latestQuery()).toMatchObject({ from: today, to: today }))
   const chip = await screen.findByRole('button', { name: '筛选操作时间' })
   expect(chip.textContent).toBe(`操作时间：${today} 至 ${today}`)
   expect(filterOf(router.state.location.search)).toEqual({ from: today, to: today })
@@ -55,35 +55,35 @@ test('a filter of days has presets and two dates, each of them optional, and sho
   expect(await within(panel).findByText('结束日期不能早于开始日期')).toBeTruthy()
   await user.clear(to)
   await user.click(within(panel).getByRole('button', { name: '应用' }))
-  await waitFor(() => expect(asked()).toMatchObject({ from: '2027-01-02' }))
-  expect(asked()).not.toHaveProperty('to')
+  await waitFor(() => expect(latestQuery()).toMatchObject({ from: '2027-01-02' }))
+  expect(latestQuery()).not.toHaveProperty('to')
 
   await user.click(await screen.findByRole('button', { name: '清除操作时间' }))
   await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({}))
 })
 
 test('selects several values of one filter independently', async () => {
-  const asked = watch()
+  const latestQuery = watchQueries()
   const { user } = await openScreen('admin', logs, '/app/logs')
   await user.click(await screen.findByRole('button', { name: '筛选模块' }))
   const choose = async (label: string) =>
     user.click(await screen.findByRole('option', { name: new RegExp(`^${label}\\d*$`) }))
   await choose('职位')
-  await waitFor(() => expect(asked()).toMatchObject({ module: '9' }))
+  await waitFor(() => expect(latestQuery()).toMatchObject({ module: '9' }))
   await choose('人员')
-  await waitFor(() => expect(asked()).toMatchObject({ module: '9,4' }))
+  await waitFor(() => expect(latestQuery()).toMatchObject({ module: '9,4' }))
   expect(screen.getByRole('button', { name: '筛选模块', hidden: true }).textContent).toBe('模块：职位、人员')
   await choose('职位')
-  await waitFor(() => expect(asked()).toMatchObject({ module: '4' }))
+  await waitFor(() => expect(latestQuery()).toMatchObject({ module: '4' }))
 })
 
 test('combines two filters, and removes one of them', async () => {
-  const asked = watch()
+  const latestQuery = watchQueries()
   const { user, router } = await openScreen('admin', logs, '/app/logs?filter=%7B%22module%22%3A9%7D')
   await screen.findByRole('button', { name: '筛选模块' })
   await user.click(await screen.findByRole('button', { name: '筛选操作时间' }))
   await user.click(await screen.findByRole('button', { name: '今天' }))
-  await waitFor(() => expect(asked()).toMatchObject({ module: '9', from: today, to: today }))
+  await waitFor(() => expect(latestQuery()).toMatchObject({ module: '9', from: today, to: today }))
   expect(filterOf(router.state.location.search)).toEqual({ module: 9, from: today, to: today })
   await user.click(await screen.findByRole('button', { name: '清除操作时间' }))
   await waitFor(() => expect(filterOf(router.state.location.search)).toEqual({ module: 9 }))

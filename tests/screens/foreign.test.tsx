@@ -9,7 +9,8 @@ import { mapDeep, type Style, styles } from '../support/foreign/styles.ts'
 const { enter, open } = useForeignClient()
 
 /** Texts that must never be shown to a user, for any answer of a back-end. */
-const wrong = /没能显示|加载失败|服务异常|暂时无法进入|非标准内容|NaN|undefined|null|Invalid Date|\[object/
+const wrongTexts =
+  /没能显示|加载失败|服务异常|暂时无法进入|非标准内容|NaN|undefined|null|Invalid Date|\[object/
 
 describe.each(Object.entries(styles))('a back-end of the specification alone, %s', (_, style) => {
   test.each<Person>(['admin', 'lawyer'])('shows every screen of %s, and asks for nothing else', async who => {
@@ -17,8 +18,8 @@ describe.each(Object.entries(styles))('a back-end of the specification alone, %s
     const troubles: string[] = []
     for (const path of pathsOf(who)) {
       await open(path)
-      const shown = wrong.exec(document.body.textContent ?? '')?.[0]
-      if (shown) troubles.push(`${path} shows ${shown}`)
+      const wrongText = wrongTexts.exec(document.body.textContent ?? '')?.[0]
+      if (wrongText) troubles.push(`${path} shows ${wrongText}`)
       troubles.push(...said.splice(0).map(it => `${path} says ${it}`))
       troubles.push(...unknown.splice(0).map(it => `${path} asks for ${it}`))
     }

@@ -16,7 +16,7 @@ let count = 0
 const add = async (values: object = {}) => {
   const { call } = await app().as('admin')
   count += 1
-  const given = {
+  const position = {
     postName: `职位${count}`,
     postCode: `Code ${count}`,
     postLevel: 5,
@@ -26,8 +26,8 @@ const add = async (values: object = {}) => {
     enabled: '1',
     ...values,
   } as const
-  const { postId } = await call('positions.add', given)
-  return { postId, ...given }
+  const { postId } = await call('positions.add', position)
+  return { postId, ...position }
 }
 const read = async (postId: number) => (await app().as('admin')).call('positions.one', { postId })
 
@@ -246,8 +246,8 @@ describe('a picture of another back-end', () => {
   test('is shown safely, and an unchanged one is neither validated nor sent', async () => {
     const { user, sent, router } = await withPicture()
     const remark = await screen.findByRole('textbox', { name: /^备注/ })
-    const shown = await screen.findByRole('img', { name: '头像' })
-    expect(shown.getAttribute('src')).toBe(picture)
+    const picturePreview = await screen.findByRole('img', { name: '头像' })
+    expect(picturePreview.getAttribute('src')).toBe(picture)
     expect(document.querySelectorAll('iframe, object, embed, a[href^="data:"]')).toHaveLength(0)
     await user.type(remark, '同一张照片')
     await user.click(screen.getByRole('button', { name: '保存' }))
@@ -274,10 +274,10 @@ describe('a draft', () => {
     const first = await open('admin', positions, `${list}/${postId}`)
     await first.user.type(await input('职位名称'), '甲')
     await waitFor(() => expect(keys()).toHaveLength(1))
-    const kept = { ...sessionStorage }
+    const storedDrafts = { ...sessionStorage }
 
     first.close()
-    Object.assign(sessionStorage, kept)
+    Object.assign(sessionStorage, storedDrafts)
     const { user, router } = await open('admin', positions, `${list}/${postId}`)
     await user.click(await screen.findByRole('button', { name: '恢复' }))
     expect((await input('职位名称')).value).toBe(`${postName}甲`)

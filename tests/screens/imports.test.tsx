@@ -8,7 +8,7 @@ import { useServer } from '../support/screen.tsx'
 const { app, network, open } = useServer()
 const path = '/app/lawyer/import'
 
-const bring = async (account: string, name: string, mobile: string) => {
+const importLawyer = async (account: string, name: string, mobile: string) => {
   const { organizationId } = await (await app().as(account)).call('session.self')
   const list = [{ name, mobile, organizationId, personType: 2 }]
   return (await app().as(account)).call('lawyers.addList', { list, source: 2, left: 1 })
@@ -20,8 +20,8 @@ test('says that there are no imports', async () => {
 })
 
 test('lists imports with their results, and undoes one', async () => {
-  await bring('admin', '导入人员', '13344440001')
-  await bring('admin2', '他人导入', '13344440002')
+  await importLawyer('admin', '导入人员', '13344440001')
+  await importLawyer('admin2', '他人导入', '13344440002')
   const { user } = await open('admin', imports, path)
   const row = within((await screen.findByText(/赵主任/)).closest('tr')!)
   expect(row.getByText('部分完成')).toBeTruthy()
@@ -32,22 +32,22 @@ test('lists imports with their results, and undoes one', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('list', { name: /将删除 1 条记录/ })).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: '撤销创建' }))
-  const done = within(await screen.findByRole('dialog', { name: '已撤销 1 条记录' }))
-  await user.click(done.getAllByRole('button', { name: '关闭' }).at(-1)!)
+  const undoResult = within(await screen.findByRole('dialog', { name: '已撤销 1 条记录' }))
+  await user.click(undoResult.getAllByRole('button', { name: '关闭' }).at(-1)!)
   expect(await people.findByText('没有可以撤销的记录。')).toBeTruthy()
   const { total } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '导入人员' })
   expect(total).toBe(0)
 })
 
 test('names records that are kept, and who may undo the import', async () => {
-  const { batchId, rows } = await bring('admin', '用过的人', '13344440003')
+  const { batchId, rows } = await importLawyer('admin', '用过的人', '13344440003')
   const admin = await app().as('admin')
   await admin.call('lawyers.update', { id: rows[0]!.id!, version: 1, team: '争议部' })
   await open('admin2', imports, `${path}/${batchId}`)
   const people = within(await screen.findByRole('region', { name: '查看批次' }))
   expect(people.getByText('用过的人：资料已修改')).toBeTruthy()
   expect(people.queryByRole('button')).toBeNull()
-  const { batchId: another } = await bring('admin', '没用过的人', '13344440004')
+  const { batchId: another } = await importLawyer('admin', '没用过的人', '13344440004')
   await open('admin2', imports, `${path}/${another}`)
   expect(await screen.findByText('只有创建人和可以移除人员的管理员可以撤销。')).toBeTruthy()
 })

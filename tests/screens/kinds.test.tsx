@@ -53,7 +53,7 @@ const states = [
   ['1', '启用', 'good'],
   ['0', '停用', 'faint'],
 ] as const
-const many = Array.from({ length: 12 }, (_, index) => [index + 1, `选项${index + 1}`] as const)
+const manyOptions = Array.from({ length: 12 }, (_, index) => [index + 1, `选项${index + 1}`] as const)
 
 /** One field of every kind with a value, and the text that its table cell shows. */
 const samples: { [K in FieldKind]: [Field<K>, unknown, RegExp] } = {
@@ -62,7 +62,7 @@ const samples: { [K in FieldKind]: [Field<K>, unknown, RegExp] } = {
   integer: [integer('排序'), 0, /^0$/],
   decimal: [decimal('经度', { min: 73, max: 136, digits: 6 }), 121.5, /^121\.5$/],
   select: [select('状态', states), '1', /^启用$/],
-  multiSelect: [multiSelect('语言', many), [2, 3], /^选项2、选项3$/],
+  multiSelect: [multiSelect('语言', manyOptions), [2, 3], /^选项2、选项3$/],
   toggle: [toggle('合伙人'), 0, /^否$/],
   date: [date('成立日期'), '2026-03-08', /^2026-03-08$/],
   month: [month('开始'), '2026-03', /^2026-03$/],
@@ -106,7 +106,7 @@ const dataProvider = {
   choices: async () => ({ data: offices.map(it => ({ ...it, record: it })), isComplete: true }),
 } as unknown as AdminDataProvider
 
-const place = (code: string, name: string) => ({ code, name, parentCode: null, level: 1, pinyin: '' })
+const areaOf = (code: string, name: string) => ({ code, name, parentCode: null, level: 1, pinyin: '' })
 const branch = (code: string, name: string, pinyin: string, children: object[] = []) => ({
   code,
   name,
@@ -123,23 +123,25 @@ const country = [
   branch('110000', '北京市', 'beijingshi'),
   branch('810000', '香港特别行政区', 'xianggangtebiexingzhengqu'),
 ]
-const shanghai = [place('310000', '上海市'), place('310100', '市辖区'), place('310115', '浦东新区')]
-const ok = (data: unknown) => () => HttpResponse.json({ code: '200', message: '', data, requestId: '' })
+const shanghai = [areaOf('310000', '上海市'), areaOf('310100', '市辖区'), areaOf('310115', '浦东新区')]
+const answerOf = (data: unknown) => () => HttpResponse.json({ code: '200', message: '', data, requestId: '' })
 const network = setupServer(
   http.get('*/api/area/areaById', ({ request }) => {
     const code = new URL(request.url).searchParams.get('code')
-    return ok({ path: shanghai.slice(0, shanghai.findIndex(it => it.code === code) + 1) })()
+    return answerOf({ path: shanghai.slice(0, shanghai.findIndex(it => it.code === code) + 1) })()
   }),
   http.get(
     '*/api/area/provinceList',
-    ok([shanghai[0], place('110000', '北京市'), place('810000', '香港特别行政区')]),
+    answerOf([shanghai[0], areaOf('110000', '北京市'), areaOf('810000', '香港特别行政区')]),
   ),
-  http.get('*/api/system/area', ok({ version: '1', tree: country })),
+  http.get('*/api/system/area', answerOf({ version: '1', tree: country })),
   http.get('*/places.json', () => HttpResponse.json(places)),
-  http.get('*/api/area/cityList', ({ request }) => ok(request.url.includes('810000') ? [] : [shanghai[1]])()),
-  http.get('*/api/area/districtList', ok([shanghai[2], place('310101', '黄浦区')])),
-  http.get('*/api/lawyerProfessional/list', ok([{ id: 1, name: '公司法', nameEn: null, code: 'A' }])),
-  http.get('*/api/selfProfessional/wx/list', ok([{ id: 3, name: '家族信托' }])),
+  http.get('*/api/area/cityList', ({ request }) =>
+    answerOf(request.url.includes('810000') ? [] : [shanghai[1]])(),
+  ),
+  http.get('*/api/area/districtList', answerOf([shanghai[2], areaOf('310101', '黄浦区')])),
+  http.get('*/api/lawyerProfessional/list', answerOf([{ id: 1, name: '公司法', nameEn: null, code: 'A' }])),
+  http.get('*/api/selfProfessional/wx/list', answerOf([{ id: 3, name: '家族信托' }])),
 )
 
 const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -179,13 +181,13 @@ const inAdmin = (children: React.ReactNode, language?: Language) => {
 }
 
 /** Waits until the input's code is loaded and its requests are answered. */
-const settled = () =>
+const waitUntilLoaded = () =>
   waitFor(() => {
     expect(document.querySelector('.field-loading')).toBeNull()
     expect(client.isFetching()).toBe(0)
   })
 
-const cell = (field: Field, value: unknown, isWhole = false, language?: Language) => {
+const renderCell = (field: Field, value: unknown, isWhole = false, language?: Language) => {
   inAdmin(
     <div data-testid="cell">
       <Cell field={field} value={value} record={{ id: 7 }} isWhole={isWhole} />
@@ -216,19 +218,19 @@ const input = (field: Field, value: unknown = null, language?: Language) => {
 
 describe.each(Object.entries(samples))('%s', (_, [field, value, shown]) => {
   test('shows its value, a dash if empty, and the whole value on a record page', async () => {
-    const element = cell(field, value)
+    const element = renderCell(field, value)
     await waitFor(() => expect(element.textContent).toMatch(shown))
     cleanup()
-    expect(cell(field, null).textContent).toBe('—')
+    expect(renderCell(field, null).textContent).toBe('—')
     cleanup()
-    cell(field, value, true)
+    renderCell(field, value, true)
     await waitFor(() => expect(screen.getByTestId('cell').children).toHaveLength(1))
   })
 
   test('has an input with its label and value, which changes nothing by itself', async () => {
     input(field, value)
     expect((await screen.findAllByText(field.label)).length).toBeGreaterThan(0)
-    await settled()
+    await waitUntilLoaded()
     expect(values['it']).toEqual(value)
   })
 })
@@ -238,7 +240,7 @@ describe.each(Object.entries(widgetSamples) as [Widget, [unknown, RegExp]][])(
   (widget, [value, shown]) => {
     const field = customField('自定义', { widget, schema: z.any(), output: z.any() })
     test('has a cell and an input', async () => {
-      const element = cell(field, value)
+      const element = renderCell(field, value)
       await waitFor(() => expect(element.textContent).toMatch(shown))
       cleanup()
       input(field, value)
@@ -281,7 +283,7 @@ describe('inputs', () => {
   })
 
   test('a select with many options is searchable, also by pinyin', async () => {
-    const cities = [...many, [99, '浦东新区']] as const
+    const cities = [...manyOptions, [99, '浦东新区']] as const
     const { user } = input(select('地点', cities))
     await user.type(await screen.findByRole('combobox'), 'pudong')
     await user.click(await screen.findByRole('option', { name: '浦东新区' }))
@@ -395,10 +397,10 @@ describe('inputs', () => {
 
   test('area input shows English names, and finds Chinese ones too', async () => {
     const english = languageOf('en-US', {})
-    cell(samples.area[0], '310115', false, english)
+    renderCell(samples.area[0], '310115', false, english)
     expect(await screen.findByText('Shanghai/Pudong New Area')).toBeTruthy()
     cleanup()
-    cell(
+    renderCell(
       customField('地区', { widget: 'areaName', schema: z.any(), output: z.any() }),
       '香港特别行政区',
       false,

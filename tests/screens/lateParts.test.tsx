@@ -10,7 +10,7 @@ import { useServer } from '../support/screen.tsx'
 const { put } = useServer()
 
 /** Code that can't be fetched until `mend` is called. */
-const failing = <P extends object>(draw: (props: P) => ReactNode) => {
+const failUntilMended = <P extends object>(draw: (props: P) => ReactNode) => {
   let isGone = true
   const Part = lazyComponent<P>(() =>
     isGone
@@ -28,7 +28,7 @@ const Typed = ({ children }: { children: ReactNode }) => (
 )
 
 test('a part whose code cannot be loaded fails alone, and is retried', async () => {
-  const { Part, mend } = failing<object>(() => <p>预览</p>)
+  const { Part, mend } = failUntilMended<object>(() => <p>预览</p>)
   const { user } = await put(
     'admin',
     <Typed>
@@ -45,7 +45,7 @@ test('a part whose code cannot be loaded fails alone, and is retried', async () 
 })
 
 test('a dialog whose code cannot be loaded can be closed, and opened later', async () => {
-  const { Part, mend } = failing<{ onClose: () => void }>(() => <div role="dialog">对话</div>)
+  const { Part, mend } = failUntilMended<{ onClose: () => void }>(() => <div role="dialog">对话</div>)
   const Opener = () => {
     const [isOpen, setOpen] = useState(false)
     return (

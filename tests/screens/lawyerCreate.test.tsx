@@ -11,22 +11,23 @@ import { useServer } from '../support/screen.tsx'
 const { app, network, open } = useServer()
 const path = '/app/lawyer/create'
 
-const cell = (row: number, label: string) => screen.findByLabelText<HTMLInputElement>(`第${row}行${label}`)
+const cellInput = (row: number, label: string) =>
+  screen.findByLabelText<HTMLInputElement>(`第${row}行${label}`)
 /** Waits for a value, since the grid renders changes and answers with a delay. */
 const expectValue = (row: number, label: string, value: string) =>
-  waitFor(async () => expect((await cell(row, label)).value).toBe(value))
+  waitFor(async () => expect((await cellInput(row, label)).value).toBe(value))
 const expectHint = (row: number, label: string, hint: string) =>
   waitFor(async () => {
-    const id = (await cell(row, label)).getAttribute('aria-describedby')
+    const id = (await cellInput(row, label)).getAttribute('aria-describedby')
     expect(document.getElementById(id ?? '')?.textContent).toBe(hint)
   })
 const pasteInto = async (user: UserEvent, text: string) => {
-  await user.click(await cell(1, '姓名'))
+  await user.click(await cellInput(1, '姓名'))
   await user.paste(text)
 }
 const create = (user: UserEvent) =>
   user.click(screen.getByRole('button', { name: /^创建(账号| \d+ 个账号)$/ }))
-const made = () => screen.findByRole('region', { name: '已创建的账号' })
+const createdAccounts = () => screen.findByRole('region', { name: '已创建的账号' })
 const passwordsIn = (region: HTMLElement) =>
   [...region.querySelectorAll('code')].map(it => it.textContent ?? '')
 
@@ -71,7 +72,7 @@ describe('accounts in a grid', () => {
     expect(await screen.findByText(/未填入：备注/)).toBeTruthy()
 
     await create(user)
-    const region = await made()
+    const region = await createdAccounts()
     expect(within(region).getByText('已创建 3 个账号')).toBeTruthy()
     const passwords = passwordsIn(region)
     expect(new Set(passwords).size).toBe(3)
@@ -89,17 +90,17 @@ describe('accounts in a grid', () => {
       user,
       '韩一\t13822220001\t东所\n韩二\t138222\t东所\n韩三\t13800000001\t东所\n韩四\t13822220001\t东所\n',
     )
-    const doubled = await cell(4, '手机号')
+    const doubled = await cellInput(4, '手机号')
     await waitFor(() => expect(doubled.getAttribute('aria-invalid')).toBe('true'))
     expect(await screen.findByText('与第1行的手机号重复')).toBeTruthy()
 
     await create(user)
-    expect(await within(await made()).findByText('韩一')).toBeTruthy()
+    expect(await within(await createdAccounts()).findByText('韩一')).toBeTruthy()
     await expectValue(1, '姓名', '韩二')
-    const mobile = await cell(1, '手机号')
+    const mobile = await cellInput(1, '手机号')
     await expectHint(1, '手机号', '请输入正确的手机号')
     // A conflict that only the server can detect is shown at its cell too.
-    const taken = await cell(2, '手机号')
+    const taken = await cellInput(2, '手机号')
     await expectHint(2, '手机号', '该手机号已存在')
     // The first row now has the same number and gets the same hint without another request.
     await waitFor(() => expect(screen.getAllByText('该手机号已存在')).toHaveLength(2))
@@ -132,7 +133,7 @@ describe('accounts in a grid', () => {
     const button = () => screen.getByRole('button', { name: /^创建(账号| \d+ 个账号)$/ })
     await pasteInto(user, '杨一\t138\t东所\n杨二\t139\t东所\n')
     expect(button()).toHaveProperty('disabled', true)
-    const mobile = await cell(1, '手机号')
+    const mobile = await cellInput(1, '手机号')
     await user.clear(mobile)
     await user.type(mobile, '13844440009')
     expect(button()).toHaveProperty('disabled', false)
@@ -166,18 +167,18 @@ describe('accounts in a grid', () => {
 
   test('keyboard: Enter moves down and adds a row, arrows move, Ctrl+D copies from above', async () => {
     const { user } = await open('admin', lawyers, path)
-    await user.click(await cell(1, '姓名'))
+    await user.click(await cellInput(1, '姓名'))
     await user.keyboard('甲乙{Enter}丙丁{Enter}{Enter}')
-    const added = await cell(4, '姓名')
+    const added = await cellInput(4, '姓名')
     expect(document.activeElement).toBe(added)
     await user.keyboard('{ArrowUp}{ArrowUp}')
-    expect(document.activeElement).toBe(await cell(2, '姓名'))
+    expect(document.activeElement).toBe(await cellInput(2, '姓名'))
     await user.keyboard('{ArrowRight}13866660001{ArrowRight}')
-    expect(document.activeElement).toBe(await cell(2, '所属律所'))
+    expect(document.activeElement).toBe(await cellInput(2, '所属律所'))
     await user.keyboard('东{Tab}')
     await expectValue(2, '所属律所', '东所')
-    expect(document.activeElement).toBe(await cell(2, '人员类别'))
-    await user.click(await cell(3, '所属律所'))
+    expect(document.activeElement).toBe(await cellInput(2, '人员类别'))
+    await user.click(await cellInput(3, '所属律所'))
     await user.keyboard('{Escape}{Control>}d{/Control}')
     await expectValue(3, '所属律所', '东所')
   })
@@ -201,11 +202,11 @@ describe('accounts in a grid', () => {
 
   test('restores a removed row', async () => {
     const { user } = await open('admin', lawyers, path)
-    await user.type(await cell(1, '姓名'), '卫一')
+    await user.type(await cellInput(1, '姓名'), '卫一')
     await user.click(await screen.findByRole('button', { name: '移除卫一' }))
     await expectValue(1, '姓名', '')
     await user.click(await screen.findByRole('button', { name: '撤销' }))
-    expect(await screen.findByDisplayValue('卫一')).toBe(await cell(1, '姓名'))
+    expect(await screen.findByDisplayValue('卫一')).toBe(await cellInput(1, '姓名'))
   })
 
   test('an administrator of a branch creates accounts in the own office only', async () => {

@@ -7,7 +7,7 @@ import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
 const [wu, zheng] = ['13800000001', '13800000002']
-const long = '处理公司诉讼，熟悉仲裁程序。'.repeat(30)
+const longText = '处理公司诉讼，熟悉仲裁程序。'.repeat(30)
 
 const cards = new Map<string, number>()
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     version: 1,
     mobile: '13912345678',
     slogan: '先看合同',
-    intro: long,
+    intro: longText,
   })
   const ids = [...cards.values()]
   await call('cards.delete', { ids, reason: '重复建立' } as never)

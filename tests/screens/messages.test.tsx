@@ -40,9 +40,9 @@ const bell = (name: string) => screen.findByRole('link', { name })
 describe('opening a message', () => {
   test('shows it beside the list, marks it as read, and lowers the badge, also in other tabs', async () => {
     const person = await withMessages('13800000001', [{ title: '甲' }, { title: '乙' }])
-    const told: unknown[] = []
+    const broadcasts: unknown[] = []
     const tab = new BroadcastChannel('tenant-admin:messages')
-    tab.addEventListener('message', ({ data }) => told.push(data))
+    tab.addEventListener('message', ({ data }) => broadcasts.push(data))
     await visit(person, path)
     await bell('站内信，2条未读')
     await user.click(await row('甲'))
@@ -51,7 +51,7 @@ describe('opening a message', () => {
     expect(within(await row('甲')).queryByRole('img', { name: '未读' })).toBeNull()
     expect(within(await row('乙')).getByRole('img', { name: '未读' })).toBeDefined()
     await waitFor(async () => expect(await unreadOf(person)).toBe(1))
-    await waitFor(() => expect(told.length).toBeGreaterThan(0))
+    await waitFor(() => expect(broadcasts.length).toBeGreaterThan(0))
     tab.close()
   })
 

@@ -46,8 +46,8 @@ test('shows only changed fields before publishing, and restores the first public
   const history = within(await screen.findByRole('dialog', { name: '发布记录' }))
   expect((await history.findByText('主题色')).closest('details')!.textContent).toBe('主题色')
   await user.click(await history.findByRole('button', { name: /^恢复/ }))
-  const asked = within(await screen.findByRole('dialog', { name: '恢复历史版本' }))
-  await user.click(asked.getByRole('button', { name: '恢复' }))
+  const question = within(await screen.findByRole('dialog', { name: '恢复历史版本' }))
+  await user.click(question.getByRole('button', { name: '恢复' }))
   await waitFor(async () => expect((await published()).index.themeColor).toBe('#1F3A5F'))
 })
 
@@ -100,11 +100,11 @@ test('edits the home page as a draft, compares, publishes and restores it', asyn
   const history = within(await screen.findByRole('dialog', { name: '发布记录' }))
   const [last] = await history.findAllByRole('button', { name: /^恢复/ })
   await user.click(last!)
-  const asked = within(await screen.findByRole('dialog', { name: '恢复历史版本' }))
+  const question = within(await screen.findByRole('dialog', { name: '恢复历史版本' }))
   await waitFor(() =>
-    expect(asked.getByText('导航栏样式').nextElementSibling?.textContent).toMatch(/深色.*浅色|深浅色/),
+    expect(question.getByText('导航栏样式').nextElementSibling?.textContent).toMatch(/深色.*浅色|深浅色/),
   )
-  await user.click(asked.getByRole('button', { name: '恢复' }))
+  await user.click(question.getByRole('button', { name: '恢复' }))
   await waitFor(async () => expect((await published()).index.navStyle).toBe(1))
 })
 

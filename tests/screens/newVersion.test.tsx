@@ -24,14 +24,14 @@ const ownFiles = (files: string) => {
 
 /** Serves the given answer as the page, and returns the spy that counts the requests. */
 const serve = (answer: () => Response) => {
-  const asked = vi.fn<() => Response>(answer)
-  network.use(http.get('*/web/', () => asked()))
-  return asked
+  const answerSpy = vi.fn<() => Response>(answer)
+  network.use(http.get('*/web/', () => answerSpy()))
+  return answerSpy
 }
 const html = (files: string | null) => () => HttpResponse.html(pageOf(files))
 
 /** Brings the tab to the front. */
-const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+const showTab = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 const notice = () => screen.queryByText('系统已更新，刷新后使用新版本')
 
 test('reports a new build on the server, and reloads on request', async () => {
@@ -40,7 +40,7 @@ test('reports a new build on the server, and reloads on request', async () => {
   serve(html('/web/assets/App-2.js'))
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   expect(notice()).toBeNull()
-  comeBack()
+  showTab()
   await waitFor(() => expect(notice()).not.toBeNull())
   expect(reload).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: '刷新' }))
@@ -57,20 +57,20 @@ test.each([
 ])('is silent where the host serves %s', async (_, answer) => {
   ownFiles('/web/assets/App-1.js')
   await put('admin', <NewVersion />)
-  const asked = serve(answer)
-  comeBack()
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  const answerSpy = serve(answer)
+  showTab()
+  await waitFor(() => expect(answerSpy).toHaveBeenCalledOnce())
   // The version is checked at most once in a few minutes.
-  comeBack()
-  expect(asked).toHaveBeenCalledOnce()
+  showTab()
+  expect(answerSpy).toHaveBeenCalledOnce()
   expect(notice()).toBeNull()
 })
 
 test('sends no request if the document names no build', async () => {
   await put('admin', <NewVersion />)
-  const asked = serve(html('/web/assets/App-2.js'))
-  comeBack()
-  expect(asked).not.toHaveBeenCalled()
+  const answerSpy = serve(html('/web/assets/App-2.js'))
+  showTab()
+  expect(answerSpy).not.toHaveBeenCalled()
 })
 
 test('the browser asks before unsaved changes are lost by reloading', async () => {

@@ -11,7 +11,7 @@ const pathOf = (office: string) => `/app/office/${app().world.offices.get(office
 
 const dialog = async () => within(await screen.findByRole('dialog'))
 const rowOf = async (name: string) => within((await screen.findByRole('rowheader', { name })).closest('tr')!)
-const act = async (user: UserEvent, name: string, action: string) => {
+const chooseAction = async (user: UserEvent, name: string, action: string) => {
   await user.click((await rowOf(name)).getByRole('button', { name: `${name}的更多操作` }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
@@ -107,13 +107,13 @@ describe('the administrators of an office', () => {
     await user.click((await rowOf('李干事')).getByRole('button', { name: '启用李干事' }))
     await waitFor(async () => expect((await rowOf('李干事')).getByText('正常')).toBeTruthy())
 
-    await act(user, '李干事', '设为主管理员')
+    await chooseAction(user, '李干事', '设为主管理员')
     await user.type((await dialog()).getByLabelText(/^登录密码/), password)
     await user.click(await (await dialog()).findByRole('button', { name: '设为主管理员' }))
     await waitFor(async () => expect((await rowOf('李干事')).getByText('分所主管理员')).toBeTruthy())
     expect((await rowOf('孙主管')).getByText('分所子管理员')).toBeTruthy()
 
-    await act(user, '孙主管', '删除')
+    await chooseAction(user, '孙主管', '删除')
     await user.type((await dialog()).getByLabelText(/^原因/), '已离职')
     await user.click((await dialog()).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(screen.queryByText('孙主管')).toBeNull())
@@ -127,7 +127,7 @@ describe('the administrators of an office', () => {
     const { user } = await open('admin', offices, pathOf('总所'))
     const own = await rowOf('赵主任')
     expect(own.queryByRole('button')).toBeNull()
-    await act(user, '钱行政', '重置密码')
+    await chooseAction(user, '钱行政', '重置密码')
     await user.click((await dialog()).getByRole('button', { name: '重置密码' }))
     await screen.findByText(/密码只显示这一次/)
     expect(document.querySelector('.secrets code')?.textContent).toMatch(/^\S{10,}$/)

@@ -21,9 +21,9 @@ const preview = () =>
     .getAllByRole('listitem')
     .map(it => it.textContent)
 
-const custom = async () => (await app().as('admin')).call('offices.custom')
+const readCustomWeights = async () => (await app().as('admin')).call('offices.custom')
 const weights = async () =>
-  Object.fromEntries((await custom()).items.map(({ name, weight }) => [name, weight]))
+  Object.fromEntries((await readCustomWeights()).items.map(({ name, weight }) => [name, weight]))
 
 describe('the order of the offices', () => {
   test('moves an office with buttons, undoes it, and saves the weights', async () => {
@@ -89,7 +89,7 @@ describe('the order of the offices', () => {
   test('reports what another user saved, keeps the own changes, and merges both on saving', async () => {
     const { user } = await open('admin', offices, path)
     await rows()
-    const before = await custom()
+    const before = await readCustomWeights()
     const east = before.items.find(it => it.name === '东所')!
     const other = await app().as('admin2')
     await other.call('offices.updateCustom', {
@@ -107,7 +107,7 @@ describe('the order of the offices', () => {
     expect(screen.getByLabelText<HTMLInputElement>('南所的权重').value).toBe('500')
     await user.click(await screen.findByRole('button', { name: '保存' }))
     await waitFor(async () => expect(await weights()).toMatchObject({ 东所: 77, 南所: 500 }))
-    expect((await custom()).groupByCity).toBe(1)
+    expect((await readCustomWeights()).groupByCity).toBe(1)
   })
 
   test('offers an unsaved draft again, merged with what another user saved', async () => {
@@ -120,7 +120,7 @@ describe('the order of the offices', () => {
       expect(Object.keys(sessionStorage).filter(it => it.includes('draft'))).toHaveLength(1),
     )
     close()
-    const before = await custom()
+    const before = await readCustomWeights()
     const east = before.items.find(it => it.name === '东所')!
     await (
       await app().as('admin2')

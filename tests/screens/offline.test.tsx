@@ -44,14 +44,14 @@ test('an invalid form reports errors instead of waiting for the network', async 
 
 test('a waiting form that is changed back sends nothing, and the window can be closed', async () => {
   const { call } = await app().as('admin')
-  const given = {
+  const position = {
     postName: '又改回的',
     postCode: 'Back',
     postLevel: 5,
     isPartner: 0,
     needLicence: 0,
   } as const
-  const { postId } = await call('positions.add', { ...given, sort: 0, enabled: '1' })
+  const { postId } = await call('positions.add', { ...position, sort: 0, enabled: '1' })
   const { user } = await open('admin', positions, `/app/operation/position/${postId}`)
   const remark = await screen.findByRole('textbox', { name: /^备注/ })
   const isAsked = () => {
@@ -77,14 +77,14 @@ test('a waiting form that is changed back sends nothing, and the window can be c
 
 test('a waiting form is sent once when the network is back, with what was typed meanwhile', async () => {
   const { call } = await app().as('admin')
-  const given = {
+  const position = {
     postName: '离线职位',
     postCode: 'Offline',
     postLevel: 5,
     isPartner: 0,
     needLicence: 0,
   } as const
-  const { postId } = await call('positions.add', { ...given, sort: 0, enabled: '1' })
+  const { postId } = await call('positions.add', { ...position, sort: 0, enabled: '1' })
   const { user, router } = await open('admin', positions, `/app/operation/position/${postId}`)
   const remark = await screen.findByRole('textbox', { name: /^备注/ })
   await user.type(remark, '先写的')

@@ -8,7 +8,7 @@ import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
 
-const named = async () => {
+const namesInOrder = async () => {
   const all = await (await app().as('admin')).call('positions.post', {})
   return all.toSorted((one, other) => one.sort - other.sort).map(({ postName }) => postName)
 }
@@ -42,7 +42,7 @@ test('sorts records in a dialog, undoes a move, and saves the order', async () =
   await user.click(dialog.getByRole('button', { name: '上移丙级' }))
   await user.click(dialog.getByRole('button', { name: '保存顺序' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect((await named()).filter(it => it.endsWith('级'))).toEqual(['丙级', '甲级', '乙级'])
+  expect((await namesInOrder()).filter(it => it.endsWith('级'))).toEqual(['丙级', '甲级', '乙级'])
 })
 
 test('hides the dialog from users without the right', async () => {

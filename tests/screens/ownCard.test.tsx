@@ -22,7 +22,7 @@ beforeEach(() =>
 )
 
 const form = '/app/user/card'
-const own = async () => (await app().as(lawyer)).call('cards.cardInfoByLawyer', {})
+const readOwnCard = async () => (await app().as(lawyer)).call('cards.cardInfoByLawyer', {})
 const input = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
 
@@ -32,11 +32,11 @@ test('the form of a new card starts with the account, and reports missing fields
   await waitFor(() => expect(name.value).toBe('郑律师'))
   await user.click(await screen.findByRole('button', { name: '提交审核' }))
   expect((await screen.findAllByText(/请上传头像/)).length).toBeGreaterThan(0)
-  expect((await own()).CN).toBeNull()
+  expect((await readOwnCard()).CN).toBeNull()
   await user.type(await input('个人签名'), '先看合同')
   await user.click(await screen.findByRole('button', { name: '保存' }))
   await waitFor(async () =>
-    expect((await own()).CN).toMatchObject({ auditStatus: 0, slogan: '先看合同', mobile: lawyer }),
+    expect((await readOwnCard()).CN).toMatchObject({ auditStatus: 0, slogan: '先看合同', mobile: lawyer }),
   )
   expect(await screen.findByText('没有修改')).toBeTruthy()
 })
@@ -104,7 +104,7 @@ test('saves and submits a change in one step, and leads to the dashboard', async
   expect(await screen.findByText('1 项未保存')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: '提交审核' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/user/dashboard'))
-  expect((await own()).CN).toMatchObject({ auditStatus: 1, changedFields: ['slogan'] })
+  expect((await readOwnCard()).CN).toMatchObject({ auditStatus: 1, changedFields: ['slogan'] })
   expect(await screen.findByText('审核中')).toBeTruthy()
   const badge = await (await app().as('branch')).call('logs.msg.count', { status: 0 })
   expect(badge).toBe(2)
@@ -118,7 +118,9 @@ test('saves a change of a published card, which is submitted later and hidden fr
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: '提交审核' })).disabled).toBe(true)
   await first.user.type(await input('个人签名'), '先看合同')
   await first.user.click(await screen.findByRole('button', { name: '保存' }))
-  await waitFor(async () => expect((await own()).CN).toMatchObject({ auditStatus: 2, publishState: 4 }))
+  await waitFor(async () =>
+    expect((await readOwnCard()).CN).toMatchObject({ auditStatus: 2, publishState: 4 }),
+  )
   first.close()
   const list = await open('admin', cards, '/app/card')
   const [cell] = await screen.findAllByRole('cell', { name: /郑律师/ })
@@ -133,7 +135,9 @@ test('saves a change of a published card, which is submitted later and hidden fr
   home.close()
   const { user } = await open(lawyer, cards, form)
   await user.click(await screen.findByRole('button', { name: '提交审核' }))
-  await waitFor(async () => expect((await own()).CN).toMatchObject({ auditStatus: 1, publishState: 2 }))
+  await waitFor(async () =>
+    expect((await readOwnCard()).CN).toMatchObject({ auditStatus: 1, publishState: 2 }),
+  )
 })
 
 test('is read-only during a review, until it is withdrawn', async () => {
@@ -144,7 +148,7 @@ test('is read-only during a review, until it is withdrawn', async () => {
   expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: '撤回' }))
   expect(await screen.findByRole('button', { name: '提交审核' })).toBeTruthy()
-  expect((await own()).CN?.auditStatus).toBe(0)
+  expect((await readOwnCard()).CN?.auditStatus).toBe(0)
   expect((await input('姓名')).matches(':disabled')).toBe(false)
 })
 
@@ -201,8 +205,8 @@ test('autosaves a draft on the server, and offers it on another device until sub
   await user.click(await screen.findByRole('button', { name: '继续编辑' }))
   expect((await input('个人签名')).value).toMatch(/未完$/)
   await user.click(await screen.findByRole('button', { name: '提交审核' }))
-  await waitFor(async () => expect((await own()).CN).toMatchObject({ auditStatus: 1 }))
-  expect((await own()).CN?.slogan).toMatch(/未完$/)
+  await waitFor(async () => expect((await readOwnCard()).CN).toMatchObject({ auditStatus: 1 }))
+  expect((await readOwnCard()).CN?.slogan).toMatch(/未完$/)
   expect(await person.call('cards.draft', { language: 'CN' })).toMatchObject({ values: null })
 })
 
@@ -242,14 +246,17 @@ test('discards changes together with their draft', async () => {
 })
 
 test('sends no draft requests to a back-end without drafts', async () => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const listen = () =>
-    network.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
+    network.events.on(
+      'request:start',
+      ({ request }) => void requestedPaths.push(new URL(request.url).pathname),
+    )
   const served = additions.filter(it => !it.includes('/lawyer/card/draft'))
   const { user } = await open(lawyer, cards, form, listen, served)
   await user.type(await input('个人签名'), '先看合同')
   await waitFor(() => expect(JSON.stringify(Object.values(sessionStorage))).toContain('先看合同'))
-  expect(asked.filter(it => it.includes('draft'))).toEqual([])
+  expect(requestedPaths.filter(it => it.includes('draft'))).toEqual([])
   network.events.removeAllListeners()
 })
 
@@ -262,8 +269,8 @@ test('a second window reports what the first one saved, and keeps its text', asy
   await user.click(await screen.findByRole('button', { name: '保存' }))
   const dialog = await screen.findByRole('dialog', { name: '内容已被他人修改' })
   await user.click(within(dialog).getByRole('button', { name: '按以上选择保存' }))
-  await waitFor(async () => expect((await own()).CN?.slogan).toBe('我的'))
-  expect((await own()).CN?.mobile).toBe(lawyer)
+  await waitFor(async () => expect((await readOwnCard()).CN?.slogan).toBe('我的'))
+  expect((await readOwnCard()).CN?.mobile).toBe(lawyer)
 })
 
 test('resolves a conflict with an administrator field by field without losing values', async () => {
@@ -291,7 +298,7 @@ test('resolves a conflict with an administrator field by field without losing va
   await user.click(again.getByRole('radio', { name: /对方的/ }))
   await user.click(again.getByRole('button', { name: '按以上选择保存' }))
   await waitFor(async () =>
-    expect((await own()).CN).toMatchObject({
+    expect((await readOwnCard()).CN).toMatchObject({
       slogan: '行政的签名',
       wechatNo: 'lawyer_zheng',
       email: 'zheng@example.com',
@@ -302,7 +309,7 @@ test('resolves a conflict with an administrator field by field without losing va
 test('shows the other language beside each field, and copies from it', async () => {
   const person = await app().as(lawyer)
   await submitCard(app(), lawyer, needed)
-  const { CN } = await own()
+  const { CN } = await readOwnCard()
   await person.call('cards.submitAudit', { id: CN!.id, version: CN!.version, withdraw: 1 })
   await person.call('cards.createCard', { language: 'EN', name: 'Zheng' })
   const { user } = await open(lawyer, cards, `${form}?language=EN`)
@@ -317,7 +324,7 @@ test('shows the other language beside each field, and copies from it', async () 
   expect(screen.queryByRole('button', { name: /填充/ })).toBeNull()
   await user.click(await screen.findByRole('button', { name: '保存' }))
   await waitFor(async () =>
-    expect((await own()).EN).toMatchObject({
+    expect((await readOwnCard()).EN).toMatchObject({
       name: CN!.name,
       intro: CN!.intro,
       professions: CN!.professions,

@@ -13,10 +13,10 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { setLocation } from '../support/location.ts'
 
 let app: TestApp
-const asked: URL[] = []
+const requestUrls: URL[] = []
 const network = setupServer(
   http.all('*/api/*', ({ request }) => {
-    asked.push(new URL(request.url))
+    requestUrls.push(new URL(request.url))
     return app.app.fetch(request)
   }),
 )
@@ -30,9 +30,9 @@ afterAll(async () => {
 })
 
 let stop: (() => void) | undefined
-const leave = () => act(() => stop?.())
+const unmount = () => act(() => stop?.())
 afterEach(() => {
-  leave()
+  unmount()
   network.resetHandlers()
   clearSession()
   localStorage.clear()
@@ -59,13 +59,15 @@ const openPalette = async () => {
   await user.keyboard('{Control>}k{/Control}')
   return screen.findByRole<HTMLInputElement>('combobox')
 }
-const names = () => screen.queryAllByRole('option').map(it => it.querySelector('.palette-name')?.textContent)
+const optionNames = () =>
+  screen.queryAllByRole('option').map(it => it.querySelector('.palette-name')?.textContent)
 const group = (name: string) => within(screen.getByRole('group', { name }))
-const active = () => screen.getAllByRole('option').find(it => it.getAttribute('aria-selected') === 'true')
+const activeOption = () =>
+  screen.getAllByRole('option').find(it => it.getAttribute('aria-selected') === 'true')
 
 /** The keywords that lists were asked for. */
 const keywords = (path: string) =>
-  asked.filter(it => it.pathname.endsWith(path)).flatMap(it => it.searchParams.get('keyword') ?? [])
+  requestUrls.filter(it => it.pathname.endsWith(path)).flatMap(it => it.searchParams.get('keyword') ?? [])
 
 describe('opening', () => {
   test('by Ctrl+K, ⌘K and the button of the header, with the focus in its input', async () => {
@@ -102,7 +104,7 @@ describe('pages', () => {
     for (const typed of ['审核权限', 'shenhequanxian', 'shqx']) {
       await user.clear(input)
       await user.type(input, typed)
-      await waitFor(() => expect(names()[0]).toBe('审核权限'))
+      await waitFor(() => expect(optionNames()[0]).toBe('审核权限'))
     }
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/app/conf/card-audit'))
@@ -119,12 +121,12 @@ describe('pages', () => {
     await visit('admin', '/app/logs')
     const input = await openPalette()
     const [first, second] = screen.getAllByRole('option')
-    expect(active()).toBe(first)
+    expect(activeOption()).toBe(first)
     await user.keyboard('{ArrowDown}')
-    expect(active()).toBe(second)
+    expect(activeOption()).toBe(second)
     expect(input.getAttribute('aria-activedescendant')).toBe(second!.id)
     await user.keyboard('{ArrowUp}{ArrowUp}')
-    expect(active()).toBe(screen.getAllByRole('option').at(-1))
+    expect(activeOption()).toBe(screen.getAllByRole('option').at(-1))
   })
 
   test('opened recently come first, for this account only', async () => {
@@ -132,9 +134,9 @@ describe('pages', () => {
     await user.type(await openPalette(), '职位管理{Enter}')
     await waitFor(() => expect(address()).toBe('/app/operation/position'))
     await openPalette()
-    expect(names()[0]).toBe('职位管理')
+    expect(optionNames()[0]).toBe('职位管理')
     expect(group('最近打开').getAllByRole('option')[0]?.textContent).toContain('职位管理')
-    leave()
+    unmount()
     await visit('branch', '/app/logs')
     await openPalette()
     expect(screen.queryByRole('group', { name: '最近打开' })).toBeNull()
@@ -156,13 +158,13 @@ describe('records', () => {
     // Local storage contains no names of people.
     expect(JSON.stringify(localStorage)).not.toContain('王律师')
     await user.type(screen.getByRole('combobox'), 'wls')
-    await waitFor(() => expect(names()[0]).toBe('王律师'))
+    await waitFor(() => expect(optionNames()[0]).toBe('王律师'))
   })
 
   test('are searched after a pause in typing, and never during a composition', async () => {
     await visit('admin', '/app/logs')
     const input = await openPalette()
-    asked.length = 0
+    requestUrls.length = 0
     fireEvent.compositionStart(input)
     for (const value of ['w', 'wu']) fireEvent.change(input, { target: { value } })
     // The Enter that ends a composition of an input method does not choose an option.
@@ -224,8 +226,8 @@ describe('an account without the rights', () => {
   test('sees neither records nor pages of others', async () => {
     await visit('13800000001', '/app/user/account/settings')
     const input = await openPalette()
-    expect(names()).toContain('修改密码')
-    expect(names()).not.toContain('人员列表')
+    expect(optionNames()).toContain('修改密码')
+    expect(optionNames()).not.toContain('人员列表')
     await user.type(input, '律师')
     // No group is left that still waits for an answer.
     await screen.findByText('没有找到“律师”')
@@ -243,7 +245,7 @@ describe('commands', () => {
     ] as const) {
       await user.clear(input)
       await user.type(input, typed)
-      await waitFor(() => expect(names()[0]).toBe(found))
+      await waitFor(() => expect(optionNames()[0]).toBe(found))
     }
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe('/app/cms/add?kind=2'))

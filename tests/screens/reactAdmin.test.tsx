@@ -28,7 +28,7 @@ const { app, put } = useServer()
 const office = (name: string) => app().world.offices.get(name)!
 
 /** The names of those things that the account is offered. */
-const offered = async (
+const offeredNames = async (
   account: string,
   things: Record<string, ReactNode>,
   switches: FeatureSwitches = {},
@@ -47,8 +47,8 @@ const offered = async (
   await waitFor(() => {
     expect(document.querySelectorAll('[data-thing]')).toHaveLength(Object.keys(things).length)
     expect(client.isFetching()).toBe(0)
-    const asked = client.getQueryCache().findAll({ queryKey: ['auth'] })
-    expect(asked.filter(query => query.state.status === 'pending')).toEqual([])
+    const authQueries = client.getQueryCache().findAll({ queryKey: ['auth'] })
+    expect(authQueries.filter(query => query.state.status === 'pending')).toEqual([])
   })
   // The answers have arrived; React renders them in the next task.
   await act(() => new Promise(resolve => setTimeout(resolve)))
@@ -59,7 +59,7 @@ const offered = async (
   return names.join(' ')
 }
 
-const about = (resource: string, record: Record<string, unknown>, children: ReactNode) => (
+const inRecord = (resource: string, record: Record<string, unknown>, children: ReactNode) => (
   <ResourceContextProvider value={resource}>
     <RecordContextProvider value={{ id: 3, ...record }}>{children}</RecordContextProvider>
   </ResourceContextProvider>
@@ -67,11 +67,11 @@ const about = (resource: string, record: Record<string, unknown>, children: Reac
 
 describe("react-admin's own buttons obey the matrix", () => {
   const buttons = (resource: string, record: Record<string, unknown>) => ({
-    list: about(resource, record, <ListButton />),
-    create: about(resource, record, <CreateButton />),
-    edit: about(resource, record, <EditButton />),
-    show: about(resource, record, <ShowButton />),
-    delete: about(resource, record, <DeleteButton />),
+    list: inRecord(resource, record, <ListButton />),
+    create: inRecord(resource, record, <CreateButton />),
+    edit: inRecord(resource, record, <EditButton />),
+    show: inRecord(resource, record, <ShowButton />),
+    delete: inRecord(resource, record, <DeleteButton />),
   })
 
   test.each([
@@ -83,8 +83,8 @@ describe("react-admin's own buttons obey the matrix", () => {
     ['13800000002', '', ''],
   ])('%s at an office of his own and at another', async (account, own, foreign) => {
     const here = account.startsWith('branch') ? '东所' : '总所'
-    expect(await offered(account, buttons('offices', { organizationId: office(here) }))).toBe(own)
-    expect(await offered(account, buttons('offices', { organizationId: office('南所') }))).toBe(foreign)
+    expect(await offeredNames(account, buttons('offices', { organizationId: office(here) }))).toBe(own)
+    expect(await offeredNames(account, buttons('offices', { organizationId: office('南所') }))).toBe(foreign)
   })
 
   test.each([
@@ -99,19 +99,19 @@ describe("react-admin's own buttons obey the matrix", () => {
       const { edit, delete: remove } = buttons('lawyers', { organizationId: office(name) })
       return { edit, delete: remove }
     }
-    expect(await offered(account, person(account.startsWith('branch') ? '东所' : '总所'))).toBe(own)
-    expect(await offered(account, person('南所'))).toBe(foreign)
+    expect(await offeredNames(account, person(account.startsWith('branch') ? '东所' : '总所'))).toBe(own)
+    expect(await offeredNames(account, person('南所'))).toBe(foreign)
   })
 
   test('hides from everybody what the firm has switched off', async () => {
-    const things = buttons('offices', { organizationId: office('总所') })
-    expect(await offered('admin', things, { office: false })).toBe('')
-    expect(await offered('admin', things, { card: false })).toBe('list create edit show')
+    const candidates = buttons('offices', { organizationId: office('总所') })
+    expect(await offeredNames('admin', candidates, { office: false })).toBe('')
+    expect(await offeredNames('admin', candidates, { card: false })).toBe('list create edit show')
   })
 })
 
 describe('<CanAccess>', () => {
-  const things = {
+  const candidates = {
     disable: (
       <CanAccess resource="positions" action="disable">
         <b>停用</b>
@@ -150,7 +150,7 @@ describe('<CanAccess>', () => {
     ['system', ''],
     ['13800000002', 'submitAudit'],
   ])('asks for actions and calls by their names: %s', async (account, expected) => {
-    expect(await offered(account, things)).toBe(expected)
+    expect(await offeredNames(account, candidates)).toBe(expected)
   })
 })
 

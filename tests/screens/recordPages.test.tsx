@@ -10,12 +10,12 @@ import { useServer } from '../support/screen.tsx'
 import { setStage } from '../support/stage.ts'
 
 const { app, network, open } = useServer()
-const zheng = '13800000002'
+const lawyerZheng = '13800000002'
 const idOf = (account: string) => app().world.people.get(account)!.id
-const east = () => app().world.offices.get('东所')!
+const eastOffice = () => app().world.offices.get('东所')!
 
-const personPath = (account = zheng) => `/app/lawyer/${idOf(account)}/show`
-const officePath = () => `/app/office/${east()}/show`
+const personPath = (account = lawyerZheng) => `/app/lawyer/${idOf(account)}/show`
+const officePath = () => `/app/office/${eastOffice()}/show`
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const slot = (name: string) => document.querySelector<HTMLElement>(`[data-slot=${name}]`)!
 const refusal = { code: '4291', message: '操作太频繁', data: null, requestId: 'r-1' }
@@ -25,13 +25,13 @@ let cardId = 0
 beforeAll(async () => {
   const admin = await app().as('admin')
   const { id } = await admin.call('cards.createCard', {
-    lawyerId: idOf(zheng),
+    lawyerId: idOf(lawyerZheng),
     language: 'CN',
     name: '郑律师',
   })
   cardId = id
-  const { version } = await admin.call('lawyers.lawyerInfo', { id: idOf(zheng) })
-  await admin.call('lawyers.update', { id: idOf(zheng), version, team: '争议解决部' })
+  const { version } = await admin.call('lawyers.lawyerInfo', { id: idOf(lawyerZheng) })
+  await admin.call('lawyers.update', { id: idOf(lawyerZheng), version, team: '争议解决部' })
   const stage = await setStage(app(), { office: '东所', admin: 'branch' })
   await stage.lawyer(0)
   await stage.waiting()
@@ -42,7 +42,7 @@ describe('page of a person', () => {
     const { user, router } = await open('admin', lawyers, '/app/lawyer')
     const row = within(await screen.findByRole('row', { name: /郑律师/ }))
     expect(row.getByRole('link', { name: '编辑郑律师' }).getAttribute('href')).toBe(
-      `/app/lawyer/${idOf(zheng)}`,
+      `/app/lawyer/${idOf(lawyerZheng)}`,
     )
     await user.click(row.getByRole('link', { name: '郑律师' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(personPath()))
@@ -62,7 +62,7 @@ describe('page of a person', () => {
     const { records } = await (
       await app().as('admin')
     ).call('lawyers.pageList', { missing: 'licence', pageSize: 100 })
-    expect(records.map(({ id }) => id)).toContain(idOf(zheng))
+    expect(records.map(({ id }) => id)).toContain(idOf(lawyerZheng))
     const chinese = await part('中文名片')
     expect(await chinese.findByText('草稿')).toBeTruthy()
     expect(chinese.getByText(/^完整度 \d+%$/)).toBeTruthy()
@@ -72,7 +72,7 @@ describe('page of a person', () => {
     const english = await part('英文名片')
     expect(english.getByText('未创建')).toBeTruthy()
     expect(english.getByRole('link', { name: '新建名片' }).getAttribute('href')).toBe(
-      `/app/card/create?lawyerId=${idOf(zheng)}&language=EN`,
+      `/app/card/create?lawyerId=${idOf(lawyerZheng)}&language=EN`,
     )
   })
 
@@ -83,12 +83,12 @@ describe('page of a person', () => {
     expect(row!.textContent).toContain('赵主任')
     expect(within(row!).getByRole('link').getAttribute('href')).toMatch(/^\/app\/logs\/\d+$/)
     expect(hrefOf(log.getByRole('link', { name: '查看全部' }))).toBe(
-      `/app/logs?filter={"targetType":"lawyers","targetId":${idOf(zheng)},"target":"郑律师"}`,
+      `/app/logs?filter={"targetType":"lawyers","targetId":${idOf(lawyerZheng)},"target":"郑律师"}`,
     )
   })
 
   test('shows devices to users who may end their sessions', async () => {
-    await app().asNew(zheng)
+    await app().asNew(lawyerZheng)
     const first = await open('admin', lawyers, personPath())
     expect(await (await part('登录设备')).findByText(/最近使用/)).toBeTruthy()
     first.close()
@@ -135,7 +135,7 @@ describe('page of a person', () => {
   })
 
   test('opens after saving', async () => {
-    const { user, router } = await open('admin', lawyers, `/app/lawyer/${idOf(zheng)}`)
+    const { user, router } = await open('admin', lawyers, `/app/lawyer/${idOf(lawyerZheng)}`)
     const remark = await screen.findByRole('textbox', { name: /^备注/ })
     await user.type(remark, '下月休假')
     await user.click(screen.getByRole('button', { name: '保存' }))
@@ -160,25 +160,25 @@ describe('page of an office', () => {
     await open('admin', offices, officePath())
     const people = await part('人员')
     const total = await people.findByRole('link', { name: /^\d+$/ })
-    expect(hrefOf(total)).toBe(`/app/lawyer?filter={"organizationId":${east()}}`)
+    expect(hrefOf(total)).toBe(`/app/lawyer?filter={"organizationId":${eastOffice()}}`)
     const normal = people.getByRole('link', { name: /^正常 \d+$/ })
-    expect(hrefOf(normal)).toBe(`/app/lawyer?filter={"organizationId":${east()},"status":1}`)
-    const counts = await (await app().as('admin')).call('lawyers.lawyerNum', { organizationId: east() })
+    expect(hrefOf(normal)).toBe(`/app/lawyer?filter={"organizationId":${eastOffice()},"status":1}`)
+    const counts = await (await app().as('admin')).call('lawyers.lawyerNum', { organizationId: eastOffice() })
     expect([total.textContent, normal.textContent]).toEqual([String(counts.all), `正常 ${counts.normal}`])
     expect(hrefOf(await (await part('名片')).findByRole('link', { name: /^\d+$/ }))).toBe(
-      `/app/card?filter={"organizationId":${east()}}`,
+      `/app/card?filter={"organizationId":${eastOffice()}}`,
     )
     const articles = await part('内容')
     expect(hrefOf((await articles.findAllByRole('link', { name: / [1-9]\d*$/ }))[0]!)).toMatch(
-      new RegExp(`^/app/cms/\\w+\\?filter={"organizationId":${east()}}$`),
+      new RegExp(`^/app/cms/\\w+\\?filter={"organizationId":${eastOffice()}}$`),
     )
   })
 
   test('lists administrators and recent log entries', async () => {
     const admin = await app().as('admin')
-    const { version } = await admin.call('offices.firmOrganizationInfo', { organizationId: east() })
+    const { version } = await admin.call('offices.firmOrganizationInfo', { organizationId: eastOffice() })
     await admin.call('offices.update', {
-      organizationId: east(),
+      organizationId: eastOffice(),
       version,
       workHours: '周一至周五 9:00–18:00',
     })
@@ -187,7 +187,7 @@ describe('page of an office', () => {
     const own = screen.getByRole('region', { name: '管理员' })
     expect(own.textContent).toContain('分所主管理员')
     expect(within(own).getByRole('link', { name: '查看全部' }).getAttribute('href')).toBe(
-      `/app/office/${east()}/admins`,
+      `/app/office/${eastOffice()}/admins`,
     )
     expect(await (await part('操作记录')).findAllByRole('listitem')).not.toHaveLength(0)
     expect(slot('title').textContent).toBe('东所')

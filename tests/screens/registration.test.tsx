@@ -12,7 +12,7 @@ import { labelled, useHashPage } from '../support/hashPage.ts'
 const { app, user, onSigned, onLeave, open, type, press, proveMobile, heading, showLocale } =
   useHashPage(Registration)
 
-const secret = 'quiet-river-stone'
+const password = 'quiet-river-stone'
 const choose = async (label: string, text: string) =>
   user.selectOptions(await screen.findByLabelText(labelled(label)), text)
 const fillProfile = async (name: string) => {
@@ -22,7 +22,7 @@ const fillProfile = async (name: string) => {
   await press('下一步')
 }
 const send = async () => {
-  await type('密码', secret)
+  await type('密码', password)
   await user.click(await screen.findByRole('checkbox'))
   await press('提交注册')
 }
@@ -85,7 +85,7 @@ describe('errors in registration', () => {
   })
 
   test('of an earlier step lead back to it without losing data', async () => {
-    const asked = [
+    const requiredFields = [
       { field: 'organizationId', required: 1 },
       { field: 'personType', required: 1 },
       { field: 'licenseNumber', required: 1 },
@@ -93,7 +93,7 @@ describe('errors in registration', () => {
     await app().database.write(1, db =>
       db.update(lawyers).set({ licenseNumber: '13101201010000001' }).where(eq(lawyers.mobile, '13800000001')),
     )
-    await open({ options: loginOptionsIn({ login: { registerFields: asked } }) })
+    await open({ options: loginOptionsIn({ login: { registerFields: requiredFields } }) })
     await proveMobile('13822220003')
     await heading('填写资料')
     await fillProfile('欧阳小鱼')
@@ -199,7 +199,7 @@ describe('registration of an existing applicant', () => {
     await apply(mobile)
     await decide(mobile, 2, '姓名与执业证不符')
     const { body } = await app().send('POST', '/auth/lawyerLogin', {
-      body: { mobile, password: secret },
+      body: { mobile, password },
     })
     const refused = refusedApplicationOf(new CallError(body))!
     expect(refused.ticket).not.toBe('')

@@ -11,7 +11,7 @@ import { useServer } from '../support/screen.tsx'
 import { setStage, type Stage } from '../support/stage.ts'
 
 const { app, open } = useServer()
-const east = '13800000002'
+const lawyerOfEast = '13800000002'
 let stage: Stage
 beforeAll(async () => void (stage = await setStage(app(), { office: '东所', admin: 'branch' })))
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const openDesk = (account = 'branch', served = additions) =>
   open(account, reviews, '/app/card/review', () => {}, served)
 const pass = () => vi.advanceTimersByTimeAsync(undoMilliseconds)
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
-const said = () =>
+const announcedText = () =>
   screen
     .getAllByRole('status')
     .map(it => it.textContent)
@@ -40,7 +40,7 @@ const readArticle = async (articleId: number) => (await admin()).call('articles.
 const readLawyer = async (id: number) => (await admin()).call('lawyers.lawyerInfo', { id })
 
 /** Submits a changed signature of 郑律师, the only pending change of that card. */
-const waitingCard = () => submitChange(app(), east, stage.needed, { slogan: '先看合同' })
+const waitingCard = () => submitChange(app(), lawyerOfEast, stage.needed, { slogan: '先看合同' })
 
 test('decides a registration, a card and an article with shortcuts, and sends them after the delay', async () => {
   const registration = await stage.lawyer(0)
@@ -53,7 +53,7 @@ test('decides a registration, a card and an article with shortcuts, and sends th
   await user.keyboard('a')
   await heading('郑律师')
   // A screen reader announces what was done and what comes next, and the focus moves there.
-  expect(said()).toContain('已通过“样本律师”，10秒内按 Z 可撤销。接着是“郑律师”，还有 2 项')
+  expect(announcedText()).toContain('已通过“样本律师”，10秒内按 Z 可撤销。接着是“郑律师”，还有 2 项')
   expect(document.activeElement).toBe(await heading('郑律师'))
   await user.keyboard('a')
   await heading('股东出资期限的实务问题')
@@ -86,7 +86,7 @@ test('J and K move through the queue, and the help dialog switches them off', as
   await user.keyboard('j')
   await heading('郑律师')
   await user.keyboard('j')
-  expect(said()).toContain('已经是最后一项')
+  expect(announcedText()).toContain('已经是最后一项')
   await user.keyboard('k')
   await heading('样本律师')
   await user.click(screen.getByRole('button', { name: '快捷键 ?' }))
@@ -119,7 +119,7 @@ test('undoes a decision before it is sent, and restores the typed reason', async
   await screen.findByText('没有待审核的事项')
   await user.keyboard('z')
   await heading('郑律师')
-  expect(said()).toContain('已撤销：驳回“郑律师”')
+  expect(announcedText()).toContain('已撤销：驳回“郑律师”')
 })
 
 test('sends corrections together with the approval, for each kind', async () => {
@@ -167,7 +167,7 @@ test('shortcuts do not abandon a correction that is being typed', async () => {
   await user.keyboard('e')
   await screen.findByRole('textbox', { name: /^姓名/ })
   await user.click(screen.getByRole('button', { name: /^郑律师/ }))
-  expect(said()).toContain('请先采用或取消正在填写的更正')
+  expect(announcedText()).toContain('请先采用或取消正在填写的更正')
   await heading('样本律师')
   await user.click(screen.getByRole('button', { name: '取消' }))
   await user.click(screen.getByRole('button', { name: /^郑律师/ }))
@@ -184,8 +184,8 @@ test('refuses to decide a record that has changed, and shows its changes', async
   const changed = await lawyer.call('cards.update', { id, version: back.version, slogan: '先看再签' })
   await lawyer.call('cards.submitAudit', { id, version: changed.version })
   await pass()
-  const told = await screen.findByRole('alert')
-  await waitFor(() => expect(told.textContent).toContain('通过“郑律师”未生效：数据已被他人修改'))
+  const failureAlert = await screen.findByRole('alert')
+  await waitFor(() => expect(failureAlert.textContent).toContain('通过“郑律师”未生效：数据已被他人修改'))
   expect((await readCard(id)).auditStatus).toBe(1)
   const changes = within(await screen.findByRole('region', { name: '决定未生效' }))
   await waitFor(() => expect(changes.getByText('个人签名')).toBeTruthy())
@@ -205,10 +205,10 @@ test('reports what somebody else has decided', async () => {
   await user.keyboard('a')
   await (await admin()).call('cards.adminAuditCard', { id, version, auditStatus: 3, reason: '请补充' })
   await pass()
-  const told = await screen.findByRole('alert')
-  await waitFor(() => expect(told.textContent).toContain('当前状态不允许此操作'))
-  await user.click(within(told).getByRole('button', { name: '知道了' }))
-  expect(told.textContent).toBe('')
+  const failureAlert = await screen.findByRole('alert')
+  await waitFor(() => expect(failureAlert.textContent).toContain('当前状态不允许此操作'))
+  await user.click(within(failureAlert).getByRole('button', { name: '知道了' }))
+  expect(failureAlert.textContent).toBe('')
   expect((await readCard(id)).auditStatus).toBe(3)
 })
 
@@ -237,8 +237,8 @@ test('sends pending decisions when the page is closed, and reports them on the n
 })
 
 test('shows both language versions of a card together', async () => {
-  await submitCard(app(), east, stage.needed)
-  const lawyer = await app().as(east)
+  await submitCard(app(), lawyerOfEast, stage.needed)
+  const lawyer = await app().as(lawyerOfEast)
   const { id } = await lawyer.call('cards.createCard', {
     language: 'EN',
     name: 'Zheng Lawyer',
@@ -261,7 +261,7 @@ test('shows the English card with English choices, beside the Chinese one and on
     clients: [{ name: 'Acme', consent: 1 as const }],
     visibility: { mobile: 0 as const },
   }
-  const lawyer = await app().as(east)
+  const lawyer = await app().as(lawyerOfEast)
   for (const language of ['CN', 'EN'] as const) {
     const card = { language, name: 'Zheng', ...stage.needed, ...choices }
     const { id } = await lawyer.call('cards.createCard', card)
@@ -282,7 +282,7 @@ test('shows the English card with English choices, beside the Chinese one and on
 })
 
 test('quotes findings of the advertising rules', async () => {
-  await submitChange(app(), east, stage.needed, { slogan: '包赢官司' })
+  await submitChange(app(), lawyerOfEast, stage.needed, { slogan: '包赢官司' })
   await openDesk()
   const findings = within(await screen.findByRole('region', { name: '推广合规提示' }))
   expect(findings.getByText('包赢')).toBeTruthy()
@@ -325,8 +325,8 @@ test('uses the lists of a back-end without a queue', async () => {
   const registration = await stage.lawyer(0)
   const { id } = await waitingCard()
   await stage.waiting()
-  const lacking = additions.filter(it => !it.includes('/audit/'))
-  const { user } = await openDesk('admin', lacking)
+  const otherAdditions = additions.filter(it => !it.includes('/audit/'))
+  const { user } = await openDesk('admin', otherAdditions)
   const queue = within(await screen.findByRole('list', { name: '待审队列' }))
   await waitFor(() => expect(queue.getAllByRole('listitem')).toHaveLength(3))
   await user.click(queue.getByRole('button', { name: /^样本律师/ }))

@@ -13,13 +13,13 @@ test('several calls that find the session expired cause one message and one redi
   await screen.findByRole('table')
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
   await person.call('session.logout')
-  const settled = vi.fn<() => void>()
-  for (let count = 0; count < 10; count++) call('session.self', {}).then(settled, settled)
+  const onSettled = vi.fn<() => void>()
+  for (let count = 0; count < 10; count++) call('session.self', {}).then(onSettled, onSettled)
   expect(await screen.findAllByText('登录超时')).toHaveLength(1)
   // The token is deleted when the message appears, so later requests of a screen carry none.
-  call('session.self', {}).then(settled, settled)
+  call('session.self', {}).then(onSettled, onSettled)
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/web/'))
   // A request without a token neither succeeds nor fails until the sign-in page opens.
-  expect(settled).not.toHaveBeenCalled()
+  expect(onSettled).not.toHaveBeenCalled()
   expect(await screen.findAllByText('登录超时')).toHaveLength(1)
 })

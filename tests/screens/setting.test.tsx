@@ -15,11 +15,11 @@ Object.assign(registry, Object.fromEntries(namedCallsOf(greeting)))
 
 const { app, network, open } = useServer(serveDeclared(greeting))
 
-const stored = async () => {
+const readSetting = async () => {
   const { token } = await app().as('admin')
   return (await app().send('GET', '/firmConf/greeting', { token })).body.data as Record<string, unknown>
 }
-const write = async (values: object) => {
+const changeSetting = async (values: object) => {
   const { token } = await app().as('admin')
   return app().send('PUT', '/firmConf/greeting', { token, body: values })
 }
@@ -34,13 +34,13 @@ test('has a page generated from its declaration, which stays open after saving',
   expect(await screen.findByText('已保存')).toBeTruthy()
   expect(await screen.findByText('没有修改')).toBeTruthy()
   expect(router.state.location.pathname).toBe(path)
-  expect(await stored()).toMatchObject({ title: '梁山名片', version: 1 })
+  expect(await readSetting()).toMatchObject({ title: '梁山名片', version: 1 })
 
   // The next change is based on the saved version, and leaves the other values unchanged.
   await user.type(await input('英文标题'), 'Liangshan')
   await user.click(await press('保存'))
   await waitFor(async () =>
-    expect(await stored()).toMatchObject({ title: '梁山名片', titleEn: 'Liangshan', version: 2 }),
+    expect(await readSetting()).toMatchObject({ title: '梁山名片', titleEn: 'Liangshan', version: 2 }),
   )
 })
 
@@ -74,8 +74,8 @@ test('resets typed values', async () => {
 test('shows what somebody else saved beside the own changes', async () => {
   const { user } = await open('admin', greeting, path)
   const name = await input('标题')
-  const { version, updatedAt: _at, updatedByName: _by, ...rest } = await stored()
-  await write({ ...rest, title: '别人的名字', version })
+  const { version, updatedAt: _at, updatedByName: _by, ...rest } = await readSetting()
+  await changeSetting({ ...rest, title: '别人的名字', version })
   await user.clear(name)
   await user.type(name, '我的名字')
   await user.click(await press('保存'))

@@ -12,7 +12,7 @@ const editorOf = (name: Name) => (settings[name].calls.update.who === 'setting.e
 const openPage = (name: Name, account = editorOf(name)) =>
   open(account, settings[name], settings[name].views.edit!.path)
 
-const stored = async (name: Name) =>
+const readSetting = async (name: Name) =>
   (await (await app().as('admin')).call(`${name}.get` as 'sortSet.get')) as Record<string, unknown>
 const press = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }))
@@ -64,7 +64,7 @@ test('moves rules, undoes a move, and saves the order shown', async () => {
   await press(user, '下移排序规则 1')
   await press(user, '保存')
   expect(await screen.findByText('已保存')).toBeTruthy()
-  expect((await stored('sortSet'))['rules']).toMatchObject([
+  expect((await readSetting('sortSet'))['rules']).toMatchObject([
     { by: 'post' },
     { by: 'top' },
     { by: 'weight' },
@@ -80,7 +80,7 @@ test('restores defaults into the form, saves them, and logs old and new values',
   expect(await screen.findByText('1 项未保存')).toBeTruthy()
   await press(user, '保存')
   await waitFor(async () =>
-    expect(await stored('sortSet')).toMatchObject({ ...settings.sortSet.initial, version: 2 }),
+    expect(await readSetting('sortSet')).toMatchObject({ ...settings.sortSet.initial, version: 2 }),
   )
 })
 
@@ -103,5 +103,5 @@ test('renders the preview from unsaved values', async () => {
   const figure = within(screen.getByRole('figure', { name: '小程序预览' }))
   await user.click(figure.getByRole('radio', { name: 'EN' }))
   expect(await figure.findByText('Find a lawyer')).toBeTruthy()
-  expect((await stored('searchSet'))['emptyTip'] ?? null).toBeNull()
+  expect((await readSetting('searchSet'))['emptyTip'] ?? null).toBeNull()
 })

@@ -54,7 +54,7 @@ const address = () => location.pathname.replace('/web', '')
 const menu = () => within(screen.getByRole('navigation', { name: '主菜单' }))
 const user = userEvent.setup()
 
-const answer = (path: string, data: unknown) =>
+const answerWith = (path: string, data: unknown) =>
   network.use(http.get(`*/api${path}`, () => HttpResponse.json({ code: '200', message: '', data })))
 
 test("the footer shows the firm's filing numbers, with the configured links", async () => {
@@ -107,7 +107,7 @@ describe('the menu', () => {
   test('leaves out entries that the firm has switched off, and refuses their addresses', async () => {
     const conf = await app.as('admin').then(it => it.call('conf.app'))
     const global = { ...conf.adminFuncSwitch?.global, 'operation.position': false }
-    answer('/firm/appconf', { ...conf, adminFuncSwitch: { ...conf.adminFuncSwitch, global } })
+    answerWith('/firm/appconf', { ...conf, adminFuncSwitch: { ...conf.adminFuncSwitch, global } })
     await visit('admin', '/app/operation/position')
     expect(await screen.findByRole('heading', { name: '功能未开启' })).toBeDefined()
     expect(menu().queryByRole('link', { name: '职位管理' })).toBeNull()
@@ -135,7 +135,7 @@ describe('addresses', () => {
   test('starts with the first steps in a firm without people', async () => {
     const conf = await app.as('admin').then(it => it.call('conf.app'))
     expect(conf.hasPeople).toBe(1)
-    answer('/firm/appconf', { ...conf, hasPeople: 0 })
+    answerWith('/firm/appconf', { ...conf, hasPeople: 0 })
     await visit('admin', '/app/office')
     await waitFor(() => expect(address()).toBe('/app/home'))
     expect(await screen.findByRole('region', { name: '开始使用' })).toBeDefined()
@@ -162,7 +162,7 @@ describe('addresses', () => {
 
   test('an initial password opens only the page that changes it', async () => {
     const self = await app.as('admin').then(it => it.call('session.self'))
-    answer('/auth/self', { ...self, mustChangePwd: 1 })
+    answerWith('/auth/self', { ...self, mustChangePwd: 1 })
     await visit('admin', '/app/logs')
     await waitFor(() => expect(address()).toBe('/app/user/account/passwd'))
   })
@@ -175,9 +175,9 @@ describe('the header', () => {
     [10, '站内信，10条未读', '10'],
     [11, '站内信，10+条未读', '10+'],
   ])('%i unread messages', async (count, name, badge) => {
-    answer('/message/count', count)
+    answerWith('/message/count', count)
     const self = await app.as('admin').then(it => it.call('session.self'))
-    answer('/auth/self', { ...self, unread: count })
+    answerWith('/auth/self', { ...self, unread: count })
     await visit('admin', '/app/logs')
     const link = await screen.findByRole('link', { name })
     expect(link.textContent).toBe(badge)
@@ -187,7 +187,7 @@ describe('the header', () => {
   test('another tab that reads messages changes the count', async () => {
     await visit('admin', '/app/logs')
     await screen.findByRole('link', { name: '站内信' })
-    answer('/message/count', 5)
+    answerWith('/message/count', 5)
     const otherTab = new BroadcastChannel('tenant-admin:messages')
     otherTab.postMessage('changed')
     expect(await screen.findByRole('link', { name: '站内信，5条未读' })).toBeDefined()

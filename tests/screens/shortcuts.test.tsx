@@ -51,7 +51,7 @@ const closeDialog = async () => {
 }
 
 /** What `?` lists on the page that is open: keys and what they do. */
-const listed = async () => {
+const listedShortcuts = async () => {
   await user.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: '快捷键' })
   const rows = within(dialog)
@@ -65,13 +65,13 @@ const palette: [string, string] = ['Ctrl + K', '搜索页面、人员和操作']
 const help: [string, string] = ['?', '显示本说明']
 
 /** Presses a key as it is listed, and shows that it does what the list says. */
-const does: Record<string, () => Promise<unknown>> = {
+const effectChecks: Record<string, () => Promise<unknown>> = {
   '搜索页面、人员和操作': async () => {
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('combobox', { name: /^搜索页面/ })
     await closeDialog()
   },
-  显示本说明: listed,
+  显示本说明: listedShortcuts,
   保存: async () => {
     await user.keyboard('{Control>}s{/Control}')
     await screen.findAllByText(/^请输入/)
@@ -93,16 +93,16 @@ describe('list of shortcuts', () => {
     ['on a grid', '/app/lawyer/create', [palette, help, ['Ctrl + D', '填入上一行的内容']]],
   ])('%s, and each of them does it', async (_, path, expected) => {
     await visit(path)
-    await waitFor(async () => expect(await listed()).toEqual(expected))
-    for (const [, label] of expected) await does[label!]!()
+    await waitFor(async () => expect(await listedShortcuts()).toEqual(expected))
+    for (const [, label] of expected) await effectChecks[label!]!()
   })
 
   test('excludes shortcuts whose component is gone', async () => {
     await visit('/app/operation/position/create')
-    await waitFor(async () => expect(await listed()).toContainEqual(['Ctrl + S', '保存']))
+    await waitFor(async () => expect(await listedShortcuts()).toContainEqual(['Ctrl + S', '保存']))
     await user.click(screen.getByRole('link', { name: '重要日志' }))
     await screen.findByRole('heading', { level: 1, name: '重要日志' })
-    expect(await listed()).toEqual([palette, help])
+    expect(await listedShortcuts()).toEqual([palette, help])
   })
 
   test('contains the single letters of the review desk while they are switched on', async () => {
@@ -112,11 +112,11 @@ describe('list of shortcuts', () => {
       ['K', '上一项'],
       ['Z', '撤销最近一次决定（10秒内）'],
     ]
-    await waitFor(async () => expect(await listed()).toEqual([palette, help, ...letters]))
+    await waitFor(async () => expect(await listedShortcuts()).toEqual([palette, help, ...letters]))
     await user.click(screen.getByRole('button', { name: '快捷键 ?' }))
     await user.click(await screen.findByRole('switch', { name: '启用单键快捷键' }))
     await closeDialog()
-    expect(await listed()).toEqual([palette, help])
+    expect(await listedShortcuts()).toEqual([palette, help])
   })
 
   test('does not open while the user types a question mark', async () => {

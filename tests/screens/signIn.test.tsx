@@ -57,21 +57,21 @@ afterEach(() => {
 })
 
 const user = userEvent.setup()
-const fill = async (account: string, secret: string, label = '账号') => {
+const fillSignIn = async (account: string, secret: string, label = '账号') => {
   await user.clear(await screen.findByLabelText(label))
   if (account) await user.type(await screen.findByLabelText(label), account)
   await user.clear(await screen.findByLabelText('密码'))
   if (secret) await user.type(await screen.findByLabelText('密码'), secret)
   await user.click(await screen.findByRole('button', { name: '登录' }))
 }
-const told = () => screen.getByRole('alert').textContent
+const alertText = () => screen.getByRole('alert').textContent
 
-const refuse = (code: string, data: unknown, message: string) =>
+const refuseSignIn = (code: string, data: unknown, message: string) =>
   network.use(http.post('*/api/auth/firmAccessUserLogin', () => HttpResponse.json({ code, message, data })))
 
 describe('signing in', () => {
   test('signs an administrator in, and stores the session', async () => {
-    await fill('admin', password)
+    await fillSignIn('admin', password)
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
     expect(onSigned.mock.lastCall?.[0]).toMatchObject({
       user: { name: '赵主任', auth: ['admin', 'mainAdmin'] },
@@ -82,7 +82,7 @@ describe('signing in', () => {
 
   test('signs a lawyer in by a mobile number in full-width digits, and remembers the population', async () => {
     await user.click(await screen.findByRole('tab', { name: '律师登录' }))
-    await fill('１３８０００００００１', password, '手机号')
+    await fillSignIn('１３８０００００００１', password, '手机号')
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
     expect(onSigned.mock.lastCall?.[0].user).toMatchObject({ name: '吴律师', auth: ['lawyer'] })
     expect(localStorage.getItem('tenant-admin:population')).toBe('2')
@@ -154,7 +154,7 @@ describe('SMS code', () => {
       return input
     })
   /** Advances the clock until the limits on SMS codes have expired. */
-  const later = () => app.clock.advance(25 * 60 * 60_000)
+  const skipSmsLimits = () => app.clock.advance(25 * 60 * 60_000)
   const open = async () => {
     await user.click(await screen.findByRole('tab', { name: '律师登录' }))
     await user.click(await button('短信验证码登录'))
@@ -171,10 +171,10 @@ describe('SMS code', () => {
   }
 
   test('signs a lawyer in, and remembers the choice', async () => {
-    later()
+    skipSmsLimits()
     await open()
     await submit()
-    expect(told()).toBe('请输入手机号')
+    expect(alertText()).toBe('请输入手机号')
     const code = await receive('13800000002')
     expect(await screen.findByText(/^如果 138\*{4}0002 已有账号，验证码短信正在发往该手机号/)).toBeDefined()
     expect(screen.getByLabelText('密码').closest('[hidden]')).not.toBeNull()
@@ -186,11 +186,11 @@ describe('SMS code', () => {
   })
 
   test('is requested before signing in; a wrong captcha and a wrong code are reported at their fields', async () => {
-    later()
+    skipSmsLimits()
     await open()
     await user.type(await screen.findByLabelText('手机号'), '1380000')
     await user.click(await button('获取验证码'))
-    expect(told()).toBe('请输入正确的手机号')
+    expect(alertText()).toBe('请输入正确的手机号')
     await user.type(await screen.findByLabelText('手机号'), '0003')
     await submit()
     expect(await screen.findByText('请先获取短信验证码')).toBeDefined()
@@ -209,7 +209,7 @@ describe('SMS code', () => {
   })
 
   test('refuses a second message within a minute, with the time to wait', async () => {
-    later()
+    skipSmsLimits()
     network.use(
       http.get('*/api/auth/queryCode', () =>
         HttpResponse.json({ code: '4290', message: '操作过于频繁', data: { retryAfter: 42 } }),
@@ -260,34 +260,34 @@ describe('sign-in options of the firm', () => {
 
 describe('sign-in errors', () => {
   test('reports an empty field, and focuses it', async () => {
-    await fill('', '')
-    expect(told()).toBe('请输入账号')
+    await fillSignIn('', '')
+    expect(alertText()).toBe('请输入账号')
     expect(document.activeElement).toBe(screen.getByLabelText('账号'))
     expect(screen.getByLabelText('账号').getAttribute('aria-invalid')).toBe('true')
-    await fill('admin', '')
-    expect(told()).toBe('请输入密码')
+    await fillSignIn('admin', '')
+    expect(alertText()).toBe('请输入密码')
   })
 
   test('reports a wrong password; after several ones a captcha is required', async () => {
     for (const attempt of [1, 2, 3]) {
-      await fill('admin2', `wrong-password-${attempt}`)
+      await fillSignIn('admin2', `wrong-password-${attempt}`)
       // The message of the last attempt stays until the next attempt is answered.
       await waitFor(() =>
         expect(screen.getByRole('button', { name: '登录' }).getAttribute('aria-disabled')).toBe('false'),
       )
-      expect(told()).toMatch(/不正确|验证码/)
+      expect(alertText()).toMatch(/不正确|验证码/)
     }
-    await fill('admin2', password)
+    await fillSignIn('admin2', password)
     await waitFor(() => expect(screen.getByLabelText('图形验证码').closest('[hidden]')).toBeNull())
     await user.type(await screen.findByLabelText('图形验证码'), 'nope')
-    await fill('admin2', password)
-    await waitFor(() => expect(told()).toBe('验证码错误或已过期，请输入新的验证码'))
+    await fillSignIn('admin2', password)
+    await waitFor(() => expect(alertText()).toBe('验证码错误或已过期，请输入新的验证码'))
     expect(onSigned).not.toHaveBeenCalled()
     await user.type(
       await screen.findByLabelText('图形验证码'),
       [...app.outbox.captchas.values()].at(-1) ?? '',
     )
-    await fill('admin2', password)
+    await fillSignIn('admin2', password)
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
   })
 
@@ -306,15 +306,15 @@ describe('sign-in errors', () => {
     ['4290', { retryAfter: 90 }, '操作过于频繁，请稍后再试', '操作过于频繁，请2分钟后再试'],
     ['4220', { errors: { account: '账号最多30个字' } }, '请检查填写内容', '账号最多30个字'],
   ])('%s %j', async (code, data, message, sentence) => {
-    refuse(code, data, message)
-    await fill('admin', 'whatever-it-is')
-    await waitFor(() => expect(told()).toBe(sentence))
+    refuseSignIn(code, data, message)
+    await fillSignIn('admin', 'whatever-it-is')
+    await waitFor(() => expect(alertText()).toBe(sentence))
   })
 
   test('reports that the server is unreachable', async () => {
     network.use(http.post('*/api/auth/*', () => HttpResponse.error()))
-    await fill('admin', password)
-    await waitFor(() => expect(told()).toBe('连接不到服务器，请检查网络后重试'))
+    await fillSignIn('admin', password)
+    await waitFor(() => expect(alertText()).toBe('连接不到服务器，请检查网络后重试'))
   })
 })
 
@@ -364,7 +364,7 @@ describe('second step', () => {
   test('replaces the form by one for a code; a wrong one is reported at its field', async () => {
     const { codeNow } = await turnFactorOn(app, 'south')
     app.clock.advance(30_000)
-    await fill('south', password)
+    await fillSignIn('south', password)
     await screen.findByRole('heading', { name: '两步验证' })
     const input = await code('验证码')
     await waitFor(() => expect(document.activeElement).toBe(input))
@@ -382,15 +382,15 @@ describe('second step', () => {
 
   test('accepts a recovery code; an expired challenge returns to the form', async () => {
     const { recoveryCodes } = await turnFactorOn(app, 'branch2')
-    await fill('branch2', password)
+    await fillSignIn('branch2', password)
     await user.click(await screen.findByRole('button', { name: '使用恢复码' }))
     await send('恢复码', '12')
     await screen.findByText('请输入完整的恢复码，如 3k7x9-m2c4d')
     app.clock.advance(301_000)
     await send('恢复码', recoveryCodes[0]!)
-    await waitFor(() => expect(told()).toBe('验证已过期，请重新登录'))
+    await waitFor(() => expect(alertText()).toBe('验证已过期，请重新登录'))
     expect(await screen.findByLabelText('账号')).toHaveProperty('value', 'branch2')
-    await fill('branch2', password)
+    await fillSignIn('branch2', password)
     await user.click(await screen.findByRole('button', { name: '使用恢复码' }))
     await send('恢复码', recoveryCodes[0]!)
     await waitFor(() => expect(onSigned).toHaveBeenCalledOnce())

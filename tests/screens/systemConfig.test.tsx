@@ -7,7 +7,7 @@ import { useServer } from '../support/screen.tsx'
 const { app, open } = useServer()
 
 const openPage = () => open('system', conf, '/app/setting/system')
-const stored = async () => (await app().as('system')).call('system.config')
+const readConfig = async () => (await app().as('system')).call('system.config')
 const field = (label: string) =>
   screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) })
 
@@ -20,7 +20,7 @@ test('saves values at their paths, and keeps a secret that was not typed', async
   await user.type(await field('验证码模板'), 'SMS_1')
   await user.click(await screen.findByRole('button', { name: '保存' }))
   expect(await screen.findByText('已保存')).toBeTruthy()
-  expect(await stored()).toMatchObject({
+  expect(await readConfig()).toMatchObject({
     map: { key: 'open-key', securitySet: 1, provider: 'none' },
     sms: { provider: '', templates: { code: 'SMS_1', initialPassword: '' } },
     security: { strictVersion: 1, logMonths: null },
@@ -43,7 +43,7 @@ test('shows what somebody else saved beside the own changes, and keeps the rest'
   expect(await dialog.findByText('别人的签名')).toBeTruthy()
   await user.click(await dialog.findByRole('button', { name: /保存/ }))
   expect(await screen.findByText('已保存')).toBeTruthy()
-  expect(await stored()).toMatchObject({
+  expect(await readConfig()).toMatchObject({
     sms: { sign: '我的签名', keyId: 'other-key' },
     wechat: { appId: 'wx0123456789abcdef' },
   })

@@ -8,7 +8,7 @@ const { app, open } = useServer()
 const path = '/app/conf/transfer'
 
 /** Collects the files that are offered to the browser as downloads. */
-const saved = () => {
+const collectDownloads = () => {
   const files: Blob[] = []
   // Without this mock the click would navigate the test's window.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -18,8 +18,8 @@ const saved = () => {
   })
   return files
 }
-const exported = async (account = 'admin') => {
-  const files = saved()
+const exportConfiguration = async (account = 'admin') => {
+  const files = collectDownloads()
   const page = await open(account, firm, path)
   await page.user.click(await screen.findByRole('button', { name: '导出配置' }))
   await waitFor(() => expect(files).not.toEqual([]))
@@ -32,7 +32,7 @@ const choose = async (user: Awaited<ReturnType<typeof open>>['user'], text: stri
   )
 
 test('imports an exported configuration without differences, and shows differences before applying them', async () => {
-  const { text, user, close } = await exported()
+  const { text, user, close } = await exportConfiguration()
   await choose(user, text)
   expect(await screen.findByText('文件与现在的配置完全相同。')).toBeTruthy()
 
@@ -50,12 +50,12 @@ test('imports an exported configuration without differences, and shows differenc
   expect((await admin.call('sortSet.get', {})).groupBy).toBe(0)
 
   page.close()
-  const again = await exported()
+  const again = await exportConfiguration()
   expect(again.text).toBe(text)
 })
 
 test('reports errors in a file, and applies nothing of it', async () => {
-  const { text, user } = await exported()
+  const { text, user } = await exportConfiguration()
   await choose(user, '{')
   expect(await screen.findByText(/不是有效的 JSON/)).toBeTruthy()
   await choose(user, text.replace('"groupBy": 0', '"groupBy": 9'))
@@ -64,7 +64,7 @@ test('reports errors in a file, and applies nothing of it', async () => {
 })
 
 test('shows parts that the user may not change, and leaves them unchanged', async () => {
-  const { text, user } = await exported()
+  const { text, user } = await exportConfiguration()
   await choose(user, text.replace('"rateLimit": 30', '"rateLimit": 31'))
   expect(await screen.findByText('您不能修改这一部分')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '导入 0 个部分' }).disabled).toBe(true)

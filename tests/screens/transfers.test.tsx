@@ -49,8 +49,8 @@ test('counts requests on the review desk, with a link to the list', async () => 
 
 test("refusing offers the firm's suggested reasons for transfers", async () => {
   const admin = await app().as('admin')
-  const kept = await admin.call('cardReview.get')
-  await admin.call('cardReview.update', { ...kept, transferReasons: ['手续尚未办完', '其他'] })
+  const reviewSettings = await admin.call('cardReview.get')
+  await admin.call('cardReview.update', { ...reviewSettings, transferReasons: ['手续尚未办完', '其他'] })
   const { user } = await open('admin', transfers, path)
   await user.click(await screen.findByRole('button', { name: '驳回郑律师' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -10,7 +10,7 @@ const { app, open } = useServer()
 afterEach(() => vi.restoreAllMocks())
 
 /** Records the names of the fields rendered from now on, since rendering a field reads its label. */
-const watchDrawn = (fields: Fields) => {
+const watchRenderedFields = (fields: Fields) => {
   const drawn = new Set<string>()
   for (const [name, field] of Object.entries(fields)) {
     const { label } = field
@@ -43,7 +43,7 @@ test.each(forms)('a key press renders only its own field: $name', async (resourc
     expect(client.isFetching()).toBe(0)
   })
   const before = input.value
-  const drawn = watchDrawn(resource.fields)
+  const drawn = watchRenderedFields(resource.fields)
   await user.type(input, '乙丙')
   await waitFor(() => expect(input.value).toBe(`${before}乙丙`))
   expect([...drawn]).toEqual(['name'])

@@ -10,9 +10,9 @@ import { pieceOfVideo } from '../support/video.ts'
 const { app, network, open } = useServer()
 
 const size = 5 * 1024 * 1024
-const film = () => new File([pieceOfVideo(0, size)], '普法.mp4', { type: 'video/mp4', lastModified: 1 })
+const videoFile = () => new File([pieceOfVideo(0, size)], '普法.mp4', { type: 'video/mp4', lastModified: 1 })
 const rows = () => app().database.read(1, db => db.select().from(files))
-const chooser = async () => {
+const fileInput = async () => {
   await screen.findByRole('button', { name: '上传视频' })
   return screen.getByLabelText<HTMLInputElement>('上传视频', { selector: 'input' })
 }
@@ -21,7 +21,7 @@ test('cancels an upload that waits for the network', async () => {
   const { user } = await open('admin', videos, '/app/cms/add?kind=4', () =>
     network.use(http.put('*/api/upload/piece', () => HttpResponse.error())),
   )
-  await user.upload(await chooser(), film())
+  await user.upload(await fileInput(), videoFile())
   await waitFor(async () => expect(await rows()).toHaveLength(1))
   await user.click(await screen.findByRole('button', { name: '取消' }))
   await waitFor(async () => expect(await rows()).toEqual([]))

@@ -10,8 +10,8 @@ export type RegistrationProgress = { mobile: string; ticket: string; application
 /** Reads an application from an answer or from storage; missing values are null. */
 export const parseApplication = (value: unknown): Application =>
   fromKeys(keysOf(applicantFields), name => {
-    const given = isPlainObject(value) ? value[name] : undefined
-    return typeof given === 'string' || typeof given === 'number' ? given : null
+    const entry = isPlainObject(value) ? value[name] : undefined
+    return typeof entry === 'string' || typeof entry === 'number' ? entry : null
   })
 
 const storageKey = 'tenant-admin:registration'

@@ -2,7 +2,7 @@ import { readSheet, readErrorMessage, type Sheet } from './readSheet.ts'
 
 export type SheetAnswer = { sheet: Sheet } | { refused: string }
 
-const answer = async (bytes: Uint8Array): Promise<SheetAnswer> => {
+const readSheetBytes = async (bytes: Uint8Array): Promise<SheetAnswer> => {
   try {
     return { sheet: await readSheet(bytes) }
   } catch (error) {
@@ -12,5 +12,5 @@ const answer = async (bytes: Uint8Array): Promise<SheetAnswer> => {
 
 addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker's postMessage has no target origin.
-  void answer(data).then(it => postMessage(it))
+  void readSheetBytes(data).then(it => postMessage(it))
 })

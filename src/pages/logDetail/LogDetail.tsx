@@ -61,7 +61,7 @@ const Operator = ({ log }: { log: Log }) => {
   )
 }
 
-const Target = ({ log }: { log: Log }) => {
+const LogTarget = ({ log }: { log: Log }) => {
   const translate = useTranslate()
   const path = useTargetPath(log)
   const name = fieldText(log, 'targetName', translate)
@@ -109,7 +109,7 @@ const LogContent = () => {
           <Fact label={translate(logs.fields.module.label)}>
             <FieldValue log={record} name="module" /> · <FieldValue log={record} name="action" />
           </Fact>
-          <Target log={record} />
+          <LogTarget log={record} />
           <FieldFact log={record} name="targetOrgId" />
           <FieldFact log={record} name="errorCode" />
           <BatchLink log={record} />

@@ -7,29 +7,29 @@ import type { Desk } from './useDesk.ts'
 
 type Props = {
   /** Decisions that were sent while the page was being closed. */
-  left: readonly UnconfirmedDecision[]
+  unconfirmed: readonly UnconfirmedDecision[]
   rows: readonly QueueRow[]
   desk: Pick<Desk, 'returned' | 'failedKeys' | 'choose' | 'dismiss'>
 }
 
 /** Decisions that failed, shown independently of the current item. */
-export const ReturnedList = ({ left, rows, desk }: Props) => {
+export const ReturnedList = ({ unconfirmed, rows, desk }: Props) => {
   const translate = useTranslate()
   const waiting = new Set(rows.map(queueKeyOf))
   const { returned, failedKeys, choose, dismiss } = desk
   return (
     <>
-      {left.length > 0 && (
+      {unconfirmed.length > 0 && (
         <div className="note" role="status">
           <p>
             {translate('离开审核台时已提交：%{left}。', {
-              left: left.map(it => it.label).join(translate('、')),
+              left: unconfirmed.map(it => it.label).join(translate('、')),
             })}
           </p>
-          {left.some(it => waiting.has(it.key)) && (
+          {unconfirmed.some(it => waiting.has(it.key)) && (
             <p>
               {translate('其中 %{filter} 没有生效，仍在等待审核。', {
-                filter: left
+                filter: unconfirmed
                   .filter(it => waiting.has(it.key))
                   .map(it => it.label)
                   .join(translate('、')),

@@ -198,14 +198,14 @@ type PageProps = { queue: ReviewQueue; filter: QueueFilter; onFilter: (filter: Q
 
 const DeskPage = ({ queue, filter, onFilter }: PageProps) => {
   const desk = useDesk(queue)
-  const [left] = useState(takeUnconfirmed)
+  const [unconfirmed] = useState(takeUnconfirmed)
   const isFiltered = filter.kind !== undefined || filter.isOverdue !== undefined
   return (
     <>
       {desk.current && <StepButtons desk={desk} />}
       <DeskKeys desk={desk} />
       <QueueTabs counts={desk.counts} filter={filter} onChange={onFilter} />
-      <ReturnedList left={left} rows={queue.records} desk={desk} />
+      <ReturnedList unconfirmed={unconfirmed} rows={queue.records} desk={desk} />
       {desk.current ? (
         <div className="review-desk">
           <QueueSide desk={desk} />

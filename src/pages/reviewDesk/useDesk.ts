@@ -25,7 +25,7 @@ const useQueuePosition = (keys: readonly string[]) => {
   return { at, isMoved: place.isMoved, moveTo }
 }
 
-const without = <T>(all: Readonly<Record<string, T>>, key: string) =>
+const withoutKey = <T>(all: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name !== key))
 
 type ReturnedByKey = Readonly<Record<string, Returned>>
@@ -36,7 +36,7 @@ const useFailedDecisions = () => {
   return {
     returned,
     store: (key: string, it: Returned) => setReturned(known => ({ ...known, [key]: it })),
-    remove: (key: string) => setReturned(known => without(known, key)),
+    remove: (key: string) => setReturned(known => withoutKey(known, key)),
   }
 }
 

@@ -20,7 +20,7 @@ import { useIconUsage } from './useIconUsage.ts'
 
 import './slots.css'
 
-const frame: Slot['frame'] = { ratio: [1, 1], minWidth: 48 }
+const iconFrame: Slot['frame'] = { ratio: [1, 1], minWidth: 48 }
 
 const iconMap: ConfMap<string> = {
   schema: z.string(),
@@ -48,7 +48,7 @@ const AddIcon = ({
   const problem = nameError(name, existingIcons, translate)
   const { choose, dialog, ...upload } = useImageUpload({
     scene: 'asset',
-    frame,
+    frame: iconFrame,
     onDone: url => {
       onAdd(name, url)
       setName('')

@@ -28,13 +28,13 @@ const slotMap = (group: SlotGroup, firmLogo: string | null | undefined): ConfMap
   schema: z.string(),
   read: ({ assets }) => {
     const chosen = withoutEmpty(assets[group])
-    return group === 'imgs' && chosen['logo'] === firmLogo ? without(chosen, 'logo') : chosen
+    return group === 'imgs' && chosen['logo'] === firmLogo ? withoutName(chosen, 'logo') : chosen
   },
   toPatch: chosen => ({ assets: { [group]: withoutEmpty(chosen) } }),
   describe: (name, _, translate) => translate(slotsOf(group)[name]?.label ?? name),
 })
 
-const without = (chosen: ChosenValues<string>, name: string) =>
+const withoutName = (chosen: ChosenValues<string>, name: string) =>
   Object.fromEntries(Object.entries(chosen).filter(([it]) => it !== name))
 
 type Props = { group: SlotGroup; conf: AppConfiguration; firmLogo: string | null | undefined }
@@ -56,7 +56,7 @@ const SlotEditor = ({ group, conf, firmLogo }: Props) => {
             picture={mine[name] ?? null}
             defaultUrl={name === 'logo' ? (firmLogo ?? null) : null}
             isChanged={changedNames.includes(name)}
-            onChange={url => (url === null ? replace(without(mine, name)) : change({ [name]: url }))}
+            onChange={url => (url === null ? replace(withoutName(mine, name)) : change({ [name]: url }))}
           />
         ))}
       </ul>

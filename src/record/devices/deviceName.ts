@@ -11,7 +11,7 @@ const browsers = [
   [/Safari/, 'Safari'],
 ] as const
 
-const systems = [
+const operatingSystems = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/HarmonyOS|OpenHarmony/, '鸿蒙'],
@@ -26,7 +26,7 @@ const firstMatch = (names: readonly (readonly [RegExp, string])[], text: string)
 
 /** Name of a device from its User-Agent header, for example Chrome（Windows）. */
 export const deviceName = (device: string | null, translate: Translate) => {
-  const [system, browser] = [systems, browsers].map(names => {
+  const [system, browser] = [operatingSystems, browsers].map(names => {
     const name = firstMatch(names, device ?? '')
     return name && translate(name)
   })
