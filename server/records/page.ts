@@ -1,4 +1,4 @@
-import { asc, desc, is, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
@@ -8,6 +8,7 @@ import type { Caller, Context } from '../context/context.ts'
 import { type ComputedColumns, selectionFor } from './columns.ts'
 import { type CountQuery, countUpTo, totalOf } from '../db/lists/counts.ts'
 import {
+  type AgeConditions,
   countedFrom,
   limitClause,
   fromOf,
@@ -67,7 +68,7 @@ export const totalFor = async (
   const totals = totalCache(context, countQuery.from)
   const known = totals.recall()
   const isKnown = known && (known.totalIs !== undefined || known.total >= seen)
-  const total = isKnown ? known : totals.keep(await totalOf(db, table, countQuery))
+  const total = isKnown ? known : totals.keep(await totalOf(context, table, countQuery))
   return { ...total, total: Math.max(total.total, seen) }
 }
 
@@ -80,15 +81,29 @@ export const pageAnswer = <R>(records: R[], total: Total, { pageNum, pageSize }:
   pages: Math.ceil(total.total / pageSize),
 })
 
+/** Reads rows of the newest months, or of all months if the newest have fewer rows than `rowCount`. */
+export const recentFirst = async <R>(
+  age: AgeConditions | undefined,
+  rowCount: number,
+  read: (condition?: SQL) => Promise<R[]>,
+): Promise<R[]> => {
+  const recent = age ? await read(age.recent) : []
+  return recent.length >= rowCount ? recent : read()
+}
+
 /** Reads the rows of one page and the total; every list goes through this function. */
 export const selectPage = async <R>(context: Context<Caller | null>, source: Source, query: PageQuery) => {
-  const { columns, table, joins = [], where, order, isSearch } = source
-  const rows = await selectRows<R>(
-    context.db,
-    columns,
-    sql`${fromOf(table, joins, where)}${limitClause(order, query)}`,
+  const { columns, table, joins = [], where, order, isSearch, age } = source
+  const rows = await recentFirst(age, query.pageSize + 1, condition =>
+    selectRows<R>(
+      context.db,
+      columns,
+      sql`${fromOf(table, joins, and(where, condition)!)}${limitClause(order, query)}`,
+    ),
   )
-  const countQuery = { from: countedFrom(source), isSearch }
+  const countWhere = (condition: SQL) => ({ from: countedFrom({ ...source, where: and(where, condition)! }) })
+  const byAge = age && { recent: countWhere(age.recent), older: countWhere(age.older) }
+  const countQuery = { from: countedFrom(source), isSearch, byAge }
   return pageAnswer(rows, await totalFor(context, table, countQuery, rows.length, query), query)
 }
 

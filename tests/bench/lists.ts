@@ -1,12 +1,16 @@
 // Compares paged lists at 10,000 and 1,000,000 rows (articles: 1,000 and 100,000), call by call in turn: `npm run
-// bench:lists`, or `npm run bench:lists -- logs` for lists with this name. Prints medians and their ratio.
+// bench:lists`, or `npm run bench:lists -- logs` for lists with this name. The large log lies in 41 monthly partitions,
+// the small one in one or two. Prints medians and their ratio.
 import { withClient } from '../../server/db/migrate.ts'
+import { makeLogMonths, monthAfter } from '../../server/db/rules/logMonths.ts'
 import { fillArticles, fillLawyers, fillLogs } from '../support/manyRows.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { setup } from '../support/database.ts'
 
 const sizes = { small: 10_000, large: 1_000_000 } as const
 const rounds = 40
+/** The number of months before this one that the large log contains. */
+const months = 37
 /** Longer than the cache of totals and estimates, so that each call counts its rows. */
 const pause = 61_000
 
@@ -21,10 +25,13 @@ const secondary = `select indexname as name, indexdef as definition from pg_inde
 const fill = (url: string, rows: number) =>
   withClient({ connectionString: url }, async client => {
     await client.query(`select set_config('app.firm_id', '1', false); set maintenance_work_mem = '512MB'`)
+    if (rows === sizes.large)
+      for (let month = 1; month <= months; month++)
+        await makeLogMonths(client, monthAfter(new Date(), -month))
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(secondary)
     for (const { name } of indexes) await client.query(`drop index "${name}"`)
     await client.query(fillLawyers(rows))
-    await client.query(fillLogs(rows))
+    await client.query(fillLogs(rows, rows === sizes.large ? Math.floor((months * 30 * 86_400) / rows) : 1))
     await client.query(fillArticles(rows / 10))
     for (const { definition } of indexes) await client.query(definition)
     await client.query('vacuum analyze')

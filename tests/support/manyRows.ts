@@ -14,10 +14,11 @@ export const fillLawyers = (rows: number) => `
     from generate_series(10, ${rows + 9}) n
   ) people`
 
-export const fillLogs = (rows: number) => `
+/** One row each so many seconds, back from now. */
+export const fillLogs = (rows: number, seconds = 1) => `
   insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_type, operator_id, operator_name,
     target_type, target_id, target_name, target_org_id, summary, result, request_id, prev_hash, hash)
-  select 1, -n, now() - n * interval '1 second', 2, 1 + n % 14, (array['update', 'create', 'approve', 'export', 'reveal'])[1 + n % 5],
+  select 1, -n, now() - n * interval '${seconds} seconds', 2, 1 + n % 14, (array['update', 'create', 'approve', 'export', 'reveal'])[1 + n % 5],
     (n % 7 <> 0)::int, 1, 1 + n % 50, '操作人' || n % 50, 'lawyers', n % 5000, '对象' || n % 5000, 1 + n % 3,
     '将【对象' || n % 5000 || '】的职位由“律师”改为“合伙人”' || n, (n % 100 <> 0)::int, 'R' || n, 'p' || n, 'h' || n
   from generate_series(1, ${rows}) n`

@@ -19,25 +19,66 @@ export const countUpTo = async (db: Db, from: SQL, most: number) => {
   return rows[0]!.total
 }
 
-export type CountQuery = {
+type CountSource = {
   /** FROM and WHERE of the list. */
   from: SQL
   /** An equivalent condition that the planner can estimate. */
   estimateFrom?: SQL | undefined
+}
+
+export type CountQuery = CountSource & {
   /** The search index is used. */
   isSearch?: boolean | undefined
+  /** For a table that is partitioned by time and whose rows never change: the newest months, and all before. */
+  byAge?: { recent: CountSource; older: CountSource } | undefined
+}
+
+type ReadScope = CountScope & { db: Db }
+
+const lastingTotal = async (scope: ReadScope, from: SQL, count: () => Promise<Total>): Promise<Total> => {
+  const totals = totalCache(scope, from, true)
+  return totals.recall() ?? totals.keep(await count())
+}
+
+/**
+ * Counts only the newest months each time: planning a statement about all partitions takes ten times as long.
+ */
+const totalByAge = async (
+  scope: ReadScope,
+  table: PgTable,
+  { from, estimateFrom = from, isSearch }: CountQuery,
+  { recent, older }: NonNullable<CountQuery['byAge']>,
+): Promise<Total> => {
+  const { db } = scope
+  const recentRows = await countUpTo(db, recent.from, exactLimit + 1)
+  if (recentRows > exactLimit)
+    return isSearch ? moreThanLimit : lastingTotal(scope, from, () => estimateOf(db, table, estimateFrom))
+  const countOlder = async (): Promise<Total> => {
+    if (!isSearch) return totalOf(scope, table, older)
+    const total = await countUpTo(db, older.from, exactLimit + 1)
+    return total > exactLimit ? moreThanLimit : { total }
+  }
+  const rest = await lastingTotal(scope, older.from, countOlder)
+  return rest.totalIs === 'over' ? moreThanLimit : { ...rest, total: rest.total + recentRows }
 }
 
 /**
  * The number of matching rows. A search for a frequent word is not counted, since that would take longer than
  * its page.
  */
-export const totalOf = async (db: Db, table: PgTable, counting: CountQuery): Promise<Total> => {
-  const { from, estimateFrom = from, isSearch } = counting
-  if (!isSearch) return (await countEach(db, table, [counting]))[0]!
+export const totalOf = async (scope: ReadScope, table: PgTable, countQuery: CountQuery): Promise<Total> => {
+  const { db } = scope
+  const { from, estimateFrom = from, isSearch, byAge } = countQuery
+  if (byAge) return totalByAge(scope, table, countQuery, byAge)
+  if (!isSearch) return (await countEach(db, table, [countQuery]))[0]!
   if ((await estimatedRows(db, estimateFrom)) > exactLimit) return moreThanLimit
   const total = await countUpTo(db, from, exactLimit + 1)
   return total > exactLimit ? moreThanLimit : { total }
+}
+
+const estimateOf = async (db: Db, table: PgTable, estimateFrom: SQL): Promise<Total> => {
+  const { rows } = await db.execute<{ stored: number }>(sql`select ${storedRows(table)} as stored`)
+  return (await estimatesOf(db, table, [sql`select 1 ${estimateFrom}`], rows[0]!.stored))[0]!
 }
 
 /**

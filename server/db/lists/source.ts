@@ -21,7 +21,14 @@ export type Source = {
   countedJoins?: readonly Join[] | undefined
   /** `where` uses the search index. */
   isSearch?: boolean
+  age?: AgeConditions | undefined
 }
+
+/**
+ * Conditions that divide a table which is partitioned by time and whose rows never change: the newest months,
+ * which come first in the order, and all before.
+ */
+export type AgeConditions = { recent: SQL; older: SQL }
 
 const joinClauses = (joins: readonly Join[]) =>
   sql.join(joins.map(it => sql` ${joinText[it.kind]} ${it.table} on ${it.on}`))

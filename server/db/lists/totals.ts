@@ -7,6 +7,8 @@ export type Total = { total: number; totalIs?: 'about' | 'over' }
 
 /** Milliseconds for which a total may be older than the writes of another process. */
 const maxAgeMs = 5_000
+/** The same for rows that never change, and for estimates that take long. */
+const lastingMaxAgeMs = 60_000
 const maxEntries = 1_000
 
 type CachedTotal = { total: Total; at: number; writes: number }
@@ -15,12 +17,13 @@ const cachedTotals = new WeakMap<Database['pool'], Map<string, CachedTotal>>()
 export type CountScope = { database: Database; firmId: number; now: Date }
 
 /**
- * Caches a total in this process for some seconds, or until the process writes to the firm. The key is the
+ * Caches a total in this process for some seconds, or until the process writes to the firm; a lasting total for
+ * a minute, regardless of writes. The key is the
  * whole count statement, which contains the caller's scope, and the firm, which row-level security adds.
  */
-export const totalCache = ({ database, firmId, now }: CountScope, countStatement: SQL) => {
+export const totalCache = ({ database, firmId, now }: CountScope, countStatement: SQL, isLasting = false) => {
   const { sql: text, params } = compileSql(countStatement)
-  const key = JSON.stringify([firmId, text, params])
+  const key = JSON.stringify([firmId, text, params, isLasting])
   const writes = database.writesOf(firmId)
   const totals = cachedTotals.get(database.pool) ?? new Map<string, CachedTotal>()
   cachedTotals.set(database.pool, totals)
@@ -29,8 +32,8 @@ export const totalCache = ({ database, firmId, now }: CountScope, countStatement
       const cached = totals.get(key)
       if (!cached) return undefined
       const age = now.getTime() - cached.at
-      const isFresh = age >= 0 && age < maxAgeMs
-      return isFresh && cached.writes === writes ? cached.total : undefined
+      const isFresh = age >= 0 && age < (isLasting ? lastingMaxAgeMs : maxAgeMs)
+      return isFresh && (isLasting || cached.writes === writes) ? cached.total : undefined
     },
     keep: (total: Total): Total => {
       if (totals.size >= maxEntries) totals.clear()

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt } from 'drizzle-orm'
 
 import type { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
@@ -33,11 +33,16 @@ export const exportLogRows: NonNullable<Handlers<typeof resource.calls>['getPage
   context,
 ) => {
   const { db, firmId } = context
+  if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
+  // Excludes most partitions. The times of the rows have no fractions of milliseconds here.
+  const times = rows.map(row => new Date(row.createdAt).getTime())
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const inPeriod = and(gte(logs.createdAt, new Date(first)), lt(logs.createdAt, new Date(last + 1)))
   const extraRows = await db
     .select({ id: logs.id, diff: logs.diff, device: logs.device, requestId: logs.requestId })
     .from(logs)
-    .where(and(eq(logs.firmId, firmId), inArray(logs.id, ids)))
+    .where(and(eq(logs.firmId, firmId), inArray(logs.id, ids), inPeriod))
   const extraColumns = new Map(extraRows.map(row => [row.id, row]))
   return rows.map(row => {
     const { diff = [], device = '', requestId = '' } = extraColumns.get(row.id) ?? {}

@@ -10,6 +10,7 @@ import {
   newestFirst,
   orderByClauses,
   pageAnswer,
+  recentFirst,
   selectIds,
   selectPage,
   type Sorting,
@@ -18,7 +19,9 @@ import {
 import { notFound } from '../../context/apiError.ts'
 import { exportLogRows } from './export.ts'
 import {
+  logAge,
   ownLogConditions,
+  pageAge,
   filterConditions,
   type LogFilters,
   isSearch,
@@ -46,22 +49,29 @@ type LogPageQuery = {
 
 /**
  * The first rows of each condition, read along its own index; an OR of the conditions would read all rows.
+ * The primary key that finds the rows begins with the firm.
  */
 const isAmongFirst = (
+  { firmId }: Context,
   { reasons: conditions, asked: filterCondition, order }: Omit<LogPageQuery, 'query'>,
   maxIds: number,
 ) => {
   const firstIds = (reason: SQL) =>
     sql`(select ${logs.id} from ${logs} where ${and(reason, filterCondition)} order by ${sql.join([...order], sql`, `)} limit ${maxIds})`
-  return sql`${logs.id} in (${sql.join(conditions.map(firstIds), sql` union all `)})`
+  return and(
+    eq(logs.firmId, firmId),
+    sql`${logs.id} in (${sql.join(conditions.map(firstIds), sql` union all `)})`,
+  )!
 }
 
-const rowsOf = (context: Context, pageQuery: LogPageQuery) => {
-  const { order, query } = pageQuery
+const rowsOf = (context: Context, pageQuery: LogPageQuery, condition?: SQL) => {
+  const { reasons, order, query } = pageQuery
+  const asked = and(pageQuery.asked, condition)
+  const maxIds = offsetOf(query) + query.pageSize + 1
   return context.db
     .select(selectionOf(context))
     .from(logs)
-    .where(isAmongFirst(pageQuery, offsetOf(query) + query.pageSize + 1))
+    .where(and(isAmongFirst(context, { reasons, asked, order }, maxIds), condition))
     .orderBy(...order)
     .limit(query.pageSize + 1)
     .offset(offsetOf(query))
@@ -70,22 +80,24 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 const pageOfConditions = async (context: Context, pageQuery: LogPageQuery) => {
   const { reasons: conditions, asked: filterCondition, query } = pageQuery
-  const records = await rowsOf(context, pageQuery)
-  // Each row is only counted for the first condition it meets.
-  const countQueries = conditions.map((reason, at) => {
-    const isNew = conditions.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
-    return sql`(select 1 from ${logs} where ${and(reason, filterCondition, ...isNew)} limit ${exactLimit + 1})`
-  })
-  const from = sql`from (${sql.join(countQueries, sql` union all `)}) as found`
-  const estimateQuery = sql`from ${logs} where ${and(or(...conditions), filterCondition)}`
-  const total = await totalFor(
-    context,
-    logs,
-    { from: from, estimateFrom: estimateQuery, isSearch: isSearch(query) },
-    records.length,
-    query,
+  const age = pageAge(context, query)
+  const records = await recentFirst(age, query.pageSize + 1, condition =>
+    rowsOf(context, pageQuery, condition),
   )
-  return pageAnswer(records, total, query)
+  const countWhere = (condition?: SQL) => {
+    // Each row is only counted for the first condition it meets.
+    const countQueries = conditions.map((reason, at) => {
+      const isNew = conditions.slice(0, at).map(earlier => sql`(${earlier}) is not true`)
+      return sql`(select 1 from ${logs} where ${and(reason, filterCondition, condition, ...isNew)} limit ${exactLimit + 1})`
+    })
+    return {
+      from: sql`from (${sql.join(countQueries, sql` union all `)}) as found`,
+      estimateFrom: sql`from ${logs} where ${and(or(...conditions), filterCondition, condition)}`,
+    }
+  }
+  const byAge = age && { recent: countWhere(age.recent), older: countWhere(age.older) }
+  const countQuery = { ...countWhere(), isSearch: isSearch(query), byAge }
+  return pageAnswer(records, await totalFor(context, logs, countQuery, records.length, query), query)
 }
 
 const orderOf = (query: Sorting) =>
@@ -100,7 +112,7 @@ const idsOf =
     const where =
       conditions.length === 1
         ? and(...conditions, filterCondition)!
-        : isAmongFirst({ reasons: conditions, asked: filterCondition, order }, maxIds)
+        : isAmongFirst(context, { reasons: conditions, asked: filterCondition, order }, maxIds)
     return selectIds(context.db, { table: logs, key: logs.id, where, order }, maxIds)
   }
 
@@ -116,6 +128,7 @@ const pageOf = (visible: (context: Context) => SQL[]) => async (query: LogQuery,
     where: and(...conditions, filterCondition)!,
     isSearch: isSearch(query),
     order,
+    age: pageAge(context, query),
   }
   const page =
     conditions.length === 1
@@ -125,10 +138,12 @@ const pageOf = (visible: (context: Context) => SQL[]) => async (query: LogQuery,
 }
 
 const one: Handlers<Calls>['one'] = async ({ id }, context) => {
-  const [row] = await context.db
-    .select(logColumns)
-    .from(logs)
-    .where(and(or(...visibleLogs(context), ...ownLogConditions(context)), eq(logs.id, id)))
+  const [row] = await recentFirst(logAge(context.now), 1, condition =>
+    context.db
+      .select(logColumns)
+      .from(logs)
+      .where(and(or(...visibleLogs(context), ...ownLogConditions(context)), eq(logs.id, id), condition)),
+  )
   if (!row) throw notFound()
   const readable = readableRow(context, row)
   const diff = readable.diff.map(change => ({

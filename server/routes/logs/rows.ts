@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
@@ -9,6 +9,8 @@ import type { Field, Fields } from '../../../resources/kit/index.ts'
 import { logs as resource } from '../../../resources/logs.ts'
 import type { Context } from '../../context/context.ts'
 import { mayRead, readableChanges } from '../../context/readable.ts'
+import type { AgeConditions } from '../../db/lists/source.ts'
+import { monthAfter } from '../../db/rules/logMonths.ts'
 import { cards, type LogDiff, logs } from '../../db/tables.ts'
 import {
   containsCondition,
@@ -173,3 +175,22 @@ export const filterConditions = (context: Context, query: LogFilters): SQL | und
 
 /** A value before or after a change as text; old rows may contain values of any type. */
 export const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+
+/**
+ * Divides the log into the newest months (this one, the last one and those to come) and all before. A requested
+ * page or record is nearly always among the newest, and planning a statement about all partitions takes
+ * milliseconds.
+ */
+export const logAge = (now: Date): AgeConditions => {
+  const since = monthAfter(now, -1)
+  return { recent: gte(logs.createdAt, since), older: lt(logs.createdAt, since) }
+}
+
+/** For a list that begins with the newest rows; undefined if its order or its filters begin elsewhere. */
+export const pageAge = (
+  { now }: Context,
+  { sortField, sortOrder, from, to, ids }: LogQuery,
+): AgeConditions | undefined => {
+  const isNewestFirst = sortField === undefined || sortOrder === 'desc'
+  return isNewestFirst && from == null && to == null && !ids ? logAge(now) : undefined
+}

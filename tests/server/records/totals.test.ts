@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { withClient } from '../../../server/db/migrate.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -203,9 +203,53 @@ test('log rows found by a name or a rare word are counted, while a frequent word
     ),
   )
   expect(rows[0]!.n).toBeGreaterThan(20)
-  // The queries are the session, the page, the estimate of the word's frequency, and the count.
+  // The queries are the session, the page, and the counts of the newest months and of the older ones.
   expect(await found({ target: '对象12' })).toEqual([rows[0]!.n, 4])
   expect(await found({ keyword: '对象12' })).toEqual([rows[0]!.n, 4])
   expect((await found({ keyword: '职位' }))[0]).toBeGreaterThan(1_000)
   expect((await found({ target: '对象1' }))[0]).toBeGreaterThan(rows[0]!.n)
+})
+
+describe('the log by months', () => {
+  const statementsFor = async (query: object) => {
+    const admin = await app.as('admin')
+    let answer: { total: number; totalIs?: string; records: unknown[] } | undefined
+    const statements = await statementsOf(app.database.pool, async () => {
+      answer = await admin.call('logs.getAdminLogPageList', { pageSize: 20, ...query })
+    })
+    return { answer: answer!, statements: statements.filter(it => it.includes('"logs"')) }
+  }
+  const isAboutAll = (statement: string) => !/"created_at" >=? /.test(statement)
+
+  test('a page that the newest months fill asks no other partition', async () => {
+    await writeElsewhere('analyze logs')
+    const query = { action: ['approve' as const] }
+    const { answer } = await statementsFor(query)
+    expect(answer.records).toHaveLength(20)
+    app.clock.advance(cacheExpiryMs)
+    const { statements } = await statementsFor(query)
+    expect(statements).not.toEqual([])
+    expect(statements.filter(isAboutAll)).toEqual([])
+  })
+
+  test('rows of earlier months follow those of the newest, page by page, and are counted with them', async () => {
+    const query = { targetType: 'lawyers', targetId: 77_777 }
+    const months = [0, 0, 1, 3, 3, 5, 8]
+    await writeElsewhere(
+      ...months.map(
+        (
+          month,
+          at,
+        ) => `insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_name,
+          target_type, target_id, summary, result, request_id, prev_hash, hash) values (1, ${-9_000 - at},
+          now() - ${month} * interval '31 days' - ${at} * interval '1 second', 2, 5, 'update', 1, '甲', 'lawyers', 77777, '第${at}行', 1, 'r', '', '')`,
+      ),
+    )
+    const read = async (pageNum: number) => (await statementsFor({ ...query, pageNum, pageSize: 3 })).answer
+    const pages = [await read(1), await read(2), await read(3)]
+    const summaries = pages.flatMap(({ records }) => records as { summary: string }[])
+    expect(summaries.map(({ summary }) => summary)).toEqual(months.map((_, at) => `第${at}行`))
+    expect(pages.map(({ total }) => total)).toEqual([7, 7, 7])
+    expect((await read(4)).records).toEqual([])
+  })
 })
