@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 // Statements that open or close a transaction or set the firm belong to the connection and not to the call.
 const isOfConnection = (text: string) =>
@@ -72,3 +72,19 @@ export const waitsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Prom
 /** The texts of the queries without their parameters. */
 export const statementsOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> =>
   (await queriesOf(pool, work)).map(it => it.text)
+
+/** The texts of all that this process sends to any database while some work runs, over pools and single connections. */
+export const everyStatementOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const seen: string[] = []
+  const send = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    seen.push(textOf(args[0]).trim())
+    return Reflect.apply(send, this, args)
+  } as typeof send
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = send
+  }
+  return seen
+}

@@ -42,15 +42,17 @@ export const resetAdmin = async (
   })
 }
 
-const countSessions = async (db: Db): Promise<number> => {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from sessions`)
+const countSessions = async (db: Db, firmId: number): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from sessions where firm_id = ${firmId}`,
+  )
   return rows[0]!.count
 }
 
 /** Ends the sessions of everybody in a firm and returns their number. */
 export const endSessionsOfFirm = (database: Database, firmId: number): Promise<number> =>
   database.write(firmId, async db => {
-    const count = await countSessions(db)
+    const count = await countSessions(db, firmId)
     await db.execute(sql`delete from sessions where firm_id = ${firmId}`)
     const entry = { module: 1, action: 'kick', batchCount: count, isAutomatic: true } as const
     await appendLogEntries(db, operatorOrigin(firmId, 'end-sessions'), [entry])
@@ -63,7 +65,7 @@ export const endSessionsOfFirm = (database: Database, firmId: number): Promise<n
  */
 export const endSessionsOf = (database: Database, firmId: number, account: string): Promise<number | null> =>
   database.write(firmId, async db => {
-    const before = await countSessions(db)
+    const before = await countSessions(db, firmId)
     const named = [
       await findPersonByName(db, firmId, 1, account),
       await findPersonByName(db, firmId, 2, account),
@@ -76,5 +78,5 @@ export const endSessionsOf = (database: Database, firmId: number, account: strin
       const entry = { module, action: 'kick', target: personTarget(person), isAutomatic: true } as const
       await appendLogEntries(db, operatorOrigin(firmId, 'end-sessions'), [entry])
     }
-    return before - (await countSessions(db))
+    return before - (await countSessions(db, firmId))
   })

@@ -1,13 +1,11 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { installationTables, referenceTables } from '../../../server/db/rules/firmTables.ts'
 import { ownTables } from '../../../server/db/rules/ownTables.ts'
-import * as tables from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { type Asker, createAsker, boundCall } from '../../support/asking.ts'
 import { examples } from '../../support/examples/index.ts'
+import { isAcrossFirms, tablesWithFirm } from '../../support/firmStatements.ts'
 import { queriesOf } from '../../support/statements.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -30,13 +28,8 @@ const installationWideKeys: Readonly<Record<string, string>> = {
   sessions_pkey: 'a token says whose session it is, the firm included',
 }
 
-const withFirm: string[] = Object.values(tables)
-  .filter(value => is(value, PgTable))
-  .filter(table => 'firmId' in getTableColumns(table))
-  .map(table => getTableName(table))
-
 test('every table has a firm_id, except tables that are the same for all firms or belong to the installation', () => {
-  const others = ownTables().filter(name => !withFirm.includes(name))
+  const others = ownTables().filter(name => !tablesWithFirm.includes(name))
   expect(others.toSorted()).toEqual([...referenceTables, ...installationTables].toSorted())
 })
 
@@ -48,7 +41,7 @@ test('every primary key and unique constraint of a table with a firm_id contains
       where i.indisunique and f.attnum <> all(i.indkey)
         and (c.relname = any($1) or exists (select from pg_inherits p where p.inhrelid = c.oid and p.inhparent::regclass::text = any($1)))
       order by 1`,
-    [withFirm],
+    [tablesWithFirm],
   )
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(installationWideKeys))
 })
@@ -58,7 +51,7 @@ test('every table with a firm_id has a primary key, and foreign keys between two
     `select relname from pg_class c where relkind = 'r'
       and (relname = any($1) or exists (select from pg_inherits i where i.inhrelid = c.oid and i.inhparent::regclass::text = any($1)))
       and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
-    [withFirm],
+    [tablesWithFirm],
   )
   expect(keyless).toEqual([])
   const { rows: crossing } = await app.database.pool.query(
@@ -74,13 +67,6 @@ test('every table with a firm_id has a primary key, and foreign keys between two
 /** Reads a session by its token; the firm is known only afterwards. */
 const isSessionLookUp = (text: string) => /token_hash/.test(text)
 
-const firmTableStatement = new RegExp(`\\b(?:from|join|update|into)\\s+"?(?:${withFirm.join('|')})"?\\b`, 'i')
-/**
- * `firm_id` is compared with a value or with another table's column, or is inserted as a column of a new row.
- */
-const firmCondition =
-  /firm_id"?\s*=\s*(?:\$\d|\d|\(|excluded|"?[a-z_]+"?\."?firm_id)|insert into [^(]*\([^)]*firm_id/i
-
 test.each(examples.map(it => [it.title, it] as const))(
   '%s names the firm in each of its statements',
   async (_, { call, make }) => {
@@ -89,9 +75,7 @@ test.each(examples.map(it => [it.title, it] as const))(
     const seen = await queriesOf(app.database.pool, async () => {
       expect(await ask(call, by, input)).toMatchObject({ code: '200' })
     })
-    const silent = seen.filter(
-      ({ text }) => firmTableStatement.test(text) && !firmCondition.test(text) && !isSessionLookUp(text),
-    )
+    const silent = seen.filter(({ text }) => isAcrossFirms(text) && !isSessionLookUp(text))
     expect(silent.map(({ text }) => text)).toEqual([])
   },
 )

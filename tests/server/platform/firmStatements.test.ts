@@ -1,0 +1,158 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { deleteFirmCommand, exportFirmCommand } from '../../../server/commands/leavingFirm.ts'
+import { endSessionsCommand, resetAdminCommand } from '../../../server/commands/accounts.ts'
+import { backupCommand, migrateCommand } from '../../../server/commands/database.ts'
+import type { Command, Connect, OfflineCommand, Tools } from '../../../server/commands/command.ts'
+import { createFirmCommand } from '../../../server/commands/createFirm.ts'
+import {
+  addHostCommand,
+  listFirmsCommand,
+  removeHostCommand,
+  resumeFirmCommand,
+  suspendFirmCommand,
+} from '../../../server/commands/firms.ts'
+import { statusCommand } from '../../../server/commands/status.ts'
+import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
+import { readConfig } from '../../../server/process/config.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { expireMessages } from '../../../server/services/messages/messageExpiry.ts'
+import { expireRevisions } from '../../../server/services/directory/revisionExpiry.ts'
+import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
+import { enqueue, type Tasks } from '../../../server/services/jobs/queue.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { isAcrossFirms } from '../../support/firmStatements.ts'
+import { folderOfFile } from '../../support/folder.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+import { everyStatementOf } from '../../support/statements.ts'
+
+// What runs without a call: the jobs and the commands of the terminal. Of a statement that is about several firms this file says
+// why; those that are spread over databases have to ask each of them for it.
+
+type Purpose = { statement: RegExp; why: string }
+
+const wholeInstallation: Purpose[] = [
+  { statement: /^copy \(select .* from "\w+"\) to stdout$/, why: 'a backup holds the rows of all firms' },
+  {
+    statement: /^select distinct date_trunc\('month', created_at/,
+    why: 'a backup says which months the log has',
+  },
+]
+/** By the job or the command that sends it. */
+const acrossFirms: Readonly<Record<string, Purpose[]>> = {
+  findDueFirms: [
+    {
+      statement: /^select \* from \(select firm_id as "firmId", publish_at as at from articles/,
+      why: 'finds the firms in which something is due, by an index for each kind; each gets a job of its own',
+    },
+  ],
+  backUp: wholeInstallation,
+  backup: wholeInstallation,
+  'remove-host': [
+    {
+      statement: /^delete from hosts where name = \$1$/,
+      why: 'a host name leads to one firm, whichever it is',
+    },
+  ],
+  'verify-audit': [
+    {
+      statement: /^select firm_id as id from firms order by 1$/,
+      why: 'lists the firms, whose logs it verifies in turn',
+    },
+  ],
+}
+
+const folder = folderOfFile('firmStatements')
+let app: TestApp
+let stage: Stage
+let tools: Tools
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app)
+  const { connection } = app.database
+  const config = readConfig({
+    DATA_DIR: join(folder(), 'data'),
+    BACKUP_DIR: join(folder(), 'backups'),
+    DATABASE_URL: app.database.url,
+  })
+  await mkdir(config.dataDir)
+  const print = () => {}
+  tools = { config, log: createLog('silent'), connection, owner: connection, superuser: undefined, print }
+})
+afterAll(() => app.close())
+
+const job = async <N extends keyof Tasks>(name: N, payload: Tasks[N]) => {
+  await app.database.write(null, db => enqueue(db, name, payload))
+  await app.runJobs()
+}
+
+const inYears = () => new Date(Date.now() + 5 * 365 * 24 * 3_600_000)
+
+const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
+  findDueFirms: () => job('findDueFirms', {}),
+  firmClock: () => job('firmClock', { firmId: 1 }),
+  textMessage: async () => {
+    const { admin, organizationId } = stage
+    await admin.call('loginRegSet.update', { ...(await admin.call('loginRegSet.get')), initialPwdMode: 2 })
+    const person = { name: '穆弘', mobile: '13733330011', organizationId, personType: 2 as const }
+    await admin.call('lawyers.addList', { mode: 'all', list: [person] })
+    await app.receiveSms('13733330011')
+  },
+  removeFiles: () => job('removeFiles', { paths: ['1/1-1/gone.png'] }),
+  expireCounters: () => job('expireCounters', {}),
+  makeLogMonths: () => job('makeLogMonths', {}),
+  expireLogs: async () => {
+    await app.database.write(1, db =>
+      db.execute(sql`insert into firm_configs (firm_id, key, value)
+        values (1, 'system', '{"security":{"logMonths":6}}'::jsonb)
+        on conflict (firm_id, key) do update set value = excluded.value`),
+    )
+    app.clock.advance(inYears().getTime() - Date.now())
+    await job('expireLogs', {})
+  },
+  expireMessages: () => expireMessages(app.database, inYears(), 6),
+  expireRevisions: () => expireRevisions(app.database, inYears(), 6),
+  backUp: () => runScheduledBackup(scheduledBackupOf(tools.config, tools)!, new Date()),
+}
+
+const run = (command: Command | OfflineCommand, ...values: string[]) => {
+  const connect: Connect = work => work(tools)
+  return 'runOffline' in command ? command.runOffline(connect, ...values) : command.run(tools, ...values)
+}
+const leaving = '清风律师事务所'
+const commands: [name: string, work: () => Promise<unknown>][] = [
+  ['create-firm', () => run(createFirmCommand, leaving, 'boss', '顾主任', '13900001111')],
+  ['list-firms', () => run(listFirmsCommand)],
+  ['add-host', () => run(addHostCommand, '3', 'qingfeng.example')],
+  ['remove-host', () => run(removeHostCommand, 'qingfeng.example')],
+  ['reset-admin', () => run(resetAdminCommand, '3', 'boss')],
+  ['end-sessions', () => run(endSessionsCommand, '3')],
+  ['export-firm', () => run(exportFirmCommand, '3', join(folder(), 'firm3'))],
+  ['suspend-firm', () => run(suspendFirmCommand, '3')],
+  ['resume-firm', () => run(resumeFirmCommand, '3')],
+  ['delete-firm', () => run(suspendFirmCommand, '3').then(() => run(deleteFirmCommand, '3', leaving))],
+  ['status', () => run(statusCommand)],
+  ['migrate', () => run(migrateCommand)],
+  ['verify-audit', () => run(verifyAuditCommand)],
+  ['backup', () => run(backupCommand, join(folder(), 'all.tar'))],
+]
+
+test.each([...commands, ...Object.entries(jobs)])(
+  '%s names the firm in each of its statements, but for those that are said here',
+  async (name, work) => {
+    const seen = await everyStatementOf(work)
+    expect(seen).not.toEqual([])
+    const silent = seen.filter(isAcrossFirms).map(text => text.replaceAll(/\s+/g, ' '))
+    const purposes = acrossFirms[name] ?? []
+    expect(silent.filter(text => !purposes.some(({ statement }) => statement.test(text)))).toEqual([])
+    for (const { statement, why } of purposes)
+      expect(
+        silent.some(text => statement.test(text)),
+        `${why}: no longer sent`,
+      ).toBe(true)
+  },
+)
