@@ -10,6 +10,7 @@ import { listFiles } from './backupFiles.ts'
 import { inTemporaryFolderBeside, createRowMeter, tableColumns } from './backupFormat.ts'
 import type { Manifest, TableCopy } from './backupFormat.ts'
 import { databaseVersion, withClient } from '../migrate.ts'
+import { monthsIn } from '../rules/logMonths.ts'
 import { tablesOfEveryRelease } from '../rules/ownTables.ts'
 import { readEveryFirm } from '../rules/rules.ts'
 import { refuseUnfinished } from './unfinishedRestore.ts'
@@ -54,9 +55,10 @@ const copyAll = async (client: pg.Client, folder: string): Promise<Omit<Manifest
     if (productTables.has(name)) tables.push(await exportTable(client, folder, name, columns))
   }
   const sequences = await sequenceValues(client)
+  const logMonths = (await monthsIn(client, 'logs')).map(month => month.toISOString())
   await client.query('commit')
   const createdAt = new Date().toISOString()
-  return { product: 'tenant-admin', format: 1, version, createdAt, tables, sequences }
+  return { product: 'tenant-admin', format: 1, version, createdAt, tables, sequences, logMonths }
 }
 
 const syncFile = async (path: string): Promise<void> => {

@@ -15,7 +15,10 @@ import {
   tableColumns,
 } from './backupFormat.ts'
 import type { FileCopy, Manifest, TableCopy } from './backupFormat.ts'
+import { indexLogMonths } from './indexLogMonths.ts'
 import { withoutForeignKeys } from '../rules/foreignKeys.ts'
+import { makeEmptyMonths } from '../rules/logMonths.ts'
+import { withoutIndexes } from '../rules/secondaryIndexes.ts'
 import { runExclusively, createTablesAndRules, createTables, ownVersion } from '../migrate.ts'
 import { tablesOfEveryRelease } from '../rules/ownTables.ts'
 import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedRestore.ts'
@@ -81,11 +84,18 @@ const importTable = async (client: pg.Client, folder: string, { name, columns, r
 
 const load = async (client: pg.Client, folder: string, manifest: Manifest): Promise<void> => {
   await client.query('begin')
-  await withoutForeignKeys(client, async () => {
-    for (const table of manifest.tables) {
-      if (!NOT_RESTORED.has(table.name)) await importTable(client, folder, table)
-    }
-  })
+  // Without its partition a row would be moved into it afterwards.
+  await makeEmptyMonths(
+    client,
+    (manifest.logMonths ?? []).map(month => new Date(month)),
+  )
+  const tables = manifest.tables.filter(({ name }) => !NOT_RESTORED.has(name))
+  const names = tables.map(({ name }) => name)
+  await withoutForeignKeys(client, () =>
+    withoutIndexes(client, names, async () => {
+      for (const table of tables) await importTable(client, folder, table)
+    }),
+  )
   for (const [name, value] of Object.entries(manifest.sequences)) {
     await client.query('select setval($1::regclass, $2)', [quoteName(name), value])
   }
@@ -148,6 +158,7 @@ export const restoreInto = (
     try {
       await createTables(client, manifest.version)
       await load(client, folder, manifest)
+      await indexLogMonths(client, connection)
       await putFiles(join(folder, 'files'), uploads, manifest.files, added)
       await createTablesAndRules(client)
     } catch (error) {

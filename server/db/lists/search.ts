@@ -7,7 +7,7 @@ import { ownTables } from '../rules/ownTables.ts'
  * by one. A loop takes half the time of the joins that earlier releases defined under this name, with the
  * same result.
  */
-const PARTS = `
+export const searchPartsFunction = `
   create or replace function search_parts(value text) returns text[]
     language plpgsql immutable strict parallel safe cost 1000 as $$
       declare
@@ -35,7 +35,7 @@ const TABLES = `
 export const indexSearch = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(TABLES, [ownTables()])
   if (rows.length === 0) return
-  await client.query(PARTS)
+  await client.query(searchPartsFunction)
   for (const { name } of rows)
     await client.query(`begin;
       drop index if exists "${name}_search";

@@ -59,6 +59,19 @@ const COLUMNS = `
   select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
   where attrelid = 'public.logs'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
 
+const endsOf = (from: Date) =>
+  [from, monthAfter(from, 1)].map(moment => pg.escapeLiteral(moment.toISOString()))
+
+const boundsOf = (from: Date) => {
+  const [begin, end] = endsOf(from)
+  return `for values from (${begin}) to (${end})`
+}
+
+/** The unique rules of a partition. */
+const ownRules = (name: string) => `
+    alter table ${quoteName(name)} add primary key (firm_id, id);
+    create unique index ${quoteName(`${name}_seq`)} on ${quoteName(name)} (firm_id, seq);`
+
 /**
  * Creates the partition of a month. Rows of that month which are in the default partition, because no job has
  * run for long, are moved; the hash chain does not depend on the partition. Unlike CREATE … PARTITION OF,
@@ -66,13 +79,12 @@ const COLUMNS = `
  */
 const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
   const name = nameOf(from)
-  const [begin, end] = [from, monthAfter(from, 1)].map(it => pg.escapeLiteral(it.toISOString()))
+  const [begin, end] = endsOf(from)
   const { rows } = await client.query<{ columns: string }>(COLUMNS)
   const { columns } = rows[0]!
   await client.query(`begin;
     create table ${quoteName(name)} (like logs including defaults including generated);
-    alter table ${quoteName(name)} add primary key (firm_id, id);
-    create unique index ${quoteName(`${name}_seq`)} on ${quoteName(name)} (firm_id, seq);
+    ${ownRules(name)}
     alter table ${defaultPartition} no force row level security;
     alter table ${defaultPartition} disable trigger append_only;
     with moved as (delete from ${defaultPartition} where created_at >= ${begin} and created_at < ${end} returning *)
@@ -81,7 +93,7 @@ const makeMonth = async (client: pg.ClientBase, from: Date): Promise<void> => {
     alter table ${defaultPartition} force row level security;
     ${firmPolicies(name)}
     ${appendOnlyTrigger(name)}
-    alter table logs attach partition ${quoteName(name)} for values from (${begin}) to (${end});
+    alter table logs attach partition ${quoteName(name)} ${boundsOf(from)};
     commit`)
 }
 
@@ -108,15 +120,28 @@ const protectPartitions = async (client: pg.ClientBase): Promise<void> => {
   }
 }
 
-const MONTHS_IN_DEFAULT = `
-  select distinct date_trunc('month', created_at at time zone '${firmZone}') at time zone '${firmZone}' as month
-  from ${defaultPartition}`
+/** The first moments of the months that the rows of a table are of. Of all firms where the transaction reads them. */
+export const monthsIn = async (client: pg.ClientBase, table: string): Promise<Date[]> => {
+  const { rows } = await client.query<{ month: Date }>(`
+    select distinct date_trunc('month', created_at at time zone '${firmZone}') at time zone '${firmZone}' as month
+    from ${quoteName(table)} order by 1`)
+  return rows.map(({ month }) => month)
+}
 
 const monthsInDefault = async (client: pg.ClientBase): Promise<Date[]> => {
   await client.query(`begin read only; set local app.every_firm = 'on'`)
-  const { rows } = await client.query<{ month: Date }>(MONTHS_IN_DEFAULT)
+  const months = await monthsIn(client, defaultPartition)
   await client.query('commit')
-  return rows.map(({ month }) => month)
+  return months
+}
+
+/** Makes empty partitions of these months in a log without rows; `makeLogMonths` puts the rules over them. */
+export const makeEmptyMonths = async (client: pg.ClientBase, months: readonly Date[]): Promise<void> => {
+  for (const from of months) {
+    const name = nameOf(from)
+    await client.query(`create table ${quoteName(name)} partition of logs ${boundsOf(from)}`)
+    await client.query(ownRules(name))
+  }
 }
 
 /**

@@ -1,16 +1,19 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { backup } from '../../../server/db/backup/backup.ts'
 import { migrate, withClient } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
+import { makeLogMonths, monthAfter } from '../../../server/db/rules/logMonths.ts'
 import { restoreBackup } from '../../../server/db/backup/restore.ts'
 import { firms, offices, sessions } from '../../../server/db/tables.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { runServer } from '../../support/process.ts'
+import { everyStatementOf } from '../../support/statements.ts'
 
 // These tests prove promise Q55 of server/promises.md.
 
@@ -100,6 +103,44 @@ describe('a backup', () => {
     expect(added?.id).toBe(3)
     expect(await copy.read(2, db => db.select().from(offices))).toHaveLength(1)
     await expect(copy.pool.query('delete from logs')).rejects.toThrow(/append-only/)
+  })
+
+  it('fills the partitions of the log’s months directly, and makes each index of the source anew', async () => {
+    const months = [-30, -3, 0]
+    await withClient(source.connection, client => makeLogMonths(client, monthAfter(new Date(), -30)))
+    await source.write(1, async db => {
+      for (const [at, month] of months.entries())
+        await db.execute(sql`insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_name,
+          summary, result, request_id, prev_hash, hash)
+          values (1, ${at + 1}, ${monthAfter(new Date(), month).toISOString()}, 2, 5, 'update', 1, '甲', '一行', 1, 'r', '', '')`)
+    })
+    const connection = await empty()
+    const statements = await everyStatementOf(async () =>
+      restoreBackup(connection, target(), await newBackup('months.tar')),
+    )
+    expect(statements.filter(text => text.includes('moved as (delete from logs_default'))).toHaveLength(2)
+    const read = (of: pg.ClientConfig) =>
+      withClient(of, async client => {
+        await client.query(`select set_config('app.firm_id', '1', false)`)
+        const places = `select seq, tableoid::regclass::text as partition from logs order by seq`
+        const indexes = `select indrelid::regclass::text as of, array_agg(distinct replace(pg_get_indexdef(indexrelid),
+            indexrelid::regclass::text, '') order by replace(pg_get_indexdef(indexrelid), indexrelid::regclass::text, '')) as definitions
+          from pg_index where indisvalid and indrelid::regclass::text !~ '^(pg_|logs_\\d)|[.]' group by 1 order by 1`
+        const { rows: searches } = await client.query(
+          `select inhrelid from pg_inherits where inhparent = 'logs_search'::regclass`,
+        )
+        const { rows: partitions } = await client.query(
+          `select from pg_inherits where inhparent = 'logs'::regclass`,
+        )
+        expect(searches).toHaveLength(partitions.length)
+        return [(await client.query(places)).rows, (await client.query(indexes)).rows]
+      })
+    const [places, indexes] = await read(connection)
+    const [wantedPlaces, wantedIndexes] = await read(source.connection)
+    expect(indexes).toEqual(wantedIndexes)
+    expect(places!.map(({ seq }) => String(seq))).toEqual(['1', '2', '3'])
+    expect(places!.map(({ partition }) => partition)).not.toContain('logs_default')
+    expect(wantedPlaces).not.toEqual(places)
   })
 
   it('shows one moment while others write', async () => {
