@@ -93,34 +93,37 @@ const MISSING = `
 const quoteName = pg.escapeIdentifier
 
 /**
- * Creates the trigger and records the uses of existing rows. Meanwhile the owner may see the rows of every
- * firm.
+ * Creates the trigger and records the uses of existing rows. The policy for reading shows the rows of every firm,
+ * and each use is written as its firm: ALTER TABLE … NO FORCE would lock the table against reading.
  */
 const recordingSql = ({ name, keys }: Table): string => {
   const key = keys.map(column => pg.escapeLiteral(column)).join(', ')
-  return `
+  return `begin;
     create trigger ${TRIGGER} after insert or update or delete on ${quoteName(name)}
       for each row execute function note_file_uses(${key});
-    alter table ${quoteName(name)} no force row level security;
-    insert into file_uses (firm_id, path, entity, record)
-      select f.firm_id, f.path, '${name}', file_user(to_jsonb(t), array[${key}])
-      from ${quoteName(name)} t cross join unnest(file_paths(t::text)) as named(path)
-      join files f on f.firm_id = t.firm_id and f.path = named.path
-      on conflict do nothing;
-    alter table ${quoteName(name)} force row level security;`
+    set local app.every_firm = 'on';
+    do $$ declare used record; begin
+      for used in select f.firm_id, f.path, file_user(to_jsonb(t), array[${key}]) as record
+        from ${quoteName(name)} t cross join unnest(file_paths(t::text)) as named(path)
+        join files f on f.firm_id = t.firm_id and f.path = named.path
+      loop
+        perform set_config('app.firm_id', used.firm_id::text, true);
+        insert into file_uses (firm_id, path, entity, record)
+          values (used.firm_id, used.path, ${pg.escapeLiteral(name)}, used.record) on conflict do nothing;
+      end loop;
+    end $$;
+    commit`
 }
 
 /**
  * Creates the triggers where they are missing; a table that is new, or from an earlier release, starts with
- * the uses of its existing rows.
+ * the uses of its existing rows. Each table has its own transaction, because one that locks several tables and
+ * calls that use several would deadlock again and again.
  */
 export const recordFileUses = async (client: pg.ClientBase): Promise<void> => {
   const names = ownTables().filter(name => !withoutFiles.has(name))
   const { rows } = await client.query<Table>(MISSING, [names])
   if (rows.length === 0) return
-  const bothFileTables = (verb: string) => `alter table files ${verb} row level security;
-    alter table file_uses ${verb} row level security;`
-  await client.query(
-    `begin; ${FUNCTIONS} ${bothFileTables('no force')} ${rows.map(recordingSql).join('')} ${bothFileTables('force')} commit`,
-  )
+  await client.query(FUNCTIONS)
+  for (const table of rows) await client.query(recordingSql(table))
 }

@@ -6,6 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { restoreBackup } from '../../../server/db/backup/restore.ts'
 import { openDatabase } from '../../../server/db/connection/open.ts'
 import { migrate, ownVersion, withClient } from '../../../server/db/migrate.ts'
+import { recordFileUses } from '../../../server/db/rules/fileUses.ts'
+import { ownTables } from '../../../server/db/rules/ownTables.ts'
 import * as tables from '../../../server/db/tables.ts'
 import { emptyDatabase } from '../../support/database.ts'
 import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
@@ -56,6 +58,35 @@ describe.each(earlierDatabases)('upgrade of %s', name => {
     await migrate(connection)
     expect(await schemaState(connection)).toEqual(schema)
     expect(await rowCounts(connection)).toEqual(rows)
+  })
+
+  it('records the uses of files while calls read all tables', async () => {
+    const { connection } = await earlierDatabase(name)
+    await migrate(connection)
+    const recordedUses = (client: pg.Client) =>
+      client
+        .query(`begin; set local app.every_firm = 'on'`)
+        .then(() => client.query('select * from file_uses order by firm_id, path, entity, record'))
+        .finally(() => client.query('commit'))
+    await withClient(connection, async client => {
+      const before = (await recordedUses(client)).rows
+      expect(before).not.toEqual([])
+      const { rows: triggers } = await client.query<{ table: string }>(
+        `select tgrelid::regclass::text as table from pg_trigger where tgname = 'note_file_uses'`,
+      )
+      for (const { table } of triggers) await client.query(`drop trigger note_file_uses on ${table}`)
+      await client.query(
+        'alter table file_uses no force row level security; delete from file_uses; alter table file_uses force row level security',
+      )
+      await withClient(connection, async reader => {
+        await reader.query('begin')
+        for (const table of ownTables()) await reader.query(`select from ${table} limit 1`)
+        await client.query(`set lock_timeout = '2s'`)
+        await recordFileUses(client)
+        await reader.query('commit')
+      })
+      expect((await recordedUses(client)).rows).toEqual(before)
+    })
   })
 
   it('gives the same result as restoring its backup', async () => {
