@@ -76,6 +76,7 @@ export const statementsOf = async (pool: pg.Pool, work: () => Promise<unknown>):
 /** The texts of all that this process sends to any database while some work runs, over pools and single connections. */
 export const everyStatementOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const seen: string[] = []
+  // eslint-disable-next-line typescript/unbound-method -- called below with the client as its `this`
   const send = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     seen.push(textOf(args[0]).trim())

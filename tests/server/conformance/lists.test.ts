@@ -52,13 +52,15 @@ const allRows = (list: List) => {
 const idsOf = (list: List, rows: readonly Values[]) => rows.map(it => Number(it[list.key]))
 const sortedIds = (list: List, rows: readonly Values[]) => idsOf(list, rows).toSorted((a, b) => a - b)
 
-test.each(lists.map(it => [it.name, it] as const))(
-  '%s takes at most four statements, including the session',
-  async (_, list) => {
+/** The log asks for its newest months first, and for the others only when those have too few rows. */
+const limitOf = ({ name }: List) => (name === 'logs.getPageList' ? 6 : 4)
+
+test.each(lists.map(it => [it.name, limitOf(it), it] as const))(
+  '%s takes at most %i statements, including the session',
+  async (_, limit, list) => {
     await pageOf(list)
-    expect(await statementsOf(app.database.pool, () => pageOf(list, { pageSize: 5 }))).toSatisfy(
-      (seen: string[]) => seen.length <= 4,
-    )
+    const seen = await statementsOf(app.database.pool, () => pageOf(list, { pageSize: 5 }))
+    expect(seen.length).toBeLessThanOrEqual(limit)
   },
 )
 

@@ -67,7 +67,9 @@ describe.each(earlierDatabases)('upgrade of %s', name => {
       client
         .query(`begin; set local app.every_firm = 'on'`)
         .then(() => client.query('select * from file_uses order by firm_id, path, entity, record'))
-        .finally(() => client.query('commit'))
+        .finally(async () => {
+          await client.query('commit')
+        })
     await withClient(connection, async client => {
       const before = (await recordedUses(client)).rows
       expect(before).not.toEqual([])
