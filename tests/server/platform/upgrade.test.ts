@@ -63,13 +63,12 @@ describe.each(earlierDatabases)('upgrade of %s', name => {
   it('records the uses of files while calls read all tables', async () => {
     const { connection } = await earlierDatabase(name)
     await migrate(connection)
-    const recordedUses = (client: pg.Client) =>
-      client
-        .query(`begin; set local app.every_firm = 'on'`)
-        .then(() => client.query('select * from file_uses order by firm_id, path, entity, record'))
-        .finally(async () => {
-          await client.query('commit')
-        })
+    const recordedUses = async (client: pg.Client) => {
+      await client.query(`begin; set local app.every_firm = 'on'`)
+      const uses = await client.query('select * from file_uses order by firm_id, path, entity, record')
+      await client.query('commit')
+      return uses
+    }
     await withClient(connection, async client => {
       const before = (await recordedUses(client)).rows
       expect(before).not.toEqual([])
