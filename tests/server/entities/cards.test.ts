@@ -756,7 +756,7 @@ describe('D statements, including the session’s', () => {
   const count = async (work: () => Promise<unknown>) => (await statementsOf(app.database.pool, work)).length
   const admin = () => app.as('admin')
 
-  test('reading takes two or three', async () => {
+  test('reading takes two or three, and the log up to five', async () => {
     const { id } = await waiting()
     const { call } = await admin()
     await call('session.self')
@@ -768,7 +768,8 @@ describe('D statements, including the session’s', () => {
     await lawyer.call('session.self')
     expect(await count(() => lawyer.call('cards.cardInfoByLawyer', {}))).toBe(2)
     expect(await count(() => lawyer.call('messages.page', {}))).toBe(2)
-    expect(await count(() => call('logs.getAdminLogPageList', {}))).toBe(3)
+    // The log reads and counts its newest months, and the others only if those have too few rows.
+    expect(await count(() => call('logs.getAdminLogPageList', {}))).toBeLessThanOrEqual(5)
   })
 
   test('writing takes eight, and one for references, for many cards as for one', async () => {
