@@ -5,6 +5,7 @@ import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
 import { lawyerArticles, ownArticles } from './articles/personal.ts'
 import { recycledArticles } from './articles/recycled.ts'
+import { bulkRows, bulkRuns } from './bulk.ts'
 import { cards } from './cards/index.ts'
 import { recycledCards } from './cards/recycled.ts'
 import { articleTypes, caseTypes, categories, trendTypes, videoTypes } from './categories.ts'
@@ -59,6 +60,8 @@ const entitiesByName = withReferables({
   positions,
   logs,
   imports,
+  bulkRuns,
+  bulkRows,
   recycled: recycledLawyers,
   recycledCards,
   recycledArticles,

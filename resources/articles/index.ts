@@ -79,6 +79,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
     bin: recycledArticles.views.list,
     isInPalette: true,
     feature: contentFeature,
+    logModule: 6,
     views: {
       list: { path, title: label, roles: ['admin'], capability: 'article.view', menu },
       create,
@@ -116,6 +117,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
       'isTop',
     ],
     sort: { field: 'updatedAt', order: 'DESC' },
+    bulkEdit: ['typeId'],
     // The list call is public because the mini-program uses it too; the export needs a right.
     exports: { who: 'article.view' },
     tabs,

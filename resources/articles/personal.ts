@@ -34,6 +34,7 @@ const personalList = <const N extends string>(
     fields: personal,
     calls: { getUserList, userTop, userShow },
     crud: { list: 'getUserList' },
+    logModule: 6,
     bin: recycledArticles.views.list,
     views,
     exports,

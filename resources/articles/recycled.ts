@@ -50,6 +50,7 @@ export const recycledArticles = defineEntity({
   empty: { title: '回收站是空的', text: '移入回收站的内容会显示在这里。' },
   crud: { list: 'page' },
   feature: 'recycle.article',
+  logModule: 6,
   views: {
     list: {
       path: '/app/recycle/article',

@@ -31,6 +31,7 @@ export const cards = defineEntity({
   bin: recycledCards.views.list,
   isInPalette: true,
   feature: ['card.list', 'user.dashboard'],
+  logModule: 5,
   views: {
     list: {
       path: '/app/card',
@@ -107,6 +108,7 @@ export const cards = defineEntity({
     'completenessMax',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
+  bulkEdit: ['workPosition', 'professions', 'team', 'showStatus'],
   tabs: {
     field: 'auditStatus',
     call: 'cardNum',

@@ -29,6 +29,7 @@ export const recycledCards = defineEntity({
   empty: { title: '回收站是空的', text: '移入回收站的名片会显示在这里。' },
   crud: { list: 'page' },
   feature: 'recycle.card',
+  logModule: 5,
   views: {
     list: {
       path: '/app/recycle/card',

@@ -48,6 +48,8 @@ export const logActions = [
   ['leave', '离所@event'],
   ['import', '导入@event'],
   ['importUndo', '撤销导入@event'],
+  ['bulk', '批量操作@event'],
+  ['bulkUndo', '撤销批量操作@event'],
   ['export', '导出@event'],
   ['reveal', '查看手机号@event'],
   ['resetPassword', '重置密码@event'],

@@ -65,6 +65,7 @@ const menu = {
   'operation.position': { label: '职位管理', icon: 'idCard', role: 'mainAdmin' },
   logs: { label: '重要日志', icon: 'logs', role: 'admin' },
   import: { label: '导入记录', icon: 'import', role: 'admin' },
+  bulk: { label: '批量操作', icon: 'check', role: 'admin' },
   recycle: { label: '回收站', icon: 'recycle', role: 'admin' },
   'recycle.lawyer': { label: '已移除人员', icon: 'lawyers', role: 'admin' },
   'recycle.card': { label: '已删除名片', icon: 'contacts', role: 'admin' },

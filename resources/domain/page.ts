@@ -25,6 +25,7 @@ export type HandwrittenPage =
   | 'officeDetail'
   | 'importBatch'
   | 'recordImport'
+  | 'bulkRun'
   | 'cardDetail'
   | 'cardEdit'
   | 'cardCreate'

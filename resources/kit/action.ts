@@ -29,5 +29,7 @@ export type Action<R = never, C extends string = string> = {
    * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions.
    */
   dialog?: 'download' | 'devices'
+  /** The action of the same entity that takes this one back; it asks for nothing but a reason. */
+  undo?: string
   isDanger?: true
 }

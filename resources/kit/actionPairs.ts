@@ -50,6 +50,7 @@ const defineActionPair =
       call,
       label: labels?.[index] ?? label,
       on,
+      undo: index === 0 ? second[0] : first[0],
       when: record => record[field] === values[1 - index],
       input: record => ({
         ...Object.fromEntries(ids.map(id => [id, record[id]])),

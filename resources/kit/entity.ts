@@ -93,6 +93,8 @@ type EntityDeclaration<F extends Fields, C extends Calls, V extends Crud = Crud>
    * page, an import call and a way to undo the import.
    */
   importColumns?: { readonly [K in keyof F & string]?: RegExp }
+  /** Fields of the list that can be changed in many records at once, by the call that updates one record. */
+  bulkEdit?: readonly (keyof F & string)[]
   /**
    * Tabs above the list, one for each option of `field`. `call` counts the rows, and `counts` names the key of each
    * count in the answer.

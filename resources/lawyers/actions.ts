@@ -45,6 +45,7 @@ export const lawyerActions = {
     on: ['row', 'bulk', 'detail'],
     when: it => isPersonAction('disable', it.status),
     ask: reasonField('停用原因'),
+    undo: 'enable',
     confirm: '停用后该人员立即退出登录，名片同时隐藏。',
     input: it => ({ id: it.id, status: 3, version: it.version }),
     isDanger: true,

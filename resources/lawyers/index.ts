@@ -22,6 +22,7 @@ export const lawyers = defineEntity({
   bin: recycledLawyers.views.list,
   isInPalette: true,
   feature: 'lawyer.list',
+  logModule: 4,
   views: {
     list: {
       path: '/app/lawyer',
@@ -131,6 +132,7 @@ export const lawyers = defineEntity({
     'missing',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
+  bulkEdit: ['organizationId', 'team', 'personType', 'practiceType'],
   exports: { who: 'lawyer.export', extraColumns: exportedFields },
   tabs: {
     field: 'status',

@@ -55,6 +55,7 @@ export const recycledLawyers = defineEntity({
   empty: { title: '回收站是空的', text: '移入回收站的人员会显示在这里。' },
   crud: { list: 'page' },
   feature: 'recycle.lawyer',
+  logModule: 4,
   views: {
     list: {
       path: '/app/recycle/lawyer',

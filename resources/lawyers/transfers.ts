@@ -92,6 +92,7 @@ export const transfers = defineEntity({
   empty: { title: '暂无转所申请', text: '提交的申请会显示在这里。' },
   crud: { list: 'page' },
   feature: 'lawyer.transfer',
+  logModule: 4,
   views: {
     list: {
       path: '/app/lawyer/transfers',

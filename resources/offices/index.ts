@@ -17,6 +17,7 @@ export const offices = defineEntity({
   choices: 'validList',
   isInPalette: true,
   feature: 'office.list',
+  logModule: 2,
   views: {
     list: {
       path: '/app/office/list',

@@ -24,6 +24,8 @@ import { proxyMatcher } from '../http/address.ts'
 import { connectionLimits } from '../http/connections.ts'
 import { startHttpServer } from '../http/listen.ts'
 import type { Log } from '../process/log.ts'
+import { bulkKinds } from '../engine/served.ts'
+import { bulkRunner } from '../routes/bulk/portion.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { createServices } from '../services/createServices.ts'
 import { startClearingParts } from '../services/files/storageParts.ts'
@@ -125,7 +127,16 @@ const ownApi = async (config: ServerConfig, log: Log, print: (line: string) => v
     const { connection, owner, superuser } = ready
     const scheduledBackup = scheduledBackupOf(config, { owner, superuser, log })
     const stopWorker = config.isWorking
-      ? startWorker({ connection, owner, database, services, now, log, scheduledBackup })
+      ? startWorker({
+          connection,
+          owner,
+          database,
+          services,
+          now,
+          log,
+          scheduledBackup,
+          runBulk: bulkRunner({ database, services, now, log, kinds: bulkKinds }),
+        })
       : () => Promise.resolve()
     const stopAnchors = await anchorAtIntervals(ready.connection, database, log)
     const health = createHealth(ready.pooled)

@@ -1,6 +1,8 @@
 import { announceProcess } from '../db/releases.ts'
 import { createClock } from '../process/clock.ts'
 import { createServices } from '../services/createServices.ts'
+import { bulkKinds } from '../engine/served.ts'
+import { bulkRunner } from '../routes/bulk/portion.ts'
 import { startWorker } from '../services/jobs/worker.ts'
 import { scheduledBackupOf } from '../services/operation/scheduledBackup.ts'
 import { type Command, withDatabase } from './command.ts'
@@ -28,6 +30,7 @@ export const workCommand: Command = {
           services,
           now,
           log,
+          runBulk: bulkRunner({ database, services, now, log, kinds: bulkKinds }),
           scheduledBackup: scheduledBackupOf(config, { owner, superuser, log }),
         })
         print('正在处理后台任务 (working on the job queue)')

@@ -65,6 +65,8 @@ export type Context<W extends Caller | null = Caller> = {
    * runs again.
    */
   forget(this: void, db: Db): Promise<void>
+  /** What is done is one of several done together, which the log finds by this number. */
+  batch?: { batchId: number; batchCount: number }
   /** The caller's reason, where the right demands one. */
   reason: string | null
 }

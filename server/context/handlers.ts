@@ -13,6 +13,9 @@ type Handler<C extends Call> = (
 export type OwnTransaction<H> = { ownTransaction: H }
 export const ownTransaction = <H>(handler: H): OwnTransaction<H> => ({ ownTransaction: handler })
 
+/** A row of a list at one moment. */
+export type FrozenRow = { id: number; version: number | null; name: string }
+
 /** The handlers of a list: pages for the screen; ids and rows in batches for exports. */
 type Listing<C extends Call> = {
   page: Handler<C>
@@ -22,6 +25,13 @@ type Listing<C extends Call> = {
     context: ContextFor<C['who']>,
     most: number,
   ) => Promise<number[]>
+  /** The same with the version of each row and the value of the column `title`; for actions on all rows. */
+  frozen?: (
+    query: Partial<z.output<C['input']>>,
+    context: ContextFor<C['who']>,
+    most: number,
+    title: string,
+  ) => Promise<FrozenRow[]>
   /** The number of rows that each option of one filter would leave, under the other filters of the query. */
   optionCounts?: (
     query: Partial<z.output<C['input']>>,

@@ -1,5 +1,6 @@
 /** The whole schema, as Drizzle and its migration generator read it. */
 export * from './tables/articles.ts'
+export * from './tables/bulk.ts'
 export * from './tables/cards.ts'
 export * from './tables/categories.ts'
 export * from './tables/files.ts'

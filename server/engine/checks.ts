@@ -13,6 +13,7 @@ import {
 } from '../../resources/kit/index.ts'
 import { ApiError, invalid } from '../context/apiError.ts'
 import type { Caller, Context, FirmSwitches } from '../context/context.ts'
+import type { FrozenRow } from '../context/handlers.ts'
 import { scopeOfCaller } from '../context/readable.ts'
 import type { RecordBatch } from '../records/batchKind.ts'
 
@@ -29,6 +30,12 @@ export type Lookup = (input: CallSubject, context: Context) => Promise<CallSubje
 export type AnyListing = {
   page: UntypedHandler
   ids: (query: unknown, context: Context<Caller | null>, most: number) => Promise<number[]>
+  frozen?: (
+    query: unknown,
+    context: Context<Caller | null>,
+    most: number,
+    title: string,
+  ) => Promise<FrozenRow[]>
   optionCounts?: (
     query: unknown,
     context: Context<Caller | null>,

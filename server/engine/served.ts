@@ -2,6 +2,7 @@ import { admins } from '../../resources/admins/index.ts'
 import { announcements, receivers } from '../../resources/announcements.ts'
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { transfers } from '../../resources/lawyers/transfers.ts'
+import { bulkRows, bulkRuns } from '../../resources/bulk.ts'
 import { imports } from '../../resources/imports.ts'
 import { recycledArticles } from '../../resources/articles/recycled.ts'
 import { recycledCards } from '../../resources/cards/recycled.ts'
@@ -37,6 +38,8 @@ import { statusHandlers } from '../routes/settings/status.ts'
 import { systemHandlers } from '../routes/settings/system.ts'
 import { adminHandlers } from '../routes/admins/handlers.ts'
 import { lawyerHandlers } from '../routes/lawyers/handlers.ts'
+import { bulkRunHandlers } from '../routes/bulk/handlers.ts'
+import { bulkRowHandlers } from '../routes/bulk/report.ts'
 import { importHandlers } from '../routes/imports/handlers.ts'
 import { peopleBatches } from '../routes/lawyers/undoImport.ts'
 import { lawyerTransferHandlers } from '../routes/lawyers/transfers.ts'
@@ -64,6 +67,7 @@ import type { AnyEntity, AnyResource } from '../../resources/kit/index.ts'
 import { plainHandlers } from '../records/crud.ts'
 import type { PlainTable } from '../records/crudRules.ts'
 import { settingHandlers } from '../records/setting.ts'
+import { bulkKindsOf } from './bulk.ts'
 import { exportsOf } from './exports.ts'
 import { filterCountsOfLists } from './filterCounts.ts'
 import { importKindsOf, importsOf } from './imports.ts'
@@ -134,10 +138,15 @@ const importKinds = {
   ...importKindsOf(entities, entityCalls),
 }
 
+/** What can be done with all records of a filter, by entity. */
+export const bulkKinds = bulkKindsOf(entities, entityCalls)
+
 const callsWithImports = [
   ...entityCalls,
   ...importsOf(entities, entityCalls),
   ...bindHandlers(imports, importHandlers(importKinds)),
+  ...bindHandlers(bulkRuns, bulkRunHandlers(bulkKinds)),
+  ...bindHandlers(bulkRows, bulkRowHandlers),
 ]
 
 /** Every call that is served. The specification's other calls are declared and answer 404. */

@@ -1,10 +1,10 @@
-import { and, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import type { Call, Filters } from '../../resources/kit/index.ts'
 import type { Caller, Context } from '../context/context.ts'
-import type { ContextFor } from '../context/handlers.ts'
+import type { ContextFor, FrozenRow } from '../context/handlers.ts'
 import type { Join } from '../db/lists/source.ts'
 import type { Selection } from '../db/lists/select.ts'
 import { type ColumnsOf, columnFor, type ComputedColumns, selectionFor } from './columns.ts'
@@ -16,7 +16,7 @@ import {
 } from './conditions.ts'
 import { fromOf } from '../db/lists/source.ts'
 import { countOptions } from './filterCounts.ts'
-import { orderByClauses, type PageQuery, selectIds, selectPage, type Sorting } from './page.ts'
+import { orderByClauses, type PageQuery, selectIds, selectKeys, selectPage, type Sorting } from './page.ts'
 import { indexedContains, containsInAny } from './search.ts'
 
 /** A call that answers a list, with its filters and the columns it can be sorted by. */
@@ -177,6 +177,17 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
       maxIds,
     )
 
+  const version = columnFor(table, 'version') ?? sql<null>`null`
+
+  /** The same with the version, which tells later whether somebody has changed a row since. */
+  const frozen = async (query: Q & Sorting, context: X, most: number, title: string) =>
+    selectKeys<FrozenRow>(
+      context.db,
+      { id: key, version, name: columnFor(table, title) ?? sql<string>`''` },
+      { table, joins, where: where(context, query), order: await orderOf(query, context) },
+      most,
+    )
+
   const tables = { table, key, joins, countedJoins }
 
   const page = async (query: Q & PageQuery, context: X) => {
@@ -199,7 +210,7 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
     joins: countedJoins ?? joins ?? [],
     customFilters: Object.keys(customConditions),
   })
-  return { matching, where, listing: { page, ids, optionCounts } }
+  return { matching, where, listing: { page, ids, frozen, optionCounts } }
 }
 
 /** `plainListOf` with the types of its call. */

@@ -107,14 +107,28 @@ export const selectPage = async <R>(context: Context<Caller | null>, source: Sou
   return pageAnswer(rows, await totalFor(context, table, countQuery, rows.length, query), query)
 }
 
+type Selected = Pick<Source, 'table' | 'joins' | 'where' | 'order'>
+
+/** Some columns of a list's rows in its order, at most `most` rows. */
+export const selectKeys = async <R>(
+  db: Db,
+  columns: Selection,
+  { table, joins = [], where, order }: Selected,
+  most: number,
+) =>
+  selectRows<R>(
+    db,
+    columns,
+    sql`${fromOf(table, joins, where)} order by ${sql.join([...order], sql`, `)} limit ${most}`,
+  )
+
 /** The ids of a list's rows in its order, at most `most` of them. */
 export const selectIds = async (
   db: Db,
-  { table, key, joins = [], where, order }: Pick<Source, 'table' | 'key' | 'joins' | 'where' | 'order'>,
+  { key, ...source }: Selected & Pick<Source, 'key'>,
   most: number,
-) => {
-  const rest = sql`${fromOf(table, joins, where)} order by ${sql.join([...order], sql`, `)} limit ${most}`
-  const rows = await selectRows<{ id: number }>(db, { id: key }, rest)
+): Promise<number[]> => {
+  const rows = await selectKeys<{ id: number }>(db, { id: key }, source, most)
   return rows.map(row => row.id)
 }
 

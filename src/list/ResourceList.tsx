@@ -92,7 +92,7 @@ const ListContent = ({ resource, filter }: Required<Omit<Props, 'storeKey'>>) =>
       </PageActions>
       {resource.tabs && <Tabs resource={resource} tabs={resource.tabs} />}
       {selectedIds.length > 0 && bulk.length > 0 ? (
-        <BulkBar actions={bulk} onAct={start} />
+        <BulkBar resource={resource} filter={filter} actions={bulk} onAct={start} />
       ) : (
         <FilterRow
           resource={resource}

@@ -46,6 +46,7 @@ export const pages = {
   officeDetail: async () => (await import('./officeDetail/OfficeDetail.tsx')).OfficeDetail,
   lawyerLeave: async () => (await import('./lawyerLeave/LawyerLeave.tsx')).LawyerLeave,
   importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,
+  bulkRun: async () => (await import('./bulkRun/BulkRun.tsx')).BulkRun,
   recordImport: async () => (await import('./recordImport/RecordImportPage.tsx')).RecordImportPage,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Record<HandwrittenPage, () => Promise<ComponentType>>

@@ -10,6 +10,7 @@ import { errorsByUniqueIndex } from '../../server/http/duplicates.ts'
 const withoutField: Readonly<Record<string, string>> = {
   admins_main: 'a second main administrator of an office: 4092, read again by the page',
   article_revisions_version: 'numbers are given by the server under the lock of the article',
+  bulk_runs_undoes: 'undoing waits for the row of what it takes back, and then finds that it was: 4091',
   card_revisions_version: 'numbers are given by the server under the lock of the card',
   cards_lawyer: 'creating looks for the card and answers 4092 with its id',
   lawyers_code: 'random, made again by the server',

@@ -55,6 +55,7 @@ const entity: Readers<Entity> = {
   orderField: 'src/list/OrderButton.tsx',
   importColumns: 'src/grid/columns.ts',
   imports: 'server/engine/imports.ts',
+  bulkEdit: 'resources/domain/bulk.ts',
   filterCounts: 'providers/dataProvider.ts',
   tabs: 'src/list/Tabs.tsx',
   initial: 'src/form/RecordForm.tsx',
@@ -77,6 +78,7 @@ const action: Readers<Action> = {
   shows: 'src/record/actions/useActions.tsx',
   dialog: 'src/record/actions/useActions.tsx',
   isDanger: 'src/record/actions/ActionDialog.tsx',
+  undo: 'server/engine/bulk.ts',
 }
 
 const route: Readers<PageRoute> = {

@@ -3,7 +3,8 @@ import { runOnce } from 'graphile-worker'
 import type { registry } from '../../resources/index.ts'
 import type { Call, InputOf, OutputOf } from '../../resources/kit/index.ts'
 import { loadSecrets } from '../../server/services/identity/secrets.ts'
-import { servedCalls } from '../../server/engine/served.ts'
+import { bulkKinds, servedCalls } from '../../server/engine/served.ts'
+import { bulkRunner } from '../../server/routes/bulk/portion.ts'
 import { createTasks } from '../../server/services/jobs/tasks.ts'
 import { workerLogger } from '../../server/process/workerLogger.ts'
 import { createApp } from '../../server/http/app.ts'
@@ -203,6 +204,13 @@ export const startApp = async ({
         services: { ...memory.services, ...services },
         now: clock.now,
         log,
+        runBulk: bulkRunner({
+          database,
+          services: { ...memory.services, ...services },
+          now: clock.now,
+          log,
+          kinds: bulkKinds,
+        }),
       }),
       logger: workerLogger(log),
       noHandleSignals: true,

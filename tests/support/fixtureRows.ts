@@ -22,6 +22,8 @@ import {
   transferRequests,
   batches,
   batchRecords,
+  bulkRows,
+  bulkRuns,
   positions,
 } from '../../server/db/tables.ts'
 
@@ -56,6 +58,25 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   await db
     .insert(batchRecords)
     .values({ firmId, batchId: batch!.id, kind: 'positions', recordId: position!.postId })
+  const { id: userId, organizationId } = admin!
+  const run = {
+    resource: 'lawyers',
+    action: 'disable',
+    answers: { reason: '停用' },
+    params: {},
+    state: 2 as const,
+  }
+  const starter = { population: 1 as const, userId, organizationId, createdByName: '赵主任', createdAt: at }
+  const origin = { requestId: 'r', ip: '', device: '' }
+  await db.insert(bulkRuns).values({ ...run, ...starter, ...origin, id: batch!.id, firmId, total: 1 })
+  const disabled = {
+    runId: batch!.id,
+    position: 1,
+    recordId: lawyerId,
+    name: person!.name,
+    state: 1 as const,
+  }
+  await db.insert(bulkRows).values({ ...disabled, firmId, version: 1, versionAfter: 2, doneAt: at })
   await db.insert(cardDrafts).values({ firmId, lawyerId, language: 'CN', values, version: 1, savedAt: at })
   const published = { firmId, key: 'miniProgram', version: 1, kind: 'publish' as const, createdAt: at }
   await db.insert(configRevisions).values({ ...published, value: { share: { title: '名片' } } })

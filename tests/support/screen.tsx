@@ -177,12 +177,12 @@ export const useServer = (calls: typeof servedCalls = []) => {
   }
 
   /**
-   * Opens a screen as a person of the test's world; `prepare` simulates failures of the server, `served`
+   * Opens a screen of one or several resources as a person of the test's world; `prepare` simulates failures of the server, `served`
    * lists the optional calls of a back-end that lacks some of them.
    */
   const open = async (
     account: string,
-    resource: AnyResource,
+    resource: AnyResource | readonly AnyResource[],
     path: string,
     prepare = () => {},
     served: readonly string[] = additions,
@@ -190,8 +190,9 @@ export const useServer = (calls: typeof servedCalls = []) => {
     serve()
     prepare()
     const { person, self } = await signIn(account, path, {}, served)
-    const screens = routeTable([resource]).filter(it => it.path !== '/app')
-    return { ...drawScreens({ screens, shown: [resource], self, switches: {}, served, path }), person }
+    const shown = [resource].flat()
+    const screens = routeTable(shown).filter(it => it.path !== '/app')
+    return { ...drawScreens({ screens, shown, self, switches: {}, served, path }), person }
   }
 
   /** Renders components on an otherwise empty page, for a person of a firm with these feature switches. */

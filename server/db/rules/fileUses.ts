@@ -7,7 +7,7 @@ import { ownTables } from './ownTables.ts'
 
 /**
  * Tables whose rows use no files: logs only describe files, messages have none, stored answers expire within
- * a day, hosts are names.
+ * a day, hosts are names, bulk actions only name records.
  */
 const withoutFiles = new Set([
   'files',
@@ -20,6 +20,8 @@ const withoutFiles = new Set([
   'one_time_codes',
   'idempotency_keys',
   'text_messages',
+  'bulk_runs',
+  'bulk_rows',
 ])
 
 const TRIGGER = 'note_file_uses'

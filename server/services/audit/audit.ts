@@ -36,7 +36,10 @@ export type LogEntry = {
   isAutomatic?: true
 }
 
-type Origin = Pick<Context<Caller | null>, 'caller' | 'firmId' | 'now' | 'requestId' | 'ip' | 'device'> & {
+type Origin = Pick<
+  Context<Caller | null>,
+  'caller' | 'firmId' | 'now' | 'requestId' | 'ip' | 'device' | 'batch'
+> & {
   reason?: string | null
 }
 
@@ -147,7 +150,7 @@ const asStored = (row: LogRow): LogRow => {
 
 const prepareRows = (origin: Origin, entries: readonly LogEntry[]): PreparedLogRow[] =>
   entries.map(entry => {
-    const row = asStored(logRowOf(origin, entry))
+    const row = asStored(logRowOf(origin, { ...entry, ...origin.batch }))
     const values: Values = { ...row, diff: JSON.stringify(row.diff) }
     return {
       firmId: row.firmId,

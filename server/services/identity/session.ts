@@ -87,8 +87,8 @@ const isFromFuture = ({ createdAt }: Pick<Row, 'createdAt'>, now: Date) =>
   new Date(createdAt) > latestCreation(now)
 
 /** One prepared statement for session, person and the firm's switches, because every call pays for it. */
-const lookUp = (column: 'token_hash' | 'id') => ({
-  name: `session_by_${column}`,
+const lookUp = (name: string, source: string, condition: string) => ({
+  name,
   text: `
   select s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
     s.last_at as "lastAt", s.expire_at as "expireAt",
@@ -107,16 +107,24 @@ const lookUp = (column: 'token_hash' | 'id') => ({
       else false end as "mustSetFactor",
     f.suspended_at is not null as "isSuspended",
     (select h.firm_id from hosts h where h.name in ($3, '${anyHost}') order by h.name = '${anyHost}' limit 1) as "hostFirmId"
-  from sessions s
+  from ${source} s
   join firms f on f.firm_id = s.firm_id
   left join firm_configs login on login.firm_id = s.firm_id and login.key = 'loginRegSet'
   left join admins a on s.population = 1 and a.id = s.user_id and a.status = 1 and a.deleted_at is null
   left join lawyers l on s.population = 2 and l.id = s.user_id and l.status = 1 and l.deleted_at is null
-  where s.${column} = $1 and s.expire_at > $2
+  where ${condition} and s.expire_at > $2
     and coalesce(a.id, l.id) is not null`,
 })
-const byTokenStatement = lookUp('token_hash')
-const byIdStatement = lookUp('id')
+const byTokenStatement = lookUp('session_by_token_hash', 'sessions', 's.token_hash = $1')
+const byIdStatement = lookUp('session_by_id', 'sessions', 's.id = $1')
+/** A person whose session may have ended, in the form of a session. */
+const byPersonStatement = lookUp(
+  'session_by_person',
+  `(select 0::int8 as id, $1::int4 as firm_id, $4::int4 as population, $5::int8 as user_id, $2::timestamptz as created_at,
+    $2::timestamptz as last_at, 'infinity'::timestamptz as expire_at, null::timestamptz as last_write_at,
+    true as is_remembered)`,
+  'true',
+)
 
 /**
  * Records in every session of a person that the person has just written. This need not survive a crash, so
@@ -172,14 +180,14 @@ const identifiedOf = (row: Row): Identified => {
 }
 
 type Statement = typeof byTokenStatement
-type Values = readonly [which: string | number, now: Date, host: string]
+type Values = readonly [which: string | number, now: Date, host: string, ...person: number[]]
 
 /**
  * The row of a session that is not idle too long; throws where the operator has suspended the firm, whose
  * sessions wait until it is resumed.
  */
-const liveRow = async (db: Db, statement: Statement, [sessionKey, now, host]: Values) => {
-  const { rows } = await db.prepared<Row>({ ...statement, values: [sessionKey, now, host] })
+const liveRow = async (db: Db, statement: Statement, [sessionKey, now, ...rest]: Values) => {
+  const { rows } = await db.prepared<Row>({ ...statement, values: [sessionKey, now, ...rest] })
   const row = rows.find(it => !isIdle(it, now))
   if (row?.isSuspended) throw firmSuspendedError()
   return row
@@ -198,6 +206,16 @@ const rowFor = async (db: Db, { token, host }: PresentedToken, now: Date) => {
 export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Caller | null> => {
   const row = await liveRow(db, byIdStatement, [sessionId, now, ''])
   return row && !isFromFuture(row, now) ? identifiedOf(row).caller : null
+}
+
+/** A person with his present rights, for work done in his name later; null if he may not sign in any more. */
+export const identifyPerson = async (
+  db: Db,
+  { firmId, population, id }: { firmId: number; population: Population; id: number },
+  now: Date,
+): Promise<Identified | null> => {
+  const row = await liveRow(db, byPersonStatement, [firmId, now, '', population, id])
+  return row ? identifiedOf(row) : null
 }
 
 /** The caller of a session that was opened in this transaction. */

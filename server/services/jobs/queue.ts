@@ -20,6 +20,10 @@ export type Tasks = {
   expireCounters: Record<string, never>
   /** Sends a text message that is stored in `text_messages`. */
   textMessage: { firmId: number; id: number }
+  /** Goes on with a bulk action. */
+  bulkRun: { firmId: number; id: number }
+  /** Removes rows of old reports of bulk actions. */
+  expireBulkRows: Record<string, never>
   /** Removes files from the storage whose rows are gone. */
   removeFiles: { paths: string[] }
 }

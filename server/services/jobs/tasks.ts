@@ -15,28 +15,33 @@ import { removeFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
 import { runScheduledBackup, type ScheduledBackup } from '../operation/scheduledBackup.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
+import { expireBulkRows, resumeBulkRuns } from './bulkJobs.ts'
 import { dueFirms } from './dueFirms.ts'
 import { runFirmClock } from './firmClock.ts'
 import { enqueue, type Tasks } from './queue.ts'
 
-type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
+export type TaskOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
+  /** The login that owns the tables, and alone can remove rows of the audit log. */
   owner: pg.ClientConfig
   log: Log
+  /** Works on a bulk action for a while. */
+  runBulk: (which: { firmId: number; id: number }, signal?: AbortSignal) => Promise<void>
   /** Absent: no automatic backups. */
   scheduledBackup?: ScheduledBackup | undefined
 }
 
 const firmPayload = z.object({ firmId: z.int() })
-const messagePayload = firmPayload.extend({ id: z.int() })
+const recordPayload = firmPayload.extend({ id: z.int() })
 const removedFilesPayload = z.object({ paths: z.array(z.string()) })
 
 /** The function of each kind of job, for graphile-worker. */
 export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => {
-  const { database, services, now, log, scheduledBackup } = options
+  const { database, services, now, log, scheduledBackup, runBulk } = options
   return {
     findDueFirms: async () => {
       await releaseAbandonedJobs(database)
       await deleteFailedJobs(database)
+      await resumeBulkRuns(database)
       const dueFirmList = await dueFirms(database, now())
       if (dueFirmList.length === 0) return
       await database.write(null, async db => {
@@ -63,10 +68,14 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)
     },
+    bulkRun: (payload, { abortSignal }) => runBulk(recordPayload.parse(payload), abortSignal),
+    expireBulkRows: async () => {
+      await expireBulkRows(database, now())
+    },
     removeFiles: payload => removeFiles(services.storage, removedFilesPayload.parse(payload).paths),
     textMessage: (payload, { job }) =>
       sendTextMessage(options, {
-        ...messagePayload.parse(payload),
+        ...recordPayload.parse(payload),
         isLastTry: job.attempts >= job.max_attempts,
       }),
   }

@@ -3,19 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { run, type Runner } from 'graphile-worker'
 import pg from 'pg'
 
-import type { Runtime } from '../../context/runtime.ts'
-import type { Log } from '../../process/log.ts'
 import { workerLogger } from '../../process/workerLogger.ts'
 import type { ScheduledBackup } from '../operation/scheduledBackup.ts'
-import { createTasks } from './tasks.ts'
+import { createTasks, type TaskOptions } from './tasks.ts'
 
-type WorkerOptions = Pick<Runtime, 'database' | 'services' | 'now'> & {
+type WorkerOptions = TaskOptions & {
   /** A direct connection to PostgreSQL, on which the worker listens for new jobs. */
   connection: pg.ClientConfig
-  /** The role that owns the tables; only it can remove rows of the audit log. */
-  owner: pg.ClientConfig
-  log: Log
-  scheduledBackup?: ScheduledBackup | undefined
 }
 
 const CONCURRENCY = 4
@@ -35,6 +29,7 @@ const crontab = `
   7 * * * * expireLogs ?id=expireLogs&jobKey=expireLogs&max=1
   17 19 * * * expireMessages ?id=expireMessages&jobKey=expireMessages&max=1
   27 19 * * * expireRevisions ?id=expireRevisions&jobKey=expireRevisions&max=1
+  57 19 * * * expireBulkRows ?id=expireBulkRows&jobKey=expireBulkRows&max=1
 `
 
 /** The schedule is in UTC, eight hours behind China. */

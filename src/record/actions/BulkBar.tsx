@@ -1,38 +1,109 @@
 import { useListContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
 
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { bulkLimit } from '../../../resources/domain/bulk.ts'
+import type { AnyEntity, AnyRecord } from '../../../resources/kit/index.ts'
 import { Button } from '../../shell/Button.tsx'
-import type { OnAct } from './RecordActions.tsx'
+import { useGrouped } from '../../shell/countText.ts'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { isActionOffered, type NamedAction } from '../../shell/useRights.ts'
+import { filterQuery } from './filterQuery.ts'
+import type { OnAct } from './RecordActions.tsx'
+import { useBulkRuns } from './useBulkRuns.ts'
 
-type Props = { actions: readonly NamedAction[]; onAct: OnAct }
+const BulkRunDialog = lazyComponent(() => import('./BulkRunDialog.tsx').then(it => it.BulkRunDialog))
+const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then(it => it.BulkEditDialog))
 
-/** Replaces the filters while rows are selected. Each action shows the number of selected rows that it applies to. */
-export const BulkBar = ({ actions, onAct }: Props) => {
+type Props = {
+  resource: AnyEntity
+  /** Always applied and never shown: the office whose administrators these are. */
+  filter: Readonly<Record<string, unknown>>
+  actions: readonly NamedAction[]
+  onAct: OnAct
+}
+
+type ChoiceProps = { count: number; total: number; isAll: boolean; onChoose: (isAll: boolean) => void }
+
+/** Shows how many rows are selected, with a button to switch between those of the page and all that match the filter. */
+const Choice = ({ count, total, isAll, onChoose }: ChoiceProps) => {
   const translate = useTranslate()
-  const { data = [], selectedIds, onUnselectItems } = useListContext<AnyRecord>()
+  const grouped = useGrouped()
+  if (isAll)
+    return (
+      <>
+        <span role="status">{translate('已选全部 %{total} 条', { total: grouped(total) })}</span>
+        <Button look="link" onClick={() => onChoose(false)}>
+          {translate('只选本页 %{count} 条', { count })}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <span role="status">{translate('已选本页 %{count} 条', { count })}</span>
+      {total > bulkLimit ? (
+        <small className="secondary">
+          {translate('一次最多处理 %{count} 条，选择全部前请缩小筛选范围', { count: grouped(bulkLimit) })}
+        </small>
+      ) : (
+        <Button look="link" onClick={() => onChoose(true)}>
+          {translate('选择全部 %{total} 条', { total: grouped(total) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * Replaces the filters while rows are selected. Each action shows the number of selected rows that it applies to. If all rows
+ * of the filter are selected, the server checks each of them, in a job.
+ */
+export const BulkBar = ({ resource, filter, actions, onAct }: Props) => {
+  const translate = useTranslate()
+  const { data = [], total = 0, selectedIds, filterValues, onUnselectItems } = useListContext<AnyRecord>()
+  const [isAll, setAll] = useState(false)
+  const [chosen, setChosen] = useState<NamedAction | 'edit' | null>(null)
+  const runs = useBulkRuns(resource)
   const selected = data.filter(({ id }) => selectedIds.includes(id))
+  const isMore = runs !== null && total > data.length && actions.some(({ name }) => name in runs.actions)
+  const isForAll = isAll && isMore
+  const subject = {
+    resource,
+    count: isForAll ? total : selected.length,
+    filter: isForAll
+      ? filterQuery(resource, { ...filterValues, ...filter })
+      : { ...filter, ids: selected.map(({ id }) => id) },
+    onClose: () => setChosen(null),
+  }
   return (
     <div className="bulk" role="toolbar" aria-label={translate('批量操作')}>
-      <span role="status">{translate('已选 %{count} 项', { count: selected.length })}</span>
+      {isMore ? (
+        <Choice count={selected.length} total={total} isAll={isAll} onChoose={setAll} />
+      ) : (
+        <span role="status">{translate('已选 %{count} 项', { count: selected.length })}</span>
+      )}
       {actions.map(action => {
         const count = selected.filter(record => isActionOffered(action, record)).length
-        const label =
-          count < selected.length ? `${translate(action.label)} ${count}` : translate(action.label)
+        const isSome = !isForAll && count < selected.length
+        if (isForAll && !(action.name in runs.actions)) return null
         return (
           <Button
             key={action.name}
             isDanger={action.isDanger}
-            disabled={count === 0}
-            onClick={() => onAct(action, selected)}
+            disabled={!isForAll && count === 0}
+            onClick={() => (isForAll ? setChosen(action) : onAct(action, selected))}
           >
-            {label}
+            {isSome ? `${translate(action.label)} ${count}` : translate(action.label)}
           </Button>
         )
       })}
+      {runs?.editing && <Button onClick={() => setChosen('edit')}>{translate('批量修改')}</Button>}
       <Button look="quiet" onClick={() => onUnselectItems()}>
         {translate('取消选择')}
       </Button>
+      {runs?.editing && chosen === 'edit' && (
+        <BulkEditDialog {...subject} runs={runs} previewing={runs.editing} />
+      )}
+      {runs && chosen && chosen !== 'edit' && <BulkRunDialog {...subject} runs={runs} action={chosen} />}
     </div>
   )
 }

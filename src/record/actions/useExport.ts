@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useListContext, useNotify, useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
-import { isBlank } from '../../../resources/domain/sameness.ts'
 import { download } from '../../../providers/download.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
 import { saveFile } from '../../shell/saveFile.ts'
+import { filterQuery } from './filterQuery.ts'
 
 /**
  * Downloads a list with its current filters. `bytes` is the number of bytes received; null if no download is running.
@@ -22,16 +22,7 @@ export const useExport = (resource: AnyEntity, call: string, onDone: () => void)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (answers: object) => {
       const { signal } = (running.current = new AbortController())
-      const filter = Object.fromEntries(
-        Object.entries(filterValues)
-          .filter(([, value]) => !isBlank(value))
-          // In a query string, a single value and a list with one entry look the same; the JSON body of this call
-          // distinguishes them.
-          .map(([name, value]) => [
-            name,
-            resource.filters[name]?.compare === 'oneOf' ? [value].flat() : value,
-          ]),
-      )
+      const filter = filterQuery(resource, filterValues)
       setBytes(0)
       return download(`${resource.name}.${call}`, { ...filter, ...answers }, { signal, onBytes: setBytes })
     },

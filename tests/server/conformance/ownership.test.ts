@@ -61,6 +61,18 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
     const list = [{ name: '批次人员', mobile: `1331100${next()}`, organizationId, personType: 2 }]
     return { batchId: (await admin.call('lawyers.addList', { list })).batchId! }
   },
+  'bulkRuns.one': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    const filter = { ids: [id] }
+    const answers = { reason: '批量停用' }
+    const run = await admin.call('bulkRuns.start', {
+      resource: 'lawyers',
+      action: 'disable',
+      filter,
+      answers,
+    })
+    return admin.call('bulkRuns.stop', run)
+  },
   'announcements.one': async ({ admin, lawyer }) => ({
     batchId: (await announceTo(admin, (await lawyer()).id)).batchId,
   }),

@@ -58,6 +58,9 @@ const listedCounts: Readonly<Record<string, number>> = {
   // Every change of a state reads who decides, and by which rules.
   'articles.offline': 10,
   'articles.discard': 9,
+  // A batch, an action with its records, a job and a row of the log; before, what the list finds and what is at work.
+  'bulkRuns.start': 14,
+  'bulkRuns.undo': 16,
   // A person is deleted from every table, with the files that these rows name.
   'imports.undo': 28,
   'recycled.purge': 35,

@@ -270,6 +270,10 @@ test('calls of switched-off entities that other screens need stay open', () => {
       .toSorted(),
   ).toEqual(
     [
+      'bulkRuns.preview',
+      'bulkRuns.start',
+      'bulkRuns.stop',
+      'bulkRuns.undo',
       'imports.preview',
       'imports.undo',
       'logs.msg.count',

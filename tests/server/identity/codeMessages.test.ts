@@ -91,7 +91,15 @@ describe('a code by SMS', () => {
     const { connection } = database
     const log = createLog('silent')
     const services = { sms } as Services
-    const stop = startWorker({ connection, owner: connection, database, services, now: clock.now, log })
+    const stop = startWorker({
+      connection,
+      owner: connection,
+      database,
+      services,
+      now: clock.now,
+      log,
+      runBulk: () => Promise.resolve(),
+    })
     onTestFinished(stop)
     await ask(lawyer)
     await until(async () => isAsked)

@@ -47,6 +47,9 @@ const withoutFiles: readonly PgTable[] = [
   tables.oneTimeCodes,
   tables.idempotencyKeys,
   tables.textMessages,
+  // No bulk action is about files.
+  tables.bulkRuns,
+  tables.bulkRows,
   // This table contains host names only.
   tables.hosts,
   // This table contains numbers only.

@@ -22,6 +22,8 @@ const requestTransfer = async (app: TestApp, digits: string) => {
   return { id, requestId: made.id }
 }
 
+const disabling = (id: number) => ({ resource: 'lawyers', action: 'disable', filter: { ids: [id] } })
+
 export const peopleMakers: Makers = {
   'admins.add': ({ organizationId, next }) => ({
     input: {
@@ -133,6 +135,37 @@ export const peopleMakers: Makers = {
       input: { batchId },
       logs: [{ module: 13, action: 'importUndo', target: ['lawyers', rows[0]!.id!] }],
     }
+  },
+  'bulkRuns.start': async ({ lawyer }) => {
+    const { id } = await lawyer()
+    return {
+      input: { ...disabling(id), answers: { reason: '批量停用' } },
+      logs: [{ module: 4, action: 'bulk' }],
+    }
+  },
+  'bulkRows.export': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    const run = await admin.call('bulkRuns.start', { ...disabling(id), answers: { reason: '批量停用' } })
+    await admin.call('bulkRuns.stop', run)
+    return { input: { runId: run.id }, logs: [{ module: 13, action: 'export' }] }
+  },
+  'bulkRuns.preview': async ({ lawyer }) => {
+    const { id } = await lawyer()
+    return {
+      input: { resource: 'lawyers', filter: { ids: [id] }, answers: { practiceType: 2 } },
+      logs: 'it reads what a change would do',
+    }
+  },
+  'bulkRuns.stop': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    const input = await admin.call('bulkRuns.start', { ...disabling(id), answers: { reason: '批量停用' } })
+    return { input, logs: 'what was done before has its rows, and nothing more is done' }
+  },
+  'bulkRuns.undo': async ({ admin, lawyer, app }) => {
+    const { id } = await lawyer()
+    const input = await admin.call('bulkRuns.start', { ...disabling(id), answers: { reason: '批量停用' } })
+    await app.runJobs()
+    return { input, logs: [{ module: 4, action: 'bulkUndo' }] }
   },
   'lawyers.lawyerInfo': {
     reveal: async ({ lawyer }) => {

@@ -18,6 +18,7 @@ import type { Values } from '../asking.ts'
 import type { FilledLists } from './fill.ts'
 import { testDay } from './moments.ts'
 import { hiddenLawyerValues } from './people.ts'
+import { shownRun } from './records.ts'
 
 // Computes the expected rows of a list for a filter and an order from the rows of the unfiltered list.
 
@@ -124,6 +125,7 @@ const particulars: Readonly<Record<string, ListExpectation>> = {
   'categories.page': { distinct: ['typeName'] },
   'announcements.page': { officeOf: (row, { announced }) => announced.get(Number(row['batchId'])) },
   'receivers.page': { officeOf: (row, { announced }) => announced.get(Number(row['batchId'])) },
+  'bulkRows.page': { params: () => ({ runId: shownRun.id }) },
   'messages.page': { by: firstLawyer },
   'logs.getPageList': { ...ofLogs, by: firstLawyer },
   'logs.getAdminLogPageList': ofLogs,

@@ -6,7 +6,7 @@ import { prepareTypes } from '../articles.ts'
 import { fillArticles, fillRecycledArticles } from './contents.ts'
 import { fillAdmins, fillCards, fillLawyers, fillOffices, fillRecycled, fillRecycledCards } from './people.ts'
 import { fillPlain } from './plain.ts'
-import { fillImports, fillLogs, fillMessages, fillTransfers } from './records.ts'
+import { fillBulkRuns, fillImports, fillLogs, fillMessages, fillTransfers } from './records.ts'
 
 /** Entities whose rows cannot be generated from their declaration alone. */
 const special = ['offices', 'admins', 'lawyers', 'cards', 'articles', 'announcements']
@@ -36,6 +36,7 @@ export const fillLists = async (app: TestApp) => {
   await fillRecycledArticles(app, { types })
   const announced = await fillMessages(app)
   await fillImports(app)
+  await fillBulkRuns(app)
   await fillTransfers(app)
   await fillLogs(app)
   return {

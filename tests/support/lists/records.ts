@@ -1,4 +1,12 @@
-import { announcements, batches, logs, messages, transferRequests } from '../../../server/db/tables.ts'
+import {
+  announcements,
+  batches,
+  bulkRows,
+  bulkRuns,
+  logs,
+  messages,
+  transferRequests,
+} from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
 import type { Person } from '../world.ts'
 import { nonNullMoments, dayEdges, sampleMoments, cycle } from './moments.ts'
@@ -96,6 +104,54 @@ export const fillImports = ({ database, world }: TestApp) =>
         failed: cycle([0, 2, 0, 5], index),
         undoneAt: cycle([null, null, dayEdges.last], index),
       })
+  })
+
+/** The action whose records the list of results shows. */
+export const shownRun = { id: 0 }
+
+/** Of the main office and of branches: at work, finished and stopped, and the records of the first. */
+export const fillBulkRuns = ({ database, world }: TestApp) =>
+  database.write(1, async db => {
+    for (let index = 0; index < 8; index += 1) {
+      const about = {
+        firmId: 1,
+        createdAt: cycle(nonNullMoments, index),
+        createdByName: cycle(['赵主任', '钱_主任'], index),
+        organizationId: world.offices.get(cycle(['总所', '东所', '南所'], index))!,
+      }
+      const [batch] = await db
+        .insert(batches)
+        .values({ ...about, kind: 'bulk', count: 3 })
+        .returning({ id: batches.id })
+      await db.insert(bulkRuns).values({
+        ...about,
+        id: batch!.id,
+        resource: 'lawyers',
+        action: cycle(['disable', 'pass'], index),
+        answers: {},
+        params: {},
+        state: cycle([2, 3, 1] as const, index),
+        total: 3,
+        population: 1,
+        userId: 1,
+        requestId: 'seed',
+        ip: '',
+        device: '',
+      })
+      shownRun.id ||= batch!.id
+    }
+    await db.insert(bulkRows).values(
+      Array.from({ length: 9 }, (_, index) => ({
+        firmId: 1,
+        runId: shownRun.id,
+        position: index + 1,
+        recordId: 100 + index,
+        name: cycle(['吴律师', '100%样本', '郑_律师'], index),
+        state: cycle([0, 1, 2, 3] as const, index),
+        message: cycle([null, null, '选中后已被修改，请核对后再操作', '系统错误，请稍后重试'], index),
+        doneAt: cycle(sampleMoments, index),
+      })),
+    )
   })
 
 // Far above the numbers of real log rows, which count from one: these rows are outside the chain.

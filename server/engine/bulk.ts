@@ -1,0 +1,172 @@
+import type { z } from 'zod'
+
+import { bulkActionsOf, bulkEdit, bulkFieldsOf } from '../../resources/domain/bulk.ts'
+import { isCapability } from '../../resources/domain/rights.ts'
+import {
+  type Action,
+  type AnyEntity,
+  inputSchema,
+  isPlainObject,
+  parametersOf,
+} from '../../resources/kit/index.ts'
+import { ApiError } from '../context/apiError.ts'
+import type { Context } from '../context/context.ts'
+import { scopeOfCaller } from '../context/readable.ts'
+import type { Answers, BulkAction, BulkKind, Row } from '../routes/bulk/kind.ts'
+import {
+  type AnyListing,
+  type Bound,
+  callerScope,
+  checkFeature,
+  checkReason,
+  checkSubject,
+  parse,
+} from './checks.ts'
+
+// Actions on all records of a filter, by what takes them on one: so rights, states, versions, log and messages are the same.
+
+/** The context of a call with the reach of its own right. */
+const reaching = (context: Context, { call }: Bound): Context => ({
+  ...context,
+  scope: callerScope(call, context.caller, context.switches),
+})
+
+const pageParameters = ['pageNum', 'pageSize', 'sortField', 'sortOrder', 'keyword', 'ids']
+
+/** A call that takes several records says of each what kept it from being done. */
+const refuseWhatFailed = (answer: unknown) => {
+  const failed: unknown = isPlainObject(answer) ? answer['failed'] : undefined
+  const [first] = Array.isArray(failed) ? failed : []
+  if (isPlainObject(first)) throw new ApiError('4091', String(first['message']))
+}
+
+/** What the dialog of the action asks; of a change of fields those that are chosen. */
+const answersSchemaOf = (entity: AnyEntity, name: string, { ask = {} }: Action<never>): z.ZodType => {
+  if (name !== bulkEdit) return inputSchema(ask)
+  const fields = inputSchema(bulkFieldsOf(entity)).partial()
+  return fields.refine(values => Object.values(values).some(value => value !== undefined), {
+    path: ['answers'],
+    error: '请选择要修改的内容',
+  })
+}
+
+const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound: Bound): BulkAction => {
+  const { call } = bound
+  const { needs, when, label, ask = {} } = action
+  const isEdit = name === bulkEdit
+  const undo = isEdit ? bulkEdit : action.undo
+  // Its record is of this entity, whose fields only the declaration knows.
+  const inputFor = action.input as (row: Row) => object
+  const isOffered = when as ((row: Row) => boolean) | undefined
+  const asked = answersSchemaOf(entity, name, action)
+  return {
+    label,
+    ...(undo !== undefined && { undo }),
+    asksReason: 'reason' in ask,
+    fields: isEdit ? Object.keys(bulkFieldsOf(entity)) : [],
+    permit: ({ caller, switches }, reason) => {
+      callerScope(call, caller, switches)
+      if (needs) callerScope({ ...call, who: needs }, caller, switches)
+      checkFeature(bound, caller, switches, entity.fixed)
+      if (isCapability(call.who)) checkReason(call.who, reason)
+    },
+    parse: answers => parse(asked, answers) as Record<string, unknown>,
+    isOffered: row => isOffered?.(row) ?? true,
+    perform: async (row, answers, context) => {
+      const own = reaching(context, bound)
+      const input = parse(call.input, { ...inputFor(row), ...answers })
+      await checkSubject(bound, input, own)
+      refuseWhatFailed(await bound.handle(input, own))
+    },
+  }
+}
+
+const actionsOf = (entity: AnyEntity, bounds: readonly Bound[]): Record<string, BulkAction> => {
+  // An action that takes another one back may itself be one of single records.
+  const known = { ...entity.actions, ...bulkActionsOf(entity) }
+  const own = Object.entries(bulkActionsOf(entity)).flatMap(([name, { undo }]) => [name, undo ?? name])
+  return Object.fromEntries(
+    [...new Set(own)].flatMap(name => {
+      const action = known[name]
+      const undone = action?.undo === undefined ? undefined : known[action.undo]
+      if (
+        undone &&
+        Object.entries(undone.ask ?? {}).some(([asked, it]) => asked !== 'reason' && it.isRequired)
+      )
+        throw new Error(`${entity.name}: ${action!.undo} asks for more than a reason, and takes ${name} back`)
+      if (!action) throw new Error(`${entity.name}: no action ${name} takes another one back`)
+      const bound = bounds.find(({ call }) => call === entity.calls[action.call])
+      if (!bound) return []
+      if (bound.isOutside)
+        throw new Error(`${bound.name} opens transactions of its own, and is taken on many records`)
+      return [[name, actionOf(entity, name, action, bound)]]
+    }),
+  )
+}
+
+const kindOf = (entity: AnyEntity, list: Bound, listing: AnyListing, bounds: readonly Bound[]): BulkKind => {
+  const { id, title, label, fixed = {}, logModule } = entity
+  if (logModule === undefined) throw new Error(`${entity.name} has bulk actions and no module of the log`)
+  const { input, filters = {} } = list.call
+  const shape = (input as z.ZodObject).shape
+  const ofFilters = Object.entries(filters).flatMap(([name, filter]) => parametersOf(name, filter))
+  const params = Object.keys(shape).filter(
+    name => !pageParameters.includes(name) && !ofFilters.includes(name),
+  )
+  // The order of a few records is nobody's concern; that of the list may have to be looked up.
+  const sorted = { sortField: list.call.sortable?.[0] }
+  const listed = (context: Context): Context => {
+    callerScope(list.call, context.caller, context.switches)
+    checkFeature(list, context.caller, context.switches, fixed)
+    // Whoever has the right to the list has a scope.
+    return { ...context, scope: scopeOfCaller(context, list.call.who)! }
+  }
+  return {
+    label,
+    logModule,
+    actions: actionsOf(entity, bounds),
+    parseFilter: filter => {
+      // An empty list of ids is no filter that was left blank: it finds nothing.
+      const set = Object.entries(filter).filter(([, value]) => value != null && value !== '')
+      const {
+        pageNum: _n,
+        pageSize: _s,
+        ...query
+      } = parse(input, {
+        ...Object.fromEntries(set),
+        ...fixed,
+      }) as Record<string, unknown>
+      return query
+    },
+    paramsOf: filter => Object.fromEntries(params.map(name => [name, filter[name]])),
+    freeze: async (context, filter, most) => listing.frozen!(filter, listed(context), most, title),
+    rows: async (context, given, ids) => {
+      const query = { ...given, ...fixed, ...sorted, ids, pageNum: 1, pageSize: ids.length }
+      const { records } = (await listing.page(query, listed(context))) as { records: Answers[] }
+      return records.map(record => ({ ...record, id: Number(record[id]) }))
+    },
+    versionOf: async (context, given, one) => {
+      const [row] = await listing.frozen!(
+        { ...given, ...fixed, ...sorted, ids: [one] },
+        listed(context),
+        1,
+        title,
+      )
+      return row?.version ?? null
+    },
+    nameOf: row => String(row[title] ?? ''),
+  }
+}
+
+/** Every entity whose declaration has an action on several records, and whose list can be read whole. */
+export const bulkKindsOf = (
+  entities: readonly AnyEntity[],
+  bounds: readonly Bound[],
+): Record<string, BulkKind> =>
+  Object.fromEntries(
+    entities.flatMap(entity => {
+      const list = bounds.find(({ call }) => call === entity.calls[entity.crud.list ?? ''])
+      if (!list?.listing?.frozen || Object.keys(bulkActionsOf(entity)).length === 0) return []
+      return [[entity.name, kindOf(entity, list, list.listing, bounds)]]
+    }),
+  )

@@ -1,0 +1,204 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { isSame } from '../../../resources/domain/sameness.ts'
+import { ApiError, ValidationError } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
+import type { Services } from '../../context/services.ts'
+import { isLockTimeout } from '../../db/connection/connectionErrors.ts'
+import { type Database, type Db, isDatabaseDown, isTransactionConflict } from '../../db/connection/open.ts'
+import { bulkRows, bulkRuns } from '../../db/tables.ts'
+import type { Log } from '../../process/log.ts'
+import { identifyPerson } from '../../services/identity/session.ts'
+import { enqueueBulkRun } from '../../services/jobs/bulkJobs.ts'
+import type { Answers, BulkAction, BulkKind, BulkKinds, Row } from './kind.ts'
+
+// Each record is done in a transaction of its own together with the mark that it is done, so that a process may be killed at
+// any time: what was committed is not done again, and what was not is as if it had not been begun.
+
+type Options = { database: Database; services: Services; log: Log; now: () => Date; kinds: BulkKinds }
+type Run = typeof bulkRuns.$inferSelect
+type RunRow = typeof bulkRows.$inferSelect
+type Which = { firmId: number; id: number }
+
+/** How long one job works before it lets others go first, in milliseconds; far less than after which it counts as abandoned. */
+const PORTION_MS = 15_000
+
+const here = ({ firmId, id }: Which) => and(eq(bulkRuns.firmId, firmId), eq(bulkRuns.id, id))!
+const rowAt = ({ firmId, runId, position }: RunRow) =>
+  and(eq(bulkRows.firmId, firmId), eq(bulkRows.runId, runId), eq(bulkRows.position, position))!
+
+/** The next record that nobody works on, locked until the transaction ends. */
+const claim = async (db: Db, which: Which) => {
+  const [run] = await db
+    .select()
+    .from(bulkRuns)
+    .where(and(here(which), eq(bulkRuns.state, 1)))
+    // Whoever stops it waits for the record that is being done.
+    .for('key share')
+  if (!run) return null
+  const [row] = await db
+    .select()
+    .from(bulkRows)
+    .where(and(eq(bulkRows.firmId, which.firmId), eq(bulkRows.runId, which.id), eq(bulkRows.state, 0)))
+    .orderBy(bulkRows.position)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row ? { run, row } : null
+}
+
+/** Of a run without a record that waits, or that somebody works on at this moment. */
+const finish = ({ database }: Options, which: Which, now: Date) =>
+  database.write(which.firmId, db =>
+    db
+      .update(bulkRuns)
+      .set({ state: 2, finishedAt: now })
+      .where(
+        and(
+          here(which),
+          eq(bulkRuns.state, 1),
+          sql`not exists (select from bulk_rows where bulk_rows.firm_id = ${which.firmId} and run_id = ${which.id} and bulk_rows.state = 0)`,
+        ),
+      ),
+  )
+
+/** Whoever started it, with the rights that he has now; null where he may do nothing any more. */
+const contextOf = async (
+  { database, services, now }: Options,
+  db: Db,
+  { firmId, population, userId, id, total, requestId, ip, device, reason }: Run,
+): Promise<Context | null> => {
+  const time = now()
+  const found = await identifyPerson(db, { firmId, population, id: userId }, time)
+  if (!found || found.caller.mustChangePwd || found.caller.mustSetFactor) return null
+  return {
+    caller: found.caller,
+    switches: found.switches,
+    firmId,
+    scope: 'self',
+    db,
+    database,
+    services,
+    now: time,
+    requestId,
+    ip,
+    device,
+    language: 'zh',
+    deviceCookie: null,
+    keepDevice: () => {},
+    once: (_, work) => work(),
+    forget: () => Promise.resolve(),
+    batch: { batchId: id, batchCount: total },
+    reason,
+  }
+}
+
+const skip = (message: string) => new ApiError('4091', message)
+
+/** What a change of fields overwrites; throws where the record has these values already. */
+const overwritten = (row: Row, { fields }: BulkAction, answers: Answers) => {
+  const names = fields.filter(name => answers[name] !== undefined)
+  if (names.length > 0 && names.every(name => isSame(row[name], answers[name]))) throw skip('已是所选的内容')
+  return names.length > 0 ? Object.fromEntries(names.map(name => [name, row[name] ?? null])) : null
+}
+
+/** A published record with a change that waits has two values of such a field: neither alone could be put back. */
+const hasWaitingChange = ({ changedFields }: Row, before: Answers | null) =>
+  before !== null && Array.isArray(changedFields) && changedFields.some(name => String(name) in before)
+
+const take = async (
+  context: Context,
+  kind: BulkKind,
+  { params, action, answers, undoes }: Run,
+  row: RunRow,
+) => {
+  const as = kind.actions[action]!
+  const own = row.answers ?? answers
+  as.permit(context, context.reason)
+  const [record] = await kind.rows(context, params, [row.recordId])
+  if (!record) throw skip('已不在您的管理范围内，或已被删除')
+  if (row.version !== null && Number(record['version']) !== row.version)
+    throw skip(undoes === null ? '选中后已被修改，请核对后再操作' : '操作后又被修改，没有撤销')
+  if (!as.isOffered(record)) throw skip(`当前状态不能${as.label}`)
+  const before = overwritten(record, as, own)
+  await as.perform(record, own, context)
+  const version = await kind.versionOf(context, params, row.recordId)
+  return {
+    name: kind.nameOf(record),
+    before,
+    versionAfter: hasWaitingChange(record, before) ? null : version,
+  }
+}
+
+const skippedCodes = ['4040', '4090', '4091']
+
+/** How a record ends that could not be done; throws what says nothing of the record. */
+const failureOf = (error: unknown, { log }: Options, { runId, recordId }: RunRow) => {
+  if (error instanceof ValidationError)
+    return { state: 3, message: Object.values(error.errors).join('；') } as const
+  if (error instanceof ApiError)
+    return { state: skippedCodes.includes(error.code) ? 2 : 3, message: error.message } as const
+  if (isDatabaseDown(error)) throw error
+  if (isTransactionConflict(error) || isLockTimeout(error))
+    return { state: 3, message: '有人正在修改相关的数据，这次没有保存，请稍后重试' } as const
+  log.error({ err: error, runId, recordId }, 'a record of a bulk action failed')
+  return { state: 3, message: '系统错误，请稍后重试' } as const
+}
+
+/** Leaves what waits as it is, since nobody may do it any more. */
+const giveUp = (db: Db, { firmId, id }: Run) =>
+  db
+    .update(bulkRows)
+    .set({ state: 2, message: '操作人的账号已不能使用' })
+    .where(and(eq(bulkRows.firmId, firmId), eq(bulkRows.runId, id), eq(bulkRows.state, 0)))
+
+/** Does one record; answers whether there may be another. */
+const takeNext = async (options: Options, which: Which): Promise<boolean> => {
+  const { database, kinds, now } = options
+  let begun: RunRow | undefined
+  try {
+    return await database.write(which.firmId, async db => {
+      begun = undefined
+      const next = await claim(db, which)
+      if (!next) return false
+      const { run, row } = next
+      const context = await contextOf(options, db, run)
+      const kind = kinds[run.resource]
+      if (!context || !kind?.actions[run.action]) {
+        await giveUp(db, run)
+        return true
+      }
+      begun = row
+      const outcome = await take(context, kind, run, row)
+      await db
+        .update(bulkRows)
+        .set({ ...outcome, state: 1, doneAt: context.now })
+        .where(rowAt(row))
+      return true
+    })
+  } catch (error) {
+    const row = begun
+    if (!row) throw error
+    const failure = failureOf(error, options, row)
+    await database.write(which.firmId, db =>
+      db
+        .update(bulkRows)
+        .set({ ...failure, doneAt: now() })
+        .where(and(rowAt(row), eq(bulkRows.state, 0))),
+    )
+    return true
+  }
+}
+
+/** Works on a bulk action for a while, and adds a job for what is left. */
+export const bulkRunner =
+  (options: Options) =>
+  async (which: Which, signal?: AbortSignal): Promise<void> => {
+    const { database } = options
+    const until = Date.now() + PORTION_MS
+    while (await takeNext(options, which)) {
+      if (Date.now() < until && !signal?.aborted) continue
+      await database.write(which.firmId, db => enqueueBulkRun(db, which.firmId, which.id))
+      return
+    }
+    await finish(options, which, options.now())
+  }

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+
+import type { Database, Db } from '../../db/connection/open.ts'
+import { enqueue } from './queue.ts'
+
+/** After other jobs, which somebody may be waiting for. */
+const PRIORITY = 10
+
+/** Goes on with a bulk action, in the transaction of `db`. */
+export const enqueueBulkRun = (db: Db, firmId: number, id: number): Promise<void> =>
+  enqueue(db, 'bulkRun', { firmId, id }, { key: `bulkRun:${firmId}:${id}`, priority: PRIORITY })
+
+/** Goes on with bulk actions that no job works on any more, since their job was given up or never begun. */
+export const resumeBulkRuns = (database: Database): Promise<void> =>
+  database.write(null, async db => {
+    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    const { rows } = await db.execute<{ firmId: number; id: string }>(sql`
+      select firm_id as "firmId", id from bulk_runs as run where state = 1
+        and not exists (select from firms where firms.firm_id = run.firm_id and suspended_at is not null)
+        and not exists (select from graphile_worker._private_jobs as job
+          where job.key = 'bulkRun:' || run.firm_id || ':' || run.id)`)
+    for (const { firmId, id } of rows) await enqueueBulkRun(db, firmId, Number(id))
+  })
+
+/** Days for which the report of a bulk action says what became of each record. */
+const keptDays = 90
+/** Rows that one transaction removes at most. */
+const mostRows = 5_000
+
+/** Removes the rows of reports that are older than they are kept; answers how many went. */
+export const expireBulkRows = async (database: Database, now: Date): Promise<number> => {
+  const since = new Date(now.getTime() - keptDays * 24 * 3_600_000).toISOString()
+  const firms = await database.write(null, async db => {
+    await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
+    const { rows } = await db.execute<{ firmId: number }>(sql`
+      select distinct firm_id as "firmId" from bulk_runs as run where finished_at < ${since}
+        and exists (select from bulk_rows where bulk_rows.firm_id = run.firm_id and run_id = run.id)`)
+    return rows.map(({ firmId }) => firmId)
+  })
+  let removed = 0
+  for (const firmId of firms)
+    for (let count = mostRows; count === mostRows; removed += count)
+      count = await database.write(firmId, async db => {
+        const { rowCount } = await db.execute(sql`
+          delete from bulk_rows where firm_id = ${firmId} and (run_id, position) in (select run_id, position from bulk_rows
+            join bulk_runs as run on run.firm_id = bulk_rows.firm_id and run.id = run_id
+            where bulk_rows.firm_id = ${firmId} and run.finished_at < ${since} limit ${mostRows})`)
+        return rowCount ?? 0
+      })
+  return removed
+}

@@ -1,0 +1,195 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+
+import { callAddition } from '../../../providers/call.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
+import { bulkRows, bulkRuns } from '../../../resources/bulk.ts'
+import { bulkFieldsOf } from '../../../resources/domain/bulk.ts'
+import { resourceNamed } from '../../../resources/index.ts'
+import { isEntity, type OutputOf } from '../../../resources/kit/index.ts'
+import { Cell } from '../../fields/kinds.tsx'
+import { refreshRows } from '../../form/refreshRows.ts'
+import { ResourceList } from '../../list/ResourceList.tsx'
+import { FormDialog } from '../../record/actions/FormDialog.tsx'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
+import { useGrouped } from '../../shell/countText.ts'
+import { IntentLink } from '../../shell/IntentLink.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { PageState, PageTitle } from '../../shell/pageSlots.tsx'
+import { pathTo } from '../../shell/paths.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
+
+import './bulkRun.css'
+
+type Run = OutputOf<typeof bulkRuns.calls.one>
+
+const reportPath = bulkRuns.views.show!.path
+/** Milliseconds between two looks at an action that is at work. */
+const POLL_MS = 1_000
+
+const subjectOf = ({ resource }: Run) => {
+  const found = resourceNamed(resource)
+  return found && isEntity(found) ? found : undefined
+}
+
+/** What was asked before: the new values of the fields, a reason. */
+const Asked = ({ run }: { run: Run }) => {
+  const translate = useTranslate()
+  const subject = subjectOf(run)
+  const fields = subject?.actions[run.actionName]?.ask ?? (subject ? bulkFieldsOf(subject) : {})
+  const asked = Object.entries(fields).flatMap(([name, field]) =>
+    name in run.answers ? [{ name, field, value: run.answers[name] }] : [],
+  )
+  if (asked.length === 0 || run.undoes !== null) return null
+  return (
+    <dl className="bulk-run-asked">
+      {asked.map(({ name, field, value }) => (
+        <div key={name}>
+          <dt>{translate(field.label)}</dt>
+          <dd>
+            <Cell field={field} value={value} record={{ id: run.id, ...run.answers }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Progress = ({ run }: { run: Run }) => {
+  const translate = useTranslate()
+  const grouped = useGrouped()
+  const { total, done, skipped, failed, waiting, state } = run
+  const counts = [
+    [translate('已完成'), done],
+    [translate('跳过'), skipped],
+    [translate('失败'), failed],
+    [translate('未处理'), waiting],
+  ] as const
+  return (
+    <>
+      {state === 1 && (
+        <progress
+          aria-label={translate('进度')}
+          value={total - waiting}
+          max={total}
+          className="bulk-run-bar"
+        />
+      )}
+      <p role="status">
+        {translate('共 %{total} 条', { total: grouped(total) })}
+        {counts.map(([label, count]) =>
+          count > 0 ? ` · ${translate('%{label} %{count}', { label, count: grouped(count) })}` : '',
+        )}
+      </p>
+    </>
+  )
+}
+
+type DialogProps = { run: Run; onClose: () => void }
+
+const UndoDialog = ({ run, onClose }: DialogProps) => {
+  const translate = useTranslate()
+  const grouped = useGrouped()
+  const navigate = useNavigate()
+  const undoing = useAddition('bulkRuns.undo')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callAddition(undoing!, { id: run.id }),
+    onSuccess: ({ id }) => {
+      onClose()
+      void navigate(pathTo(reportPath, id))
+    },
+  })
+  return (
+    <FormDialog
+      title={translate('撤销“%{action}”', { action: translate(run.action) })}
+      text={translate('将恢复 %{count} 条记录；操作后又被修改的记录保持不变。撤销会记入重要日志。', {
+        count: grouped(run.undoable),
+      })}
+      fields={none}
+      submitLabel={translate('撤销')}
+      isRunning={isPending}
+      onClose={onClose}
+      onSubmit={() => mutate()}
+    >
+      {error && (
+        <p className="failures" role="alert">
+          {translate('没有撤销成功：%{sentence}', { sentence: errorSentence(error, translate) })}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+const none = {}
+
+const Ways = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
+  const translate = useTranslate()
+  const stopping = useAddition('bulkRuns.stop')
+  const undoing = useAddition('bulkRuns.undo')
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callAddition(stopping!, { id: run.id }),
+    onSettled: onStopped,
+  })
+  const list = subjectOf(run)?.views.list
+  return (
+    <div className="cluster">
+      {list && <ButtonLink to={list.path}>{translate('返回列表')}</ButtonLink>}
+      {run.state === 1 && stopping && (
+        <Button isDanger disabled={isPending} onClick={() => mutate()}>
+          {translate('停止')}
+        </Button>
+      )}
+      {run.undoable > 0 && undoing && <Button onClick={() => setAsking(true)}>{translate('撤销')}</Button>}
+      {run.undoneBy !== null && (
+        <IntentLink to={pathTo(reportPath, run.undoneBy)}>{translate('查看撤销结果')}</IntentLink>
+      )}
+      {run.undoes !== null && (
+        <IntentLink to={pathTo(reportPath, run.undoes)}>{translate('查看原操作')}</IntentLink>
+      )}
+      {isAsking && <UndoDialog run={run} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+const Report = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const filter = useMemo(() => ({ runId: run.id }), [run.id])
+  const isAtWork = run.state === 1
+  // The rows, and the list that they are of, are others once it has ended.
+  useEffect(() => void (isAtWork || refreshRows(client)), [client, isAtWork])
+  const title = translate('%{action}：%{kind}', { action: translate(run.action), kind: translate(run.kind) })
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageState>
+        <Cell field={bulkRuns.fields.state} value={run.state} record={run} />
+      </PageState>
+      <section className="panel bulk-run" aria-label={title}>
+        <Progress run={run} />
+        <Asked run={run} />
+        <p className="secondary">
+          {translate('%{name} 于 %{time} 开始', { name: run.createdByName, time: run.name })}
+          {isAtWork && ` · ${translate('可以离开页面，操作会继续进行')}`}
+        </p>
+        <Ways run={run} onStopped={onStopped} />
+      </section>
+      <ResourceList resource={bulkRows} storeKey={`bulkRows.${run.id}`} filter={filter} />
+    </>
+  )
+}
+
+/** 操作结果: how far a bulk action is, what became of each record, and the way back. */
+export const BulkRun = () => {
+  const id = Number(useParams()['id'])
+  const reading = useAddition('bulkRuns.one')
+  const query = useCallAddition(
+    reading,
+    { id },
+    { staleTime: 0, refetchInterval: ({ state: { data } }) => (data?.state === 1 ? POLL_MS : false) },
+  )
+  return <Loaded query={query}>{run => <Report run={run} onStopped={() => void query.refetch()} />}</Loaded>
+}

@@ -1,0 +1,155 @@
+import { useTranslate } from 'ra-core'
+import { useId, useMemo, useState } from 'react'
+
+import { callAddition } from '../../../providers/call.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
+import { bulkEdit, bulkFieldsOf } from '../../../resources/domain/bulk.ts'
+import { isSame } from '../../../resources/domain/sameness.ts'
+import type { Fields, OutputOf } from '../../../resources/kit/index.ts'
+import type { registry } from '../../../resources/index.ts'
+import { Input } from '../../fields/inputs.tsx'
+import { Cell, initialValueOf } from '../../fields/kinds.tsx'
+import { DialogForm } from '../../form/DialogForm.tsx'
+import { useFieldForm } from '../../form/useFieldForm.ts'
+import { Button } from '../../shell/Button.tsx'
+import { useGrouped } from '../../shell/countText.ts'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { type BulkRuns, type BulkSubject, useStart } from './useBulkRuns.ts'
+
+import './bulkEdit.css'
+
+type Values = Readonly<Record<string, unknown>>
+type Preview = OutputOf<(typeof registry)['bulkRuns.preview']>
+type Props = BulkSubject & { runs: BulkRuns; previewing: NonNullable<BulkRuns['editing']> }
+
+/** What the first of the records hold now, and what they will hold. */
+const FirstRows = ({ fields, answers, rows }: { fields: Fields; answers: Values; rows: Preview['rows'] }) => {
+  const translate = useTranslate()
+  const labels = Object.entries(fields).filter(([name]) => name in answers)
+  return (
+    <ul className="bulk-preview" aria-label={translate('前几条的变化')}>
+      {rows.map(({ id, name, before }) => (
+        <li key={id}>
+          <strong>{name}</strong>
+          {labels
+            .filter(([field]) => !isSame(before[field], answers[field]))
+            .map(([field, declared]) => (
+              <span key={field} className="bulk-change">
+                <span className="secondary">{translate(declared.label)}</span>
+                <del>
+                  <Cell field={declared} value={before[field]} record={{ id, ...before }} />
+                </del>
+                <span aria-hidden>→</span>
+                <ins>
+                  <Cell field={declared} value={answers[field]} record={{ id, ...answers }} />
+                </ins>
+              </span>
+            ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FoundProps = Props & { fields: Fields; answers: Values; preview: Preview; onBack: () => void }
+
+const Found = ({ fields, answers, preview, runs, previewing: _, onBack, ...subject }: FoundProps) => {
+  const translate = useTranslate()
+  const grouped = useGrouped()
+  const { total, changing, rows } = preview
+  const { mutate, isPending, error } = useStart(subject, runs)
+  return (
+    <Dialog title={translate('批量修改预览')} onClose={isPending ? undefined : subject.onClose}>
+      <div className="dialog-content">
+        <p role="status">
+          {changing === 0
+            ? translate('共 %{total} 条，都已是所选的内容，没有需要修改的记录。', { total: grouped(total) })
+            : translate('共 %{total} 条，将修改 %{changing} 条。修改由服务器逐条进行，可以离开页面。', {
+                total: grouped(total),
+                changing: grouped(changing),
+              })}
+        </p>
+        <FirstRows fields={fields} answers={answers} rows={rows} />
+        {changing > rows.length && (
+          <p className="secondary">
+            {translate('另有 %{count} 条同样修改。', { count: grouped(changing - rows.length) })}
+          </p>
+        )}
+        {error && (
+          <p className="failures" role="alert">
+            {errorSentence(error, translate)}
+          </p>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        <Button disabled={isPending} onClick={onBack}>
+          {translate('返回')}
+        </Button>
+        <Button
+          look="primary"
+          disabled={isPending || changing === 0}
+          onClick={() => mutate({ action: bulkEdit, answers })}
+        >
+          {isPending ? translate('处理中…') : translate('修改 %{count} 条', { count: grouped(changing) })}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
+
+const chosenOf = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+
+/** Asks which fields of many records are to be changed, and to what; shows what that changes before it is done. */
+export const BulkEditDialog = (props: Props) => {
+  const { resource, count, filter, previewing, onClose } = props
+  const translate = useTranslate()
+  const grouped = useGrouped()
+  const groupId = useId()
+  const fields = useMemo(() => bulkFieldsOf(resource), [resource])
+  const [names, setNames] = useState<readonly string[]>([])
+  const [found, setFound] = useState<{ answers: Values; preview: Preview } | null>(null)
+  const [isBack, setBack] = useState(false)
+  const chosen = useMemo(() => chosenOf(fields, names), [fields, names])
+  const [initial] = useState(() =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialValueOf(field)])),
+  )
+  const form = useFieldForm(chosen, {
+    initial,
+    onSave: async values => {
+      const answers = Object.fromEntries(names.map(name => [name, values[name] ?? null]))
+      const preview = await callAddition(previewing, { resource: resource.name, filter, answers })
+      setFound({ answers, preview })
+      setBack(false)
+    },
+  })
+  if (found && !isBack) return <Found {...props} fields={fields} {...found} onBack={() => setBack(true)} />
+  const toggle = (name: string, isOn: boolean) =>
+    setNames(isOn ? [...names, name] : names.filter(it => it !== name))
+  return (
+    <DialogForm
+      form={form}
+      title={translate('批量修改 %{count} 条', { count: grouped(count) })}
+      submitLabel={translate('预览')}
+      busyLabel={translate('处理中…')}
+      onClose={onClose}
+    >
+      <p id={groupId}>{translate('选择要修改的内容，其他内容不变：')}</p>
+      <div role="group" aria-labelledby={groupId} className="bulk-fields">
+        {Object.entries(fields).map(([name, { label }]) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={names.includes(name)}
+              onChange={event => toggle(name, event.target.checked)}
+            />{' '}
+            {translate(label)}
+          </label>
+        ))}
+      </div>
+      {Object.entries(chosen).map(([name, field]) => (
+        <Input key={name} field={field} source={name} />
+      ))}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+
+import { errorSentence } from '../../../providers/envelope.ts'
+import { useGrouped } from '../../shell/countText.ts'
+import type { NamedAction } from '../../shell/useRights.ts'
+import { dialogFieldsOf } from './dialogFields.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { type BulkRuns, type BulkSubject, useStart } from './useBulkRuns.ts'
+
+type Props = BulkSubject & { runs: BulkRuns; action: NamedAction }
+
+/** The dialog of an action that is taken on all records of a filter. */
+export const BulkRunDialog = ({ runs, action, ...subject }: Props) => {
+  const { resource, count, onClose } = subject
+  const translate = useTranslate()
+  const grouped = useGrouped()
+  const { who } = resource.calls[action.call]!
+  const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
+  const { mutate, isPending, error } = useStart(subject, runs)
+  const note = translate('将由服务器逐条处理，可以离开页面；不能操作的记录会跳过并说明原因。')
+  return (
+    <FormDialog
+      title={translate('%{verb} %{count} 项', { verb: translate(action.label), count: grouped(count) })}
+      text={action.confirm === undefined ? note : `${translate(action.confirm)} ${note}`}
+      fields={fields}
+      submitLabel={translate(action.label)}
+      isDanger={action.isDanger}
+      isRunning={isPending}
+      onClose={onClose}
+      onSubmit={answers => mutate({ action: action.name, answers: { ...answers } })}
+    >
+      {error && (
+        <p className="failures" role="alert">
+          {errorSentence(error, translate)}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
