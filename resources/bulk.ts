@@ -60,7 +60,6 @@ const report = recordSchema(fields).extend({
   /** What was asked before: the new values of the fields, a reason. */
   answers: z.record(z.string(), z.unknown()),
   waiting: z.int(),
-  finishedAt: z.string().nullable(),
   /** The action that this one takes back. */
   undoes: z.int().nullable(),
   /** The action that has taken this one back. */
@@ -134,7 +133,6 @@ export const bulkRuns = defineEntity({
   title: 'name',
   fields,
   calls,
-  empty: { title: '暂无批量操作', text: '在列表中选择全部记录后进行的操作会显示在这里。' },
   crud: { list: 'page', one: 'one' },
   feature: 'bulk',
   views: {

@@ -11,8 +11,7 @@ import { filterQuery } from './filterQuery.ts'
 import type { OnAct } from './RecordActions.tsx'
 import { useBulkRuns } from './useBulkRuns.ts'
 
-const BulkRunDialog = lazyComponent(() => import('./BulkRunDialog.tsx').then(it => it.BulkRunDialog))
-const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then(it => it.BulkEditDialog))
+const BulkDialog = lazyComponent(() => import('./BulkDialog.tsx').then(it => it.BulkDialog))
 
 type Props = {
   resource: AnyEntity
@@ -100,10 +99,7 @@ export const BulkBar = ({ resource, filter, actions, onAct }: Props) => {
       <Button look="quiet" onClick={() => onUnselectItems()}>
         {translate('取消选择')}
       </Button>
-      {runs?.editing && chosen === 'edit' && (
-        <BulkEditDialog {...subject} runs={runs} previewing={runs.editing} />
-      )}
-      {runs && chosen && chosen !== 'edit' && <BulkRunDialog {...subject} runs={runs} action={chosen} />}
+      {runs && chosen && <BulkDialog {...subject} runs={runs} chosen={chosen} />}
     </div>
   )
 }
