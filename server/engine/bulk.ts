@@ -15,18 +15,18 @@ import { scopeOfCaller } from '../context/readable.ts'
 import type { Answers, BulkAction, BulkKind, Row } from '../routes/bulk/kind.ts'
 import {
   type AnyListing,
-  type Bound,
+  type BoundCall,
   callerScope,
   checkFeature,
   checkReason,
   checkSubject,
-  parse,
+  parseInputValues,
 } from './checks.ts'
 
 // Actions on all records of a filter, by what takes them on one: so rights, states, versions, log and messages are the same.
 
 /** The context of a call with the reach of its own right. */
-const reaching = (context: Context, { call }: Bound): Context => ({
+const reaching = (context: Context, { call }: BoundCall): Context => ({
   ...context,
   scope: callerScope(call, context.caller, context.switches),
 })
@@ -50,7 +50,7 @@ const answersSchemaOf = (entity: AnyEntity, name: string, { ask = {} }: Action<n
   })
 }
 
-const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound: Bound): BulkAction => {
+const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound: BoundCall): BulkAction => {
   const { call } = bound
   const { needs, when, label, ask = {} } = action
   const isEdit = name === bulkEdit
@@ -70,18 +70,18 @@ const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound:
       checkFeature(bound, caller, switches, entity.fixed)
       if (isCapability(call.who)) checkReason(call.who, reason)
     },
-    parse: answers => parse(asked, answers) as Record<string, unknown>,
+    parse: answers => parseInputValues(asked, answers) as Record<string, unknown>,
     isOffered: row => isOffered?.(row) ?? true,
     perform: async (row, answers, context) => {
       const own = reaching(context, bound)
-      const input = parse(call.input, { ...inputFor(row), ...answers })
+      const input = parseInputValues(call.input, { ...inputFor(row), ...answers })
       await checkSubject(bound, input, own)
       refuseWhatFailed(await bound.handle(input, own))
     },
   }
 }
 
-const actionsOf = (entity: AnyEntity, bounds: readonly Bound[]): Record<string, BulkAction> => {
+const actionsOf = (entity: AnyEntity, bounds: readonly BoundCall[]): Record<string, BulkAction> => {
   // An action that takes another one back may itself be one of single records.
   const known = { ...entity.actions, ...bulkActionsOf(entity) }
   const own = Object.entries(bulkActionsOf(entity)).flatMap(([name, { undo }]) => [name, undo ?? name])
@@ -104,7 +104,7 @@ const actionsOf = (entity: AnyEntity, bounds: readonly Bound[]): Record<string, 
   )
 }
 
-const kindOf = (entity: AnyEntity, list: Bound, listing: AnyListing, bounds: readonly Bound[]): BulkKind => {
+const kindOf = (entity: AnyEntity, list: BoundCall, listing: AnyListing, bounds: readonly BoundCall[]): BulkKind => {
   const { id, title, label, fixed = {}, logModule } = entity
   if (logModule === undefined) throw new Error(`${entity.name} has bulk actions and no module of the log`)
   const { input, filters = {} } = list.call
@@ -132,7 +132,7 @@ const kindOf = (entity: AnyEntity, list: Bound, listing: AnyListing, bounds: rea
         pageNum: _n,
         pageSize: _s,
         ...query
-      } = parse(input, {
+      } = parseInputValues(input, {
         ...Object.fromEntries(set),
         ...fixed,
       }) as Record<string, unknown>
@@ -161,7 +161,7 @@ const kindOf = (entity: AnyEntity, list: Bound, listing: AnyListing, bounds: rea
 /** Every entity whose declaration has an action on several records, and whose list can be read whole. */
 export const bulkKindsOf = (
   entities: readonly AnyEntity[],
-  bounds: readonly Bound[],
+  bounds: readonly BoundCall[],
 ): Record<string, BulkKind> =>
   Object.fromEntries(
     entities.flatMap(entity => {

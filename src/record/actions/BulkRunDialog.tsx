@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { useGrouped } from '../../shell/countText.ts'
 import type { NamedAction } from '../../shell/useRights.ts'
-import { dialogFieldsOf } from './dialogFields.ts'
+import { actionDialogFields } from './dialogFields.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { type BulkRuns, type BulkSubject, useStart } from './useBulkRuns.ts'
 
@@ -16,7 +16,7 @@ export const BulkRunDialog = ({ runs, action, ...subject }: Props) => {
   const translate = useTranslate()
   const grouped = useGrouped()
   const { who } = resource.calls[action.call]!
-  const fields = useMemo(() => dialogFieldsOf(action, who), [action, who])
+  const fields = useMemo(() => actionDialogFields(action, who), [action, who])
   const { mutate, isPending, error } = useStart(subject, runs)
   const note = translate('将由服务器逐条处理，可以离开页面；不能操作的记录会跳过并说明原因。')
   return (

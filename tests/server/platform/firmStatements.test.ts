@@ -21,6 +21,7 @@ import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { expireMessages } from '../../../server/services/messages/messageExpiry.ts'
+import { expireBulkRows } from '../../../server/services/jobs/bulkJobs.ts'
 import { expireRevisions } from '../../../server/services/directory/revisionExpiry.ts'
 import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
 import { enqueue, type Tasks } from '../../../server/services/jobs/queue.ts'
@@ -102,6 +103,17 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
     await admin.call('lawyers.addList', { mode: 'all', list: [person] })
     await app.receiveSms('13733330011')
   },
+  bulkRun: async () => {
+    const { admin, organizationId } = stage
+    const filter = { organizationId }
+    await admin.call('bulkRuns.start', {
+      resource: 'lawyers',
+      action: 'disable',
+      filter,
+      answers: { reason: '集中停用' },
+    })
+    await app.runJobs()
+  },
   removeFiles: () => job('removeFiles', { paths: ['1/1-1/gone.png'] }),
   expireCounters: () => job('expireCounters', {}),
   makeLogMonths: () => job('makeLogMonths', {}),
@@ -116,6 +128,7 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
   },
   expireMessages: () => expireMessages(app.database, inYears(), 6),
   expireRevisions: () => expireRevisions(app.database, inYears(), 6),
+  expireBulkRows: () => expireBulkRows(app.database, inYears()),
   backUp: () => runScheduledBackup(scheduledBackupOf(tools.config, tools)!, new Date()),
 }
 
