@@ -65,6 +65,17 @@ const tabs = {
   },
 } as const
 
+const filters = [
+  'typeId',
+  'organizationId',
+  'lawyerId',
+  'publishAt',
+  'professionalId',
+  'language',
+  'sourceType',
+  'isTop',
+] as const
+
 const articlesOf = <const N extends string>(differences: Differences<N>) => {
   const { name, kind, label, types, path, menu, columns, form } = differences
   return defineEntity({
@@ -106,16 +117,7 @@ const articlesOf = <const N extends string>(differences: Differences<N>) => {
       'submittedAt',
       ...columns.filter(column => column === 'sourceType'),
     ],
-    filters: [
-      'typeId',
-      'organizationId',
-      'lawyerId',
-      'publishAt',
-      'professionalId',
-      'language',
-      'sourceType',
-      'isTop',
-    ],
+    filters,
     sort: { field: 'updatedAt', order: 'DESC' },
     bulkEdit: ['typeId'],
     // The list call is public because the mini-program uses it too; the export needs a right.

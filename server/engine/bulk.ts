@@ -104,7 +104,12 @@ const actionsOf = (entity: AnyEntity, bounds: readonly BoundCall[]): Record<stri
   )
 }
 
-const kindOf = (entity: AnyEntity, list: BoundCall, listing: AnyListing, bounds: readonly BoundCall[]): BulkKind => {
+const kindOf = (
+  entity: AnyEntity,
+  list: BoundCall,
+  listing: AnyListing,
+  bounds: readonly BoundCall[],
+): BulkKind => {
   const { id, title, label, fixed = {}, logModule } = entity
   if (logModule === undefined) throw new Error(`${entity.name} has bulk actions and no module of the log`)
   const { input, filters = {} } = list.call

@@ -139,6 +139,31 @@ const optionCountsOf =
     })
   }
 
+type SourceOf<Q, X> = (query: Q & Sorting, context: X) => Promise<Parameters<typeof selectIds>[1]>
+
+/** Selects the keys of all matching rows instead of a page. */
+const keySelections = <Q, X extends Context<Caller | null>>(
+  table: PgTable,
+  key: PgColumn,
+  sourceOf: SourceOf<Q, X>,
+) => ({
+  ids: async (query: Q & Sorting, context: X, maxIds: number) =>
+    selectIds(context.db, await sourceOf(query, context), maxIds),
+
+  /** The ids with version and title. The version tells later whether somebody has changed a row since. */
+  frozen: async (query: Q & Sorting, context: X, maxRows: number, title: string) =>
+    selectKeys<FrozenRow>(
+      context.db,
+      {
+        id: key,
+        version: columnFor(table, 'version') ?? sql<null>`null`,
+        name: columnFor(table, title) ?? sql<string>`''`,
+      },
+      await sourceOf(query, context),
+      maxRows,
+    ),
+})
+
 /**
  * A paged list as its call declares it: selection, conditions and sorting follow from the fields and the
  * table, and the definition adds the exceptions.
@@ -170,33 +195,21 @@ export const plainListOf = <Q extends SearchQuery, R, X extends Context<Caller |
     return orderByClauses(query, sorts, isComputed ? await order(context, query) : fixedOrder, key)
   }
 
-  const ids = async (query: Q & Sorting, context: X, maxIds: number) =>
-    selectIds(
-      context.db,
-      { table, key, joins, where: where(context, query), order: await orderOf(query, context) },
-      maxIds,
-    )
-
-  const version = columnFor(table, 'version') ?? sql<null>`null`
-
-  /** The same with the version, which tells later whether somebody has changed a row since. */
-  const frozen = async (query: Q & Sorting, context: X, most: number, title: string) =>
-    selectKeys<FrozenRow>(
-      context.db,
-      { id: key, version, name: columnFor(table, title) ?? sql<string>`''` },
-      { table, joins, where: where(context, query), order: await orderOf(query, context) },
-      most,
-    )
-
   const tables = { table, key, joins, countedJoins }
+
+  const sourceOf = async (query: Q & Sorting, context: X) => ({
+    ...tables,
+    where: where(context, query),
+    order: await orderOf(query, context),
+  })
+
+  const { ids, frozen } = keySelections(table, key, sourceOf)
 
   const page = async (query: Q & PageQuery, context: X) => {
     const source = {
-      ...tables,
+      ...(await sourceOf(query, context)),
       columns: selectionOf(context),
-      where: where(context, query),
       isSearch: query.keyword !== undefined && isIndexed,
-      order: await orderOf(query, context),
     }
     const answer = await selectPage<R>(context, source, query)
     return shown ? { ...answer, records: answer.records.map(row => shown(row, context, query)) } : answer

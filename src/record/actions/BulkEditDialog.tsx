@@ -51,9 +51,14 @@ const FirstRows = ({ fields, answers, rows }: { fields: Fields; answers: Values;
   )
 }
 
-type FoundProps = Props & { fields: Fields; answers: Values; preview: Preview; onBack: () => void }
+type FoundProps = Omit<Props, 'previewing'> & {
+  fields: Fields
+  answers: Values
+  preview: Preview
+  onBack: () => void
+}
 
-const Found = ({ fields, answers, preview, runs, previewing: _, onBack, ...subject }: FoundProps) => {
+const Found = ({ fields, answers, preview, runs, onBack, ...subject }: FoundProps) => {
   const translate = useTranslate()
   const grouped = useGrouped()
   const { total, changing, rows } = preview
