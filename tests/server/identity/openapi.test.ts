@@ -81,6 +81,6 @@ test('the file of a release equals what is served', async () => {
   const folder = await folderOfTest('openapi')
   const file = join(folder, 'openapi.json')
   const hooks = ['--import', './server/process/moduleHooks.mjs']
-  await promisify(execFile)(process.execPath, [...hooks, 'deploy/openapi.mjs', file])
+  await promisify(execFile)(process.execPath, [...hooks, 'deploy/openapi.ts', file])
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(await (await app.fetch('/openapi.json')).json())
 })

@@ -2,11 +2,15 @@
 // `/api/openapi.json` answers under the standard path.
 import { writeFile } from 'node:fs/promises'
 
-import { served } from '../server/engine/served.ts'
+import { servedCalls } from '../server/engine/served.ts'
 import { describeCalls } from '../server/http/openapi.ts'
 import { standardPaths } from '../server/http/paths.ts'
 
 const [file = 'openapi.json'] = process.argv.slice(2)
-const description = describeCalls(served, process.env['npm_package_version'] ?? '', standardPaths.apiPath)
+const description = describeCalls(
+  servedCalls,
+  process.env['npm_package_version'] ?? '',
+  standardPaths.apiPath,
+)
 await writeFile(file, `${JSON.stringify(description, null, 2)}\n`)
-process.stderr.write(`${file}: OpenAPI ${description.openapi}, ${served.length} calls\n`)
+process.stderr.write(`${file}: OpenAPI ${description.openapi}, ${servedCalls.length} calls\n`)
