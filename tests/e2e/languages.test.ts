@@ -208,7 +208,7 @@ test('English sentences in a mirrored page keep their order', async () => {
 test('in a mirrored page the mark of an unread message is beside its title with a gap', async () => {
   const { page, close } = await site.openWindow({ viewport: wide })
   await chooseBeforeSigningIn(page, 'ar-EG')
-  await site.signIn(page, 'admin')
+  await signInWithChoice(page, 'admin')
   await page.goto('/web/app/user/logs/msg')
   const mark = page.locator('.message-dot').first()
   await mark.waitFor()

@@ -85,6 +85,15 @@ const hasShadow = (page: Page, side: 'table-actions' | 'table-first') =>
     .first()
     .evaluate(it => getComputedStyle(it, '::after').boxShadow !== 'none')
 
+/** The account keeps its language, and the tests after these read Chinese. */
+const chooseChinese = async (page: Page) => {
+  const saved = page.waitForResponse(it => it.request().method() !== 'GET' && it.ok())
+  await page.locator('button.user').click()
+  await page.getByRole('menuitem', { name: 'Language' }).click()
+  await page.getByRole('radio', { name: '简体中文' }).click()
+  await saved
+}
+
 describe.each([
   ['admin', 'zh-CN', ['admin', 'mainAdmin']],
   // English, whose headings and states are longer.
@@ -99,7 +108,10 @@ describe.each([
     await window.page.locator('#language').selectOption(locale)
     await site.signIn(window.page, account)
   })
-  afterAll(() => window.close())
+  afterAll(async () => {
+    if (locale !== 'zh-CN') await chooseChinese(window.page)
+    await window.close()
+  })
 
   test.each(listsFor(roles))('%s cuts no column of its default set and scrolls with its page', async path => {
     const { page } = window

@@ -80,9 +80,7 @@ const Progress = ({ run }: { run: Run }) => {
       )}
       <p role="status">
         {translate('共 %{total} 条', { total: grouped(total) })}
-        {counts.map(([label, count]) =>
-          count > 0 ? ` · ${translate('%{label} %{count}', { label, count: grouped(count) })}` : '',
-        )}
+        {counts.map(([label, count]) => (count > 0 ? ` · ${label} ${grouped(count)}` : ''))}
       </p>
     </>
   )

@@ -17,8 +17,8 @@ const storageModule = join(import.meta.dirname, '../../../server/services/files/
 /** Another process that has received a file and keeps it when the test says so. */
 const uploadElsewhere = async () => {
   const script = `
-    const { createStorage, whole } = await import(${JSON.stringify(storageModule)})
-    const staged = await createStorage(${JSON.stringify(folder)}).stage(whole(Buffer.from('a picture')))
+    const { createStorage, singleChunk } = await import(${JSON.stringify(storageModule)})
+    const staged = await createStorage(${JSON.stringify(folder)}).stage(singleChunk(Buffer.from('a picture')))
     process.stdin.once('data', async () => {
       await staged.keep('1/1-1/kept.png')
       await staged.discard()
