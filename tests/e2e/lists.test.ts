@@ -27,11 +27,18 @@ const send = async (path: string, token: string, method: string, body: object) =
 
 const transferReason = '总所组建争议解决团队，本人长期在当地办案，家人也在当地，双方负责人都已同意'
 
-/** The recycle bins and the transfer requests of the demo firm are empty. */
+/** The recycle bins, the transfer requests and the bulk actions of the demo firm are empty. */
 const fillEmptyLists = async () => {
   const admin = await tokenOf('admin')
   const list = [{ name: '误录人员', mobile: '13699990001', organizationId: 1, personType: 2 }]
   const { data } = await send('/lawyer/addList', admin, 'POST', { list })
+  const run = await send('/bulk', admin, 'POST', {
+    resource: 'lawyers',
+    action: 'disable',
+    filter: { ids: [data.rows[0]!.id] },
+    answers: { reason: '录入有误' },
+  })
+  expect(run.code).toBe('200')
   const removed = await send(`/lawyer/remove/${data.rows[0]!.id}`, admin, 'DELETE', { reason: '录入有误' })
   expect(removed.code).toBe('200')
   const branch = await tokenOf('branch')
