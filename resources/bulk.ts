@@ -21,9 +21,9 @@ const count = (label: string) => integer(label, { max: 1_000_000 })
 
 const fields = {
   id: integer('编号'),
-  /** When it was started, as a person names it. */
+  /** The time of the start, as the title of the record. */
   name: text('时间', { max: 40 }),
-  /** What the records are, in the words of their own list. */
+  /** The label of the entity whose records are changed. */
   kind: text('内容', { max: 20, isSentence: true }),
   action: text('操作', { max: 20, isSentence: true }),
   state: select('状态', [
@@ -42,7 +42,7 @@ const fields = {
   organizationId: optional(reference('操作人所属律所', 'offices')),
 }
 
-/** What is done with which records: the names of an entity and of its action, and what the list is filtered by. */
+/** Names of the entity and of its action, the filter of its list, and the answers of the action's dialog. */
 const wanted = {
   resource: z.string().max(40),
   action: z.string().max(40),
@@ -52,19 +52,19 @@ const wanted = {
 
 const run = z.object({ id: z.int() })
 
-/** One bulk action with how far it is. */
+/** One bulk action with its progress. */
 const report = recordSchema(fields).extend({
   /** The names of the entity and of its action. */
   resource: z.string(),
   actionName: z.string(),
-  /** What was asked before: the new values of the fields, a reason. */
+  /** The answers of the dialog: the new values of the fields, a reason. */
   answers: z.record(z.string(), z.unknown()),
   waiting: z.int(),
-  /** The action that this one takes back. */
+  /** Id of the bulk action that this one undoes. */
   undoes: z.int().nullable(),
-  /** The action that has taken this one back. */
+  /** Id of the bulk action that has undone this one. */
   undoneBy: z.int().nullable(),
-  /** How many records can be taken back; 0 where the action has no opposite, or the caller may not. */
+  /** Number of records that can be undone; 0 if the action has no opposite or the caller may not use it. */
   undoable: z.int(),
 })
 
@@ -83,9 +83,9 @@ const calls = {
     { isAddition: true },
   ),
   /**
-   * Takes an action on all records that the filter finds at this moment, as a job. The rights are those of the action, and
-   * what one record takes each takes: scope, state, version, log. The switch of the records, which the server looks up,
-   * governs this one and the next, beside that of bulk actions.
+   * Applies an action to all records that match the filter at this moment, as a job. Right, scope, state, version and log
+   * are those of the call for a single record. The server checks the feature switch of the entity in addition to that of
+   * bulk actions.
    */
   start: postCall(
     '/bulk',
@@ -94,7 +94,7 @@ const calls = {
     () => run,
     { isAddition: true, feature: null },
   ),
-  /** How many records a change of fields would change, and what the first of them hold now. */
+  /** Counts the records that a bulk edit would change, with the present values of the first of them. */
   preview: postCall(
     '/bulk/preview',
     'signedIn',
@@ -107,7 +107,7 @@ const calls = {
       }),
     { isAddition: true, feature: null },
   ),
-  /** What is not done yet is left as it is. */
+  /** Stops the job; records that it has not processed stay as they are. */
   stop: postCall(
     '/bulk/{id}/stop',
     'signedIn',
@@ -115,7 +115,7 @@ const calls = {
     () => run,
     { isAddition: true, feature: null },
   ),
-  /** Takes back what was done, but for records that were changed since; a job of its own. */
+  /** Starts a job that undoes the action, except for records that were changed since. */
   undo: postCall(
     '/bulk/{id}/undo',
     'signedIn',
@@ -125,7 +125,7 @@ const calls = {
   ),
 }
 
-/** 批量操作: what was done with many records at once. */
+/** 批量操作: the list of bulk actions. */
 export const bulkRuns = defineEntity({
   name: 'bulkRuns',
   label: '批量操作',
@@ -161,7 +161,7 @@ export const bulkRuns = defineEntity({
 })
 
 const rowFields = {
-  /** Its place among the records of the action. */
+  /** Position of the record in the order of the list. */
   position: integer('序号'),
   recordId: integer('编号'),
   name: text('名称', { max: 200 }),
@@ -175,7 +175,7 @@ const rowFields = {
   doneAt: optional(datetime('处理时间')),
 }
 
-/** What became of each record of a bulk action. */
+/** The result of a bulk action for each record. */
 export const bulkRows = defineEntity({
   name: 'bulkRows',
   label: '处理结果',

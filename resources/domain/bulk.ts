@@ -1,15 +1,15 @@
 import type { Action, AnyEntity, Field } from '../kit/index.ts'
 import { demandsOf, isCapability } from './rights.ts'
 
-/** So many records a bulk action takes at once. */
+/** Maximum number of records of a bulk action. */
 export const bulkLimit = 10_000
 
-/** The name of the action that changes the fields of `bulkEdit`. */
+/** Name of the action that changes the fields declared in `bulkEdit`. */
 export const bulkEdit = 'bulkEdit'
 
 /**
- * Actions that can be taken on all records of a filter. One that answers a secret, or asks for the password, is taken on
- * records that somebody has looked at.
+ * Whether an action is offered for all records of a filter. An action that answers a secret or asks for the password is
+ * offered for selected rows only.
  */
 const isForAll = ({ calls }: AnyEntity, { on, shows, dialog, call }: Action<never>) => {
   const { who } = calls[call]!
@@ -17,11 +17,11 @@ const isForAll = ({ calls }: AnyEntity, { on, shows, dialog, call }: Action<neve
   return on.includes('bulk') && !shows && !dialog && !needsPassword
 }
 
-/** The fields that can be changed in many records at once, by their names. */
+/** The fields of `bulkEdit` by name. */
 export const bulkFieldsOf = ({ bulkEdit: names = [], fields }: AnyEntity): Record<string, Field> =>
   Object.fromEntries(names.map(name => [name, fields[name]!]))
 
-/** What can be done with all records of a filter, by the names of the actions. */
+/** The actions offered for all records of a filter, by name; `bulkEdit` is one of them. */
 export const bulkActionsOf = (entity: AnyEntity): Record<string, Action<never>> => {
   const { id, crud, actions } = entity
   const edit: Action<never> | undefined =

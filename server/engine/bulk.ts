@@ -23,9 +23,9 @@ import {
   parseInputValues,
 } from './checks.ts'
 
-// Actions on all records of a filter, by what takes them on one: so rights, states, versions, log and messages are the same.
+// Bulk actions call the handler of the single call for each record, so rights, states, versions, log and messages are the same.
 
-/** The context of a call with the reach of its own right. */
+/** The context with the scope of the call's own right. */
 const reaching = (context: Context, { call }: BoundCall): Context => ({
   ...context,
   scope: callerScope(call, context.caller, context.switches),
@@ -33,14 +33,14 @@ const reaching = (context: Context, { call }: BoundCall): Context => ({
 
 const pageParameters = ['pageNum', 'pageSize', 'sortField', 'sortOrder', 'keyword', 'ids']
 
-/** A call that takes several records says of each what kept it from being done. */
+/** Throws the reason if a call for several records lists this one as failed. */
 const refuseWhatFailed = (answer: unknown) => {
   const failed: unknown = isPlainObject(answer) ? answer['failed'] : undefined
   const [first] = Array.isArray(failed) ? failed : []
   if (isPlainObject(first)) throw new ApiError('4091', String(first['message']))
 }
 
-/** What the dialog of the action asks; of a change of fields those that are chosen. */
+/** Schema of the answers of the action's dialog. A bulk edit needs at least one of its fields. */
 const answersSchemaOf = (entity: AnyEntity, name: string, { ask = {} }: Action<never>): z.ZodType => {
   if (name !== bulkEdit) return inputSchema(ask)
   const fields = inputSchema(bulkFieldsOf(entity)).partial()
@@ -55,7 +55,7 @@ const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound:
   const { needs, when, label, ask = {} } = action
   const isEdit = name === bulkEdit
   const undo = isEdit ? bulkEdit : action.undo
-  // Its record is of this entity, whose fields only the declaration knows.
+  // The declaration types `input` by the records of its own entity, which are unknown here.
   const inputFor = action.input as (row: Row) => object
   const isOffered = when as ((row: Row) => boolean) | undefined
   const asked = answersSchemaOf(entity, name, action)
@@ -82,7 +82,7 @@ const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound:
 }
 
 const actionsOf = (entity: AnyEntity, bounds: readonly BoundCall[]): Record<string, BulkAction> => {
-  // An action that takes another one back may itself be one of single records.
+  // The action that undoes another one may be offered for single records only.
   const known = { ...entity.actions, ...bulkActionsOf(entity) }
   const own = Object.entries(bulkActionsOf(entity)).flatMap(([name, { undo }]) => [name, undo ?? name])
   return Object.fromEntries(
@@ -118,12 +118,12 @@ const kindOf = (
   const params = Object.keys(shape).filter(
     name => !pageParameters.includes(name) && !ofFilters.includes(name),
   )
-  // The order of a few records is nobody's concern; that of the list may have to be looked up.
+  // The order of a few records does not matter, and the default order of a list may need a statement.
   const sorted = { sortField: list.call.sortable?.[0] }
   const listed = (context: Context): Context => {
     callerScope(list.call, context.caller, context.switches)
     checkFeature(list, context.caller, context.switches, fixed)
-    // Whoever has the right to the list has a scope.
+    // A caller with the right to the list has a scope.
     return { ...context, scope: scopeOfCaller(context, list.call.who)! }
   }
   return {
@@ -131,7 +131,7 @@ const kindOf = (
     logModule,
     actions: actionsOf(entity, bounds),
     parseFilter: filter => {
-      // An empty list of ids is no filter that was left blank: it finds nothing.
+      // An empty list of ids matches nothing; it must not be dropped like a blank filter.
       const set = Object.entries(filter).filter(([, value]) => value != null && value !== '')
       const {
         pageNum: _n,
@@ -163,7 +163,7 @@ const kindOf = (
   }
 }
 
-/** Every entity whose declaration has an action on several records, and whose list can be read whole. */
+/** All entities that declare bulk actions and have a list. */
 export const bulkKindsOf = (
   entities: readonly AnyEntity[],
   bounds: readonly BoundCall[],

@@ -11,6 +11,17 @@ import { columnsOf, everyField, parametersOf, verbOf, writtenBy } from './shapes
 
 const byName = new Map(resources.map(it => [it.name, it]))
 
+test('bulk edit offers no field that is masked or that only some callers may read', () => {
+  // Its preview, its report and its stored values are not reduced to what the caller may read.
+  const restricted = entities.flatMap(({ name, bulkEdit = [], fields }: AnyEntity) =>
+    bulkEdit
+      .filter(field => fields[field]!.readableBy || fields[field]!.revealedTo || fields[field]!.isSensitive)
+      .map(field => `${name}.${field}`),
+  )
+  expect(restricted).toEqual([])
+  expect(entities.some(({ bulkEdit }: AnyEntity) => bulkEdit !== undefined)).toBe(true)
+})
+
 test('each kind of review offers the usual reasons of a setting', () => {
   const refusals = resources.flatMap(({ name, actions }) =>
     Object.values(actions).flatMap(({ label, ask }) =>

@@ -16,26 +16,26 @@ import { batches } from './records.ts'
 
 type Values = Record<string, unknown>
 
-/** Actions on many records at once, which a job takes one by one. The id is that of the batch, which the log rows carry. */
+/** Bulk actions, whose records a job processes one by one. The id is that of the batch, which the log rows contain. */
 export const bulkRuns = pgTable(
   'bulk_runs',
   {
     id: idReference().notNull(),
     firmId: firmIdColumn(),
-    /** The name of the entity, and of its action. */
+    /** Name of the entity; `action` is the name of its action. */
     resource: text().notNull(),
     action: text().notNull(),
-    /** What the dialog asked before, and what the list cannot be read without. */
+    /** Answers of the dialog; `params` are the parameters that the list requires. */
     answers: jsonb().$type<Values>().notNull(),
     params: jsonb().$type<Values>().notNull(),
-    /** The reason that the right demands. */
+    /** The reason, if the right requires one. */
     reason: text(),
-    /** 1 at work, 2 finished, 3 stopped. */
+    /** 1 running, 2 finished, 3 stopped. */
     state: integer().$type<1 | 2 | 3>().notNull(),
     total: integer().notNull(),
-    /** The action that this one takes back. */
+    /** Id of the bulk action that this one undoes. */
     undoes: idReference(),
-    /** Who started it and how, for rights and log. */
+    /** The person, request and device that started it, for rights and log. */
     population: integer().$type<1 | 2>().notNull(),
     userId: idReference().notNull(),
     organizationId: idReference().notNull(),
@@ -73,7 +73,7 @@ export const bulkRuns = pgTable(
   ],
 )
 
-/** The records of a bulk action: found when it was started, and what became of each. */
+/** The records of a bulk action as they were found at its start, with the result for each. */
 export const bulkRows = pgTable(
   'bulk_rows',
   {
@@ -82,17 +82,17 @@ export const bulkRows = pgTable(
     position: integer().notNull(),
     recordId: idReference().notNull(),
     name: text().notNull(),
-    /** As it was chosen: another one is not touched. Null where the records have none. */
+    /** Version at the start; a record with another version is skipped. Null if the entity has no versions. */
     version: integer(),
-    /** Values of this record alone: those that are put back. */
+    /** Values to restore in this record, when a bulk edit is undone. */
     answers: jsonb().$type<Values>(),
-    /** 0 waits, 1 done, 2 skipped, 3 failed. */
+    /** 0 waiting, 1 done, 2 skipped, 3 failed. */
     state: integer().$type<0 | 1 | 2 | 3>().notNull().default(0),
     /** Why it was skipped or failed. */
     message: text(),
-    /** What a change of fields has overwritten. */
+    /** Values that a bulk edit has overwritten. */
     before: jsonb().$type<Values>(),
-    /** The version that the action has made: another one is not taken back. Null where it cannot be. */
+    /** Version after the action; a record with another version is not undone. Null if it cannot be undone. */
     versionAfter: integer(),
     doneAt: timestamptz(),
   },

@@ -15,10 +15,10 @@ import { addRecords, addUndoable, createRun, undoableOf } from './runs.ts'
 type Calls = typeof resource.calls
 type Run = typeof bulkRuns.$inferSelect
 
-/** The reason that the log has of what is taken back. */
+/** The reason that the log shows for an undo. */
 const undoReason = '撤销批量操作'
 
-/** What a person may do with all records of a filter; throws where there is no such thing, or he may not. */
+/** Finds the action of an entity; throws if there is none or the caller may not use it. */
 const wantedOf = (
   kinds: BulkKinds,
   context: Context,
@@ -34,7 +34,7 @@ const wantedOf = (
   return { kind, as }
 }
 
-/** The records that a filter finds now; throws where there are none, or too many. */
+/** The records that match the filter now; throws if there are none or more than `bulkLimit`. */
 const recordsOf = async (kind: BulkKind, context: Context, filter: Answers) => {
   const records = await kind.freeze(context, kind.parseFilter(filter), bulkLimit + 1)
   if (records.length === 0) throw new ApiError('4000', '没有符合条件的记录')
@@ -52,14 +52,14 @@ const findRun = async (context: Context, id: number) => {
   return run
 }
 
-/** The same for a change of it, which waits for every other one. */
+/** Finds the run and locks it until the transaction ends. */
 const lockRun = async (context: Context, id: number) => {
   const where = and(eq(bulkRuns.firmId, context.firmId), eq(bulkRuns.id, id))
   await context.db.select({ id: bulkRuns.id }).from(bulkRuns).where(where).for('update')
   return findRun(context, id)
 }
 
-/** Rows read at a time for a preview, and so many of them are shown. */
+/** Rows read per statement for a preview, and rows that the preview shows. */
 const [step, shown] = [200, 5]
 
 const preview = (kinds: BulkKinds): Handlers<Calls>['preview'] =>
@@ -89,7 +89,7 @@ const preview = (kinds: BulkKinds): Handlers<Calls>['preview'] =>
     }),
   )
 
-/** The opposite of an action; throws where there is none, or this person may not take it back. */
+/** The opposite of an action; throws if there is none or the caller may not use it. */
 const undoOf = (
   kinds: BulkKinds,
   context: Context,
@@ -115,7 +115,7 @@ const undoableIn = async ({ db, firmId }: Context, id: number) => {
   return rows[0]!.count
 }
 
-/** Starts the run that takes another one back. */
+/** Starts the run that undoes another one. */
 const undoRun = async (kinds: BulkKinds, context: Context, id: number) => {
   const run = await lockRun(context, id)
   if (run.state === 1) throw wrongState(run.state, [2, 3], '操作还在进行，请等待完成或先停止')
@@ -142,7 +142,7 @@ const undoRun = async (kinds: BulkKinds, context: Context, id: number) => {
   return { id: undoing }
 }
 
-/** 批量操作 of every entity that has actions on several records. */
+/** Handlers of the bulk actions of all entities. */
 export const bulkRunHandlers = (kinds: BulkKinds): Handlers<Calls> => {
   const { list, read } = reportsOf(kinds)
   return {

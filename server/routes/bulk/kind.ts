@@ -5,38 +5,38 @@ import type { FrozenRow } from '../../context/handlers.ts'
 export type Row = Readonly<Record<string, unknown>> & { id: number }
 export type Answers = Readonly<Record<string, unknown>>
 
-/** One action of an entity, as it is taken on many records. */
+/** One action of an entity, as a bulk action. */
 export type BulkAction = {
   label: string
-  /** The action that takes it back. */
+  /** Name of the action that undoes it. */
   undo?: string | undefined
-  /** Its dialog asks for a reason. */
+  /** Whether its dialog asks for a reason. */
   asksReason: boolean
-  /** The fields that it overwrites, where it changes fields. */
+  /** The fields that a bulk edit overwrites; empty for other actions. */
   fields: readonly string[]
-  /** Throws where the caller has not the right, its switch is off, or the demanded reason is missing. */
+  /** Throws if the caller lacks the right, a feature switch is off, or a required reason is missing. */
   permit: (context: Context, reason: string | null) => void
-  /** What the dialog asked, read by its fields; throws what is wrong with it. */
+  /** Parses the answers of the dialog; throws the field errors. */
   parse: (answers: Answers) => Record<string, unknown>
   isOffered: (row: Row) => boolean
-  /** Does it to one record, as the call does that takes it alone. */
+  /** Applies the action to one record through the handler of its single call. */
   perform: (row: Row, answers: Answers, context: Context) => Promise<unknown>
 }
 
-/** The records of one entity, and what can be done with all of a filter. */
+/** One entity with its list and its bulk actions. */
 export type BulkKind = {
   label: string
   logModule: LogModule
   actions: Readonly<Record<string, BulkAction>>
-  /** The filter as the list takes it; throws what is wrong with it. */
+  /** Parses the filter as the list call does; throws the field errors. */
   parseFilter: (filter: Answers) => Answers
-  /** What of a filter the list cannot be read without. */
+  /** The parameters that the list requires besides its filters. */
   paramsOf: (filter: Answers) => Answers
-  /** The records that the list finds now, but no more than `most`. */
+  /** The records that the list finds now, at most `most`. */
   freeze: (context: Context, filter: Answers, most: number) => Promise<FrozenRow[]>
-  /** Those of these records that the caller still reaches, as the list shows them. */
+  /** The rows of these records that are still in the caller's scope, as the list answers them. */
   rows: (context: Context, params: Answers, ids: readonly number[]) => Promise<Row[]>
-  /** The version of a record that the caller still reaches; null where there is none. */
+  /** The version of a record in the caller's scope; null if it is not there. */
   versionOf: (context: Context, params: Answers, id: number) => Promise<number | null>
   nameOf: (row: Row) => string
 }

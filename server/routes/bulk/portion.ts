@@ -12,28 +12,28 @@ import { identifyPerson } from '../../services/identity/session.ts'
 import { enqueueBulkRun } from '../../services/jobs/bulkJobs.ts'
 import type { Answers, BulkAction, BulkKind, BulkKinds, Row } from './kind.ts'
 
-// Each record is done in a transaction of its own together with the mark that it is done, so that a process may be killed at
-// any time: what was committed is not done again, and what was not is as if it had not been begun.
+// Each record is changed and marked as done in one transaction, so that a process may be killed at any time: a committed
+// record is not processed again, and an uncommitted one is processed by the next job.
 
 type Options = { database: Database; services: Services; log: Log; now: () => Date; kinds: BulkKinds }
 type Run = typeof bulkRuns.$inferSelect
 type RunRow = typeof bulkRows.$inferSelect
 type Which = { firmId: number; id: number }
 
-/** How long one job works before it lets others go first, in milliseconds; far less than after which it counts as abandoned. */
+/** Milliseconds after which a job yields to others; far below the age at which a job counts as abandoned. */
 const PORTION_MS = 15_000
 
 const here = ({ firmId, id }: Which) => and(eq(bulkRuns.firmId, firmId), eq(bulkRuns.id, id))!
 const rowAt = ({ firmId, runId, position }: RunRow) =>
   and(eq(bulkRows.firmId, firmId), eq(bulkRows.runId, runId), eq(bulkRows.position, position))!
 
-/** The next record that nobody works on, locked until the transaction ends. */
+/** Locks the next waiting record that no other job has locked, until the transaction ends. */
 const claim = async (db: Db, which: Which) => {
   const [run] = await db
     .select()
     .from(bulkRuns)
     .where(and(here(which), eq(bulkRuns.state, 1)))
-    // Whoever stops it waits for the record that is being done.
+    // A request to stop waits for the record that is being processed.
     .for('key share')
   if (!run) return null
   const [row] = await db
@@ -46,7 +46,7 @@ const claim = async (db: Db, which: Which) => {
   return row ? { run, row } : null
 }
 
-/** Of a run without a record that waits, or that somebody works on at this moment. */
+/** Marks the run as finished unless a record is waiting, which includes one that another job is processing. */
 const finish = ({ database }: Options, which: Which, now: Date) =>
   database.write(which.firmId, db =>
     db
@@ -61,7 +61,7 @@ const finish = ({ database }: Options, which: Which, now: Date) =>
       ),
   )
 
-/** Whoever started it, with the rights that he has now; null where he may do nothing any more. */
+/** The person who started the run, with the present rights; null if the account can no longer be used. */
 const contextOf = async (
   { database, services, now }: Options,
   db: Db,
@@ -94,14 +94,14 @@ const contextOf = async (
 
 const skip = (message: string) => new ApiError('4091', message)
 
-/** What a change of fields overwrites; throws where the record has these values already. */
+/** The values that a bulk edit overwrites; throws if the record has the new values already. */
 const overwritten = (row: Row, { fields }: BulkAction, answers: Answers) => {
   const names = fields.filter(name => answers[name] !== undefined)
   if (names.length > 0 && names.every(name => isSame(row[name], answers[name]))) throw skip('已是所选的内容')
   return names.length > 0 ? Object.fromEntries(names.map(name => [name, row[name] ?? null])) : null
 }
 
-/** A published record with a change that waits has two values of such a field: neither alone could be put back. */
+/** A published record with a pending change has two values of such a field, so restoring one is impossible. */
 const hasWaitingChange = ({ changedFields }: Row, before: Answers | null) =>
   before !== null && Array.isArray(changedFields) && changedFields.some(name => String(name) in before)
 
@@ -131,7 +131,7 @@ const take = async (
 
 const skippedCodes = ['4040', '4090', '4091']
 
-/** How a record ends that could not be done; throws what says nothing of the record. */
+/** The result of a record for an error; rethrows errors that do not concern the record. */
 const failureOf = (error: unknown, { log }: Options, { runId, recordId }: RunRow) => {
   if (error instanceof ValidationError)
     return { state: 3, message: Object.values(error.errors).join('；') } as const
@@ -144,14 +144,14 @@ const failureOf = (error: unknown, { log }: Options, { runId, recordId }: RunRow
   return { state: 3, message: '系统错误，请稍后重试' } as const
 }
 
-/** Leaves what waits as it is, since nobody may do it any more. */
+/** Skips the waiting records, because the person who started the run may no longer change them. */
 const giveUp = (db: Db, { firmId, id }: Run) =>
   db
     .update(bulkRows)
     .set({ state: 2, message: '操作人的账号已不能使用' })
     .where(and(eq(bulkRows.firmId, firmId), eq(bulkRows.runId, id), eq(bulkRows.state, 0)))
 
-/** Does one record; answers whether there may be another. */
+/** Processes one record; returns whether there may be another. */
 const takeNext = async (options: Options, which: Which): Promise<boolean> => {
   const { database, kinds, now } = options
   let begun: RunRow | undefined
@@ -189,7 +189,7 @@ const takeNext = async (options: Options, which: Which): Promise<boolean> => {
   }
 }
 
-/** Works on a bulk action for a while, and adds a job for what is left. */
+/** Processes records of a run for a limited time, and adds a job for the rest. */
 export const bulkRunner =
   (options: Options) =>
   async (which: Which, signal?: AbortSignal): Promise<void> => {

@@ -11,7 +11,7 @@ import { newestFirst, recordReader } from '../../records/page.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import type { BulkKinds } from './kind.ts'
 
-/** A lawyer sees what he started, a branch what its own administrators started. */
+/** Runs that the caller may see: a lawyer's own, and those started by administrators of a branch for that branch. */
 export const visibleRuns = (context: Context): SQL => {
   const { caller, firmId } = context
   const scope = scopeOfCaller(context, 'admin')
@@ -32,7 +32,7 @@ const done = rowsInState(1)
 const undoneBy = sql<number | null>`(select later.id from bulk_runs as later
   where later.firm_id = ${bulkRuns.firmId} and later.undoes = ${bulkRuns.id})`.mapWith(id => Number(id))
 
-/** As `state` of the declaration names them. */
+/** The states as numbered by the field `state` of the declaration. */
 const state = sql<
   1 | 2 | 3 | 4 | 5
 >`(case when ${bulkRuns.state} = 1 then 1 when ${undoneBy} is not null then 5
@@ -40,7 +40,7 @@ const state = sql<
 
 const startedAt = sql<string>`to_char(${bulkRuns.createdAt} at time zone ${sql.raw(`'${firmZone}'`)}, 'YYYY-MM-DD HH24:MI')`
 
-/** The labels that the declarations have for the names that are kept. */
+/** The declared labels of the stored names of entity and action. */
 const labelsOf = (kinds: BulkKinds) => {
   const named = (column: SQL, pairs: readonly (readonly [string, string])[]) =>
     sql<string>`(case ${column} ${sql.join(
@@ -63,7 +63,7 @@ const labelsOf = (kinds: BulkKinds) => {
   }
 }
 
-/** The list of bulk actions, and how one of them is read. */
+/** The list of bulk actions, and the report of one of them. */
 export const reportsOf = (kinds: BulkKinds) => {
   const computed = {
     ...labelsOf(kinds),
@@ -95,7 +95,7 @@ export const reportsOf = (kinds: BulkKinds) => {
   return { list, read }
 }
 
-/** What became of each record, for whoever sees the action. */
+/** The results by record, for callers who may see the action. */
 export const bulkRowHandlers: Handlers<typeof rowsResource.calls> = {
   page: listOf(rowsResource.calls.page, {
     table: bulkRows,

@@ -9,7 +9,7 @@ import { log } from '../../services/audit/audit.ts'
 import { createBatch } from '../../services/imports/batches.ts'
 import { enqueueBulkRun } from '../../services/jobs/bulkJobs.ts'
 
-/** So many bulk actions one person may have at work. */
+/** Maximum number of running bulk actions per person. */
 const mostAtWork = 3
 
 const refuseMore = async ({ db, firmId, caller }: Context) => {
@@ -32,11 +32,11 @@ type NewRun = {
   params: Answers
   reason: string | null
   total: number
-  /** The run that this one takes back. */
+  /** Id of the run that this one undoes. */
   undoes?: number
 }
 
-/** Keeps what is to be done, with its batch, its row in the log and its job; the records are added by the caller. */
+/** Stores a run with its batch, its log row and its job. The caller adds the records. */
 export const createRun = async (context: Context, { kind, as, total, undoes, ...run }: NewRun) => {
   const { db, firmId, caller, now, requestId, ip, device } = context
   await refuseMore(context)
@@ -74,17 +74,17 @@ export const createRun = async (context: Context, { kind, as, total, undoes, ...
   return id
 }
 
-/** The records in the order of their list, as they are now. */
+/** Adds the records in the order of their list, with their present versions. */
 export const addRecords = ({ db, firmId }: Context, runId: number, records: readonly FrozenRow[]) =>
   db.execute(sql`insert into bulk_rows (firm_id, run_id, position, record_id, name, version)
     select ${firmId}, ${runId}, ordinality, (item ->> 'id')::bigint, coalesce(item ->> 'name', ''), (item ->> 'version')::int
     from jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality as listed(item, ordinality)`)
 
-/** The records that a run has changed and that can be put back. */
+/** FROM and WHERE of the records of a run that can be undone. */
 export const undoableOf = (firmId: number, runId: number) =>
   sql`from bulk_rows where firm_id = ${firmId} and run_id = ${runId} and state = 1 and version_after is not null`
 
-/** The records of a run that can be put back, with what they were and the version that they must have. */
+/** Adds the records of a run that can be undone, with the values to restore and the version that they must have. */
 export const addUndoable = ({ db, firmId }: Context, runId: number, undoes: number) =>
   db.execute(sql`insert into bulk_rows (firm_id, run_id, position, record_id, name, version, answers)
     select firm_id, ${runId}, row_number() over (order by position), record_id, name, version_after, before

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { enqueue } from './queue.ts'
 
-/** After other jobs, which somebody may be waiting for. */
+/** A lower priority than other jobs, for which a person may be waiting. */
 const PRIORITY = 10
 
-/** Goes on with a bulk action, in the transaction of `db`. */
+/** Adds a job that continues a bulk action, in the transaction of `db`. */
 export const enqueueBulkRun = (db: Db, firmId: number, id: number): Promise<void> =>
   enqueue(db, 'bulkRun', { firmId, id }, { key: `bulkRun:${firmId}:${id}`, priority: PRIORITY })
 
-/** Goes on with bulk actions that no job works on any more, since their job was given up or never begun. */
+/** Adds jobs for running bulk actions that have none, because theirs was abandoned or lost. */
 export const resumeBulkRuns = (database: Database): Promise<void> =>
   database.write(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
@@ -22,12 +22,12 @@ export const resumeBulkRuns = (database: Database): Promise<void> =>
     for (const { firmId, id } of rows) await enqueueBulkRun(db, firmId, Number(id))
   })
 
-/** Days for which the report of a bulk action says what became of each record. */
+/** Days for which the results by record are kept after the end of a bulk action. */
 const keptDays = 90
-/** Rows that one transaction removes at most. */
+/** Maximum number of rows that one transaction removes. */
 const mostRows = 5_000
 
-/** Removes the rows of reports that are older than they are kept; answers how many went. */
+/** Removes results by record that are older than `keptDays`; returns how many were removed. */
 export const expireBulkRows = async (database: Database, now: Date): Promise<number> => {
   const since = new Date(now.getTime() - keptDays * 24 * 3_600_000).toISOString()
   const firms = await database.write(null, async db => {

@@ -27,7 +27,7 @@ import './bulkRun.css'
 type Run = OutputOf<typeof bulkRuns.calls.one>
 
 const reportPath = bulkRuns.views.show!.path
-/** Milliseconds between two looks at an action that is at work. */
+/** Milliseconds between two requests for the progress of a running action. */
 const POLL_MS = 1_000
 
 const subjectOf = ({ resource }: Run) => {
@@ -35,7 +35,7 @@ const subjectOf = ({ resource }: Run) => {
   return found && isEntity(found) ? found : undefined
 }
 
-/** What was asked before: the new values of the fields, a reason. */
+/** The answers of the dialog: the new values of the fields, a reason. */
 const Asked = ({ run }: { run: Run }) => {
   const translate = useTranslate()
   const subject = subjectOf(run)
@@ -157,7 +157,7 @@ const Report = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
   const client = useQueryClient()
   const filter = useMemo(() => ({ runId: run.id }), [run.id])
   const isAtWork = run.state === 1
-  // The rows, and the list that they are of, are others once it has ended.
+  // The results and the list of the entity change when the action ends.
   useEffect(() => void (isAtWork || refreshRows(client)), [client, isAtWork])
   const title = translate('%{action}：%{kind}', { action: translate(run.action), kind: translate(run.kind) })
   return (
@@ -180,7 +180,7 @@ const Report = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
   )
 }
 
-/** 操作结果: how far a bulk action is, what became of each record, and the way back. */
+/** 操作结果: the progress of a bulk action, its results by record, and its undo. */
 export const BulkRun = () => {
   const id = Number(useParams()['id'])
   const reading = useAddition('bulkRuns.one')

@@ -15,7 +15,7 @@ const BulkDialog = lazyComponent(() => import('./BulkDialog.tsx').then(it => it.
 
 type Props = {
   resource: AnyEntity
-  /** Always applied and never shown: the office whose administrators these are. */
+  /** Fixed conditions that are not shown as filters, such as the office whose administrators are listed. */
   filter: Readonly<Record<string, unknown>>
   actions: readonly NamedAction[]
   onAct: OnAct

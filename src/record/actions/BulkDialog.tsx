@@ -5,7 +5,7 @@ import type { BulkRuns, BulkSubject } from './useBulkRuns.ts'
 
 type Props = BulkSubject & { runs: BulkRuns; chosen: NamedAction | 'edit' }
 
-/** The dialog before many records are changed: of an action, or of a change of fields. Both are loaded together. */
+/** The dialogs of bulk actions and of bulk edit, in one module so that they are loaded together. */
 export const BulkDialog = ({ chosen, ...props }: Props) => {
   if (chosen !== 'edit') return <BulkRunDialog {...props} action={chosen} />
   const { editing } = props.runs

@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>
 type Preview = OutputOf<(typeof registry)['bulkRuns.preview']>
 type Props = BulkSubject & { runs: BulkRuns; previewing: NonNullable<BulkRuns['editing']> }
 
-/** What the first of the records hold now, and what they will hold. */
+/** Present and new values of the first records. */
 const FirstRows = ({ fields, answers, rows }: { fields: Fields; answers: Values; rows: Preview['rows'] }) => {
   const translate = useTranslate()
   const labels = Object.entries(fields).filter(([name]) => name in answers)
@@ -105,7 +105,7 @@ const Found = ({ fields, answers, preview, runs, onBack, ...subject }: FoundProp
 const chosenOf = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
-/** Asks which fields of many records are to be changed, and to what; shows what that changes before it is done. */
+/** Asks for the fields to change and their new values, then shows a preview before the change. */
 export const BulkEditDialog = (props: Props) => {
   const { resource, count, filter, previewing, onClose } = props
   const translate = useTranslate()

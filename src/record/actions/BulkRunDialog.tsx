@@ -10,7 +10,7 @@ import { type BulkRuns, type BulkSubject, useStart } from './useBulkRuns.ts'
 
 type Props = BulkSubject & { runs: BulkRuns; action: NamedAction }
 
-/** The dialog of an action that is taken on all records of a filter. */
+/** The dialog of an action on all records of a filter. */
 export const BulkRunDialog = ({ runs, action, ...subject }: Props) => {
   const { resource, count, onClose } = subject
   const translate = useTranslate()

@@ -1,7 +1,7 @@
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import type { AnyEntity } from '../../../resources/kit/index.ts'
 
-/** What a list is filtered by, as a call takes it that gets the filter in its body. */
+/** The filter of a list for a call that takes it in its JSON body. */
 export const filterQuery = (
   { filters }: Pick<AnyEntity, 'filters'>,
   values: Readonly<Record<string, unknown>>,
@@ -9,6 +9,6 @@ export const filterQuery = (
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => !isBlank(value))
-      // A query has one text for one value and for a list of one; a body tells them apart.
+      // In a query string a single value and a list with one entry look the same; a JSON body distinguishes them.
       .map(([name, value]) => [name, filters[name]?.compare === 'oneOf' ? [value].flat() : value]),
   )

@@ -11,8 +11,8 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { useRights } from '../../shell/useRights.ts'
 
 /**
- * What this user may do with all records of a filter of this entity, as jobs of the server; null where the back-end serves
- * none. `editing` is there where fields can be changed so.
+ * The bulk actions that the user may start for all records of a filter; null if the back-end does not serve bulk actions.
+ * `editing` is present if the entity offers bulk edit.
  */
 export const useBulkRuns = (resource: AnyEntity) => {
   const starting = useAddition('bulkRuns.start')
@@ -28,23 +28,23 @@ export const useBulkRuns = (resource: AnyEntity) => {
 
 export type BulkRuns = NonNullable<ReturnType<typeof useBulkRuns>>
 
-/** The records that a bulk action is about. */
+/** The records to which a bulk action is applied. */
 export type BulkSubject = {
   resource: AnyEntity
-  /** How many there are, as far as the list knows. */
+  /** Number of records according to the list. */
   count: number
   filter: Readonly<Record<string, unknown>>
   onClose: () => void
 }
 
-/** Starts a bulk action, and goes to the page that says how far it is. */
+/** Starts a bulk action and opens its report. */
 export const useStart = ({ resource, filter }: BulkSubject, { starting, reportPath, actions }: BulkRuns) => {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: ({ action, answers }: { action: string; answers: Readonly<Record<string, unknown>> }) => {
       const { who } = resource.calls[actions[action]!.call]!
       const { reason, ...rest } = answers
-      // What the right demands stands beside the answers, as in every call.
+      // A reason that the right requires is sent beside the answers, as in every call.
       const isDemanded = isCapability(who) && demandsOf(who).needsReason
       return callAddition(starting, {
         resource: resource.name,
