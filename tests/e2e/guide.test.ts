@@ -56,13 +56,21 @@ const takePicture = async (page: Page, file: string) => {
   await sharp(picture).webp({ quality: 72 }).toFile(file)
 }
 
+/** Presses the first button or checkbox of that name. */
+const press = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('checkbox', { name, exact: true }))
+    .first()
+    .click()
+
 test.each(parts)('$path of $account shows what the guide names$pressed', async part => {
   const { account, path, viewport, button, names, picture } = part
   const { page, close } = await (account === '未登录'
     ? site.openWindow({ viewport })
     : site.openAs(account, { viewport }))
   await page.goto(`/web${path}`)
-  if (button !== undefined) await page.getByRole('button', { name: button, exact: true }).first().click()
+  if (button !== undefined) await press(page, button)
   expect(names.length).toBeGreaterThan(0)
   await expect.poll(() => missingFrom(page, names)).toEqual([])
   if (picture !== undefined && isTakingPictures) await takePicture(page, join(folder, picture))
