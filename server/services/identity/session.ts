@@ -110,8 +110,8 @@ const lookUp = (name: string, source: string, condition: string) => ({
   from ${source} s
   join firms f on f.firm_id = s.firm_id
   left join firm_configs login on login.firm_id = s.firm_id and login.key = 'loginRegSet'
-  left join admins a on s.population = 1 and a.id = s.user_id and a.status = 1 and a.deleted_at is null
-  left join lawyers l on s.population = 2 and l.id = s.user_id and l.status = 1 and l.deleted_at is null
+  left join admins a on s.population = 1 and a.firm_id = s.firm_id and a.id = s.user_id and a.status = 1 and a.deleted_at is null
+  left join lawyers l on s.population = 2 and l.firm_id = s.firm_id and l.id = s.user_id and l.status = 1 and l.deleted_at is null
   where ${condition} and s.expire_at > $2
     and coalesce(a.id, l.id) is not null`,
 })
