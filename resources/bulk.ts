@@ -60,6 +60,8 @@ const report = recordSchema(fields).extend({
   /** The answers of the dialog: the new values of the fields, a reason. */
   answers: z.record(z.string(), z.unknown()),
   waiting: z.int(),
+  /** Seconds until the first record is processed; 0 once the action has begun. */
+  startsIn: z.int().default(0),
   /** Id of the bulk action that this one undoes. */
   undoes: z.int().nullable(),
   /** Id of the bulk action that has undone this one. */

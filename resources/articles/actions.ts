@@ -82,6 +82,7 @@ export const articleActions: Record<string, Action<Article, keyof typeof article
     on: ['row', 'bulk', 'detail'],
     when: it => isArticleActionOffered('remove', it),
     confirm: '内容移入回收站，30天内可以还原。',
+    undo: 'recycledArticles.restore',
     input: it => ({ articleId: it.articleId }),
     isDanger: true,
   },

@@ -185,6 +185,7 @@ export const cards = defineEntity({
       label: '删除',
       on: ['row', 'bulk', 'detail'],
       confirm: '名片移入回收站，30天内可以还原。',
+      undo: 'recycledCards.restore',
       input: it => ({ ids: [it.id] }),
       isDanger: true,
     },

@@ -4,6 +4,12 @@ import { demandsOf, isCapability } from './rights.ts'
 /** Maximum number of records of a bulk action. */
 export const bulkLimit = 10_000
 
+/** Seconds before a bulk action begins that cannot be undone; it can be stopped until then. */
+export const bulkDelay = 10
+
+/** Seconds that a bulk action must take for the person who started it to get a message at its end. */
+export const bulkMessageAfter = 30
+
 /** Name of the action that changes the fields declared in `bulkEdit`. */
 export const bulkEdit = 'bulkEdit'
 

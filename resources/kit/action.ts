@@ -29,7 +29,10 @@ export type Action<R = never, C extends string = string> = {
    * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions.
    */
   dialog?: 'download' | 'devices'
-  /** The action of the same entity that takes this one back; it asks for nothing but a reason. */
+  /**
+   * Name of the action that undoes this one and asks for nothing but a reason: one of the same entity, or `entity.action`
+   * of another one, such as restoring from its recycle bin.
+   */
   undo?: string
   isDanger?: true
 }

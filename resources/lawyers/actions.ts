@@ -129,6 +129,7 @@ export const lawyerActions = {
     label: '移入回收站',
     on: ['row', 'bulk', 'detail'],
     confirm: '名片同时隐藏，30天内可以还原。',
+    undo: 'recycled.restore',
     input: it => ({ id: it.id }),
     isDanger: true,
   },

@@ -12,7 +12,7 @@ import {
 import { ApiError } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
-import type { Answers, BulkAction, BulkKind, Row } from '../routes/bulk/kind.ts'
+import type { Answers, BulkAction, BulkKind, Opposite, Row } from '../routes/bulk/kind.ts'
 import {
   type AnyListing,
   type BoundCall,
@@ -50,11 +50,22 @@ const answersSchemaOf = (entity: AnyEntity, name: string, { ask = {} }: Action<n
   })
 }
 
+const oppositeOf = (
+  { name: resource }: AnyEntity,
+  name: string,
+  { undo }: Action<never>,
+): Opposite | undefined => {
+  if (name === bulkEdit) return { resource, action: bulkEdit }
+  if (undo === undefined) return undefined
+  const [first, second] = undo.split('.')
+  return second === undefined ? { resource, action: first! } : { resource: first!, action: second }
+}
+
 const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound: BoundCall): BulkAction => {
   const { call } = bound
   const { needs, when, label, ask = {} } = action
   const isEdit = name === bulkEdit
-  const undo = isEdit ? bulkEdit : action.undo
+  const undo = oppositeOf(entity, name, action)
   // The declaration types `input` by the records of its own entity, which are unknown here.
   const inputFor = action.input as (row: Row) => object
   const isOffered = when as ((row: Row) => boolean) | undefined
@@ -81,20 +92,37 @@ const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound:
   }
 }
 
-const actionsOf = (entity: AnyEntity, bounds: readonly BoundCall[]): Record<string, BulkAction> => {
+/** Throws unless the opposite of an action can be run without further questions. */
+const checkOpposite = (
+  entities: readonly AnyEntity[],
+  entity: AnyEntity,
+  name: string,
+  action: Action<never>,
+) => {
+  const opposite = oppositeOf(entity, name, action)
+  if (!opposite || opposite.action === bulkEdit) return
+  const undone = entities.find(it => it.name === opposite.resource)?.actions[opposite.action]
+  if (!undone) throw new Error(`${entity.name}: no action ${opposite.action} undoes ${name}`)
+  if (Object.entries(undone.ask ?? {}).some(([asked, field]) => asked !== 'reason' && field.isRequired))
+    throw new Error(`${entity.name}: ${opposite.action} undoes ${name} and asks for more than a reason`)
+}
+
+const actionsOf = (
+  entities: readonly AnyEntity[],
+  entity: AnyEntity,
+  bounds: readonly BoundCall[],
+): Record<string, BulkAction> => {
+  const offered = bulkActionsOf(entity)
   // The action that undoes another one may be offered for single records only.
-  const known = { ...entity.actions, ...bulkActionsOf(entity) }
-  const own = Object.entries(bulkActionsOf(entity)).flatMap(([name, { undo }]) => [name, undo ?? name])
+  const known = { ...entity.actions, ...offered }
+  const opposites = Object.values(offered).flatMap(({ undo }) =>
+    undo === undefined || undo.includes('.') ? [] : [undo],
+  )
   return Object.fromEntries(
-    [...new Set(own)].flatMap(name => {
+    [...new Set([...Object.keys(offered), ...opposites])].flatMap(name => {
       const action = known[name]
-      const undone = action?.undo === undefined ? undefined : known[action.undo]
-      if (
-        undone &&
-        Object.entries(undone.ask ?? {}).some(([asked, it]) => asked !== 'reason' && it.isRequired)
-      )
-        throw new Error(`${entity.name}: ${action!.undo} asks for more than a reason, and takes ${name} back`)
-      if (!action) throw new Error(`${entity.name}: no action ${name} takes another one back`)
+      if (!action) throw new Error(`${entity.name} has no action ${name}`)
+      checkOpposite(entities, entity, name, action)
       const bound = bounds.find(({ call }) => call === entity.calls[action.call])
       if (!bound) return []
       if (bound.isOutside)
@@ -105,6 +133,7 @@ const actionsOf = (entity: AnyEntity, bounds: readonly BoundCall[]): Record<stri
 }
 
 const kindOf = (
+  entities: readonly AnyEntity[],
   entity: AnyEntity,
   list: BoundCall,
   listing: AnyListing,
@@ -129,7 +158,7 @@ const kindOf = (
   return {
     label,
     logModule,
-    actions: actionsOf(entity, bounds),
+    actions: actionsOf(entities, entity, bounds),
     parseFilter: filter => {
       // An empty list of ids matches nothing; it must not be dropped like a blank filter.
       const set = Object.entries(filter).filter(([, value]) => value != null && value !== '')
@@ -172,6 +201,6 @@ export const bulkKindsOf = (
     entities.flatMap(entity => {
       const list = bounds.find(({ call }) => call === entity.calls[entity.crud.list ?? ''])
       if (!list?.listing?.frozen || Object.keys(bulkActionsOf(entity)).length === 0) return []
-      return [[entity.name, kindOf(entity, list, list.listing, bounds)]]
+      return [[entity.name, kindOf(entities, entity, list, list.listing, bounds)]]
     }),
   )

@@ -16,7 +16,7 @@ import { useColumns } from './columns.ts'
 import { listDefaultsOf } from './views.ts'
 import { FilterRow } from './FilterRow.tsx'
 import { Pager } from './Pager.tsx'
-import { useRowModel, nonColumnWidth } from './rowModel.ts'
+import { type RowPath, useRowModel, nonColumnWidth } from './rowModel.ts'
 import { storeKeyOf } from '../shell/storeKey.ts'
 import { Table } from './Table.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -39,10 +39,12 @@ type Props = {
   storeKey?: string
   /** Conditions that always apply and are not shown, such as the office on its own page. */
   filter?: Readonly<Record<string, unknown>>
+  /** Page that the first cell of a row links to, for rows about records of another resource. */
+  rowPath?: RowPath
 }
 
 /** The list page of a resource, generated from its declaration. */
-export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter = {} }: Props) => (
+export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter = {}, rowPath }: Props) => (
   <ListBase
     resource={resource.name}
     {...listDefaultsOf(resource, useStoreContext())}
@@ -52,11 +54,13 @@ export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter
     // The error is shown instead of the rows.
     queryOptions={{ ...retryOptions, onError: () => {} }}
   >
-    <ListContent resource={resource} filter={filter} />
+    <ListContent resource={resource} filter={filter} rowPath={rowPath} />
   </ListBase>
 )
 
-const ListContent = ({ resource, filter }: Required<Omit<Props, 'storeKey'>>) => {
+type ContentProps = Required<Pick<Props, 'resource' | 'filter'>> & { rowPath: RowPath | undefined }
+
+const ListContent = ({ resource, filter, rowPath }: ContentProps) => {
   const translate = useTranslate()
 
   const { onUnselectItems, selectedIds, page, perPage, sort, filterValues } = useListContext<AnyRecord>()
@@ -64,7 +68,7 @@ const ListContent = ({ resource, filter }: Required<Omit<Props, 'storeKey'>>) =>
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
   const { actionsOn } = useRights()
   const createLink = useCreateLink(resource)
-  const rowModel = useRowModel(resource, start)
+  const rowModel = useRowModel(resource, start, rowPath)
   const columns = useColumns(resource, nonColumnWidth(rowModel))
   const bulk = actionsOn(resource, 'bulk')
   const Rows = useNarrow() ? CardList : Table

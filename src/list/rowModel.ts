@@ -28,11 +28,14 @@ const actionsCellWidth = (labels: readonly string[], mayEdit: boolean, translate
   return Math.ceil(shown.reduce((sum, width) => sum + width, 20))
 }
 
+/** The page of a row's record; undefined if it has none that the user may open. */
+export type RowPath = (record: AnyRecord) => string | undefined
+
 /**
  * Properties and functions that all rows of a list share. The object is stable, so that memoised rows do not render
  * again.
  */
-export const useRowModel = (resource: AnyEntity, start: OnAct) => {
+export const useRowModel = (resource: AnyEntity, start: OnAct, rowPath?: RowPath) => {
   const translate = useTranslate()
   const { actionsOn, mayEdit: mayEditRow, mayOpen, pagesOf, pathOf } = useRights()
   const onAct = useEvent(start)
@@ -60,7 +63,7 @@ export const useRowModel = (resource: AnyEntity, start: OnAct) => {
       faceOf: (record: AnyRecord) => (record[resource.avatarField ?? ''] ?? null) as string | null,
       titleOf: (record: AnyRecord) => recordTitle(resource, record, translate),
       /** Page that the first cell links to. */
-      pathOf: (record: AnyRecord) => pathOf(resource, record),
+      pathOf: rowPath ?? ((record: AnyRecord) => pathOf(resource, record)),
       editPathOf,
       /** The field of the list's tabs, whose value is the state shown on a card. */
       stateName: resource.tabs?.field,
@@ -71,7 +74,7 @@ export const useRowModel = (resource: AnyEntity, start: OnAct) => {
       isSelectable,
       onAct,
     }
-    // eslint-disable-next-line react/exhaustive-deps -- `actions`, `pages` and the functions of `useRights` are new on each render; the labels tell whether they changed.
+    // eslint-disable-next-line react/exhaustive-deps -- `actions`, `pages` and the functions of `useRights` are new on each render; the labels tell whether they changed. `rowPath` depends on the resource alone.
   }, [resource, labels, actionsWidth, mayEdit, isSelectable, onAct, translate])
 }
 

@@ -10,7 +10,7 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { bulkRuns } from '../../db/tables.ts'
 import type { Answers, BulkKind, BulkKinds } from './kind.ts'
 import { reportsOf, visibleRuns } from './report.ts'
-import { addRecords, addUndoable, createRun, undoableOf } from './runs.ts'
+import { addRecords, addUndoable, createRun, delayOf, undoableOf } from './runs.ts'
 
 type Calls = typeof resource.calls
 type Run = typeof bulkRuns.$inferSelect
@@ -97,7 +97,7 @@ const undoOf = (
 ) => {
   const opposite = kinds[name]?.actions[action]?.undo
   if (opposite === undefined) throw new ApiError('4091', '这项操作不能撤销')
-  return { ...wantedOf(kinds, context, name, opposite, undoReason), opposite }
+  return { ...wantedOf(kinds, context, opposite.resource, opposite.action, undoReason), opposite }
 }
 const mayUndo = (kinds: BulkKinds, context: Context, run: Run) => {
   try {
@@ -128,18 +128,28 @@ const undoRun = async (kinds: BulkKinds, context: Context, id: number) => {
   if (later || run.undoes !== null) throw new ApiError('4091', '这项操作已经撤销过')
   if (total === 0) throw new ApiError('4091', '没有可以撤销的记录')
   const undoing = await createRun(context, {
-    resource: run.resource,
-    action: opposite,
+    ...opposite,
     kind,
     as,
     answers: as.asksReason ? { reason: undoReason } : {},
-    params: run.params,
+    params: kind.paramsOf(run.params),
     reason: undoReason,
     total,
     undoes: id,
   })
   await addUndoable(context, undoing, id)
   return { id: undoing }
+}
+
+/** Seconds until the first record is processed. */
+const secondsUntilStart = (
+  kinds: BulkKinds,
+  { resource: name, action, undoes, createdAt }: Run,
+  now: Date,
+) => {
+  const as = kinds[name]?.actions[action]
+  const seconds = as ? delayOf({ as, undoes: undoes ?? undefined }) : 0
+  return Math.max(0, Math.ceil((createdAt.getTime() - now.getTime()) / 1_000) + seconds)
 }
 
 /** Handlers of the bulk actions of all entities. */
@@ -154,6 +164,7 @@ export const bulkRunHandlers = (kinds: BulkKinds): Handlers<Calls> => {
       const isUndoable = isOpen && mayUndo(kinds, context, run)
       return {
         ...answer,
+        startsIn: run.state === 1 ? secondsUntilStart(kinds, run, context.now) : 0,
         answers: { ...run.answers, ...(run.reason !== null && { reason: run.reason }) },
         undoable: isUndoable ? await undoableIn(context, id) : 0,
       }

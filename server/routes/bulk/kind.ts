@@ -5,11 +5,13 @@ import type { FrozenRow } from '../../context/handlers.ts'
 export type Row = Readonly<Record<string, unknown>> & { id: number }
 export type Answers = Readonly<Record<string, unknown>>
 
+export type Opposite = { resource: string; action: string }
+
 /** One action of an entity, as a bulk action. */
 export type BulkAction = {
   label: string
-  /** Name of the action that undoes it. */
-  undo?: string | undefined
+  /** The action that undoes it, by the names of its entity and of itself. */
+  undo?: Opposite | undefined
   /** Whether its dialog asks for a reason. */
   asksReason: boolean
   /** The fields that a bulk edit overwrites; empty for other actions. */

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 
+import { bulkMessageAfter } from '../../../resources/domain/bulk.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { ApiError, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
@@ -7,10 +8,11 @@ import type { Services } from '../../context/services.ts'
 import { isLockTimeout } from '../../db/connection/connectionErrors.ts'
 import { type Database, type Db, isDatabaseDown, isTransactionConflict } from '../../db/connection/open.ts'
 import { bulkRows, bulkRuns } from '../../db/tables.ts'
+import { notifyBulkFinished } from '../../notifications/bulk.ts'
 import type { Log } from '../../process/log.ts'
 import { identifyPerson } from '../../services/identity/session.ts'
 import { enqueueBulkRun } from '../../services/jobs/bulkJobs.ts'
-import type { Answers, BulkAction, BulkKind, BulkKinds, Row } from './kind.ts'
+import type { Answers, BulkAction, BulkKinds, Row } from './kind.ts'
 
 // Each record is changed and marked as done in one transaction, so that a process may be killed at any time: a committed
 // record is not processed again, and an uncommitted one is processed by the next job.
@@ -45,21 +47,6 @@ const claim = async (db: Db, which: Which) => {
     .for('update', { skipLocked: true })
   return row ? { run, row } : null
 }
-
-/** Marks the run as finished unless a record is waiting, which includes one that another job is processing. */
-const finish = ({ database }: Options, which: Which, now: Date) =>
-  database.write(which.firmId, db =>
-    db
-      .update(bulkRuns)
-      .set({ state: 2, finishedAt: now })
-      .where(
-        and(
-          here(which),
-          eq(bulkRuns.state, 1),
-          sql`not exists (select from bulk_rows where bulk_rows.firm_id = ${which.firmId} and run_id = ${which.id} and bulk_rows.state = 0)`,
-        ),
-      ),
-  )
 
 /** The person who started the run, with the present rights; null if the account can no longer be used. */
 const contextOf = async (
@@ -107,21 +94,25 @@ const hasWaitingChange = ({ changedFields }: Row, before: Answers | null) =>
 
 const take = async (
   context: Context,
-  kind: BulkKind,
-  { params, action, answers, undoes }: Run,
+  kinds: BulkKinds,
+  { resource, params, action, answers, undoes }: Run,
   row: RunRow,
 ) => {
+  const kind = kinds[resource]!
   const as = kind.actions[action]!
   const own = row.answers ?? answers
   as.permit(context, context.reason)
   const [record] = await kind.rows(context, params, [row.recordId])
   if (!record) throw skip('已不在您的管理范围内，或已被删除')
-  if (row.version !== null && Number(record['version']) !== row.version)
+  // The rows of a recycle bin do not contain the version.
+  const present = record['version'] ?? (await kind.versionOf(context, params, row.recordId))
+  if (row.version !== null && Number(present) !== row.version)
     throw skip(undoes === null ? '选中后已被修改，请核对后再操作' : '操作后又被修改，没有撤销')
   if (!as.isOffered(record)) throw skip(`当前状态不能${as.label}`)
   const before = overwritten(record, as, own)
   await as.perform(record, own, context)
-  const version = await kind.versionOf(context, params, row.recordId)
+  const found = as.undo ? kinds[as.undo.resource]! : kind
+  const version = await found.versionOf(context, found.paramsOf(params), row.recordId)
   return {
     name: kind.nameOf(record),
     before,
@@ -162,13 +153,12 @@ const takeNext = async (options: Options, which: Which): Promise<boolean> => {
       if (!next) return false
       const { run, row } = next
       const context = await contextOf(options, db, run)
-      const kind = kinds[run.resource]
-      if (!context || !kind?.actions[run.action]) {
+      if (!context || !kinds[run.resource]?.actions[run.action]) {
         await giveUp(db, run)
         return true
       }
       begun = row
-      const outcome = await take(context, kind, run, row)
+      const outcome = await take(context, kinds, run, row)
       await db
         .update(bulkRows)
         .set({ ...outcome, state: 1, doneAt: context.now })
@@ -188,6 +178,35 @@ const takeNext = async (options: Options, which: Which): Promise<boolean> => {
     return true
   }
 }
+
+type Counts = { done: number; skipped: number; failed: number }
+
+/** Sends the message about the end of a run that took long enough for its person to do something else meanwhile. */
+const notifyStarter = async (options: Options, db: Db, run: Run) => {
+  const { id, firmId, createdAt, finishedAt, total, undoes } = run
+  if (finishedAt === null || finishedAt.getTime() - createdAt.getTime() < bulkMessageAfter * 1_000) return
+  const kind = options.kinds[run.resource]
+  const context = kind && (await contextOf(options, db, run))
+  if (!context) return
+  const { rows } = await db.execute<Counts>(sql`select count(*) filter (where state = 1)::int as done,
+      count(*) filter (where state = 2)::int as skipped, count(*) filter (where state = 3)::int as failed
+    from bulk_rows where firm_id = ${firmId} and run_id = ${id}`)
+  const action = undoes === null ? kind.actions[run.action]!.label : '撤销'
+  await notifyBulkFinished(context, { id, action, kind: kind.label, total, ...rows[0]! })
+}
+
+/** Marks the run as finished unless a record is waiting, which includes one that another job is processing. */
+const finish = (options: Options, which: Which, now: Date) =>
+  options.database.write(which.firmId, async db => {
+    const isWaiting = sql`exists (select from bulk_rows where bulk_rows.firm_id = ${which.firmId}
+      and run_id = ${which.id} and bulk_rows.state = 0)`
+    const [run] = await db
+      .update(bulkRuns)
+      .set({ state: 2, finishedAt: now })
+      .where(and(here(which), eq(bulkRuns.state, 1), not(isWaiting)))
+      .returning()
+    if (run) await notifyStarter(options, db, run)
+  })
 
 /** Processes records of a run for a limited time, and adds a job for the rest. */
 export const bulkRunner =

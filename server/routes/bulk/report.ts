@@ -88,6 +88,7 @@ export const reportsOf = (kinds: BulkKinds) => {
     actionName: sql<string>`${bulkRuns.action}`,
     answers: bulkRuns.answers,
     waiting: rowsInState(0),
+    startsIn: sql<number>`0`,
     undoneBy,
     undoes: sql<number | null>`${bulkRuns.undoes}`.mapWith(Number),
     undoable: sql<number>`0`,

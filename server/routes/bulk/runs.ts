@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import { bulkDelay } from '../../../resources/domain/bulk.ts'
 import type { Answers, BulkAction, BulkKind } from './kind.ts'
 import type { Context } from '../../context/context.ts'
 import type { FrozenRow } from '../../context/handlers.ts'
@@ -33,8 +34,12 @@ type NewRun = {
   reason: string | null
   total: number
   /** Id of the run that this one undoes. */
-  undoes?: number
+  undoes?: number | undefined
 }
+
+/** Seconds before the first record is processed: none if the action can be undone, or undoes another one. */
+export const delayOf = ({ as, undoes }: Pick<NewRun, 'as' | 'undoes'>) =>
+  as.undo === undefined && undoes === undefined ? bulkDelay : 0
 
 /** Stores a run with its batch, its log row and its job. The caller adds the records. */
 export const createRun = async (context: Context, { kind, as, total, undoes, ...run }: NewRun) => {
@@ -70,7 +75,7 @@ export const createRun = async (context: Context, { kind, as, total, undoes, ...
     batchId: id,
     batchCount: total,
   })
-  await enqueueBulkRun(db, firmId, id)
+  await enqueueBulkRun(db, firmId, id, delayOf({ as, undoes }))
   return id
 }
 

@@ -6,9 +6,9 @@ import { enqueue } from './queue.ts'
 /** A lower priority than other jobs, for which a person may be waiting. */
 const PRIORITY = 10
 
-/** Adds a job that continues a bulk action, in the transaction of `db`. */
-export const enqueueBulkRun = (db: Db, firmId: number, id: number): Promise<void> =>
-  enqueue(db, 'bulkRun', { firmId, id }, { key: `bulkRun:${firmId}:${id}`, priority: PRIORITY })
+/** Adds a job that continues a bulk action, in the transaction of `db`, after `delay` seconds. */
+export const enqueueBulkRun = (db: Db, firmId: number, id: number, delay = 0): Promise<void> =>
+  enqueue(db, 'bulkRun', { firmId, id }, { key: `bulkRun:${firmId}:${id}`, priority: PRIORITY, delay })
 
 /** Adds jobs for running bulk actions that have none, because theirs was abandoned or lost. */
 export const resumeBulkRuns = (database: Database): Promise<void> =>

@@ -9,7 +9,7 @@ import { useCallAddition } from '../../../providers/useCall.ts'
 import { bulkRows, bulkRuns } from '../../../resources/bulk.ts'
 import { bulkFieldsOf } from '../../../resources/domain/bulk.ts'
 import { resourceNamed } from '../../../resources/index.ts'
-import { isEntity, type OutputOf } from '../../../resources/kit/index.ts'
+import { type AnyRecord, isEntity, type OutputOf } from '../../../resources/kit/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
@@ -21,6 +21,7 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { PageState, PageTitle } from '../../shell/pageSlots.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
+import { useRights } from '../../shell/useRights.ts'
 
 import './bulkRun.css'
 
@@ -61,7 +62,7 @@ const Asked = ({ run }: { run: Run }) => {
 const Progress = ({ run }: { run: Run }) => {
   const translate = useTranslate()
   const grouped = useGrouped()
-  const { total, done, skipped, failed, waiting, state } = run
+  const { total, done, skipped, failed, waiting, state, startsIn } = run
   const counts = [
     [translate('已完成'), done],
     [translate('跳过'), skipped],
@@ -80,6 +81,8 @@ const Progress = ({ run }: { run: Run }) => {
       )}
       <p role="status">
         {translate('共 %{total} 条', { total: grouped(total) })}
+        {startsIn > 0 &&
+          ` · ${translate('%{count} 秒后开始，在此之前停止不会改变任何记录', { count: startsIn })}`}
         {counts.map(([label, count]) => (count > 0 ? ` · ${label} ${grouped(count)}` : ''))}
       </p>
     </>
@@ -152,6 +155,15 @@ const Ways = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
   )
 }
 
+/** The page of the record of a result; none for records that the action has moved to the recycle bin. */
+const useRecordPath = (run: Run) => {
+  const { pathOf } = useRights()
+  const subject = subjectOf(run)
+  const isRemoval = subject?.actions[run.actionName]?.undo?.includes('.') === true
+  return ({ recordId }: AnyRecord) =>
+    subject && !isRemoval ? pathOf(subject, { id: Number(recordId) }) : undefined
+}
+
 const Report = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
   const translate = useTranslate()
   const client = useQueryClient()
@@ -175,7 +187,12 @@ const Report = ({ run, onStopped }: { run: Run; onStopped: () => void }) => {
         </p>
         <Ways run={run} onStopped={onStopped} />
       </section>
-      <ResourceList resource={bulkRows} storeKey={`bulkRows.${run.id}`} filter={filter} />
+      <ResourceList
+        resource={bulkRows}
+        storeKey={`bulkRows.${run.id}`}
+        filter={filter}
+        rowPath={useRecordPath(run)}
+      />
     </>
   )
 }

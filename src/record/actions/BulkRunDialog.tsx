@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
 import { errorSentence } from '../../../providers/envelope.ts'
+import { bulkDelay } from '../../../resources/domain/bulk.ts'
 import { useGrouped } from '../../shell/countText.ts'
 import type { NamedAction } from '../../shell/useRights.ts'
 import { actionDialogFields } from './dialogFields.ts'
@@ -18,7 +19,11 @@ export const BulkRunDialog = ({ runs, action, ...subject }: Props) => {
   const { who } = resource.calls[action.call]!
   const fields = useMemo(() => actionDialogFields(action, who), [action, who])
   const { mutate, isPending, error } = useStart(subject, runs)
-  const note = translate('将由服务器逐条处理，可以离开页面；不能操作的记录会跳过并说明原因。')
+  const undoNote =
+    action.undo === undefined
+      ? translate('%{count} 秒后开始，开始前可以停止；开始后不能整批撤销。', { count: bulkDelay })
+      : translate('完成后可以整批撤销一次。')
+  const note = `${translate('将由服务器逐条处理，可以离开页面；不能操作的记录会跳过并说明原因。')} ${undoNote}`
   return (
     <FormDialog
       title={translate('%{verb} %{count} 项', { verb: translate(action.label), count: grouped(count) })}

@@ -1,13 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { bulkKinds } from '../../../server/engine/served.ts'
-import { admins, lawyers } from '../../../server/db/tables.ts'
+import { admins, cards, lawyers } from '../../../server/db/tables.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { bulkRunner } from '../../../server/routes/bulk/portion.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { fillLawyers } from '../../support/manyRows.ts'
+import { fillCards, fillLawyers } from '../../support/manyRows.ts'
 import { addAdmin, addLawyer } from '../../support/world.ts'
 
 let app: TestApp
@@ -208,8 +208,73 @@ describe('an action on all records of a filter', () => {
     const { id } = await admin('bulkRuns.start', { ...input, reason: '全组解散' })
     await app.runJobs()
     expect((await logsOf(id)).filter(it => it.targetId === ids[0])).toMatchObject([{ reason: '全组解散' }])
-    expect(await report(id)).toMatchObject({ done: 1, undoable: 0 })
-    await expect(admin('bulkRuns.undo', { id })).rejects.toMatchObject({ code: '4091' })
+    expect(await report(id)).toMatchObject({ done: 1 })
+  })
+
+  test.each(['lawyers', 'cards'] as const)('removing %s is undone from the recycle bin', async resource => {
+    const { team, ids } = await people(3)
+    const admin = await call('admin')
+    await app.database.write(1, db => db.execute(sql.raw(fillCards)))
+    const found = await app.database.read(1, db =>
+      db.select({ id: cards.id }).from(cards).where(inArray(cards.lawyerId, ids)),
+    )
+    const own = resource === 'lawyers' ? ids : found.map(card => card.id)
+    const filter = resource === 'lawyers' ? { team } : { ids: own }
+    const { id } = await admin('bulkRuns.start', {
+      resource,
+      action: 'remove',
+      filter,
+      answers: {},
+      reason: '全组解散',
+    })
+    await app.runJobs()
+    expect(await report(id)).toMatchObject({ done: 3, undoable: 3 })
+    const bin = resource === 'lawyers' ? 'recycled' : 'recycledCards'
+    await admin(`${bin}.restore`, { id: own[0]!, reason: '误删' } as never)
+    const { id: undoing } = await admin('bulkRuns.undo', { id })
+    await app.runJobs()
+    expect(await report(undoing)).toMatchObject({ action: '撤销', done: 2, skipped: 1, failed: 0 })
+    expect(await report(id)).toMatchObject({ state: 5, undoneBy: undoing })
+    const { records } = await admin(`${resource}.pageList`, { ids: own, pageSize: 10 })
+    expect(records.map(record => record.id).toSorted((a, b) => a - b)).toEqual(own.toSorted((a, b) => a - b))
+  })
+
+  test('begins after ten seconds if it cannot be undone, and changes nothing if it is stopped before', async () => {
+    const { team, ids } = await people(2)
+    await app.database.write(1, db => db.update(lawyers).set({ status: 0 }).where(eq(lawyers.team, team)))
+    const admin = await call('admin')
+    const { id } = await admin('bulkRuns.start', {
+      resource: 'lawyers',
+      action: 'pass',
+      filter: { team },
+      answers: {},
+    })
+    await app.runJobs()
+    expect(await report(id)).toMatchObject({ state: 1, startsIn: 10, waiting: 2, undoable: 0 })
+    await admin('bulkRuns.stop', { id })
+    await runner()({ firmId: 1, id })
+    expect(await report(id)).toMatchObject({ state: 4, startsIn: 0, waiting: 2 })
+    expect(await statusesOf(ids)).toEqual([0, 0])
+  })
+
+  test('sends a message with the result when it has taken half a minute', async () => {
+    const { team } = await people(2)
+    const { id: short } = await disable('admin', { team })
+    await app.runJobs()
+    const { team: other, ids } = await people(2)
+    const { id: long } = await disable('admin', { team: other })
+    await (await call('admin'))('lawyers.update', { id: ids[0]!, version: 1, remark: '刚刚改过' })
+    app.clock.advance(31_000)
+    await app.runJobs()
+    const { records } = await (await call('admin'))('messages.page', { pageSize: 200 })
+    const about = records.filter(({ bizType }) => bizType === 'bulkRuns')
+    expect(about.map(({ bizId }) => bizId)).toEqual([long])
+    expect(about[0]).toMatchObject({
+      title: '批量操作“停用”已完成',
+      content: '人员共2项，已完成1项，跳过1项，原因见操作结果。',
+      link: `/app/bulk/${long}`,
+    })
+    expect(short).toBeLessThan(long)
   })
 })
 
@@ -386,11 +451,11 @@ describe('fields of many records', () => {
     ['a wrong value', { practiceType: 99 }, 'practiceType'],
   ])('takes %s for a mistake', async (_, answers, field) => {
     const admin = await call('admin')
-    for (const asked of [
-      admin('bulkRuns.preview', edit({}, answers)),
-      admin('bulkRuns.start', { ...edit({}, answers), action: 'bulkEdit' }),
+    for (const send of [
+      () => admin('bulkRuns.preview', edit({}, answers)),
+      () => admin('bulkRuns.start', { ...edit({}, answers), action: 'bulkEdit' }),
     ])
-      await expect(asked).rejects.toMatchObject({
+      await expect(send()).rejects.toMatchObject({
         code: '4220',
         data: { errors: { [field]: expect.anything() } },
       })
