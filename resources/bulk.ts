@@ -61,7 +61,7 @@ const report = recordSchema(fields).extend({
   answers: z.record(z.string(), z.unknown()),
   waiting: z.int(),
   /** Seconds until the first record is processed; 0 once the action has begun. */
-  startsIn: z.int().default(0),
+  startsIn: z.int().optional(),
   /** Id of the bulk action that this one undoes. */
   undoes: z.int().nullable(),
   /** Id of the bulk action that has undone this one. */

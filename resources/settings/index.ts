@@ -13,6 +13,7 @@ import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
 import { systemStatus } from './status.ts'
 import { system } from './system.ts'
+import { websiteFeed } from './websiteFeed.ts'
 
 /** The settings of /firmConf/*. One line here adds the page, calls and log entries of a setting. */
 export const settings = {
@@ -25,6 +26,7 @@ export const settings = {
   complianceRules,
   shareCover,
   icpSet,
+  websiteFeed,
 }
 
 export const settingResources: readonly AnySetting[] = [firm, ...Object.values(settings)]

@@ -13,6 +13,7 @@ import { envelope } from '../context/envelope.ts'
 import { translateRefusal } from './language.ts'
 import { mountCalls, WrongMethod } from '../engine/implement.ts'
 import { servedCalls } from '../engine/served.ts'
+import { feedRoutes } from '../routes/feed/feed.ts'
 import { storeRoutes } from '../routes/uploads/handlers.ts'
 import { databaseDamageIn, damageSentence, isDiskFull } from '../process/failure.ts'
 import type { Log } from '../process/log.ts'
@@ -197,6 +198,7 @@ export const createApp = (options: AppOptions) => {
   const runtime = runtimeOf(options)
   const tooLarge = (http: HttpContext) => refuse(http, '4000', 413, '请求内容过大')
   app.route('/', storeRoutes(runtime, tooLarge))
+  app.route('/', feedRoutes(runtime))
   app.use(limitBody(tooLarge))
   const { calls = servedCalls } = options
   const mounted = mountCalls(runtime, calls)

@@ -31,7 +31,7 @@ const isAdministrator = (caller: Caller | null) =>
  * What the mini-program shows. The scheduled job may be up to a minute behind, so the expiry is checked here
  * too.
  */
-const isPublic = (now: Date) =>
+export const isPublicArticle = (now: Date) =>
   and(eq(articles.status, 2), or(isNull(articles.expireAt), sql`${articles.expireAt} > ${now.toISOString()}`))
 
 /**
@@ -40,7 +40,7 @@ const isPublic = (now: Date) =>
 const visibilityCondition = ({ caller, now }: Context<Caller | null>, { lawyerId }: Filters) => {
   if (isAdministrator(caller)) return undefined
   if (caller?.population === 2 && lawyerId === caller.id) return concernsLawyer(caller.id)
-  return isPublic(now)
+  return isPublicArticle(now)
 }
 
 /** Lawyers see what they wrote even if its kind is switched off in the mini-program. */

@@ -19,8 +19,8 @@ import { publishedMiniProgram } from '../settings/miniProgram.ts'
 import { contactsOf, type Handout, cardLink } from './handout.ts'
 import { portraitOf } from './portrait.ts'
 
-/** Handouts are only made of public cards: published, shown, of an active lawyer and office. */
-const isPublic = and(
+/** A public card is published, shown, and of an active lawyer and office; handouts are made of no others. */
+export const publicCardCondition = and(
   sql`${cards.published} is not null`,
   eq(cards.showStatus, 1),
   eq(lawyers.status, 1),
@@ -74,12 +74,13 @@ const cardRows = (db: Db, where: SQL | undefined, after: number, size: number) =
     .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
     .innerJoin(offices, eq(offices.organizationId, cards.organizationId))
     .leftJoin(files, and(eq(files.firmId, cards.firmId), sql`${files.path} = ${portraitPath}`))
-    .where(and(where, isPublic, gt(cards.id, after)))
+    .where(and(where, publicCardCondition, gt(cards.id, after)))
     .orderBy(cards.id)
     .limit(size)
 type Row = Awaited<ReturnType<typeof cardRows>>[number]
 
-const professionNames = async (db: Db, firmId: number, contents: readonly StoredCardContent[]) => {
+/** The names of the areas of law in these cards, by `type:id`. */
+export const professionNames = async (db: Db, firmId: number, contents: readonly StoredCardContent[]) => {
   const professionIds = contents.flatMap(it => it.professions ?? [])
   const idsOf = (type: 'self' | 'official') => professionIds.flatMap(it => (it.type === type ? [it.id] : []))
   const { id, name, nameEn } = professions
@@ -135,7 +136,7 @@ export const countHandouts = async (db: Db, where: SQL | undefined, most: number
     sql`select count(*)::int as total from (select 1 from ${cards}
       inner join ${lawyers} on ${lawyers.id} = ${cards.lawyerId}
       inner join ${offices} on ${offices.organizationId} = ${cards.organizationId}
-      where ${and(where, isPublic)} limit ${most}) as counted`,
+      where ${and(where, publicCardCondition)} limit ${most}) as counted`,
   )
   return rows[0]!.total
 }

@@ -62,7 +62,7 @@ const Asked = ({ run }: { run: Run }) => {
 const Progress = ({ run }: { run: Run }) => {
   const translate = useTranslate()
   const grouped = useGrouped()
-  const { total, done, skipped, failed, waiting, state, startsIn } = run
+  const { total, done, skipped, failed, waiting, state, startsIn = 0 } = run
   const counts = [
     [translate('已完成'), done],
     [translate('跳过'), skipped],

@@ -263,7 +263,9 @@ describe('an action on all records of a filter', () => {
     await app.runJobs()
     const { team: other, ids } = await people(2)
     const { id: long } = await disable('admin', { team: other })
-    await (await call('admin'))('lawyers.update', { id: ids[0]!, version: 1, remark: '刚刚改过' })
+    await (
+      await call('admin')
+    )('lawyers.update', { id: ids[0]!, version: 1, remark: '刚刚改过' })
     app.clock.advance(31_000)
     await app.runJobs()
     const { records } = await (await call('admin'))('messages.page', { pageSize: 200 })
@@ -271,7 +273,7 @@ describe('an action on all records of a filter', () => {
     expect(about.map(({ bizId }) => bizId)).toEqual([long])
     expect(about[0]).toMatchObject({
       title: '批量操作“停用”已完成',
-      content: '人员共2项，已完成1项，跳过1项，原因见操作结果。',
+      content: '人员共2项，完成1项，跳过1项，失败0项，原因见操作结果。',
       link: `/app/bulk/${long}`,
     })
     expect(short).toBeLessThan(long)

@@ -9,10 +9,12 @@ import type { Maker } from './example.ts'
 const isFree = (field: Field) =>
   (field.kind === 'text' && field.max >= 20 && field.schema.safeParse(sampleOf(field, {})).success) ||
   field.kind === 'integer' ||
+  field.kind === 'toggle' ||
   (field.kind === 'select' && field.options.length > 1)
 
 const otherThan = (field: Field, value: unknown): unknown => {
   if (field.kind === 'integer') return Number(value) < field.max ? Number(value) + 1 : field.min
+  if (field.kind === 'toggle') return value === 1 ? 0 : 1
   if (field.kind !== 'select') return sampleOf(field, {})
   const values = field.options.map(([it]) => it)
   return values[(values.indexOf(value as string) + 1) % values.length]

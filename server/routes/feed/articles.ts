@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+
+import type { FirmSwitches } from '../../context/context.ts'
+import { articles, categories, firms } from '../../db/tables.ts'
+import { enabledKindsCondition } from '../articles/kinds.ts'
+import { isPublicArticle } from '../articles/rows.ts'
+import { type FeedPage, type FeedRequest, firmNode, type JsonLd, languageTag, unlessEmpty } from './jsonLd.ts'
+
+/** Articles per page; fewer than cards, because each has its whole text. */
+const pageSize = 20
+const videoKind = 4
+
+type Author = { name: string; codeKey: string }
+
+/** The authors who show the article on their cards, in the order in which they are named. */
+const authors = sql<
+  Author[]
+>`(select coalesce(json_agg(json_build_object('name', l.name, 'codeKey', l.code_key)
+    order by array_position(${articles.lawyerIds}, l.id)), '[]')
+  from article_lawyers a
+  join lawyers l on l.firm_id = a.firm_id and l.id = a.lawyer_id and l.status = 1 and l.deleted_at is null
+  where a.firm_id = ${articles.firmId} and a.article_id = ${articles.articleId} and a.is_show = 1)`
+
+const columns = {
+  id: articles.articleId,
+  kind: articles.kind,
+  language: articles.language,
+  title: articles.title,
+  cover: articles.cover,
+  summary: articles.summary,
+  content: articles.content,
+  contentText: articles.contentText,
+  contentMode: articles.contentMode,
+  linkUrl: articles.linkUrl,
+  videoUrl: articles.videoUrl,
+  videoCover: articles.videoCover,
+  publishAt: articles.publishAt,
+  expireAt: articles.expireAt,
+  category: categories.typeName,
+  firm: firms.name,
+  firmEn: firms.nameEn,
+  homeUrl: firms.homeUrl,
+  authors,
+}
+
+const rowsOf = ({ db, firmId, after, now }: FeedRequest, switches: FirmSwitches) =>
+  db
+    .select(columns)
+    .from(articles)
+    .innerJoin(firms, eq(firms.firmId, articles.firmId))
+    .leftJoin(categories, and(eq(categories.firmId, articles.firmId), eq(categories.typeId, articles.typeId)))
+    .where(
+      and(
+        eq(articles.firmId, firmId),
+        isNull(articles.deletedAt),
+        isPublicArticle(now),
+        enabledKindsCondition({ caller: null, switches }),
+        gt(articles.articleId, after),
+      ),
+    )
+    .orderBy(asc(articles.articleId))
+    .limit(pageSize + 1)
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const bodyOf = (row: Row, absolute: FeedRequest['absolute']): JsonLd => {
+  if (row.kind === videoKind)
+    return {
+      '@type': 'VideoObject',
+      name: row.title,
+      thumbnailUrl: absolute(row.videoCover ?? row.cover),
+      contentUrl: absolute(row.videoUrl),
+      uploadDate: row.publishAt?.toISOString(),
+    }
+  const isLink = row.contentMode === 2
+  return {
+    '@type': 'Article',
+    headline: row.title,
+    image: absolute(row.cover),
+    url: isLink ? (row.linkUrl ?? undefined) : undefined,
+    articleBody: isLink ? undefined : row.contentText || undefined,
+    encoding:
+      isLink || !row.content
+        ? undefined
+        : { '@type': 'MediaObject', encodingFormat: 'text/html', text: row.content },
+  }
+}
+
+const articleNode = (row: Row, absolute: FeedRequest['absolute']): JsonLd => ({
+  ...bodyOf(row, absolute),
+  identifier: String(row.id),
+  inLanguage: languageTag(row.language),
+  description: row.summary ?? undefined,
+  articleSection: row.category ?? undefined,
+  datePublished: row.publishAt?.toISOString(),
+  expires: row.expireAt?.toISOString(),
+  author: unlessEmpty(
+    row.authors.map(({ name, codeKey }) => ({ '@type': 'Person', name, identifier: codeKey })),
+  ),
+  publisher: firmNode({ name: row.firm, nameEn: row.firmEn, homeUrl: row.homeUrl }, row.language),
+})
+
+/** One page of the public articles and videos in the order of their ids. */
+export const articlePage = async (request: FeedRequest, switches: FirmSwitches): Promise<FeedPage> => {
+  const rows = await rowsOf(request, switches)
+  const shown = rows.slice(0, pageSize)
+  return {
+    nodes: shown.map(row => articleNode(row, request.absolute)),
+    next: rows.length > pageSize ? shown.at(-1)!.id : undefined,
+  }
+}
