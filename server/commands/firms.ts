@@ -1,12 +1,12 @@
 import { hostNameOf } from '../services/identity/hosts.ts'
-import { addHost, type FirmOverview, listFirms, removeHost } from '../services/operation/firms.ts'
+import { addHost, findFirm, type FirmOverview, listFirms, removeHost } from '../services/operation/firms.ts'
 import { setSuspended } from '../services/operation/suspension.ts'
 import type { Database } from '../db/connection/open.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 /** The existing firm with this number. */
 export const findFirmByNumber = async (database: Database, text: string): Promise<FirmOverview> => {
-  const firm = (await listFirms(database)).find(({ firmId }) => String(firmId) === text)
+  const firm = /^[1-9]\d{0,8}$/.test(text) ? await findFirm(database, Number(text)) : null
   if (!firm) throw new UsageError(`没有编号为 ${text} 的律所 (no such firm; see list-firms)`)
   return firm
 }

@@ -9,10 +9,64 @@ export const tablesWithFirm: string[] = Object.values(tables)
   .filter(table => 'firmId' in getTableColumns(table))
   .map(table => getTableName(table))
 
-const touched = new RegExp(`\\b(?:from|join|update|into)\\s+"?(?:${tablesWithFirm.join('|')})"?\\b`, 'i')
-/** Compared with a value, with that of another table, or given with the other columns of a new row. */
-const saysFirm =
-  /firm_id"?\s*=\s*(?:\$\d|\d|\(|excluded|"?[a-z_]+"?\."?firm_id)|insert into [^(]*\([^)]*firm_id/i
+const keywords =
+  'as|cross|default|for|full|group|inner|join|lateral|left|limit|natural|on|order|returning|right|select|set|union|using|values|where'
+/** A table that is read or written, with the alias that the statement gives it. */
+const usedTable = new RegExp(
+  `\\b(from|join|update|into)\\s+(?:only\\s+)?"?(${tablesWithFirm.join('|')})\\b(?!"?\\.)"?(?:\\s+(?:as\\s+)?"?(?!(?:${keywords})\\b)([a-z]\\w*))?`,
+  'gi',
+)
+const boundary = /(\(\s*(?:select|with|insert|update|delete)\b|[()]|\bunion\b)/i
 
-/** Whether a statement reads or writes rows of firms and does not say of which firm. */
-export const isAcrossFirms = (text: string) => touched.test(text) && !saysFirm.test(text)
+/** The queries of a statement: itself and each subquery, each without the text of its own subqueries. */
+const queriesIn = (text: string): string[] => {
+  const finished: string[] = []
+  const open = [{ text: '', isQuery: true }]
+  for (const piece of text.replaceAll(/'[^']*'/g, "''").split(boundary)) {
+    const inner = open.at(-1)!
+    if (/^\(\s*\w/.test(piece)) open.push({ text: piece.slice(1), isQuery: true })
+    else if (piece === '(') open.push({ text: '', isQuery: false })
+    else if (piece === ')') {
+      open.pop()
+      if (inner.isQuery) finished.push(inner.text)
+      open.at(-1)!.text += inner.isQuery ? '()' : `(${inner.text})`
+    } else if (/^union$/i.test(piece)) {
+      finished.push(inner.text)
+      inner.text = ''
+    } else inner.text += piece
+  }
+  return [...finished, ...open.map(query => query.text)].map(query => query.replaceAll(/\s+/g, ' ').trim())
+}
+
+/** Whether a query compares a column with something other than itself, alone or in a row of columns. */
+const compares = (query: string, column: string) =>
+  new RegExp(`${column} ?(?:=|in\\b)|= ?${column}|\\([^()]*${column}[^()]*\\) ?(?:=|in\\b)`, 'i').test(
+    query.replaceAll(new RegExp(`${column} = ${column}`, 'gi'), ''),
+  )
+
+const columnOf = (table: string) => `(?<![."\\w])"?${table}"?\\."?firm_id"?(?!\\w)`
+const bareColumn = '(?<![."\\w])"?firm_id"?(?!\\w)'
+
+/** Looks up the firm that a host name belongs to. */
+const isHostLookUp = (query: string) =>
+  /^select (?:\w\.)?firm_id\b.* from hosts\b.* where (?:\w\.)?name (?:=|in)/.test(query)
+
+const isAcrossFirms = (query: string) => {
+  const used = [...query.matchAll(usedTable)].map(([, word, table, alias]) => ({
+    isTarget: /into/i.test(word!),
+    name: alias ?? table!,
+  }))
+  const isOnly = used.filter(({ isTarget }) => !isTarget).length === 1
+  return used.some(({ isTarget, name }) =>
+    isTarget
+      ? !/into [^(]*\([^)]*firm_id/i.test(query)
+      : !compares(query, columnOf(name)) && !(isOnly && compares(query, bareColumn)),
+  )
+}
+
+/**
+ * The queries of a statement (itself and subqueries) with a table whose firm they do not name. The look-up of a
+ * host name is none, because it finds the firm.
+ */
+export const queriesAcrossFirms = (text: string): string[] =>
+  queriesIn(text).filter(query => isAcrossFirms(query) && !isHostLookUp(query))

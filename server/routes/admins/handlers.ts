@@ -90,7 +90,10 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
         isMain: offices.isMain,
       })
       .from(admins)
-      .innerJoin(offices, eq(offices.organizationId, admins.organizationId))
+      .innerJoin(
+        offices,
+        and(eq(offices.firmId, admins.firmId), eq(offices.organizationId, admins.organizationId)),
+      )
       .where(
         and(
           enabledAdmins(firmId),

@@ -25,7 +25,10 @@ const findCandidate = async (context: Context, id: number, organizationId: numbe
       officeName: offices.name,
     })
     .from(admins)
-    .innerJoin(offices, eq(offices.organizationId, admins.organizationId))
+    .innerJoin(
+      offices,
+      and(eq(offices.firmId, admins.firmId), eq(offices.organizationId, admins.organizationId)),
+    )
     .where(and(visibleAdmins(context), eq(admins.id, id), eq(admins.organizationId, organizationId)))
   if (!row) throw notFound()
   return row

@@ -25,12 +25,14 @@ const list = listOf(resource.calls.page, {
     {
       kind: 'left',
       table: lawyers,
-      on: sql`${messages.receiverType} = 2 and ${lawyers.id} = ${messages.receiverId}`,
+      on: sql`${messages.receiverType} = 2 and ${lawyers.firmId} = ${messages.firmId}
+        and ${lawyers.id} = ${messages.receiverId}`,
     },
     {
       kind: 'left',
       table: admins,
-      on: sql`${messages.receiverType} = 1 and ${admins.id} = ${messages.receiverId}`,
+      on: sql`${messages.receiverType} = 1 and ${admins.firmId} = ${messages.firmId}
+        and ${admins.id} = ${messages.receiverId}`,
     },
   ],
   search: (keyword, context) =>

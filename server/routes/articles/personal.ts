@@ -49,7 +49,13 @@ const list = listOf(resource.calls.getUserList, {
     )!,
   // Without the search index, since one person's articles are few.
   search: [articles.search],
-  joins: [{ kind: 'inner', table: articleLawyers, on: eq(articleLawyers.articleId, articles.articleId) }],
+  joins: [
+    {
+      kind: 'inner',
+      table: articleLawyers,
+      on: and(eq(articleLawyers.firmId, articles.firmId), eq(articleLawyers.articleId, articles.articleId))!,
+    },
+  ],
   order: pageOrder,
   columns: ({ caller }) => ({
     ...ownershipColumn(caller),
@@ -101,7 +107,8 @@ const setFlag = async (context: Context, { articleId, lawyerId, to }: Input, nam
     eq(articleLawyers.firmId, firmId),
     eq(articleLawyers.articleId, articleId),
     eq(articleLawyers.lawyerId, lawyerId),
-    sql`exists (select from ${articles} where ${articles.articleId} = ${articleId} and ${articles.deletedAt} is null)`,
+    sql`exists (select from ${articles} where ${articles.firmId} = ${firmId}
+      and ${articles.articleId} = ${articleId} and ${articles.deletedAt} is null)`,
   )
   const newValue = to ?? sql<0 | 1>`1 - ${column}`
   const topAt = sql`case when ${newValue} = 1 then ${now.toISOString()}::timestamptz end`

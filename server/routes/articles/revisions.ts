@@ -51,7 +51,10 @@ export const listArticleRevisions: Handlers<Calls>['revisions'] = async ({ artic
       by: articleRevisions.byName,
     })
     .from(articleRevisions)
-    .innerJoin(articles, eq(articles.articleId, articleRevisions.articleId))
+    .innerJoin(
+      articles,
+      and(eq(articles.firmId, articleRevisions.firmId), eq(articles.articleId, articleRevisions.articleId)),
+    )
     .where(and(visibleArticles(context), eq(articles.articleId, articleId)))
     .orderBy(desc(articleRevisions.version))
     .limit(maxRevisions + 1)

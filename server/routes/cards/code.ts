@@ -8,8 +8,8 @@ import { enabledOffices } from '../../services/offices/enabled.ts'
 
 const publicCardQuery = sql<
   number | null
->`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${lawyers.id}
-  and ${cards.deletedAt} is null and ${cards.published} is not null and ${cards.showStatus} = 1`
+>`(select ${cards.id} from ${cards} where ${cards.firmId} = ${lawyers.firmId}
+  and ${cards.lawyerId} = ${lawyers.id} and ${cards.deletedAt} is null and ${cards.published} is not null and ${cards.showStatus} = 1`
 
 /**
  * The target of a printed code: the card while it is public, else the office, which remains when somebody

@@ -38,8 +38,16 @@ export const computedCardColumns = {
 }
 /** The joins that `publishState` needs: the card's lawyer and office. */
 export const ownerJoins = [
-  { kind: 'inner', table: lawyers, on: eq(lawyers.id, cards.lawyerId) },
-  { kind: 'inner', table: offices, on: eq(offices.organizationId, cards.organizationId) },
+  {
+    kind: 'inner',
+    table: lawyers,
+    on: and(eq(lawyers.firmId, cards.firmId), eq(lawyers.id, cards.lawyerId))!,
+  },
+  {
+    kind: 'inner',
+    table: offices,
+    on: and(eq(offices.firmId, cards.firmId), eq(offices.organizationId, cards.organizationId))!,
+  },
 ] as const
 
 /** Rows for the export, with the names of position and professions. */

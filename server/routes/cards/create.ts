@@ -37,8 +37,8 @@ type Input = z.output<Calls['createCard']['input']>
 type Language = Input['language']
 
 const existingCardId = (language: Language) =>
-  sql<number | null>`(select own.id from cards own where own.lawyer_id = lawyers.id
-    and own.language = ${language} and own.deleted_at is null)`.mapWith(Number)
+  sql<number | null>`(select own.id from cards own where own.firm_id = lawyers.firm_id
+    and own.lawyer_id = lawyers.id and own.language = ${language} and own.deleted_at is null)`.mapWith(Number)
 
 /** The lawyer of the new card, with everything that decides about it, in one query. */
 const findOwner = async (

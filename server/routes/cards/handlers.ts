@@ -34,7 +34,8 @@ const professionCondition = (type: 'official' | 'self') => (id: number) =>
   sql`${cards.content} -> 'professions' @> ${JSON.stringify([{ type, id }])}::jsonb`
 
 const lawyerColumn = (column: PgColumn) =>
-  sql`(select ${column} from ${lawyers} where ${lawyers.id} = ${cards.lawyerId})`
+  sql`(select ${column} from ${lawyers} where ${lawyers.firmId} = ${cards.firmId}
+    and ${lawyers.id} = ${cards.lawyerId})`
 
 const cardOrder = {
   table: cards,
@@ -97,8 +98,11 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
       ...ruleColumns(context.firmId),
     })
     .from(cards)
-    .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
-    .innerJoin(offices, eq(offices.organizationId, cards.organizationId))
+    .innerJoin(lawyers, and(eq(lawyers.firmId, cards.firmId), eq(lawyers.id, cards.lawyerId)))
+    .innerJoin(
+      offices,
+      and(eq(offices.firmId, cards.firmId), eq(offices.organizationId, cards.organizationId)),
+    )
     .where(where)
     .orderBy(asc(cards.language))
 

@@ -13,7 +13,8 @@ import { visibleCards } from './columns.ts'
 
 const contentAt = (version: number) =>
   sql<StoredCardContent | null>`(select ${cardRevisions.content} from ${cardRevisions}
-    where ${cardRevisions.cardId} = ${cards.id} and ${cardRevisions.version} = ${version})`
+    where ${cardRevisions.firmId} = ${cards.firmId} and ${cardRevisions.cardId} = ${cards.id}
+      and ${cardRevisions.version} = ${version})`
 
 /**
  * Reads cards and locks them with their lawyers (services/lawyers/lock.ts) until the transaction ends, so
@@ -30,7 +31,7 @@ export const lockCards = async (context: Context, ids: readonly number[], revisi
       ...reviewColumns(context, sql`cards.organization_id`),
     })
     .from(cards)
-    .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
+    .innerJoin(lawyers, and(eq(lawyers.firmId, cards.firmId), eq(lawyers.id, cards.lawyerId)))
     .where(and(visibleCards(context), inArray(cards.id, [...ids])))
     .orderBy(cards.lawyerId, cards.id)
     .for('no key update', { of: [lawyers, cards] })

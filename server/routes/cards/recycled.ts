@@ -17,8 +17,8 @@ import { cardsBin } from '../../services/jobs/purge.ts'
 type Card = typeof cards.$inferSelect
 
 /** Cards that were removed at the same time as their lawyer; they are restored with the lawyer. */
-const wasRemovedWithPerson = sql`exists (select from ${lawyers} where ${lawyers.id} = ${cards.lawyerId}
-  and ${lawyers.deletedAt} = ${cards.deletedAt})`
+const wasRemovedWithPerson = sql`exists (select from ${lawyers} where ${lawyers.firmId} = ${cards.firmId}
+  and ${lawyers.id} = ${cards.lawyerId} and ${lawyers.deletedAt} = ${cards.deletedAt})`
 
 const removedWhere = (context: Context): SQL =>
   and(

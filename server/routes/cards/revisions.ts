@@ -33,7 +33,7 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
       by: cardRevisions.byName,
     })
     .from(cardRevisions)
-    .innerJoin(cards, eq(cards.id, cardRevisions.cardId))
+    .innerJoin(cards, and(eq(cards.firmId, cardRevisions.firmId), eq(cards.id, cardRevisions.cardId)))
     .where(and(visibleCards(context), eq(cards.id, id)))
     .orderBy(desc(cardRevisions.version))
     .limit(maxRevisions + 1)

@@ -17,7 +17,8 @@ import { scopeCondition } from '../../records/scope.ts'
 import { readableContains } from '../../records/search.ts'
 
 const cardOf = (language: 'CN' | 'EN', columns: SQL) => sql`select ${columns} from ${cards}
-  where ${cards.lawyerId} = ${lawyers.id} and ${cards.language} = ${language} and ${cards.deletedAt} is null`
+  where ${cards.firmId} = ${lawyers.firmId} and ${cards.lawyerId} = ${lawyers.id}
+    and ${cards.language} = ${language} and ${cards.deletedAt} is null`
 
 const cardStatus = (language: 'CN' | 'EN') =>
   sql<0 | 1 | 2 | 3 | null>`(${cardOf(language, sql`${cards.auditStatus}`)})`
@@ -85,8 +86,8 @@ export const findWithConflictingRows = async (context: Context, id: number, numb
   return { person, conflictingRows: rows.filter(it => it !== markedRow) }
 }
 
-const hasCard = (condition: SQL) => sql`exists (select from ${cards} where ${cards.lawyerId} = ${lawyers.id}
-  and ${cards.deletedAt} is null and ${condition})`
+const hasCard = (condition: SQL) => sql`exists (select from ${cards} where ${cards.firmId} = ${lawyers.firmId}
+  and ${cards.lawyerId} = ${lawyers.id} and ${cards.deletedAt} is null and ${condition})`
 
 const assessmentCondition = (year: number | undefined, result: number | undefined) =>
   sql`${lawyers.assessments} @> ${JSON.stringify([{ year, result }])}::jsonb`
@@ -104,7 +105,8 @@ const similarities: Record<1 | 2 | 3 | 4, SQL> = {
   1: sql`${sameName} and other.organization_id = ${lawyers.organizationId}`,
   2: sameName,
   3: sql`lower(other.email) = lower(${lawyers.email})`,
-  4: sql`exists (select from ${cards} where ${cards.lawyerId} = other.id and ${cards.deletedAt} is null
+  4: sql`exists (select from ${cards} where ${cards.firmId} = other.firm_id and ${cards.lawyerId} = other.id
+    and ${cards.deletedAt} is null
     and (${cards.content} ->> 'mobile' = ${lawyers.mobile} or ${cards.content} ->> 'licenseNumber' = ${lawyers.licenseNumber}))`,
 }
 

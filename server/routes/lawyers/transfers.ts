@@ -106,7 +106,10 @@ const lockRequest = async (context: Context, id: number, action: 'agree' | 'refu
   const [row] = await context.db
     .select(getTableColumns(transferRequests))
     .from(transferRequests)
-    .innerJoin(lawyers, eq(lawyers.id, transferRequests.lawyerId))
+    .innerJoin(
+      lawyers,
+      and(eq(lawyers.firmId, transferRequests.firmId), eq(lawyers.id, transferRequests.lawyerId)),
+    )
     .where(and(isOwnRequest(context), eq(transferRequests.id, id)))
     .for('no key update', { of: [lawyers, transferRequests] })
   if (!row) throw notFound()

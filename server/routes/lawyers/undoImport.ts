@@ -13,7 +13,8 @@ import { batchScope } from '../imports/batchScope.ts'
 import { visibleLawyers } from './rows.ts'
 
 // Separate queries, since in a select from one table Drizzle omits the table's name.
-const ownCard = sql`select from ${cards} where ${cards.lawyerId} = ${lawyers.id}`
+const ownCard = sql`select from ${cards}
+  where ${cards.firmId} = ${lawyers.firmId} and ${cards.lawyerId} = ${lawyers.id}`
 const ownArticle = sql`select from ${articles}
   where ${articles.firmId} = ${lawyers.firmId} and ${articles.lawyerIds} @> array[${lawyers.id}]`
 

@@ -62,7 +62,7 @@ export const logColumns = { ...rowColumns, diff: logs.diff, device: logs.device,
  */
 export const ownLogConditions = ({ caller, firmId }: Context): SQL[] => {
   const { population, id } = caller
-  const ownCards = sql`(select ${cards.id} from ${cards} where ${cards.lawyerId} = ${id})`
+  const ownCards = sql`(select ${cards.id} from ${cards} where ${cards.firmId} = ${firmId} and ${cards.lawyerId} = ${id})`
   const isOfFirm = eq(logs.firmId, firmId)
   const ownConditions = [
     and(isOfFirm, eq(logs.operatorType, population), eq(logs.operatorId, id))!,

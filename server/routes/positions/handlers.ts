@@ -21,7 +21,7 @@ const lockCardsWithPosition = ({ db, firmId }: Context, { postCode }: Position) 
   const cardsQuery = db
     .select({ id: cards.id })
     .from(cards)
-    .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
+    .innerJoin(lawyers, and(eq(lawyers.firmId, cards.firmId), eq(lawyers.id, cards.lawyerId)))
     .where(hasPosition(firmId, postCode))
     .orderBy(cards.lawyerId, cards.id)
     .for('no key update', { of: [lawyers, cards] })

@@ -43,7 +43,10 @@ const getAdminInfo = async ({ codeId, code }: Input<'getAdminInfo'>, context: Pu
     db
       .select({ name: admins.name, mobile: admins.mobile, officeName: offices.name, phones: offices.phone })
       .from(admins)
-      .innerJoin(offices, eq(offices.organizationId, admins.organizationId))
+      .innerJoin(
+        offices,
+        and(eq(offices.firmId, admins.firmId), eq(offices.organizationId, admins.organizationId)),
+      )
       .where(and(enabledAdmins(firmId), eq(admins.isContact, 1), isContactOffice))
       .orderBy(desc(offices.isMain), asc(admins.officeLevel), asc(admins.id))
       .limit(20),

@@ -19,8 +19,9 @@ import { enabledKindsCondition } from '../articles/kinds.ts'
 export const reviewFacts = async ({ db, firmId, caller }: Context) => {
   const { rows } = await db.execute<{ review: unknown; ownId: string | null }>(sql`
     select ${storedSetting(firmId, 'cardReview')} as review,
-      (select lawyers.id from lawyers join admins self on self.mobile = lawyers.mobile
-        where self.id = ${caller.id} and lawyers.firm_id = ${firmId} and lawyers.deleted_at is null) as "ownId"`)
+      (select lawyers.id from lawyers join admins self
+          on self.firm_id = lawyers.firm_id and self.mobile = lawyers.mobile
+        where lawyers.firm_id = ${firmId} and self.id = ${caller.id} and lawyers.deleted_at is null) as "ownId"`)
   const { review, ownId } = rows[0]!
   return { ...effectiveSetting('cardReview', review), ownId: ownId === null ? null : Number(ownId) }
 }

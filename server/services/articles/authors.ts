@@ -42,7 +42,10 @@ export const authorsOf = async ({ db, firmId }: Context, articleId: number, lawy
       isTop: articleLawyers.isTop,
     })
     .from(articleLawyers)
-    .innerJoin(lawyers, eq(lawyers.id, articleLawyers.lawyerId))
+    .innerJoin(
+      lawyers,
+      and(eq(lawyers.firmId, articleLawyers.firmId), eq(lawyers.id, articleLawyers.lawyerId)),
+    )
     .where(and(eq(articleLawyers.firmId, firmId), eq(articleLawyers.articleId, articleId)))
   return authorRows.toSorted((a, b) => lawyerIds.indexOf(a.lawyerId) - lawyerIds.indexOf(b.lawyerId))
 }

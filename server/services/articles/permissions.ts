@@ -23,8 +23,8 @@ type ReviewFacts = ComplianceFacts & {
  */
 const reviewFactsFor = async (context: Context, { lawyerIds, organizationId }: Subject) => {
   const { db, firmId, caller } = context
-  const isSelf = sql`exists (select from lawyers l join admins self on self.mobile = l.mobile
-    where self.id = ${caller.id} and self.firm_id = l.firm_id and l.id = any(${sql.param(lawyerIds)}::bigint[]))`
+  const isSelf = sql`exists (select from lawyers l join admins self on self.firm_id = l.firm_id and self.mobile = l.mobile
+    where self.firm_id = ${firmId} and self.id = ${caller.id} and l.id = any(${sql.param(lawyerIds)}::bigint[]))`
   const columns = complianceColumns(firmId)
   const { rows } = await db.execute<ReviewFacts>(sql`
     select ${columns.review} as review, ${columns.promotionRules} as "promotionRules",

@@ -7,15 +7,16 @@ import { cardRulesFrom, ruleColumns, type RuleFacts } from './rules.ts'
 
 // Columns of the outer query are written as text: in a select from one table Drizzle omits the table's name,
 // and the inner table would capture the column.
-const hasEnglish = sql<boolean>`exists (select from cards english where english.lawyer_id = lawyers.id
-  and english.language = 'EN' and english.deleted_at is null)`
+const hasEnglish = sql<boolean>`exists (select from cards english where english.firm_id = lawyers.firm_id
+  and english.lawyer_id = lawyers.id and english.language = 'EN' and english.deleted_at is null)`
 
 /**
  * Whether the administrator is the lawyer of the card: the two accounts have the same mobile (domain.md §1).
  */
 const isOwnCard = ({ caller }: Context) =>
   caller.population === 1
-    ? sql<boolean>`exists (select from admins self where self.id = ${caller.id} and self.mobile = lawyers.mobile)`
+    ? sql<boolean>`exists (select from admins self where self.firm_id = lawyers.firm_id and self.id = ${caller.id}
+        and self.mobile = lawyers.mobile)`
     : sql<boolean>`false`
 
 /** Columns to select beside a lawyer's row, which decide how the card is published. */

@@ -38,12 +38,12 @@ const strokeOrder = async ({ db, firmId }: Context, { table, firm, name }: Order
 }
 
 const groupColumns = (
-  { by, office, profession }: OrderSource,
+  { by, firm, office, profession }: OrderSource,
   { groupBy, officeOrder }: SortSet,
 ): readonly (SQL | AnyPgColumn)[] => {
   const officeBy = officeOrder === 1 ? sql`-weight` : sql`name_pinyin`
   const officeOrderSql = sql`(select row(-is_main, ${officeBy}, organization_id) from offices
-    where offices.organization_id = ${office})`
+    where offices.firm_id = ${firm} and offices.organization_id = ${office})`
   const columnsByGroup = {
     0: [],
     1: [officeOrderSql],

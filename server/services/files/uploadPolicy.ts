@@ -71,7 +71,7 @@ export const verifyPolicy = async ({ database, now }: Runtime, fields: unknown) 
   const remainingMs = expiration.getTime() - now().getTime()
   if (remainingMs <= 0 || remainingMs > lifeMs + 60_000 || key !== signedKey) throw expired
   const [firmId = 0, sessionId = 0] = OSSAccessKeyId.split('-').map(Number)
-  const caller: Caller | null = await database.read(firmId, db => callerOf(db, sessionId, now()))
+  const caller: Caller | null = await database.read(firmId, db => callerOf(db, { firmId, sessionId }, now()))
   if (!caller) throw new ApiError('4003')
   return { caller, key, mime, scene, maxSize }
 }

@@ -31,7 +31,7 @@ const currentUserQuery = ({ population, id, firmId }: Caller) => {
         and coalesce(c.value ->> 'agreementVersion', ${firstVersion}) is distinct from p.consent_version) as "mustConsent",
       (select count(*)::int from messages m where m.firm_id = p.firm_id and m.receiver_type = ${population}
         and m.receiver_id = p.id and m.status = 0) as unread
-    from ${table} p left join offices o on o.organization_id = p.organization_id
+    from ${table} p left join offices o on o.firm_id = p.firm_id and o.organization_id = p.organization_id
     where p.firm_id = ${firmId} and p.id = ${id}`
 }
 

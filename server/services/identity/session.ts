@@ -41,6 +41,10 @@ const tokenPattern = /^([1-9]\d{0,8})-[\w-]{43}$/
  */
 const newToken = (firmId: number) => `${firmId}-${randomBytes(32).toString('base64url')}`
 
+/** The firm that a token claims; undefined for an invalid token. */
+export const firmOfToken = (token: string): number | undefined =>
+  Number(tokenPattern.exec(token)?.[1]) || undefined
+
 type Row = {
   sessionId: number
   firmId: number
@@ -115,12 +119,12 @@ const lookUp = (name: string, source: string, condition: string) => ({
   where ${condition} and s.expire_at > $2
     and coalesce(a.id, l.id) is not null`,
 })
-const byTokenStatement = lookUp('session_by_token_hash', 'sessions', 's.token_hash = $1')
-const byIdStatement = lookUp('session_by_id', 'sessions', 's.id = $1')
+const byTokenStatement = lookUp('session_by_token_hash', 'sessions', 's.firm_id = $4 and s.token_hash = $1')
+const byIdStatement = lookUp('session_by_id', 'sessions', 's.firm_id = $4 and s.id = $1')
 /** A person whose session may have ended, in the form of a session. */
 const byPersonStatement = lookUp(
   'session_by_person',
-  `(select 0::int8 as id, $1::int4 as firm_id, $4::int4 as population, $5::int8 as user_id, $2::timestamptz as created_at,
+  `(select 0::int8 as id, $4::int4 as firm_id, $5::int4 as population, $1::int8 as user_id, $2::timestamptz as created_at,
     $2::timestamptz as last_at, 'infinity'::timestamptz as expire_at, null::timestamptz as last_write_at,
     true as is_remembered)`,
   'true',
@@ -136,8 +140,8 @@ export const recordWrite = async (db: Db, { firmId, population, id }: Caller): P
     where firm_id = ${firmId} and population = ${population} and user_id = ${id}`)
 }
 
-const touchSession = (tokenHash: string, now: Date) =>
-  sql`update sessions set last_at = ${now} where token_hash = ${tokenHash}`
+const isSession = (token: string) =>
+  and(eq(sessions.firmId, firmOfToken(token) ?? 0), eq(sessions.tokenHash, sha256Of(token)))
 
 type StoredSwitches = Pick<Row, 'features' | 'rights' | 'miniProgram'>
 
@@ -180,22 +184,32 @@ const identifiedOf = (row: Row): Identified => {
 }
 
 type Statement = typeof byTokenStatement
-type Values = readonly [which: string | number, now: Date, host: string, ...person: number[]]
+type Values = readonly [
+  which: string | number,
+  now: Date,
+  host: string,
+  firmId: number,
+  population?: Population,
+]
 
 /**
  * The row of a session that is not idle too long; throws where the operator has suspended the firm, whose
  * sessions wait until it is resumed.
  */
-const liveRow = async (db: Db, statement: Statement, [sessionKey, now, ...rest]: Values) => {
-  const { rows } = await db.prepared<Row>({ ...statement, values: [sessionKey, now, ...rest] })
+const liveRow = async (db: Db, statement: Statement, values: Values) => {
+  const { rows } = await db.prepared<Row>({ ...statement, values: [...values] })
+  const [, now] = values
   const row = rows.find(it => !isIdle(it, now))
   if (row?.isSuspended) throw firmSuspendedError()
   return row
 }
 
+const rowOfToken = (db: Db, { token, host }: PresentedToken, now: Date) =>
+  liveRow(db, byTokenStatement, [sha256Of(token), now, host, firmOfToken(token) ?? 0])
+
 /** At a host name of another firm the session does not exist. */
-const rowFor = async (db: Db, { token, host }: PresentedToken, now: Date) => {
-  const row = await liveRow(db, byTokenStatement, [sha256Of(token), now, host])
+const rowFor = async (db: Db, presented: PresentedToken, now: Date) => {
+  const row = await rowOfToken(db, presented, now)
   return row && (row.hostFirmId ?? row.firmId) === row.firmId ? row : undefined
 }
 
@@ -203,8 +217,12 @@ const rowFor = async (db: Db, { token, host }: PresentedToken, now: Date) => {
  * The caller of a session, if it is alive; for signatures that a session has made and that must not outlive
  * it.
  */
-export const callerOf = async (db: Db, sessionId: number, now: Date): Promise<Caller | null> => {
-  const row = await liveRow(db, byIdStatement, [sessionId, now, ''])
+export const callerOf = async (
+  db: Db,
+  { firmId, sessionId }: { firmId: number; sessionId: number },
+  now: Date,
+): Promise<Caller | null> => {
+  const row = await liveRow(db, byIdStatement, [sessionId, now, '', firmId])
   return row && !isFromFuture(row, now) ? identifiedOf(row).caller : null
 }
 
@@ -214,17 +232,13 @@ export const identifyPerson = async (
   { firmId, population, id }: { firmId: number; population: Population; id: number },
   now: Date,
 ): Promise<Identified | null> => {
-  const row = await liveRow(db, byPersonStatement, [firmId, now, '', population, id])
+  const row = await liveRow(db, byPersonStatement, [id, now, '', firmId, population])
   return row ? identifiedOf(row) : null
 }
 
 /** The caller of a session that was opened in this transaction. */
 export const identifyIn = async (db: Db, token: string, now: Date): Promise<Identified> =>
-  identifiedOf((await liveRow(db, byTokenStatement, [sha256Of(token), now, '']))!)
-
-/** The firm that a token claims; undefined for an invalid token. */
-export const firmOfToken = (token: string): number | undefined =>
-  Number(tokenPattern.exec(token)?.[1]) || undefined
+  identifiedOf((await rowOfToken(db, { token, host: '' }, now))!)
 
 /**
  * Updates the time at most once a minute, which is exact enough for a limit of two hours and avoids a write
@@ -243,16 +257,18 @@ export type FoundSession = {
 export const findSession = async (db: Db, presented: PresentedToken, now: Date): Promise<FoundSession> => {
   const row = await rowFor(db, presented, now)
   if (!row) return { identified: null }
-  const tokenHash = sha256Of(presented.token)
+  const isPresented = isSession(presented.token)
   if (isFromFuture(row, now)) {
     return {
       identified: null,
-      upkeep: write => write.delete(sessions).where(eq(sessions.tokenHash, tokenHash)),
+      upkeep: write => write.delete(sessions).where(isPresented),
     }
   }
   return {
     identified: identifiedOf(row),
-    ...(isDue(row, now) && { upkeep: write => write.execute(touchSession(tokenHash, now)) }),
+    ...(isDue(row, now) && {
+      upkeep: write => write.execute(sql`update sessions set last_at = ${now} where ${isPresented}`),
+    }),
   }
 }
 

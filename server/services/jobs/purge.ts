@@ -64,7 +64,7 @@ export const cardsBin: Bin<typeof cards> = {
   lock: (db, where) => db.select().from(cards).where(where).orderBy(cards.id).limit(rowsPerRun).for('update'),
   target: cardTarget,
   // Cards of a person in the bin are deleted together with the person.
-  isHeld: sql`exists (select from ${lawyers} where ${lawyers.id} = ${cards.lawyerId}
+  isHeld: sql`exists (select from ${lawyers} where ${lawyers.firmId} = ${cards.firmId} and ${lawyers.id} = ${cards.lawyerId}
     and ${lawyers.deletedAt} is not null)`,
   destroy: (purgeContext, ids) => deleteCards(purgeContext, inArray(cards.id, [...ids])),
 }

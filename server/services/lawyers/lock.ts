@@ -16,7 +16,8 @@ export const lockLawyersOfCards = ({ db, firmId }: Pick<Context, 'db' | 'firmId'
     .where(
       and(
         eq(lawyers.firmId, firmId),
-        sql`${lawyers.id} in (select ${cards.lawyerId} from ${cards} where ${inArray(cards.id, [...ids])})`,
+        sql`${lawyers.id} in (select ${cards.lawyerId} from ${cards}
+          where ${and(eq(cards.firmId, firmId), inArray(cards.id, [...ids]))})`,
       ),
     )
     .orderBy(lawyers.id)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import type { Database, Db } from '../../db/connection/open.ts'
 import { hosts } from '../../db/tables.ts'
@@ -19,36 +19,52 @@ type Row = Omit<FirmOverview, TimeColumn> & Record<TimeColumn, string | Date | n
 
 const dateOf = (value: string | Date | null) => (value === null ? null : new Date(value))
 
+const overviews = async (db: Db, where: SQL): Promise<FirmOverview[]> => {
+  const { rows } = await db.execute<Row>(sql`
+    select f.firm_id as "firmId", f.name, f.suspended_at as "suspendedAt",
+      f.deletion_started_at as "deletionStartedAt",
+      array(select h.name from hosts h where h.firm_id = f.firm_id order by 1) as hosts,
+      ((select count(*) from admins a where a.firm_id = f.firm_id and a.deleted_at is null)
+        + (select count(*) from lawyers l where l.firm_id = f.firm_id and l.deleted_at is null))::int as people
+    from firms f where ${where} order by 1`)
+  return rows.map(({ suspendedAt, deletionStartedAt, ...row }) => ({
+    ...row,
+    suspendedAt: dateOf(suspendedAt),
+    deletionStartedAt: dateOf(deletionStartedAt),
+  }))
+}
+
 /** Every firm of the installation, by number. */
 export const listFirms = (database: Database): Promise<FirmOverview[]> =>
   database.read(null, async db => {
     await db.execute(sql`select set_config('app.every_firm', 'on', true)`)
-    const { rows } = await db.execute<Row>(sql`
-      select f.firm_id as "firmId", f.name, f.suspended_at as "suspendedAt",
-        f.deletion_started_at as "deletionStartedAt",
-        array(select h.name from hosts h where h.firm_id = f.firm_id order by 1) as hosts,
-        ((select count(*) from admins a where a.firm_id = f.firm_id and a.deleted_at is null)
-          + (select count(*) from lawyers l where l.firm_id = f.firm_id and l.deleted_at is null))::int as people
-      from firms f order by 1`)
-    return rows.map(({ suspendedAt, deletionStartedAt, ...row }) => ({
-      ...row,
-      suspendedAt: dateOf(suspendedAt),
-      deletionStartedAt: dateOf(deletionStartedAt),
-    }))
+    return overviews(db, sql`true`)
   })
+
+/** One firm; null if there is none with this number. */
+export const findFirm = (database: Database, firmId: number): Promise<FirmOverview | null> =>
+  database.read(firmId, async db => {
+    const [firm] = await overviews(db, sql`f.firm_id = ${firmId}`)
+    return firm ?? null
+  })
+
+const ownerOfHost = async (db: Db, name: string): Promise<number | null> => {
+  const { rows } = await db.execute<{ firmId: number }>(
+    sql`select firm_id as "firmId" from hosts where name = ${name}`,
+  )
+  return rows[0]?.firmId ?? null
+}
 
 /** Assigns a host name to a firm; returns the firm that already has the name, or null if it was free. */
 export const addHost = async (db: Db, firmId: number, name: string): Promise<number | null> => {
   const added = await db.insert(hosts).values({ name, firmId }).onConflictDoNothing().returning()
-  if (added.length > 0) return null
-  const { rows } = await db.execute<{ firmId: number }>(
-    sql`select firm_id as "firmId" from hosts where name = ${name}`,
-  )
-  return rows[0]!.firmId
+  return added.length > 0 ? null : ownerOfHost(db, name)
 }
 
 /** Returns whether the host name existed. */
 export const removeHost = async (db: Db, name: string): Promise<boolean> => {
-  const { rowCount } = await db.execute(sql`delete from hosts where name = ${name}`)
+  const firmId = await ownerOfHost(db, name)
+  if (firmId === null) return false
+  const { rowCount } = await db.execute(sql`delete from hosts where firm_id = ${firmId} and name = ${name}`)
   return (rowCount ?? 0) > 0
 }

@@ -71,8 +71,11 @@ const cardRows = (db: Db, where: SQL | undefined, after: number, size: number) =
   db
     .select(columns)
     .from(cards)
-    .innerJoin(lawyers, eq(lawyers.id, cards.lawyerId))
-    .innerJoin(offices, eq(offices.organizationId, cards.organizationId))
+    .innerJoin(lawyers, and(eq(lawyers.firmId, cards.firmId), eq(lawyers.id, cards.lawyerId)))
+    .innerJoin(
+      offices,
+      and(eq(offices.firmId, cards.firmId), eq(offices.organizationId, cards.organizationId)),
+    )
     .leftJoin(files, and(eq(files.firmId, cards.firmId), sql`${files.path} = ${portraitPath}`))
     .where(and(where, publicCardCondition, gt(cards.id, after)))
     .orderBy(cards.id)
@@ -134,8 +137,9 @@ const handoutOf = (row: Row, firm: FirmFacts, names: Names, portrait: Buffer | n
 export const countHandouts = async (db: Db, where: SQL | undefined, most: number) => {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (select 1 from ${cards}
-      inner join ${lawyers} on ${lawyers.id} = ${cards.lawyerId}
-      inner join ${offices} on ${offices.organizationId} = ${cards.organizationId}
+      inner join ${lawyers} on ${lawyers.firmId} = ${cards.firmId} and ${lawyers.id} = ${cards.lawyerId}
+      inner join ${offices} on ${offices.firmId} = ${cards.firmId}
+        and ${offices.organizationId} = ${cards.organizationId}
       where ${and(where, publicCardCondition)} limit ${most}) as counted`,
   )
   return rows[0]!.total

@@ -26,45 +26,54 @@ import { expireRevisions } from '../../../server/services/directory/revisionExpi
 import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
 import { enqueue, type Tasks } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { isAcrossFirms } from '../../support/firmStatements.ts'
+import { queriesAcrossFirms } from '../../support/firmStatements.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 import { everyStatementOf } from '../../support/statements.ts'
 
-// What runs without a call: the jobs and the commands of the terminal. Of a statement that is about several firms this file says
-// why; those that are spread over databases have to ask each of them for it.
+// What runs without a call: the jobs and the commands of the terminal. Of a query that is about several firms this file says why;
+// those that are spread over databases have to ask each of them for it.
 
-type Purpose = { statement: RegExp; why: string }
+type Purpose = { query: RegExp; why: string }
 
 const wholeInstallation: Purpose[] = [
-  { statement: /^copy \(select .* from "\w+"\) to stdout$/, why: 'a backup holds the rows of all firms' },
-  {
-    statement: /^select distinct date_trunc\('month', created_at/,
-    why: 'a backup says which months the log has',
-  },
+  { query: /^select "[^()]*" from "\w+"$/, why: 'a backup holds the rows of all firms' },
+  { query: /^select distinct date_trunc\('', created_at/, why: 'a backup says which months the log has' },
+]
+/** The firms themselves; their rows in other tables are read by their firm. */
+const allFirms = (why: string): Purpose[] => [
+  { query: /^select (?:f\w*\.)?firm_id as (?:"firmId"|id\b).* from firms\b/, why },
 ]
 /** By the job or the command that sends it. */
 const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   findDueFirms: [
     {
-      statement: /^select \* from \(select firm_id as "firmId", publish_at as at from articles/,
+      query: /^select firm_id(?: as "firmId")?, (?:null|expire_at|publish_at as at) from \w+ where /,
       why: 'finds the firms in which something is due, by an index for each kind; each gets a job of its own',
+    },
+    {
+      query: /^select firm_id as "firmId", id from bulk_runs as run where state = 1/,
+      why: 'finds bulk actions without a job, by the index of those that run',
+    },
+  ],
+  expireLogs: allFirms('finds the firms whose oldest row is too old, with one look-up in the log of each'),
+  expireMessages: allFirms(
+    'finds the firms whose oldest row is too old, with one look-up in the rows of each',
+  ),
+  expireRevisions: allFirms(
+    'finds the firms whose oldest row is too old, with one look-up in the rows of each',
+  ),
+  expireBulkRows: [
+    {
+      query: /^select distinct firm_id as "firmId" from bulk_runs as run where finished_at </,
+      why: 'finds the firms with bulk actions that ended long ago',
     },
   ],
   backUp: wholeInstallation,
   backup: wholeInstallation,
-  'remove-host': [
-    {
-      statement: /^delete from hosts where name = \$1$/,
-      why: 'a host name leads to one firm, whichever it is',
-    },
-  ],
-  'verify-audit': [
-    {
-      statement: /^select firm_id as id from firms order by 1$/,
-      why: 'lists the firms, whose logs it verifies in turn',
-    },
-  ],
+  'create-firm': allFirms('finds the next free number'),
+  'list-firms': allFirms('lists the firms'),
+  'verify-audit': allFirms('lists the firms, whose logs it verifies in turn'),
 }
 
 const folder = folderOfFile('firmStatements')
@@ -155,16 +164,16 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
 ]
 
 test.each([...commands, ...Object.entries(jobs)])(
-  '%s names the firm in each of its statements, but for those that are said here',
+  '%s names the firm of each table in each of its statements, but for those that are said here',
   async (name, work) => {
     const seen = await everyStatementOf(work)
     expect(seen).not.toEqual([])
-    const silent = seen.filter(isAcrossFirms).map(text => text.replaceAll(/\s+/g, ' '))
+    const silent = seen.flatMap(queriesAcrossFirms)
     const purposes = acrossFirms[name] ?? []
-    expect(silent.filter(text => !purposes.some(({ statement }) => statement.test(text)))).toEqual([])
-    for (const { statement, why } of purposes)
+    expect(silent.filter(text => !purposes.some(({ query }) => query.test(text)))).toEqual([])
+    for (const { query, why } of purposes)
       expect(
-        silent.some(text => statement.test(text)),
+        silent.some(text => query.test(text)),
         `${why}: no longer sent`,
       ).toBe(true)
   },
