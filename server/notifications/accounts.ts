@@ -60,6 +60,18 @@ export const notifyFactorRemoved = (sender: Sender & { caller: Caller }, { popul
     content: `${sender.caller.name}关闭了您的两步验证。如果您没有要求，请立即联系管理员。`,
   })
 
+/** An administrator has ended sessions of a person. */
+export const notifySessionsEnded = (
+  sender: Sender & { caller: Caller },
+  { population, id }: AccountKey,
+  ended: number,
+) =>
+  notifyAccount(sender, population, [id], {
+    level: 2,
+    title: '您的登录已被管理员结束',
+    content: `${sender.caller.name}结束了您的${ended}个登录会话，密码不变，可以重新登录。如有疑问，请联系管理员。`,
+  })
+
 const ownChanges = {
   password: '您的登录密码已修改',
   question: '您的密保问题已修改',

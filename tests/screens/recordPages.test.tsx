@@ -97,6 +97,20 @@ describe('page of a person', () => {
     expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
   })
 
+  test('ends a session from its row, with a reason', async () => {
+    const zheng = await app().asNew(lawyerZheng)
+    const { user } = await open('admin', lawyers, personPath())
+    const devices = await part('登录设备')
+    const rows = (await devices.findAllByRole('listitem')).length
+    // The last used session stands first.
+    await user.click(devices.getAllByRole('button', { name: /^下线/ })[0]!)
+    const question = within(await screen.findByRole('dialog', { name: /^下线“/ }))
+    await user.type(question.getByRole('textbox', { name: /^下线原因/ }), '电脑遗失')
+    await user.click(question.getByRole('button', { name: '下线' }))
+    await waitFor(() => expect(devices.queryAllByRole('listitem')).toHaveLength(rows - 1))
+    expect((await zheng.send('GET', '/auth/self')).body.code).toBe('4003')
+  })
+
   test('reports a failed part alone, and retries it', async () => {
     const { user } = await open('admin', lawyers, personPath(), () =>
       network.use(

@@ -4,6 +4,7 @@ import type { Population } from '../../../resources/domain/role.ts'
 import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { sessions } from '../../db/tables.ts'
+import { notifySessionsEnded } from '../../notifications/accounts.ts'
 import { log } from '../audit/audit.ts'
 import { type AccountHolder, personTarget } from '../directory/people.ts'
 
@@ -47,7 +48,10 @@ export const kickSessions = async (
   if (sessionId !== undefined && deletedRows.length === 0) throw notFound()
   const ended = deletedRows.length
   const summary = `强制【${person.name}】的${ended}个登录会话下线`
-  if (ended > 0)
-    await log(context, { module: 1, action: 'kick', target: personTarget(person), summary, reason })
+  if (ended === 0) return { ended }
+  await log(context, { module: 1, action: 'kick', target: personTarget(person), summary, reason })
+  const { caller } = context
+  const isOwn = caller.population === person.population && caller.id === person.id
+  if (!isOwn) await notifySessionsEnded(context, person, ended)
   return { ended }
 }

@@ -1,8 +1,6 @@
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
-import type { Addition } from '../../../providers/backend/additions.ts'
-import { useCallAddition } from '../../../providers/useCall.ts'
 import { lawyerArticles } from '../../../resources/articles/personal.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
@@ -11,9 +9,7 @@ import { logs } from '../../../resources/logs.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { PersonPicture } from '../../fields/PersonPicture.tsx'
-import { DeviceList } from '../../record/devices/DeviceList.tsx'
 import { LatestRows } from '../../record/LatestRows.tsx'
-import { RecordPart } from '../../record/RecordPart.tsx'
 import { ResourceShow } from '../../record/ResourceShow.tsx'
 import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { PageState } from '../../shell/pageSlots.tsx'
@@ -22,6 +18,7 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { CardTiles } from './CardTiles.tsx'
 import { missingData, type PersonRecord } from './missingData.ts'
+import { PersonDevices } from './PersonDevices.tsx'
 
 import './lawyerDetail.css'
 
@@ -78,22 +75,6 @@ const AboveSections = () => {
   )
 }
 
-const PersonDevices = ({ devicesCall, id }: { devicesCall: Addition<'lawyers.devices'>; id: number }) => {
-  const translate = useTranslate()
-  const query = useCallAddition(devicesCall, { id }, { staleTime: 0 })
-  return (
-    <RecordPart title={translate('登录设备')} query={query}>
-      {rows =>
-        rows.length === 0 ? (
-          <p className="secondary">{translate('目前没有登录的设备。')}</p>
-        ) : (
-          <DeviceList rows={rows} endSession={null} />
-        )
-      }
-    </RecordPart>
-  )
-}
-
 const BesideSections = () => {
   const translate = useTranslate()
   const person = useRecordContext<PersonRecord>()
@@ -119,7 +100,7 @@ const BesideSections = () => {
         />
       )}
       {askingDevices && person.status === 1 && can(lawyers, 'devices', { ...person }) && (
-        <PersonDevices devicesCall={askingDevices} id={id} />
+        <PersonDevices devicesCall={askingDevices} person={person} />
       )}
       {can(logs, 'list') && (
         <LatestRows

@@ -1,63 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { z } from 'zod'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
-import { CallError } from '../../../providers/envelope.ts'
 import { dedupeOptions } from '../../../providers/queryClient.ts'
-import { device, kickAction } from '../../../resources/domain/devices.ts'
-import { FormDialog } from '../actions/FormDialog.tsx'
+import { device } from '../../../resources/domain/devices.ts'
 import type { OwnDialogProps } from '../actions/useActions.tsx'
 import { useRights } from '../../shell/useRights.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
 import { Button } from '../../shell/Button.tsx'
 import { Dialog } from '../../shell/Dialog.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { failureOf } from '../../form/failure.ts'
 import { type Device, DeviceList } from './DeviceList.tsx'
-import { deviceName } from './deviceName.ts'
-
-type EndProps = Pick<OwnDialogProps, 'resource' | 'record'> & {
-  device: Device
-  onClose: () => void
-  onEnded: () => void
-}
-
-/** Asks for the reason for ending a session, which the log records. */
-const EndDialog = ({ resource, record, device, onClose, onEnded }: EndProps) => {
-  const translate = useTranslate()
-  const { act } = useDataProvider<AdminDataProvider>()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (answers: object) =>
-      act(resource.name, 'kick', record, { ...answers, sessionId: device.id }).catch((refusal: unknown) => {
-        // The session has ended in the meantime, which is what the user wants.
-        if (!(refusal instanceof CallError && refusal.code === '4040')) throw refusal
-      }),
-    onSuccess: onEnded,
-  })
-  return (
-    <FormDialog
-      title={translate('%{verb}“%{title}”@dialog', {
-        verb: translate('下线'),
-        title: deviceName(device.device, translate),
-      })}
-      text={translate('该设备立即退出登录，正在填写的内容可能来不及保存；密码不变，可以重新登录。')}
-      fields={kickAction.ask}
-      submitLabel={translate('下线')}
-      isDanger
-      isRunning={isPending}
-      onClose={onClose}
-      onSubmit={answers => mutate(answers)}
-    >
-      {error && (
-        <p className="failures" role="alert">
-          {translate('没有完成：%{failure}', { failure: failureOf(error, translate).message })}
-        </p>
-      )}
-    </FormDialog>
-  )
-}
+import { EndSessionDialog } from './EndSessionDialog.tsx'
 
 /** Dialog with the devices on which another person is signed in; each session can be ended. */
 export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogProps) => {
@@ -100,7 +56,7 @@ export const DevicesDialog = ({ resource, action, record, onClose }: OwnDialogPr
         <Button onClick={onClose}>{translate('关闭')}</Button>
       </footer>
       {deviceToEnd && (
-        <EndDialog
+        <EndSessionDialog
           resource={resource}
           record={record}
           device={deviceToEnd}

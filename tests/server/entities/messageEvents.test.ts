@@ -232,6 +232,22 @@ const accounts: Row[] = [
     () => ({ [zheng]: [5, '您的登录手机号已修改', account] }),
   ],
   [
+    'an administrator ends a lawyer’s sessions',
+    async () => {
+      await as(zheng)
+      await (await as('branch')).call('lawyers.kick', { id: idOf(zheng), reason: '手机遗失' })
+    },
+    () => ({ [zheng]: [5, '您的登录已被管理员结束', account] }),
+  ],
+  [
+    'one ends his own sessions elsewhere',
+    async () => {
+      await as('admin')
+      await (await as('admin')).call('admins.kick', { id: idOf('admin'), reason: '手机遗失' })
+    },
+    () => ({}),
+  ],
+  [
     'an administrator’s password is reset, his mobile changed',
     async () => {
       const admin = await as('admin')
