@@ -147,9 +147,27 @@ test('a file that is no workbook is refused with advice', async () => {
   expect(await refusal(whole.slice(0, whole.length / 2))).toContain('另存')
 })
 
-test('a template downloaded in English is read in a Chinese interface', async () => {
+const englishTexts = (): Texts => {
   const read = (part: string): Texts => JSON.parse(readFileSync(`resources/locales/en/${part}.json`, 'utf8'))
-  const texts = { ...read('entrance'), ...read('app') }
+  return { ...read('entrance'), ...read('app') }
+}
+
+test.each(['手机', '手机号', '手机号码（必填）', '电话', 'Mobile', 'Mobile number'])(
+  'a column is recognised by the heading %s',
+  async heading => {
+    vi.stubGlobal('fetch', async () => Response.json(englishTexts()))
+    await loadEnglish()
+    vi.unstubAllGlobals()
+    const lines = [
+      ['姓名', heading],
+      ['林知远', '13800000001'],
+    ]
+    expect(guessMapping({ lines, isCut: false }, columns).targets).toEqual(['name', 'mobile'])
+  },
+)
+
+test('a template downloaded in English is read in a Chinese interface', async () => {
+  const texts = englishTexts()
   vi.stubGlobal('fetch', async () => Response.json(texts))
   const language = languageOf('en-US', texts)
   const english = peopleColumns([{ id: 2, name: '东所' }], language)

@@ -368,6 +368,19 @@ describe('one enabled main administrator always remains', () => {
     }
   })
 
+  test('and nobody deletes or demotes the last one', async () => {
+    const id = idOf('admin')
+    const before = await rowOf(id)
+    for (const account of ['admin', 'admin2', 'branch', 'branch2', 'system']) {
+      const caller = await app.asNew(account)
+      const change = { id, version: before.version, officeLevel: 2 as const }
+      await expect(caller.call('admins.firmAccessUserUpdate', change), account).rejects.toBeTruthy()
+      const { body } = await caller.send('DELETE', `/firmAccessUser/${id}`, { body: { reason: '岗位调整' } })
+      expect(body.code, account).not.toBe('200')
+    }
+    expect(await rowOf(id)).toEqual(before)
+  })
+
   test('and the last one is told the reason', async () => {
     const id = await addMain('second')
     const second = await app.asNew('second')

@@ -465,6 +465,20 @@ describe('D a lawyer’s page', () => {
   })
 })
 
+test('an article of two people is pinned and hidden on the page of one of them only', async () => {
+  const other = app.world.people.get('13800000001')!.id
+  const { articleId } = await add('admin', fromEast({ lawyerIds: [eastern(), other] }), 1)
+  const admin = await app.as('admin')
+  await admin.call('articles.userTop', { articleId, lawyerId: eastern(), to: 1 })
+  await admin.call('articles.userShow', { articleId, lawyerId: other, to: 0 })
+  const rowOf = async (lawyerId: number) => {
+    const { records } = await admin.call('articles.getUserList', { lawyerId, kind: 2, pageSize: 200 })
+    return records.find(it => it.articleId === articleId)
+  }
+  expect(await rowOf(eastern())).toMatchObject({ isTop: 1, isShow: 1 })
+  expect(await rowOf(other)).toMatchObject({ isTop: 0, isShow: 0 })
+})
+
 test('an article of two people is found once when searched among those of one', async () => {
   const other = app.world.people.get('13800000001')!.id
   const draft = fromEast({ title: '两人合写的仲裁裁决撤销实务', lawyerIds: [eastern(), other] })

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { bulkKinds } from '../../../server/engine/served.ts'
@@ -479,6 +479,30 @@ describe('fields of many records', () => {
     )
     expect(office!.id).toBe(app.world.offices.get('东所'))
   })
+})
+
+test('two hundred cards are hidden by one job that is logged as one batch, and shown again by one undo', async () => {
+  const { ids } = await people(200)
+  const [organizationId, name] = [app.world.offices.get('总所')!, '两百张名片']
+  const card = { firmId: 1, language: 'CN', organizationId, content: {}, name, search: name } as const
+  await app.database.write(1, db => db.insert(cards).values(ids.map(lawyerId => ({ ...card, lawyerId }))))
+  const shown = () =>
+    app.database.read(1, db => db.$count(cards, and(eq(cards.name, name), eq(cards.showStatus, 1))))
+  const admin = await call('admin')
+  const { id } = await admin('bulkRuns.start', {
+    resource: 'cards',
+    action: 'hide',
+    filter: { keyword: name },
+    answers: {},
+  })
+  await app.runJobs()
+  expect(await report(id)).toMatchObject({ state: 2, total: 200, done: 200, undoable: 200 })
+  expect(await shown()).toBe(0)
+  const { records } = await admin('logs.getAdminLogPageList', { batchId: id, action: ['bulk'] })
+  expect(records).toMatchObject([{ batchCount: 200 }])
+  await admin('bulkRuns.undo', { id })
+  await app.runJobs()
+  expect(await shown()).toBe(200)
 })
 
 test('more than ten thousand records are refused before anything is done', async () => {

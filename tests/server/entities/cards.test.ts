@@ -657,6 +657,27 @@ describe('lists and counts', () => {
     expect(await (await app.as('branch')).call('cards.cardNum', {})).toMatchObject({ all: 1, passed: 1 })
   })
 
+  test('agree in every tab, for each scope', async () => {
+    const { id, version } = await published()
+    await (await app.as('branch')).call('cards.update', { id, version, showStatus: 0 })
+    const wus = await (await app.as(wu)).call('cards.createCard', { language: 'CN', ...complete() })
+    await (await app.as(wu)).call('cards.submitAudit', { id: wus.id, version: 1 })
+    await (await app.as('13800000003')).call('cards.createCard', { language: 'CN', name: '王律师' })
+    const tabs = { draft: 0, pending: 1, passed: 2, rejected: 3 } as const
+    const seen: number[] = []
+    for (const account of ['admin', 'admin2', 'branch', 'branch2', 'south', 'system', zheng]) {
+      const { call } = await app.as(account)
+      const total = async (query: object) => (await call('cards.pageList', query)).total
+      const counts = await call('cards.cardNum', {})
+      seen.push(counts.all)
+      expect(counts.all, account).toBe(await total({}))
+      expect(counts.hidden, account).toBe(await total({ showStatus: 0 }))
+      for (const [name, auditStatus] of Object.entries(tabs))
+        expect(counts[name as keyof typeof tabs], `${account} ${name}`).toBe(await total({ auditStatus }))
+    }
+    expect(seen).toEqual([3, 3, 1, 1, 1, 3, 1])
+  })
+
   test('mask contacts for the operator', async () => {
     const { id } = await published()
     expect(await (await app.as('system')).call('cards.cardInfo', { id })).toMatchObject({
@@ -697,7 +718,14 @@ describe('history', () => {
     await admin.call('cards.restore', { id, to: 1, version: version + 1 })
     expect(await read()).toMatchObject({ auditStatus: 2, published: { intro: '<p>处理公司诉讼。</p>' } })
     expect((await admin.call('cards.cardInfo', { id, version: 3 })).intro).toBe('<p>处理公司诉讼。</p>')
-    expect(await logged('restore')).toMatchObject({ diff: [{ field: 'slogan' }, { field: 'intro' }] })
+    const later = await admin.call('cards.revisions', { id })
+    expect(later.map(it => it.kind)).toEqual(['restore', ...history.map(it => it.kind)])
+    expect(await logged('restore')).toMatchObject({
+      diff: [
+        { field: 'slogan', before: '先看合同', after: '' },
+        { field: 'intro', before: '处理公司诉讼与仲裁。', after: '处理公司诉讼。' },
+      ],
+    })
     await expect((await app.as('south')).call('cards.revisions', { id })).rejects.toMatchObject({
       code: '4040',
     })

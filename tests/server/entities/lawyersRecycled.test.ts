@@ -62,6 +62,27 @@ test('a removed lawyer is in the bin and is restored with status, cards and numb
   expect(records[0]).toMatchObject({ action: 'restore', reason: '误删' })
 })
 
+test('a restored lawyer has the articles and the place in the order as before', async () => {
+  const { id, lawyerId } = await stage.publishedCard()
+  const { articleId } = await stage.article({ lawyerIds: [lawyerId], submit: 1 })
+  await app.database.write(1, db => db.update(cards).set({ weight: 4321, isTop: 1 }).where(eq(cards.id, id)))
+  const state = async () => {
+    const { records: written } = await stage.admin.call('articles.getUserList', { lawyerId })
+    const { records: listed } = await stage.admin.call('lawyers.pageList', { pageSize: 200 })
+    const [card] = await cardsOf(lawyerId)
+    return {
+      articles: written.map(it => [it.articleId, it.isShow, it.isTop]),
+      place: listed.findIndex(it => it.id === lawyerId),
+      order: [card!.weight, card!.isTop],
+    }
+  }
+  const before = await state()
+  expect(before).toMatchObject({ articles: [[articleId, 1, 0]], place: 0, order: [4321, 1] })
+  await remove(lawyerId)
+  await restore('admin', lawyerId)
+  expect(await state()).toEqual(before)
+})
+
 test('reports a closed office and accepts another one', async () => {
   const { name, organizationId } = await stage.office()
   const there = await setStage(app, { office: name, admin: 'admin' }, stage.props)

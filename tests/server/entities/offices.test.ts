@@ -110,6 +110,9 @@ describe('a new office', () => {
     await expect(add({ longitude: 121.5 })).rejects.toMatchObject(
       refusal('4220', { latitude: '经度和纬度请同时填写' }),
     )
+    await expect(add({ homeUrl: 'http://www.example.com' })).rejects.toMatchObject(
+      refusal('4220', { homeUrl: expect.stringContaining('https://') }),
+    )
     await expect((await app.as('branch')).call('offices.add', draft('无权'))).rejects.toMatchObject(
       refusal('4030'),
     )

@@ -452,6 +452,8 @@ describe('registration', () => {
     expect(offices(open)).toEqual(['总所'])
     expect(open[0]!.mobileMasked).toMatch(/^139\*{4}\d{4}$/)
     expect(open.map(it => it.name)).not.toContain('运维')
+    const unknown = await app.call('registration.getAdminInfo', { mobile: stranger, ...(await picture()) })
+    expect(unknown).toEqual(open)
     const lawyer = await app.asNew('13800000002')
     expect(offices(await lawyer.call('registration.getAdminInfo', {}))).toEqual(['总所', '东所'])
   })

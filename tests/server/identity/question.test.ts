@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { firmConfigs, messages, securityQuestions } from '../../../server/db/tables.ts'
+import { firmConfigs, logs, messages, securityQuestions } from '../../../server/db/tables.ts'
 import { type Envelope, password, startApp, type TestApp } from '../../support/app.ts'
 
 // These tests prove promise Q09 of server/promises.md.
@@ -109,6 +109,19 @@ test('allows three attempts a day', async () => {
     app.clock.advance(61_000)
   }
   expect(codes).toEqual(['4002', '4002', '4002', '4290'])
+})
+
+test('is open again the next day, and the log has each wrong answer without its text', async () => {
+  const answer = '错误的密保答案'
+  const attempt = async () => {
+    const { ticket } = await start()
+    return (await ask({ ticket, newPassword, answer, smsCode: '000000' })).code
+  }
+  const before = await app.database.read(1, db => db.$count(logs))
+  expect(await attempt()).toBe('4002')
+  const rows = await app.database.read(1, db => db.select().from(logs))
+  expect(rows.length).toBeGreaterThan(before)
+  expect(JSON.stringify(rows)).not.toMatch(/错误的密保答案|东方小学/)
 })
 
 test('refuses an invalid new password before any check', async () => {

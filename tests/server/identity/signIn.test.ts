@@ -73,6 +73,24 @@ test('populations and firms are kept apart', async () => {
   expect((await trySignIn({ firmId: 77 })).code).toBe('4040')
 })
 
+test('one mobile number signs in as administrator and as lawyer, and each session makes its own calls only', async () => {
+  const mobile = '13900000100'
+  const rename = (from: string, to: string) =>
+    app.database.write(1, db => db.update(lawyers).set({ mobile: to }).where(eq(lawyers.mobile, from)))
+  await rename('13800000003', mobile)
+  const admin = await app.call('session.firmAccessUserLogin', { account: mobile, password }, fromElsewhere())
+  const lawyer = await app.call('session.lawyerLogin', { mobile, password }, fromElsewhere())
+  expect([admin.userInfo.userType, lawyer.userInfo.userType]).toEqual([1, 2])
+  expect([admin.userInfo.name, lawyer.userInfo.name]).toEqual(['赵主任', '王律师'])
+  const codeOf = async (path: string, { token }: { token: string }) =>
+    (await app.send('GET', path, { token })).body.code
+  const own = '/lawyer/card/draft?language=CN'
+  const others = '/firmAccessUser/pageList?pageNum=1&pageSize=20'
+  expect([await codeOf(own, lawyer), await codeOf(own, admin)]).toEqual(['200', '4030'])
+  expect([await codeOf(others, admin), await codeOf(others, lawyer)]).toEqual(['200', '4030'])
+  await rename(mobile, '13800000003')
+})
+
 describe('known and unknown accounts', () => {
   test('get the same answer after the same work', async () => {
     const [known, unknown] = [

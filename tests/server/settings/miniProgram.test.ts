@@ -34,6 +34,7 @@ test('has its defaults until the first publication', async () => {
 })
 
 test('shows a draft to editors only and a publication to everybody, and can restore a former publication', async () => {
+  const original = await visible()
   const savedDraft = await change({ draft: 1, index: { themeColor: '#102030' } })
   expect(savedDraft).toMatchObject({ isDraft: 1, index: { themeColor: '#102030' } })
   expect(await visible()).toMatchObject({ index: { themeColor: '#1F3A5F' }, version: 0 })
@@ -72,10 +73,14 @@ test('shows a draft to editors only and a publication to everybody, and can rest
   await expect(
     stage.admin.call('firm.restoreMpconf', { to: 999, version: version + 1 }),
   ).rejects.toMatchObject({ code: '4040' })
+  // Two publications back, visitors see exactly what they saw then.
+  await stage.admin.call('firm.restoreMpconf', { to: 0, version: (await current()).version })
+  const { index, card } = await visible()
+  expect({ index, card }).toEqual({ index: original.index, card: original.card })
   const rows = await app.database.read(1, db =>
     db.select().from(logs).where(eq(logs.targetType, 'mpconf')).orderBy(logs.seq),
   )
-  expect(rows.map(it => it.action)).toEqual(['config', 'publish', 'publish', 'restore'])
+  expect(rows.map(it => it.action)).toEqual(['config', 'publish', 'publish', 'restore', 'restore'])
 })
 
 test('shows a visitor only enabled items within their time', async () => {
