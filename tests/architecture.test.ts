@@ -68,7 +68,7 @@ describe('imports', () => {
   ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))
 
   test('the sign-in page imports only its language from react-admin', () => {
-    const taken = files
+    const usedNames = files
       .filter(it =>
         /^src\/(entrance\/(?!SessionGuard|SignInAgain)|fields\/credentials|shell\/language\/(LanguageProvider|useLanguage))/.test(
           it,
@@ -76,7 +76,7 @@ describe('imports', () => {
       )
       .flatMap(it => [...text.get(it)!.matchAll(/import \{([^}]*)\} from 'ra-core'/g)])
       .flatMap(([, names]) => names!.split(',').map(it => it.trim()))
-    expect([...new Set(taken)].toSorted()).toEqual(['I18nContext', 'useI18nProvider', 'useTranslate'])
+    expect([...new Set(usedNames)].toSorted()).toEqual(['I18nContext', 'useI18nProvider', 'useTranslate'])
   })
 
   /** The layers that a request passes, from top to bottom; `services` and `notifications` are on the same level. */

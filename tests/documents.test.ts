@@ -113,8 +113,8 @@ test('both languages of the README have the same headings, commands, names and l
 
 test('pictures of the documents are small, used, and taken by the browser suite', () => {
   const pictures = globSync('docs/pictures/*', { cwd: root })
-  const taken = [...read('docs/use.zh-CN.md').matchAll(/!\[[^\]]+\]\((pictures\/\S+)\)/g)]
-  expect(taken.map(([, path]) => `docs/${path}`).toSorted()).toEqual(pictures.toSorted())
+  const pictureLinks = [...read('docs/use.zh-CN.md').matchAll(/!\[[^\]]+\]\((pictures\/\S+)\)/g)]
+  expect(pictureLinks.map(([, path]) => `docs/${path}`).toSorted()).toEqual(pictures.toSorted())
   expect(pictures.length).toBeGreaterThan(0)
   const mostBytes = 200 * 1024
   expect(pictures.filter(name => statSync(join(root, name)).size > mostBytes)).toEqual([])

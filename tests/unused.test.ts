@@ -74,7 +74,7 @@ test('every package is used', () => {
   const imported = new Set([...imports.values()].flat().map(packageOf))
   const commands = Object.values(manifest.scripts).join(' ') + text.get('tests/run.ts')!
   /** Packages that are used without an import, with their users. */
-  const silent = new Set([
+  const usedWithoutImport = new Set([
     'node', // bootstrap.mjs starts it
     '@mui/icons-material', // the peer of react-admin's components
     '@tiptap/pm', // the peer of tiptap's packages
@@ -87,7 +87,10 @@ test('every package is used', () => {
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
   const unused = names.filter(
     name =>
-      !name.startsWith('@types/') && !imported.has(name) && !silent.has(name) && !commands.includes(name),
+      !name.startsWith('@types/') &&
+      !imported.has(name) &&
+      !usedWithoutImport.has(name) &&
+      !commands.includes(name),
   )
   expect(unused).toEqual([])
 })

@@ -12,9 +12,15 @@ print(
 print('| --: | --: | --: | --: | --: | --: | --- | --- |')
 for (let round = 0; round < rounds; round++) {
   const promoteAfterMs = 500 * (round + 1)
-  const seen = await runFailover({ beforeMs: 4_000, afterMs: 4_000, promoteAfterMs })
-  const codes = Object.entries(seen.codes).map(([code, count]) => `${code}: ${count}`)
-  const log = seen.isLogWhole ? 'whole' : 'broken'
-  const numbers = [seen.acknowledged, seen.lost.length, promoteAfterMs, seen.promotionMs, seen.failingMs]
-  print(`| ${[...numbers, seen.slowestMs, codes.join(', ') || '–', log].join(' | ')} |`)
+  const measured = await runFailover({ beforeMs: 4_000, afterMs: 4_000, promoteAfterMs })
+  const codes = Object.entries(measured.codes).map(([code, count]) => `${code}: ${count}`)
+  const log = measured.isLogWhole ? 'whole' : 'broken'
+  const numbers = [
+    measured.acknowledged,
+    measured.lost.length,
+    promoteAfterMs,
+    measured.promotionMs,
+    measured.failingMs,
+  ]
+  print(`| ${[...numbers, measured.slowestMs, codes.join(', ') || '–', log].join(' | ')} |`)
 }

@@ -38,8 +38,8 @@ try {
         found[side].push(rate)
         slowest[side] = Math.min(slowest[side], p99)
       }
-    const [one, other] = [percentile(found.alone, 0.5), percentile(found.among, 0.5)]
-    const figures = [one.toFixed(0), other.toFixed(0), (other / one).toFixed(2)]
+    const [aloneRate, amongRate] = [percentile(found.alone, 0.5), percentile(found.among, 0.5)]
+    const figures = [aloneRate.toFixed(0), amongRate.toFixed(0), (amongRate / aloneRate).toFixed(2)]
     print(`| ${[name, ...figures, slowest.alone.toFixed(0), slowest.among.toFixed(0)].join(' | ')} |`)
   }
 } finally {

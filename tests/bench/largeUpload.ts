@@ -20,7 +20,7 @@ try {
   const admin = await app.as('admin')
   const begin = () =>
     admin.call('uploads.begin', { scene: 'video', size, mime: 'video/mp4', fingerprint: 'film' })
-  const put = (key: string, offset: number, body: BodyInit) =>
+  const sendPiece = (key: string, offset: number, body: BodyInit) =>
     app.fetch(`/upload/piece?${new URLSearchParams({ key, offset: String(offset) })}`, {
       method: 'PUT',
       headers: { Token: admin.token },
@@ -43,12 +43,12 @@ try {
     let breaks = 0
     for (let pieces = 1; offset < end; pieces++) {
       if (pieces % 20 === 0) {
-        await put(key, offset, broken(offset)).catch(() => undefined)
+        await sendPiece(key, offset, broken(offset)).catch(() => undefined)
         breaks += 1
         offset = (await begin()).offset
       }
       const length = Math.min(pieceSize, size - offset)
-      const response = await put(key, offset, pieceOfVideo(offset, length))
+      const response = await sendPiece(key, offset, pieceOfVideo(offset, length))
       const { code, data } = (await response.json()) as { code: string; data: { offset: number } }
       if (code !== '200') throw new Error(code)
       offset = data.offset

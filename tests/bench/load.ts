@@ -71,7 +71,7 @@ export const load = async (targets: readonly Target[], open = connections, forMs
   const agent = new Agent({ keepAlive: true, maxSockets: open })
   const times: number[] = []
   const end = performance.now() + forMs
-  const one = async (connection: number) => {
+  const sendOnConnection = async (connection: number) => {
     for (let nth = connection; performance.now() < end; nth++) {
       const target = targets[nth % targets.length]!
       const start = performance.now()
@@ -79,7 +79,7 @@ export const load = async (targets: readonly Target[], open = connections, forMs
       times.push(performance.now() - start)
     }
   }
-  await Promise.all(Array.from({ length: open }, (_, connection) => one(connection)))
+  await Promise.all(Array.from({ length: open }, (_, connection) => sendOnConnection(connection)))
   agent.destroy()
   return { rate: (times.length / forMs) * 1_000, p99: percentile(times, 0.99) }
 }

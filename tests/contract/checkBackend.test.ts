@@ -18,10 +18,10 @@ const check = async (
   before: HttpHandler[] = [],
   args: readonly string[] = [],
 ): Promise<Result> => {
-  const asked: string[] = []
+  const requested: string[] = []
   const handlers = [...before, ...foreignBackend(style)]
   const fetch = async (request: Request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    requested.push(`${request.method} ${new URL(request.url).pathname}`)
     return (await getResponse(handlers, request)) ?? HttpResponse.error()
   }
   const url = await new Promise<string>(resolve => {
@@ -36,13 +36,13 @@ const check = async (
       ['providers/check/main.ts', url, 'admin', ...args],
       { env },
       (error, out, failure) =>
-        resolve({ status: error ? Number(error.code) : 0, output: out + failure, asked }),
+        resolve({ status: error ? Number(error.code) : 0, output: out + failure, asked: requested }),
     )
   })
 }
 
 test('reports for each call whether it is served, differs or is missing, and writes nothing', async () => {
-  const { status, output, asked } = await check(styles.plain)
+  const { status, output, asked: requested } = await check(styles.plain)
   expect(output).toMatch(/^GET \/lawyer\/pageList {2}不同：.*records\[\]/m)
   expect(output).toMatch(/^GET \/area\/provinceList {2}/m)
   expect(output).toMatch(/^GET \/articleType\/page {2}内容分类 page$/m)
@@ -51,7 +51,7 @@ test('reports for each call whether it is served, differs or is missing, and wri
   expect(output).toMatch(/^offices\.pageList 排序 name {2}失败：升序与降序不是相反的顺序$/m)
   expect(output).toMatch(/^offices\.pageList 筛选 status {2}未试：各行相同，无法判断$/m)
   expect(status).toBe(0)
-  const writes = asked.filter(it => !it.startsWith('GET ') && !it.includes('Login'))
+  const writes = requested.filter(it => !it.startsWith('GET ') && !it.includes('Login'))
   expect(writes).toEqual([])
 })
 
@@ -63,12 +63,12 @@ test('fails if a main screen has no data', async () => {
 })
 
 test('reports the result of each write, and removes its record even if the list does not show it', async () => {
-  const made = http.post('*/api/firm/post', () =>
+  const createHandler = http.post('*/api/firm/post', () =>
     HttpResponse.json({ code: '200', message: '', data: { postId: 4711, version: 1 } }),
   )
-  const { status, output, asked } = await check(styles.plain, [made], ['--write'])
+  const { status, output, asked: requested } = await check(styles.plain, [createHandler], ['--write'])
   expect(output).toMatch(/^positions\.add {2}失败：.*没有出现在列表中/m)
-  expect(asked).toContain('DELETE /api/firm/post/4711')
+  expect(requested).toContain('DELETE /api/firm/post/4711')
   expect(status).toBe(1)
 })
 

@@ -3,7 +3,7 @@ type Row = readonly [row: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, enc
 
 const get = (...paths: `/${string}`[]): Row[] => paths.map(it => [`GET ${it}`])
 const post = (...paths: `/${string}`[]): Row[] => paths.map(it => [`POST ${it}`])
-const put = (...paths: `/${string}`[]): Row[] => paths.map(it => [`PUT ${it}`])
+const putRows = (...paths: `/${string}`[]): Row[] => paths.map(it => [`PUT ${it}`])
 const del = (...paths: `/${string}`[]): Row[] => paths.map(it => [`DELETE ${it}`])
 const form = (path: `/${string}`): Row => [`POST ${path}`, 'form']
 
@@ -11,7 +11,7 @@ const auth: Row[] = [
   ...get('/auth/code'),
   ...post('/auth/getFirmId'),
   form('/auth/firmAccessUserLogin'),
-  ...put('/auth/password', '/auth/question'),
+  ...putRows('/auth/password', '/auth/question'),
   ...get('/auth/queryCode', '/auth/self'),
   ...post('/auth/loginByQuestion', '/auth/lawyerLogin'),
   ...get('/auth/ossSign'),
@@ -30,11 +30,11 @@ const officeAndAdmins: Row[] = [
   ),
   ...post('/firmOrganization/add', '/firmOrganization/update'),
   ...get('/firmOrganization/custom'),
-  ...put('/firmOrganization/custom'),
+  ...putRows('/firmOrganization/custom'),
   ...get('/firmAccessUser/pageList'),
   form('/lawfirm/admins/main'),
   ...post('/firmAccessUser/add'),
-  ...put('/firmAccessUser/firmAccessUserUpdate'),
+  ...putRows('/firmAccessUser/firmAccessUserUpdate'),
   ...del('/firmAccessUser/{id}'),
   ...get('/firmAccessUser/adminQueryByLawyer'),
 ]
@@ -51,14 +51,14 @@ const systemAndArea: Row[] = [
 const profession: Row[] = [
   ...get('/lawyerProfessional/list', '/selfProfessional/list'),
   ...post('/selfProfessional/add', '/selfProfessional/update', '/selfProfessional/delete'),
-  ...put('/selfProfessional/updateTop'),
+  ...putRows('/selfProfessional/updateTop'),
   ...get('/selfProfessional/wx/list'),
 ]
 
 const card: Row[] = [
   ...post('/lawyer/card/createCard?firmId={firmId}'),
   ...get('/lawyer/card/pageList', '/lawyer/card/cardInfo/{id}', '/lawyer/card/cardInfoByLawyer'),
-  ...put('/lawyer/card/update', '/lawyer/card/adminAuditCard', '/lawyer/card/submitAudit'),
+  ...putRows('/lawyer/card/update', '/lawyer/card/adminAuditCard', '/lawyer/card/submitAudit'),
   ...post('/lawyer/card/delete'),
   ...get('/lawyer/card/cardNum'),
 ]
@@ -68,9 +68,9 @@ const lawyer: Row[] = [
   ...post('/lawyer/addList'),
   ...get('/lawyer/lawyerInfo/{id}'),
   ...post('/lawyer/update'),
-  ...put('/lawyer/pass/{id}'),
+  ...putRows('/lawyer/pass/{id}'),
   ...del('/lawyer/remove/{id}'),
-  ...put('/lawyer/updateMobile', '/lawyer/updatePassword'),
+  ...putRows('/lawyer/updateMobile', '/lawyer/updatePassword'),
 ]
 
 const firm: Row[] = [
@@ -83,17 +83,17 @@ const firm: Row[] = [
 const articles: Row[] = [
   ...get('/articleType/getList'),
   ...post('/articleType'),
-  ...put('/articleType'),
+  ...putRows('/articleType'),
   ...del('/articleType/{typeId}'),
-  ...put('/articleType/top/{typeId}'),
+  ...putRows('/articleType/top/{typeId}'),
   ...get('/article/getList', '/article/getArticleNum'),
   ...post('/article'),
-  ...put('/article/{articleId}'),
+  ...putRows('/article/{articleId}'),
   ...del('/article/{articleId}'),
   ...get('/article/{articleId}'),
-  ...put('/article/pass/{articleId}', '/article/refuse/{articleId}', '/article/top/{articleId}'),
+  ...putRows('/article/pass/{articleId}', '/article/refuse/{articleId}', '/article/top/{articleId}'),
   ...get('/article/getUserList/{lawyerId}'),
-  ...put('/article/user/top/{articleId}/{lawyerId}', '/article/user/show/{articleId}/{lawyerId}'),
+  ...putRows('/article/user/top/{articleId}/{lawyerId}', '/article/user/show/{articleId}/{lawyerId}'),
 ]
 
 const messagesAndLogs: Row[] = get(
@@ -116,13 +116,13 @@ const configured = [
   '/firmConf/shareCover',
   '/firmConf/icpSet',
 ] as const
-const firmConfiguration: Row[] = [...get('/firmConf', ...configured), ...put(...configured)]
+const firmConfiguration: Row[] = [...get('/firmConf', ...configured), ...putRows(...configured)]
 
 const positions: Row[] = [
   ...get('/firm/post', '/firm/post/page'),
   ...post('/firm/post'),
   ...get('/firm/post/{postId}'),
-  ...put('/firm/post/{postId}'),
+  ...putRows('/firm/post/{postId}'),
   ...del('/firm/post/{postId}'),
 ]
 

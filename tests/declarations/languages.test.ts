@@ -317,8 +317,11 @@ describe('dates, numbers and order', () => {
         expect(parseDay(it, formats)).toBe(it)
       }
       expect(parseMonth(typedMonth('2026-03')), `${locale} ${typedMonth('2026-03')}`).toBe('2026-03')
-      const at = '2026-03-08T01:30:00.000Z'
-      expect(parseTimestamp(typedTime(at, formats), formats), `${locale} ${typedTime(at, formats)}`).toBe(at)
+      const sentAt = '2026-03-08T01:30:00.000Z'
+      expect(
+        parseTimestamp(typedTime(sentAt, formats), formats),
+        `${locale} ${typedTime(sentAt, formats)}`,
+      ).toBe(sentAt)
     }
     expect(parseDay('3/8/2026', formats('en-US'))).toBe(day)
     expect(parseDay('8.3.2026', formats('de-DE'))).toBe(day)

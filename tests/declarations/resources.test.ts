@@ -219,7 +219,7 @@ function sampled({ fields }: AnyEntity) {
 /** All combinations of the values that a condition reads. */
 function variantsOf({ fields }: AnyEntity, when: (record: never) => boolean): object[] {
   const looked = new Set<string>()
-  const seen = (record: object) =>
+  const shownRecord = (record: object) =>
     new Proxy(record, {
       get: (target, name) => {
         looked.add(String(name))
@@ -239,7 +239,7 @@ function variantsOf({ fields }: AnyEntity, when: (record: never) => boolean): ob
   // A condition may read a second field only if the first has some value.
   for (let count = -1; count < looked.size;) {
     count = looked.size
-    for (const variant of combinations()) when(seen(variant) as never)
+    for (const variant of combinations()) when(shownRecord(variant) as never)
   }
   return combinations()
 }

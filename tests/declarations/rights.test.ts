@@ -112,8 +112,8 @@ test('an export whose file shows more than the list does demands a reason', () =
     ),
   )
   expect(revealing.map(it => it.name)).toContain('lawyers')
-  const silent = revealing.filter(
+  const exportsWithoutReason = revealing.filter(
     ({ exports }) => !isCapability(exports!.call.who) || !demandsOf(exports!.call.who).needsReason,
   )
-  expect(silent.map(it => it.name)).toEqual([])
+  expect(exportsWithoutReason.map(it => it.name)).toEqual([])
 })

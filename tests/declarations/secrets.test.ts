@@ -23,8 +23,8 @@ const isText = (schema: z.core.$ZodType): boolean =>
 const textsIn = (schema: z.core.$ZodType, path: string): Named[] => {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, inner]) => {
-      const there = `${path}.${name}`
-      return isText(inner) ? [{ path: there, isSecret: isOf(inner) }] : textsIn(inner, there)
+      const fieldPath = `${path}.${name}`
+      return isText(inner) ? [{ path: fieldPath, isSecret: isOf(inner) }] : textsIn(inner, fieldPath)
     })
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return textsIn(schema.unwrap(), path)

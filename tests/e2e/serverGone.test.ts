@@ -24,8 +24,8 @@ const comeBack = (page: Page) =>
 
 const inputs = async (page: Page) => {
   const all = await page.locator(textFields).all()
-  const seen = await Promise.all(all.map(async it => (await it.isVisible()) && (await it.isEditable())))
-  return all.filter((_, index) => seen[index])
+  const areUsable = await Promise.all(all.map(async it => (await it.isVisible()) && (await it.isEditable())))
+  return all.filter((_, index) => areUsable[index])
 }
 
 /** Types into the first text field and returns it; null if the page has none. */

@@ -63,7 +63,7 @@ describe('reading', () => {
   test('choices of a tree follow their parents and are named in the reader’s language', async () => {
     const below = { id: 101, code: '0101', name: '刑事辩护', nameEn: 'Criminal defence' }
     const tree = [{ id: 1, code: '01', name: '刑事', nameEn: 'Criminal', children: [below] }]
-    const offered = async () => {
+    const offeredChoices = async () => {
       answer(tree)
       return (await provider.choices('officialProfessions')).data.map(({ id, name, note }) => [
         id,
@@ -71,13 +71,13 @@ describe('reading', () => {
         note,
       ])
     }
-    expect(await offered()).toEqual([
+    expect(await offeredChoices()).toEqual([
       [1, '刑事', undefined],
       [101, '刑事辩护', '刑事'],
     ])
     expect(sent()[0]).toBe('officialProfessions.tree')
     language = { ...chinese, locale: 'en-US' }
-    expect(await offered()).toEqual([
+    expect(await offeredChoices()).toEqual([
       [1, 'Criminal', undefined],
       [101, 'Criminal defence', 'Criminal'],
     ])

@@ -9,10 +9,10 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** A network that sends these chunks and then ends the connection in this way. */
 const answer = (chunks: number[], end: (stream: ReadableStreamDefaultController) => void) => {
-  const left = [...chunks]
+  const remainingChunks = [...chunks]
   const body = new ReadableStream({
     pull: stream => {
-      const size = left.shift()
+      const size = remainingChunks.shift()
       if (size === undefined) end(stream)
       else stream.enqueue(new Uint8Array(size))
     },

@@ -34,12 +34,12 @@ describe('drafts', () => {
   })
 
   test('of two tabs are independent', () => {
-    const [one, other] = [memory(), memory()]
-    draftsOf('1-7', one).write('/form', draft)
-    draftsOf('1-7', other).write('/form', { ...draft, values: { name: '李四' } })
-    expect(draftsOf('1-7', one).read('/form')).toEqual(draft)
-    draftsOf('1-7', other).forget('/form')
-    expect(draftsOf('1-7', one).read('/form')).toEqual(draft)
+    const [firstStore, secondStore] = [memory(), memory()]
+    draftsOf('1-7', firstStore).write('/form', draft)
+    draftsOf('1-7', secondStore).write('/form', { ...draft, values: { name: '李四' } })
+    expect(draftsOf('1-7', firstStore).read('/form')).toEqual(draft)
+    draftsOf('1-7', secondStore).forget('/form')
+    expect(draftsOf('1-7', firstStore).read('/form')).toEqual(draft)
   })
 
   test('broken content of the storage is ignored', () => {

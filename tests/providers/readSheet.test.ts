@@ -143,8 +143,8 @@ test('a file that is no workbook is refused with advice', async () => {
   expect(await refusal(new TextEncoder().encode('姓名,手机号'))).toContain('不是Excel文件')
   expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toContain('.xls')
   expect(await refusal(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toContain('另存')
-  const whole = await workbookOf([['姓名'], ['甲乙']])
-  expect(await refusal(whole.slice(0, whole.length / 2))).toContain('另存')
+  const completeFile = await workbookOf([['姓名'], ['甲乙']])
+  expect(await refusal(completeFile.slice(0, completeFile.length / 2))).toContain('另存')
 })
 
 const englishTexts = (): Texts => {

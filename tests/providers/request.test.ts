@@ -40,65 +40,65 @@ const answer = (code: string, data: unknown = {}, message = '') => HttpResponse.
 
 /** Records requests and answers them. */
 const record = (code = '200') => {
-  const seen: { method: string; url: string; headers: Headers; body: string }[] = []
+  const requests: { method: string; url: string; headers: Headers; body: string }[] = []
   network.use(
     http.all('*/api/*', async ({ request }) => {
       const { method, url, headers } = request
-      seen.push({ method, url: url.replace('http://firm.test', ''), headers, body: await request.text() })
+      requests.push({ method, url: url.replace('http://firm.test', ''), headers, body: await request.text() })
       return answer(code)
     }),
   )
-  return seen
+  return requests
 }
 
 test('a GET sends firmId 1 and its input in the query, with lists comma-separated and empty values omitted', async () => {
-  const seen = record()
+  const requests = record()
   const { send } = await openTab()
   await send(list, { pageNum: 1, ids: [3, 4], keyword: '', enabled: undefined, name: '张 三' })
-  expect(seen[0]?.url).toBe('/api/firm/post/page?pageNum=1&ids=3%2C4&name=%E5%BC%A0+%E4%B8%89&firmId=1')
-  expect(seen[0]?.headers.get('token')).toBe('1-abc')
+  expect(requests[0]?.url).toBe('/api/firm/post/page?pageNum=1&ids=3%2C4&name=%E5%BC%A0+%E4%B8%89&firmId=1')
+  expect(requests[0]?.headers.get('token')).toBe('1-abc')
 })
 
 test('a path parameter is removed from the rest of the input', async () => {
-  const seen = record()
+  const requests = record()
   const { send } = await openTab()
   await send({ method: 'PUT', path: '/firm/post/{postId}', encoding: 'json' }, { postId: 7, remark: null })
-  expect(seen[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'PUT',
     url: '/api/firm/post/7',
     body: '{"remark":null,"firmId":1}',
   })
   await send({ method: 'GET', path: '/area/{code}', encoding: 'json' }, { code: '../a/b' })
-  expect(seen[1]?.url).toBe('/api/area/..%2Fa%2Fb?firmId=1')
+  expect(requests[1]?.url).toBe('/api/area/..%2Fa%2Fb?firmId=1')
   await expect(send({ method: 'DELETE', path: '/firm/post/{postId}', encoding: 'json' })).rejects.toThrow(
     'needs postId',
   )
 })
 
 test('a form is sent as a form, and firmId in the path is the firm’s id', async () => {
-  const seen = record()
+  const requests = record()
   const { send } = await openTab()
   await send(
     { method: 'POST', path: '/auth/firmAccessUserLogin', encoding: 'form' },
     { account: 'a&b', remember: 0 },
   )
-  expect(seen[0]?.headers.get('content-type')).toMatch('application/x-www-form-urlencoded')
-  expect(seen[0]?.body).toBe('account=a%26b&remember=0&firmId=1')
+  expect(requests[0]?.headers.get('content-type')).toMatch('application/x-www-form-urlencoded')
+  expect(requests[0]?.body).toBe('account=a%26b&remember=0&firmId=1')
   await send(
     { method: 'POST', path: '/lawyer/card/createCard?firmId={firmId}', encoding: 'json' },
     { name: '张三' },
   )
-  expect(seen[1]?.url).toBe('/api/lawyer/card/createCard?firmId=1')
+  expect(requests[1]?.url).toBe('/api/lawyer/card/createCard?firmId=1')
 })
 
 test('a creation sends its idempotency key, and without a session no token', async () => {
-  const seen = record()
+  const requests = record()
   const { send, clearSession } = await openTab()
   await send(add, {}, { idempotencyKey: 'k1' })
-  expect(seen[0]?.headers.get('idempotency-key')).toBe('k1')
+  expect(requests[0]?.headers.get('idempotency-key')).toBe('k1')
   clearSession()
   await send(add)
-  expect(seen[1]?.headers.has('token')).toBe(false)
+  expect(requests[1]?.headers.has('token')).toBe(false)
 })
 
 test('ten calls answered with 4003 cause one message, stay pending, and lead to the root after two seconds', async () => {

@@ -51,9 +51,9 @@ describe('修改密码', () => {
   })
 
   test('reports a wrong old password at its field; the right one works and ends other sessions', async () => {
-    const here = await app().asNew('13800000002')
+    const thisDevice = await app().asNew('13800000002')
     const elsewhere = await app().asNew('13800000002')
-    await visit(here, passwd)
+    await visit(thisDevice, passwd)
     await fill('not-my-password', 'a-rather-good-one')
     await save()
     await waitFor(() => expect(errorAt(/^原密码/)).toBe('密码不正确，请重新输入'))
@@ -65,7 +65,7 @@ describe('修改密码', () => {
     expect(await screen.findByRole('heading', { name: '密码已修改' })).toBeDefined()
     expect(await screen.findByText(/其他设备已退出登录/)).toBeDefined()
     expect(await isEnded(elsewhere)).toBe(true)
-    expect(await isEnded(here)).toBe(false)
+    expect(await isEnded(thisDevice)).toBe(false)
     const mobile = { mobile: '13800000002', password: 'a-rather-good-one', remember: 0 } as const
     expect((await app().call('session.lawyerLogin', mobile)).userInfo.name).toBe('郑律师')
   })
@@ -111,13 +111,13 @@ describe('登录设备', () => {
   }
 
   test('ends one session, then all others', async () => {
-    const here = await app().asNew('13800000003')
+    const thisDevice = await app().asNew('13800000003')
     const others = [
       await app().asNew('13800000003'),
       await app().asNew('13800000003'),
       await app().asNew('13800000003'),
     ]
-    await visit(here, settings)
+    await visit(thisDevice, settings)
     const list = await devices()
     expect(list.getAllByRole('listitem')).toHaveLength(4)
     const [first] = list.getAllByRole('button', { name: '退出未知设备' })
@@ -130,7 +130,7 @@ describe('登录设备', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '全部退出' }))
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
     expect(await ended()).toBe(3)
-    expect(await isEnded(here)).toBe(false)
+    expect(await isEnded(thisDevice)).toBe(false)
     expect(list.getByText('没有其他设备登录。')).toBeDefined()
   })
 

@@ -77,8 +77,8 @@ test('an address with a kind opens the form of that kind', async () => {
   await user.type(await screen.findByRole('textbox', { name: /^标题/ }), '一则案例')
   await user.type(await screen.findByRole('textbox', { name: /案由/ }), '买卖合同纠纷')
   await user.click(await screen.findByRole('combobox', { name: /分类/ }))
-  const offered = await screen.findAllByRole('option', { name: /^分类/ })
-  expect(offered.map(it => it.textContent)).toEqual(['分类3'])
+  const categoryOptions = await screen.findAllByRole('option', { name: /^分类/ })
+  expect(categoryOptions.map(it => it.textContent)).toEqual(['分类3'])
   await user.click(await screen.findByRole('option', { name: '分类3' }))
   await user.click(await screen.findByRole('button', { name: /^(保存|创建|新增)/ }))
   await waitFor(async () => {
@@ -117,8 +117,8 @@ test('moves the articles of a category to another one of the same kind', async (
   }
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('combobox', { name: /改为/ }))
-  const offered = await screen.findAllByRole('option', { name: /^分类/ })
-  expect(offered.map(it => it.textContent)).toEqual(['分类2'])
+  const categoryOptions = await screen.findAllByRole('option', { name: /^分类/ })
+  expect(categoryOptions.map(it => it.textContent)).toEqual(['分类2'])
   await user.keyboard('{Escape}')
   await user.click(dialog.getByRole('button', { name: '删除' }))
   expect(await dialog.findByText(/有2篇内容使用该分类/)).toBeTruthy()

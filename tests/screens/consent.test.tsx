@@ -50,12 +50,12 @@ describe('a notice that the user has not agreed to', () => {
   test('keeps typed values below the dialog', async () => {
     const person = await app().asNew('13800000003')
     let hold: (() => void) | undefined
-    const held = new Promise<void>(resolve => {
+    const heldAnswer = new Promise<void>(resolve => {
       hold = resolve
     })
     network.use(
       http.get('*/api/auth/consent', async ({ request }) => {
-        await held
+        await heldAnswer
         return app().app.fetch(request)
       }),
     )

@@ -36,8 +36,8 @@ const codeOf = async ({ send }: Awaited<ReturnType<ReturnType<typeof app>['asNew
 
 describe('devices of another person', () => {
   test('show device, address and times; ending one session requires a reason and keeps the others', async () => {
-    const [left, lost] = [await app().asNew('13800000002'), await app().asNew('13800000002')]
-    const id = (await lost.call('session.sessions')).find(it => it.current === 1)!.id
+    const [formerDevice, lostDevice] = [await app().asNew('13800000002'), await app().asNew('13800000002')]
+    const id = (await lostDevice.call('session.sessions')).find(it => it.current === 1)!.id
     const device = 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36'
     await app().database.write(1, db =>
       db.update(sessions).set({ device, ip: '203.0.113.7' }).where(eq(sessions.id, id)),
@@ -58,16 +58,16 @@ describe('devices of another person', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', ending)).toBeNull())
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1))
     expect(dialog.getByRole('status').textContent).toBe('在 1 个设备上登录。')
-    expect(await Promise.all([left, lost].map(codeOf))).toEqual(['200', '4003'])
+    expect(await Promise.all([formerDevice, lostDevice].map(codeOf))).toEqual(['200', '4003'])
     const { records } = await (await app().as('admin')).call('logs.getAdminLogPageList')
     expect(records.some(it => it.reason === '电脑遗失')).toBe(true)
   })
 
   test('remove a session that has ended in the meantime', async () => {
-    const there = await app().asNew('13800000002')
+    const otherDevice = await app().asNew('13800000002')
     const { user, dialog } = await open()
     await dialog.findAllByRole('listitem')
-    await (await app().as('admin')).call('lawyers.kick', { id: there.id, reason: '手机遗失' })
+    await (await app().as('admin')).call('lawyers.kick', { id: otherDevice.id, reason: '手机遗失' })
     await user.click(dialog.getAllByRole('button', { name: /^下线/ })[0]!)
     const question = within(await screen.findByRole('dialog', { name: /^下线“/ }))
     await user.type(question.getByRole('textbox', { name: /^下线原因/ }), '手机遗失')

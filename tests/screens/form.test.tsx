@@ -52,9 +52,9 @@ describe('a new record', () => {
   })
 
   test("reports the server's errors at their fields", async () => {
-    const taken = await add()
+    const existing = await add()
     const { user } = await create()
-    await user.type(await input('职位名称'), taken.postName)
+    await user.type(await input('职位名称'), existing.postName)
     await user.type(await input('职位编码'), 'Another Code')
     await user.type(await input('职级'), '３')
     await user.click(save())
@@ -101,7 +101,7 @@ describe('a new record', () => {
 describe('an existing record', () => {
   test('is not saved without differences, and says so', async () => {
     const admin = await app().as('admin')
-    const made = {
+    const position = {
       postName: '顾问律师',
       postCode: 'Counsel Two',
       postLevel: 9,
@@ -110,7 +110,7 @@ describe('an existing record', () => {
       needLicence: 0,
       sort: 0,
     } as const
-    const { postId, version } = await admin.call('positions.add', made)
+    const { postId, version } = await admin.call('positions.add', position)
     const { user } = await open('admin', positions, `${list}/${postId}`)
     await user.type(await input('职位名称'), ' ')
     await user.click(save())

@@ -100,13 +100,13 @@ describe('accounts in a grid', () => {
     const mobile = await cellInput(1, '手机号')
     await expectHint(1, '手机号', '请输入正确的手机号')
     // A conflict that only the server can detect is shown at its cell too.
-    const taken = await cellInput(2, '手机号')
+    const usedMobileCell = await cellInput(2, '手机号')
     await expectHint(2, '手机号', '该手机号已存在')
     // The first row now has the same number and gets the same hint without another request.
     await waitFor(() => expect(screen.getAllByText('该手机号已存在')).toHaveLength(2))
     expect(await screen.findByText('3 人，其中 3 人需要修改')).toBeTruthy()
-    await user.clear(taken)
-    await user.type(taken, '13822220003')
+    await user.clear(usedMobileCell)
+    await user.type(usedMobileCell, '13822220003')
     await user.tab()
     await waitFor(() => expect(screen.getAllByText('该手机号已存在')).toHaveLength(1))
     await user.clear(mobile)
@@ -160,8 +160,8 @@ describe('accounts in a grid', () => {
     expect(JSON.stringify(sessionStorage)).not.toMatch(/password/i)
     router.dispose()
     document.body.replaceChildren()
-    const again = await open('admin', lawyers, path)
-    await again.user.click(await screen.findByRole('button', { name: '恢复' }))
+    const reopened = await open('admin', lawyers, path)
+    await reopened.user.click(await screen.findByRole('button', { name: '恢复' }))
     await expectValue(1, '手机号', '13855550001')
   })
 

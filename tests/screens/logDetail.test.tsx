@@ -125,9 +125,9 @@ describe('log entry', () => {
         ),
       ),
     )
-    const again = await screen.findByRole('button', { name: '重试' })
+    const retryButton = await screen.findByRole('button', { name: '重试' })
     isDown = false
-    await user.click(again)
+    await user.click(retryButton)
     expect(await screen.findByText('先看合同')).toBeTruthy()
   })
 })

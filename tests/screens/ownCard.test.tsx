@@ -43,13 +43,13 @@ test('the form of a new card starts with the account, and reports missing fields
 
 test('keeps typed values while the account is read again after an error', async () => {
   const refused = HttpResponse.json({ code: '4030', message: '无权限', data: null })
-  const again = Promise.withResolvers<void>()
+  const secondAnswer = Promise.withResolvers<void>()
   let reads = 0
   const { user, client } = await open(lawyer, cards, form, () =>
     network.use(
       http.get('*/api/lawyer/lawyerInfo/:id', async () => {
         reads += 1
-        if (reads > 1) await again.promise
+        if (reads > 1) await secondAnswer.promise
         return refused.clone()
       }),
     ),
@@ -61,7 +61,7 @@ test('keeps typed values while the account is read again after an error', async 
   await act(async () => {})
   expect((await input('个人签名')).value).toBe('先看合同')
   expect(slogan.isConnected).toBe(true)
-  again.resolve()
+  secondAnswer.resolve()
   await act(() => reading)
 })
 
@@ -280,8 +280,8 @@ test('resolves a conflict with an administrator field by field without losing va
   await user.type(await input('个人签名'), '我的签名')
   await user.type(await input('邮箱'), 'zheng@example.com')
   const admin = await app().as('branch')
-  const theirs = { slogan: '行政的签名', wechatNo: 'lawyer_zheng', publish: 0 } as const
-  await admin.call('cards.update', { id, version: version + 1, ...theirs })
+  const otherChange = { slogan: '行政的签名', wechatNo: 'lawyer_zheng', publish: 0 } as const
+  await admin.call('cards.update', { id, version: version + 1, ...otherChange })
   await user.click(await screen.findByRole('button', { name: '保存' }))
 
   const dialog = within(await screen.findByRole('dialog', { name: '内容已被他人修改' }))
@@ -294,9 +294,9 @@ test('resolves a conflict with an administrator field by field without losing va
   expect((await input('个人签名')).value).toBe('我的签名')
   expect((await input('邮箱')).value).toBe('zheng@example.com')
   await user.click(await screen.findByRole('button', { name: '保存' }))
-  const again = within(await screen.findByRole('dialog', { name: '内容已被他人修改' }))
-  await user.click(again.getByRole('radio', { name: /对方的/ }))
-  await user.click(again.getByRole('button', { name: '按以上选择保存' }))
+  const conflictDialog = within(await screen.findByRole('dialog', { name: '内容已被他人修改' }))
+  await user.click(conflictDialog.getByRole('radio', { name: /对方的/ }))
+  await user.click(conflictDialog.getByRole('button', { name: '按以上选择保存' }))
   await waitFor(async () =>
     expect((await readOwnCard()).CN).toMatchObject({
       slogan: '行政的签名',

@@ -206,9 +206,9 @@ describe('records', () => {
     await visit('admin', '/app/logs')
     await user.type(await openPalette(), '南所')
     expect(await screen.findByRole('group', { name: '律所' })).toBeDefined()
-    const again = await group('人员').findByRole('option', { name: '加载失败，重试' })
+    const retryOption = await group('人员').findByRole('option', { name: '加载失败，重试' })
     isDown = false
-    await user.click(again)
+    await user.click(retryOption)
     await waitFor(() => expect(screen.queryByRole('group', { name: '人员' })).toBeNull())
     expect(screen.getByRole('combobox')).toBeDefined()
   })

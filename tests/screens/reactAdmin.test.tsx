@@ -82,8 +82,8 @@ describe("react-admin's own buttons obey the matrix", () => {
     ['system', 'list show', 'list show'],
     ['13800000002', '', ''],
   ])('%s at an office of his own and at another', async (account, own, foreign) => {
-    const here = account.startsWith('branch') ? '东所' : '总所'
-    expect(await offeredNames(account, buttons('offices', { organizationId: office(here) }))).toBe(own)
+    const ownOffice = account.startsWith('branch') ? '东所' : '总所'
+    expect(await offeredNames(account, buttons('offices', { organizationId: office(ownOffice) }))).toBe(own)
     expect(await offeredNames(account, buttons('offices', { organizationId: office('南所') }))).toBe(foreign)
   })
 

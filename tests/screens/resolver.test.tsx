@@ -73,9 +73,9 @@ test('does not treat a switch that is off as empty', () => {
 
 test('does not report equal changes of two users as a conflict', () => {
   const base = { a: 1, b: 1, c: 1, d: 1 }
-  const mine = { a: 2, b: 1, c: 3, d: 4 }
-  const theirs = { a: 1, b: 2, c: 3, d: 5 }
-  expect(compareVersions(['a', 'b', 'c', 'd'], base, mine, theirs)).toEqual({
+  const ownValues = { a: 2, b: 1, c: 3, d: 4 }
+  const otherValues = { a: 1, b: 2, c: 3, d: 5 }
+  expect(compareVersions(['a', 'b', 'c', 'd'], base, ownValues, otherValues)).toEqual({
     contested: ['d'],
     adopted: ['b'],
   })

@@ -85,9 +85,9 @@ describe('the account page', () => {
     await renewing.findByText('密码或验证码不正确，请核对后重新输入')
     await typeInto(renewing, /^验证码/, codeOf(key, app().clock.now()))
     await press(renewing, '生成恢复码')
-    const again = await dialog('保存恢复码')
-    expect(again.getAllByRole('listitem').map(it => it.textContent)).not.toContain(shownCodes[0])
-    await press(again, '已保存，关闭')
+    const secondDialog = await dialog('保存恢复码')
+    expect(secondDialog.getAllByRole('listitem').map(it => it.textContent)).not.toContain(shownCodes[0])
+    await press(secondDialog, '已保存，关闭')
 
     app().clock.advance(interval)
     await press(await panel(), '关闭两步验证')
@@ -134,12 +134,12 @@ describe('whoever signs in again after a time-out', () => {
   const begin = async (account: string) => {
     network.use(http.get('*/api/*', () => HttpResponse.json(isTimedOut), { once: true }))
     const answer = call('session.self', {})
-    const again = await dialog('登录超时，请重新登录')
-    await typeInto(again, /^账号/, account)
-    await typeInto(again, /^密码/, password)
-    await press(again, '登录')
-    await again.findByText('该账号已开启两步验证。')
-    return { again, answer }
+    const signInDialog = await dialog('登录超时，请重新登录')
+    await typeInto(signInDialog, /^账号/, account)
+    await typeInto(signInDialog, /^密码/, password)
+    await press(signInDialog, '登录')
+    await signInDialog.findByText('该账号已开启两步验证。')
+    return { again: signInDialog, answer }
   }
 
   test('gives a code or a recovery code, and stays on the page', async () => {
@@ -147,12 +147,12 @@ describe('whoever signs in again after a time-out', () => {
     app().clock.advance(interval)
     const person = await app().asNew('branch')
     await visit(person, settings)
-    const { again, answer } = await begin('branch')
-    await typeInto(again, /^验证码/, '000000')
-    await press(again, '登录')
-    await again.findByText('验证码不正确或已使用')
-    await typeInto(again, /^验证码/, codeNow())
-    await press(again, '登录')
+    const { again: signInDialog, answer } = await begin('branch')
+    await typeInto(signInDialog, /^验证码/, '000000')
+    await press(signInDialog, '登录')
+    await signInDialog.findByText('验证码不正确或已使用')
+    await typeInto(signInDialog, /^验证码/, codeNow())
+    await press(signInDialog, '登录')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect((await answer).name).toBe('孙主管')
     expect(readToken()).not.toBe(person.token)

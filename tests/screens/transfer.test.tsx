@@ -50,8 +50,8 @@ test('imports an exported configuration without differences, and shows differenc
   expect((await admin.call('sortSet.get', {})).groupBy).toBe(0)
 
   page.close()
-  const again = await exportConfiguration()
-  expect(again.text).toBe(text)
+  const exportedAgain = await exportConfiguration()
+  expect(exportedAgain.text).toBe(text)
 })
 
 test('reports errors in a file, and applies nothing of it', async () => {

@@ -75,16 +75,16 @@ export const memoryStorage = (files: Map<string, Uint8Array>): Services['storage
     }
   },
   partial: name => {
-    const there = () => files.get(name) ?? new Uint8Array()
+    const storedFile = () => files.get(name) ?? new Uint8Array()
     return {
-      size: async () => there().length,
+      size: async () => storedFile().length,
       write: async (from, pieces) => {
-        const bytes = Buffer.concat([there().subarray(0, from), ...(await Array.fromAsync(pieces))])
+        const bytes = Buffer.concat([storedFile().subarray(0, from), ...(await Array.fromAsync(pieces))])
         files.set(name, bytes)
         return bytes.length
       },
-      head: async length => there().subarray(0, length),
-      keep: async path => void files.set(path, there()),
+      head: async length => storedFile().subarray(0, length),
+      keep: async path => void files.set(path, storedFile()),
       discard: async () => void files.delete(name),
     }
   },

@@ -76,12 +76,12 @@ export const createAsker =
   (app: TestApp) =>
   async (call: Call, account: string | null, values: Values = {}, headers: Record<string, string> = {}) => {
     const inPath = [...call.path.matchAll(/\/\{(\w+)\}/g)].map(([, name]) => [name!, 1])
-    const given = {
+    const allValues = {
       ...Object.fromEntries(inPath),
       ...(call.method !== 'GET' && demandedInputOf(call)),
       ...values,
     }
-    const { address, method, body } = requestFor(call, given)
+    const { address, method, body } = requestFor(call, allValues)
     const response = await app.fetch(address, {
       method,
       headers: {

@@ -152,9 +152,9 @@ const markAlike = () => {
         ...['class', 'role', 'style', 'type', 'disabled'].map(name => it.getAttribute(name)),
       ].join(),
     )
-    const whole = `${row.parentElement?.className} ${look.join('|')}`
-    row.toggleAttribute('data-alike', looked.has(whole))
-    looked.add(whole)
+    const classNames = `${row.parentElement?.className} ${look.join('|')}`
+    row.toggleAttribute('data-alike', looked.has(classNames))
+    looked.add(classNames)
   }
 }
 

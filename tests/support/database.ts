@@ -73,8 +73,8 @@ const createTemplate = async ({ superuser, connection }: Server): Promise<string
 }
 
 const start = async (): Promise<() => Promise<void>> => {
-  const given = process.env['TEST_DATABASE_URL']
-  const server = given ? await useGiven(given) : await startOwn()
+  const givenUrl = process.env['TEST_DATABASE_URL']
+  const server = givenUrl ? await useGiven(givenUrl) : await startOwn()
   const { superuser, connection } = server
   try {
     const template = await createTemplate(server)

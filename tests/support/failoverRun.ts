@@ -146,7 +146,7 @@ export const runFailover = async ({ beforeMs, afterMs, promoteAfterMs }: Duratio
       await client.query(`select set_config('app.firm_id', '1', false)`)
       return (await client.query<{ name: string }>('select post_name as name from positions')).rows
     })
-    const held = new Set(rows.map(({ name }) => name))
+    const storedNames = new Set(rows.map(({ name }) => name))
     // The old primary does not know of the new one and would accept writes.
     await pair.primary.startAgain()
     isCrashed = false
@@ -168,7 +168,7 @@ export const runFailover = async ({ beforeMs, afterMs, promoteAfterMs }: Duratio
       calls: load.outcomes.length,
       acknowledged: load.acknowledged.length,
       acknowledgedAfterwards: load.outcomes.filter(it => it.at > promotedAt && it.code === '200').length,
-      lost: load.acknowledged.filter(name => !held.has(name)),
+      lost: load.acknowledged.filter(name => !storedNames.has(name)),
       codes: Object.fromEntries(codes) as Record<string, number>,
       slowestMs: Math.round(Math.max(...load.outcomes.map(it => it.ms))),
       promotionMs: Math.round(promotedAt - promotedFrom),

@@ -27,7 +27,7 @@ import {
   positions,
 } from '../../server/db/tables.ts'
 
-const at = new Date('2026-11-01T08:00:00Z')
+const createdAt = new Date('2026-11-01T08:00:00Z')
 const later = new Date('2026-11-01T20:00:00Z')
 
 /** Rows of firm 1 in the tables that the demo firm leaves empty. */
@@ -37,11 +37,11 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   const [admin] = await db.select().from(admins).limit(1)
   const [article] = await db.select().from(articles).limit(1)
   const [card] = await db.select().from(cards).limit(1)
-  const [here, there] = await db.select().from(offices).limit(2)
+  const [firstOffice, secondOffice] = await db.select().from(offices).limit(2)
   const lawyerId = person!.id
   const values = JSON.stringify({ slogan: '写了一半' })
   await db.insert(articleDrafts).values([
-    { firmId, ownerPopulation: 1, ownerId: admin!.id, kind: 1, values, savedAt: at },
+    { firmId, ownerPopulation: 1, ownerId: admin!.id, kind: 1, values, savedAt: createdAt },
     {
       firmId,
       ownerPopulation: 1,
@@ -50,7 +50,7 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
       kind: article!.kind,
       values,
       version: article!.version,
-      savedAt: at,
+      savedAt: createdAt,
     },
   ])
   const [batch] = await db.select().from(batches).limit(1)
@@ -66,7 +66,13 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     params: {},
     state: 2 as const,
   }
-  const starter = { population: 1 as const, userId, organizationId, createdByName: '赵主任', createdAt: at }
+  const starter = {
+    population: 1 as const,
+    userId,
+    organizationId,
+    createdByName: '赵主任',
+    createdAt: createdAt,
+  }
   const origin = { requestId: 'r', ip: '', device: '' }
   await db.insert(bulkRuns).values({ ...run, ...starter, ...origin, id: batch!.id, firmId, total: 1 })
   const disabled = {
@@ -76,33 +82,48 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     name: person!.name,
     state: 1 as const,
   }
-  await db.insert(bulkRows).values({ ...disabled, firmId, version: 1, versionAfter: 2, doneAt: at })
-  await db.insert(cardDrafts).values({ firmId, lawyerId, language: 'CN', values, version: 1, savedAt: at })
-  const published = { firmId, key: 'miniProgram', version: 1, kind: 'publish' as const, createdAt: at }
+  await db.insert(bulkRows).values({ ...disabled, firmId, version: 1, versionAfter: 2, doneAt: createdAt })
+  await db
+    .insert(cardDrafts)
+    .values({ firmId, lawyerId, language: 'CN', values, version: 1, savedAt: createdAt })
+  const published = { firmId, key: 'miniProgram', version: 1, kind: 'publish' as const, createdAt: createdAt }
   await db.insert(configRevisions).values({ ...published, value: { share: { title: '名片' } } })
   await db.insert(counters).values({ key: 'login:1:1:nobody', count: 2, total: 2, windowEndsAt: later })
   const answer = { code: '200', message: 'ok', data: { id: 1 }, requestId: 'r' }
   const repeated = { firmId, caller: `1:${admin!.id}`, key: 'once', requestHash: 'hash', answer }
-  await db.insert(idempotencyKeys).values({ ...repeated, createdAt: at })
+  await db.insert(idempotencyKeys).values({ ...repeated, createdAt: createdAt })
   await db.insert(installSecrets).values({ name: 'device', value: 'c2VjcmV0' }).onConflictDoNothing()
   const code = { firmId, purpose: 'login', codeHash: 'hash', triesLeft: 5, expireAt: later }
   await db.insert(oneTimeCodes).values({ ...code, id: 'code', kind: 'sms', subject: '13800000001' })
-  const reminder = { firmId, kind: 'card' as const, subjectId: card!.id, since: at, sentAt: later }
+  const reminder = { firmId, kind: 'card' as const, subjectId: card!.id, since: createdAt, sentAt: later }
   await db.insert(reviewReminders).values(reminder)
   const question = { firmId, population: 2 as const, userId: lawyerId, question: '母校', answerHash: 'hash' }
-  await db.insert(securityQuestions).values({ ...question, updatedAt: at })
-  const factor = { firmId, population: 1 as const, userId: admin!.id, sealed: 'c2VhbGVk', confirmedAt: at }
-  await db.insert(secondFactors).values({ ...factor, recoveryHashes: ['hash'], updatedAt: at })
+  await db.insert(securityQuestions).values({ ...question, updatedAt: createdAt })
+  const factor = {
+    firmId,
+    population: 1 as const,
+    userId: admin!.id,
+    sealed: 'c2VhbGVk',
+    confirmedAt: createdAt,
+  }
+  await db.insert(secondFactors).values({ ...factor, recoveryHashes: ['hash'], updatedAt: createdAt })
   const session = { firmId, tokenHash: 'hash', population: 1 as const, userId: admin!.id, expireAt: later }
   await db.insert(sessions).values(session)
-  const message = { firmId, lawyerId, mobile: person!.mobile, sealed: null, createdAt: at, sentAt: at }
+  const message = {
+    firmId,
+    lawyerId,
+    mobile: person!.mobile,
+    sealed: null,
+    createdAt: createdAt,
+    sentAt: createdAt,
+  }
   await db.insert(textMessages).values(message)
   await db.insert(transferRequests).values({
     firmId,
     lawyerId,
     lawyerName: person!.name,
-    organizationId: there!.organizationId,
-    toId: here!.organizationId,
+    organizationId: secondOffice!.organizationId,
+    toId: firstOffice!.organizationId,
     reason: '团队调整',
   })
 }

@@ -178,8 +178,8 @@ export const useProduct = (env: Environment = {}) => {
     const storageState = await session
     // Touch support can be set only when the browser context is created.
     if (options.hasTouch) return open({ ...options, storageState })
-    const at = closed.findIndex(it => it.account === account)
-    const [before] = at < 0 ? [] : closed.splice(at, 1)
+    const index = closed.findIndex(it => it.account === account)
+    const [before] = index < 0 ? [] : closed.splice(index, 1)
     if (before) await reopen(before.window, storageState, options)
     const window = before?.window ?? (await open({ ...options, storageState }))
     const close = async () => {

@@ -81,11 +81,11 @@ export const raceCalls = async (app: TestApp, round: number, { table, id, calls 
     first === 0 ? `${codes[0]} ${codes[1]}` : `${codes[1]} ${codes[0]}`
   if (round % 4 > 1) return inOrder(await Promise.all([codeOf(earlyAnswer), codeOf(late)]))
   const answers = await holdingRow(app, table, id, async waiting => {
-    const one = codeOf(earlyAnswer)
-    await waiting(1, one)
+    const earlyCode = codeOf(earlyAnswer)
+    await waiting(1, earlyCode)
     const other = codeOf(late)
-    await waiting(2, one, other)
-    return [one, other] as const
+    await waiting(2, earlyCode, other)
+    return [earlyCode, other] as const
   })
   return inOrder(await Promise.all(answers))
 }

@@ -10,8 +10,8 @@ const textOf = (query: unknown) =>
 type Query = { text: string; values: unknown[] }
 
 const valuesOf = ([query, values]: unknown[]): unknown[] => {
-  const given = (query as { values?: unknown[] } | null)?.values ?? values
-  return Array.isArray(given) ? given : []
+  const boundValues = (query as { values?: unknown[] } | null)?.values ?? values
+  return Array.isArray(boundValues) ? boundValues : []
 }
 
 type Send = (...args: unknown[]) => unknown
@@ -36,16 +36,16 @@ const watching = async (pool: pg.Pool, lay: (send: Send) => Send, work: () => Pr
 
 /** The queries that `work` sends through a pool, including the session look-up. */
 export const queriesOf = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<Query[]> => {
-  const seen: Query[] = []
+  const sentQueries: Query[] = []
   const note =
     (send: Send) =>
     (...args: unknown[]) => {
       const text = textOf(args[0]).trim()
-      if (!isOfConnection(text)) seen.push({ text, values: valuesOf(args) })
+      if (!isOfConnection(text)) sentQueries.push({ text, values: valuesOf(args) })
       return send(...args)
     }
   await watching(pool, note, work)
-  return seen
+  return sentQueries
 }
 
 /**
@@ -75,11 +75,11 @@ export const statementsOf = async (pool: pg.Pool, work: () => Promise<unknown>):
 
 /** The texts of all that this process sends to any database while some work runs, over pools and single connections. */
 export const everyStatementOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-  const seen: string[] = []
+  const statements: string[] = []
   // eslint-disable-next-line typescript/unbound-method -- called below with the client as its `this`
   const send = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    seen.push(textOf(args[0]).trim())
+    statements.push(textOf(args[0]).trim())
     return Reflect.apply(send, this, args)
   } as typeof send
   try {
@@ -87,5 +87,5 @@ export const everyStatementOf = async (work: () => Promise<unknown>): Promise<st
   } finally {
     pg.Client.prototype.query = send
   }
-  return seen
+  return statements
 }

@@ -174,9 +174,9 @@ describe.each(exportedLists)('%s', (_, resource) => {
     const { call } = resource.exports
     const { call: listed, params } = listOf(resource)
     for (const level of levels) {
-      const may = mayCall(call, level) && (mayCall(listed, level) || listed.who === 'public')
+      const isAllowed = mayCall(call, level) && (mayCall(listed, level) || listed.who === 'public')
       const input = params(app)
-      if (!may) {
+      if (!isAllowed) {
         const response = await post(call, people[level], input)
         expect(((await response.json()) as { code: string }).code, level).toBe('4030')
         continue

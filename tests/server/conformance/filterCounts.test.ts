@@ -35,8 +35,8 @@ test.each(counted)(
     const hidden: string[] = []
     for (const level of levels.filter(it => mayCall(resource.filterCounts.call, it)))
       for (const filter of resource.filterCounts.names) {
-        const by = people[level]
-        const { code, data } = await ask(resource.filterCounts.call, by, { ...params, count: filter })
+        const caller = people[level]
+        const { code, data } = await ask(resource.filterCounts.call, caller, { ...params, count: filter })
         expect(code, `${level} ${filter}`).toBe('200')
         if (data === null) {
           hidden.push(`${name}.${filter}`)
@@ -45,7 +45,7 @@ test.each(counted)(
         for (const { option, count } of data as OptionCount[]) {
           const value = resource.filters[filter]!.compare === 'oneOf' ? [option] : option
           const input = { ...params, ...resource.fixed, [filter]: value, pageSize: 1 }
-          const { data: page } = await ask(list.call, by, input)
+          const { data: page } = await ask(list.call, caller, input)
           expect((page as { total: number }).total, `${level} ${filter} ${option}`).toBe(count)
         }
       }

@@ -59,16 +59,16 @@ test.each(lists.map(it => [it.name, limitOf(it), it] as const))(
   '%s takes at most %i statements, including the session',
   async (_, limit, list) => {
     await pageOf(list)
-    const seen = await statementsOf(app.database.pool, () => pageOf(list, { pageSize: 5 }))
-    expect(seen.length).toBeLessThanOrEqual(limit)
+    const sentStatements = await statementsOf(app.database.pool, () => pageOf(list, { pageSize: 5 }))
+    expect(sentStatements.length).toBeLessThanOrEqual(limit)
   },
 )
 
 const recordCalls = lists.flatMap(list => {
   const { calls, crud } = resourceOf(list.name)!
-  const one = calls[crud.one ?? '']
+  const recordCall = calls[crud.one ?? '']
   // Opening a message marks it as read, which would affect other tests.
-  return one && !one.writes ? [[list.name, list, one] as const] : []
+  return recordCall && !recordCall.writes ? [[list.name, list, recordCall] as const] : []
 })
 test.each(recordCalls)('a record of %s takes at most four statements', async (_, list, one) => {
   const [row] = await allRows(list)
@@ -162,14 +162,14 @@ describe.each(lists.map(it => [it.name, it] as const))('%s', (_, list) => {
     const [row] = rows
     const chosen = trials.filter(({ holds }) => holds(row!))
     const query = Object.assign({}, ...chosen.map(it => it.query)) as Values
-    const asked = chosen.filter(it =>
+    const sentFilters = chosen.filter(it =>
       Object.entries(it.query).every(([name, value]) => query[name] === value),
     )
     const { records } = await pageOf(list, query)
     expect(sortedIds(list, records)).toEqual(
       sortedIds(
         list,
-        rows.filter(it => asked.every(({ holds }) => holds(it))),
+        rows.filter(it => sentFilters.every(({ holds }) => holds(it))),
       ),
     )
   })
@@ -287,9 +287,9 @@ test.each(lists.map(it => [it.name, it] as const))(
     const rows = new Set(idsOf(list, await allRows(list)))
     expect(rows.size).toBeGreaterThan(1)
     const strangers = [['other-admin', 'L1'] as const, ['other-13800000001', 'lawyer'] as const]
-    const seen: number[] = []
+    const foundIds: number[] = []
     for (const [account] of strangers.filter(([, level]) => mayCall(list.call, level)))
-      seen.push(...(await idsFor(list, account)))
-    expect(seen.filter(id => rows.has(id))).toEqual([])
+      foundIds.push(...(await idsFor(list, account)))
+    expect(foundIds.filter(id => rows.has(id))).toEqual([])
   },
 )

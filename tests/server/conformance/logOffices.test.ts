@@ -89,11 +89,11 @@ test('a branch reads only the log rows of its office, in the list, in a record a
   expect(own.length).toBeLessThan(all.length)
   const { records } = await branch.call('logs.getAdminLogPageList', { pageSize: 200 })
   expect(records.map(it => it.id).toSorted((a, b) => a - b)).toEqual(own.toSorted((a, b) => a - b))
-  const { call: one } = boundCall('logs.one')
+  const { call: recordCall } = boundCall('logs.one')
   for (const { id, targetOrgId, operatorId, operatorType } of all) {
     const isOwn = operatorType === 1 && operatorId === app.world.people.get('branch')!.id
     const expected = targetOrgId === organizationId || isOwn ? '200' : '4040'
-    expect((await ask(one, 'branch', { id })).code).toBe(expected)
+    expect((await ask(recordCall, 'branch', { id })).code).toBe(expected)
   }
   const { token } = branch
   const response = await app.fetch('/export/logs', {

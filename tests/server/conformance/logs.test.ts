@@ -91,10 +91,10 @@ test('every writing call has an example', () => {
 test.each(examples.map(it => [it.title, it] as const))(
   '%s logs nothing when refused, else who changed what and why',
   async (_, { call, make }) => {
-    const { input, by: named, logs: said } = await make(stage)
-    const by = named ?? stage.place.admin
+    const { input, by: namedCaller, logs: expectedLogs } = await make(stage)
+    const caller = namedCaller ?? stage.place.admin
     // A public call may do more with a session, such as changing a password by the old one.
-    const account = named ?? (call.who === 'public' ? null : by)
+    const account = namedCaller ?? (call.who === 'public' ? null : caller)
     const [seq, before] = [await lastSeq(), await snapshotOf(app)]
 
     expect((await ask(call, account, { ...input, nonsense: 1 })).code).toBe('4220')
@@ -109,11 +109,11 @@ test.each(examples.map(it => [it.title, it] as const))(
     const answer = await ask(call, account, input)
     expect(answer).toMatchObject({ code: '200' })
     const rows = (await rowsAfter(done)).toSorted(byAction)
-    const rowsSaid = typeof said === 'function' ? said(answer.data as Values) : said
+    const rowsSaid = typeof expectedLogs === 'function' ? expectedLogs(answer.data as Values) : expectedLogs
     if (typeof rowsSaid === 'string') return expect(rows).toEqual([])
     const expected = rowsSaid.map(sortedByAction).toSorted(byAction)
     expect(rows.map((row, at) => asExpected(row, expected[at]))).toEqual(expected)
-    const { population, id } = app.world.people.get(by)!
+    const { population, id } = app.world.people.get(caller)!
     const reason = isCapability(call) && demandsOf(call.who).needsReason ? sampleReason : undefined
     for (const row of rows) {
       expect(row.result).toBe(1)

@@ -240,15 +240,15 @@ describe('D a sub-administrator of the same office', () => {
 
 test('hides a draft from everybody but its author, whatever their rights', async () => {
   const { articleId } = await stage.article()
-  const which = { kind: 2, articleId } as const
+  const target = { kind: 2, articleId } as const
   const values = JSON.stringify({ title: '还没有写完' })
-  await stage.admin.call('articles.keepDraft', { ...which, values })
+  await stage.admin.call('articles.keepDraft', { ...target, values })
   for (const account of ['admin2', 'system', 'branch']) {
-    const { code, data } = await ask(boundCall('articles.draft').call, account, which)
+    const { code, data } = await ask(boundCall('articles.draft').call, account, target)
     expect(code === '4030' || isEmpty(data)).toBe(true)
   }
   const other = await app.as('admin2')
-  await other.call('articles.keepDraft', { ...which, values: '{}' })
-  await other.call('articles.dropDraft', which)
-  expect((await stage.admin.call('articles.draft', which)).values).toBe(values)
+  await other.call('articles.keepDraft', { ...target, values: '{}' })
+  await other.call('articles.dropDraft', target)
+  expect((await stage.admin.call('articles.draft', target)).values).toBe(values)
 })

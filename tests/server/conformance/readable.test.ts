@@ -167,12 +167,12 @@ const isReader = ({ call }: (typeof servedCalls)[number]) =>
 const answersTo = async (account: string, level: Level, { ids }: PlantedValue) => {
   const answers: [string, unknown][] = []
   for (const { name, call } of servedCalls.filter(isReader).filter(it => mayCall(it.call, level))) {
-    const taken = inputFieldsOf(call)
-    const own = Object.fromEntries(taken.flatMap(key => (key in ids ? [[key, ids[key]!]] : [])))
+    const inputNames = inputFieldsOf(call)
+    const own = Object.fromEntries(inputNames.flatMap(key => (key in ids ? [[key, ids[key]!]] : [])))
     const inputs = [
       {},
       own,
-      ...(name.startsWith('logs.') && taken.includes('id') ? [{ id: ids['logId']! }] : []),
+      ...(name.startsWith('logs.') && inputNames.includes('id') ? [{ id: ids['logId']! }] : []),
     ]
     for (const input of inputs)
       answers.push([`${name} ${JSON.stringify(input)}`, await ask(call, account, input)])

@@ -84,14 +84,14 @@ test.each(repeated.map(it => [it.title, it] as const))(
     const first = await ask(call, by, input, key)
     expect(first).toMatchObject({ code: '200' })
     const [after, logged] = [await snapshotOf(app), await countLogs()]
-    const again = await ask(call, by, input, key)
+    const repeatedAnswer = await ask(call, by, input, key)
     const { rest, secrets } = withoutSecrets(call, first.data)
-    expect({ code: again.code, data: again.data }).toEqual({ code: '200', data: rest })
+    expect({ code: repeatedAnswer.code, data: repeatedAnswer.data }).toEqual({ code: '200', data: rest })
     if (!withoutKeptAnswer.has(name)) {
       const stored = await storedAnswerOf(title)
       expect(secrets.filter(it => stored.includes(it))).toEqual([])
     }
-    expect(again.message).toMatch(secrets.length > 0 ? /只在第一次的结果中显示/ : /^操作成功$/)
+    expect(repeatedAnswer.message).toMatch(secrets.length > 0 ? /只在第一次的结果中显示/ : /^操作成功$/)
     if (secrets.length > 0) callsWithSecrets.add(name)
     expect([await snapshotOf(app), await countLogs()]).toEqual([after, logged])
     // A key belongs to one content.

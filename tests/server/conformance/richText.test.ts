@@ -75,8 +75,8 @@ const richTextInputs = servedCalls.flatMap(({ name, call }) => {
 const shownRecord = async (group: string, id: number) => {
   if (group === 'firm') return (await ask(boundCall('firm.firmInfo').call, 'admin', { id: 1 })).data as Values
   const resource = resourceNamed(group)!
-  const one = callOfVerb(resource, 'one')!
-  return (await ask(one, 'admin', idFor(one, resource, id))).data as Values
+  const recordCall = callOfVerb(resource, 'one')!
+  return (await ask(recordCall, 'admin', idFor(recordCall, resource, id))).data as Values
 }
 
 const makerFor = (name: string) => {
@@ -105,8 +105,8 @@ test.each(richTextInputs.map(it => [`${it.name} ${it.path.join('.')}`, it] as co
     const answer = await ask(call, by, withValue(input, path, hostileMarkup))
     expect(answer).toMatchObject({ code: '200' })
     const key = entityNamed(group)?.id ?? 'id'
-    const given = { ...input, ...(answer.data as Values) }
-    const row = await shownRecord(group, Number(given[key] ?? given['id']))
+    const savedInput = { ...input, ...(answer.data as Values) }
+    const row = await shownRecord(group, Number(savedInput[key] ?? savedInput['id']))
     expect(markupFaults(String(row[field]), allows)).toEqual([])
     // The published version and the history have the same text.
     expect(JSON.stringify(row)).not.toMatch(/javascript:|steal\(|onerror/i)
@@ -118,8 +118,11 @@ test.each(['cards.restore', 'articles.restore'])('%s restores sanitised text', a
   const resource = entityNamed(group)!
   const [field] = richTextsOf(resource.fields)
   const create = `${group}.${resource.crud.create!}`
-  const made = await Object.values(makersOf(create))[0]!(stage)
-  const answer = await ask(boundCall(create).call, 'admin', { ...made.input, [field!.name]: hostileMarkup })
+  const example = await Object.values(makersOf(create))[0]!(stage)
+  const answer = await ask(boundCall(create).call, 'admin', {
+    ...example.input,
+    [field!.name]: hostileMarkup,
+  })
   const id = Number((answer.data as Values)[resource.id])
   const update = callOfVerb(resource, 'update')!
   const version = Number((answer.data as Values)['version'])

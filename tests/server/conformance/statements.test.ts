@@ -88,10 +88,12 @@ test.each(examples.map(it => [it.title, it] as const))(
     const { input, by = stage.place.admin } = await make(stage)
     // The first call of an account creates its session.
     await ask(boundCall('session.self').call, by, {})
-    const seen = await statementsOf(app.database.pool, async () => {
+    const sentStatements = await statementsOf(app.database.pool, async () => {
       expect(await ask(call, by, input)).toMatchObject({ code: '200' })
     })
-    expect(seen.length, seen.join('\n')).toBeLessThanOrEqual(listedCounts[title] ?? maxStatements)
+    expect(sentStatements.length, sentStatements.join('\n')).toBeLessThanOrEqual(
+      listedCounts[title] ?? maxStatements,
+    )
   },
 )
 

@@ -67,14 +67,14 @@ type Case = {
 /** Each call with its input for each population; a reading call needs no input to be refused. */
 const cases: Case[] = servedCalls.flatMap(bound =>
   ([1, 2] as const).flatMap(population => {
-    const by = callerFor(bound, population)
-    if (!by) return []
+    const caller = callerFor(bound, population)
+    if (!caller) return []
     const makers = Object.entries(makersOf(bound.name))
     const isOf = (variant: string) =>
       /^(byHimself|own|submit|withdraw\w*)$/.test(variant) === (population === 2) || makers.length === 1
     const chosen = makers.filter(([variant]) => isOf(variant))
     if (chosen.length === 0)
-      return [{ name: bound.name, bound, population, make: async () => ({ input: {}, by }) }]
+      return [{ name: bound.name, bound, population, make: async () => ({ input: {}, by: caller }) }]
     return chosen.map(([variant, maker]) => ({
       name: `${bound.name} ${variant}`,
       bound,
@@ -82,7 +82,7 @@ const cases: Case[] = servedCalls.flatMap(bound =>
       make: async () => {
         const example = await maker(stage)
         const isTheirs = isLawyers(example.by) === (population === 2) && example.by !== undefined
-        return { input: example.input, by: isTheirs ? example.by! : by }
+        return { input: example.input, by: isTheirs ? example.by! : caller }
       },
     }))
   }),
@@ -155,19 +155,19 @@ describe('D a kind of content follows its own switch', () => {
   ] as const satisfies (readonly [number, MenuName])[]
   /** One article of each kind; its switch closes every call about it. */
   const contents = async () => {
-    const made = new Map<number, { articleId: number; typeId: number }>()
+    const createdContents = new Map<number, { articleId: number; typeId: number }>()
     for (const [kind] of kinds) {
       const typeId = stage.types[kind]
-      made.set(kind, { ...(await stage.article({ kind, typeId })), typeId })
+      createdContents.set(kind, { ...(await stage.article({ kind, typeId })), typeId })
     }
-    return made
+    return createdContents
   }
 
   test.each(kinds)('%i by %s', async (kind, name) => {
-    const made = await contents()
+    const content = await contents()
     const codes = async (which: number) => {
-      const { articleId, typeId } = made.get(which)!
-      const asked = [
+      const { articleId, typeId } = content.get(which)!
+      const requests = [
         ['articles.one', { articleId }],
         ['articles.revisions', { articleId }],
         ['articles.getList', { kind: which }],
@@ -179,7 +179,7 @@ describe('D a kind of content follows its own switch', () => {
         ['categories.getList', { kind: which }],
       ] as const
       const answers: string[] = []
-      for (const [call, input] of asked)
+      for (const [call, input] of requests)
         answers.push((await ask(boundCall(call).call, 'admin', input as Values)).code)
       return new Set(answers)
     }
@@ -194,7 +194,7 @@ describe('D a kind of content follows its own switch', () => {
     const listed = new Set(list.records.map(it => it.kind))
     expect([listed.has(kind), listed.has(other)]).toEqual([false, true])
     // A record cannot be moved into a kind that is switched off.
-    const moved = { articleId: made.get(other)!.articleId, version: 1, kind }
+    const moved = { articleId: content.get(other)!.articleId, version: 1, kind }
     expect((await ask(boundCall('articles.update').call, 'admin', moved)).code).toBe('4031')
     // Visitors depend on the mini-program's own switches.
     expect((await ask(boundCall('articles.getList').call, null, { kind })).code).toBe('200')
@@ -225,11 +225,11 @@ test('callers who must change their first password can do so', async () => {
     id: app.world.people.get(key)!.id,
   })
   await switchOff(['user.account', 'user.account.passwd'])
-  const given = { oldPassword: initialPassword, newPassword: 'maple-harbour-31' }
+  const passwordChange = { oldPassword: initialPassword, newPassword: 'maple-harbour-31' }
   const person = await app.asNew(key)
-  expect((await person.send('PUT', '/auth/password', { body: given })).body.code).toBe('200')
-  const again = { oldPassword: given.newPassword, newPassword: 'maple-harbour-32' }
-  expect((await person.send('PUT', '/auth/password', { body: again })).body.code).toBe('4031')
+  expect((await person.send('PUT', '/auth/password', { body: passwordChange })).body.code).toBe('200')
+  const secondChange = { oldPassword: passwordChange.newPassword, newPassword: 'maple-harbour-32' }
+  expect((await person.send('PUT', '/auth/password', { body: secondChange })).body.code).toBe('4031')
 })
 
 /** Calls that no switch closes, although administrators need a right for them. */

@@ -60,13 +60,13 @@ test.each(testedExamples.map(it => [it.title, it] as const))(
     const [before, logged] = [await snapshotOf(app), await countLogs()]
     const ids = Object.fromEntries(Object.entries(input).filter(([key]) => /id$/i.test(key)))
     // The same input again: once with all fields, and once with the changed fields as this client sends them.
-    for (const again of [
+    for (const repetition of [
       { ...input, version },
       { ...ids, version },
     ]) {
       // A call that replaces the whole record requires all fields.
-      if (!call.input.safeParse(again).success) continue
-      const answer = await ask(call, by, again)
+      if (!call.input.safeParse(repetition).success) continue
+      const answer = await ask(call, by, repetition)
       expect(answer).toMatchObject({ code: '200', data: { version } })
     }
     expect([await snapshotOf(app), await countLogs()]).toEqual([before, logged])
@@ -75,6 +75,6 @@ test.each(testedExamples.map(it => [it.title, it] as const))(
 
 const freshVersion = async (name: string, by: string, input: Values) => {
   const resource = entities.find(it => name.startsWith(`${it.name}.`))!
-  const one = resource.calls[resource.crud.one!]!
-  return ((await ask(one, by, { [resource.id]: input[resource.id] })).data as Values)['version']
+  const recordCall = resource.calls[resource.crud.one!]!
+  return ((await ask(recordCall, by, { [resource.id]: input[resource.id] })).data as Values)['version']
 }

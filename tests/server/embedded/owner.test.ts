@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => embedded.stop()
 })
 
-const as = (login: string): pg.ClientConfig => ({
+const connectionAs = (login: string): pg.ClientConfig => ({
   ...embedded.superuser,
   user: login,
   password: 'secret',
@@ -42,7 +42,7 @@ it('an installation with one role can hand its tables to another, after which th
   await ask(superuser, `create role firm_server login password 'secret'`)
   await ask(superuser, `create database firm owner firm_server template template0 encoding 'UTF8'`)
   await startOnce({ DATABASE_URL: urlOf('firm_server') })
-  expect(await withClient(as('firm_server'), logProtection)).toMatchObject({ isOwner: true })
+  expect(await withClient(connectionAs('firm_server'), logProtection)).toMatchObject({ isOwner: true })
 
   // The commands of docs/operate.md.
   await ask(superuser, `create role firm_owner login password 'secret'`)
@@ -50,14 +50,16 @@ it('an installation with one role can hand its tables to another, after which th
 
   const env = { DATABASE_URL: urlOf('firm_server'), DATABASE_OWNER_URL: urlOf('firm_owner') }
   await startOnce(env)
-  expect(await withClient(as('firm_server'), logProtection)).toEqual({
+  expect(await withClient(connectionAs('firm_server'), logProtection)).toEqual({
     hasTrigger: true,
     isOwner: false,
     isSuperuser: false,
     changes: [],
   })
-  await expect(ask(as('firm_server'), 'delete from logs')).rejects.toMatchObject({ code: '42501' })
-  await expect(ask(as('firm_server'), 'alter table logs disable trigger all')).rejects.toMatchObject({
+  await expect(ask(connectionAs('firm_server'), 'delete from logs')).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    ask(connectionAs('firm_server'), 'alter table logs disable trigger all'),
+  ).rejects.toMatchObject({
     code: '42501',
   })
   const args = ['create-admin', '新律所', 'admin', '张三丰', '13800000001']

@@ -168,9 +168,9 @@ describe('a new administrator', () => {
   })
 
   test('is created once, however often the request is sent at once', async () => {
-    const given = draft({ account: 'at_once' })
+    const sameDraft = draft({ account: 'at_once' })
     const admin = await app.as('admin')
-    const calls = Array.from({ length: 5 }, () => admin.call('admins.add', given))
+    const calls = Array.from({ length: 5 }, () => admin.call('admins.add', sameDraft))
     expect(await settledCodes(calls)).toEqual(['200', '4220', '4220', '4220', '4220'])
   })
 })
@@ -220,7 +220,7 @@ describe('a change', () => {
   test('resets a password, notifies the owner and logs no secret', async () => {
     const { id } = await make()
     const admin = await app.as('admin')
-    const seen = await statementsOf(app.database.pool, async () => {
+    const sentStatements = await statementsOf(app.database.pool, async () => {
       const { initialPassword } = await admin.call('admins.firmAccessUserUpdate', {
         id,
         version: 1,
@@ -229,7 +229,7 @@ describe('a change', () => {
       expect(await verifyPassword((await rowOf(id)).passwordHash, initialPassword!)).toBe(true)
     })
     // Eight statements of the call, one of its session, one of this test.
-    expect(seen.length).toBeLessThanOrEqual(10)
+    expect(sentStatements.length).toBeLessThanOrEqual(10)
     expect((await logged(id)).map(it => it.action)).toContain('resetPassword')
     const sentMessages = await app.database.read(1, db =>
       db
@@ -336,7 +336,7 @@ describe('deleting', () => {
 describe('one enabled main administrator always remains', () => {
   test('when two remove each other at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = [await addMain(`left${round}`), await addMain(`right${round}`)]
+      const [firstId, secondId] = [await addMain(`left${round}`), await addMain(`right${round}`)]
       await app.database.write(1, db =>
         db
           .update(admins)
@@ -345,8 +345,10 @@ describe('one enabled main administrator always remains', () => {
       )
       const [a, b] = [await app.asNew(`left${round}`), await app.asNew(`right${round}`)]
       const codes = await settledCodes([
-        a.call('admins.firmAccessUserUpdate', { id: other, version: 1, status: 0 }),
-        b.send('DELETE', `/firmAccessUser/${one}`, { body: { reason: '互相删除' } }).then(({ body }) => body),
+        a.call('admins.firmAccessUserUpdate', { id: secondId, version: 1, status: 0 }),
+        b
+          .send('DELETE', `/firmAccessUser/${firstId}`, { body: { reason: '互相删除' } })
+          .then(({ body }) => body),
       ])
       // When the losing call came, its caller was still the main administrator, or the session had ended.
       expect(codes[0]).toBe('200')
@@ -363,7 +365,7 @@ describe('one enabled main administrator always remains', () => {
           .update(admins)
           .set({ status: 1 })
           .where(eq(admins.id, idOf('admin')))
-        for (const id of [one, other]) await db.delete(admins).where(eq(admins.id, id))
+        for (const id of [firstId, secondId]) await db.delete(admins).where(eq(admins.id, id))
       })
     }
   })
@@ -449,8 +451,10 @@ describe('the transfer', () => {
     ])
     // The first transfer ends the caller's session, whose level has changed.
     expect(codes).toEqual(['200', '4003'])
-    const mains = await app.database.read(1, db => db.select().from(admins).where(eq(admins.officeLevel, 1)))
-    expect(mains).toHaveLength(1)
+    const mainAdmins = await app.database.read(1, db =>
+      db.select().from(admins).where(eq(admins.officeLevel, 1)),
+    )
+    expect(mainAdmins).toHaveLength(1)
     expect((await rowOf(idOf('admin'))).officeLevel).toBe(2)
   })
 })

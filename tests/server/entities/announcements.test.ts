@@ -140,15 +140,15 @@ test('reaches five thousand people with one statement', async () => {
   )
   const admin = await app.as('admin')
   let count = 0
-  const seen = await statementsOf(app.database.pool, async () => {
+  const sentStatements = await statementsOf(app.database.pool, async () => {
     ;({ count } = await admin.call('announcements.announce', {
       ...notice,
       organizationIds: [organizationId],
     }))
   })
   expect(count).toBe(5002)
-  expect(seen.filter(it => /insert\s+into "messages"/.test(it))).toHaveLength(1)
-  expect(seen.length).toBeLessThan(20)
+  expect(sentStatements.filter(it => /insert\s+into "messages"/.test(it))).toHaveLength(1)
+  expect(sentStatements.length).toBeLessThan(20)
 })
 
 test.each([{ lawyerIds: true }, { adminIds: true }])('refuses %j without an audience', async named => {

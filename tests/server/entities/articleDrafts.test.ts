@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const textOf = (values: object) => JSON.stringify(values)
-const nothing = { values: null, savedAt: null, version: null }
+const noDraft = { values: null, savedAt: null, version: null }
 const logged = () => app.database.read(1, async db => (await db.select().from(logs)).length)
 const addOne = async (account = 'admin', more: object = {}) =>
   (await app.as(account)).call('articles.add', inputOf(app, types, more))
@@ -44,7 +44,7 @@ describe('the draft of an article', () => {
     const read = await admin.call('articles.draft', { kind: 2, articleId })
     expect(read).toMatchObject({ savedAt: savedDraft.savedAt, version })
     expect(JSON.parse(read.values!)).toEqual({ title: '', content: '<p>写到一</p>', linkUrl: 'no address' })
-    expect(await other.call('articles.draft', { kind: 2, articleId })).toEqual(nothing)
+    expect(await other.call('articles.draft', { kind: 2, articleId })).toEqual(noDraft)
     expect(await admin.call('articles.one', { articleId })).toMatchObject({
       version,
       title: '股东出资期限的实务问题',
@@ -55,10 +55,10 @@ describe('the draft of an article', () => {
   test('is deleted when the article is saved, submitted or the draft is dropped, and stays when a list submits', async () => {
     const admin = await app.as('admin')
     const { articleId, version } = await addOne()
-    const which = { kind: 2 as const, articleId }
+    const target = { kind: 2 as const, articleId }
     const keep = (since: string | null = null) =>
-      admin.call('articles.keepDraft', { ...which, values: textOf({ title: '改过的标题' }), since })
-    const read = async () => (await admin.call('articles.draft', which)).values
+      admin.call('articles.keepDraft', { ...target, values: textOf({ title: '改过的标题' }), since })
+    const read = async () => (await admin.call('articles.draft', target)).values
     const { savedAt } = await keep()
     const submitted = await admin.call('articles.update', { articleId, version, submit: 1 })
     expect(await read()).not.toBeNull()
@@ -66,25 +66,25 @@ describe('the draft of an article', () => {
     expect(await read()).toBeNull()
     // The author continues in the window that saved last.
     await keep(savedAt)
-    await admin.call('articles.dropDraft', which)
+    await admin.call('articles.dropDraft', target)
     expect(await read()).toBeNull()
 
     await admin.call('articles.keepDraft', { kind: 2, values: textOf({ title: '新' }) })
     await addOne()
-    expect(await admin.call('articles.draft', { kind: 2 })).toEqual(nothing)
+    expect(await admin.call('articles.draft', { kind: 2 })).toEqual(noDraft)
   })
 
   test('of another window is not overwritten, and reports early that somebody else has changed the article', async () => {
     const admin = await app.as('admin')
     const { articleId, version } = await addOne()
-    const which = { kind: 2 as const, articleId, version }
-    const first = await admin.call('articles.keepDraft', { ...which, values: textOf({ title: '第一' }) })
+    const target = { kind: 2 as const, articleId, version }
+    const first = await admin.call('articles.keepDraft', { ...target, values: textOf({ title: '第一' }) })
     app.clock.advance(5)
-    const next = { ...which, values: textOf({ title: '第二' }) }
+    const next = { ...target, values: textOf({ title: '第二' }) }
     await admin.call('articles.keepDraft', { ...next, since: first.savedAt })
     for (const since of [first.savedAt, null])
       await expect(
-        admin.call('articles.keepDraft', { ...which, values: textOf({ title: '旧窗口' }), since }),
+        admin.call('articles.keepDraft', { ...target, values: textOf({ title: '旧窗口' }), since }),
       ).rejects.toMatchObject({ code: '4090' })
     await (await app.as('admin2')).call('articles.update', { articleId, version, title: '别人改的标题' })
     // The same text again counts as a repetition whose first answer was lost.
@@ -104,7 +104,7 @@ describe('the draft of an article', () => {
       ).rejects.toMatchObject({ code: '4040' })
     await lawyer.call('articles.keepDraft', { kind: 2, values })
     expect((await lawyer.call('articles.draft', { kind: 2 })).values).toBe(values)
-    expect(await branch.call('articles.draft', { kind: 2 })).toEqual(nothing)
+    expect(await branch.call('articles.draft', { kind: 2 })).toEqual(noDraft)
   })
 
   test('has known fields only and no script, and a maximum size', async () => {

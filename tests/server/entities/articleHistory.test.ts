@@ -19,7 +19,7 @@ const add = async (account: string, more: object = {}, submit: 0 | 1 = 0) =>
   (await app.as(account)).call('articles.add', { ...inputOf(app, types, more), ...(submit && { submit }) })
 const fromEast = (more: object = {}) => ({ organizationId: east(), lawyerIds: [eastern()], ...more })
 const read = async (articleId: number) => (await app.as('admin')).call('articles.one', { articleId })
-const seen = async (articleId: number) => ({ articleId, version: (await read(articleId)).version })
+const currentVersion = async (articleId: number) => ({ articleId, version: (await read(articleId)).version })
 const lastLog = async (articleId: number) => {
   const rows = await app.database.read(1, db =>
     db
@@ -92,9 +92,9 @@ describe('the history of an article', () => {
   test('restores a published article as a pending change, and not during a review', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '最初的标题' }), 1)
-    await head.call('articles.pass', await seen(articleId))
+    await head.call('articles.pass', await currentVersion(articleId))
     await writer.call('articles.update', { articleId, version: 3, title: '第二个标题', submit: 1 })
-    await head.call('articles.pass', await seen(articleId))
+    await head.call('articles.pass', await currentVersion(articleId))
     const { version } = await read(articleId)
     await writer.call('articles.restore', { articleId, to: 1, version })
     expect(await read(articleId)).toMatchObject({
@@ -138,7 +138,7 @@ describe('D a pending change', () => {
   test('can be dropped: the public version stays, and the log names what was dropped', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '公开的标题' }), 1)
-    await head.call('articles.pass', await seen(articleId))
+    await head.call('articles.pass', await currentVersion(articleId))
     await expect(writer.call('articles.discard', { articleId, version: 3 })).rejects.toMatchObject({
       code: '4091',
       message: '没有待处理的修改',
@@ -160,7 +160,9 @@ describe('D a pending change', () => {
       changedFields: [],
       published: null,
     })
-    await expect(head.call('articles.pass', await seen(articleId))).rejects.toMatchObject({ code: '4091' })
+    await expect(head.call('articles.pass', await currentVersion(articleId))).rejects.toMatchObject({
+      code: '4091',
+    })
     expect(await lastLog(articleId)).toMatchObject({
       action: 'withdraw',
       summary: '放弃【公开的标题】的修改：标题',

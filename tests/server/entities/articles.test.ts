@@ -28,7 +28,10 @@ const add = async (account: string, draft: ReturnType<typeof inputOf>, submit?: 
   (await app.as(account)).call('articles.add', { ...draft, ...(submit !== undefined && { submit }) })
 
 /** The version that the reviewer has read. */
-const seen = async (articleId: number) => ({ articleId, version: (await stateOf(articleId)).version })
+const currentVersion = async (articleId: number) => ({
+  articleId,
+  version: (await stateOf(articleId)).version,
+})
 const stateOf = async (articleId: number) => {
   const it = await (await app.as('admin')).call('articles.one', { articleId })
   return { status: it.status, revisionStatus: it.revisionStatus ?? null, version: it.version }
@@ -145,12 +148,14 @@ describe('the states of an article', () => {
       writer.call('articles.update', { articleId, version: 2, title: '审核中修改' }),
     ).rejects.toMatchObject({ code: '4091' })
 
-    expect(await head.call('articles.refuse', { ...(await seen(articleId)), reason: '标题太泛' })).toEqual({
+    expect(
+      await head.call('articles.refuse', { ...(await currentVersion(articleId)), reason: '标题太泛' }),
+    ).toEqual({
       status: 3,
     })
     expect(await reviewMessageTitles(app, '13800000002')).toContain('内容未通过审核')
     expect((await writer.call('articles.one', { articleId })).refuseReason).toBe('标题太泛')
-    await expect(head.call('articles.pass', await seen(articleId))).rejects.toMatchObject({
+    await expect(head.call('articles.pass', await currentVersion(articleId))).rejects.toMatchObject({
       code: '4091',
       data: { from: 3, allowed: [0, 1, 2] },
     })
@@ -163,7 +168,7 @@ describe('the states of an article', () => {
     })
     expect(corrected.status).toBe(1)
     expect(await publicTitles(articleId)).toEqual([])
-    expect(await head.call('articles.pass', await seen(articleId))).toEqual({ status: 2 })
+    expect(await head.call('articles.pass', await currentVersion(articleId))).toEqual({ status: 2 })
     expect(await publicTitles(articleId)).toEqual(['瑕疵出资'])
     expect((await reviewMessageTitles(app, 'branch2'))[0]).toBe('内容已发布')
 
@@ -204,17 +209,17 @@ describe('the states of an article', () => {
     const { articleId, version } = await add('branch2', fromEast(), 1)
     await writer.call('articles.update', { articleId, version, submit: 0 })
     expect(await stateOf(articleId)).toMatchObject({ status: 0 })
-    await expect((await app.as('branch')).call('articles.pass', await seen(articleId))).rejects.toMatchObject(
-      {
-        code: '4091',
-      },
-    )
+    await expect(
+      (await app.as('branch')).call('articles.pass', await currentVersion(articleId)),
+    ).rejects.toMatchObject({
+      code: '4091',
+    })
   })
 
   test('a change of a published article is kept separately, and the public version stays until it is passed', async () => {
     const [writer, head] = [await app.as('branch2'), await app.as('branch')]
     const { articleId } = await add('branch2', fromEast({ title: '原来的标题' }), 1)
-    await head.call('articles.pass', await seen(articleId))
+    await head.call('articles.pass', await currentVersion(articleId))
     const { version } = await stateOf(articleId)
     const saved = await writer.call('articles.update', { articleId, version, title: '新的标题' })
     expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: 0 })
@@ -227,11 +232,11 @@ describe('the states of an article', () => {
       changedFields: ['title'],
     })
 
-    await head.call('articles.refuse', { ...(await seen(articleId)), reason: '请说明修改理由' })
+    await head.call('articles.refuse', { ...(await currentVersion(articleId)), reason: '请说明修改理由' })
     expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: 3 })
-    const again = await stateOf(articleId)
-    await writer.call('articles.update', { articleId, version: again.version, submit: 1 })
-    await head.call('articles.pass', await seen(articleId))
+    const stateAfter = await stateOf(articleId)
+    await writer.call('articles.update', { articleId, version: stateAfter.version, submit: 1 })
+    await head.call('articles.pass', await currentVersion(articleId))
     expect(await publicTitles(articleId)).toEqual(['新的标题'])
     expect(await stateOf(articleId)).toMatchObject({ status: 2, revisionStatus: null })
     const kinds = await app.database.read(1, db =>
@@ -303,9 +308,9 @@ describe('the states of an article', () => {
     const { articleId } = await add('branch2', fromEast(), 1)
     const [admin, head] = [await app.as('admin'), await app.as('branch')]
     const codes = await settledCodes([
-      admin.call('articles.pass', await seen(articleId)),
-      head.call('articles.refuse', { ...(await seen(articleId)), reason: '重复提交' }),
-      admin.call('articles.pass', await seen(articleId)),
+      admin.call('articles.pass', await currentVersion(articleId)),
+      head.call('articles.refuse', { ...(await currentVersion(articleId)), reason: '重复提交' }),
+      admin.call('articles.pass', await currentVersion(articleId)),
     ])
     expect(codes).toEqual(['200', '4091', '4091'])
   })
@@ -328,7 +333,9 @@ describe('D rights', () => {
     await expect(add('branch', inputOf(app, types))).rejects.toMatchObject({
       data: { errors: { organizationId: '只能选择本所' } },
     })
-    await expect(sub.call('articles.pass', await seen(heads))).rejects.toMatchObject({ code: '4030' })
+    await expect(sub.call('articles.pass', await currentVersion(heads))).rejects.toMatchObject({
+      code: '4030',
+    })
   })
 
   test('a lawyer submits an article, which names the lawyer and is reviewed', async () => {
@@ -358,12 +365,12 @@ describe('D rights', () => {
         where mobile = '13800000002'`),
     )
     const { articleId } = await add('branch2', fromEast(), 1)
-    await expect((await app.as('branch')).call('articles.pass', await seen(articleId))).rejects.toMatchObject(
-      {
-        code: '4030',
-        message: '不得审核本人内容',
-      },
-    )
+    await expect(
+      (await app.as('branch')).call('articles.pass', await currentVersion(articleId)),
+    ).rejects.toMatchObject({
+      code: '4030',
+      message: '不得审核本人内容',
+    })
     expect((await add('branch', fromEast(), 1)).status).toBe(1)
     await app.database.write(1, db =>
       db.execute(`update lawyers set mobile = '13800000002' where id = ${eastern()}`),
@@ -378,13 +385,13 @@ describe('D content', () => {
       <img src="/api/files/1/a.webp" alt="图" onerror="x()"><img src="data:image/svg+xml,x"><img src="/api/auth/self">
       <table><tbody><tr><td colspan="2">格</td></tr></tbody></table><video src="/api/files/1/a.mp4" autoplay></video>`
     const { articleId } = await add('admin', inputOf(app, types, { content }))
-    const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
-    expect(kept).not.toMatch(
+    const { content: storedContent } = await (await app.as('admin')).call('articles.one', { articleId })
+    expect(storedContent).not.toMatch(
       /script|style|onclick|onerror|onload|javascript|svg|iframe|autoplay|data:|auth\/self/,
     )
-    expect(kept).toContain('<img alt="图" src="/api/files/1/a.webp" />')
-    expect(kept).toContain('<td colspan="2">格</td>')
-    expect(kept).toContain('<video src="/api/files/1/a.mp4">')
+    expect(storedContent).toContain('<img alt="图" src="/api/files/1/a.webp" />')
+    expect(storedContent).toContain('<td colspan="2">格</td>')
+    expect(storedContent).toContain('<video src="/api/files/1/a.mp4">')
   })
 
   test.each([
@@ -397,17 +404,17 @@ describe('D content', () => {
     ['<img data-upload="7"><p>x</p>', '<p>x</p>'],
   ])('%s is stored without executable parts', async (content, clean) => {
     const { articleId } = await add('admin', inputOf(app, types, { content: `${content}<p>文</p>` }))
-    const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
-    expect(kept?.replace('<p>文</p>', '').replaceAll('&nbsp;', '\u00A0')).toBe(clean)
+    const { content: storedContent } = await (await app.as('admin')).call('articles.one', { articleId })
+    expect(storedContent?.replace('<p>文</p>', '').replaceAll('&nbsp;', '\u00A0')).toBe(clean)
   })
 
   test('a link may be a mail address or a phone number', async () => {
     const content =
       '<p><a href="mailto:a@b.cn">信</a><a href="tel:021-12345678">话</a><a href="http://a.cn">网</a></p>'
     const { articleId } = await add('admin', inputOf(app, types, { content }))
-    const { content: kept } = await (await app.as('admin')).call('articles.one', { articleId })
+    const { content: storedContent } = await (await app.as('admin')).call('articles.one', { articleId })
     for (const href of ['mailto:a@b.cn', 'tel:021-12345678', 'http://a.cn'])
-      expect(kept).toContain(`href="${href}"`)
+      expect(storedContent).toContain(`href="${href}"`)
   })
 
   test('professional is JSON text in both directions, and an invalid one is refused', async () => {
@@ -449,12 +456,12 @@ describe('D a lawyer’s page', () => {
   test('is changed by the lawyer and the lawyer’s administrators only', async () => {
     const { articleId } = await add('admin', fromEast(), 1)
     const [lawyer, south] = [await app.as('13800000002'), await app.as('south')]
-    const which = { articleId, lawyerId: lawyer.id }
-    expect(await lawyer.call('articles.userTop', { ...which, to: 1 })).toEqual({ isTop: 1 })
-    expect(await (await app.as('branch')).call('articles.userShow', which)).toEqual({ isShow: 0 })
+    const target = { articleId, lawyerId: lawyer.id }
+    expect(await lawyer.call('articles.userTop', { ...target, to: 1 })).toEqual({ isTop: 1 })
+    expect(await (await app.as('branch')).call('articles.userShow', target)).toEqual({ isShow: 0 })
     const { records } = await lawyer.call('articles.getUserList', { lawyerId: lawyer.id, kind: 2 })
     expect(records[0]).toMatchObject({ articleId, isTop: 1, isShow: 0, role: 1 })
-    await expect(south.call('articles.userTop', which)).rejects.toMatchObject({ code: '4040' })
+    await expect(south.call('articles.userTop', target)).rejects.toMatchObject({ code: '4040' })
     const other = await app.as('13800000001')
     await expect(other.call('articles.getUserList', { lawyerId: lawyer.id })).rejects.toMatchObject({
       code: '4040',

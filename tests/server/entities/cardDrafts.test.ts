@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const textOf = (values: object) => JSON.stringify(values)
-const nothing = { values: null, savedAt: null, version: null }
+const noDraft = { values: null, savedAt: null, version: null }
 const language = 'CN' as const
 const logged = () => app.database.read(1, async db => (await db.select().from(logs)).length)
 const writing = async () => {
@@ -31,9 +31,9 @@ test('is stored unfinished and unlogged, for its author only, per language, and 
   const read = await lawyer.call('cards.draft', { language })
   expect(read).toMatchObject({ savedAt: savedDraft.savedAt, version: 1 })
   expect(JSON.parse(read.values!)).toEqual({ slogan: '', intro: '<p>写到一</p>' })
-  expect(await lawyer.call('cards.draft', { language: 'EN' })).toEqual(nothing)
+  expect(await lawyer.call('cards.draft', { language: 'EN' })).toEqual(noDraft)
   const other = await app.as((await stage.lawyer()).key)
-  expect(await other.call('cards.draft', { language })).toEqual(nothing)
+  expect(await other.call('cards.draft', { language })).toEqual(noDraft)
   expect(await lawyer.call('cards.cardInfo', { id })).toMatchObject({ version: 1 })
   expect(await logged()).toBe(before)
   for (const method of ['GET', 'DELETE'])
@@ -65,19 +65,19 @@ test('is deleted when the card is saved, submitted or the draft is dropped, and 
   // The draft of a card that does not exist yet.
   await lawyer.call('cards.keepDraft', { language: 'EN', values: textOf({ slogan: 'new' }) })
   await lawyer.call('cards.createCard', { language: 'EN', name: 'Sample' })
-  expect(await lawyer.call('cards.draft', { language: 'EN' })).toEqual(nothing)
+  expect(await lawyer.call('cards.draft', { language: 'EN' })).toEqual(noDraft)
 })
 
 test('of another window is not overwritten, and reports early that somebody else has changed the card', async () => {
   const { lawyer, id } = await writing()
-  const which = { language, version: 1 }
-  const first = await lawyer.call('cards.keepDraft', { ...which, values: textOf({ slogan: '第一' }) })
+  const target = { language, version: 1 }
+  const first = await lawyer.call('cards.keepDraft', { ...target, values: textOf({ slogan: '第一' }) })
   app.clock.advance(5)
-  const next = { ...which, values: textOf({ slogan: '第二' }) }
+  const next = { ...target, values: textOf({ slogan: '第二' }) }
   await lawyer.call('cards.keepDraft', { ...next, since: first.savedAt })
   for (const since of [first.savedAt, null])
     await expect(
-      lawyer.call('cards.keepDraft', { ...which, values: textOf({ slogan: '旧窗口' }), since }),
+      lawyer.call('cards.keepDraft', { ...target, values: textOf({ slogan: '旧窗口' }), since }),
     ).rejects.toMatchObject({ code: '4090' })
   await stage.admin.call('cards.update', { id, version: 1, slogan: '行政改的' })
   // The same text again counts as a repetition whose first answer was lost.

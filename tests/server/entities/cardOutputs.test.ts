@@ -163,9 +163,9 @@ describe('the vCard', () => {
       'type=sheet',
     ])
       for (const account of [key, 'admin']) {
-        const made = unfolded(await text(account, id, query))
+        const vcard = unfolded(await text(account, id, query))
         expect(
-          values.filter(it => made.includes(it)),
+          values.filter(it => vcard.includes(it)),
           query,
         ).toEqual([])
       }
@@ -264,12 +264,12 @@ const archive = async (body: object, account = 'admin') => {
 test('an archive has a folder for each public card of the list, and is logged with its reason', async () => {
   const office = await stage.office()
   const elsewhere = await setStage(app, { office: office.name, admin: 'admin' }, stage.props)
-  const made = []
-  for (let index = 0; index < 23; index++) made.push(await elsewhere.publishedCard())
+  const createdIds = []
+  for (let index = 0; index < 23; index++) createdIds.push(await elsewhere.publishedCard())
   await elsewhere.card()
   const files = await archive({ organizationId: office.organizationId, reason: '印制新名片' })
   const folders = new Set(Object.keys(files).map(it => it.split('/').slice(0, 2).join('/')))
-  expect(folders.size).toBe(made.length)
+  expect(folders.size).toBe(createdIds.length)
   const [folder] = [...folders].toSorted()
   expect(folder).toMatch(new RegExp(`^${office.name}/样本律师-\\w{10}$`))
   expect(
@@ -290,8 +290,8 @@ test('an archive has a folder for each public card of the list, and is logged wi
   expect(records[0]).toMatchObject({
     action: 'export',
     reason: '印制新名片',
-    batchCount: made.length,
-    summary: `导出名片物料${made.length}条（所属律所：${office.name}）`,
+    batchCount: createdIds.length,
+    summary: `导出名片物料${createdIds.length}条（所属律所：${office.name}）`,
   })
 })
 

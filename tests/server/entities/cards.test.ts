@@ -431,21 +431,21 @@ describe('review', () => {
   })
 
   test('decides about several cards, each with its own result', async () => {
-    const one = await submitted()
+    const submittedCard = await submitted()
     const other = await draft(wu)
     const { results } = await (
       await app.as('admin')
     ).call('cards.adminAuditCard', {
-      ids: [one.id, other.id, 999_999],
+      ids: [submittedCard.id, other.id, 999_999],
       versions: [2, 1, 1],
       auditStatus: 2,
     })
     expect(results).toEqual([
-      { id: one.id, ok: 1 },
+      { id: submittedCard.id, ok: 1 },
       { id: other.id, ok: 0, message: '当前状态不允许此操作' },
       { id: 999_999, ok: 0, message: '数据不存在或已删除' },
     ])
-    expect(await one.read()).toMatchObject({ auditStatus: 2, publishState: 1, publishedVersion: 3 })
+    expect(await submittedCard.read()).toMatchObject({ auditStatus: 2, publishState: 1, publishedVersion: 3 })
   })
 
   test('with 无需审核 publishes changes at once, except of locked fields', async () => {
@@ -583,9 +583,9 @@ describe('an administrator’s edit', () => {
       data: { errors: { 'newLawyer.mobile': '该手机号已存在' } },
     })
     await expect(create('13800000099', { publish: 1, avatar: null })).rejects.toMatchObject({ code: '4220' })
-    const made = await create('13800000099', { publish: 1 })
-    expect(made).toMatchObject({ auditStatus: 2, initialPassword: expect.stringMatching(/^.{10,}$/) })
-    expect(await (await app.as('branch')).call('cards.cardInfo', { id: made.id })).toMatchObject({
+    const createdCard = await create('13800000099', { publish: 1 })
+    expect(createdCard).toMatchObject({ auditStatus: 2, initialPassword: expect.stringMatching(/^.{10,}$/) })
+    expect(await (await app.as('branch')).call('cards.cardInfo', { id: createdCard.id })).toMatchObject({
       lawyerName: '冯律师',
       mobile: '13800000099',
     })

@@ -154,10 +154,10 @@ describe('the list', () => {
   })
 
   test('counts by state', async () => {
-    const [waiting, left] = [await make({ team: '计数' }), await make({ team: '计数' })]
+    const [waitingLawyer, leftLawyer] = [await make({ team: '计数' }), await make({ team: '计数' })]
     await make({ team: '计数' })
-    await setStatus(waiting, 0)
-    await setStatus(left, 4)
+    await setStatus(waitingLawyer, 0)
+    await setStatus(leftLawyer, 4)
     expect(await (await app.as('admin')).call('lawyers.lawyerNum', { team: '计数' })).toEqual({
       all: 3,
       pending: 1,
@@ -226,13 +226,13 @@ describe('a batch', () => {
   })
 
   test('names the errors of each row and creates the others', async () => {
-    const taken = await rowOf(idOf('13800000001'))
+    const existingRow = await rowOf(idOf('13800000001'))
     const good = draft()
     const answer = await add([
       good,
       draft({ mobile: '123' }),
       draft({ mobile: good['mobile'] }),
-      draft({ mobile: taken.mobile }),
+      draft({ mobile: existingRow.mobile }),
       draft({ organizationId: office('别所') }),
       draft({ nonsense: 1, name: '' }),
       draft({ password: '1234567890' }),
@@ -290,9 +290,9 @@ describe('a batch', () => {
     const key = { 'Idempotency-Key': 'batch-0001' }
     const { passwords, ...first } = await admin.call('lawyers.addList', input, key)
     expect(passwords).toHaveLength(1)
-    const again = await admin.call('lawyers.addList', input, key)
-    expect(again).toMatchObject(first)
-    expect(JSON.stringify(again)).not.toContain(passwords![0]!.initialPassword!)
+    const repeatedAnswer = await admin.call('lawyers.addList', input, key)
+    expect(repeatedAnswer).toMatchObject(first)
+    expect(JSON.stringify(repeatedAnswer)).not.toContain(passwords![0]!.initialPassword!)
     expect(await app.database.read(1, db => db.$count(lawyers, eq(lawyers.batchId, first.batchId!)))).toBe(1)
   })
 
@@ -301,9 +301,9 @@ describe('a batch', () => {
       const list = Array.from({ length: count }, () => draft())
       return (await statementsOf(app.database.pool, () => add(list))).length
     }
-    const one = await size(1)
-    expect(one).toBeLessThanOrEqual(10)
-    expect(await size(20)).toBe(one)
+    const sizeOfOne = await size(1)
+    expect(sizeOfOne).toBeLessThanOrEqual(10)
+    expect(await size(20)).toBe(sizeOfOne)
   })
 })
 
@@ -365,13 +365,13 @@ describe('a change', () => {
   test('by a lawyer is limited to a few own fields', async () => {
     const { id, key } = await memberWithPassword()
     await change(key, { id, version: 1, email: 'own@example.com', nameEn: 'Own Name' })
-    for (const given of [
+    for (const wrongInput of [
       { name: '改名' },
       { team: '别组' },
       { organizationId: office('南所') },
       { personType: 2 as const },
     ])
-      await expect(change(key, { id, version: 2, ...given })).rejects.toMatchObject({ code: '4030' })
+      await expect(change(key, { id, version: 2, ...wrongInput })).rejects.toMatchObject({ code: '4030' })
     await expect(
       change(key, { id: idOf('13800000002'), version: 1, email: 'x@example.com' }),
     ).rejects.toMatchObject({ code: '4040' })
@@ -447,9 +447,17 @@ describe('a change', () => {
     const id = await make()
     await addCard(id)
     const admin = await app.as('admin')
-    const given = { id, version: 1, name: '全部修改', employeeNo: `Q${id}`, organizationId: office('南所') }
-    const seen = await statementsOf(app.database.pool, () => admin.call('lawyers.update', given))
-    expect(seen.length).toBeLessThanOrEqual(1 + 8 + 4)
+    const allChanges = {
+      id,
+      version: 1,
+      name: '全部修改',
+      employeeNo: `Q${id}`,
+      organizationId: office('南所'),
+    }
+    const sentStatements = await statementsOf(app.database.pool, () =>
+      admin.call('lawyers.update', allChanges),
+    )
+    expect(sentStatements.length).toBeLessThanOrEqual(1 + 8 + 4)
   })
 })
 
@@ -553,7 +561,7 @@ describe('the bin', () => {
 })
 
 describe('mobile and password', () => {
-  const put = async (account: string, path: string, body: object) =>
+  const sendPut = async (account: string, path: string, body: object) =>
     (await (await app.asNew(account)).send('PUT', path, { body })).body
 
   test('are set by an administrator: sessions end, the lawyer is notified, the log has no secret', async () => {
@@ -561,23 +569,23 @@ describe('mobile and password', () => {
     await addCard(id)
     const { token } = await app.asNew(key)
     const path = '/lawyer/updateMobile'
-    expect(await put('branch2', path, { id, mobile: '15911110000' })).toMatchObject({ code: '4030' })
-    expect(await put('south', path, { id, mobile: '15911110000' })).toMatchObject({ code: '4040' })
-    expect(await put('branch', path, { id, mobile: '13800000001' })).toMatchObject({
+    expect(await sendPut('branch2', path, { id, mobile: '15911110000' })).toMatchObject({ code: '4030' })
+    expect(await sendPut('south', path, { id, mobile: '15911110000' })).toMatchObject({ code: '4040' })
+    expect(await sendPut('branch', path, { id, mobile: '13800000001' })).toMatchObject({
       data: { errors: { mobile: '该手机号已存在' } },
     })
-    const seen = await statementsOf(app.database.pool, async () => {
+    const sentStatements = await statementsOf(app.database.pool, async () => {
       const body = { id, mobile: '15911110000' }
       const answer = await (await app.as('branch')).send('PUT', path, { body })
       expect(answer.body).toMatchObject({ data: { mobileMasked: '159****0000' } })
     })
-    expect(seen.length).toBeLessThanOrEqual(1 + 8)
+    expect(sentStatements.length).toBeLessThanOrEqual(1 + 8)
     expect(await isAlive(token)).toBe(false)
     expect((await cardOf(id)).search).toContain('15911110000')
     expect((await read(id, 'branch')).mobile).toBe('159****0000')
 
     const { token: next } = await app.asNew(key)
-    const { data } = await put('branch', '/lawyer/updatePassword', { id })
+    const { data } = await sendPut('branch', '/lawyer/updatePassword', { id })
     const { initialPassword } = data as { initialPassword: string }
     expect(await verifyPassword((await rowOf(id)).passwordHash, initialPassword)).toBe(true)
     expect(await isAlive(next)).toBe(false)
@@ -595,8 +603,8 @@ describe('mobile and password', () => {
     const mobile = '15922220000'
     const lawyer = await app.asNew(key)
     const other = await app.asNew(key)
-    const asked = await lawyer.send('GET', `/auth/queryCode?mobile=${mobile}&scene=changeMobile`)
-    const { smsId } = asked.body.data as { smsId: string }
+    const codeAnswer = await lawyer.send('GET', `/auth/queryCode?mobile=${mobile}&scene=changeMobile`)
+    const { smsId } = codeAnswer.body.data as { smsId: string }
     const smsCode = (await app.receiveSms()).code
     const send = (body: object) =>
       lawyer.send('PUT', '/lawyer/updateMobile', { body: { mobile, password, smsId, smsCode, ...body } })

@@ -49,8 +49,8 @@ test('exports people with the filters and scope of the list, in readable words',
 
 test('exports each person once where many share a name', async () => {
   const office = await stage.office()
-  const there = await setStage(app, { office: office.name, admin: 'admin' }, stage.props)
-  for (let made = 0; made < 205; made++) await there.lawyer()
+  const otherOffice = await setStage(app, { office: office.name, admin: 'admin' }, stage.props)
+  for (let index = 0; index < 205; index++) await otherOffice.lawyer()
   const rows = await exported('admin', { organizationId: office.organizationId })
   expect(new Set(rows.map(it => it['编号'])).size).toBe(205)
 })

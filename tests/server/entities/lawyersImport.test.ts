@@ -37,8 +37,8 @@ test('continues one batch over several requests, and marks its people as importe
   expect(second).toMatchObject({ batchId: first.batchId, success: 1, failed: 1 })
   expect((await rowsOf(first.batchId!)).map(it => it.source)).toEqual([2, 2, 2])
   const other = await app.as('admin2')
-  const given = { list: [person()], source: 2, batchId: first.batchId }
-  expect((await other.send('POST', '/lawyer/addList', { body: given })).body.code).toBe('4040')
+  const sameBatch = { list: [person()], source: 2, batchId: first.batchId }
+  expect((await other.send('POST', '/lawyer/addList', { body: sameBatch })).body.code).toBe('4040')
   expect(await rowsOf(first.batchId!)).toHaveLength(3)
 })
 
@@ -80,8 +80,8 @@ test('undoing deletes the people who were not used or changed since, and says wh
   expect(new Set(records.map(it => it.targetName))).toEqual(new Set(['也未动过', '未动过']))
   expect(records.some(it => it.targetId === untouched)).toBe(true)
   // The same people may be imported again.
-  const again = await stage.admin.call('lawyers.addList', { list: [list[0]!], source: 2 })
-  expect(again.success).toBe(1)
+  const secondAttempt = await stage.admin.call('lawyers.addList', { list: [list[0]!], source: 2 })
+  expect(secondAttempt.success).toBe(1)
   expect(await undo('admin', batchId!)).toMatchObject({ data: { removed: 0 } })
 })
 
@@ -98,9 +98,9 @@ test('those who may remove people undo batches of their own office, but not of o
   expect(await undo('branch', batchId!)).toMatchObject({ code: '200', data: { removed: 1 } })
   expect(await rowsOf(batchId!)).toEqual([])
   // People whom the main office created for a branch can only be undone by the main office.
-  const made = await stage.admin.call('lawyers.addList', { list: [person({ organizationId })], source: 2 })
-  expect(await undo('branch', made.batchId!)).toMatchObject({ code: '4040' })
-  expect(await rowsOf(made.batchId!)).toHaveLength(1)
+  const created = await stage.admin.call('lawyers.addList', { list: [person({ organizationId })], source: 2 })
+  expect(await undo('branch', created.batchId!)).toMatchObject({ code: '4040' })
+  expect(await rowsOf(created.batchId!)).toHaveLength(1)
 })
 
 test('of two simultaneous undos, each person is deleted once', async () => {

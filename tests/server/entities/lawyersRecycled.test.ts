@@ -49,8 +49,8 @@ test('a removed lawyer is in the bin and is restored with status, cards and numb
   const row = (await binned('admin')).find(it => it.id === lawyerId)!
   expect(row).toMatchObject({ status: 1, deletedBy: '赵主任', mobile: expect.stringContaining('****') })
   expect(await restore('admin', lawyerId)).toMatchObject({ code: '200', data: { status: 1 } })
-  const there = (await cardsOf(lawyerId)).filter(it => it.deletedAt === null)
-  expect(there.map(it => it.id)).toEqual([id])
+  const remainingCards = (await cardsOf(lawyerId)).filter(it => it.deletedAt === null)
+  expect(remainingCards.map(it => it.id)).toEqual([id])
   expect((await stage.admin.call('cards.cardInfo', { id })).publishState).toBe(1)
   await (await app.asNew(key)).call('session.self')
   expect((await binned('admin')).some(it => it.id === lawyerId)).toBe(false)
@@ -85,8 +85,8 @@ test('a restored lawyer has the articles and the place in the order as before', 
 
 test('reports a closed office and accepts another one', async () => {
   const { name, organizationId } = await stage.office()
-  const there = await setStage(app, { office: name, admin: 'admin' }, stage.props)
-  const { lawyerId } = await there.card()
+  const otherOffice = await setStage(app, { office: name, admin: 'admin' }, stage.props)
+  const { lawyerId } = await otherOffice.card()
   await remove(lawyerId)
   await app.database.write(1, db =>
     db.update(offices).set({ status: 0 }).where(eq(offices.organizationId, organizationId)),
@@ -105,8 +105,8 @@ test('a branch has its own bin and restores people to itself only', async () => 
   const [own, other] = [await branch.lawyer(), await stage.lawyer()]
   await remove(own.id)
   await remove(other.id)
-  const seen = (await binned('branch')).map(it => it.id)
-  expect([seen.includes(own.id), seen.includes(other.id)]).toEqual([true, false])
+  const binnedIds = (await binned('branch')).map(it => it.id)
+  expect([binnedIds.includes(own.id), binnedIds.includes(other.id)]).toEqual([true, false])
   expect((await restore('branch', other.id)).code).toBe('4040')
   expect(await restore('branch', own.id, { organizationId: stage.organizationId })).toMatchObject({
     code: '4220',
@@ -155,8 +155,8 @@ test('a purged lawyer is deleted with cards and messages, and the number is free
     targetId: lawyerId,
   })
   expect(records[0]).toMatchObject({ action: 'purge', reason: '本人要求' })
-  const again = { name: '同号新人', mobile: key, organizationId: stage.organizationId, personType: 2 }
-  expect(await stage.admin.call('lawyers.addList', { list: [again] })).toMatchObject({ success: 1 })
+  const sameMobile = { name: '同号新人', mobile: key, organizationId: stage.organizationId, personType: 2 }
+  expect(await stage.admin.call('lawyers.addList', { list: [sameMobile] })).toMatchObject({ success: 1 })
 })
 
 test('an author of some article is not purged, and the answer says what to do', async () => {
@@ -193,7 +193,7 @@ test('the bin is emptied after 30 days, except for authors', async () => {
   await remove(named.lawyerId)
   await stage.admin.send('DELETE', `/article/${gone.articleId}`)
   await stage.admin.send('DELETE', `/firmAccessUser/${adminId}`, { body: { reason: '离职' } })
-  const left = () =>
+  const remaining = () =>
     app.database.read(1, async db => [
       await db.$count(lawyers, eq(lawyers.id, person.lawyerId)),
       await db.$count(lawyers, eq(lawyers.id, named.lawyerId)),
@@ -203,9 +203,9 @@ test('the bin is emptied after 30 days, except for authors', async () => {
   const after = (days: number) =>
     runPurge(app.database, 1, new Date(app.clock.now().getTime() + days * DAY_MS))
   await after(29.9)
-  expect(await left()).toEqual([1, 1, 1, 1])
+  expect(await remaining()).toEqual([1, 1, 1, 1])
   await after(30.1)
-  expect(await left()).toEqual([0, 1, 0, 0])
+  expect(await remaining()).toEqual([0, 1, 0, 0])
   expect(await remainingRowsOf(person.lawyerId, person.id)).toEqual([0, 0, 0, 0])
   // The article that prevented the deletion is deleted first.
   await stage.admin.send('DELETE', `/article/${named.articleId}`)

@@ -28,11 +28,11 @@ const alike = async (similar: 1 | 2 | 3 | 4, account = 'admin') =>
   )
 
 test('finds people with the same name, those in the same office separately', async () => {
-  const here = await add({ name: '张重名' })
+  const inOwnOffice = await add({ name: '张重名' })
   const alsoHere = await add({ name: '张重名' })
-  const there = await add({ name: '张重名', organizationId: office('东所') })
-  expect(new Set(await alike(1))).toEqual(new Set([here, alsoHere]))
-  expect(new Set(await alike(2))).toEqual(new Set([here, alsoHere, there]))
+  const inOtherOffice = await add({ name: '张重名', organizationId: office('东所') })
+  expect(new Set(await alike(1))).toEqual(new Set([inOwnOffice, alsoHere]))
+  expect(new Set(await alike(2))).toEqual(new Set([inOwnOffice, alsoHere, inOtherOffice]))
   // A branch does not see people of other offices.
   expect(await alike(2, 'branch')).toEqual([])
   await stage.admin.send('DELETE', `/lawyer/remove/${alsoHere}`, { body: { reason: '重复录入' } })
@@ -40,9 +40,9 @@ test('finds people with the same name, those in the same office separately', asy
 })
 
 test('finds people with the same mail address, and numbers on another person’s card', async () => {
-  const one = await add({ name: '甲同邮', email: 'Same@example.com' })
+  const firstLawyer = await add({ name: '甲同邮', email: 'Same@example.com' })
   const other = await add({ name: '乙同邮', email: 'same@example.com' })
-  expect(new Set(await alike(3))).toEqual(new Set([one, other]))
+  expect(new Set(await alike(3))).toEqual(new Set([firstLawyer, other]))
   const { id, version } = await stage.card()
   const licensed = await add({ name: '证在卡上', licenseNumber: '13101202010125555' })
   await stage.admin.call('cards.update', { id, version, licenseNumber: '13101202010125555' })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Tables that keep a mention of a deleted person, with the reason. */
-const stays: Readonly<Record<string, string>> = {
+const allowedRemains: Readonly<Record<string, string>> = {
   logs: 'the log is never changed',
   announcements: 'whom it was sent to is part of what was announced',
   articles: 'who wrote an article is kept with it (`createdBy`)',
@@ -42,7 +42,7 @@ const mentioning = (id: number) =>
     }
     return found
   })
-const danglingMentions = async (id: number) => (await mentioning(id)).filter(it => !(it in stays))
+const danglingMentions = async (id: number) => (await mentioning(id)).filter(it => !(it in allowedRemains))
 
 /** Actions of a person and about a person in every part of the product. */
 const live = async (id: number, key: string) => {

@@ -123,12 +123,12 @@ test.each([
   for (let at = 0; at < count; at += 1)
     await admin.call('lawyers.update', { id, version: version + at, remark: `${word}第${at}次` })
   expect(await list('admin', 'getAdminLogPageList', { keyword: word, pageSize: 200 })).toHaveLength(count)
-  const asked = { keyword: word, pageSize: 200 }
+  const query = { keyword: word, pageSize: 200 }
   // The rows concern the caller, who sees that there was a change.
   expect((await list(wu, 'getPageList', { pageSize: 200 })).length).toBeGreaterThanOrEqual(count)
-  expect(await list(wu, 'getPageList', asked)).toEqual([])
-  expect(await list(wu, 'getAdminLogPageList', asked)).toEqual([])
-  expect(await list(wu, 'getPageList', { ...asked, operator: '赵主任' })).toEqual([])
+  expect(await list(wu, 'getPageList', query)).toEqual([])
+  expect(await list(wu, 'getAdminLogPageList', query)).toEqual([])
+  expect(await list(wu, 'getPageList', { ...query, operator: '赵主任' })).toEqual([])
 })
 
 test('the chain is intact', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => app.database.write(1, db => db.delete(messages)))
 
-const as = (account: string) => app.asNew(account)
+const signedInAs = (account: string) => app.asNew(account)
 const idOf = (account: string) => app.world.people.get(account)!.id
 const east = () => app.world.offices.get('东所')!
 
@@ -63,7 +63,7 @@ const newestMessages = async () => {
 
 /** Why the page of a link is closed to an account; null where it opens. */
 const closedReason = async (account: string, link: string) => {
-  const self = await (await as(account)).call('session.self')
+  const self = await (await signedInAs(account)).call('session.self')
   const address = link.replace(/\?.*/, '')
   const route = allRoutes
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
@@ -83,47 +83,49 @@ const reviewersOfEast = ['admin', 'admin2', 'branch', 'branch2']
 const each = <T>(accounts: readonly string[], message: T) =>
   Object.fromEntries(accounts.map(it => [it, message])) as Record<string, T>
 
-let at = 0
-const made = (id: number) => void (at = id)
+let createdId = 0
+const rememberId = (id: number) => void (createdId = id)
 
 const registration: Row[] = [
   [
     'a lawyer registers',
-    async () => made(await register('欧阳小渔', '13811110001')),
-    () => each(reviewersOfEast, [2, '欧阳小渔注册了账号', `/app/lawyer/${at}`]),
+    async () => rememberId(await register('欧阳小渔', '13811110001')),
+    () => each(reviewersOfEast, [2, '欧阳小渔注册了账号', `/app/lawyer/${createdId}`]),
   ],
   [
     'a registration is passed',
     async () => {
-      made(await register('上官一', '13811110002'))
+      rememberId(await register('上官一', '13811110002'))
       await app.database.write(1, db => db.delete(messages))
-      await (await as('branch')).call('lawyers.pass', { id: at, result: 1 })
+      await (await signedInAs('branch')).call('lawyers.pass', { id: createdId, result: 1 })
     },
-    () => ({ [`lawyer ${at}`]: [2, '注册审核已通过', '/app/user/dashboard'] }),
+    () => ({ [`lawyer ${createdId}`]: [2, '注册审核已通过', '/app/user/dashboard'] }),
   ],
   [
     'a registration is refused',
     async () => {
-      made(await register('上官二', '13811110003'))
+      rememberId(await register('上官二', '13811110003'))
       await app.database.write(1, db => db.delete(messages))
-      await (await as('branch')).call('lawyers.pass', { id: at, result: 0, reason: '证号有误' })
+      await (
+        await signedInAs('branch')
+      ).call('lawyers.pass', { id: createdId, result: 0, reason: '证号有误' })
     },
-    () => ({ [`lawyer ${at}`]: [2, '注册审核未通过', '/app/user/dashboard'] }),
+    () => ({ [`lawyer ${createdId}`]: [2, '注册审核未通过', '/app/user/dashboard'] }),
   ],
 ]
 
 const cards: Row[] = [
   [
     'a card is submitted',
-    async () => made((await submitCard(app, zheng, needed)).id),
-    () => each(reviewersOfEast, [3, '名片待审核', `/app/card/detail/${at}`]),
+    async () => rememberId((await submitCard(app, zheng, needed)).id),
+    () => each(reviewersOfEast, [3, '名片待审核', `/app/card/detail/${createdId}`]),
   ],
   [
     'a card is passed',
     async () => {
       const { id, version } = await submitCard(app, wang, needed)
       await app.database.write(1, db => db.delete(messages))
-      await (await as('south')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+      await (await signedInAs('south')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
     },
     () => ({ [wang]: [3, '名片已通过审核', '/app/user/dashboard'] }),
   ],
@@ -134,7 +136,7 @@ const cards: Row[] = [
       await app.database.write(1, db => db.delete(messages))
       const items = [{ field: 'slogan' as const, reason: '含绝对化用语' }]
       await (
-        await as('admin')
+        await signedInAs('admin')
       ).call('cards.adminAuditCard', { id, version, auditStatus: 3, reason: '请修改', items })
     },
     () => ({ [wu]: [3, '名片未通过审核', '/app/user/card?language=CN&field=slogan'] }),
@@ -142,7 +144,7 @@ const cards: Row[] = [
   [
     'an administrator edits a card',
     async () => {
-      const admin = await as('admin')
+      const admin = await signedInAs('admin')
       const { records } = await admin.call('cards.pageList', { lawyerId: idOf(wang) })
       const { id, version } = records[0]!
       await admin.call('cards.update', { id, version, team: '争议解决' })
@@ -152,30 +154,30 @@ const cards: Row[] = [
 ]
 
 const submitArticle = async (more: object = {}) => {
-  const branch = await as('branch2')
+  const branch = await signedInAs('branch2')
   const draft = inputOf(app, types, { organizationId: east(), lawyerIds: [idOf(zheng)], ...more })
   const { articleId } = await branch.call('articles.add', { ...draft, submit: 1 })
-  made(articleId)
+  rememberId(articleId)
   return articleId
 }
 const decide = async (call: 'articles.pass' | 'articles.refuse' | 'articles.offline', more: object = {}) => {
   await app.database.write(1, db => db.delete(messages))
-  const { version } = await (await as('admin')).call('articles.one', { articleId: at })
-  const seen = call === 'articles.offline' ? {} : { version }
-  await (await as('admin')).call(call, { articleId: at, ...seen, ...more } as never)
+  const { version } = await (await signedInAs('admin')).call('articles.one', { articleId: createdId })
+  const versionInput = call === 'articles.offline' ? {} : { version }
+  await (await signedInAs('admin')).call(call, { articleId: createdId, ...versionInput, ...more } as never)
 }
 
 /** The authors: the lawyer named in the article, and the administrator who wrote it. */
 const authorsRead = (title: string) => ({
   [zheng]: [4, title, expect.stringMatching(/^\/app\/user\//)] as [number, string, unknown],
-  branch2: [4, title, expect.stringContaining(`/${at}`)] as [number, string, unknown],
+  branch2: [4, title, expect.stringContaining(`/${createdId}`)] as [number, string, unknown],
 })
 
 const contents: Row[] = [
   [
     'an article is submitted',
     () => submitArticle(),
-    () => each(['admin', 'admin2', 'branch'], [4, '内容待审核', expect.stringContaining(`/${at}`)]),
+    () => each(['admin', 'admin2', 'branch'], [4, '内容待审核', expect.stringContaining(`/${createdId}`)]),
   ],
   [
     'an article is passed',
@@ -223,12 +225,13 @@ const setLastLogin = (at: Date | null) =>
 const accounts: Row[] = [
   [
     'an administrator resets a lawyer’s password',
-    async () => (await as('branch')).call('lawyers.updatePassword', { id: idOf(zheng) }),
+    async () => (await signedInAs('branch')).call('lawyers.updatePassword', { id: idOf(zheng) }),
     () => ({ [zheng]: [5, '您的密码已被重置', account] }),
   ],
   [
     'an administrator changes a lawyer’s mobile',
-    async () => (await as('branch')).call('lawyers.updateMobile', { id: idOf(zheng), mobile: '13800009992' }),
+    async () =>
+      (await signedInAs('branch')).call('lawyers.updateMobile', { id: idOf(zheng), mobile: '13800009992' }),
     () => ({ [zheng]: [5, '您的登录手机号已修改', account] }),
   ],
   [
@@ -250,7 +253,7 @@ const accounts: Row[] = [
   [
     'an administrator’s password is reset, his mobile changed',
     async () => {
-      const admin = await as('admin')
+      const admin = await signedInAs('admin')
       const { version } = await admin.call('admins.one', { id: idOf('admin2') })
       const first = await admin.call('admins.firmAccessUserUpdate', {
         id: idOf('admin2'),
@@ -270,7 +273,10 @@ const accounts: Row[] = [
   [
     'one changes his own password',
     async () =>
-      (await as(wang)).call('session.password', { oldPassword: password, newPassword: 'maple-harbour-9' }),
+      (await signedInAs(wang)).call('session.password', {
+        oldPassword: password,
+        newPassword: 'maple-harbour-9',
+      }),
     () => ({ [wang]: [5, '您的登录密码已修改', account] }),
   ],
   [
@@ -298,7 +304,7 @@ const announced: Row[] = [
   [
     'an announcement to an office',
     async () =>
-      (await as('admin')).call('announcements.announce', {
+      (await signedInAs('admin')).call('announcements.announce', {
         title: '停电通知',
         content: '周六停电。',
         organizationIds: [app.world.offices.get('南所')!],
@@ -308,7 +314,7 @@ const announced: Row[] = [
   [
     'a notice of the operator',
     async () =>
-      (await as('system')).call('announcements.announce', {
+      (await signedInAs('system')).call('announcements.announce', {
         title: '系统升级',
         content: '周日升级。',
         audience: 3,
@@ -323,7 +329,7 @@ const others: Row[] = [
   [
     'the office of a lawyer closes and he moves',
     async () => {
-      const admin = await as('admin')
+      const admin = await signedInAs('admin')
       const organizationId = app.world.offices.get('南所')!
       const { version } = await admin.call('offices.firmOrganizationInfo', { organizationId })
       const input = { organizationId, status: 0 as const, moveTo: east(), version }
@@ -339,7 +345,7 @@ const others: Row[] = [
         firmAccessUserId: String(idOf('branch2')),
         confirmPassword: password,
       })
-      const { token } = await as('admin')
+      const { token } = await signedInAs('admin')
       const answer = await app.send('POST', '/lawfirm/admins/main', { token, body })
       expect(answer.body).toMatchObject({ code: '200' })
     },
@@ -375,10 +381,10 @@ test('no sign-in message for the very first sign-in nor for a known device', asy
   expect(first.body.code).toBe('200')
   expect(await newestMessages()).toEqual({})
   const cookie = first.headers.get('set-cookie')!.split(';')[0]!
-  const again = await app.send('POST', '/auth/lawyerLogin', {
+  const secondSignIn = await app.send('POST', '/auth/lawyerLogin', {
     body: { mobile: wu, password },
     headers: { ...headers(), Cookie: cookie },
   })
-  expect(again.body.code).toBe('200')
+  expect(secondSignIn.body.code).toBe('200')
   expect(await newestMessages()).toEqual({})
 })

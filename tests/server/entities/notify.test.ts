@@ -50,10 +50,10 @@ test('reviewers are those with the right for the office, restricted person by pe
 test('an empty list reaches nobody, and one statement reaches many', async () => {
   expect(await receiversOf({ population: 1, ids: [] })).toEqual([])
   const ids = ['admin', 'branch', 'south'].map(it => app.world.people.get(it)!.id)
-  const seen = await statementsOf(app.database.pool, async () => {
+  const sentStatements = await statementsOf(app.database.pool, async () => {
     expect(await receiversOf({ population: 1, ids })).toEqual(['赵主任', '孙主管', '周主管'])
   })
-  expect(seen.filter(it => it.startsWith('insert'))).toHaveLength(1)
+  expect(sentStatements.filter(it => it.startsWith('insert'))).toHaveLength(1)
 })
 
 test('cuts a text that is too long for a message at a whole character', async () => {

@@ -83,10 +83,10 @@ describe('the list', () => {
     )
     expect(list.length).toBeLessThanOrEqual(2)
     const organizationId = app.world.offices.get('东所')!
-    const one = await statementsOf(app.database.pool, () =>
+    const statementsForOne = await statementsOf(app.database.pool, () =>
       admin.call('offices.firmOrganizationInfo', { organizationId }),
     )
-    expect(one.length).toBeLessThanOrEqual(2)
+    expect(statementsForOne.length).toBeLessThanOrEqual(2)
   })
 })
 
@@ -203,8 +203,8 @@ describe('a change', () => {
     const organizationId = await make('计数分所')
     const admin = await app.as('admin')
     const change = { organizationId, version: 1, name: '计数二分所', intro: '<p>介绍</p>' }
-    const seen = await statementsOf(app.database.pool, () => admin.call('offices.update', change))
-    expect(seen.length).toBeLessThanOrEqual(8)
+    const sentStatements = await statementsOf(app.database.pool, () => admin.call('offices.update', change))
+    expect(sentStatements.length).toBeLessThanOrEqual(8)
   })
 })
 
@@ -259,12 +259,12 @@ describe('closing', () => {
     expect(await close(from, { version: 1, moveTo: from })).toMatchObject(
       refusal('4220', { moveTo: '请选择另一家启用中的律所' }),
     )
-    const seen = await statementsOf(app.database.pool, async () => {
+    const sentStatements = await statementsOf(app.database.pool, async () => {
       expect(await close(from, { version: 1, moveTo: to })).toMatchObject({ code: '200' })
     })
     // More than other writes: the password is checked again and counted, and the person is locked (promise
     // Q48).
-    expect(seen.length).toBeLessThanOrEqual(9 + 6 + 1)
+    expect(sentStatements.length).toBeLessThanOrEqual(9 + 6 + 1)
     const state = await app.database.read(1, async db => ({
       person: await db.select().from(lawyers).where(eq(lawyers.id, id)),
       card: await db.select().from(cards).where(eq(cards.lawyerId, id)),

@@ -96,8 +96,8 @@ describe('the list', () => {
     expect((await admin.call('professions.list', { enabled: 0 })).records).toMatchObject([{ id: unused }])
     expect((await admin.call('professions.list', { keyword: '合规' })).total).toBe(1)
     expect((await admin.call('professions.list', { keyword: '%' })).total).toBe(0)
-    const seen = await statementsOf(app.database.pool, () => admin.call('professions.list', {}))
-    expect(seen.length).toBeLessThanOrEqual(2)
+    const sentStatements = await statementsOf(app.database.pool, () => admin.call('professions.list', {}))
+    expect(sentStatements.length).toBeLessThanOrEqual(2)
   })
 
   test('is read by every administrator and changed by the main one', async () => {
@@ -206,7 +206,7 @@ describe('deleting', () => {
       { type: 'self', id: from },
       { type: 'self', id: to },
     ] as const
-    const one = await addCard('CN', '13800000002', [old, other, fresh], [other, old])
+    const cardOfLawyer = await addCard('CN', '13800000002', [old, other, fresh], [other, old])
     const admin = await app.as('admin')
     await expect(admin.call('professions.delete', { id: from })).rejects.toMatchObject({
       code: '4093',
@@ -215,11 +215,11 @@ describe('deleting', () => {
     await expect(admin.call('professions.delete', { id: from, moveTo: from })).rejects.toMatchObject({
       code: '4220',
     })
-    const seen = await statementsOf(app.database.pool, () =>
+    const sentStatements = await statementsOf(app.database.pool, () =>
       admin.call('professions.delete', { id: from, moveTo: to }),
     )
-    expect(seen.length).toBeLessThanOrEqual(1 + 9)
-    expect(await cardOf(one)).toMatchObject({
+    expect(sentStatements.length).toBeLessThanOrEqual(1 + 9)
+    expect(await cardOf(cardOfLawyer)).toMatchObject({
       content: { professions: [fresh, other] },
       published: { professions: [other, fresh] },
     })

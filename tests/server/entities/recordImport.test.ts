@@ -91,8 +91,13 @@ describe.each(imported.map(resource => [resource.name, resource] as const))('%s'
     const known = row(resource)
     await callOf(`${name}.import`, { list: [known] })
     const before = await records()
-    const again = await callOf(`${name}.import`, { list: [{ ...row(resource), [unique!]: known[unique!] }] })
-    expect(again).toMatchObject({ created: 0, faults: [{ index: 0, errors: { [unique!]: /已存在/ } }] })
+    const secondImport = await callOf(`${name}.import`, {
+      list: [{ ...row(resource), [unique!]: known[unique!] }],
+    })
+    expect(secondImport).toMatchObject({
+      created: 0,
+      faults: [{ index: 0, errors: { [unique!]: /已存在/ } }],
+    })
     const checked = await callOf(`${name}.import`, { list: [row(resource)], dryRun: 1 })
     expect(checked).toEqual({ batchId: null, created: 0, faults: [] })
     expect(await idsAdded(before)).toEqual([])

@@ -77,11 +77,11 @@ test('restoring an English card increases the completeness of the Chinese one', 
   const { id, lawyerId } = await stage.publishedCard()
   const english = await stage.admin.call('cards.createCard', { lawyerId, language: 'EN', name: 'Sample' })
   const completeness = async () => (await stage.admin.call('cards.cardInfo', { id })).completeness
-  const whole = await completeness()
+  const fullCompleteness = await completeness()
   await removeCard(english.id)
-  expect(await completeness()).toBeLessThan(whole)
+  expect(await completeness()).toBeLessThan(fullCompleteness)
   await restore('card', 'admin', english.id)
-  expect(await completeness()).toBe(whole)
+  expect(await completeness()).toBe(fullCompleteness)
 })
 
 test('a card is not restored beside a new one in its language, nor to a lawyer in the bin', async () => {

@@ -248,16 +248,16 @@ test.each(Object.keys(trials))(
     const [table, key, value, removal] = goes
     const answer = await beside(async (client, waiting) => {
       await client.query(`select from ${table} where ${key} = $1 for update`, [value])
-      const asked = call(name, input, by)
+      const pendingAnswer = call(name, input, by)
       await Promise.race([
         waiting(),
-        asked.then(it => Promise.reject(new Error(`not held: ${JSON.stringify(it)}`))),
+        pendingAnswer.then(it => Promise.reject(new Error(`not held: ${JSON.stringify(it)}`))),
       ])
       await client.query(String(removal), [value])
-      return { asked }
+      return { asked: pendingAnswer }
     })
-    const said: Envelope = await answer.asked
-    expect(said).toMatchObject({
+    const envelope: Envelope = await answer.asked
+    expect(envelope).toMatchObject({
       code,
       ...(at && { data: { errors: { [at]: expect.any(String) } } }),
       ...(data && { data }),
@@ -287,13 +287,15 @@ const isReference = (field: Field): boolean =>
 
 test('every reference that a form or a dialog writes is tried', () => {
   const written = resources.flatMap(({ name, fields, form, actions }) => {
-    const kept = Object.values(form)
+    const formFields = Object.values(form)
       .flat()
       .filter(it => fields[it] && isReference(fields[it]))
-    const asked = Object.values(actions).flatMap(({ ask: answers = {} }) =>
+    const askedFields = Object.values(actions).flatMap(({ ask: answers = {} }) =>
       Object.entries(answers).flatMap(([key, field]) => (isReference(field) ? [key] : [])),
     )
-    return [...kept, ...asked].map(it => `${/^(trends|cases|videos)$/.test(name) ? 'articles' : name}.${it}`)
+    return [...formFields, ...askedFields].map(
+      it => `${/^(trends|cases|videos)$/.test(name) ? 'articles' : name}.${it}`,
+    )
   })
   const testedReferences = new Set([
     ...Object.keys(trials).map(it => it.split(',')[0]!),
@@ -339,13 +341,15 @@ describe('D a removal waits for transactions that already refer to the record, a
   })
 
   test('of two categories that replace each other, one stays', async () => {
-    const [one, other] = [await category(), await category()]
-    const { articleId } = await stage.article({ typeId: one })
+    const [firstId, secondId] = [await category(), await category()]
+    const { articleId } = await stage.article({ typeId: firstId })
     const answers = await beside(async (client, waiting) => {
-      await client.query('select from categories where type_id = $1 for update', [Math.min(one, other)])
+      await client.query('select from categories where type_id = $1 for update', [
+        Math.min(firstId, secondId),
+      ])
       const removals = [
-        call('categories.remove', { typeId: one, moveTo: other }),
-        call('categories.remove', { typeId: other, moveTo: one }),
+        call('categories.remove', { typeId: firstId, moveTo: secondId }),
+        call('categories.remove', { typeId: secondId, moveTo: firstId }),
       ]
       await waiting(2)
       return { removals }
@@ -356,7 +360,7 @@ describe('D a removal waits for transactions that already refer to the record, a
       db
         .select({ typeId: categories.typeId })
         .from(categories)
-        .where(sql`${categories.typeId} in (${one}, ${other})`),
+        .where(sql`${categories.typeId} in (${firstId}, ${secondId})`),
     )
     const [article] = await app.database.read(1, db =>
       db.select({ typeId: articles.typeId }).from(articles).where(eq(articles.articleId, articleId)),
@@ -365,20 +369,23 @@ describe('D a removal waits for transactions that already refer to the record, a
   })
 
   test('of two offices that move their people to each other, one stays open', async () => {
-    const [one, other] = [await stage.office(), await stage.office()].map(it => it.organizationId)
+    const [firstId, secondId] = [await stage.office(), await stage.office()].map(it => it.organizationId)
     const answers = await beside(async (client, waiting) => {
       await client.query('select from offices where organization_id = $1 for update', [
-        Math.min(one!, other!),
+        Math.min(firstId!, secondId!),
       ])
       const close = (organizationId: number, moveTo: number) =>
         send('offices.status', { organizationId, status: 0, version: 1, moveTo })
-      const closings = [close(one!, other!), close(other!, one!)]
+      const closings = [close(firstId!, secondId!), close(secondId!, firstId!)]
       await waiting(2)
       return { closings }
     })
     expect((await Promise.all(answers.closings)).map(it => it.code).toSorted()).toEqual(['200', '4220'])
     const open = await app.database.read(1, db =>
-      db.$count(offices, and(sql`${offices.organizationId} in (${one}, ${other})`, eq(offices.status, 1))),
+      db.$count(
+        offices,
+        and(sql`${offices.organizationId} in (${firstId}, ${secondId})`, eq(offices.status, 1)),
+      ),
     )
     expect(open).toBe(1)
   })

@@ -55,13 +55,13 @@ const fill = async () => {
 
 test('shows everything that waits, the longest first, within each right to decide', async () => {
   const keys = await fill()
-  const whole = await queueOf('admin')
+  const fullQueue = await queueOf('admin')
   const registrations = keys.filter(it => it.key.startsWith('reg')).map(it => it.key)
   const others = keys.filter(it => !it.key.startsWith('reg')).map(it => it.key)
-  expect(keysOf(whole)).toEqual([...registrations, ...others])
-  expect(whole.counts).toMatchObject({ registration: { all: 2 }, card: { all: 2 }, article: { all: 2 } })
-  expect(keysOf(await queueOf('admin2'))).toEqual(keysOf(whole))
-  const ofEast = keysOf(whole).filter(key => keys.find(it => it.key === key)!.office === '东所')
+  expect(keysOf(fullQueue)).toEqual([...registrations, ...others])
+  expect(fullQueue.counts).toMatchObject({ registration: { all: 2 }, card: { all: 2 }, article: { all: 2 } })
+  expect(keysOf(await queueOf('admin2'))).toEqual(keysOf(fullQueue))
+  const ofEast = keysOf(fullQueue).filter(key => keys.find(it => it.key === key)!.office === '东所')
   expect(keysOf(await queueOf('branch'))).toEqual(ofEast)
   // A sub-administrator of an office cannot pass articles.
   expect(keysOf(await queueOf('branch2'))).toEqual(ofEast.filter(it => !it.startsWith('article')))
@@ -109,9 +109,11 @@ test('names the firm’s time limit for a review, and what exceeds it', async ()
 
 test('counts the waiting time of a resubmitted registration from then on', async () => {
   const { id } = await main.lawyer(0)
-  const again = new Date('2026-03-04T05:06:07Z')
-  await app.database.write(1, db => db.update(lawyers).set({ consentAt: again }).where(eq(lawyers.id, id)))
-  expect((await queueOf('admin')).records).toMatchObject([{ id, since: again.toISOString() }])
+  const submittedAgainAt = new Date('2026-03-04T05:06:07Z')
+  await app.database.write(1, db =>
+    db.update(lawyers).set({ consentAt: submittedAgainAt }).where(eq(lawyers.id, id)),
+  )
+  expect((await queueOf('admin')).records).toMatchObject([{ id, since: submittedAgainAt.toISOString() }])
 })
 
 test('offers nobody own work, unless the firm allows it or nobody else can', async () => {
@@ -189,8 +191,8 @@ test('takes three statements besides the session, and no row twice', async () =>
   await fill()
   const count = async () => {
     const admin = await app.as('admin')
-    const seen = await statementsOf(app.database.pool, () => admin.call('reviews.queue'))
-    return seen.length
+    const sentStatements = await statementsOf(app.database.pool, () => admin.call('reviews.queue'))
+    return sentStatements.length
   }
   const before = await count()
   await fill()
@@ -287,8 +289,8 @@ test('shows the trend: submitted within a day, overdue within a day, changed wit
 test('the summary omits what is switched off, and takes six statements besides the session', async () => {
   await fill()
   const admin = await app.as('admin')
-  const seen = await statementsOf(app.database.pool, () => admin.call('reviews.summary'))
-  expect(seen.length).toBeLessThanOrEqual(1 + 6)
+  const sentStatements = await statementsOf(app.database.pool, () => admin.call('reviews.summary'))
+  expect(sentStatements.length).toBeLessThanOrEqual(1 + 6)
   const global = { logs: 0, 'lawyer.list': 0, 'card.list': 0 }
   await app.database.write(1, db => db.update(firms).set({ appConfSet: { adminFuncSwitch: { global } } }))
   expect(await admin.call('reviews.summary')).toMatchObject({ days: [], due: null, offices: [] })

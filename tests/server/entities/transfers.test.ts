@@ -84,8 +84,8 @@ test('a refusal needs a reason, of which the requester is notified', async () =>
     ['样本律师的转所申请未通过', '总所没有同意。原因：本所另有安排', 2],
   ])
   expect(await titlesOf('branch2', data.id)).toEqual([])
-  const seen = await stage.admin.call('transfers.page', { pageSize: 200 })
-  expect(seen.records.find(it => it.id === data.id)).toMatchObject({
+  const listed = await stage.admin.call('transfers.page', { pageSize: 200 })
+  expect(listed.records.find(it => it.id === data.id)).toMatchObject({
     status: 2,
     decisionReason: '本所另有安排',
   })
@@ -113,16 +113,16 @@ test('closes the request of a person who left, was removed or was transferred ot
     const { id } = await stage.lawyer()
     return { id, requestId: (await request('branch', id)).data.id }
   }
-  const [left, removed, moved] = [await ask(), await ask(), await ask()]
-  await admin.call('lawyers.update', { id: left.id, version: 1, status: 4, reason: '合同到期' })
-  await admin.send('DELETE', `/lawyer/remove/${removed.id}`, { body: { reason: '录入有误' } })
+  const [leftId, removedId, movedId] = [await ask(), await ask(), await ask()]
+  await admin.call('lawyers.update', { id: leftId.id, version: 1, status: 4, reason: '合同到期' })
+  await admin.send('DELETE', `/lawyer/remove/${removedId.id}`, { body: { reason: '录入有误' } })
   const organizationId = app.world.offices.get('南所')!
-  await admin.call('lawyers.update', { id: moved.id, version: 1, organizationId, reason: '团队调整' })
+  await admin.call('lawyers.update', { id: movedId.id, version: 1, organizationId, reason: '团队调整' })
   const waiting = (await pending('admin')).map(it => it.id)
   for (const [{ requestId }, content] of [
-    [left, '样本律师已离所，转所申请不再处理。'],
-    [removed, '样本律师已移入回收站，转所申请不再处理。'],
-    [moved, '样本律师已转入其他律所，转所申请不再处理。'],
+    [leftId, '样本律师已离所，转所申请不再处理。'],
+    [removedId, '样本律师已移入回收站，转所申请不再处理。'],
+    [movedId, '样本律师已转入其他律所，转所申请不再处理。'],
   ] as const) {
     expect(waiting).not.toContain(requestId)
     expect(await messagesAbout('branch', requestId)).toMatchObject([
@@ -172,10 +172,10 @@ test('the destination office can see a pending request, but not decide', async (
   // A refused or withdrawn request is only visible to the requesting office and the main office.
   expect(await row('south')).toBeUndefined()
   expect(await row('branch')).toMatchObject({ status: 2 })
-  const again = (await request('branch', id, '南所')).data
-  await decide('admin', again.id, { result: 1 })
+  const secondRequest = (await request('branch', id, '南所')).data
+  await decide('admin', secondRequest.id, { result: 1 })
   const { records } = await (await app.as('south')).call('transfers.page', { pageSize: 200 })
-  expect(records.find(it => it.id === again.id)).toMatchObject({ status: 1 })
+  expect(records.find(it => it.id === secondRequest.id)).toMatchObject({ status: 1 })
 })
 
 test('pending requests are counted for those who decide', async () => {

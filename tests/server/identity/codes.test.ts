@@ -52,8 +52,8 @@ describe('a code by SMS', () => {
   })
 
   test('is sent in the requested language', async () => {
-    const asked = { mobile: '13800000002', scene: 'login', ...(await picture()) } as const
-    await app.call('session.queryCode', asked, { ...fromElsewhere(), 'Accept-Language': 'en-US' })
+    const codeQuery = { mobile: '13800000002', scene: 'login', ...(await picture()) } as const
+    await app.call('session.queryCode', codeQuery, { ...fromElsewhere(), 'Accept-Language': 'en-US' })
     const { text, code } = await app.receiveSms()
     expect(text).toMatch(new RegExp(`^【\\p{Script=Han}+】Your code is ${code}\\.`, 'u'))
   })
@@ -168,12 +168,12 @@ describe('a code by SMS', () => {
     const { rowCount } = await app.database.pool.query(`update counters set count = 999 where key = 'sms:1'`)
     expect(rowCount).toBe(1)
     await askCode('13877770002')
-    const asked = { mobile: '13877770003', scene: 'login' } as const
+    const codeQuery = { mobile: '13877770003', scene: 'login' } as const
     await expect(
-      app.call('session.queryCode', { ...asked, ...(await picture()) }, fromElsewhere()),
+      app.call('session.queryCode', { ...codeQuery, ...(await picture()) }, fromElsewhere()),
     ).rejects.toMatchObject({ code: '4290', status: 429 })
     // Another firm has a limit of its own, and the limit is reset the next day.
-    const ofOther = new URLSearchParams({ ...asked, firmId: '2', ...(await pictureOf(2)) })
+    const ofOther = new URLSearchParams({ ...codeQuery, firmId: '2', ...(await pictureOf(2)) })
     const other = await app.send('GET', `/auth/queryCode?${ofOther}`, { headers: fromElsewhere() })
     expect(other.body.code).toBe('200')
     app.clock.advance(24 * 60 * minute + 1000)
@@ -253,8 +253,11 @@ describe('D strangers who know a mobile', () => {
     const tryAnswer = async (answer: string, headers: Record<string, string>) => {
       app.clock.advance(61_000)
       const start = { account: me, userType: 2, ...(await picture()) }
-      const asked = await app.send('POST', '/auth/loginByQuestion', { body: start, headers: fromElsewhere() })
-      const { ticket } = asked.body.data as { ticket: string }
+      const questionAnswer = await app.send('POST', '/auth/loginByQuestion', {
+        body: start,
+        headers: fromElsewhere(),
+      })
+      const { ticket } = questionAnswer.body.data as { ticket: string }
       const body = { ticket, answer, smsCode: (await app.receiveSms()).code, newPassword: 'maple-harbour-9' }
       return (
         await app.send('POST', '/auth/loginByQuestion', { body, headers: { ...headers, ...fromElsewhere() } })
@@ -363,8 +366,11 @@ describe('registration', () => {
     expect(answer).toMatchObject({ code: '200', data: { status: 0 } })
     const rows = await app.database.read(1, db => db.select().from(lawyers).where(ofMobile))
     expect(rows).toMatchObject([{ name: '欧阳小渔', status: 0, rejectReason: null, version: 2 }])
-    const taken = await post('/lawyer/register', form(await ticketFor(me), { mobile: me }))
-    expect(taken).toMatchObject({ code: '4220', data: { errors: { mobile: expect.any(String) as string } } })
+    const usedMobileAnswer = await post('/lawyer/register', form(await ticketFor(me), { mobile: me }))
+    expect(usedMobileAnswer).toMatchObject({
+      code: '4220',
+      data: { errors: { mobile: expect.any(String) as string } },
+    })
   })
 
   test('looking up a mobile requires a captcha, and shows the account’s state to its owner only', async () => {

@@ -6,18 +6,18 @@ import { createQueue, tooManySignIns } from '../../../server/services/limits/con
 /** A queue whose works end on request, with the order in which they began. */
 const startQueue = (most: { running: number; waiting: number }) => {
   const line = createQueue({ ...most, sentence: tooManySignIns })
-  const begun: string[] = []
+  const startedWork: string[] = []
   const ends = new Map<string, () => void>()
   const join = (name: string, place: { group?: string; alone?: string } = {}) => {
     const { promise, resolve } = Promise.withResolvers<string>()
     ends.set(name, () => resolve(name))
     const work = () => {
-      begun.push(name)
+      startedWork.push(name)
       return promise
     }
     return line(work, place)
   }
-  return { join, begun, end: (name: string) => ends.get(name)!() }
+  return { join, begun: startedWork, end: (name: string) => ends.get(name)!() }
 }
 
 test('a queue runs a limited number at once, and starts the next when one ends or fails', async () => {
@@ -29,29 +29,29 @@ test('a queue runs a limited number at once, and starts the next when one ends o
 })
 
 test('works of one account run one after another without blocking others', async () => {
-  const { join, begun, end } = startQueue({ running: 2, waiting: 5 })
+  const { join, begun: startedWork, end } = startQueue({ running: 2, waiting: 5 })
   const [first, second] = [join('a1', { alone: 'a' }), join('a2', { alone: 'a' })]
   void join('b1', { alone: 'b' })
   await Promise.resolve()
-  expect(begun).toEqual(['a1', 'b1'])
+  expect(startedWork).toEqual(['a1', 'b1'])
   end('a1')
   await first
   end('a2')
   await second
-  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  expect(startedWork).toEqual(['a1', 'b1', 'a2'])
 })
 
 test('groups are served in turn, regardless of arrival', async () => {
-  const { join, begun, end } = startQueue({ running: 1, waiting: 10 })
+  const { join, begun: startedWork, end } = startQueue({ running: 1, waiting: 10 })
   const open = ['x1', 'x2', 'x3'].map(name => join(name, { group: 'x' }))
   open.push(join('y1', { group: 'y' }))
   for (const name of ['x1', 'y1', 'x2', 'x3']) end(name)
   await Promise.all(open)
-  expect(begun).toEqual(['x1', 'y1', 'x2', 'x3'])
+  expect(startedWork).toEqual(['x1', 'y1', 'x2', 'x3'])
 })
 
 test('a full queue gives a place of the largest group to another, and refuses others with a waiting time', async () => {
-  const { join, begun, end } = startQueue({ running: 1, waiting: 3 })
+  const { join, begun: startedWork, end } = startQueue({ running: 1, waiting: 3 })
   const running = join('x0', { group: 'x' })
   const waiting = ['x1', 'x2', 'x3'].map(name => join(name, { group: 'x' }))
   const tooMany = join('x4', { group: 'x' })
@@ -61,5 +61,5 @@ test('a full queue gives a place of the largest group to another, and refuses ot
   await expect(waiting[2]).rejects.toMatchObject({ code: '5030' })
   for (const name of ['x0', 'x1', 'x2', 'y1']) end(name)
   await Promise.all([running, waiting[0], waiting[1], other])
-  expect(begun).toEqual(['x0', 'y1', 'x1', 'x2'])
+  expect(startedWork).toEqual(['x0', 'y1', 'x1', 'x2'])
 })

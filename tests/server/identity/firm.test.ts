@@ -40,14 +40,19 @@ describe('the application configuration', () => {
   test('disables sign-in methods that need SMS where none can be sent', async () => {
     const noProvider = () => Promise.reject(new Error('no provider'))
     const sms = { source: 'none' as const, isOn: () => false, deliver: noProvider }
-    const silent = await startApp({ services: { sms } })
-    const { login } = await silent.call('conf.app')
+    const appWithoutSms = await startApp({ services: { sms } })
+    const { login } = await appWithoutSms.call('conf.app')
     expect(login).toMatchObject({ passwordLogin: 1, smsLogin: 0, register: 0 })
-    const { codeId } = await silent.call('session.code', { scene: 'login' })
-    const code = silent.outbox.captchas.get(codeId)!
-    const ask = silent.call('session.queryCode', { mobile: '13800000001', scene: 'login', codeId, code })
+    const { codeId } = await appWithoutSms.call('session.code', { scene: 'login' })
+    const code = appWithoutSms.outbox.captchas.get(codeId)!
+    const ask = appWithoutSms.call('session.queryCode', {
+      mobile: '13800000001',
+      scene: 'login',
+      codeId,
+      code,
+    })
     await expect(ask).rejects.toMatchObject({ code: '5030', status: 503 })
-    await silent.close()
+    await appWithoutSms.close()
   })
 
   test('has every switch with its default, overridden by the firm’s choices', async () => {
@@ -212,8 +217,8 @@ describe('rich text', () => {
 test('the first administrator gets a random password once, and has to change it', async () => {
   const fresh = await startApp({ seed: async () => ({ people: new Map(), offices: new Map() }) })
   await expect(fresh.call('conf.app')).rejects.toMatchObject({ code: '4040' })
-  const given = { firmName: '清风律师事务所', account: 'boss', name: '顾主任', mobile: '13900001111' }
-  const { password } = await createFirstAdmin(fresh.database, given)
+  const firstAdmin = { firmName: '清风律师事务所', account: 'boss', name: '顾主任', mobile: '13900001111' }
+  const { password } = await createFirstAdmin(fresh.database, firstAdmin)
   expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
   const { userInfo, token } = await fresh.call('session.firmAccessUserLogin', { account: 'boss', password })
   expect(userInfo).toMatchObject({ officeLevel: 1, mustChangePwd: 1, auth: ['admin', 'mainAdmin'] })
@@ -224,6 +229,6 @@ test('the first administrator gets a random password once, and has to change it'
     await db.select().from(logs),
   ])
   expect(JSON.stringify(stored)).not.toContain(password)
-  await expect(createFirstAdmin(fresh.database, { ...given, mobile: '1' })).rejects.toThrow('手机号')
+  await expect(createFirstAdmin(fresh.database, { ...firstAdmin, mobile: '1' })).rejects.toThrow('手机号')
   await fresh.close()
 })

@@ -32,9 +32,9 @@ describe.each([
   test('are listed, and one is ended with its reason in the log', async () => {
     const [first, second] = [await app.asNew(name), await app.asNew(name)]
     const branch = await app.asNew('branch')
-    const seen = await branch.call(`${group}.devices`, { id: idOf(name) })
-    expect(seen).toHaveLength(2)
-    expect(seen.every(it => it.current === 0)).toBe(true)
+    const deviceList = await branch.call(`${group}.devices`, { id: idOf(name) })
+    expect(deviceList).toHaveLength(2)
+    expect(deviceList.every(it => it.current === 0)).toBe(true)
     const [own] = (await second.call('session.sessions')).filter(it => it.current === 1)
     expect(await branch.call(`${group}.kick`, { id: idOf(name), sessionId: own!.id, reason })).toEqual({
       ended: 1,
@@ -84,19 +84,19 @@ test('cannot be seen or ended by administrators of other offices or lower levels
 })
 
 test('a lawyer ends own sessions elsewhere, and nobody else’s; the present one stays', async () => {
-  const [here, elsewhere] = [await app.asNew('13800000001'), await app.asNew('13800000001')]
-  await expect(here.call('lawyers.kick', { id: idOf('13800000002'), reason })).rejects.toEqual(
+  const [thisDevice, otherDevice] = [await app.asNew('13800000001'), await app.asNew('13800000001')]
+  await expect(thisDevice.call('lawyers.kick', { id: idOf('13800000002'), reason })).rejects.toEqual(
     refusal('4040'),
   )
-  await expect(here.call('admins.devices', { id: idOf('admin') })).rejects.toEqual(refusal('4040'))
-  await here.call('lawyers.kick', { id: idOf('13800000001'), reason })
-  expect(await codeOf(here)).toBe('200')
-  expect(await codeOf(elsewhere)).toBe('4003')
+  await expect(thisDevice.call('admins.devices', { id: idOf('admin') })).rejects.toEqual(refusal('4040'))
+  await thisDevice.call('lawyers.kick', { id: idOf('13800000001'), reason })
+  expect(await codeOf(thisDevice)).toBe('200')
+  expect(await codeOf(otherDevice)).toBe('4003')
 })
 
 test('an administrator who ends all own sessions keeps the present one', async () => {
-  const [here, elsewhere] = [await app.asNew('admin'), await app.asNew('admin')]
-  await here.call('admins.kick', { id: idOf('admin'), reason })
-  expect(await codeOf(here)).toBe('200')
-  expect(await codeOf(elsewhere)).toBe('4003')
+  const [thisDevice, otherDevice] = [await app.asNew('admin'), await app.asNew('admin')]
+  await thisDevice.call('admins.kick', { id: idOf('admin'), reason })
+  expect(await codeOf(thisDevice)).toBe('200')
+  expect(await codeOf(otherDevice)).toBe('4003')
 })

@@ -70,10 +70,10 @@ describe('the viewer of the description', () => {
   })
 
   test('is not served where the interface is not described', async () => {
-    const silent = await startApp({ isDescribed: false })
+    const undescribedApp = await startApp({ isDescribed: false })
     for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.json'])
-      expect((await silent.fetch(path)).status, path).toBe(404)
-    await silent.close()
+      expect((await undescribedApp.fetch(path)).status, path).toBe(404)
+    await undescribedApp.close()
   })
 })
 

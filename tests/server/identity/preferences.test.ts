@@ -12,27 +12,27 @@ describe('preferences', () => {
   test.each(['admin', '13800000001'])(
     'of %s are the same in another session, each name separately',
     async name => {
-      const [here, elsewhere] = [await app.asNew(name), await app.asNew(name)]
+      const [thisDevice, otherDevice] = [await app.asNew(name), await app.asNew(name)]
       await Promise.all([
-        here.call('session.setPreference', { name: 'density', value: 'compact' }),
-        elsewhere.call('session.setPreference', {
+        thisDevice.call('session.setPreference', { name: 'density', value: 'compact' }),
+        otherDevice.call('session.setPreference', {
           name: '/app/lawyers.columns',
           value: { order: ['name'], hidden: [] },
         }),
       ])
-      expect((await elsewhere.call('session.self')).prefs).toEqual({
+      expect((await otherDevice.call('session.self')).prefs).toEqual({
         density: 'compact',
         '/app/lawyers.columns': { order: ['name'], hidden: [] },
       })
-      await here.call('session.setPreference', { name: 'density', value: null })
-      expect(Object.keys((await here.call('session.self')).prefs)).toEqual(['/app/lawyers.columns'])
+      await thisDevice.call('session.setPreference', { name: 'density', value: null })
+      expect(Object.keys((await thisDevice.call('session.self')).prefs)).toEqual(['/app/lawyers.columns'])
     },
   )
 
   test('are not shared with others', async () => {
-    const [one, other] = [await app.asNew('admin'), await app.asNew('admin2')]
-    await one.call('session.setPreference', { name: 'theme', value: 'dark' })
-    expect((await other.call('session.self')).prefs).not.toHaveProperty('theme')
+    const [firstAdmin, secondAdmin] = [await app.asNew('admin'), await app.asNew('admin2')]
+    await firstAdmin.call('session.setPreference', { name: 'theme', value: 'dark' })
+    expect((await secondAdmin.call('session.self')).prefs).not.toHaveProperty('theme')
   })
 
   test('are refused where one is too long, all are too large, or a name is invalid', async () => {

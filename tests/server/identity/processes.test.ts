@@ -16,8 +16,8 @@ let other: ServerProcess
 let heldAtStart: number | null = null
 const heldBy = async ({ child }: ServerProcess) => {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-  const [, held] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
-  return held === undefined ? null : Number(held)
+  const [, residentKb] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
+  return residentKb === undefined ? null : Number(residentKb)
 }
 beforeAll(async () => {
   app = await startApp()

@@ -125,18 +125,18 @@ const changes = [
 
 describe.each(people)('D the old password of %s', (_, whoIs) => {
   test.each(changes)('opens nothing after it was %s', async (_way, prepare) => {
-    const who = whoIs()
-    const change = await prepare(who)
-    const before = await openSessions(who)
+    const person = whoIs()
+    const change = await prepare(person)
+    const before = await openSessions(person)
     const captchas = [await picture(), await picture(), await picture(), await picture(), await picture()]
     const { changed, codes } = await behind(
-      who,
+      person,
       change,
-      ...captchas.map(captcha => () => signIn(who, captcha)),
+      ...captchas.map(captcha => () => signIn(person, captcha)),
     )
     expect(changed.code).toBe('200')
     expect(codes).toEqual(['4001', '4001', '4001', '4001', '4001'])
-    expect(await openSessions(who)).toBeLessThanOrEqual(before)
+    expect(await openSessions(person)).toBeLessThanOrEqual(before)
   })
 })
 
@@ -155,10 +155,10 @@ describe('a sign-in', () => {
     ['removed', { deletedAt: new Date() }, '4001'],
     ['given another number', { mobile: '13800000099' }, '4001'],
   ] as const)('is refused for a person who is %s meanwhile', async (_, values, code) => {
-    const who = lawyerNamed(me)
-    const { codes } = await behind(who, edit(values), () => signIn(who))
+    const person = lawyerNamed(me)
+    const { codes } = await behind(person, edit(values), () => signIn(person))
     expect(codes).toEqual([code])
-    expect(await openSessions(who)).toBe(0)
+    expect(await openSessions(person)).toBe(0)
   })
 
   test.each([
@@ -166,37 +166,37 @@ describe('a sign-in', () => {
     ['removed', { deletedAt: new Date() }, '4002'],
     ['given another number', { mobile: '13800000099' }, '4002'],
   ] as const)('by SMS is refused for a person who is %s meanwhile', async (_, values, code) => {
-    const who = lawyerNamed(me)
+    const person = lawyerNamed(me)
     const sms = await codeTo(me, 'login')
-    const { codes } = await behind(who, edit(values), () =>
+    const { codes } = await behind(person, edit(values), () =>
       send('POST', '/auth/lawyerLogin', { mobile: me, ...sms }),
     )
     expect(codes).toEqual([code])
-    expect(await openSessions(who)).toBe(0)
+    expect(await openSessions(person)).toBe(0)
   })
 
   test('of a person who is deleted meanwhile is answered like a wrong password', async () => {
-    const who = adminNamed('south')
+    const person = adminNamed('south')
     const { codes } = await behind(
-      who,
-      () => app.database.write(1, db => db.delete(admins).where(eq(admins.id, who.id))),
-      () => signIn(who),
+      person,
+      () => app.database.write(1, db => db.delete(admins).where(eq(admins.id, person.id))),
+      () => signIn(person),
     )
     expect(codes).toEqual(['4001'])
   })
 
   test('succeeds when a concurrent sign-in renews the hash of the same password', async () => {
-    const who = lawyerNamed(me)
+    const person = lawyerNamed(me)
     const passwordHash = await hashPassword(password)
-    const { codes } = await behind(who, edit({ passwordHash }), () => signIn(who))
+    const { codes } = await behind(person, edit({ passwordHash }), () => signIn(person))
     expect(codes).toEqual(['200'])
   })
 
   test('that loses the race is logged as a failure', async () => {
-    const who = lawyerNamed(me)
+    const person = lawyerNamed(me)
     const failures = () => app.database.read(1, db => db.$count(logs, eq(logs.action, 'loginFail')))
     const before = await failures()
-    await behind(who, await setPassword(who), () => signIn(who))
+    await behind(person, await setPassword(person), () => signIn(person))
     expect(await failures()).toBe(before + 1)
   })
 })
@@ -206,15 +206,15 @@ describe('the ticket of a code', () => {
     ['a number that is another one', { mobile: '13800000099' }],
     ['somebody who is removed', { deletedAt: new Date() }],
   ] as const)('sets no password for a person who is %s by then', async (_, values) => {
-    const who = lawyerNamed(me)
-    const reset = await recover(who)
+    const person = lawyerNamed(me)
+    const reset = await recover(person)
     const { codes } = await behind(
-      who,
-      () => app.database.write(1, db => db.update(lawyers).set(values).where(eq(lawyers.id, who.id))),
+      person,
+      () => app.database.write(1, db => db.update(lawyers).set(values).where(eq(lawyers.id, person.id))),
       reset,
     )
     expect(codes).toEqual(['4002'])
-    const [row] = await app.database.read(1, db => db.select().from(lawyers).where(eq(lawyers.id, who.id)))
+    const [row] = await app.database.read(1, db => db.select().from(lawyers).where(eq(lawyers.id, person.id)))
     expect(row!.passwordHash).toBe(hash)
   })
 })
@@ -233,18 +233,18 @@ describe('D the repeated password', () => {
   })
 
   test('for another password is refused when it was changed in another session', async () => {
-    const who = lawyerNamed(me)
+    const person = lawyerNamed(me)
     const another = (token: string) =>
       send('PUT', '/auth/password', { oldPassword: password, newPassword: 'quiet-river-stone' }, token)
-    expect((await confirmed(who, another)).codes).toEqual(['4003'])
+    expect((await confirmed(person, another)).codes).toEqual(['4003'])
   })
 
   test('for another password is refused when it was changed in the same session', async () => {
-    const who = lawyerNamed(me)
+    const person = lawyerNamed(me)
     const { token } = await app.asNew(me)
     const change = (to: string) => () =>
       send('PUT', '/auth/password', { oldPassword: password, newPassword: to }, token)
-    const { changed, proved } = await behind(who, change(newPassword), change('quiet-river-stone'))
+    const { changed, proved } = await behind(person, change(newPassword), change('quiet-river-stone'))
     expect(changed.code).toBe('200')
     expect(proved).toMatchObject([
       { code: '4220', data: { errors: { oldPassword: expect.any(String) as string } } },
@@ -254,19 +254,19 @@ describe('D the repeated password', () => {
   test('for a new mobile is refused when it was changed in another session', async () => {
     const mobile = '13800000098'
     const { token } = await app.asNew(me)
-    const asked = await app.send('GET', `/auth/queryCode?mobile=${mobile}&scene=changeMobile`, { token })
-    const { smsId } = asked.body.data as { smsId: string }
+    const codeAnswer = await app.send('GET', `/auth/queryCode?mobile=${mobile}&scene=changeMobile`, { token })
+    const { smsId } = codeAnswer.body.data as { smsId: string }
     const smsCode = (await app.receiveSms()).code
-    const who = lawyerNamed(me)
-    const { codes } = await behind(who, await setPassword(who), () =>
+    const person = lawyerNamed(me)
+    const { codes } = await behind(person, await setPassword(person), () =>
       send('PUT', '/lawyer/updateMobile', { mobile, smsId, smsCode, password }, token),
     )
     expect(codes).toEqual(['4003'])
-    expect(await mobileOf(who)).toBe(me)
+    expect(await mobileOf(person)).toBe(me)
   })
 
   test('for a right that demands it is refused when it was changed in another session', async () => {
-    const who = adminNamed('branch')
+    const person = adminNamed('branch')
     const organizationId = app.world.offices.get('东所')!
     await app.database.write(1, db =>
       db
@@ -277,9 +277,9 @@ describe('D the repeated password', () => {
     const firmAccessUserId = adminNamed('branch2').id
     const body = { organizationId, firmAccessUserId, confirmPassword: password }
     const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
-    const { codes } = await confirmed(who, token => send('POST', '/lawfirm/admins/main', form, token))
+    const { codes } = await confirmed(person, token => send('POST', '/lawfirm/admins/main', form, token))
     expect(codes).toEqual(['4003'])
-    const [row] = await app.database.read(1, db => db.select().from(admins).where(eq(admins.id, who.id)))
+    const [row] = await app.database.read(1, db => db.select().from(admins).where(eq(admins.id, person.id)))
     expect(row!.officeLevel).toBe(3)
   })
 })
@@ -315,11 +315,11 @@ describe('recovery by question', () => {
     ['is disabled', { status: 3 }, '4005'],
     ['is removed', { deletedAt: new Date() }, '4002'],
   ] as const)('is refused when its owner %s by then', async (_, values, code) => {
-    const who = lawyerNamed(me)
+    const person = lawyerNamed(me)
     const { finish } = await prepare()
     const { codes } = await behind(
-      who,
-      () => app.database.write(1, db => db.update(lawyers).set(values).where(eq(lawyers.id, who.id))),
+      person,
+      () => app.database.write(1, db => db.update(lawyers).set(values).where(eq(lawyers.id, person.id))),
       finish,
     )
     expect(codes).toEqual([code])

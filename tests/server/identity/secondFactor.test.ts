@@ -119,8 +119,8 @@ describe('signing in', () => {
     app.clock.advance(interval)
     const [before, now] = [codeNow(), (app.clock.advance(interval), codeNow())]
     expect((await second({ challenge: await challengeOf(app, 'admin'), code: now })).body.code).toBe('200')
-    for (const again of [before, now])
-      expect((await second({ challenge: await challengeOf(app, 'admin'), code: again })).body.code).toBe(
+    for (const usedTime of [before, now])
+      expect((await second({ challenge: await challengeOf(app, 'admin'), code: usedTime })).body.code).toBe(
         '4002',
       )
     expect(await actions()).toContain('loginFail')
@@ -159,8 +159,8 @@ describe('signing in', () => {
     const { codeNow, recoveryCodes, person } = await turnFactorOn(app, 'admin')
     app.clock.advance(interval)
     const owner = { firmId: 1, population: 1, id: person.id } as const
-    for (const given of [{ code: codeNow() }, { recoveryCode: recoveryCodes[0] }]) {
-      const consume = await prepareFactorCode(app.database, owner, given, app.clock.now())
+    for (const proof of [{ code: codeNow() }, { recoveryCode: recoveryCodes[0] }]) {
+      const consume = await prepareFactorCode(app.database, owner, proof, app.clock.now())
       const used = await Promise.all(Array.from({ length: 8 }, () => app.database.write(1, consume)))
       expect(used.filter(Boolean)).toHaveLength(1)
     }
@@ -194,16 +194,16 @@ describe('signing in', () => {
   test('locks after wrong codes as after wrong passwords, which a right password between does not reset', async () => {
     const { codeNow } = await turnFactorOn(app, 'admin')
     app.clock.advance(interval)
-    const seen: string[] = []
+    const foundTexts: string[] = []
     for (let time = 0; time < 5; time++) {
       const { body } = await provePassword(app, 'admin')
       const { challenge } = body.data as { challenge?: string }
-      if (challenge) seen.push((await second({ challenge, code: '000000' })).body.code)
-      else seen.push(`first ${body.code}`)
+      if (challenge) foundTexts.push((await second({ challenge, code: '000000' })).body.code)
+      else foundTexts.push(`first ${body.code}`)
     }
     // From the third failure on, the first step requires a captcha too.
-    expect(seen.slice(0, 3)).toEqual(['4002', '4002', '4002'])
-    expect(seen.slice(3)).toEqual(['first 4002', 'first 4002'])
+    expect(foundTexts.slice(0, 3)).toEqual(['4002', '4002', '4002'])
+    expect(foundTexts.slice(3)).toEqual(['first 4002', 'first 4002'])
     expect(codeNow()).toHaveLength(6)
   })
 

@@ -101,11 +101,11 @@ describe('a session ends', () => {
   })
 
   test('by logout, at once, and only itself', async () => {
-    const [mine, other] = [await app.asNew('admin'), await app.asNew('admin')]
-    await mine.call('session.logout')
-    expect(await self(mine.token)).toBe('4003')
-    expect(await self(other.token)).toBe('200')
-    expect((await mine.send('POST', '/auth/logout')).body.code).toBe('4003')
+    const [ownSession, otherSession] = [await app.asNew('admin'), await app.asNew('admin')]
+    await ownSession.call('session.logout')
+    expect(await self(ownSession.token)).toBe('4003')
+    expect(await self(otherSession.token)).toBe('200')
+    expect((await ownSession.send('POST', '/auth/logout')).body.code).toBe('4003')
   })
 
   test('when the person is disabled or deleted', async () => {
@@ -120,20 +120,20 @@ describe('a session ends', () => {
   })
 
   test('by its owner from another device, never by somebody else', async () => {
-    const [mine, lost, stranger] = [
+    const [ownSession, lostSession, strangerSession] = [
       await app.asNew('admin2'),
       await app.asNew('admin2'),
       await app.asNew('system'),
     ]
-    const list = await mine.call('session.sessions')
+    const list = await ownSession.call('session.sessions')
     expect(list.filter(it => it.current === 1)).toHaveLength(1)
     const { id } = list.find(it => it.current === 0)!
-    await expect(stranger.call('session.endSessions', { id })).rejects.toMatchObject({ code: '4040' })
-    await mine.call('session.endSessions', { id })
-    expect([await self(lost.token), await self(mine.token)]).toEqual(['4003', '200'])
+    await expect(strangerSession.call('session.endSessions', { id })).rejects.toMatchObject({ code: '4040' })
+    await ownSession.call('session.endSessions', { id })
+    expect([await self(lostSession.token), await self(ownSession.token)]).toEqual(['4003', '200'])
     await app.asNew('admin2')
-    await mine.call('session.endSessions', {})
-    expect(await mine.call('session.sessions')).toHaveLength(1)
+    await ownSession.call('session.endSessions', {})
+    expect(await ownSession.call('session.sessions')).toHaveLength(1)
   })
 })
 
@@ -151,10 +151,10 @@ describe('a new password', () => {
     })
     expect(answer.code).toBe('200')
     expect([await self(person.token), await self(other.token)]).toEqual(['200', '4003'])
-    const [told] = await app.database.read(1, db =>
+    const [sentMessage] = await app.database.read(1, db =>
       db.select().from(messages).where(eq(messages.receiverId, person.id)),
     )
-    expect(told).toMatchObject({ type: 5, title: '您的登录密码已修改' })
+    expect(sentMessage).toMatchObject({ type: 5, title: '您的登录密码已修改' })
     const [row] = await app.database.read(1, db =>
       db
         .select()
@@ -253,14 +253,14 @@ describe('before the first password is changed', () => {
       const ask = createAsker(app)
       const person = await app.asNew('admin')
       const input = { code: '310000', provinceCode: '310000', cityCode: '310100' }
-      const given = Object.fromEntries(
+      const callInput = Object.fromEntries(
         Object.entries(input).filter(([name]) => inputFieldsOf(call).includes(name)),
       )
       const token = { Token: person.token }
       const setFirst = (mustChangePwd: 0 | 1) =>
         app.database.write(1, db => db.update(admins).set({ mustChangePwd }).where(eq(admins.id, person.id)))
       await setFirst(1)
-      const [stranger, insider] = [await ask(call, null, given), await ask(call, null, given, token)]
+      const [stranger, insider] = [await ask(call, null, callInput), await ask(call, null, callInput, token)]
       await setFirst(0)
       expect(insider).toEqual({ ...stranger, requestId: insider.requestId })
     },

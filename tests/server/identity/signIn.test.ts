@@ -159,9 +159,9 @@ describe('the lock', () => {
   })
 
   test('is not bypassed by parallel guesses', async () => {
-    const given = await Promise.all(Array.from({ length: 100 }, () => picture()))
+    const captchas = await Promise.all(Array.from({ length: 100 }, () => picture()))
     const answers = await Promise.all(
-      given.map(it => trySignIn({ account: 'branch2', password: wrong, ...it })),
+      captchas.map(it => trySignIn({ account: 'branch2', password: wrong, ...it })),
     )
     const codes = Object.groupBy(answers, it => it.code)
     expect(codes['4001']).toHaveLength(5)
@@ -253,9 +253,9 @@ test('a network allows 20 failures in 15 minutes; an IPv6 network is its first h
 })
 
 test('a burst of sign-ins waits in a queue, and beyond it gets a time to retry, while other calls continue', async () => {
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   verifies.mockImplementation(async () => {
-    await held.promise
+    await release.promise
     return false
   })
   const admin = await app.as('admin')
@@ -276,7 +276,7 @@ test('a burst of sign-ins waits in a queue, and beyond it gets a time to retry, 
   await expect(admin.call('offices.pageList', { pageNum: 1, pageSize: 20 })).resolves.toMatchObject({
     current: 1,
   })
-  held.resolve()
+  release.resolve()
   const all = await Promise.all(answers)
   expect(all.filter(it => it.body.code === '4001')).toHaveLength(36)
   const busy = all.filter(it => it.body.code === '5030')
@@ -354,11 +354,11 @@ describe('the state of an account', () => {
 test('a disabled sign-in method is closed for everybody', async () => {
   const value = { passwordLogin: 0, smsLogin: 0 }
   await app.database.write(1, db => db.insert(firmConfigs).values({ firmId: 1, key: 'loginRegSet', value }))
-  const by = async (body: object) =>
+  const signInBy = async (body: object) =>
     (await app.send('POST', '/auth/lawyerLogin', { body, headers: fromElsewhere() })).body.code
-  expect(await by({ mobile: '13800000001', password })).toBe('4031')
-  expect(await by({ mobile: '13811112222', password })).toBe('4031')
-  expect(await by({ mobile: '13800000001', smsId: 'x', smsCode: '123456' })).toBe('4031')
+  expect(await signInBy({ mobile: '13800000001', password })).toBe('4031')
+  expect(await signInBy({ mobile: '13811112222', password })).toBe('4031')
+  expect(await signInBy({ mobile: '13800000001', smsId: 'x', smsCode: '123456' })).toBe('4031')
   expect(verifies).not.toHaveBeenCalled()
   await app.database.write(1, db => db.delete(firmConfigs))
 })

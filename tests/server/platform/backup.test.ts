@@ -109,10 +109,10 @@ describe('a backup', () => {
     const months = [-30, -3, 0]
     await withClient(source.connection, client => makeLogMonths(client, monthAfter(new Date(), -30)))
     await source.write(1, async db => {
-      for (const [at, month] of months.entries())
+      for (const [offset, month] of months.entries())
         await db.execute(sql`insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_name,
           summary, result, request_id, prev_hash, hash)
-          values (1, ${at + 1}, ${monthAfter(new Date(), month).toISOString()}, 2, 5, 'update', 1, '甲', '一行', 1, 'r', '', '')`)
+          values (1, ${offset + 1}, ${monthAfter(new Date(), month).toISOString()}, 2, 5, 'update', 1, '甲', '一行', 1, 'r', '', '')`)
     })
     const connection = await empty()
     const statements = await everyStatementOf(async () =>
@@ -166,8 +166,8 @@ describe('a backup', () => {
   it('is refused when one byte differs, and the database stays empty', async () => {
     const file = await newBackup('damaged.tar')
     const bytes = await readFile(file)
-    const at = bytes.indexOf('firms.copy.gz') + 512 + 20
-    bytes[at] = bytes[at]! ^ 1
+    const offset = bytes.indexOf('firms.copy.gz') + 512 + 20
+    bytes[offset] = bytes[offset]! ^ 1
     await writeFile(file, bytes)
     const connection = await empty()
     await expect(restoreBackup(connection, target(), file)).rejects.toThrow(/damaged/)

@@ -22,10 +22,10 @@ afterAll(() => app.close())
 /** Resolves for all callers once this many have called it. */
 const barrier = (parties: number) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let here = 0
+  let arrived = 0
   return () => {
-    here += 1
-    if (here >= parties) resolve()
+    arrived += 1
+    if (arrived >= parties) resolve()
     return promise
   }
 }

@@ -92,20 +92,20 @@ test('refuses a form without an end before its file', async () => {
 
 test('idle connections of an address lose their places to requests', async () => {
   const port = await serve({ connections: { ...connectionLimits, perAddress: 5 } })
-  const held = await Promise.all(Array.from({ length: 5 }, () => connectRaw(port)))
-  for (const { socket } of held) socket.write(claim(100_000_000))
+  const openSockets = await Promise.all(Array.from({ length: 5 }, () => connectRaw(port)))
+  for (const { socket } of openSockets) socket.write(claim(100_000_000))
   const answer = await fetch(`http://127.0.0.1:${port}/api/nothing`)
   expect(answer.status).toBe(404)
-  await until(async () => held.some(it => it.hasEnded))
-  expect(held.filter(it => it.hasEnded)).toHaveLength(1)
+  await until(async () => openSockets.some(it => it.hasEnded))
+  expect(openSockets.filter(it => it.hasEnded)).toHaveLength(1)
 })
 
 test('a listed proxy has no limit of connections', async () => {
   const isExempt = () => true
   const port = await serve({ connections: { all: 100, perAddress: 1, isExempt } })
-  const held = await Promise.all(Array.from({ length: 5 }, () => connectRaw(port)))
+  const openSockets = await Promise.all(Array.from({ length: 5 }, () => connectRaw(port)))
   expect((await fetch(`http://127.0.0.1:${port}/api/nothing`)).status).toBe(404)
-  expect(held.filter(it => it.hasEnded)).toEqual([])
+  expect(openSockets.filter(it => it.hasEnded)).toEqual([])
 })
 
 test('a session can run six uploads at once', async () => {

@@ -35,13 +35,13 @@ const reason = whyNoSystemPostgres()
 test.skipIf(reason)(
   `loses no acknowledged write when a standby is promoted, and calls recover without a restart${reason ? ` (${reason})` : ''}`,
   async () => {
-    const seen = await runFailover({ beforeMs: 1_500, afterMs: 1_500, promoteAfterMs: 300 })
-    expect(seen.acknowledged).toBeGreaterThan(20)
-    expect(seen.acknowledgedAfterwards).toBeGreaterThan(0)
-    expect(seen.lost).toEqual([])
+    const measured = await runFailover({ beforeMs: 1_500, afterMs: 1_500, promoteAfterMs: 300 })
+    expect(measured.acknowledged).toBeGreaterThan(20)
+    expect(measured.acknowledgedAfterwards).toBeGreaterThan(0)
+    expect(measured.lost).toEqual([])
     // 5030 is 数据库暂不可用 (database unavailable); calls may fail with this code and with no other.
-    expect(Object.keys(seen.codes).filter(code => code !== '5030')).toEqual([])
-    expect(seen.chosen).toBe('standby')
-    expect(seen.isLogWhole, seen.verified).toBe(true)
+    expect(Object.keys(measured.codes).filter(code => code !== '5030')).toEqual([])
+    expect(measured.chosen).toBe('standby')
+    expect(measured.isLogWhole, measured.verified).toBe(true)
   },
 )

@@ -45,11 +45,11 @@ test('adds a firm that is reached at its host name, and suspends and resumes it'
     'QingFeng.example',
   )
   expect(created).toMatchObject({ code: 0, output: expect.stringContaining('律所编号 (firm): 3') as string })
-  const given = { account: 'boss', password: passwordIn(created.output) }
-  const { userInfo, token } = await app.call('session.firmAccessUserLogin', given, fourthFirm)
+  const credentials = { account: 'boss', password: passwordIn(created.output) }
+  const { userInfo, token } = await app.call('session.firmAccessUserLogin', credentials, fourthFirm)
   expect(userInfo).toMatchObject({ firmId: 3, officeLevel: 1, mustChangePwd: 1 })
 
-  const taken = await run(
+  const usedHost = await run(
     'create-firm',
     '明月律师事务所',
     'boss',
@@ -57,7 +57,7 @@ test('adds a firm that is reached at its host name, and suspends and resumes it'
     '13900001111',
     'qingfeng.example',
   )
-  expect(taken).toMatchObject({ code: 2, errors: expect.stringContaining('已属于律所 3') as string })
+  expect(usedHost).toMatchObject({ code: 2, errors: expect.stringContaining('已属于律所 3') as string })
 
   expect((await run('suspend-firm', '3')).code).toBe(0)
   expect((await run('suspend-firm', '3')).code).toBe(2)
@@ -90,10 +90,10 @@ test('resets the password of a locked-out administrator and ends all sessions of
   const before = await app.asNew('other-admin')
   const reset = await run('reset-admin', '2', 'admin')
   expect((await before.send('GET', '/auth/self')).body.code).toBe('4003')
-  const at = { Host: 'two.example' }
+  const hostHeader = { Host: 'two.example' }
   expect((await run('add-host', '2', 'two.example')).code).toBe(0)
   const signIn = (given: string) =>
-    app.call('session.firmAccessUserLogin', { account: 'admin', password: given }, at)
+    app.call('session.firmAccessUserLogin', { account: 'admin', password: given }, hostHeader)
   await expect(signIn(password)).rejects.toMatchObject({ code: '4001' })
   expect((await signIn(passwordIn(reset.output))).userInfo).toMatchObject({ firmId: 2, mustChangePwd: 1 })
   expect(await run('reset-admin', '2', 'nobody')).toMatchObject({ code: 2 })

@@ -29,9 +29,9 @@ describe('row-level security between firms', () => {
   })
 
   it('holds while many firms share the connections', async () => {
-    const asked = Array.from({ length: 200 }, (_, i) => (i % 2) + 1)
-    const answers = await Promise.all(asked.map(visibleFirms))
-    expect(answers.map(rows => rows.map(({ id }) => id))).toEqual(asked.map(id => [id]))
+    const requestedFirms = Array.from({ length: 200 }, (_, i) => (i % 2) + 1)
+    const answers = await Promise.all(requestedFirms.map(visibleFirms))
+    expect(answers.map(rows => rows.map(({ id }) => id))).toEqual(requestedFirms.map(id => [id]))
   })
 
   it('refuses to write a row of another firm and changes nothing', async () => {

@@ -41,9 +41,9 @@ describe('foreign keys', () => {
 
   it('refuse a row that refers to another firm’s row', async () => {
     const foreign = app.world.offices.get('别所')!
-    const mine = app.world.people.get('13800000001')!
+    const ownPerson = app.world.people.get('13800000001')!
     const move = app.database.write(1, db =>
-      db.update(tables.lawyers).set({ organizationId: foreign }).where(eq(tables.lawyers.id, mine.id)),
+      db.update(tables.lawyers).set({ organizationId: foreign }).where(eq(tables.lawyers.id, ownPerson.id)),
     )
     expect(referenceViolation(await move.catch((error: unknown) => error))).toBe('missing')
   })

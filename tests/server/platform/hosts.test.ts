@@ -91,13 +91,15 @@ describe('firm named by a request', () => {
 
 describe('two firms side by side', () => {
   test('sign the same account name in to their own back-offices', async () => {
-    const [one, two] = await Promise.all([signIn(first), signIn(second)])
-    expect([one.userInfo.firmId, two.userInfo.firmId]).toEqual([1, 2])
-    expect([one.userInfo.name, two.userInfo.name]).toEqual(['赵主任', '冯主任'])
+    const [firstToken, secondToken] = await Promise.all([signIn(first), signIn(second)])
+    expect([firstToken.userInfo.firmId, secondToken.userInfo.firmId]).toEqual([1, 2])
+    expect([firstToken.userInfo.name, secondToken.userInfo.name]).toEqual(['赵主任', '冯主任'])
     const ask = (token: string, headers: Record<string, string>) =>
       app.send('GET', '/lawyer/pageList?pageNum=1&pageSize=100', { token, headers })
     const pages = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => (index % 2 ? ask(two.token, second) : ask(one.token, first))),
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 ? ask(secondToken.token, second) : ask(firstToken.token, first),
+      ),
     )
     const namesIn = ({ body }: (typeof pages)[number]) =>
       (body.data as { records: { name: string }[] }).records.map(({ name }) => name).toSorted()

@@ -42,9 +42,9 @@ test('words a refusal, and each field error in it, in the language that the clie
 })
 
 test.each([null, '*', 'zh-CN', 'de-DE'])('words a refusal in Chinese for %s', async language => {
-  const { code, message, language: said } = await refusalIn(language)
+  const { code, message, language: statedLanguage } = await refusalIn(language)
   expect(code).toBe('4220')
-  expect(said).toBe('zh-CN')
+  expect(statedLanguage).toBe('zh-CN')
   expect(message).toMatch(/\p{Script=Han}/u)
 })
 

@@ -27,15 +27,18 @@ test('a later release waits until the processes that must not meet its tables ha
   const { connection } = await earlierDatabase(earlierDatabases[0]!)
   const before = await withClient(connection, databaseVersion)
   // Two processes of that release, of which the second keeps running after the first has ended.
-  const [one, other] = [await announceProcess(connection, 26), await announceProcess(connection, 26)]
+  const [firstProcess, secondProcess] = [
+    await announceProcess(connection, 26),
+    await announceProcess(connection, 26),
+  ]
   const { lines, log } = collectingLog()
   const migration = migrate(connection, undefined, undefined, log)
   await until(async () =>
     lines.some(line => line.includes('waiting for the processes of an earlier release')),
   )
-  await one()
+  await firstProcess()
   expect(await withClient(connection, databaseVersion)).toBe(before)
-  await other()
+  await secondProcess()
   await migration
   expect(await withClient(connection, databaseVersion)).toBe(ownVersion())
 })

@@ -137,9 +137,9 @@ describe('export of a firm', () => {
       status: 0,
       text: expect.stringContaining('was not checked') as string,
     })
-    const whole = verifyExport(place(), key)
-    expect(whole).toMatchObject({ status: 0 })
-    expect(whole.text).not.toContain('was not checked')
+    const verified = verifyExport(place(), key)
+    expect(verified).toMatchObject({ status: 0 })
+    expect(verified.text).not.toContain('was not checked')
   })
 
   it('fails verification once a log row or a file differs', async () => {

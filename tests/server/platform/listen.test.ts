@@ -6,17 +6,17 @@ import { startHttpServer } from '../../../server/http/listen.ts'
 
 /** A server with one call that ends only when the test lets it. */
 const slowServer = async () => {
-  const asked = Promise.withResolvers<void>()
+  const requestStarted = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   const app = new Hono().get('/slow', async http => {
-    asked.resolve()
+    requestStarted.resolve()
     await answer.promise
     return http.text('done')
   })
   const server = await startHttpServer(app, '127.0.0.1', 0)
   const address = `http://127.0.0.1:${server.port}/slow`
   const request = fetch(address)
-  await asked.promise
+  await requestStarted.promise
   return { ...server, address, request, answer }
 }
 

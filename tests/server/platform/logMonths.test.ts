@@ -149,7 +149,7 @@ describe('month past its retention', () => {
   test('is dropped with the rows that follow others of its last minute in the chain', async () => {
     await keepFor('system', 6)
     const end = monthAfter(new Date(), 1).getTime()
-    for (const at of [end + 2_000, end - 1_000]) await logAt(1, new Date(at))
+    for (const createdAt of [end + 2_000, end - 1_000]) await logAt(1, new Date(createdAt))
     app().clock.advance(middleOf(7).getTime() - Date.now())
     await expire()
     expect(await partitions()).not.toContain(nameOf(0))

@@ -20,15 +20,15 @@ test('waits ten seconds for a connection while all are busy', async () => {
   const database = await openDatabase({ connection: fresh.connection, max: 1 })
   onTestFinished(() => database.close())
   let release = () => {}
-  const held = Promise.withResolvers<void>()
+  const connectionTaken = Promise.withResolvers<void>()
   const busy = database.read(1, async db => {
     await db.execute(sql`select 1`)
     const done = Promise.withResolvers<void>()
     release = done.resolve
-    held.resolve()
+    connectionTaken.resolve()
     await done.promise
   })
-  await held.promise
+  await connectionTaken.promise
   stopClock()
   const next = () => database.read(1, async db => (await db.execute(sql`select 1 as one`)).rows)
   const impatient = next().catch((error: unknown) => error)
@@ -43,14 +43,14 @@ test('waits ten seconds for a connection while all are busy', async () => {
 })
 
 test('treats a database that accepts a connection and stays silent as unreachable after three seconds', async () => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1')
-  onTestFinished(() => void silent.close())
-  await once(silent, 'listening')
-  const { port } = silent.address() as { port: number }
+  const silentServer = createServer(() => {}).listen(0, '127.0.0.1')
+  onTestFinished(() => void silentServer.close())
+  await once(silentServer, 'listening')
+  const { port } = silentServer.address() as { port: number }
   stopClock()
   const opened = openDatabase({ connection: { host: '127.0.0.1', port, user: 'a', password: 'b' } })
   const refusal = opened.catch((error: unknown) => error)
-  await once(silent, 'connection')
+  await once(silentServer, 'connection')
   await turn()
   await vi.advanceTimersByTimeAsync(3_001)
   expect(isDatabaseDown(await refusal)).toBe(true)

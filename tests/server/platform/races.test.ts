@@ -109,7 +109,7 @@ test('a card approved while its lawyer is removed is not visible to visitors', a
 test('a person removed while a transfer is decided is not moved to another office afterwards', async () => {
   const persons = await people()
   const [from, to] = [app.world.offices.get('东所')!, app.world.offices.get('南所')!]
-  const asked = await write(db =>
+  const request = await write(db =>
     db
       .insert(transferRequests)
       .values(
@@ -126,7 +126,7 @@ test('a person removed while a transfer is decided is not moved to another offic
   )
   const admin2 = await app.as('admin2')
   const pairs: string[] = []
-  for (const [round, { id, lawyerId }] of asked.entries()) {
+  for (const [round, { id, lawyerId }] of request.entries()) {
     const agree = () => admin2.call('transfers.decide', { id, result: 1, version: 1 })
     const pair = await raceCalls(app, round, {
       table: 'lawyers',
@@ -174,9 +174,9 @@ test('undoing an import while one of its people gets a card removes the person w
   for (const [round, { id }] of persons.entries()) {
     const batchId = await write(async db => {
       const batch = { firmId: 1, kind: 'lawyers', count: 1, source: 2 as const, created: 1 }
-      const [made] = await db.insert(batches).values(batch).returning({ id: batches.id })
-      await db.update(lawyers).set({ batchId: made!.id }).where(eq(lawyers.id, id))
-      return made!.id
+      const [createdBatch] = await db.insert(batches).values(batch).returning({ id: batches.id })
+      await db.update(lawyers).set({ batchId: createdBatch!.id }).where(eq(lawyers.id, id))
+      return createdBatch!.id
     })
     const undo = () => stage.admin.call('imports.undo', { batchId })
     const card = { ...stage.needed, lawyerId: id, language: 'CN' as const, name: '赛跑律师' }

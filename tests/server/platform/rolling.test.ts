@@ -6,9 +6,9 @@ import { runServer, type ServerProcess, until } from '../../support/process.ts'
 
 /** Like a proxy: a process that refuses the connection is skipped and the next one is asked. */
 const isRefused = (error: unknown) => {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if ('code' in at && (at.code === 'ECONNREFUSED' || at.code === 'UND_ERR_SOCKET'))
-      return at.code === 'ECONNREFUSED'
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && (cause.code === 'ECONNREFUSED' || cause.code === 'UND_ERR_SOCKET'))
+      return cause.code === 'ECONNREFUSED'
   return false
 }
 
@@ -64,13 +64,13 @@ test('two processes are replaced one by one under load without a failed call', a
       )
     }
   })
-  for (const at of [0, 1]) {
-    const old = running[at]!
+  for (const index of [0, 1]) {
+    const old = running[index]!
     const fresh = await start()
     const ending = old.stop()
     // The proxy learns about draining from this answer; a draining process still answers requests.
     await until(async () => (await old.get('/health/ready')).status === 503)
-    running = running.with(at, fresh)
+    running = running.with(index, fresh)
     expect(await ending).toBe(0)
   }
   isDone = true

@@ -24,7 +24,7 @@ const chineseOf = (told: TextWithKeys): string =>
     ? told.parts.map(chineseOf).join(told.joint)
     : fillBlanks(withoutContext(told.key), told.values)
 
-const at = (data: unknown, pointer: string) =>
+const valueAt = (data: unknown, pointer: string) =>
   pointer
     .split('/')
     .slice(1)
@@ -63,9 +63,13 @@ const keyedTexts = async (
   expect(chinese.i18n).toBeUndefined()
   const keys = english.i18n?.data ?? {}
   expect(german.i18n?.data).toEqual(keys)
-  for (const [pointer, told] of Object.entries(keys)) expect(chineseOf(told)).toBe(at(chinese.data, pointer))
+  for (const [pointer, told] of Object.entries(keys))
+    expect(chineseOf(told)).toBe(valueAt(chinese.data, pointer))
   return Object.fromEntries(
-    Object.keys(keys).map(pointer => [pointer, [at(chinese.data, pointer), at(english.data, pointer)]]),
+    Object.keys(keys).map(pointer => [
+      pointer,
+      [valueAt(chinese.data, pointer), valueAt(english.data, pointer)],
+    ]),
   )
 }
 
@@ -104,8 +108,8 @@ describe('texts of the server are translated to the requested language', () => {
     })
     const rows = await keyedTexts(['GET', `/log/getAdminLogPageList?targetType=lawyers&targetId=${id}`])
     expect(rows['/records/0/summary']![1]).toMatch(/^样本律师: changed/)
-    const one = await keyedTexts(['GET', `/log/${records[0]!.id}`])
-    const english = Object.values(one).map(([, it]) => it)
+    const entryTexts = await keyedTexts(['GET', `/log/${records[0]!.id}`])
+    const english = Object.values(entryTexts).map(([, it]) => it)
     expect(english).toEqual(expect.arrayContaining(['Gender', 'Male', 'Department/team']))
     expect(english).not.toContain('Sign in')
   })

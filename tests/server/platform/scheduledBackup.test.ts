@@ -168,7 +168,7 @@ test('what another machine put into the bucket is the last backup for a machine 
   const env = { DATA_DIR: folder, ...bucketEnv(bucket) }
   const config = readConfig(env)
   const other = bucketUploads(bucket)
-  const put = (name: string) => other.put(name, Readable.from([Buffer.from('a backup')]))
+  const storeBackup = (name: string) => other.put(name, Readable.from([Buffer.from('a backup')]))
   expect(await lastBackupReader(config)()).toBeNull()
   for (const name of [
     '24T18-30-00Z.tar',
@@ -176,8 +176,8 @@ test('what another machine put into the bucket is the last backup for a machine 
     '25T18-30-00Z.tar',
     '27T18-30-00Z.tar.part',
   ])
-    await put(`tenant-admin-2026-11-${name}`)
-  await put('tenant-admin-notes.txt')
+    await storeBackup(`tenant-admin-2026-11-${name}`)
+  await storeBackup('tenant-admin-notes.txt')
   const read = lastBackupReader(config)
   const newest = {
     at: '2026-11-26T18:30:00.000Z',

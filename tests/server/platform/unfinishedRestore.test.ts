@@ -64,8 +64,8 @@ it.runIf(process.platform !== 'win32')(
       expect((await refused.ended).code).toBe(1)
       expect(refused.errors()).toContain(`npm run cli -- restore ${file}`)
     }
-    const again = command('restore', file)
-    expect(await again.ended, again.errors()).toMatchObject({ code: 0 })
+    const secondRestore = command('restore', file)
+    expect(await secondRestore.ended, secondRestore.errors()).toMatchObject({ code: 0 })
     expect(await readFile(place, 'utf8')).toBe('a picture')
     expect(await names()).toEqual(['Kept'])
     expect(await temporaryFolders()).toEqual([])

@@ -31,10 +31,10 @@ const add = (values: object) => send('admin', 'POST', '/holiday', values)
 
 test('a plain entity gets list, record, create, update, remove and choices from its declaration', async () => {
   const { data } = await add({ name: '春节', startOn: '2027-02-06', note: '<p>放假<script>x</script></p>' })
-  const { id: made } = data as { id: number }
+  const { id: createdId } = data as { id: number }
   await add({ name: '国庆', startOn: '2027-10-01' })
 
-  expect(await send('branch', 'GET', `/holiday/${made}`)).toMatchObject({
+  expect(await send('branch', 'GET', `/holiday/${createdId}`)).toMatchObject({
     data: { name: '春节', startOn: '2027-02-06', note: '<p>放假</p>', createdBy: '赵主任', version: 1 },
   })
   const namesIn = async (query: string) =>
@@ -50,17 +50,17 @@ test('a plain entity gets list, record, create, update, remove and choices from 
   expect((await send('13800000001', 'GET', '/holiday/choices')).data).toHaveLength(2)
 
   const change = { name: '春节假期', version: 1 }
-  expect(await send('admin', 'PUT', `/holiday/${made}`, change)).toMatchObject({ data: { version: 2 } })
-  expect(await send('admin', 'PUT', `/holiday/${made}`, { name: '除夕', version: 1 })).toMatchObject({
+  expect(await send('admin', 'PUT', `/holiday/${createdId}`, change)).toMatchObject({ data: { version: 2 } })
+  expect(await send('admin', 'PUT', `/holiday/${createdId}`, { name: '除夕', version: 1 })).toMatchObject({
     code: '4090',
     data: { current: { name: '春节假期' }, changedFields: ['name'] },
   })
   // An update without changes writes nothing.
-  expect(await send('admin', 'PUT', `/holiday/${made}`, { ...change, version: 2 })).toMatchObject({
+  expect(await send('admin', 'PUT', `/holiday/${createdId}`, { ...change, version: 2 })).toMatchObject({
     data: { version: 2 },
   })
-  expect(await send('admin', 'DELETE', `/holiday/${made}`)).toMatchObject({ code: '200' })
-  expect((await send('admin', 'GET', `/holiday/${made}`)).code).toBe('4040')
+  expect(await send('admin', 'DELETE', `/holiday/${createdId}`)).toMatchObject({ code: '200' })
+  expect((await send('admin', 'GET', `/holiday/${createdId}`)).code).toBe('4040')
 
   const logged = await send('admin', 'GET', '/log/getAdminLogPageList?targetType=holidays')
   expect((logged.data as { records: object[] }).records).toMatchObject([
@@ -88,14 +88,14 @@ test('an action changes a record and is logged', async () => {
 
 test('rights, unique fields and the firm apply as to every entity', async () => {
   const { data } = await add({ name: '端午', startOn: '2027-06-09' })
-  const { id: made } = data as { id: number }
+  const { id: createdId } = data as { id: number }
   expect(await add({ name: '端午', startOn: '2027-06-10' })).toMatchObject({
     code: '4220',
     data: { errors: { name: '该名称已存在' } },
   })
-  expect((await send('branch', 'DELETE', `/holiday/${made}`)).code).toBe('4030')
-  expect((await send('other-admin', 'GET', `/holiday/${made}`)).code).toBe('4040')
-  expect((await send('other-admin', 'DELETE', `/holiday/${made}`)).code).toBe('4040')
+  expect((await send('branch', 'DELETE', `/holiday/${createdId}`)).code).toBe('4030')
+  expect((await send('other-admin', 'GET', `/holiday/${createdId}`)).code).toBe('4040')
+  expect((await send('other-admin', 'DELETE', `/holiday/${createdId}`)).code).toBe('4040')
 })
 
 test('refuses to start without a definition for a field that the table does not cover', () => {

@@ -49,7 +49,7 @@ test.each(all)('reads the rows of %s as Drizzle does', async (_, table) => {
 })
 
 test('builds texts and aliases that vary from call to call anew each time', async () => {
-  const of = (least: number): Record<string, SQL | SQL.Aliased> => ({
+  const columnsWith = (least: number): Record<string, SQL | SQL.Aliased> => ({
     isLate: sql<boolean>`${lawyers.id} > ${least}`,
     id: sql<number>`${lawyers.id}`.mapWith(Number),
     double: sql<number>`${lawyers.id} * ${2}`.mapWith(Number).as('twice'),
@@ -58,7 +58,7 @@ test('builds texts and aliases that vary from call to call anew each time', asyn
     app.database.read(1, db =>
       selectRows<{ isLate: boolean; id: number; double: number }>(
         db,
-        of(least),
+        columnsWith(least),
         sql`from ${lawyers} order by twice desc limit ${5}`,
       ),
     )

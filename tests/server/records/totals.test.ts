@@ -33,8 +33,8 @@ const countLawyers = async (where = 'true') => {
   return rows[0]!.n
 }
 const counts = async (query: object) => {
-  const seen = await statementsOf(app.database.pool, () => pageOf(query))
-  return seen.some(it => it.includes('as counted'))
+  const sentStatements = await statementsOf(app.database.pool, () => pageOf(query))
+  return sentStatements.some(it => it.includes('as counted'))
 }
 /** Deletes with another statement of this process. */
 const remove = (code: string) =>
@@ -54,16 +54,16 @@ test('a total is exact up to a thousand and an estimate beyond', async () => {
 
 test('pages beyond an estimate follow until the last one, which has the exact total', async () => {
   const all = await countLawyers()
-  const seen = new Set<number>()
+  const foundIds = new Set<number>()
   for (let pageNum = 1; ; pageNum++) {
     const { records, total, totalIs } = await pageOf({ pageNum, pageSize: 200 })
-    for (const { id } of records) seen.add(id)
-    if (seen.size === all) {
+    for (const { id } of records) foundIds.add(id)
+    if (foundIds.size === all) {
       expect([total, totalIs]).toEqual([all, undefined])
       break
     }
     expect(records).toHaveLength(200)
-    expect(total).toBeGreaterThan(seen.size)
+    expect(total).toBeGreaterThan(foundIds.size)
   }
   expect(await pageOf({ pageNum: 500, pageSize: 20 })).toMatchObject({ records: [], total: all })
 })
@@ -86,8 +86,8 @@ test('the same total is not counted again for some seconds', async () => {
 
 test('an estimate is cached as long, unless this process writes', async () => {
   const query = { pageSize: 20, personType: 1 as const }
-  const about = { totalIs: 'about' }
-  expect(await pageOf(query)).toMatchObject(about)
+  const estimate = { totalIs: 'about' }
+  expect(await pageOf(query)).toMatchObject(estimate)
   expect(await counts(query)).toBe(false)
   await remove('b14')
   expect(await counts(query)).toBe(true)

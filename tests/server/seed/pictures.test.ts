@@ -18,8 +18,8 @@ test('draws only the requested pictures', async () => {
 })
 
 test('gives the same pictures the same names every time', async () => {
-  const again = await demoPictures()
-  expect(again.map(it => it.fileName)).toEqual(pictures.map(it => it.fileName))
+  const secondRun = await demoPictures()
+  expect(secondRun.map(it => it.fileName)).toEqual(pictures.map(it => it.fileName))
 })
 
 test('draws no two people alike', () => {

@@ -36,16 +36,16 @@ const applicant = async () => {
 }
 
 test('shows an audit code once and afterwards only its first characters', async () => {
-  const made = await change({ enabled: 1 })
-  expect(made).toMatchObject({ code: expect.stringMatching(/^[A-Z2-9]{8}$/), used: 0, enabled: 1 })
+  const created = await change({ enabled: 1 })
+  expect(created).toMatchObject({ code: expect.stringMatching(/^[A-Z2-9]{8}$/), used: 0, enabled: 1 })
   expect(await stage.admin.call('system.queryAuditCode')).toMatchObject({
-    code: `${made.code!.slice(0, 2)}******`,
+    code: `${created.code!.slice(0, 2)}******`,
   })
   const stored = await app.database.read(1, async db => [
     await db.select().from(firmConfigs).where(eq(firmConfigs.key, 'auditCode')),
     await db.select().from(logs).where(eq(logs.targetType, 'auditCode')),
   ])
-  expect(JSON.stringify(stored)).not.toContain(made.code)
+  expect(JSON.stringify(stored)).not.toContain(created.code)
   await expect((await app.as('branch')).call('system.queryAuditCode')).rejects.toMatchObject({ code: '4030' })
 })
 

@@ -84,16 +84,16 @@ test('a lawyer has one session if the firm requires it', async () => {
 test('a new password has at least the length that the firm sets', async () => {
   await save({ pwdMinLength: 20 })
   const lawyer = await app.asNew(mobile)
-  const given = { oldPassword: password, newPassword: 'short-enough-14' }
-  await expect(lawyer.call('session.password', given)).rejects.toMatchObject({
+  const passwordChange = { oldPassword: password, newPassword: 'short-enough-14' }
+  await expect(lawyer.call('session.password', passwordChange)).rejects.toMatchObject({
     code: '4220',
     data: { errors: { newPassword: expect.stringContaining('20位') } },
   })
   await save({ pwdMinLength: 10 })
-  await lawyer.call('session.password', given)
+  await lawyer.call('session.password', passwordChange)
   await (
     await app.asNew(mobile)
-  ).call('session.password', { oldPassword: given.newPassword, newPassword: password })
+  ).call('session.password', { oldPassword: passwordChange.newPassword, newPassword: password })
 })
 
 test('a captcha is always required if the firm says so, and the sign-in page is told', async () => {

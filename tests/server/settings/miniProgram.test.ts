@@ -97,10 +97,10 @@ test('shows a visitor only enabled items within their time', async () => {
       notice: { text: '搬家', startAt: at(2) },
     },
   })
-  const seen = await visible()
-  expect(seen.index.banners!.map(it => it.title)).toEqual(['现在'])
-  expect(seen.index.notice).toBeNull()
-  expect(seen.index.modules.map(it => it.key)).not.toContain('officialAccount')
+  const visibleConfig = await visible()
+  expect(visibleConfig.index.banners!.map(it => it.title)).toEqual(['现在'])
+  expect(visibleConfig.index.notice).toBeNull()
+  expect(visibleConfig.index.modules.map(it => it.key)).not.toContain('officialAccount')
   expect((await current()).index.banners).toHaveLength(4)
 })
 

@@ -228,15 +228,15 @@ const outcomeOf = async (cell: Cell) => {
   const after = await storedRow(articleId)
   // An article whose publication time is in the future waits for it.
   const reachedState = expected === 'published' && state === 'scheduled' ? 'scheduled' : expected
-  const about = `${state}: ${message}`
+  const failureLabel = `${state}: ${message}`
   if (!isRefused)
     return [
-      { about, code, next: stateIn(after) },
-      { about, code: '200', next: reachedState },
+      { about: failureLabel, code, next: stateIn(after) },
+      { about: failureLabel, code: '200', next: reachedState },
     ]
   return [
-    { about, code, row: after },
-    { about, code: expected, row: stored },
+    { about: failureLabel, code, row: after },
+    { about: failureLabel, code: expected, row: stored },
   ]
 }
 
@@ -270,11 +270,12 @@ describe.each([2, 1, 0] as const)('with 内容审核 %i', review => {
 /** Every transition to a published state in the table, by action, state and caller. */
 const publishingTransitions = Object.entries(trials).flatMap(([title, trial]) =>
   keysOf(articleTransitions[trial.action] as Record<ArticleState, unknown>).flatMap(state => {
-    const by = articleTransitions[trial.action][state] ?? {}
+    const transition = articleTransitions[trial.action][state] ?? {}
     const leadsToPublic = (next: string | undefined) => next === 'published' || next === 'scheduled'
     // These actions keep a published article published, and the restored text lacks the obstacle.
     if (['top', 'discard', 'restore'].includes(title)) return []
-    if (!leadsToPublic(by.reviewer) || (!trial.isChanged && needsChange(trial.action, state))) return []
+    if (!leadsToPublic(transition.reviewer) || (!trial.isChanged && needsChange(trial.action, state)))
+      return []
     return [[title, state, trial] as const]
   }),
 )
@@ -345,12 +346,16 @@ describe('in the bin', () => {
       const stored = await storedRow(id)
       const { code, message } = await ask(call, name, { id })
       const after = await storedRow(id)
-      const about = `${state}: ${message}`
+      const failureLabel = `${state}: ${message}`
       if (/^\d/.test(expected))
-        expect({ about, code, row: after }).toEqual({ about, code: expected, row: stored })
+        expect({ about: failureLabel, code, row: after }).toEqual({
+          about: failureLabel,
+          code: expected,
+          row: stored,
+        })
       else
-        expect({ about, code, next: after ? stateIn(after) : 'gone' }).toEqual({
-          about,
+        expect({ about: failureLabel, code, next: after ? stateIn(after) : 'gone' }).toEqual({
+          about: failureLabel,
           code: '200',
           next: expected,
         })
@@ -434,10 +439,10 @@ describe('scheduled jobs', () => {
     expect(stateIn(await storedRow(articleId))).toBe('published')
     const letters = () => app.database.read(1, db => db.execute(sql`select count(*)::int as n from messages`))
     await putInto(articleId, 'scheduled', { publishAt: before(), expireAt: before() })
-    const told = (await letters()).rows
+    const sentMessages = (await letters()).rows
     await turn()
     expect(stateIn(await storedRow(articleId))).toBe('offline')
-    expect((await letters()).rows).not.toEqual(told)
+    expect((await letters()).rows).not.toEqual(sentMessages)
   })
 
   test.each(states.filter(it => articleStates[it].status !== 2 && it !== 'scheduled'))(

@@ -56,8 +56,12 @@ beforeAll(async () => {
   stage = await setStage(app)
   ask = createAsker(app)
   const owner = await app.as(ownerName)
-  const made = await owner.call('cards.createCard', { language: 'CN', name: owner.name, ...stage.needed })
-  id = made.id
+  const createdCard = await owner.call('cards.createCard', {
+    language: 'CN',
+    name: owner.name,
+    ...stage.needed,
+  })
+  id = createdCard.id
   const [row] = await database.read(1, db => db.select().from(cards).where(eq(cards.id, id)))
   content = row!.content
 })
@@ -134,8 +138,8 @@ const standingOf = ({ name, review }: Cell): CardCaller => {
   const role = roleOf(name)
   if (role.population === 2) return review === 0 ? 'unreviewedOwner' : 'owner'
   if (role.isNamed) return 'self'
-  const about = { isOwn: false, isAuthor: false, office: '东所' } as const
-  return reachOf(role, 'card.audit', about) === 'reached' ? 'reviewer' : 'editor'
+  const facts = { isOwn: false, isAuthor: false, office: '东所' } as const
+  return reachOf(role, 'card.audit', facts) === 'reached' ? 'reviewer' : 'editor'
 }
 
 /** The expected next state, or the code of the refusal. */
@@ -143,8 +147,8 @@ const expectedOf = (cell: Cell) => {
   const { name, action, state } = cell
   const role = roleOf(name)
   const { who } = boundCall(trials[action].call).call
-  const about = { isOwn: name === ownerName, isAuthor: name === ownerName, office: '东所' } as const
-  const reach = isCapability(who) ? reachOf(role, who, about) : 'none'
+  const facts = { isOwn: name === ownerName, isAuthor: name === ownerName, office: '东所' } as const
+  const reach = isCapability(who) ? reachOf(role, who, facts) : 'none'
   if (reach === 'none') return '4030'
   if (reach === 'beyond') return '4040'
   const standing = standingOf(cell)
@@ -162,21 +166,21 @@ const outcomeOf = async (cell: Cell) => {
   const version = await putInto(cell.state, { showStatus: isHidden ? 0 : 1 })
   const stored = isRefused && (await storedRow())
   const { call } = boundCall(name)
-  const which = name === 'cards.delete' ? { ids: [id] } : { id }
-  const { code, message, data } = await ask(call, cell.name, { ...which, ...input(version) })
+  const target = name === 'cards.delete' ? { ids: [id] } : { id }
+  const { code, message, data } = await ask(call, cell.name, { ...target, ...input(version) })
   const after = await storedRow()
-  const about = `${cell.state}: ${message}`
+  const failureLabel = `${cell.state}: ${message}`
   // A batch call reports each missing card instead of failing.
   const isNone = name === 'cards.delete' && code === '200' && (data as { success: number }).success === 0
-  const given = isNone ? '4040' : code
+  const answeredCode = isNone ? '4040' : code
   if (!isRefused)
     return [
-      { about, code: given, next: stateIn(after) },
-      { about, code: '200', next: expected },
+      { about: failureLabel, code: answeredCode, next: stateIn(after) },
+      { about: failureLabel, code: '200', next: expected },
     ]
   return [
-    { about, code: given, row: after },
-    { about, code: expected, row: stored },
+    { about: failureLabel, code: answeredCode, row: after },
+    { about: failureLabel, code: expected, row: stored },
   ]
 }
 
@@ -209,8 +213,8 @@ describe('in the bin', () => {
   const expectedInBin = ({ name, action, state }: BinCell) => {
     const role = roleOf(name)
     const { who } = boundCall(binCalls[action]).call
-    const about = { isOwn: name === ownerName, isAuthor: name === ownerName, office: '东所' } as const
-    const reach = isCapability(who) ? reachOf(role, who, about) : 'none'
+    const facts = { isOwn: name === ownerName, isAuthor: name === ownerName, office: '东所' } as const
+    const reach = isCapability(who) ? reachOf(role, who, facts) : 'none'
     if (reach === 'none') return '4030'
     if (reach === 'beyond') return '4040'
     return (
@@ -236,12 +240,20 @@ describe('in the bin', () => {
       const stored = await storedRow(cardId)
       const { code, message } = await ask(call, name, { id: cardId })
       const after = await storedRow(cardId)
-      const about = `${state}: ${message}`
+      const failureLabel = `${state}: ${message}`
       if (/^\d/.test(expected))
-        expect({ about, code, row: after }).toEqual({ about, code: expected, row: stored })
+        expect({ about: failureLabel, code, row: after }).toEqual({
+          about: failureLabel,
+          code: expected,
+          row: stored,
+        })
       else {
         const next = after ? stateIn(after) : 'gone'
-        expect({ about, code, next }).toEqual({ about, code: '200', next: expected })
+        expect({ about: failureLabel, code, next }).toEqual({
+          about: failureLabel,
+          code: '200',
+          next: expected,
+        })
         if (after) expect(after.row['show_status']).toBe(0)
       }
       // A card that is not in the bin cannot be restored or purged.
@@ -258,9 +270,9 @@ describe('in the bin', () => {
     for (const state of keysOf(cardStates)) {
       const version = await putInto(state, removed)
       const stored = await storedRow()
-      const which = name === 'cards.delete' ? { ids: [id] } : { id }
-      const asked = ['submit', 'withdraw'].includes(action) ? ownerName : 'admin'
-      const { code, data } = await ask(boundCall(name).call, asked, { ...which, ...input(version) })
+      const target = name === 'cards.delete' ? { ids: [id] } : { id }
+      const callerName = ['submit', 'withdraw'].includes(action) ? ownerName : 'admin'
+      const { code, data } = await ask(boundCall(name).call, callerName, { ...target, ...input(version) })
       const isNone = name === 'cards.delete' && (data as { success: number }).success === 0
       expect(isNone ? '4040' : code).toBe('4040')
       expect(await storedRow()).toEqual(stored)

@@ -135,8 +135,8 @@ const sameCall: Partial<Record<Action, Action>> = { enable: 'comeBack', comeBack
 const expectedOf = ({ name, action, state }: Cell) => {
   const { call, needs, isOfBin } = trials[action]
   const { who } = boundCall(call).call
-  const about = { isOwn: false, isAuthor: false, office: '东所' } as const
-  const reach = isCapability(who) ? reachOf(roleOf(name), who, about) : 'none'
+  const facts = { isOwn: false, isAuthor: false, office: '东所' } as const
+  const reach = isCapability(who) ? reachOf(roleOf(name), who, facts) : 'none'
   if (reach === 'none') return '4030'
   if (reach === 'beyond' || (isOfBin === true) !== (state === 'removed')) return '4040'
   if (needs && !hasRight(roleOf(name), needs))
@@ -155,15 +155,15 @@ const outcomeOf = async (id: number, cell: Cell) => {
   const stored = isRefused && (await storedRow(id))
   const { code, message } = await ask(boundCall(call).call, cell.name, { id, ...input(version) })
   const after = await storedRow(id)
-  const about = `${cell.state}: ${message}`
+  const failureLabel = `${cell.state}: ${message}`
   if (!isRefused)
     return [
-      { about, code, next: stateIn(after) },
-      { about, code: '200', next: expected },
+      { about: failureLabel, code, next: stateIn(after) },
+      { about: failureLabel, code: '200', next: expected },
     ]
   return [
-    { about, code, row: after },
-    { about, code: expected, row: stored },
+    { about: failureLabel, code, row: after },
+    { about: failureLabel, code: expected, row: stored },
   ]
 }
 
@@ -216,8 +216,8 @@ type TransferAction = keyof typeof transferTransitions
 
 const expectedOfTransfer = (action: TransferAction, name: CallerName, state: TransferState) => {
   const { who } = boundCall(transferTrials[action].call).call
-  const about = { isOwn: false, isAuthor: false, office: '东所' } as const
-  const reach = isCapability(who) ? reachOf(roleOf(name), who, about) : 'none'
+  const facts = { isOwn: false, isAuthor: false, office: '东所' } as const
+  const reach = isCapability(who) ? reachOf(roleOf(name), who, facts) : 'none'
   if (reach !== 'reached') return reach === 'none' ? '4030' : '4040'
   const standing = hasRight(roleOf(name), 'lawyer.transfer') ? 'mainOffice' : 'branch'
   return transferTransitions[action][state]?.[standing] ?? '4091'

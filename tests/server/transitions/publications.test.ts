@@ -93,13 +93,13 @@ describe('小程序配置', () => {
   })
 
   test('shows the last publication whatever the saved draft contains', async () => {
-    const seen = async () => (await app.call('firm.mpconf')).index.themeColor
+    const visibleColor = async () => (await app.call('firm.mpconf')).index.themeColor
     await putInto('changed')
-    expect(await seen()).toBe('#405060')
+    expect(await visibleColor()).toBe('#405060')
     const revisions = await stage.admin.call('firm.mpRevisions')
     expect(revisions.map(it => it.kind)).toEqual(['publish', 'publish', 'original'])
     const { version } = await current()
     await stage.admin.call('firm.restoreMpconf', { to: revisions[1]!.version, version })
-    expect(await seen()).toBe('#102030')
+    expect(await visibleColor()).toBe('#102030')
   })
 })

@@ -27,7 +27,7 @@ const uploadRequest = {
 const begin = async (account = 'admin', more: object = {}) =>
   (await app.as(account)).call('uploads.begin', { ...uploadRequest, ...more })
 
-const put = async (key: string, offset: number, body: BodyInit, account = 'admin') => {
+const sendPiece = async (key: string, offset: number, body: BodyInit, account = 'admin') => {
   const { token } = await app.as(account)
   const address = `/upload/piece?${new URLSearchParams({ key, offset: String(offset) })}`
   const response = await app.fetch(address, {
@@ -41,7 +41,7 @@ const put = async (key: string, offset: number, body: BodyInit, account = 'admin
 /** Sends the missing bytes piece by piece. */
 const sendRest = async ({ key, offset, pieceSize }: Awaited<ReturnType<typeof begin>>) => {
   for (let at = offset; at < size; at += pieceSize)
-    expect(await put(key, at, pieceOfVideo(at, Math.min(pieceSize, size - at)))).toMatchObject({
+    expect(await sendPiece(key, at, pieceOfVideo(at, Math.min(pieceSize, size - at)))).toMatchObject({
       code: '200',
       data: { offset: Math.min(at + pieceSize, size) },
     })
@@ -52,30 +52,30 @@ const stored = async () =>
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 test('an interrupted upload resumes where it stopped and is stored whole', async () => {
-  const begun = await begin()
-  expect(begun).toMatchObject({ offset: 0, pieceSize: 4 * 1024 * 1024 })
-  const { key } = begun
-  await put(key, 0, pieceOfVideo(0, begun.pieceSize))
+  const started = await begin()
+  expect(started).toMatchObject({ offset: 0, pieceSize: 4 * 1024 * 1024 })
+  const { key } = started
+  await sendPiece(key, 0, pieceOfVideo(0, started.pieceSize))
   let sent = 0
   const broken = new ReadableStream<Uint8Array>({
     pull: controller => {
       if (sent === 3) return controller.error(new Error('the line is gone'))
-      controller.enqueue(pieceOfVideo(begun.pieceSize + sent * 1000, 1000))
+      controller.enqueue(pieceOfVideo(started.pieceSize + sent * 1000, 1000))
       sent += 1
     },
   })
-  await put(key, begun.pieceSize, broken).catch(() => undefined)
+  await sendPiece(key, started.pieceSize, broken).catch(() => undefined)
   // Another window, or the page after a reload, knows only the file.
-  const again = await begin()
-  expect(again).toEqual({ ...begun, offset: begun.pieceSize + 3000 })
-  expect(await put(key, begun.pieceSize, pieceOfVideo(begun.pieceSize, 10))).toMatchObject({
+  const secondUpload = await begin()
+  expect(secondUpload).toEqual({ ...started, offset: started.pieceSize + 3000 })
+  expect(await sendPiece(key, started.pieceSize, pieceOfVideo(started.pieceSize, 10))).toMatchObject({
     code: '4091',
-    data: { offset: begun.pieceSize + 3000 },
+    data: { offset: started.pieceSize + 3000 },
   })
   const admin = await app.as('admin')
   await expect(admin.call('uploads.finish', { key })).rejects.toMatchObject({ code: '4091' })
   expect((await app.fetch(`/files/${key}`)).status).toBe(404)
-  await sendRest(again)
+  await sendRest(secondUpload)
   expect(await admin.call('uploads.finish', { key })).toEqual({
     url: `/api/files/${key}`,
     key,
@@ -95,7 +95,7 @@ test('an interrupted upload resumes where it stopped and is stored whole', async
 test('an upload is accessible to its owner only', async () => {
   const { key } = await begin()
   for (const account of ['admin2', 'branch', '13800000001', 'other-admin']) {
-    expect(await put(key, 0, pieceOfVideo(0, 100), account)).toMatchObject({ code: '4040' })
+    expect(await sendPiece(key, 0, pieceOfVideo(0, 100), account)).toMatchObject({ code: '4040' })
     const other = await app.as(account)
     await expect(other.call('uploads.finish', { key })).rejects.toMatchObject({ code: '4040' })
     await expect(other.call('uploads.cancel', { key })).rejects.toMatchObject({ code: '4040' })
@@ -109,17 +109,17 @@ test('an upload is accessible to its owner only', async () => {
 test('cancelling leaves nothing', async () => {
   const before = [await rows(), await stored()]
   const { key, pieceSize } = await begin()
-  await put(key, 0, pieceOfVideo(0, pieceSize))
+  await sendPiece(key, 0, pieceOfVideo(0, pieceSize))
   expect(await stored()).toHaveLength(before[1]!.length + 1)
   await (await app.as('admin')).call('uploads.cancel', { key })
   expect([await rows(), await stored()]).toEqual(before)
-  expect(await put(key, 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
+  expect(await sendPiece(key, 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
 })
 
 test('refuses with its first piece, and forgets, a file whose content is no video', async () => {
   const before = [await rows(), await stored()]
   const { key } = await begin()
-  expect(await put(key, 0, Buffer.alloc(10_000, 'x'))).toMatchObject({
+  expect(await sendPiece(key, 0, Buffer.alloc(10_000, 'x'))).toMatchObject({
     code: '4220',
     data: { errors: { file: '文件内容与类型不符，支持 MP4' } },
   })
@@ -128,15 +128,15 @@ test('refuses with its first piece, and forgets, a file whose content is no vide
 
 test('refuses uploads beyond the available space', async () => {
   const { key } = await begin('admin', { size: 5000, fingerprint: 'short' })
-  expect(await put(key, 0, pieceOfVideo(0, 5001))).toMatchObject({ code: '4000' })
+  expect(await sendPiece(key, 0, pieceOfVideo(0, 5001))).toMatchObject({ code: '4000' })
   await expect(begin('admin', { size: 300 * 1024 * 1024 + 1 })).rejects.toMatchObject({
     code: '4220',
     data: { errors: { size: '文件不能超过300MB' } },
   })
   await expect(begin('admin', { mime: 'video/webm' })).rejects.toMatchObject({ code: '4220' })
   // Reserved sizes count toward the limit.
-  for (let made = 0; made < 6; made++)
-    await begin('branch', { size: 300 * 1024 * 1024, fingerprint: `film ${made}` })
+  for (let index = 0; index < 6; index++)
+    await begin('branch', { size: 300 * 1024 * 1024, fingerprint: `film ${index}` })
   await expect(
     begin('branch', { size: 300 * 1024 * 1024, fingerprint: 'one too many' }),
   ).rejects.toMatchObject({ code: '4091' })
@@ -149,18 +149,18 @@ test('refuses pieces without a session or without a started upload', async () =>
     body: pieceOfVideo(0, 100),
   })
   expect(await response.json()).toMatchObject({ code: '4003' })
-  expect(await put(key, -1, pieceOfVideo(0, 100))).toMatchObject({ code: '4000' })
-  expect(await put('../../etc/passwd', 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
+  expect(await sendPiece(key, -1, pieceOfVideo(0, 100))).toMatchObject({ code: '4000' })
+  expect(await sendPiece('../../etc/passwd', 0, pieceOfVideo(0, 100))).toMatchObject({ code: '4040' })
 })
 
 test('an abandoned upload is deleted', async () => {
   const before = (await rows()).length
   const { key } = await begin('south')
-  await put(key, 0, pieceOfVideo(0, 5000), 'south')
+  await sendPiece(key, 0, pieceOfVideo(0, 5000), 'south')
   const later = new Date(Date.now() + 3 * 24 * 60 * 60_000)
   await runFileSweep(app.database, 1, later)
   await app.runJobs()
   expect((await rows()).some(it => it.path === key)).toBe(false)
   expect((await rows()).length).toBeLessThanOrEqual(before)
-  expect(await put(key, 5000, pieceOfVideo(5000, 100), 'south')).toMatchObject({ code: '4040' })
+  expect(await sendPiece(key, 5000, pieceOfVideo(5000, 100), 'south')).toMatchObject({ code: '4040' })
 })

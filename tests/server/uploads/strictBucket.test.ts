@@ -41,9 +41,9 @@ test('refuses a path-style address and a wrong secret, with an explanation by th
 })
 
 test('the environment sets the address style and the prefix', () => {
-  const given = { BUCKET_KEY_ID: 'LTAI', BUCKET_SECRET: 'x', BUCKET_PREFIX: 'cards/2026' }
+  const variables = { BUCKET_KEY_ID: 'LTAI', BUCKET_SECRET: 'x', BUCKET_PREFIX: 'cards/2026' }
   const virtual = {
-    ...given,
+    ...variables,
     BUCKET_STYLE: 'virtual',
     BUCKET_URL: 'https://firm.oss-cn-hangzhou.aliyuncs.com',
   }
@@ -51,7 +51,7 @@ test('the environment sets the address style and the prefix', () => {
     url: 'https://firm.oss-cn-hangzhou.aliyuncs.com/cards/2026',
     name: 'firm',
   })
-  expect(readConfig({ ...given, BUCKET_URL: 'https://s3.example/firm/' }).bucket).toMatchObject({
+  expect(readConfig({ ...variables, BUCKET_URL: 'https://s3.example/firm/' }).bucket).toMatchObject({
     url: 'https://s3.example/firm/cards/2026',
     name: 'firm',
   })

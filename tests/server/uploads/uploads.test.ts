@@ -117,7 +117,7 @@ describe('refused uploads leave nothing', () => {
       rows: (await rows()).length - records.length,
     }
   }
-  const nothing = (code: string) => ({ code, files: 0, rows: 0 })
+  const nothingStored = (code: string) => ({ code, files: 0, rows: 0 })
 
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const gif = Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(1)//')
@@ -133,7 +133,7 @@ describe('refused uploads leave nothing', () => {
     ],
   ])('%s', async (_, bytes) => {
     const content = await bytes()
-    expect(await traceOf(async () => send(await permit(), content))).toEqual(nothing('4220'))
+    expect(await traceOf(async () => send(await permit(), content))).toEqual(nothingStored('4220'))
   })
 
   test('more than 40 million pixels in a small file', async () => {
@@ -143,7 +143,7 @@ describe('refused uploads leave nothing', () => {
     expect(huge.length).toBeLessThan(1_000_000)
     expect(
       await traceOf(async () => send(await permit({ mime: 'image/png', size: huge.length }), huge)),
-    ).toEqual(nothing('4220'))
+    ).toEqual(nothingStored('4220'))
   })
 
   test('another name, another policy, another key, another signature', async () => {
@@ -158,13 +158,13 @@ describe('refused uploads leave nothing', () => {
       { signature: 'A'.repeat(43) },
       { accessid: '1-999' },
     ])
-      expect(await traceOf(() => send({ ...signed, ...change }, bytes))).toEqual(nothing('4030'))
+      expect(await traceOf(() => send({ ...signed, ...change }, bytes))).toEqual(nothingStored('4030'))
   })
 
   test('a signature older than five minutes', async () => {
     const signed = await permit({ account: 'admin2' })
     app.clock.advance(301_000)
-    expect(await traceOf(async () => send(signed, await photo()))).toEqual(nothing('4030'))
+    expect(await traceOf(async () => send(signed, await photo()))).toEqual(nothingStored('4030'))
   })
 
   test('the permission of an ended session', async () => {
@@ -176,29 +176,31 @@ describe('refused uploads leave nothing', () => {
       mime: 'image/jpeg',
     })) as Signed
     await person.call('session.logout')
-    expect(await traceOf(async () => send(signed, await photo()))).toEqual(nothing('4003'))
+    expect(await traceOf(async () => send(signed, await photo()))).toEqual(nothingStored('4003'))
   })
 
   test('a second file under the same name, one after another and at once', async () => {
     const [signed, bytes] = [await permit(), await photo()]
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(signed, bytes)))
     expect(answers.map(it => it.code).toSorted()).toEqual(['200', '4091', '4091', '4091', '4091', '4091'])
-    expect(await traceOf(() => send(signed, bytes))).toEqual(nothing('4091'))
+    expect(await traceOf(() => send(signed, bytes))).toEqual(nothingStored('4091'))
   })
 
   test('a file larger than signed, or empty', async () => {
     const bytes = await photo()
     expect(await traceOf(async () => send(await permit({ size: bytes.length - 1 }), bytes))).toEqual(
-      nothing('4000'),
+      nothingStored('4000'),
     )
-    expect(await traceOf(async () => send(await permit(), new Uint8Array()))).toEqual(nothing('4000'))
+    expect(await traceOf(async () => send(await permit(), new Uint8Array()))).toEqual(nothingStored('4000'))
   })
 
   test('form fields that the policy does not name', async () => {
     const [signed, bytes] = [await permit(), await photo()]
     for (const extra of ['callback', 'success_action_redirect', 'x-oss-object-acl', 'Content-Type', 'firmId'])
-      expect(await traceOf(() => send(signed, bytes, { [extra]: 'public-read' }))).toEqual(nothing('4000'))
-    expect(await traceOf(() => send(signed, bytes, { file: 'text' }))).toEqual(nothing('4000'))
+      expect(await traceOf(() => send(signed, bytes, { [extra]: 'public-read' }))).toEqual(
+        nothingStored('4000'),
+      )
+    expect(await traceOf(() => send(signed, bytes, { file: 'text' }))).toEqual(nothingStored('4000'))
   })
 
   test('an interrupted form, and no form', async () => {
@@ -214,7 +216,7 @@ describe('refused uploads leave nothing', () => {
           'multipart/form-data; boundary=x',
         ),
       ),
-    ).toEqual(nothing('4000'))
+    ).toEqual(nothingStored('4000'))
     expect(await ask('{}', 'application/json')).toEqual({ status: 415, code: '4000' })
     const tooLong = { 'Content-Length': String(301 * 1024 * 1024) }
     expect(await ask('x', 'multipart/form-data; boundary=x', tooLong)).toEqual({ status: 413, code: '4000' })
@@ -243,7 +245,9 @@ describe('refused uploads leave nothing', () => {
   test('a signature made for another purpose', async () => {
     const signed = await permit()
     const signature = await signText(app.database, 'device', `${signed.accessid}\n${signed.policy}`)
-    expect(await traceOf(async () => send({ ...signed, signature }, await photo()))).toEqual(nothing('4030'))
+    expect(await traceOf(async () => send({ ...signed, signature }, await photo()))).toEqual(
+      nothingStored('4030'),
+    )
   })
 })
 

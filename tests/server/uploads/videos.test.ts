@@ -100,8 +100,8 @@ test('stores a video unchanged and serves the ranges that a player asks for', as
   })
   expect((await partOf(`bytes=${size - 3}-${size + 50}`)).bytes).toHaveLength(3)
   expect(await partOf(`bytes=${size}-`)).toMatchObject({ status: 416, range: `bytes */${size}` })
-  for (const whole of ['bytes=0-1,4-5', 'bytes=9-2', 'lines=1-2', 'bytes=-'])
-    expect((await partOf(whole)).status).toBe(200)
+  for (const ignoredRange of ['bytes=0-1,4-5', 'bytes=9-2', 'lines=1-2', 'bytes=-'])
+    expect((await partOf(ignoredRange)).status).toBe(200)
   const tag = all.headers.get('etag')!
   expect((await partOf('bytes=0-3', { 'If-Range': tag })).status).toBe(206)
   expect((await partOf('bytes=0-3', { 'If-Range': '"another"' })).status).toBe(200)
@@ -116,19 +116,19 @@ test('150 MB pass through without being held in memory', async () => {
   const size = 150 * megabyte
   const signed = await permit(size)
   const piece = Buffer.alloc(megabyte, 1)
-  let left = size - head.length
+  let remainingBytes = size - head.length
   const before = process.memoryUsage().rss
   let maxMemoryGrowth = 0
   const body = new ReadableStream<Uint8Array>({
     start: it => it.enqueue(Buffer.concat([formHead(signed), head])),
     pull: controller => {
       maxMemoryGrowth = Math.max(maxMemoryGrowth, process.memoryUsage().rss - before)
-      if (left === 0) {
+      if (remainingBytes === 0) {
         controller.enqueue(formEnd)
         return controller.close()
       }
-      const next = piece.subarray(0, Math.min(left, piece.length))
-      left -= next.length
+      const next = piece.subarray(0, Math.min(remainingBytes, piece.length))
+      remainingBytes -= next.length
       controller.enqueue(next)
     },
   })
@@ -146,34 +146,36 @@ describe('refused uploads leave nothing', () => {
       rows: (await rows()).length - records.length,
     }
   }
-  const nothing = (code: string) => ({ code, files: 0, rows: 0 })
+  const nothingStored = (code: string) => ({ code, files: 0, rows: 0 })
 
   test.each([
     ['HTML', Buffer.from(`<html><script>alert(1)</script>${' '.repeat(9000)}`)],
     ['a short text', Buffer.from('ftyp')],
     ['QuickTime', Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  '), Buffer.alloc(9000)])],
   ])('%s', async (_, video) => {
-    expect(await traceOf(async () => send(await permit(video.length), video))).toEqual(nothing('4220'))
+    expect(await traceOf(async () => send(await permit(video.length), video))).toEqual(nothingStored('4220'))
   })
 
   test('more than was signed, nothing at all, another signature', async () => {
     const video = videoOf(megabyte)
-    expect(await traceOf(async () => send(await permit(video.length - 1), video))).toEqual(nothing('4000'))
-    expect(await traceOf(async () => send(await permit(9), Buffer.alloc(0)))).toEqual(nothing('4000'))
+    expect(await traceOf(async () => send(await permit(video.length - 1), video))).toEqual(
+      nothingStored('4000'),
+    )
+    expect(await traceOf(async () => send(await permit(9), Buffer.alloc(0)))).toEqual(nothingStored('4000'))
     const signed = { ...(await permit(video.length)), signature: 'A'.repeat(43) }
-    expect(await traceOf(() => send(signed, video))).toEqual(nothing('4030'))
+    expect(await traceOf(() => send(signed, video))).toEqual(nothingStored('4030'))
     await expect(permit(300 * megabyte + 1)).rejects.toMatchObject({ code: '4220' })
   })
 
   test('a video interrupted within its form or by its sender', async () => {
     const video = videoOf(megabyte)
     const signed = await permit(video.length)
-    expect(await traceOf(() => post(Buffer.concat([formHead(signed), video])))).toEqual(nothing('4000'))
-    const left = new ReadableStream<Uint8Array>({
+    expect(await traceOf(() => post(Buffer.concat([formHead(signed), video])))).toEqual(nothingStored('4000'))
+    const abortedBody = new ReadableStream<Uint8Array>({
       start: it => it.enqueue(Buffer.concat([formHead(signed), video.subarray(0, 9000)])),
       pull: it => it.error(new Error('gone')),
     })
-    expect(await traceOf(() => post(left))).toEqual(nothing('4000'))
+    expect(await traceOf(() => post(abortedBody))).toEqual(nothingStored('4000'))
   })
 })
 

@@ -102,9 +102,9 @@ export const cardMakers: Makers = {
     logs: 'every few seconds of writing; the card is logged when it is saved',
   }),
   'cards.dropDraft': async ({ app, lawyer }) => {
-    const { key: by } = await lawyer()
-    await (await app.as(by)).call('cards.keepDraft', { language: 'CN', values: '{"slogan":"未完"}' })
-    return { by, input: { language: 'CN' }, logs: 'what was never saved' }
+    const { key: caller } = await lawyer()
+    await (await app.as(caller)).call('cards.keepDraft', { language: 'CN', values: '{"slogan":"未完"}' })
+    return { by: caller, input: { language: 'CN' }, logs: 'what was never saved' }
   },
   'cards.ignoreFinding': async ({ admin, card }) => {
     const { id, version } = await card()

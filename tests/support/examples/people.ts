@@ -18,8 +18,8 @@ const requestTransfer = async (app: TestApp, digits: string) => {
   const { id } = await branchLawyer(app, digits)
   const branch = await app.as('branch')
   const organizationId = app.world.offices.get('总所')!
-  const made = await branch.call('lawyers.requestTransfer', { id, organizationId, reason: '团队调整' })
-  return { id, requestId: made.id }
+  const request = await branch.call('lawyers.requestTransfer', { id, organizationId, reason: '团队调整' })
+  return { id, requestId: request.id }
 }
 
 const disabling = (id: number) => ({ resource: 'lawyers', action: 'disable', filter: { ids: [id] } })

@@ -3,7 +3,7 @@ import type { Makers } from './example.ts'
 import { challengeOf, codeOf, turnFactorOn } from '../secondFactor.ts'
 import { pieceOfVideo } from '../video.ts'
 
-const nothing = 'public, and nothing is changed'
+const nothingChanged = 'public, and nothing is changed'
 
 /** Examples for signing in, registration, sessions and uploads. */
 const filmSize = 5000
@@ -27,8 +27,8 @@ export const sessionMakers: Makers = {
     await app.fetch(`/upload/piece?key=${key}&offset=0`, { method: 'PUT', headers, body })
     return { input: { key }, logs: 'a file that nothing names yet' }
   },
-  'session.code': () => ({ input: { scene: 'login' }, logs: nothing }),
-  'session.getFirmId': () => ({ input: {}, logs: nothing }),
+  'session.code': () => ({ input: { scene: 'login' }, logs: nothingChanged }),
+  'session.getFirmId': () => ({ input: {}, logs: nothingChanged }),
   'session.firmAccessUserLogin': async ({ administrator }) => {
     const { key } = await administrator(2)
     return { input: { account: key, password }, logs: [{ module: 1, action: 'login' }] }
@@ -158,7 +158,7 @@ export const sessionMakers: Makers = {
       ],
     }
   },
-  'registration.getAdminInfo': async ({ picture }) => ({ input: await picture(), logs: nothing }),
+  'registration.getAdminInfo': async ({ picture }) => ({ input: await picture(), logs: nothingChanged }),
   'registration.getCardCode': async ({ picture, next }) => ({
     input: { mobile: `1310000${next()}`, ...(await picture()) },
     logs: 'a code was sent, which opens nothing by itself',

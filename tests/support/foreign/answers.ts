@@ -2,10 +2,10 @@
 
 type Row = Record<string, unknown>
 
-const at = '2026-03-08 09:30:00'
+const createdAt = '2026-03-08 09:30:00'
 const picture = 'https://files.example.com/a.png'
 
-const audit = { createTime: at, updateTime: at, createBy: '管理员' }
+const audit = { createTime: createdAt, updateTime: createdAt, createBy: '管理员' }
 const page = (...records: Row[]) => ({ records, total: records.length, current: 1, size: 10, pages: 1 })
 const several = (make: (id: number) => Row) => [1, 2, 3].map(make)
 
@@ -97,10 +97,17 @@ const article = (id: number) => ({
   status: 1,
   isTop: 0,
   readNum: 12,
-  publishTime: at,
+  publishTime: createdAt,
   ...audit,
 })
-const message = (id: number) => ({ id, type: 1, title: '通知', content: '内容', status: 0, createTime: at })
+const message = (id: number) => ({
+  id,
+  type: 1,
+  title: '通知',
+  content: '内容',
+  status: 0,
+  createTime: createdAt,
+})
 const log = (id: number) => ({
   id,
   module: 4,
@@ -108,7 +115,7 @@ const log = (id: number) => ({
   content: '修改了人员',
   operatorName: '赵主任',
   ip: '10.0.0.1',
-  createTime: at,
+  createTime: createdAt,
 })
 const place = (code: string, name: string, parentCode = '0') => ({ code, name, parentCode })
 const provinces = [place('310000', '上海市'), place('110000', '北京市')]

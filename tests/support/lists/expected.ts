@@ -194,10 +194,10 @@ export const sortedRows = (list: List, rows: readonly Values[], field: string, o
   const sign = order === 'asc' ? 1 : -1
   const valueOf = sortedByOf(list, field)
   return rows.toSorted((a, b) => {
-    const [one, other] = [valueOf(a) ?? null, valueOf(b) ?? null]
-    if (one === other) return sign * (Number(a[list.key]) - Number(b[list.key]))
-    if (one === null) return 1
-    if (other === null) return -1
-    return sign * compareValues(one, other)
+    const [firstValue, secondValue] = [valueOf(a) ?? null, valueOf(b) ?? null]
+    if (firstValue === secondValue) return sign * (Number(a[list.key]) - Number(b[list.key]))
+    if (firstValue === null) return 1
+    if (secondValue === null) return -1
+    return sign * compareValues(firstValue, secondValue)
   })
 }

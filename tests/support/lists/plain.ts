@@ -31,10 +31,10 @@ const fillOne = async (app: TestApp, resource: AnyEntity) => {
   const needed = inputFieldsOf(create).filter(
     name => resource.fields[name]?.isRequired || choices[resource.fields[name]?.kind ?? 'text'],
   )
-  const made: Values[] = []
+  const created: Values[] = []
   for (let index = 0; index < ROW_COUNT; index += 1) {
     const draft = Object.fromEntries(needed.map(name => [name, valueOf(resource.fields[name]!, index)]))
-    made.push({ ...draft, ...(await call(`${resource.name}.${resource.crud.create!}`, draft)) })
+    created.push({ ...draft, ...(await call(`${resource.name}.${resource.crud.create!}`, draft)) })
     // Every second row has the same time as the one before.
     if (index % 2 === 1) app.clock.advance(60_000)
   }
@@ -43,10 +43,10 @@ const fillOne = async (app: TestApp, resource: AnyEntity) => {
     const action = Object.values(resource.actions).find(
       it => it.when?.({ [name]: 0 } as never) && boundCall(`${resource.name}.${it.call}`),
     )
-    for (const record of action ? made.slice(0, 2) : [])
+    for (const record of action ? created.slice(0, 2) : [])
       await call(`${resource.name}.${action!.call}`, action!.input(record as never))
   }
-  return made.map(it => Number(it[resource.id]))
+  return created.map(it => Number(it[resource.id]))
 }
 
 /** The ids of the rows of each plain entity, by the name of the entity. */

@@ -113,7 +113,7 @@ export const shownRun = { id: 0 }
 export const fillBulkRuns = ({ database, world }: TestApp) =>
   database.write(1, async db => {
     for (let index = 0; index < 8; index += 1) {
-      const about = {
+      const commonValues = {
         firmId: 1,
         createdAt: cycle(nonNullMoments, index),
         createdByName: cycle(['赵主任', '钱_主任'], index),
@@ -121,10 +121,10 @@ export const fillBulkRuns = ({ database, world }: TestApp) =>
       }
       const [batch] = await db
         .insert(batches)
-        .values({ ...about, kind: 'bulk', count: 3 })
+        .values({ ...commonValues, kind: 'bulk', count: 3 })
         .returning({ id: batches.id })
       await db.insert(bulkRuns).values({
-        ...about,
+        ...commonValues,
         id: batch!.id,
         resource: 'lawyers',
         action: cycle(['disable', 'pass'], index),
@@ -164,7 +164,7 @@ export const fillLogs = ({ database, world }: TestApp) =>
       world.people.get(key)!,
     ) as [Person, Person, Person, Person]
     const rows = Array.from({ length: 24 }, (_, index) => {
-      const by = cycle([lawyer, admin, lawyer, other, south], index)
+      const author = cycle([lawyer, admin, lawyer, other, south], index)
       const isLawyers = index % 4 === 1
       return {
         firmId: 1,
@@ -174,10 +174,10 @@ export const fillLogs = ({ database, world }: TestApp) =>
         module: cycle([5, 4, 1, 6], index),
         action: cycle(['update', 'create', 'delete'], index),
         important: 1 as const,
-        operatorType: by.population,
-        operatorId: by.id,
-        operatorName: cycle([`${by.name}_x`, by.name, by.name], index),
-        organizationId: by.organizationId,
+        operatorType: author.population,
+        operatorId: author.id,
+        operatorName: cycle([`${author.name}_x`, author.name, author.name], index),
+        organizationId: author.organizationId,
         targetType: isLawyers ? 'lawyers' : 'offices',
         targetId: isLawyers ? lawyer.id : cycle([5, 6, 7], index),
         targetName: cycle(['吴律师', '100%样本', '东所'], index),

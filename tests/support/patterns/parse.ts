@@ -56,8 +56,8 @@ export const parsePattern = (source: string, flags: string): Node => {
     if (take('$')) return { type: 'edge', source: '$' }
     const edge = takePattern(/\\[bB]/)
     if (edge) return { type: 'edge', source: edge[0] }
-    const again = takePattern(/\\([1-9])/)
-    if (again) return { type: 'again', index: Number(again[1]) }
+    const backReference = takePattern(/\\([1-9])/)
+    if (backReference) return { type: 'again', index: Number(backReference[1]) }
     const found = takePattern(
       /\[(?:\\.|[^\]\\])*\]|\\u\{[0-9A-Fa-f]+\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[pP]\{[^}]*\}|\\.|[^\\]/u,
     )

@@ -59,7 +59,7 @@ export const countSteps = (node: Node, flags: string, text: string) => {
     for (let from = at; from >= least; from -= 1) if (match(node.node, from, end => end === at)) return true
     return false
   }
-  const again = (index: number, at: number, next: Next) => {
+  const matchAgain = (index: number, at: number, next: Next) => {
     const [from, to] = groups[index] ?? [0, 0]
     for (let offset = 0; offset < to - from; offset += 1) {
       step()
@@ -90,7 +90,7 @@ export const countSteps = (node: Node, flags: string, text: string) => {
       case 'edge':
         return isEdge(it.source, at) && next(at)
       case 'again':
-        return again(it.index, at, next)
+        return matchAgain(it.index, at, next)
     }
   }
   const matches: [number, number][] = []
@@ -170,10 +170,10 @@ const survey = (node: Node, prefix: string, found: Found): void => {
 const attacksOn = (node: Node) => {
   const found: Found = { prefixes: new Set(['', 'a']), units: new Set() }
   survey(node, '', found)
-  const whole = shortestMatch(node)
+  const wholeMatch = shortestMatch(node)
   const units = [...found.units].slice(0, 14)
   const pairs = units.flatMap(a => units.map(b => a + b))
-  const pumps = new Set([...units, ...pairs, whole, whole.slice(0, -1)])
+  const pumps = new Set([...units, ...pairs, wholeMatch, wholeMatch.slice(0, -1)])
   return [...found.prefixes]
     .slice(0, 8)
     .flatMap(prefix =>
