@@ -28,7 +28,7 @@ type Failure = {
 const isFieldErrors = (value: unknown): value is FieldErrors =>
   isPlainObject(value) && Object.values(value).every(it => typeof it === 'string')
 
-const at = (value: unknown, name: string) => (isPlainObject(value) ? value[name] : undefined)
+const valueAt = (value: unknown, name: string) => (isPlainObject(value) ? value[name] : undefined)
 
 const han = /\p{Script=Han}/u
 
@@ -45,7 +45,7 @@ const fieldErrorsIn = (data: unknown, keys: unknown) =>
   isPlainObject(data) && isFieldErrors(data['errors'])
     ? {
         errors: Object.fromEntries(
-          Object.entries(data['errors']).map(([name, it]) => [name, chineseMessage(it, at(keys, name))]),
+          Object.entries(data['errors']).map(([name, it]) => [name, chineseMessage(it, valueAt(keys, name))]),
         ),
       }
     : {}
@@ -68,12 +68,12 @@ export class CallError extends Error {
   /** True if the call was made with the token of an earlier session. */
   isOfEarlierSession = false
   constructor({ code, message, data, requestId, i18n }: Failure) {
-    super(chineseMessage(message, at(i18n, 'message')))
+    super(chineseMessage(message, valueAt(i18n, 'message')))
     this.code = code
     this.data = data
     this.requestId = requestId
     this.status = Number(code)
-    this.body = fieldErrorsIn(data, at(i18n, 'errors'))
+    this.body = fieldErrorsIn(data, valueAt(i18n, 'errors'))
   }
 }
 
@@ -115,7 +115,7 @@ const dataIn = (text: string, status: number, codeOf: (code: string) => string):
   if (!isPlainObject(body) || (typeof rawCode !== 'string' && typeof rawCode !== 'number'))
     throw new CallError(gatewayFailures.includes(status) ? unreachableFailure : nonStandardFailure)
   const code = codeOf(String(rawCode))
-  if (code === '200') return restoreChinese(body['data'], at(body['i18n'], 'data'))
+  if (code === '200') return restoreChinese(body['data'], valueAt(body['i18n'], 'data'))
   const { message = body['msg'], data, requestId, i18n } = body
   throw new CallError({
     code,

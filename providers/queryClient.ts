@@ -34,10 +34,10 @@ export const dedupeOptions = { staleTime: 2_000 }
  */
 const queryCacheWithOutageWatch = (clientOf: () => QueryClient) => {
   let isOut = false
-  const again = retryFailedQueries(clientOf, isTransient)
+  const scheduleRetry = retryFailedQueries(clientOf, isTransient)
   return new QueryCache({
     onError: (error, query) => {
-      if (isTransient(error)) again(query)
+      if (isTransient(error)) scheduleRetry(query)
       if (!(error instanceof CallError) || error.code !== unreachableFailure.code || isOut) return
       isOut = true
       emitSessionEvent('unreachable')

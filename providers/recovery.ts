@@ -14,8 +14,8 @@ export const resetPassword = (input: { ticket: string; userType: Population; new
 
 /** Returns the owner's security question; the server also sends a code to his mobile number. */
 export const askQuestion = async (owner: AccountOwner, captcha: CaptchaAnswer) => {
-  const asked = await send(bootstrapCalls.loginByQuestion, { ...owner, ...captcha })
-  return { ticket: textAt(asked, 'ticket'), question: textAt(asked, 'question') }
+  const response = await send(bootstrapCalls.loginByQuestion, { ...owner, ...captcha })
+  return { ticket: textAt(response, 'ticket'), question: textAt(response, 'question') }
 }
 
 type Answer = { ticket: string; answer: string; smsCode: string; newPassword: string }

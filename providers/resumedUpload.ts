@@ -97,10 +97,10 @@ export const uploadInPieces = async (
   options: Options,
 ): Promise<string> => {
   const { signal } = options
-  let begun: string | undefined
+  let startedKey: string | undefined
   try {
-    begun = await sendPieces(file, resuming, options)
-    const { url } = await callAddition(resuming.finish, { key: begun }, { signal })
+    startedKey = await sendPieces(file, resuming, options)
+    const { url } = await callAddition(resuming.finish, { key: startedKey }, { signal })
     return url
   } catch (error) {
     if (signal.aborted && signal.reason === cancelledByUser) await forget(file, resuming, options)

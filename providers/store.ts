@@ -62,26 +62,26 @@ export const storeOf = (
 ): AccountStore => {
   const localStore = localStorageStore('1', `tenant-admin.${userType}-${id}.`)
   const visitStore = memoryStore()
-  const at = (key: string) => (isVisit(key) ? visitStore : localStore)
+  const storeOf = (key: string) => (isVisit(key) ? visitStore : localStore)
   const write = (key: string, value: unknown) => {
     if (isOutside(key)) outside[key](String(value))
-    else at(key).setItem(key, value)
+    else storeOf(key).setItem(key, value)
   }
   let isApplied = false
   return {
     ...localStore,
     setup: () => [localStore, visitStore].forEach(it => it.setup()),
     teardown: () => [localStore, visitStore].forEach(it => it.teardown()),
-    getItem: (key, byDefault) => (isOutside(key) ? byDefault : at(key).getItem(key, byDefault)),
+    getItem: (key, byDefault) => (isOutside(key) ? byDefault : storeOf(key).getItem(key, byDefault)),
     setItem: (key, value) => {
       write(key, value)
       if (isPreference(key)) onSet(key, value)
     },
     removeItem: key => {
-      at(key).removeItem(key)
+      storeOf(key).removeItem(key)
       if (isPreference(key)) onSet(key, null)
     },
-    subscribe: (key, callback) => at(key).subscribe(key, callback),
+    subscribe: (key, callback) => storeOf(key).subscribe(key, callback),
     // react-admin resets the store at sign-out, but preferences must survive it.
     reset: () => {},
     applyAccount: preferences => {

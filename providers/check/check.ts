@@ -63,26 +63,26 @@ export const isMissing = ({ code, httpStatus }: CallError) =>
 const tryCall = async (
   wire: BackendConnection,
   { name, call }: (typeof distinct)[number],
-  seen: FirstRecords,
+  firstRecords: FirstRecords,
 ): Promise<CheckedCall> => {
-  const about = { name, row: callLine(call), isAddition: call.isAddition }
-  const input = inputFor(name, call, seen)
-  if (!input) return { ...about, result: 'untried' }
+  const result = { name, row: callLine(call), isAddition: call.isAddition }
+  const input = inputFor(name, call, firstRecords)
+  if (!input) return { ...result, result: 'untried' }
   try {
     const differs = new Set<string>()
     const answer = answerOf(call, await wire.call(name, input), input, path => differs.add(path || '(data)'))
     const rows = isPlainObject(answer) ? answer['records'] : answer
     const first: unknown = Array.isArray(rows) ? rows[0] : undefined
     if (isPlainObject(first)) {
-      seen.set(name, first)
-      if (!seen.has(groupOf(name))) seen.set(groupOf(name), first)
+      firstRecords.set(name, first)
+      if (!firstRecords.has(groupOf(name))) firstRecords.set(groupOf(name), first)
     }
-    return { ...about, result: 'served', differs: [...differs] }
+    return { ...result, result: 'served', differs: [...differs] }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     return isMissing(error)
-      ? { ...about, result: 'missing' }
-      : { ...about, result: 'refused', why: `${error.code} ${error.message}` }
+      ? { ...result, result: 'missing' }
+      : { ...result, result: 'refused', why: `${error.code} ${error.message}` }
   }
 }
 
@@ -95,13 +95,13 @@ export const checkReads = async (session: CheckSession): Promise<CheckedCall[]> 
   const wanted = distinct
     .filter(({ call }) => call.method === 'GET' && !call.writes && may(call))
     .toSorted((one, other) => rank(one) - rank(other))
-  const seen: FirstRecords = new Map()
+  const firstRecords: FirstRecords = new Map()
   const findings: CheckedCall[] = []
   for (const each of wanted) {
     const { name, call } = each
     findings.push(
       isServed(call)
-        ? await tryCall(wire, each, seen)
+        ? await tryCall(wire, each, firstRecords)
         : { name, row: callLine(call), isAddition: true, result: 'missing' },
     )
   }

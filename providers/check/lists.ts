@@ -164,13 +164,13 @@ const isMasked = (value: unknown) => typeof value === 'string' && value.includes
 
 const checkRecord = async (list: List, { records }: Page, { wire, may, isServed }: CheckSession) => {
   const { resource } = list
-  const one = resource.crud.one
-  const call = one === undefined ? undefined : resource.calls[one]
+  const recordCallName = resource.crud.one
+  const call = recordCallName === undefined ? undefined : resource.calls[recordCallName]
   const [row] = records
   if (!call || !row) throw new NotCheckable(row ? '没有单条的接口' : '没有记录')
   if (call.writes || !may(call) || !isServed(call)) throw new NotCheckable('不能只读取')
   const input = { [resource.id]: row[resource.id] ?? row['id'] }
-  const record = answerOf(call, await wire.call(`${resource.name}.${one}`, input), input, () => {})
+  const record = answerOf(call, await wire.call(`${resource.name}.${recordCallName}`, input), input, () => {})
   if (!isPlainObject(record)) throw new ExpectationFailed('没有返回记录')
   const different = Object.keys(resource.fields).filter(name => {
     const [inRow, inRecord] = [row[name], record[name]]

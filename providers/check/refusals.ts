@@ -18,8 +18,8 @@ const refusalOf = (name: string, call: Call, { may, access }: CheckSession) => {
 /** An input for the call; the id 1 stands for any record, whether or not it exists. */
 const inputFor = ({ input }: Call) => {
   const shape: unknown = 'shape' in input ? input.shape : {}
-  const whole = Object.fromEntries(Object.keys(isPlainObject(shape) ? shape : {}).map(name => [name, 1]))
-  return [{}, whole].find(it => input.safeParse(it).success)
+  const allNames = Object.fromEntries(Object.keys(isPlainObject(shape) ? shape : {}).map(name => [name, 1]))
+  return [{}, allNames].find(it => input.safeParse(it).success)
 }
 
 const expectRefusal = async (

@@ -149,11 +149,11 @@ const checkRichText = async (
   change: (values: Row) => Promise<unknown>,
 ) => {
   const rich = namesOf(calls[crud.update]!).filter(name => fields[name] && 'allows' in fields[name])
-  const one = crud.one && calls[crud.one]
+  const recordCall = crud.one && calls[crud.one]
   if (rich.length === 0) return '没有富文本'
-  if (!one || !isServed(one)) return '没有单条的接口'
+  if (!recordCall || !isServed(recordCall)) return '没有单条的接口'
   const open = async () => {
-    const answer = answerOf(one, await wire.call(`${group}.${crud.one}`, { [key]: id }), {}, () => {})
+    const answer = answerOf(recordCall, await wire.call(`${group}.${crud.one}`, { [key]: id }), {}, () => {})
     return isPlainObject(answer) ? answer : {}
   }
   for (const name of rich) {
@@ -197,10 +197,11 @@ const checkResource = async (resource: WritableEntity, session: CheckSession): P
   const steps: CheckStep[] = []
   /** A returned text is the reason why the step was skipped. */
   const step = async (name: string, run: () => Promise<string | void>) => {
-    const about = { name: `${group}.${name}` }
+    const finding = { name: `${group}.${name}` }
     const why = await run().catch((error: unknown) => ({ failure: whyOf(error) }))
-    if (typeof why === 'object') steps.push({ ...about, result: 'failed', why: why.failure })
-    else steps.push(why === undefined ? { ...about, result: 'done' } : { ...about, result: 'skipped', why })
+    if (typeof why === 'object') steps.push({ ...finding, result: 'failed', why: why.failure })
+    else
+      steps.push(why === undefined ? { ...finding, result: 'done' } : { ...finding, result: 'skipped', why })
   }
   const findRow = (text: unknown) => rowTitled(resource, session, text)
   const requireRow = async (text: unknown) => {
@@ -230,9 +231,9 @@ const checkResource = async (resource: WritableEntity, session: CheckSession): P
   if (asNumber(id) === undefined) return steps
   const { [key]: _own, ...rest } = draft
   const change = (values: Row) => {
-    const whole = { [key]: id, version: version ?? 0, ...values }
-    const isEnough = calls[crud.update]!.input.safeParse(whole).success
-    return send(crud.update, { ...(!isEnough && rest), ...whole })
+    const completeInput = { [key]: id, version: version ?? 0, ...values }
+    const isEnough = calls[crud.update]!.input.safeParse(completeInput).success
+    return send(crud.update, { ...(!isEnough && rest), ...completeInput })
   }
   await step(`${crud.create} 缺少内容`, () => checkWrongInput(resource, session, it => send(crud.create, it)))
   await step(crud.update, async () => {

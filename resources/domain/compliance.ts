@@ -134,10 +134,12 @@ export const findingsIn = (
           .toArray(),
       ),
   )
-  const about = { texts, person, year }
+  const checkedFacts = { texts, person, year }
   const against = contradictions
     .filter(it => isOn(it.ruleId))
-    .flatMap(rule => rule.quotes(about).map(quote => findingOf(rule.ruleId, rule.advice(about), quote)))
+    .flatMap(rule =>
+      rule.quotes(checkedFacts).map(quote => findingOf(rule.ruleId, rule.advice(checkedFacts), quote)),
+    )
   const order = Object.keys(severityLabels)
   return [...inText, ...against]
     .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))

@@ -57,12 +57,12 @@ export const exportOf = (
   const isOwn = (parameter: string) =>
     !['pageNum', 'pageSize', 'ids', ...Object.keys(fixed)].includes(parameter)
   const input = () => {
-    const asked = Object.entries((listCall.input as z.ZodObject).shape).filter(([parameter]) =>
+    const filterParameters = Object.entries((listCall.input as z.ZodObject).shape).filter(([parameter]) =>
       isOwn(parameter),
     )
     const error = '请选择要导出的列'
     return z.strictObject({
-      ...Object.fromEntries(asked),
+      ...Object.fromEntries(filterParameters),
       columns: z
         .array(z.enum([...list, ...Object.keys(extraColumns)], { error }), { error })
         .min(1, error)

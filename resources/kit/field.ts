@@ -143,9 +143,9 @@ export const defineField = <
   withLazyProperties(plain, {
     schema,
     output: () => {
-      const made = output()
-      outputTraits.set(made, plain)
-      return made
+      const outputSchema = output()
+      outputTraits.set(outputSchema, plain)
+      return outputSchema
     },
   })
 

@@ -58,10 +58,10 @@ export const filterCountsOf = ({
       count: z.enum(names, { error: '请选择筛选条件' }),
     })
   // The rows of a public list may depend on the filter itself. Administrators see the same rows with and without it.
-  const who = listCall.who === 'public' ? 'admin' : listCall.who
+  const countCaller = listCall.who === 'public' ? 'admin' : listCall.who
   const options = { isAddition: true, ...(feature !== undefined && { feature }) } as const
   return {
-    call: getCall(`/filterCounts/${name}`, who, input, () => optionCounts.nullable(), options),
+    call: getCall(`/filterCounts/${name}`, countCaller, input, () => optionCounts.nullable(), options),
     names,
   }
 }

@@ -1,7 +1,7 @@
 /** Calls `make` once and remembers its result. */
 const once = <T>(make: () => T) => {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+  let cached: { value: T } | undefined
+  return () => (cached ??= { value: make() }).value
 }
 
 type LazyValues<M> = { [K in keyof M]: M[K] extends () => infer T ? T : never }

@@ -81,12 +81,12 @@ const isSentence = (text: string) => text.length <= limits.characters && han.tes
  */
 const valueTranslator = (texts: Texts, phrase: Phrase, locale: string) => {
   const jointOf = (sign: string, other: string) => (isChinese(locale) ? sign : other)
-  const one = (value: string) =>
+  const oneForm = (value: string) =>
     Object.hasOwn(texts, `${value}@state`) ? phrase(`${value}@state`, {}) : phrase(value, {})
   const several = (value: string, sign: string, joint: string, isList: boolean) => {
     const pieces = value.split(sign)
     if (pieces.length > limits.pieces) return value
-    const translated = pieces.map(piece => [piece, one(piece)] as const)
+    const translated = pieces.map(piece => [piece, oneForm(piece)] as const)
     const isKnown = isList || translated.some(([, text]) => text !== undefined)
     return isKnown ? translated.map(([piece, text]) => text ?? piece).join(joint) : value
   }
@@ -94,7 +94,7 @@ const valueTranslator = (texts: Texts, phrase: Phrase, locale: string) => {
     if (name === 'action') return phrase(`${value}@event`, {})
     if (value.includes('；') && !Object.hasOwn(texts, value))
       return several(value, '；', jointOf('；', '; '), false)
-    return one(value) ?? several(value, '、', jointOf('、', ', '), /s$|^join$/.test(name))
+    return oneForm(value) ?? several(value, '、', jointOf('、', ', '), /s$|^join$/.test(name))
   }
 }
 

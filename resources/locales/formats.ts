@@ -8,8 +8,8 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(
 
 /** Creates a formatter at its first use; creating one takes a millisecond, and a page needs few. */
 const lazily = <T>(make: () => T) => {
-  let made: T | undefined
-  return () => (made ??= make())
+  let cached: T | undefined
+  return () => (cached ??= make())
 }
 
 const han = /\p{Script=Han}/u

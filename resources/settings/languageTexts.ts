@@ -25,9 +25,9 @@ const blanksOf = (text: string) => new Set([...text.matchAll(/%\{(\w+)\}/g)].map
 
 /** The error of a translated text; null if it may be shown. */
 const faultIn = (key: string, text: string, english = ''): string | null => {
-  const may = blanksOf(key)
+  const allowedBlanks = blanksOf(key)
   const has = blanksOf(text)
-  const unknown = [...has].find(it => !may.has(it))
+  const unknown = [...has].find(it => !allowedBlanks.has(it))
   if (unknown) return `没有变量${unknown}`
   // A placeholder that the English text omits, such as a count of one, may be omitted here too.
   const lacking = [...blanksOf(english)].find(it => !has.has(it))

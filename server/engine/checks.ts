@@ -103,9 +103,10 @@ export const checkSubject = async (bound: BoundCall, input: unknown, context: Co
   const { caller, switches } = context
   const feature = bound.call.feature === undefined ? bound.feature : bound.call.feature
   if (!caller || typeof feature !== 'function') return
-  const given = input as CallSubject
-  checkFeature(bound, caller, switches, given)
-  if (bound.lookUp) checkFeature(bound, caller, switches, await bound.lookUp(given, { ...context, caller }))
+  const subjectInput = input as CallSubject
+  checkFeature(bound, caller, switches, subjectInput)
+  if (bound.lookUp)
+    checkFeature(bound, caller, switches, await bound.lookUp(subjectInput, { ...context, caller }))
 }
 
 /** Takes the reason and the password that the right demands out of the input before its schema sees them. */

@@ -199,8 +199,8 @@ const permit = (
   const { caller, switches, firmId } = origin
   const scope = callerScope(call, caller, switches)
   checkFeature(bound, caller, switches)
-  const given = { ...decode(incoming.texts), ...incoming.body }
-  const { rest, reason, password } = takeDemands(call.who, given)
+  const rawInput = { ...decode(incoming.texts), ...incoming.body }
+  const { rest, reason, password } = takeDemands(call.who, rawInput)
   if (isCapability(call.who)) checkReason(call.who, reason)
   if (call.writes && !call.isOpenWhenDiskIsLow) runtime.refuseWhenDiskIsLow()
   const input = parseInputValues(call.input, rest)
@@ -338,12 +338,12 @@ const sendFile = (http: HttpContext, { name, mime, bytes }: z.output<typeof file
 /** Mounts the calls on a Hono app; throws if two calls share a method and path. */
 export const mountCalls = (runtime: Runtime, bounds: readonly BoundCall[]) => {
   const app = new Hono()
-  const seen = new Set<string>()
+  const boundRoutes = new Set<string>()
   for (const bound of bounds.toSorted(literalFirst)) {
     const { method, path } = bound.call
     const row = `${method} ${path}`
-    if (seen.has(row)) throw new Error(`The call ${row} is served twice`)
-    seen.add(row)
+    if (boundRoutes.has(row)) throw new Error(`The call ${row} is served twice`)
+    boundRoutes.add(row)
     const decode = decoderOf(bound.call)
     app.on(method, routeOf(path), async http => {
       const data = await answer({ runtime, bound, decode, http })

@@ -103,15 +103,15 @@ const undoingOf = (resource: DeclaredEntity, { table, uses }: CrudRules, rows: R
   /** Keeps records that were changed since or are used elsewhere, and selects the others for removal. */
   const split = async (context: Context, found: readonly FieldValues[]) => {
     const summaryOf = (row: FieldValues) => ({ id: Number(row[idName]), name: String(row[title]) })
-    const kept: { id: number; name: string; reason: string }[] = []
+    const keptRecords: { id: number; name: string; reason: string }[] = []
     const removable: FieldValues[] = []
     for (const row of found) {
-      if (Number(row['version']) > 1) kept.push({ ...summaryOf(row), reason: '资料已修改' })
+      if (Number(row['version']) > 1) keptRecords.push({ ...summaryOf(row), reason: '资料已修改' })
       else if ((await uses?.count(context, row))?.refs.length)
-        kept.push({ ...summaryOf(row), reason: '已被使用' })
+        keptRecords.push({ ...summaryOf(row), reason: '已被使用' })
       else removable.push(row)
     }
-    return { kept, gone: removable, removing: removable.map(summaryOf) }
+    return { kept: keptRecords, gone: removable, removing: removable.map(summaryOf) }
   }
 
   const previewUndo = async (context: Context, { id }: FoundBatch) => {

@@ -39,10 +39,10 @@ export const findDuplicates = async (
     .from(table as PgTable)
     .where(and(eq(table.firmId, firmId), ne(key, except), alive, or(...same)))
   return inputs.map(input => {
-    const taken = uniqueNamesIn(input).filter(name =>
+    const takenNames = uniqueNamesIn(input).filter(name =>
       rows.some(row => keyOf(row[name]) === keyOf(input[name])),
     )
-    return Object.fromEntries(taken.map(name => [name, `该${fields[name]!.label}已存在`]))
+    return Object.fromEntries(takenNames.map(name => [name, `该${fields[name]!.label}已存在`]))
   })
 }
 
@@ -61,11 +61,11 @@ export const createHandlersOf = (resource: DeclaredEntity, rules: CrudRules, row
   const prepare = async (draftInputs: readonly FieldValues[], context: Context) => {
     const inputs: FieldValues[] = []
     for (const values of draftInputs) inputs.push(await cleanInput(fields, values))
-    const taken = await findDuplicates(resource, rows, context, table, inputs, 0)
+    const duplicates = await findDuplicates(resource, rows, context, table, inputs, 0)
     const prepared: (Prepared | { errors: FieldErrors })[] = []
     for (const [index, input] of inputs.entries())
       try {
-        refuseDuplicates(taken[index])
+        refuseDuplicates(duplicates[index])
         prepared.push({ input, names: await check?.(context, input, null) })
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error

@@ -63,13 +63,13 @@ export const totalFor = async (
   const { db } = context
   const offset = offsetOf(page)
   if (pageRows === 0 && offset > 0) return { total: await countUpTo(db, countQuery.from, offset) }
-  const seen = offset + pageRows
-  if (pageRows <= page.pageSize) return { total: seen }
+  const rowsSoFar = offset + pageRows
+  if (pageRows <= page.pageSize) return { total: rowsSoFar }
   const totals = totalCache(context, countQuery.from)
   const known = totals.recall()
-  const isKnown = known && (known.totalIs !== undefined || known.total >= seen)
+  const isKnown = known && (known.totalIs !== undefined || known.total >= rowsSoFar)
   const total = isKnown ? known : totals.keep(await totalOf(context, table, countQuery))
-  return { ...total, total: Math.max(total.total, seen) }
+  return { ...total, total: Math.max(total.total, rowsSoFar) }
 }
 
 /** One page in the customer's format; `totalIs` is an addition. */

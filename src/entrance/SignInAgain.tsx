@@ -115,7 +115,7 @@ const CodeStep = ({ kind, onClose, onKind, ...rest }: SecondProps) => {
  */
 export const SignInAgain = ({ user, onClose }: Props) => {
   const translate = useTranslate()
-  const [asked, setAsked] = useState<PendingFactor | null>(null)
+  const [pendingFactor, setPendingFactor] = useState<PendingFactor | null>(null)
   const [kind, setKind] = useState<FactorKind>('app')
   const [initialFailure, setInitialFailure] = useState<Sentence>()
   const onSigned = ({ user: signed }: SignInResult) => {
@@ -125,17 +125,17 @@ export const SignInAgain = ({ user, onClose }: Props) => {
   }
   return (
     <Dialog title={translate('登录超时，请重新登录')}>
-      {asked ? (
+      {pendingFactor ? (
         <CodeStep
           key={kind}
           kind={kind}
-          asked={asked}
+          asked={pendingFactor}
           onClose={onClose}
           onSigned={onSigned}
           onKind={() => setKind(kind === 'app' ? 'recovery' : 'app')}
           onOver={sentence => {
             setInitialFailure(() => sentence)
-            setAsked(null)
+            setPendingFactor(null)
           }}
         />
       ) : (
@@ -144,7 +144,7 @@ export const SignInAgain = ({ user, onClose }: Props) => {
           initialFailure={initialFailure}
           onClose={onClose}
           onSigned={onSigned}
-          onFactor={setAsked}
+          onFactor={setPendingFactor}
         />
       )}
     </Dialog>

@@ -42,11 +42,11 @@ const ConflictSummary = ({ conflict, isContested }: { conflict: Conflict; isCont
   const formats = useFormats()
 
   const translate = useTranslate()
-  const who = conflict.updatedBy ?? translate('其他人')
+  const updaterName = conflict.updatedBy ?? translate('其他人')
   const when = timestampText(conflict.updatedAt, formats)
   return (
     <>
-      {translate('%{who}在 %{when} 保存过这条记录。', { who, when })}{' '}
+      {translate('%{who}在 %{when} 保存过这条记录。', { who: updaterName, when })}{' '}
       {isContested
         ? translate('下面各项两人都改过，请逐项选择。')
         : translate('您的修改与对方的不冲突，可以一起保存。')}
@@ -60,14 +60,18 @@ export const ConflictDialog = ({ fields, base, mine, conflict, onClose, onResolv
   const current: AnyRecord = { ...base, ...conflict.current, id: base.id }
   const { contested, adopted } = compareVersions(Object.keys(fields), base, mine, current)
   /** Names of the fields for which the other user's value was chosen. */
-  const [theirs, setTheirs] = useState<readonly string[]>([])
+  const [theirFields, setTheirFields] = useState<readonly string[]>([])
   const resolve = () => {
-    const adoptedValues = [...adopted, ...theirs].map(name => [name, current[name]])
+    const adoptedValues = [...adopted, ...theirFields].map(name => [name, current[name]])
     onResolve({ ...mine, ...Object.fromEntries(adoptedValues) }, current)
   }
   const sidesOf = (name: string) => [
-    { word: translate('我的'), record: { ...base, ...mine }, chosen: theirs.filter(other => other !== name) },
-    { word: translate('对方的'), record: current, chosen: [...theirs, name] },
+    {
+      word: translate('我的'),
+      record: { ...base, ...mine },
+      chosen: theirFields.filter(other => other !== name),
+    },
+    { word: translate('对方的'), record: current, chosen: [...theirFields, name] },
   ]
   return (
     <Dialog title={translate('内容已被他人修改')} onClose={onClose} isWide>
@@ -84,8 +88,8 @@ export const ConflictDialog = ({ fields, base, mine, conflict, onClose, onResolv
                   <input
                     type="radio"
                     name={`conflict-${name}`}
-                    checked={theirs.includes(name) === (record === current)}
-                    onChange={() => setTheirs(chosen)}
+                    checked={theirFields.includes(name) === (record === current)}
+                    onChange={() => setTheirFields(chosen)}
                   />
                   {word}
                 </span>

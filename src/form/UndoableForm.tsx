@@ -22,14 +22,14 @@ type NoteProps = { concurrentChange: ConcurrentChange; onClose: () => void }
 const ConcurrentChangeNote = ({ concurrentChange: { by, at, changes }, onClose }: NoteProps) => {
   const translate = useTranslate()
   const formats = useFormats()
-  const who = by ?? translate('其他人')
+  const editorName = by ?? translate('其他人')
   return (
     <div className="note is-waiting" role="alert">
       <p>
         {at
           ? translate(
               '没有保存：%{who}在 %{when} 保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。',
-              { who, when: timestampText(at, formats) },
+              { who: editorName, when: timestampText(at, formats) },
             )
           : translate('没有保存：其他人刚刚保存过。您的修改都还在，两人都改过的以您的为准，请核对后再保存。')}
       </p>

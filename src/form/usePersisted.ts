@@ -25,7 +25,7 @@ export const usePersisted = ({ values, version, name }: Options) => {
   const { pathname } = useLocation()
   const key = name ?? pathname
   const drafts = useMemo(() => draftsOf(`${self.userType}-${self.id}`), [self])
-  const [offered, setOffered] = useState<Draft | null>(() => drafts.read(key))
+  const [offeredDraft, setOfferedDraft] = useState<Draft | null>(() => drafts.read(key))
   const hasWritten = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -40,12 +40,12 @@ export const usePersisted = ({ values, version, name }: Options) => {
     return () => clearTimeout(timer.current)
   }, [values, drafts, key, version])
   return {
-    offered: offered && { ...offered, isOlder: offered.version !== version },
-    close: () => setOffered(null),
+    offered: offeredDraft && { ...offeredDraft, isOlder: offeredDraft.version !== version },
+    close: () => setOfferedDraft(null),
     forget: () => {
       clearTimeout(timer.current)
       hasWritten.current = false
-      setOffered(null)
+      setOfferedDraft(null)
       drafts.forget(key)
     },
   }

@@ -84,11 +84,11 @@ export const useUndoableForm = <S extends object>(options: Options<S>) => {
   const [concurrentChange, setConcurrentChange] = useState<ConcurrentChange | null>(null)
 
   const mergeTheirs = async (error: CallError) => {
-    const theirs = await readAgain()
+    const serverValue = await readAgain()
     const { updatedBy = null, updatedAt = null } = conflictData.safeParse(error.data).data ?? {}
-    const changes = differences(base.value, theirs.value)
+    const changes = differences(base.value, serverValue.value)
     setConcurrentChange({ by: updatedBy, at: updatedAt, changes })
-    restart(theirs, now => merge(base.value, now, theirs.value))
+    restart(serverValue, now => merge(base.value, now, serverValue.value))
   }
   const saving = useMutation({
     mutationFn: async () => {

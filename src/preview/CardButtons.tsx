@@ -28,10 +28,10 @@ const isVisible = ({ enabled, needField }: CardButton, card: Card) => {
 
 /** Buttons of a card: up to three filled ones, quick buttons above them, and the others behind 更多. */
 export const CardButtons = ({ card, buttons, look }: Props) => {
-  const offered = buttons.filter(button => isVisible(button, card))
-  const buttonsAt = (place: number) => offered.filter(button => (button.place ?? 3) === place)
+  const visibleButtons = buttons.filter(button => isVisible(button, card))
+  const buttonsAt = (place: number) => visibleButtons.filter(button => (button.place ?? 3) === place)
   const [main, quick, rest] = [buttonsAt(1).slice(0, 3), buttonsAt(2), buttonsAt(3)]
-  if (offered.length === 0) return null
+  if (visibleButtons.length === 0) return null
   const textOf = ({ label, labelEn }: CardButton) => localizedText(look.language, label, labelEn)
   return (
     <div className="mini-buttons">

@@ -113,6 +113,9 @@ export const tabCounts = async <K extends string>(
     names,
     name => cachedTotals[name] ?? caches[name].keep(newTotals[uncachedNames.indexOf(name)]!),
   )
-  const about = names.filter(name => totals[name].totalIs)
-  return { ...fromKeys(names, name => totals[name].total), ...(about.length > 0 && { about }) }
+  const estimatedNames = names.filter(name => totals[name].totalIs)
+  return {
+    ...fromKeys(names, name => totals[name].total),
+    ...(estimatedNames.length > 0 && { about: estimatedNames }),
+  }
 }

@@ -3,7 +3,7 @@ import { customPinyin, pinyin } from 'pinyin-pro'
 import readings from './areaReadings.json' with { type: 'json' }
 import exceptions from './englishPlaces.json' with { type: 'json' }
 
-const whole: Readonly<Record<string, string>> = exceptions.whole
+const wholeNames: Readonly<Record<string, string>> = exceptions.whole
 const stems: Readonly<Record<string, string>> = exceptions.stems
 const peoples: Readonly<Record<string, string>> = exceptions.peoples
 
@@ -49,7 +49,7 @@ const joinWithAnd = (words: readonly string[]) =>
 
 /** A place name in English: the established name, else pinyin with the kind of place. */
 export const englishPlace = (name: string): string => {
-  const established = whole[name] ?? stems[name]
+  const established = wholeNames[name] ?? stems[name]
   if (established !== undefined) return established
   customPinyin(readings)
   const ending = endings.find(([chinese]) => name.endsWith(chinese) && name !== chinese)

@@ -65,8 +65,8 @@ const chosenCategory = async ({ db, firmId }: Context, { kind }: ArticleRow, typ
 
 /** The status after restoring, from the declared transitions, which are the same for all administrators. */
 const restoredStatus = ({ caller }: Context, article: ArticleRow) => {
-  const by = removedArticleTransitions.recover[articleStateOf(article)]
-  const next = by?.[caller.population === 2 ? 'author' : 'editor']
+  const transition = removedArticleTransitions.recover[articleStateOf(article)]
+  const next = transition?.[caller.population === 2 ? 'author' : 'editor']
   if (!next || next === 'gone') throw wrongState(article.status, [])
   return articleStates[next].status
 }

@@ -61,11 +61,11 @@ const isInBatch = (context: Context, batchId: number) => {
 }
 
 const splitByUse = (people: readonly BatchPerson[]) => {
-  const kept = people.flatMap(row => {
+  const keptPeople = people.flatMap(row => {
     const reason = reasonToKeep(row)
     return reason === null ? [] : [{ id: row.id, name: row.name, reason }]
   })
-  return { kept, gone: people.filter(row => !kept.some(it => it.id === row.id)) }
+  return { kept: keptPeople, gone: people.filter(row => !keptPeople.some(it => it.id === row.id)) }
 }
 
 const mayUndo = ({ caller }: Context, people: readonly BatchPerson[]) =>

@@ -196,9 +196,9 @@ export const logWithChange = async (context: Context<Caller | null>, ...entries:
 const denialLimit = { most: 30, windowMs: 3_600_000 }
 
 const countDenial = async (db: Db, { firmId, caller, ip, now }: Origin) => {
-  const who = caller ? `${caller.population}:${caller.id}` : networkOf(ip)
+  const callerKey = caller ? `${caller.population}:${caller.id}` : networkOf(ip)
   try {
-    return await countWithin(db, `denied:${firmId}:${who}`, denialLimit, now)
+    return await countWithin(db, `denied:${firmId}:${callerKey}`, denialLimit, now)
   } catch (error) {
     if (error instanceof ApiError && error.code === '4290') return null
     throw error

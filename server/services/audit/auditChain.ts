@@ -59,11 +59,11 @@ const checkRow = (found: Verified, kept: StoredRow): boolean => {
     addForeignRow(found.others, signer.name, kept.seq)
     return true
   }
-  const by = matchingScheme(kept)
-  if (by === 'withoutId' && withoutId === checked) found.withoutId += 1
+  const scheme = matchingScheme(kept)
+  if (scheme === 'withoutId' && withoutId === checked) found.withoutId += 1
   // Once a key exists no row is written unsigned, and once ids are covered no row is written without.
-  const isInOrder = (signer.by === 'own' || plain === checked) && (by === 'id' || withoutId === checked)
-  return by !== null && isInOrder
+  const isInOrder = (signer.by === 'own' || plain === checked) && (scheme === 'id' || withoutId === checked)
+  return scheme !== null && isInOrder
 }
 
 type ChainPosition = { seq: number; hash: string }
@@ -136,12 +136,12 @@ export const verifyAudit = async (
   const result: Verified = { checked: 0, expired, broken: [], plain: 0, withoutId: 0, others: [] }
   const { broken } = result
   const begin = expired?.seq ?? 0
-  const whole = { seq: begin, hash: expired?.hash ?? '' }
-  let { hash, seq } = most === undefined ? whole : await startOfLastRows(db, firmId, most, whole)
+  const chainStart = { seq: begin, hash: expired?.hash ?? '' }
+  let { hash, seq } = most === undefined ? chainStart : await startOfLastRows(db, firmId, most, chainStart)
   const anchored = new Map(anchors.filter(it => it.firmId === firmId).map(it => [it.seq, it.hash]))
   const anchoredBegin = anchored.get(begin)
   if (anchoredBegin !== undefined && anchoredBegin !== hash) addGap(broken, begin)
-  const remnant = await brokenRemnant(db, firmId, whole, most)
+  const remnant = await brokenRemnant(db, firmId, chainStart, most)
   if (remnant !== null) addGap(broken, remnant, begin)
   for (;;) {
     const rows = await db

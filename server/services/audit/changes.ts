@@ -13,9 +13,9 @@ const partsOf = (value: unknown): Map<string, unknown> | null => {
 /** The differences between two documents, value by value; a missing value is null. */
 export const changesBetween = (before: unknown, after: unknown, path = ''): Change[] => {
   if (isDeepStrictEqual(before ?? null, after ?? null)) return []
-  const nothing = new Map<string, unknown>()
-  const a = before == null ? nothing : partsOf(before)
-  const b = after == null ? nothing : partsOf(after)
+  const noChanges = new Map<string, unknown>()
+  const a = before == null ? noChanges : partsOf(before)
+  const b = after == null ? noChanges : partsOf(after)
   // Texts and empty lists are compared as a whole.
   if (!a || !b || a.size + b.size === 0)
     return [{ path: path.replace(/^\./, ''), before: before ?? null, after: after ?? null }]

@@ -87,13 +87,15 @@ const inMonth = ({ from, to }: Month): SQL =>
  * the overlap around midnight.
  */
 const rowsElsewhere = async (db: Db, month: Month, { firmId, last }: LastRowInMonth, after: number) => {
-  const which = and(gt(logs.seq, after), lte(logs.seq, last), not(inMonth(month)))!
+  const condition = and(gt(logs.seq, after), lte(logs.seq, last), not(inMonth(month)))!
   const later = new Date(month.to.getTime() + MONTH_OVERLAP_MS)
   const [found] = await db
     .select({ all: count(), later: sql<number>`count(*) filter (where ${gte(logs.createdAt, later)})::int` })
     .from(logs)
-    .where(and(eq(logs.firmId, firmId), which))
-  return !found || found.later > 0 || found.all > MAX_ROWS_PER_REMOVAL ? null : { which, count: found.all }
+    .where(and(eq(logs.firmId, firmId), condition))
+  return !found || found.later > 0 || found.all > MAX_ROWS_PER_REMOVAL
+    ? null
+    : { which: condition, count: found.all }
 }
 
 type Expiry = { owner: Database; now: Date; retention: LogRetention }

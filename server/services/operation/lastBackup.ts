@@ -44,11 +44,11 @@ const cachedNewestIn = (place: BackupPlace) => {
   let last: { at: number; note: BackupNote | null } | undefined
   return async (): Promise<BackupNote | null> => {
     if (last && performance.now() - last.at < CACHE_MS) return last.note
-    const asked = newestIn(place).then(
+    const lookUp = newestIn(place).then(
       note => (last = { at: performance.now(), note }),
       () => undefined,
     )
-    await Promise.race([asked, delay(BUCKET_TIMEOUT_MS, undefined, { ref: false })])
+    await Promise.race([lookUp, delay(BUCKET_TIMEOUT_MS, undefined, { ref: false })])
     return last?.note ?? null
   }
 }

@@ -79,11 +79,11 @@ export const databaseFactsOfFirm = async (client: pg.ClientBase, firmId: number)
 /** Facts about the database and all firms; throws if it cannot be reached. */
 export const databaseFacts = (connection: pg.ClientConfig): Promise<DatabaseFacts> =>
   withClient(connection, async client => {
-    const about = await serverFacts(client)
-    if (about.pendingMigrations > 0) return { ...about, content: null }
+    const server = await serverFacts(client)
+    if (server.pendingMigrations > 0) return { ...server, content: null }
     await client.query('begin read only')
     await readEveryFirm(client)
     const content = await contentOf(client, null)
     await client.query('commit')
-    return { ...about, content }
+    return { ...server, content }
   })

@@ -98,9 +98,9 @@ export const Recovery = (props: HashPageProps) => {
       onChange={userType => setOwner(before => ({ ...before, userType }))}
     />
   )
-  const by = { ...props, owner, goTo, populationField }
-  if (step.name === 'sms') return <SmsRecovery {...by} initialFailure={step.initialFailure} />
-  if (step.name === 'question') return <QuestionRecovery {...by} />
+  const stepProps = { ...props, owner, goTo, populationField }
+  if (step.name === 'sms') return <SmsRecovery {...stepProps} initialFailure={step.initialFailure} />
+  if (step.name === 'question') return <QuestionRecovery {...stepProps} />
   if (step.name === 'answer')
     return (
       <AnswerStep {...props} owner={owner} asked={step.asked} onBack={() => goTo({ name: 'question' })} />

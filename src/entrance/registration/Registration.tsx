@@ -143,7 +143,7 @@ const SentPage = ({ onSignIn }: { onSignIn: () => void }) => {
 const Steps = (props: HashPageProps) => {
   const { options, onLeave } = props
   const { step, ...steps } = useRegistrationSteps(props)
-  const asked = useMemo(() => readAskedRegisterFields(options.registerFields), [options.registerFields])
+  const askedFields = useMemo(() => readAskedRegisterFields(options.registerFields), [options.registerFields])
   const signInAs = (mobile: string) => onLeave({ userType: lawyerPopulation, account: mobile })
   if (step.name === 'mobile')
     return (
@@ -157,7 +157,7 @@ const Steps = (props: HashPageProps) => {
     return (
       <ProfileStep
         {...step}
-        asked={asked}
+        asked={askedFields}
         onChange={application => storeProgress({ ...step.progress, application })}
         onDone={application => steps.showPassword({ ...step.progress, application })}
         onOtherMobile={() => steps.prove('')}

@@ -43,7 +43,7 @@ export const ArticleHistory = ({ article }: { article: PreviewArticle }) => {
     'articles',
     async to => restoreCall && callAddition(restoreCall, { articleId, to, version }),
   )
-  const may = can(articles, 'restore', article) && isRestorable(article, self.userType === 2)
+  const mayRestore = can(articles, 'restore', article) && isRestorable(article, self.userType === 2)
   if (!revisionsCall) return null
   return (
     <History
@@ -51,7 +51,7 @@ export const ArticleHistory = ({ article }: { article: PreviewArticle }) => {
       load={signal => callAddition(revisionsCall, { articleId }, { signal })}
       labels={revisionLabels}
       consequence={restoreConsequence(article, translate)}
-      restoring={may ? restoring : undefined}
+      restoring={mayRestore ? restoring : undefined}
     />
   )
 }

@@ -42,7 +42,7 @@ export const canManage = ({ officeLevel }: Caller, record: AnyRecord) =>
 const actionsFor = ({ actions }: AnyEntity, office: Office, caller: Caller): AnyEntity['actions'] =>
   Object.fromEntries(
     Object.entries(actions).map(([name, action]) => {
-      const offered = {
+      const limitedAction = {
         ...action,
         // Nobody can remove or disable the own account, or give away the own rights.
         when: (record: AnyRecord) =>
@@ -50,8 +50,8 @@ const actionsFor = ({ actions }: AnyEntity, office: Office, caller: Caller): Any
           canManage(caller, record) &&
           isActionOffered({ ...action, name }, record),
       }
-      if (name !== 'transferMain' || office.isMain === 0) return [name, offered]
-      return [name, { ...offered, confirm: texts.demotion }]
+      if (name !== 'transferMain' || office.isMain === 0) return [name, limitedAction]
+      return [name, { ...limitedAction, confirm: texts.demotion }]
     }),
   )
 const withoutOffice = (list: readonly string[]) => list.filter(name => name !== 'organizationId')

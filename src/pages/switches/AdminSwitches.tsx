@@ -101,13 +101,13 @@ const consequenceTexts = (
   { hidden, shown }: Record<'hidden' | 'shown', AffectedPeople>,
   translate: Translate,
 ) => {
-  const [who, whoElse] = [peopleText(hidden, translate), peopleText(shown, translate)]
+  const [hiddenFrom, shownTo] = [peopleText(hidden, translate), peopleText(shown, translate)]
   const [count, more] = [hidden.menus.length, shown.menus.length]
-  const hides = who
-    ? translate('隐藏%{count}个菜单，影响%{who}', { count, who })
+  const hides = hiddenFrom
+    ? translate('隐藏%{count}个菜单，影响%{who}', { count, who: hiddenFrom })
     : translate('隐藏%{count}个菜单', { count })
-  const shows = whoElse
-    ? translate('显示%{count}个菜单，影响%{who}', { count: more, who: whoElse })
+  const shows = shownTo
+    ? translate('显示%{count}个菜单，影响%{who}', { count: more, who: shownTo })
     : translate('显示%{count}个菜单', { count: more })
   return [...(count > 0 ? [hides] : []), ...(more > 0 ? [shows] : [])]
 }

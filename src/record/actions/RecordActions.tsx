@@ -34,7 +34,7 @@ const actionsOf = (
   const editPath = editPathOf?.(record)
   const editName = title && translate('编辑%{title}', { title })
   const edit = editPath ? [{ key: 'edit', label: translate('编辑'), name: editName, to: editPath }] : []
-  const offered = actions
+  const availableActions = actions
     .filter(action => isActionOffered(action, record))
     .map(action => ({
       key: action.name,
@@ -52,8 +52,8 @@ const actionsOf = (
       name: title && translate('%{title}的%{title2}', { title, title2: translate(page.title) }),
       to: pathTo(page.path, record.id),
     }))
-  const first = offered[0]?.isFirst ? offered.slice(0, 1) : []
-  return [...edit, ...first, ...linked, ...offered.slice(first.length)]
+  const first = availableActions[0]?.isFirst ? availableActions.slice(0, 1) : []
+  return [...edit, ...first, ...linked, ...availableActions.slice(first.length)]
 }
 
 type Props = {

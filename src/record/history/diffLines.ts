@@ -32,10 +32,11 @@ export const diffLines = (before: readonly string[], after: readonly string[]): 
     if (removed && next?.added) {
       const count = Math.max(value.length, next.value.length)
       for (let at = 0; at < count; at++) {
-        const [one, other] = [value[at], next.value[at]]
-        const pair = one !== undefined && other !== undefined ? diffPair(one, other) : null
-        if (one !== undefined) add('before', pair?.[0] ?? asSinglePiece(one, true), true)
-        if (other !== undefined) add('after', pair?.[1] ?? asSinglePiece(other, true), true)
+        const [itemBefore, itemAfter] = [value[at], next.value[at]]
+        const pair =
+          itemBefore !== undefined && itemAfter !== undefined ? diffPair(itemBefore, itemAfter) : null
+        if (itemBefore !== undefined) add('before', pair?.[0] ?? asSinglePiece(itemBefore, true), true)
+        if (itemAfter !== undefined) add('after', pair?.[1] ?? asSinglePiece(itemAfter, true), true)
       }
     } else if (removed) value.forEach(line => add('before', asSinglePiece(line, true), true))
     else if (added && !previous?.removed) value.forEach(line => add('after', asSinglePiece(line, true), true))

@@ -160,9 +160,9 @@ const stepsOf = (article: ArticleRow, callers: Callers, now: Date): Step[] => {
 const removalIn = (article: ArticleRow, callers: Callers): Step[] => {
   const { deletedAt, deletedBy } = article
   if (!deletedAt) return []
-  const by = [...callers.values()].find(it => it.population === 1 && it.name === deletedBy) ?? null
+  const deleter = [...callers.values()].find(it => it.population === 1 && it.name === deletedBy) ?? null
   const content = contentOf(article)
-  return [{ article, at: deletedAt, by, kind: null, action: 'delete', before: content, content }]
+  return [{ article, at: deletedAt, by: deleter, kind: null, action: 'delete', before: content, content }]
 }
 
 const origin = { requestId: 'demo', ip: '127.0.0.1', device: '演示数据' }
