@@ -18,7 +18,7 @@ const stop = message => {
 
 const readJson = path => JSON.parse(readFileSync(path, 'utf8'))
 
-/** npm writes the second file when an installation is complete, so nothing of our own has to be kept. */
+/** npm writes the second file when an installation is complete, so no marker of our own is needed. */
 const isInstalled = () => {
   try {
     const wanted = readJson(inRoot('package-lock.json')).packages

@@ -59,7 +59,7 @@ const reportOnce =
     const place = `${name} ${path}`
     if (!import.meta.env?.DEV || reportedPlaces.has(place)) return
     reportedPlaces.add(place)
-    // oxlint-disable-next-line no-console -- for whoever connects a back-end of his own
+    // oxlint-disable-next-line no-console -- for developers who connect their own back-end
     console.info(`${place} is not as declared:`, value)
   }
 

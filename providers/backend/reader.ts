@@ -75,7 +75,7 @@ const record: Maker = ({ shape = {} }, path) => {
     const entries = wanted.map(
       ({ name, at, reader }) => [name, part(reader, at, value[name], differs)] as const,
     )
-    // Some back-ends name the id of every record `id`, whatever the declaration says.
+    // Some back-ends name the id of every record `id`, although the declaration has another name.
     const id = 'id' in shape ? undefined : asNumber(value['id'])
     return {
       ...(id !== undefined && { id }),

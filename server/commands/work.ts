@@ -12,7 +12,7 @@ const terminationSignal = () =>
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
 
-/** A process that only runs jobs, beside servers that are started with WORKER=off. */
+/** A process that only runs jobs, for servers that are started with WORKER=off. */
 export const workCommand: Command = {
   takes: '',
   does: '只处理后台任务，直到收到 SIGTERM；works on the job queue alone, until SIGTERM',

@@ -28,7 +28,7 @@ export type Services = {
     facts(): Promise<InstallationFacts>
     /**
      * Months for which the log (unless the firm sets its own period), messages and revisions are kept; null
-     * keeps them for ever.
+     * keeps them forever.
      */
     logMonths: number | null
     messageMonths: number | null

@@ -43,7 +43,7 @@ const readViewerFile = (name: string) =>
   readFile(join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..', name))
 
 /**
- * Swagger UI for `openapi.json` beside it. It works under the content security policy of every page: its
+ * Swagger UI for `openapi.json`, which is served next to it. It works under the content security policy of every page: its
  * files come from the installed package, and it contacts no other site.
  */
 export const apiDocsRoutes = (): Hono => {

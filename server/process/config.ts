@@ -77,13 +77,13 @@ export type ServerConfig = {
   trustedProxies: string[]
   logLevel: string
   diskLowMb: number
-  /** Months for which the log is kept, unless a firm sets its own period; null: for ever. */
+  /** Months for which the log is kept, unless a firm sets its own period; null: forever. */
   logMonths: number | null
-  /** Months for which messages and records of sent reminders are kept; null: for ever. */
+  /** Months for which messages and records of sent reminders are kept; null: forever. */
   messageMonths: number | null
   /**
    * Months for which revisions of cards and articles are kept, other than the newest and the published ones;
-   * null: for ever.
+   * null: forever.
    */
   revisionMonths: number | null
   /** Absent: uploads are files below `dataDir`. */

@@ -30,9 +30,9 @@ const bucketPrefix = z
   .regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,4}$/, 'a path within the bucket, without a slash at its ends')
   .optional()
 
-/** Whole months, or 0 for ever. */
+/** Whole months, or 0 forever. */
 const retentionMonths = wholeNumber(0, 600)
-  .refine(months => months === 0 || months >= 6, 'at least 6, or 0 for ever')
+  .refine(months => months === 0 || months >= 6, 'at least 6, or 0 forever')
   .default(36)
 
 /** The environment variables of the server. */

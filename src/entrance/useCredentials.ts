@@ -15,7 +15,7 @@ import { formInput } from './formInputs.ts'
 export type Problem = {
   sentence: Sentence
   wrong?: 'account' | 'password'
-  /** Whether a link to correct a refused application is shown beside it. */
+  /** Whether a link to correct a refused application is shown next to the message. */
   isCorrectable?: boolean
 }
 

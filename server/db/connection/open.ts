@@ -132,7 +132,7 @@ const retryAfterConflict = async <T>(attempt: () => Promise<T>, log: Log): Promi
 
 /**
  * Marks the pool as in use, so that nested use throws: calls that hold one connection and wait for another
- * would wait for ever once all connections are held that way.
+ * would wait forever once all connections are held that way.
  */
 const refusingNestedUse =
   <T>(pool: pg.Pool, work: Work<T>): Work<T> =>

@@ -64,7 +64,7 @@ const waitUntil = async (isDone: () => Promise<boolean>, milliseconds: number): 
   return isDone()
 }
 
-/** Stops a server whose supervisor is gone, which is certain because this process holds the folder's lock. */
+/** Stops a server whose supervisor has ended, which is certain because this process holds the folder's lock. */
 export const removeOrphan = async (folder: string): Promise<void> => {
   const orphan = await livingPostmaster(folder)
   const isGone = async (): Promise<boolean> => !(await livingPostmaster(folder))

@@ -146,7 +146,7 @@ export const articles = pgTable(
     index('articles_title')
       .on(table.firmId, table.kind, table.title.nullsFirst(), table.articleId)
       .where(notDeleted),
-    // Includes deleted articles: a category is in use until the last of its articles is gone.
+    // Includes deleted articles: a category is in use until its last article is removed permanently.
     index('articles_type').on(
       table.firmId,
       table.typeId,

@@ -98,7 +98,7 @@ export const cards = pgTable(
     index('cards_alive')
       .on(table.firmId, table.organizationId)
       .where(sql`deleted_at is null`),
-    // Counts the cards with a position; a position is in use until the last of them is gone.
+    // Counts the cards with a position; a position is in use until the last of them is removed.
     index('cards_post').on(table.firmId, table.postCode, table.deletedAt),
     index('cards_office').on(table.firmId, table.organizationId, table.auditStatus),
     index('cards_audit').on(table.firmId, table.auditStatus, table.submittedAt),

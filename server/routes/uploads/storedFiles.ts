@@ -46,7 +46,7 @@ export const serveFile = async (runtime: Runtime, http: HttpContext) => {
     'Content-Disposition': isDisplayed(mime) ? 'inline' : 'attachment',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Names are random and never reused, so the file may be cached for ever.
+    // Names are random and never reused, so the file may be cached forever.
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Accept-Ranges': 'bytes',
     ETag: etag,

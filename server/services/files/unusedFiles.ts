@@ -97,7 +97,7 @@ export const runFileSweep = (database: Database, firmId: number, now: Date): Pro
   })
 
 /**
- * Removes files from the storage whose rows are gone. A failure does not keep other files from being removed,
+ * Removes files from the storage whose rows were deleted. A failure does not keep other files from being removed,
  * and the job runs again.
  */
 export const removeFiles = async (storage: Services['storage'], paths: readonly string[]): Promise<void> => {

@@ -18,7 +18,7 @@ export const hostNameOf = (text: string): string => {
 }
 
 /**
- * The firm that a host name belongs to; null where no row says so. The query that finds a session contains
+ * The firm that a host name belongs to; null if there is no row for it. The query that finds a session contains
  * the same look-up.
  */
 export const firmOfHost = async (db: Db, name: string): Promise<number | null> => {

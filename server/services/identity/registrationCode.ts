@@ -101,7 +101,7 @@ export const useRegistrationCode = async (db: Db, { database, firmId, now }: Pub
 }
 
 /**
- * Runs a registration with a code: each wrong code is counted and logged, whatever becomes of the
+ * Runs a registration with a code: each wrong code is counted and logged, even if the
  * registration.
  */
 export const withRegistrationCode = async <T>(

@@ -24,7 +24,7 @@ export type Tasks = {
   bulkRun: { firmId: number; id: number }
   /** Removes rows of old reports of bulk actions. */
   expireBulkRows: Record<string, never>
-  /** Removes files from the storage whose rows are gone. */
+  /** Removes files from the storage whose rows were deleted. */
   removeFiles: { paths: string[] }
 }
 

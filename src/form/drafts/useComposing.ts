@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ref that tells whether an input method is composing anywhere on the page; composed text is not final yet. */
+/** Ref that is true while an input method is composing anywhere on the page; composed text is not final yet. */
 export const useComposing = () => {
   const isComposing = useRef(false)
   useEffect(() => {

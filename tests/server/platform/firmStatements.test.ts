@@ -164,7 +164,7 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
 ]
 
 test.each([...commands, ...Object.entries(jobs)])(
-  '%s names the firm of each table in each of its statements, but for those that are said here',
+  '%s names the firm of each table in each of its statements, except those that are listed here',
   async (name, work) => {
     const seen = await everyStatementOf(work)
     expect(seen).not.toEqual([])

@@ -64,7 +64,7 @@ test('lets the operator set the retention of the log, six months at least, and l
   expect(await saveMonths(null)).toMatchObject({ security: { logMonths: null } })
 })
 
-test('keeps the log for ever without a limit', async () => {
+test('keeps the log forever without a limit', async () => {
   expect(await expire(600)).toBe(0)
   expect((await verify()).printed[0]).toBe('firm 1: 5 rows OK')
 })

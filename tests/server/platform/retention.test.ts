@@ -136,7 +136,7 @@ test('the archive of the log is one compressed file per portion, and writing it 
   expect(gunzipSync(await readFile(join(folder, 'firm7', name))).toString()).toBe('a row\nanother\n')
 })
 
-test('the environment sets months of retention: three years by default, for ever, or at least half a year', () => {
+test('the environment sets months of retention: three years by default, forever, or at least half a year', () => {
   expect(readConfig({})).toMatchObject({ logMonths: 36, messageMonths: 36, revisionMonths: null })
   expect(readConfig({ REVISION_KEEP_MONTHS: '24' })).toMatchObject({ revisionMonths: 24 })
   expect(readConfig({ LOG_KEEP_MONTHS: '0', MESSAGE_KEEP_MONTHS: '6' })).toMatchObject({

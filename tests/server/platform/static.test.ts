@@ -39,7 +39,7 @@ it.each(['/web/', '/web/app/office', '/web/login?from=x', '/web/app/office/1/det
   },
 )
 
-it('lets a hashed file be cached for ever and sends it compressed to clients that accept it', async () => {
+it('lets a hashed file be cached forever and sends it compressed to clients that accept it', async () => {
   const plain = await get('/web/assets/app-1a2b.js')
   expect(await plain.text()).toBe('plain')
   expect(plain.headers.get('cache-control')).toContain('immutable')
