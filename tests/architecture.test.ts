@@ -28,7 +28,7 @@ const importsOf = (file: string): Arrow[] =>
 
 const arrows = files.flatMap(importsOf)
 
-const crossings = (from: RegExp, forbidden: RegExp) =>
+const forbiddenImports = (from: RegExp, forbidden: RegExp) =>
   arrows.filter(it => from.test(it.from) && forbidden.test(it.to)).map(it => `${it.from} -> ${it.to}`)
 
 describe('imports', () => {
@@ -65,7 +65,7 @@ describe('imports', () => {
     ],
     ['the router is one instance', /./, /^react-router$/],
     ['icons and components come by path', /./, /^@mui\/(material|icons-material)$/],
-  ])('%s', (_, from, forbidden) => expect(crossings(from, forbidden)).toEqual([]))
+  ])('%s', (_, from, forbidden) => expect(forbiddenImports(from, forbidden)).toEqual([]))
 
   test('the sign-in page imports only its language from react-admin', () => {
     const usedNames = files
@@ -176,12 +176,12 @@ describe('conventions', () => {
   test('kinds are compared only in the exhaustive tables', () => {
     const names = Object.keys(kindReaders).join('|')
     const compared = `\\bkind\\)?\\s*[!=]==?\\s*'(${names})'|'(${names})'\\s*[!=]==?\\s*[\\w.?!]*kind\\b`
-    const sought = `\\.(includes|has|indexOf)\\([\\w.?!]*\\.kind\\)`
+    const kindComparison = `\\.(includes|has|indexOf)\\([\\w.?!]*\\.kind\\)`
     const branched = `switch \\([\\w.?!]*kind\\)|case '(${names})':|field[?!]*\\.kind\\s*[!=]==?`
     // Properties that have the value of the kind; other kinds may be compared by code that then reads these
     // properties.
     const implied = `'(frame|widget|format)' in `
-    expect(matching(new RegExp([compared, sought, branched, implied].join('|')))).toEqual([])
+    expect(matching(new RegExp([compared, kindComparison, branched, implied].join('|')))).toEqual([])
   })
 
   test('records and lists are read by react-admin’s hooks', () => {

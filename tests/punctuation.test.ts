@@ -22,11 +22,11 @@ const textOf = ({ type, value }: Node): string => {
 }
 
 /** All texts of a source file: strings, templates and JSX text. */
-const sayings = (value: unknown): { text: string; start: number }[] => {
-  if (Array.isArray(value)) return value.flatMap(sayings)
+const textsOf = (value: unknown): { text: string; start: number }[] => {
+  if (Array.isArray(value)) return value.flatMap(textsOf)
   if (!isNode(value)) return []
   const own = { text: textOf(value), start: value.start }
-  return [own, ...Object.values(value).flatMap(sayings)]
+  return [own, ...Object.values(value).flatMap(textsOf)]
 }
 
 const lineOf = (source: string, at: number) => source.slice(0, at).split('\n').length
@@ -34,7 +34,7 @@ const lineOf = (source: string, at: number) => source.slice(0, at).split('\n').l
 test('Chinese sentences have Chinese punctuation', () => {
   const found = globSync('{resources,src,server,providers}/**/*.{ts,tsx}').flatMap(file => {
     const source = readFileSync(file, 'utf8')
-    return sayings(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
+    return textsOf(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
       .filter(({ text }) => wrong.test(text))
       .map(({ text, start }) => `${file}:${lineOf(source, start)} ${text.trim().slice(0, 80)}`)
   })
@@ -51,7 +51,7 @@ const isLogOrSignature = (file: string, text: string) =>
 test('the product uses one kind of quotation mark', () => {
   const found = globSync('{resources,src,server,providers}/**/*.{ts,tsx}').flatMap(file => {
     const source = readFileSync(file, 'utf8')
-    return sayings(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
+    return textsOf(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
       .filter(
         ({ text }) => /[「」『』]/u.test(text) || (/[【】]/u.test(text) && !isLogOrSignature(file, text)),
       )

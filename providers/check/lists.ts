@@ -145,10 +145,10 @@ const checkSort = async (list: List, sortField: string, { records, total }: Page
       : inOrder(values, sign)
     if (!isRight) throw new ExpectationFailed(`${sortOrder}：顺序不对`)
     const pageSize = Math.max(1, Math.ceil(sorted.length / 2))
-    const halves: AnsweredRow[] = []
+    const sampledRows: AnsweredRow[] = []
     for (const pageNum of [1, 2])
-      halves.push(...(await list.query({ sortField, sortOrder, pageNum, pageSize })).records)
-    if (!isSame(idsOf(list, halves.slice(0, sorted.length)), idsOf(list, sorted)))
+      sampledRows.push(...(await list.query({ sortField, sortOrder, pageNum, pageSize })).records)
+    if (!isSame(idsOf(list, sampledRows.slice(0, sorted.length)), idsOf(list, sorted)))
       throw new ExpectationFailed(`${sortOrder}：各页有重复或遗漏的行`)
     byOrder.push(values)
   }

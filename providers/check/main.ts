@@ -53,7 +53,7 @@ const report = (findings: readonly CheckedCall[]) => {
   for (const it of absent) print(`${it.row}  ${labelOf(it.name)}`)
 }
 
-const tell = (steps: readonly CheckStep[]) => {
+const printSteps = (steps: readonly CheckStep[]) => {
   for (const it of steps) print(`${it.name}  ${outcomes[it.result](it)}`)
 }
 
@@ -71,10 +71,10 @@ const run = async () => {
   report(findings)
   print()
   print('列表的分页、筛选和排序，以及应当被拒绝的接口：')
-  tell([...(await checkLists(session)), ...(await checkRefusals(session))])
+  printSteps([...(await checkLists(session)), ...(await checkRefusals(session))])
   const steps = values.write ? await checkWrites(session) : []
   if (steps.length > 0) print()
-  tell(steps)
+  printSteps(steps)
   const missing = missingMainCalls(findings)
   print()
   print(

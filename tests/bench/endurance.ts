@@ -39,7 +39,7 @@ const workBeside = async <T>(target: Target, work: Promise<T>) => {
   return times
 }
 
-const tell = (what: string, times: readonly number[]) =>
+const printTimes = (what: string, times: readonly number[]) =>
   print(
     `| ${what} | ${times.length} | ${[0.5, 0.99].map(it => percentile(times, it).toFixed(1)).join(' | ')} |`,
   )
@@ -50,7 +50,7 @@ const memory = () => memoryOf(pid).toFixed(0)
 try {
   print(`at rest: ${memory()} MB\n`)
   print('| one person’s calls, a record each | calls | median, ms | p99, ms |\n| --- | --: | --: | --: |')
-  tell('alone', await workBeside(record, delay(10_000)))
+  printTimes('alone', await workBeside(record, delay(10_000)))
 
   const signIn = (mobile: string, index: number): Target => ({
     port,
@@ -78,7 +78,7 @@ try {
     const start = performance.now()
     const burst = Promise.all(people.map(({ mobile }, index) => signInLater(signIn(mobile, index))))
     const inAll = burst.then(() => (performance.now() - start) / 1000)
-    tell(`beside ${signIns} sign-ins at once, the ${time} time`, await workBeside(record, burst))
+    printTimes(`beside ${signIns} sign-ins at once, the ${time} time`, await workBeside(record, burst))
     seconds.push((await inAll).toFixed(1))
   }
 
@@ -89,7 +89,7 @@ try {
     body: () => JSON.stringify({ reason: '测量' }),
     token,
   }
-  tell(`beside an export of ${logRows} rows`, await workBeside(record, once(agent, report, 0, 0)))
+  printTimes(`beside an export of ${logRows} rows`, await workBeside(record, once(agent, report, 0, 0)))
   print(`\n${signIns} sign-ins: ${seconds.join(' and ')} s, ${refused} told to come again\n`)
 
   print('| minute of 200 connections | calls a second | p99, ms | memory, MB |\n| --: | --: | --: | --: |')

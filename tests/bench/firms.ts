@@ -16,13 +16,13 @@ const updateOf = async ({ url, port, token }: Product): Promise<Target> => {
   return { port, method: 'POST', path: '/api/lawyer/update', body, token }
 }
 
-const alone = await startLoaded()
+const loneFirm = await startLoaded()
 const among = await startLoaded([fillFirms(1_000, 200)])
 try {
-  const updates = { alone: await updateOf(alone), among: await updateOf(among) }
+  const updates = { alone: await updateOf(loneFirm), among: await updateOf(among) }
   const calls: Record<string, { alone: Target; among: Target }> = {
-    'a page of people': { alone: alone.page, among: among.page },
-    'one record': { alone: alone.record, among: among.record },
+    'a page of people': { alone: loneFirm.page, among: among.page },
+    'one record': { alone: loneFirm.record, among: among.record },
     'an update with its log row': updates,
   }
   print('| call | alone, a second | among 1,000 firms | ratio | p99 alone, ms | p99 among, ms |')
@@ -44,5 +44,5 @@ try {
   }
 } finally {
   await among.stop()
-  await alone.stop()
+  await loneFirm.stop()
 }

@@ -5,7 +5,7 @@ import { registry, resources } from '../../resources/index.ts'
 import { everyField } from './shapes.ts'
 
 /** Values of every type: too small, too large, and missing. */
-const bad: readonly unknown[] = [
+const wrongValues: readonly unknown[] = [
   undefined,
   null,
   '',
@@ -38,7 +38,7 @@ const everySchema = (schema: z.ZodType): z.ZodType[] => [schema, ...inner(schema
 
 const sentencesOf = (schema: z.ZodType) =>
   everySchema(schema).flatMap(it =>
-    bad.flatMap(value => it.safeParse(value).error?.issues.map(issue => issue.message) ?? []),
+    wrongValues.flatMap(value => it.safeParse(value).error?.issues.map(issue => issue.message) ?? []),
   )
 
 /** Words that are the same in Chinese. */

@@ -56,11 +56,11 @@ test('a marked value is found at any depth, with its JSON pointer and its record
     'by~name/s': z.record(z.string(), marked),
     either: z.union([z.string(), record]),
   })
-  const met: unknown[] = []
+  const visitedValues: unknown[] = []
   const walk = createAnswerWalk<null>(schema, it =>
     it === marked
       ? (value, { at, owner }) => {
-          met.push([value, at, 'plain' in owner])
+          visitedValues.push([value, at, 'plain' in owner])
           return 'met'
         }
       : null,
@@ -83,7 +83,7 @@ test('a marked value is found at any depth, with its JSON pointer and its record
     either: { text: 'met', plain: 'f' },
     more: 1,
   })
-  expect(met).toEqual([
+  expect(visitedValues).toEqual([
     ['a', '/list/0/text', true],
     [null, '/list/1/text', true],
     ['d', '/by~0name~1s/x', false],

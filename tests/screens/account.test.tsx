@@ -38,14 +38,18 @@ describe('修改密码', () => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map(id => document.getElementById(id)?.textContent).join('')
   }
-  const met = () => screen.queryAllByText('（已满足）').map(it => it.parentElement?.textContent)
+  const metRequirements = () => screen.queryAllByText('（已满足）').map(it => it.parentElement?.textContent)
 
   test('shows while typing which rules are met, with the minimum length of the firm', async () => {
     await visit(await app().asNew('13800000002'), passwd)
     await fill('liangshan-0108', 'short', 'x')
-    expect(met()).toEqual(['不包含手机号（已满足）', '与原密码不同（已满足）'])
+    expect(metRequirements()).toEqual(['不包含手机号（已满足）', '与原密码不同（已满足）'])
     await fill('liangshan-0108', 'my-13800000002', 'my-13800000002')
-    expect(met()).toEqual(['至少10位（已满足）', '与原密码不同（已满足）', '两次输入一致（已满足）'])
+    expect(metRequirements()).toEqual([
+      '至少10位（已满足）',
+      '与原密码不同（已满足）',
+      '两次输入一致（已满足）',
+    ])
     await save()
     expect(errorAt(/^新密码/)).toBe('新密码不能包含手机号')
   })

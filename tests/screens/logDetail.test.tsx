@@ -6,18 +6,18 @@ import { logs, myLogs } from '../../resources/logs.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, network, open } = useServer()
-const [wu, zheng] = ['13800000001', '13800000002']
+const [wuMobile, zhengMobile] = ['13800000001', '13800000002']
 const longText = '处理公司诉讼，熟悉仲裁程序。'.repeat(30)
 
 const cards = new Map<string, number>()
 beforeAll(async () => {
-  for (const account of [wu, zheng]) {
+  for (const account of [wuMobile, zhengMobile]) {
     const { call, name } = await app().as(account)
     cards.set(account, (await call('cards.createCard', { language: 'CN', name })).id)
   }
   const { call } = await app().as('admin')
   await call('cards.update', {
-    id: cards.get(wu)!,
+    id: cards.get(wuMobile)!,
     version: 1,
     mobile: '13912345678',
     slogan: '先看合同',
@@ -32,8 +32,8 @@ const idOf = async (account: string, call: 'getAdminLogPageList' | 'getPageList'
   return records[0]!.id
 }
 const show = async (account: string, query: object) =>
-  account === wu
-    ? open(wu, myLogs, `/app/user/logs/logs/${await idOf(wu, 'getPageList', query)}`)
+  account === wuMobile
+    ? open(wuMobile, myLogs, `/app/user/logs/logs/${await idOf(wuMobile, 'getPageList', query)}`)
     : open(account, logs, `/app/logs/${await idOf(account, 'getAdminLogPageList', query)}`)
 
 const change = async (label: string) => {
@@ -87,7 +87,7 @@ describe('log entry', () => {
     expect(facts.getByText('总所主管理员')).toBeTruthy()
     expect(await facts.findAllByText('总所')).not.toHaveLength(0)
     expect(facts.getByRole('link', { name: '吴律师' }).getAttribute('href')).toBe(
-      `/app/card/detail/${cards.get(wu)}`,
+      `/app/card/detail/${cards.get(wuMobile)}`,
     )
   })
 
@@ -102,7 +102,7 @@ describe('log entry', () => {
   })
 
   test('links lawyers to their own pages', async () => {
-    await show(wu, { action: 'update' })
+    await show(wuMobile, { action: 'update' })
     expect((await screen.findByRole('link', { name: '吴律师' })).getAttribute('href')).toBe(
       '/app/user/dashboard',
     )

@@ -55,10 +55,10 @@ describe('validation by the schemas of the fields', () => {
 })
 
 test('keeps province and city of an area, even if the form has no fields for them', async () => {
-  const lonely = { districtCode: optional(area('地区', ['provinceCode', 'cityCode'])) }
+  const incompleteFields = { districtCode: optional(area('地区', ['provinceCode', 'cityCode'])) }
   const typed = { provinceCode: '440000', cityCode: '', districtCode: null, notOfThisForm: 1 }
   const options = { fields: {}, shouldUseNativeValidation: false }
-  const { values } = await resolverOf(lonely)(typed, undefined, options)
+  const { values } = await resolverOf(incompleteFields)(typed, undefined, options)
   expect(values).toEqual({ provinceCode: '440000', cityCode: null, districtCode: null })
 })
 

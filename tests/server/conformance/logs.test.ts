@@ -109,9 +109,10 @@ test.each(examples.map(it => [it.title, it] as const))(
     const answer = await ask(call, account, input)
     expect(answer).toMatchObject({ code: '200' })
     const rows = (await rowsAfter(done)).toSorted(byAction)
-    const rowsSaid = typeof expectedLogs === 'function' ? expectedLogs(answer.data as Values) : expectedLogs
-    if (typeof rowsSaid === 'string') return expect(rows).toEqual([])
-    const expected = rowsSaid.map(sortedByAction).toSorted(byAction)
+    const expectedRows =
+      typeof expectedLogs === 'function' ? expectedLogs(answer.data as Values) : expectedLogs
+    if (typeof expectedRows === 'string') return expect(rows).toEqual([])
+    const expected = expectedRows.map(sortedByAction).toSorted(byAction)
     expect(rows.map((row, at) => asExpected(row, expected[at]))).toEqual(expected)
     const { population, id } = app.world.people.get(caller)!
     const reason = isCapability(call) && demandsOf(call.who).needsReason ? sampleReason : undefined

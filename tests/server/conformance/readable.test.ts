@@ -88,7 +88,7 @@ const onCard =
 const number = () => `8${digits()}${digits().slice(1)}`
 
 /** Writes a value to each of these fields twice, so that it has a history. */
-const planters: Readonly<Record<string, () => Promise<PlantedValue>>> = {
+const plantedFields: Readonly<Record<string, () => Promise<PlantedValue>>> = {
   'lawyers.remark': aboutLawyer,
   'lawyers.mobile': async () => {
     const { lawyerId: id } = await stage.card()
@@ -134,7 +134,7 @@ const planters: Readonly<Record<string, () => Promise<PlantedValue>>> = {
 }
 
 test('every restricted field is tried', () => {
-  expect(restricted.map(it => it.name).toSorted()).toEqual(Object.keys(planters).toSorted())
+  expect(restricted.map(it => it.name).toSorted()).toEqual(Object.keys(plantedFields).toSorted())
 })
 
 test('hidden fields may be empty, so that an answer without them is valid', () => {
@@ -197,7 +197,7 @@ describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field
   const refused = levels.filter(level => !mayRead(field, level))
 
   test('is answered by no call to callers who may not read it', async () => {
-    const plantedValue = await planters[name]!()
+    const plantedValue = await plantedFields[name]!()
     for (const level of refused) {
       const account = level === 'lawyer' ? (plantedValue.lawyer ?? people[level]) : people[level]
       const answers = await answersTo(account, level, plantedValue)
@@ -214,7 +214,7 @@ describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field
   })
 
   test('cannot be searched for by callers who may not read it', async () => {
-    const plantedValue = await planters[name]!()
+    const plantedValue = await plantedFields[name]!()
     const matchingFilters: string[] = []
     for (const level of refused) {
       const account = level === 'lawyer' ? (plantedValue.lawyer ?? people[level]) : people[level]
@@ -230,7 +230,7 @@ describe.each(restricted.map(it => [it.name, it] as const))('%s', (name, { field
   })
 
   test('can be read and searched for by callers who may read it', async () => {
-    const plantedValue = await planters[name]!()
+    const plantedValue = await plantedFields[name]!()
     const [, text] = plantedValue.texts
     const answers = await answersTo('admin', 'L1', plantedValue)
     const isRead = answers.some(([, answer]) => JSON.stringify(answer).includes(text!))

@@ -8,7 +8,7 @@ import { verifyAudit } from '../../../server/services/audit/auditChain.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { statementsOf } from '../../support/statements.ts'
 
-const [wu, zheng, wang] = ['13800000001', '13800000002', '13800000003']
+const [wuMobile, zhengMobile, wangMobile] = ['13800000001', '13800000002', '13800000003']
 const notice = { title: '停电通知', content: '周六停电。' }
 
 let app: TestApp
@@ -34,11 +34,11 @@ test('everybody, chosen offices or chosen people receive an announcement, but no
   expect(
     await admin.call('announcements.announce', { ...notice, audience: 2, organizationIds }),
   ).toMatchObject({ count: 3 })
-  const people = { audience: 3 as const, lawyerIds: [idOf(wang)], adminIds: [idOf('branch2')] }
+  const people = { audience: 3 as const, lawyerIds: [idOf(wangMobile)], adminIds: [idOf('branch2')] }
   expect(await admin.call('announcements.announce', { ...notice, ...people })).toMatchObject({ count: 2 })
-  expect(await received(wang)).toHaveLength(2)
+  expect(await received(wangMobile)).toHaveLength(2)
   expect(await received('branch2')).toHaveLength(3)
-  expect(await received(wu)).toHaveLength(1)
+  expect(await received(wuMobile)).toHaveLength(1)
 })
 
 test('sends to as many people as were counted beforehand', async () => {
@@ -46,7 +46,7 @@ test('sends to as many people as were counted beforehand', async () => {
   for (const to of [
     { audience: 1 as const },
     { audience: 2 as const, organizationIds: [app.world.offices.get('南所')!] },
-    { audience: 3 as const, lawyerIds: [idOf(wu), idOf(zheng)], adminIds: [] },
+    { audience: 3 as const, lawyerIds: [idOf(wuMobile), idOf(zhengMobile)], adminIds: [] },
   ]) {
     const { count } = await admin.call('announcements.count', to)
     expect(await admin.call('announcements.announce', { ...notice, ...to })).toMatchObject({ count })
@@ -56,7 +56,7 @@ test('sends to as many people as were counted beforehand', async () => {
 test('a branch reaches its own people only, and sees its own announcements only', async () => {
   const branch = await app.as('branch')
   expect(await branch.call('announcements.count', { audience: 1 })).toEqual({ count: 2 })
-  const [outside, inside] = [{ lawyerIds: [idOf(wang)] }, { lawyerIds: [idOf(zheng)] }]
+  const [outside, inside] = [{ lawyerIds: [idOf(wangMobile)] }, { lawyerIds: [idOf(zhengMobile)] }]
   for (const call of ['announcements.count', 'announcements.announce'] as const)
     await expect(branch.call(call, { ...notice, audience: 3, ...outside } as never)).rejects.toMatchObject({
       code: call === 'announcements.count' ? '4220' : '4040',
@@ -92,8 +92,8 @@ test('refuses an announcement without receivers or to an empty office', async ()
 test('the list shows how many have read it, and the receivers who', async () => {
   const admin = await app.as('admin')
   const { batchId, count } = await admin.call('announcements.announce', notice)
-  const [letter] = await received(wu)
-  await (await app.as(wu)).call('messages.one', { id: letter!.id })
+  const [letter] = await received(wuMobile)
+  await (await app.as(wuMobile)).call('messages.one', { id: letter!.id })
   expect((await admin.call('announcements.page')).records).toMatchObject([
     { batchId, title: '停电通知', readState: `1/${count} 已读`, createdBy: '赵主任' },
   ])
@@ -127,7 +127,7 @@ test('is sent once when repeated with the same key', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
   const first = await admin.call('announcements.announce', notice, headers)
   expect(await admin.call('announcements.announce', notice, headers)).toEqual(first)
-  expect(await received(wu)).toHaveLength(1)
+  expect(await received(wuMobile)).toHaveLength(1)
 })
 
 test('reaches five thousand people with one statement', async () => {
@@ -154,7 +154,7 @@ test('reaches five thousand people with one statement', async () => {
 test.each([{ lawyerIds: true }, { adminIds: true }])('refuses %j without an audience', async named => {
   const admin = await app.as('admin')
   const to = {
-    ...(named.lawyerIds && { lawyerIds: [idOf(wu)] }),
+    ...(named.lawyerIds && { lawyerIds: [idOf(wuMobile)] }),
     ...(named.adminIds && { adminIds: [idOf('branch2')] }),
   }
   const refused = { code: '4220', data: { errors: { audience: '请选择发给谁' } } }

@@ -17,8 +17,8 @@ import { startApp, type TestApp } from '../../support/app.ts'
 import { statementsOf } from '../../support/statements.ts'
 import { settledCodes } from '../../support/settledCodes.ts'
 
-const wu = '13800000001'
-const zheng = '13800000002'
+const wuMobile = '13800000001'
+const zhengMobile = '13800000002'
 
 let app: TestApp
 let self: number
@@ -55,7 +55,7 @@ const complete = () => ({
   email: 'zheng@example.com',
 })
 
-const draft = async (account = zheng) => {
+const draft = async (account = zhengMobile) => {
   const lawyer = await app.as(account)
   const { id } = await lawyer.call('cards.createCard', { language: 'CN', ...complete() })
   return { lawyer, id, read: () => lawyer.call('cards.cardInfo', { id }) }
@@ -111,11 +111,11 @@ const setReview = (value: Record<string, unknown>) =>
 
 describe('a lawyer’s own card', () => {
   test('starts as a draft with the values of the account', async () => {
-    const lawyer = await app.as(zheng)
+    const lawyer = await app.as(zhengMobile)
     const { id, auditStatus } = await lawyer.call('cards.createCard', { language: 'CN', name: '郑律师' })
     expect(auditStatus).toBe(0)
     expect(await lawyer.call('cards.cardInfo', { id })).toMatchObject({
-      mobile: zheng,
+      mobile: zhengMobile,
       visibility: defaultVisibility,
       publishState: 0,
       published: null,
@@ -137,8 +137,8 @@ describe('a lawyer’s own card', () => {
   })
 
   test('cannot be published by the lawyer, nor created for another', async () => {
-    const lawyer = await app.as(zheng)
-    const other = app.world.people.get(wu)!.id
+    const lawyer = await app.as(zhengMobile)
+    const other = app.world.people.get(wuMobile)!.id
     const create = (input: object) =>
       lawyer.call('cards.createCard', { language: 'CN', ...complete(), ...input })
     await expect(create({ publish: 1 })).rejects.toMatchObject({ code: '4030' })
@@ -172,7 +172,7 @@ describe('a lawyer’s own card', () => {
 
 describe('submission', () => {
   test('requires the fields of a published card, with an error for each', async () => {
-    const lawyer = await app.as(zheng)
+    const lawyer = await app.as(zhengMobile)
     const { id } = await lawyer.call('cards.createCard', { language: 'CN', name: '郑律师', mobile: null })
     const { version } = await lawyer.call('cards.update', { id, version: 1, mobile: null })
     await expect(lawyer.call('cards.submitAudit', { id, version })).rejects.toMatchObject({
@@ -222,7 +222,9 @@ describe('submission', () => {
     await expect((await app.as('admin')).call('cards.submitAudit', { id, version: 1 })).rejects.toMatchObject(
       { code: '4030', data: { need: 'card.submit' } },
     )
-    await expect((await app.as(wu)).call('cards.submitAudit', { id, version: 1 })).rejects.toMatchObject({
+    await expect(
+      (await app.as(wuMobile)).call('cards.submitAudit', { id, version: 1 }),
+    ).rejects.toMatchObject({
       code: '4040',
     })
   })
@@ -239,7 +241,7 @@ describe('review', () => {
       changedFields: [],
       published: { name: '郑律师', intro: '<p>处理公司诉讼。</p>' },
     })
-    expect(await inbox(zheng)).toMatchObject([
+    expect(await inbox(zhengMobile)).toMatchObject([
       { title: '名片已通过审核', content: '您的名片已发布，可在小程序中查看。', bizId: id, status: 0 },
     ])
   })
@@ -302,7 +304,7 @@ describe('review', () => {
       intro: '<p>处理公司诉讼和仲裁。</p>',
       published: { intro: '<p>处理公司诉讼和仲裁。</p>', slogan: '先看合同' },
     })
-    const [message] = await inbox(zheng)
+    const [message] = await inbox(zhengMobile)
     expect(message!.content).toBe('审核时更正了：个人简介。更正后的内容已发布，请核对。')
     expect(await logged('approve')).toMatchObject({
       operatorName: '孙主管',
@@ -338,7 +340,7 @@ describe('review', () => {
       auditItems: [{ field: 'slogan', reason: '请换一句' }],
       published: { intro: '<p>处理公司诉讼。</p>' },
     })
-    expect((await inbox(zheng))[0]).toMatchObject({
+    expect((await inbox(zhengMobile))[0]).toMatchObject({
       title: '名片未通过审核',
       content: '原因：签名含绝对化用语\n个人签名：请换一句',
       level: 2,
@@ -382,7 +384,7 @@ describe('review', () => {
     await expect(reviewCard('south')).rejects.toMatchObject({ code: '4040' })
     await expect(reviewCard('other-admin')).rejects.toMatchObject({ code: '4040' })
     await expect(reviewCard('system')).rejects.toMatchObject({ code: '4030' })
-    await expect(reviewCard(zheng)).rejects.toMatchObject({ code: '4030' })
+    await expect(reviewCard(zhengMobile)).rejects.toMatchObject({ code: '4030' })
     const results = await (
       await app.as('south')
     ).call('cards.adminAuditCard', { ids: [id], versions: [2], auditStatus: 2 })
@@ -400,7 +402,7 @@ describe('review', () => {
     for (const it of answers.filter(answer => answer.status === 'rejected'))
       expect(it.reason).toMatchObject({ code: '4091', data: { from: 2 } })
     expect(await read()).toMatchObject({ version: 3, publishedVersion: 3 })
-    expect(await inbox(zheng)).toHaveLength(1)
+    expect(await inbox(zhengMobile)).toHaveLength(1)
   })
 
   test('of a withdrawal and an approval, one wins', async () => {
@@ -418,7 +420,7 @@ describe('review', () => {
     const branch = app.world.people.get('branch')!
     const setMobile = (mobile: string) =>
       app.database.write(1, db => db.update(admins).set({ mobile }).where(eq(admins.id, branch.id)))
-    await setMobile(zheng)
+    await setMobile(zhengMobile)
     const admin = await app.as('branch')
     const reviewCard = () => admin.call('cards.adminAuditCard', { id, version: 2, auditStatus: 2 })
     await expect(reviewCard()).rejects.toMatchObject({ code: '4030', message: '不得审核本人名片' })
@@ -432,7 +434,7 @@ describe('review', () => {
 
   test('decides about several cards, each with its own result', async () => {
     const submittedCard = await submitted()
-    const other = await draft(wu)
+    const other = await draft(wuMobile)
     const { results } = await (
       await app.as('admin')
     ).call('cards.adminAuditCard', {
@@ -515,7 +517,7 @@ describe('an administrator’s edit', () => {
       auditStatus: 2,
       published: { workPosition: { postCode: 'Partner' }, slogan: '先看合同' },
     })
-    expect((await inbox(zheng))[0]).toMatchObject({ content: '孙主管修改了：职位、个人签名。' })
+    expect((await inbox(zhengMobile))[0]).toMatchObject({ content: '孙主管修改了：职位、个人签名。' })
     expect(await logged('update')).toMatchObject({
       summary: '修改【郑律师】的职位、个人签名',
       diff: [
@@ -550,7 +552,7 @@ describe('an administrator’s edit', () => {
   })
 
   test('creates and publishes cards for lawyers in scope only', async () => {
-    const lawyerId = app.world.people.get(zheng)!.id
+    const lawyerId = app.world.people.get(zhengMobile)!.id
     const create = async (account: string, input: object = {}) =>
       (await app.as(account)).call('cards.createCard', {
         language: 'CN',
@@ -565,7 +567,7 @@ describe('an administrator’s edit', () => {
     })
     const { id, auditStatus } = await create('branch')
     expect(auditStatus).toBe(2)
-    expect((await inbox(zheng))[0]).toMatchObject({ title: '名片已创建', bizId: id })
+    expect((await inbox(zhengMobile))[0]).toMatchObject({ title: '名片已创建', bizId: id })
   })
 
   test('creates the account and the card, or neither', async () => {
@@ -579,7 +581,7 @@ describe('an administrator’s edit', () => {
         mobile: null,
         ...input,
       })
-    await expect(create(zheng)).rejects.toMatchObject({
+    await expect(create(zhengMobile)).rejects.toMatchObject({
       data: { errors: { 'newLawyer.mobile': '该手机号已存在' } },
     })
     await expect(create('13800000099', { publish: 1, avatar: null })).rejects.toMatchObject({ code: '4220' })
@@ -613,7 +615,7 @@ describe('an administrator’s edit', () => {
     await expect(admin.call('cards.update', { id, version, slogan: '细读合同' })).rejects.toMatchObject({
       code: '4090',
       data: {
-        current: { slogan: '先看合同', mobile: zheng },
+        current: { slogan: '先看合同', mobile: zhengMobile },
         changedFields: ['slogan'],
         updatedBy: '赵主任',
       },
@@ -630,13 +632,13 @@ describe('an administrator’s edit', () => {
 describe('lists and counts', () => {
   test('respect scope, filters and search', async () => {
     const { id } = await published()
-    await (await app.as(wu)).call('cards.createCard', { language: 'CN', name: '吴律师' })
+    await (await app.as(wuMobile)).call('cards.createCard', { language: 'CN', name: '吴律师' })
     const list = async (account: string, query: object = {}) =>
       (await (await app.as(account)).call('cards.pageList', query)).records.map(it => it.id)
     expect(await list('admin')).toHaveLength(2)
     expect(await list('branch')).toEqual([id])
     expect(await list('south')).toEqual([])
-    expect(await list(zheng)).toEqual([id])
+    expect(await list(zhengMobile)).toEqual([id])
     for (const query of [
       { keyword: 'zhengl' },
       { keyword: '0000002' },
@@ -693,7 +695,7 @@ describe('lists and counts', () => {
       db
         .update(lawyers)
         .set({ status: 3 })
-        .where(eq(lawyers.id, app.world.people.get(zheng)!.id)),
+        .where(eq(lawyers.id, app.world.people.get(zhengMobile)!.id)),
     )
     const card = await (await app.as('admin')).call('cards.cardInfo', { id })
     expect(card.publishState).toBe(3)
@@ -732,7 +734,7 @@ describe('history', () => {
   })
 
   test('of an English card shows choices in English', async () => {
-    const lawyer = await app.as(zheng)
+    const lawyer = await app.as(zhengMobile)
     const { id } = await lawyer.call('cards.createCard', {
       language: 'EN',
       ...complete(),
@@ -760,7 +762,7 @@ describe('history', () => {
 
 test('deletes cards in scope, with a reason, and notifies the lawyer', async () => {
   const { id } = await published()
-  const other = await draft(wu)
+  const other = await draft(wuMobile)
   const branch = await app.as('branch')
   const remove = (reason?: string) =>
     branch.send('POST', '/lawyer/card/delete', {
@@ -776,7 +778,7 @@ test('deletes cards in scope, with a reason, and notifies the lawyer', async () 
   })
   await expect(branch.call('cards.cardInfo', { id })).rejects.toMatchObject({ code: '4040' })
   expect(await logged('delete')).toMatchObject({ targetId: id, reason: '重复的名片' })
-  expect((await inbox(zheng))[0]).toMatchObject({ title: '名片已删除', content: '原因：重复的名片' })
+  expect((await inbox(zhengMobile))[0]).toMatchObject({ title: '名片已删除', content: '原因：重复的名片' })
   expect(await other.read()).toMatchObject({ id: other.id })
 })
 
@@ -792,7 +794,7 @@ describe('D statements, including the session’s', () => {
     expect(await count(() => call('cards.cardNum', {}))).toBe(2)
     expect(await count(() => call('cards.cardInfo', { id }))).toBe(2)
     expect(await count(() => call('cards.revisions', { id }))).toBe(3)
-    const lawyer = await app.as(zheng)
+    const lawyer = await app.as(zhengMobile)
     await lawyer.call('session.self')
     expect(await count(() => lawyer.call('cards.cardInfoByLawyer', {}))).toBe(2)
     expect(await count(() => lawyer.call('messages.page', {}))).toBe(2)
@@ -803,11 +805,15 @@ describe('D statements, including the session’s', () => {
   test('writing takes eight, and one for references, for many cards as for one', async () => {
     const partner = { postName: '合伙人', postCode: 'Partner' }
     const { id, version } = await waiting()
-    const other = await draft(wu)
+    const other = await draft(wuMobile)
     await other.lawyer.call('cards.submitAudit', { id: other.id, version: 1 })
     const { call } = await admin()
     const english = () =>
-      call('cards.createCard', { language: 'EN', lawyerId: app.world.people.get(wu)!.id, ...complete() })
+      call('cards.createCard', {
+        language: 'EN',
+        lawyerId: app.world.people.get(wuMobile)!.id,
+        ...complete(),
+      })
     expect(await count(english)).toBe(9)
     expect(await count(() => call('cards.update', { id, version, workPosition: partner }))).toBe(9)
     expect(

@@ -5,21 +5,26 @@ import { logs } from '../../../server/db/tables.ts'
 import { verifyAudit } from '../../../server/services/audit/auditChain.ts'
 import { password, startApp, type TestApp } from '../../support/app.ts'
 
-const wu = '13800000001'
-const zheng = '13800000002'
+const wuMobile = '13800000001'
+const zhengMobile = '13800000002'
 
 let app: TestApp
 const cards = new Map<string, number>()
 
 beforeAll(async () => {
   app = await startApp()
-  for (const account of [wu, zheng, '13800000003']) {
+  for (const account of [wuMobile, zhengMobile, '13800000003']) {
     const lawyer = await app.as(account)
     const { id } = await lawyer.call('cards.createCard', { language: 'CN', name: lawyer.name })
     cards.set(account, id)
   }
   const admin = await app.as('admin')
-  await admin.call('cards.update', { id: cards.get(zheng)!, version: 1, slogan: '先看合同', team: '诉讼' })
+  await admin.call('cards.update', {
+    id: cards.get(zhengMobile)!,
+    version: 1,
+    slogan: '先看合同',
+    team: '诉讼',
+  })
   await admin.call('positions.add', {
     postName: '合伙人',
     postCode: 'Partner',
@@ -51,29 +56,29 @@ test('the operator sees the function settings and own actions only', async () =>
 })
 
 test('a lawyer sees own actions and actions on the own card', async () => {
-  const own = await list(zheng, 'getPageList')
+  const own = await list(zhengMobile, 'getPageList')
   expect(own.map(it => [it.action, it.operatorName])).toEqual([
     ['update', '赵主任'],
     ['create', '郑律师'],
   ])
-  expect(await list(zheng, 'getAdminLogPageList')).toHaveLength(2)
+  expect(await list(zhengMobile, 'getAdminLogPageList')).toHaveLength(2)
 })
 
 test('filters by module, action, object, person, day, result and words', async () => {
   const found = async (query: object) => (await list('admin', 'getAdminLogPageList', query)).length
   expect(await found({ module: 5 })).toBe(4)
   expect(await found({ action: 'update' })).toBe(1)
-  expect(await found({ targetType: 'cards', targetId: cards.get(zheng) })).toBe(2)
+  expect(await found({ targetType: 'cards', targetId: cards.get(zhengMobile) })).toBe(2)
   expect(await found({ operator: '郑' })).toBe(1)
   expect(await found({ target: '郑' })).toBe(2)
   expect(await found({ keyword: '个人签名' })).toBe(1)
   expect(await found({ keyword: '%' })).toBe(0)
   expect(await found({ keyword: '王律师' })).toBe(1)
   expect(await found({ adminId: app.world.people.get('admin')!.id })).toBe(2)
-  expect(await found({ lawyerId: app.world.people.get(zheng)!.id })).toBe(1)
-  expect(await found({ adminId: app.world.people.get(zheng)!.id + 1000 })).toBe(0)
+  expect(await found({ lawyerId: app.world.people.get(zhengMobile)!.id })).toBe(1)
+  expect(await found({ adminId: app.world.people.get(zhengMobile)!.id + 1000 })).toBe(0)
   expect(await found({ batchId: 1 })).toBe(0)
-  expect(await found({ module: 5, action: 'create', lawyerId: app.world.people.get(wu)!.id })).toBe(1)
+  expect(await found({ module: 5, action: 'create', lawyerId: app.world.people.get(wuMobile)!.id })).toBe(1)
   expect(await found({ result: 0 })).toBe(0)
   expect(await found({ from: '2000-01-01', to: '2000-12-31' })).toBe(0)
   expect(await found({ from: '2000-01-01', to: '2999-12-31' })).toBe(5)
@@ -86,7 +91,7 @@ test('a record shows each changed field once, and is not found by others', async
     { field: 'team', label: '团队', before: '', after: '诉讼', masked: 0 },
     { field: 'slogan', label: '个人签名', before: '', after: '先看合同', masked: 0 },
   ])
-  for (const account of ['south', 'system', wu, 'other-admin'])
+  for (const account of ['south', 'system', wuMobile, 'other-admin'])
     await expect((await app.as(account)).call('logs.one', { id: row!.id })).rejects.toMatchObject({
       code: '4040',
     })
@@ -102,7 +107,7 @@ test('logs a refused call as a denial', async () => {
 
 test('ordinary sign-ins are not important, failed ones are', async () => {
   const signIn = (password: string) =>
-    app.send('POST', '/auth/lawyerLogin', { body: { mobile: zheng, password } })
+    app.send('POST', '/auth/lawyerLogin', { body: { mobile: zhengMobile, password } })
   await signIn('wrong-horse-battery')
   expect((await signIn(password)).body.code).toBe('200')
   const actions = async (query: object) =>
@@ -117,7 +122,7 @@ test.each([
   ['a frequent one', 60],
 ])('a search does not find unreadable values: %s', async (_, count) => {
   const admin = await app.as('admin')
-  const { id } = app.world.people.get(wu)!
+  const { id } = app.world.people.get(wuMobile)!
   const word = `待核实${count}`
   const { version } = await admin.call('lawyers.lawyerInfo', { id })
   for (let at = 0; at < count; at += 1)
@@ -125,10 +130,10 @@ test.each([
   expect(await list('admin', 'getAdminLogPageList', { keyword: word, pageSize: 200 })).toHaveLength(count)
   const query = { keyword: word, pageSize: 200 }
   // The rows concern the caller, who sees that there was a change.
-  expect((await list(wu, 'getPageList', { pageSize: 200 })).length).toBeGreaterThanOrEqual(count)
-  expect(await list(wu, 'getPageList', query)).toEqual([])
-  expect(await list(wu, 'getAdminLogPageList', query)).toEqual([])
-  expect(await list(wu, 'getPageList', { ...query, operator: '赵主任' })).toEqual([])
+  expect((await list(wuMobile, 'getPageList', { pageSize: 200 })).length).toBeGreaterThanOrEqual(count)
+  expect(await list(wuMobile, 'getPageList', query)).toEqual([])
+  expect(await list(wuMobile, 'getAdminLogPageList', query)).toEqual([])
+  expect(await list(wuMobile, 'getPageList', { ...query, operator: '赵主任' })).toEqual([])
 })
 
 test('the chain is intact', async () => {

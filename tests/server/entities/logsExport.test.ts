@@ -6,12 +6,12 @@ import { withClient } from '../../../server/db/migrate.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { rowsIn } from '../../support/sheet.ts'
 
-const wu = '13800000001'
+const wuMobile = '13800000001'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
-  for (const account of [wu, '13800000002', '13800000003']) {
+  for (const account of [wuMobile, '13800000002', '13800000003']) {
     const lawyer = await app.as(account)
     await lawyer.call('cards.createCard', { language: 'CN', name: lawyer.name })
   }
@@ -90,9 +90,9 @@ test('administrators must give a reason; levels without the right are refused in
 })
 
 test('a lawyer exports the rows about the own account, without a reason', async () => {
-  const { rows } = await exported(wu, {}, myLogs)
+  const { rows } = await exported(wuMobile, {}, myLogs)
   expect(rows.map(it => it['对象'])).toEqual(['吴律师'])
-  expect(await logged(wu)).toMatchObject([{ action: 'export', operatorName: '吴律师', batchCount: 1 }])
+  expect(await logged(wuMobile)).toMatchObject([{ action: 'export', operatorName: '吴律师', batchCount: 1 }])
   expect(await codeOf(await ask('admin', {}, myLogs))).toBe('4030')
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
-const wu = '13800000001'
+const wuMobile = '13800000001'
 const noon = Date.parse('2026-11-01T04:00:00Z')
 
 let app: TestApp
@@ -37,7 +37,7 @@ const write = (rows: Row[]) =>
 
 beforeAll(async () => {
   app = await startApp()
-  const lawyer = await app.as(wu)
+  const lawyer = await app.as(wuMobile)
   me = lawyer
   card = (await lawyer.call('cards.createCard', { language: 'CN', name: lawyer.name })).id
   const byMe = { operatorType: me.population, operatorId: me.id }
@@ -68,7 +68,7 @@ afterAll(() => app.close())
 const latestFirst = ['done 2', 'received 2', 'both 2', 'card 1', 'both 1', 'received 1', 'done 1']
 const span = { from: '2026-11-01', to: '2026-11-01' }
 
-const own = async (query: object = {}, account = wu) => {
+const own = async (query: object = {}, account = wuMobile) => {
   const caller = await app.as(account)
   const { records, total } = await caller.call('logs.getPageList', { ...span, ...query })
   return { names: records.map(it => it.summary), total }

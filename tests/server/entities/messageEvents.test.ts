@@ -11,7 +11,7 @@ import { inputOf, prepareTypes, type CategoryIds } from '../../support/articles.
 import { type CardFields, prepareCards, submitCard, submitChange } from '../../support/cards.ts'
 import { allRoutes } from '../../declarations/shapes.ts'
 
-const [wu, zheng, wang] = ['13800000001', '13800000002', '13800000003']
+const [wuMobile, zhengMobile, wangMobile] = ['13800000001', '13800000002', '13800000003']
 
 let app: TestApp
 let needed: CardFields
@@ -117,45 +117,45 @@ const registration: Row[] = [
 const cards: Row[] = [
   [
     'a card is submitted',
-    async () => rememberId((await submitCard(app, zheng, needed)).id),
+    async () => rememberId((await submitCard(app, zhengMobile, needed)).id),
     () => each(reviewersOfEast, [3, '名片待审核', `/app/card/detail/${createdId}`]),
   ],
   [
     'a card is passed',
     async () => {
-      const { id, version } = await submitCard(app, wang, needed)
+      const { id, version } = await submitCard(app, wangMobile, needed)
       await app.database.write(1, db => db.delete(messages))
       await (await signedInAs('south')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
     },
-    () => ({ [wang]: [3, '名片已通过审核', '/app/user/dashboard'] }),
+    () => ({ [wangMobile]: [3, '名片已通过审核', '/app/user/dashboard'] }),
   ],
   [
     'a card is rejected, at the field to mend',
     async () => {
-      const { id, version } = await submitChange(app, wu, needed, { slogan: '包赢' })
+      const { id, version } = await submitChange(app, wuMobile, needed, { slogan: '包赢' })
       await app.database.write(1, db => db.delete(messages))
       const items = [{ field: 'slogan' as const, reason: '含绝对化用语' }]
       await (
         await signedInAs('admin')
       ).call('cards.adminAuditCard', { id, version, auditStatus: 3, reason: '请修改', items })
     },
-    () => ({ [wu]: [3, '名片未通过审核', '/app/user/card?language=CN&field=slogan'] }),
+    () => ({ [wuMobile]: [3, '名片未通过审核', '/app/user/card?language=CN&field=slogan'] }),
   ],
   [
     'an administrator edits a card',
     async () => {
       const admin = await signedInAs('admin')
-      const { records } = await admin.call('cards.pageList', { lawyerId: idOf(wang) })
+      const { records } = await admin.call('cards.pageList', { lawyerId: idOf(wangMobile) })
       const { id, version } = records[0]!
       await admin.call('cards.update', { id, version, team: '争议解决' })
     },
-    () => ({ [wang]: [3, '名片已由管理员修改', '/app/user/dashboard'] }),
+    () => ({ [wangMobile]: [3, '名片已由管理员修改', '/app/user/dashboard'] }),
   ],
 ]
 
 const submitArticle = async (more: object = {}) => {
   const branch = await signedInAs('branch2')
-  const draft = inputOf(app, types, { organizationId: east(), lawyerIds: [idOf(zheng)], ...more })
+  const draft = inputOf(app, types, { organizationId: east(), lawyerIds: [idOf(zhengMobile)], ...more })
   const { articleId } = await branch.call('articles.add', { ...draft, submit: 1 })
   rememberId(articleId)
   return articleId
@@ -169,7 +169,7 @@ const decide = async (call: 'articles.pass' | 'articles.refuse' | 'articles.offl
 
 /** The authors: the lawyer named in the article, and the administrator who wrote it. */
 const authorsRead = (title: string) => ({
-  [zheng]: [4, title, expect.stringMatching(/^\/app\/user\//)] as [number, string, unknown],
+  [zhengMobile]: [4, title, expect.stringMatching(/^\/app\/user\//)] as [number, string, unknown],
   branch2: [4, title, expect.stringContaining(`/${createdId}`)] as [number, string, unknown],
 })
 
@@ -225,14 +225,17 @@ const setLastLogin = (at: Date | null) =>
 const accounts: Row[] = [
   [
     'an administrator resets a lawyer’s password',
-    async () => (await signedInAs('branch')).call('lawyers.updatePassword', { id: idOf(zheng) }),
-    () => ({ [zheng]: [5, '您的密码已被重置', account] }),
+    async () => (await signedInAs('branch')).call('lawyers.updatePassword', { id: idOf(zhengMobile) }),
+    () => ({ [zhengMobile]: [5, '您的密码已被重置', account] }),
   ],
   [
     'an administrator changes a lawyer’s mobile',
     async () =>
-      (await signedInAs('branch')).call('lawyers.updateMobile', { id: idOf(zheng), mobile: '13800009992' }),
-    () => ({ [zheng]: [5, '您的登录手机号已修改', account] }),
+      (await signedInAs('branch')).call('lawyers.updateMobile', {
+        id: idOf(zhengMobile),
+        mobile: '13800009992',
+      }),
+    () => ({ [zhengMobile]: [5, '您的登录手机号已修改', account] }),
   ],
   [
     'an administrator ends a lawyer’s sessions',
@@ -273,30 +276,30 @@ const accounts: Row[] = [
   [
     'one changes his own password',
     async () =>
-      (await signedInAs(wang)).call('session.password', {
+      (await signedInAs(wangMobile)).call('session.password', {
         oldPassword: password,
         newPassword: 'maple-harbour-9',
       }),
-    () => ({ [wang]: [5, '您的登录密码已修改', account] }),
+    () => ({ [wangMobile]: [5, '您的登录密码已修改', account] }),
   ],
   [
     'one signs in on a new device',
     async () => {
       await setLastLogin(new Date())
-      expect((await signIn(wu)).body.code).toBe('200')
+      expect((await signIn(wuMobile)).body.code).toBe('200')
     },
-    () => ({ [wu]: [5, '您的账号在新设备上登录', account] }),
+    () => ({ [wuMobile]: [5, '您的账号在新设备上登录', account] }),
   ],
   [
     'an account is locked',
     async () => {
       for (let time = 0; time < 5; time++)
         await app.send('POST', '/auth/lawyerLogin', {
-          body: { mobile: wu, password: 'wrong-horse-battery', ...(await picture()) },
+          body: { mobile: wuMobile, password: 'wrong-horse-battery', ...(await picture()) },
           headers: headers(),
         })
     },
-    () => ({ [wu]: [5, '账号因多次登录失败被锁定', account] }),
+    () => ({ [wuMobile]: [5, '账号因多次登录失败被锁定', account] }),
   ],
 ]
 
@@ -309,7 +312,7 @@ const announced: Row[] = [
         content: '周六停电。',
         organizationIds: [app.world.offices.get('南所')!],
       }),
-    () => each([wang, 'south'], [7, '停电通知', null]),
+    () => each([wangMobile, 'south'], [7, '停电通知', null]),
   ],
   [
     'a notice of the operator',
@@ -318,10 +321,10 @@ const announced: Row[] = [
         title: '系统升级',
         content: '周日升级。',
         audience: 3,
-        lawyerIds: [idOf(wang)],
+        lawyerIds: [idOf(wangMobile)],
         adminIds: [idOf('south')],
       }),
-    () => each([wang, 'south'], [1, '系统升级', null]),
+    () => each([wangMobile, 'south'], [1, '系统升级', null]),
   ],
 ]
 
@@ -335,7 +338,7 @@ const others: Row[] = [
       const input = { organizationId, status: 0 as const, moveTo: east(), version }
       await admin.call('offices.status', { ...input, reason: '合并', confirmPassword: password } as never)
     },
-    () => ({ [wang]: [1, '您的所属律所已变更', '/app/user/dashboard'] }),
+    () => ({ [wangMobile]: [1, '您的所属律所已变更', '/app/user/dashboard'] }),
   ],
   [
     'a sub-administrator becomes the main one',
@@ -369,7 +372,7 @@ describe.each([
       expect(found).toEqual(tells())
       for (const [who, [, , link]] of Object.entries(found))
         if (link)
-          expect(await closedReason(who.startsWith('lawyer ') ? wu : who, String(link)), who).toBeNull()
+          expect(await closedReason(who.startsWith('lawyer ') ? wuMobile : who, String(link)), who).toBeNull()
     },
   )
 })
@@ -377,12 +380,12 @@ describe.each([
 test('no sign-in message for the very first sign-in nor for a known device', async () => {
   app.clock.advance(60 * 60_000)
   await setLastLogin(null)
-  const first = await signIn(wu)
+  const first = await signIn(wuMobile)
   expect(first.body.code).toBe('200')
   expect(await newestMessages()).toEqual({})
   const cookie = first.headers.get('set-cookie')!.split(';')[0]!
   const secondSignIn = await app.send('POST', '/auth/lawyerLogin', {
-    body: { mobile: wu, password },
+    body: { mobile: wuMobile, password },
     headers: { ...headers(), Cookie: cookie },
   })
   expect(secondSignIn.body.code).toBe('200')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { messages } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 
-const wu = '13800000001'
+const wuMobile = '13800000001'
 
 let app: TestApp
 beforeAll(async () => void (app = await startApp()))
@@ -31,8 +31,8 @@ const send = async (account: string, types: readonly (1 | 3 | 7)[]) => {
 }
 
 test('the badge counts unread messages, and decreases when one is read', async () => {
-  const [first] = await send(wu, [3, 3, 7])
-  const lawyer = await app.as(wu)
+  const [first] = await send(wuMobile, [3, 3, 7])
+  const lawyer = await app.as(wuMobile)
   expect(await lawyer.call('logs.msg.count', { status: 0 })).toBe(3)
   const read = await lawyer.call('messages.one', { id: first! })
   expect(read).toMatchObject({ status: 1, readAt: expect.any(String) })
@@ -49,8 +49,8 @@ test('the badge counts unread messages, and decreases when one is read', async (
 })
 
 test('lists unread messages first, and filters by type and status', async () => {
-  const [first, second] = await send(wu, [3, 7])
-  const lawyer = await app.as(wu)
+  const [first, second] = await send(wuMobile, [3, 7])
+  const lawyer = await app.as(wuMobile)
   await lawyer.call('messages.one', { id: second! })
   const list = async (query: object) => (await lawyer.call('messages.page', query)).records.map(it => it.id)
   expect(await list({})).toEqual([first, second])
@@ -60,21 +60,21 @@ test('lists unread messages first, and filters by type and status', async () => 
 })
 
 test('marks one type or all as read', async () => {
-  await send(wu, [3, 3, 7])
-  const lawyer = await app.as(wu)
+  await send(wuMobile, [3, 3, 7])
+  const lawyer = await app.as(wuMobile)
   expect(await lawyer.call('messages.readAll', { type: 3 })).toEqual({ count: 2 })
   expect(await lawyer.call('messages.readAll', {})).toEqual({ count: 1 })
   expect(await lawyer.call('logs.msg.count', { status: 1 })).toBe(3)
 })
 
 test('hides messages of others, even with the same id in the other population', async () => {
-  const [id] = await send(wu, [3])
+  const [id] = await send(wuMobile, [3])
   for (const account of ['admin', 'system', '13800000002', 'other-13800000001']) {
     const other = await app.as(account)
     await expect(other.call('messages.one', { id: id! })).rejects.toMatchObject({ code: '4040' })
     expect(await other.call('logs.msg.count', { status: 0 })).toBe(0)
   }
-  expect(await (await app.as(wu)).call('logs.msg.count', { status: 0 })).toBe(1)
+  expect(await (await app.as(wuMobile)).call('logs.msg.count', { status: 0 })).toBe(1)
 })
 
 test('an announcement reaches the people of the offices in the sender’s scope', async () => {

@@ -42,7 +42,7 @@ test('refuses to start with a route without a call, a call without a route, or a
     '/back-door',
   )
   expect(() => checkRoutes(servedCalls, routes.slice(1))).toThrow(routes[0]!.path)
-  const lawless = {
+  const callWithoutRight = {
     name: 'x.y',
     call: postCall(
       '/x',
@@ -51,9 +51,9 @@ test('refuses to start with a route without a call, a call without a route, or a
       () => z.object({}),
     ),
   }
-  expect(() => checkRoutes([...servedCalls, lawless], [...routes, { method: 'POST', path: '/x' }])).toThrow(
-    'x.y',
-  )
+  expect(() =>
+    checkRoutes([...servedCalls, callWithoutRight], [...routes, { method: 'POST', path: '/x' }]),
+  ).toThrow('x.y')
 })
 
 describe('the viewer of the description', () => {

@@ -260,9 +260,12 @@ describe('before the first password is changed', () => {
       const setFirst = (mustChangePwd: 0 | 1) =>
         app.database.write(1, db => db.update(admins).set({ mustChangePwd }).where(eq(admins.id, person.id)))
       await setFirst(1)
-      const [stranger, insider] = [await ask(call, null, callInput), await ask(call, null, callInput, token)]
+      const [anonymousAnswer, signedInAnswer] = [
+        await ask(call, null, callInput),
+        await ask(call, null, callInput, token),
+      ]
       await setFirst(0)
-      expect(insider).toEqual({ ...stranger, requestId: insider.requestId })
+      expect(signedInAnswer).toEqual({ ...anonymousAnswer, requestId: signedInAnswer.requestId })
     },
   )
 })

@@ -145,13 +145,13 @@ describe('two firms side by side', () => {
 
   test('run their own jobs, each logged in the firm’s own log', async () => {
     for (const firmId of [1, 2]) {
-      const world = firmId === 1 ? app.world.offices.get('总所')! : app.world.offices.get('别所')!
+      const mainOffice = firmId === 1 ? app.world.offices.get('总所')! : app.world.offices.get('别所')!
       await app.database.write(firmId, async db => {
         const [type] = await db
           .insert(categories)
           .values({ firmId, kind: 1, typeName: '动态' })
           .returning({ id: categories.typeId })
-        const row = { firmId, kind: 1, typeId: type!.id, organizationId: world, language: 'CN' } as const
+        const row = { firmId, kind: 1, typeId: type!.id, organizationId: mainOffice, language: 'CN' } as const
         const due = { status: 5, publishAt: new Date(app.clock.now().getTime() - 60_000) } as const
         await db
           .insert(articles)
@@ -189,10 +189,16 @@ describe('suspended firm', () => {
     expect((await signIn(first)).userInfo.firmId).toBe(1)
 
     // Work that became due during the suspension, here a scheduled article, is still done afterwards.
-    const world = app.world.offices.get('别所')!
+    const mainOffice = app.world.offices.get('别所')!
     await app.database.write(2, async db => {
       const [type] = await db.select({ id: categories.typeId }).from(categories)
-      const row = { firmId: 2, kind: 1, typeId: type!.id, organizationId: world, language: 'CN' } as const
+      const row = {
+        firmId: 2,
+        kind: 1,
+        typeId: type!.id,
+        organizationId: mainOffice,
+        language: 'CN',
+      } as const
       const due = { status: 5, publishAt: new Date(app.clock.now().getTime() - 60_000) } as const
       await db
         .insert(articles)

@@ -192,11 +192,11 @@ test('has system messages worded by the product, so that they can be translated'
   const sentences = own.flatMap(({ title, content }) => [title, ...content.split('\n')])
   expect(own.length).toBeGreaterThan(20)
   // Values without a sentence mark are names or reasons inserted into a text.
-  const unsaid = sentences.filter(sentence => {
+  const unknownSentences = sentences.filter(sentence => {
     const translation = phrase(sentence, {})
     return translation === undefined || /[。；]|请|申请|审核/u.test(translation.replace(/^Reason: .*/su, ''))
   })
-  expect(unsaid).toEqual([])
+  expect(unknownSentences).toEqual([])
 })
 
 test('has articles in every state, including waiting changes, drafts and refused ones', () => {

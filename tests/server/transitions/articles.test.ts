@@ -280,7 +280,7 @@ const publishingTransitions = Object.entries(trials).flatMap(([title, trial]) =>
   }),
 )
 
-const obstacles: Readonly<Record<string, () => Partial<typeof articles.$inferInsert>>> = {
+const blockingValues: Readonly<Record<string, () => Partial<typeof articles.$inferInsert>>> = {
   'words that the firm blocks': () => ({ summary: '包赢官司' }),
   'an end that is past': () => ({ expireAt: before() }),
   'no body': () => ({ content: null }),
@@ -295,7 +295,7 @@ const asSent = (columns: Partial<typeof articles.$inferInsert>) =>
     ]),
   )
 
-describe.each(Object.entries(obstacles))('obstacle: %s', (_, columns) => {
+describe.each(Object.entries(blockingValues))('obstacle: %s', (_, columns) => {
   beforeAll(() => setReview(2, { compliance: 2 }))
   test.each(publishingTransitions)('prevents the publication by %s from %s', async (_title, state, trial) => {
     const articleId = articleIds.branch2

@@ -65,7 +65,7 @@ const ofLogs: ListExpectation = {
 }
 const firstLawyer = '13800000001'
 
-const particulars: Readonly<Record<string, ListExpectation>> = {
+const specialLists: Readonly<Record<string, ListExpectation>> = {
   'offices.pageList': { sortedBy: { name: bySound }, distinct: ['name'] },
   'lawyers.pageList': {
     isOwn: (row, id) => row['id'] === id,
@@ -146,7 +146,7 @@ export const lists = servedCalls.flatMap(({ name, call }) => {
     distinct = [],
     witnesses = {},
     sortedBy = {},
-  } = particulars[name] ?? {}
+  } = specialLists[name] ?? {}
   return {
     name,
     call,
@@ -175,14 +175,16 @@ export const trialsOf = (
   filled: FilledLists,
 ): FilterTrial[] => {
   const filter = list.call.filters[name]!
-  const witness = list.witnesses[name]
-  if (!witness && !hasColumn(name, filter, rows))
-    throw new Error(`${list.name}: no field tells what the filter ${name} means; it needs a witness`)
-  const values = witness ? witness.values(filled) : valuesFor(filter, cellsOf(name, filter, rows), testDay)
+  const meaning = list.witnesses[name]
+  if (!meaning && !hasColumn(name, filter, rows))
+    throw new Error(
+      `${list.name}: no field has the meaning of the filter ${name}; it needs an entry in witnesses`,
+    )
+  const values = meaning ? meaning.values(filled) : valuesFor(filter, cellsOf(name, filter, rows), testDay)
   const isMeant = meaningOf(list.call, name)
   return values.map(value => ({
     query: queryFor(name, filter, value),
-    holds: row => (witness ? witness.holds(row, value as never, filled) : isMeant(row, value)),
+    holds: row => (meaning ? meaning.holds(row, value as never, filled) : isMeant(row, value)),
   }))
 }
 
