@@ -662,12 +662,12 @@ describe('lists and counts', () => {
   test('agree in every tab, for each scope', async () => {
     const { id, version } = await published()
     await (await app.as('branch')).call('cards.update', { id, version, showStatus: 0 })
-    const wus = await (await app.as(wu)).call('cards.createCard', { language: 'CN', ...complete() })
-    await (await app.as(wu)).call('cards.submitAudit', { id: wus.id, version: 1 })
+    const wus = await (await app.as(wuMobile)).call('cards.createCard', { language: 'CN', ...complete() })
+    await (await app.as(wuMobile)).call('cards.submitAudit', { id: wus.id, version: 1 })
     await (await app.as('13800000003')).call('cards.createCard', { language: 'CN', name: '王律师' })
     const tabs = { draft: 0, pending: 1, passed: 2, rejected: 3 } as const
     const seen: number[] = []
-    for (const account of ['admin', 'admin2', 'branch', 'branch2', 'south', 'system', zheng]) {
+    for (const account of ['admin', 'admin2', 'branch', 'branch2', 'south', 'system', zhengMobile]) {
       const { call } = await app.as(account)
       const total = async (query: object) => (await call('cards.pageList', query)).total
       const counts = await call('cards.cardNum', {})

@@ -240,16 +240,16 @@ const accounts: Row[] = [
   [
     'an administrator ends a lawyer’s sessions',
     async () => {
-      await as(zheng)
-      await (await as('branch')).call('lawyers.kick', { id: idOf(zheng), reason: '手机遗失' })
+      await signedInAs(zhengMobile)
+      await (await signedInAs('branch')).call('lawyers.kick', { id: idOf(zhengMobile), reason: '手机遗失' })
     },
-    () => ({ [zheng]: [5, '您的登录已被管理员结束', account] }),
+    () => ({ [zhengMobile]: [5, '您的登录已被管理员结束', account] }),
   ],
   [
     'one ends his own sessions elsewhere',
     async () => {
-      await as('admin')
-      await (await as('admin')).call('admins.kick', { id: idOf('admin'), reason: '手机遗失' })
+      await signedInAs('admin')
+      await (await signedInAs('admin')).call('admins.kick', { id: idOf('admin'), reason: '手机遗失' })
     },
     () => ({}),
   ],
