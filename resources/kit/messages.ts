@@ -23,8 +23,8 @@ const sentenceOf = (issue: Issue): string => {
   if (issue.code === 'too_big') return (bounds[issue.origin] ?? numberBounds).most(issue.maximum)
   if (issue.code === 'invalid_type')
     return issue.input == null ? '请填写此项' : '格式不正确，请检查后重新填写'
-  if (issue.code === 'invalid_value') return '不是可选的值，请重新选择'
-  if (issue.code === 'unrecognized_keys') return '有不接受的字段，请刷新后重试'
+  if (issue.code === 'invalid_value') return '所选的值无效，请重新选择'
+  if (issue.code === 'unrecognized_keys') return '提交的内容中有无法识别的字段，请刷新后重试'
   return '格式不正确，请检查后重新填写'
 }
 

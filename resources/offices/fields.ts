@@ -75,7 +75,7 @@ export const officeFields = {
     text('宣传视频', {
       max: 500,
       pattern: [videoAddress, '请填写 https 视频地址或视频号ID'],
-      hint: 'https 视频地址（mp4,200MB以内）或视频号ID',
+      hint: 'https 视频地址（mp4，200MB以内）或视频号ID',
     }),
   ),
   videoCover: optional(image('视频封面', { scene: 'office', frame: { ratio: [16, 9] } })),

@@ -47,7 +47,7 @@ const list = rows(
       ]),
     ),
   },
-  { max: 20, rowPerOptionOf: 'key', hint: '名片没有所需内容，或律师不公开它时，按钮不显示' },
+  { max: 20, rowPerOptionOf: 'key', hint: '名片缺少所需内容，或律师没有公开该内容时，按钮不显示' },
 )
 
 const fields = {

@@ -33,7 +33,7 @@ const faultIn = (key: string, text: string, english = ''): string | null => {
   const lacking = [...blanksOf(english)].find(it => !has.has(it))
   if (lacking) return `缺少变量${lacking}`
   if (text.length > 2000) return '译文最多2000个字'
-  return /<[a-z!/]|(?![\n\t])\p{Cc}/iu.test(text) ? '只能是文字，不能有标记' : null
+  return /<[a-z!/]|(?![\n\t])\p{Cc}/iu.test(text) ? '只能填写纯文本，不能含有标记' : null
 }
 
 export type CheckedTexts = {

@@ -42,7 +42,7 @@ const fields = {
   lockTimes: integer('锁定前可错次数', { min: 3, max: 10 }),
   lockMinutes: integer('锁定分钟', { min: 5, max: 60 }),
   idleMinutes: integer('无操作退出（分钟）', { min: 0, max: 720, hint: '0为不启用，否则30至720' }),
-  singleSession: toggle('单点登录'),
+  singleSession: toggle('单设备登录'),
   factorLevels: optional(
     multiSelect('必须两步验证的人员', [
       [1, '总所主管理员'],
@@ -56,7 +56,7 @@ const fields = {
   privacy: optional(richText('隐私政策', { max: 20_000 })),
   agreementVersion: text('协议版本', {
     max: 20,
-    hint: '换一个版本后，所有人下次打开后台时须重新阅读并同意；只改内容、不换版本，不会再次询问',
+    hint: '更换版本后，所有人下次打开后台时须重新阅读并同意；只改内容、不换版本，不会再次询问',
   }),
   agreementDate: optional(date('协议生效日期')),
   initialPwdMode: select('初始密码', [

@@ -84,7 +84,9 @@ const fields = {
   headFields: multiSelect('名片头部字段', headFields, { isOrdered: true }),
   blocks: rows('内容模块', block, { max: 13, rowPerOptionOf: 'key' }),
   requiredFields: multiSelect('必填字段', cardFieldNames, { hint: '缺少这些内容的名片不能发布' }),
-  policy: group('字段修改权限', policy, { hint: '律师修改时：免审立即生效，需审提交审核，锁定不能修改' }),
+  policy: group('字段修改权限', policy, {
+    hint: '律师修改时：“免审”立即生效，“需审”须提交审核，“锁定”不能修改',
+  }),
   phoneReveal: select('手机号显示方式', [
     [1, '直接显示'],
     [2, '点击显示'],

@@ -51,7 +51,7 @@ export const systemFields = {
     pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'],
     hint: '扫小程序码后打开的页面，如pages/card/index',
   }),
-  singleSession: toggle('管理员单点登录', { hint: '再次登录时，其他设备上的登录失效' }),
+  singleSession: toggle('管理员单设备登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
   logMonths: optional(
     integer('日志保留月数', {

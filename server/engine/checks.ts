@@ -139,7 +139,7 @@ export const parseInputValues = <S extends z.ZodType>(schema: S, values: unknown
   for (const { path, message, code, ...issue } of result.error.issues) {
     const names = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : [pathText(path)]
     for (const name of names)
-      if (!errors.has(name)) errors.set(name, code === 'unrecognized_keys' ? '不接受的字段' : message)
+      if (!errors.has(name)) errors.set(name, code === 'unrecognized_keys' ? '无法识别的字段' : message)
   }
   throw invalid(Object.fromEntries(errors))
 }

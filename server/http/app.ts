@@ -114,7 +114,7 @@ const errorAnswerFor = (error: unknown) => {
   const reference = referenceViolation(error)
   if (reference === 'missing') return new ApiError('4040', '所选的数据刚刚被删除，请刷新后重新选择')
   if (reference === 'file') return new ApiError('4040', '所用的图片或视频刚刚被清理，请重新上传')
-  if (reference === 'used') return new ApiError('4093', '刚刚有数据开始使用它，请刷新后重试', { refs: [] })
+  if (reference === 'used') return new ApiError('4093', '该数据刚刚被引用，请刷新后重试', { refs: [] })
   if (isDiskFull(error)) return new ApiError('5030', '磁盘空间不足，请联系管理员')
   return null
 }

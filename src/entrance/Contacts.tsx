@@ -54,7 +54,7 @@ const ContactList = () => {
         {contacts?.map(contact => (
           <ContactRow key={`${contact.name} ${contact.mobileMasked}`} contact={contact} />
         ))}
-        {contacts?.length === 0 && <li>{translate('律所没有公开的联系人，请在律所当面联系')}</li>}
+        {contacts?.length === 0 && <li>{translate('律所没有公开联系人，请到律所当面咨询')}</li>}
         {failure && <li>{failure}</li>}
       </ul>
     </>

@@ -14,7 +14,7 @@ export const FailureText = ({ what, failure: { message, requestId } }: Props) =>
   return (
     <span className="field-error">
       {translate('%{what}：%{message}。填写的内容都还在。', { what, message })}
-      {requestId && <small>{translate('请求编号 %{requestId}', { requestId })}</small>}
+      {requestId && <small>{translate('请求号 %{requestId}', { requestId })}</small>}
     </span>
   )
 }

@@ -65,7 +65,7 @@ const OrderList = (props: ListProps) => {
   return (
     <>
       <div className="dialog-content">
-        <p className="field-hint">{translate('拖动，或用上移和下移；排在前面的先显示。')}</p>
+        <p className="field-hint">{translate('可以拖动，或点击上移、下移；排在前面的先显示。')}</p>
         <SortableList
           items={items}
           keyOf={it => String(it.record.id)}

@@ -16,7 +16,7 @@ const reasonTexts: Record<RefusalCause, (translate: Translate, right: string | u
   capability: (translate, right) =>
     right
       ? translate('您没有“%{right}”的权限。如确有需要，请联系总所主管理员开通。', { right })
-      : translate('您没有“此操作”的权限。如确有需要，请联系总所主管理员开通。'),
+      : translate('您没有此操作的权限。如确有需要，请联系总所主管理员开通。'),
 }
 
 type Props = { refused: RefusalCause; capability?: Capability | readonly Capability[] | undefined }

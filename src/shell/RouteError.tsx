@@ -15,9 +15,9 @@ export const RouteError = () => {
   const text = isRouteErrorResponse(error) ? translate('找不到这个页面') : errorSentence(error, translate)
   return (
     <StatePage
-      title={translate('这个页面没能显示')}
+      title={translate('这个页面无法显示')}
       text={text}
-      detail={requestId && translate('请求编号 %{requestId}', { requestId })}
+      detail={requestId && translate('请求号 %{requestId}', { requestId })}
       actions={
         // Navigating to the same address makes the router reset the error.
         <Button look="primary" onClick={() => void navigate(location, { replace: true })}>

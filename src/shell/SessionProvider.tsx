@@ -93,7 +93,7 @@ export const SessionProvider = ({ queries, resources, children }: Props) => {
       detail={
         error instanceof CallError &&
         error.requestId &&
-        translate('请求编号 %{requestId}', { requestId: error.requestId })
+        translate('请求号 %{requestId}', { requestId: error.requestId })
       }
       actions={
         <Button look="primary" onClick={retry}>

@@ -76,7 +76,7 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
       <li className="greeting" role="presentation">
-        <strong>{translate('你好，%{name}', { name: self.name })}</strong>
+        <strong>{translate('您好，%{name}', { name: self.name })}</strong>
         <span>{self.organizationName}</span>
       </li>
       <Divider component="li" aria-hidden />

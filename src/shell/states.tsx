@@ -13,7 +13,7 @@ export const OfflineState = () => {
       <StatePage
         picture="plug"
         title={translate('网络已断开')}
-        text={translate('这里的内容还没有读到，网络恢复后会自动显示。请检查网线、Wi-Fi 或移动网络。')}
+        text={translate('这里的内容还没有加载，网络恢复后会自动显示。请检查网线、Wi-Fi 或移动网络。')}
       />
     </div>
   )
@@ -46,7 +46,7 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
               ? translate('服务暂时无法访问，请稍后重试')
               : errorSentence(error, translate)
         }
-        detail={requestId && translate('请求编号 %{requestId}', { requestId })}
+        detail={requestId && translate('请求号 %{requestId}', { requestId })}
         actions={!isRefused && <Button onClick={() => void onRetry()}>{translate('重试')}</Button>}
       />
     </div>

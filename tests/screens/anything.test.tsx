@@ -36,7 +36,7 @@ test.each<Person>(['admin', 'lawyer'])(
         const { said } = await enter(withRandomAnswers(anything, salt), who)
         for (const path of pathsOf(who)) {
           await open(path)
-          expect(document.body.textContent, path).not.toMatch(/没能显示|暂时无法进入/)
+          expect(document.body.textContent, path).not.toMatch(/无法显示|暂时无法进入/)
           // A missing record is expected: the screen says so, and react-admin also logs it to the console.
           expect(
             said.splice(0).filter(it => !it.startsWith(`CallError: ${notFoundFailure.message}`)),

@@ -10,7 +10,7 @@ const { enter, open } = useForeignClient()
 
 /** Texts that must never be shown to a user, for any answer of a back-end. */
 const wrongTexts =
-  /没能显示|加载失败|服务异常|暂时无法进入|非标准内容|NaN|undefined|null|Invalid Date|\[object/
+  /无法显示|加载失败|服务异常|暂时无法进入|非标准内容|NaN|undefined|null|Invalid Date|\[object/
 
 describe.each(Object.entries(styles))('a back-end of the specification alone, %s', (_, style) => {
   test.each<Person>(['admin', 'lawyer'])('shows every screen of %s, and asks for nothing else', async who => {

@@ -49,7 +49,7 @@ test('names records that are kept, and who may undo the import', async () => {
   expect(people.queryByRole('button')).toBeNull()
   const { batchId: another } = await importLawyer('admin', '没用过的人', '13344440004')
   await open('admin2', imports, `${path}/${another}`)
-  expect(await screen.findByText('只有创建人和可以移除人员的管理员可以撤销。')).toBeTruthy()
+  expect(await screen.findByText('只有创建人和有权移除人员的管理员可以撤销。')).toBeTruthy()
 })
 
 test('shows a server error', async () => {

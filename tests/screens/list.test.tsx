@@ -303,7 +303,7 @@ describe('list with a server error', () => {
       ),
     )
     const alert = await screen.findByText('请求参数错误')
-    expect(alert.closest('[role=alert]')?.textContent).toContain('请求编号 R42')
+    expect(alert.closest('[role=alert]')?.textContent).toContain('请求号 R42')
     isDown = false
     await user.click(screen.getByRole('button', { name: '重试' }))
     expect(await names()).toHaveLength(5)

@@ -191,7 +191,7 @@ describe('message list', () => {
     const body = { code: '4290', message: '操作过于频繁，请稍后再试', data: {}, requestId: 'R7' }
     network.use(http.get('*/api/message', () => HttpResponse.json(body), { once: true }))
     await visit(person, path)
-    expect((await screen.findByRole('alert')).textContent).toContain('请求编号 R7')
+    expect((await screen.findByRole('alert')).textContent).toContain('请求号 R7')
     await user.click(await screen.findByRole('button', { name: '重试' }))
     expect(await row('甲')).toBeDefined()
   })

@@ -32,7 +32,7 @@ describe("a list of react-admin's own components", () => {
   test('filters by a reference', async () => {
     const { user } = await put('admin', <PlainPeople />)
     await rowOf('吴律师')
-    await user.click(screen.getByRole('button', { name: '增加检索' }))
+    await user.click(screen.getByRole('button', { name: '增加筛选' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '律所' }))
     await user.click(await screen.findByRole('combobox', { name: '律所' }))
     await user.click(await screen.findByRole('option', { name: '南所' }))
@@ -94,7 +94,7 @@ describe("a form of react-admin's own components", () => {
 
   test('returns to the list from an office that the user may not see', async () => {
     const { router } = await put('branch', <PlainOffice id={office('南所')} />)
-    expect(await screen.findByText('条目不存在')).toBeDefined()
+    expect(await screen.findByText('记录不存在或已删除')).toBeDefined()
     expect(router.state.location.pathname).toBe('/offices')
   })
 })

@@ -53,7 +53,7 @@ test('decides a registration, a card and an article with shortcuts, and sends th
   await user.keyboard('a')
   await heading('郑律师')
   // A screen reader announces what was done and what comes next, and the focus moves there.
-  expect(announcedText()).toContain('已通过“样本律师”，10秒内按 Z 可撤销。接着是“郑律师”，还有 2 项')
+  expect(announcedText()).toContain('已通过“样本律师”，10秒内按 Z 可撤销。下一项是“郑律师”，还有 2 项')
   expect(document.activeElement).toBe(await heading('郑律师'))
   await user.keyboard('a')
   await heading('股东出资期限的实务问题')

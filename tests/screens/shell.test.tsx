@@ -197,7 +197,7 @@ describe('the header', () => {
   test("shows the user's name, and changes colours and row height", async () => {
     await visit('admin', '/app/logs')
     await user.click(await screen.findByRole('button', { name: '赵主任' }))
-    expect(await screen.findByText('你好，赵主任')).toBeDefined()
+    expect(await screen.findByText('您好，赵主任')).toBeDefined()
     await user.click(await screen.findByRole('menuitemradio', { name: '深色' }))
     expect(document.documentElement.dataset['theme']).toBe('dark')
     await user.click(await screen.findByRole('menuitemradio', { name: '紧凑' }))
@@ -236,7 +236,7 @@ test('shows why starting failed, and retries', async () => {
     createLanguage(),
   )
   expect(await screen.findByText('系统正在维护')).toBeDefined()
-  expect(await screen.findByText('请求编号 01JX')).toBeDefined()
+  expect(await screen.findByText('请求号 01JX')).toBeDefined()
   network.resetHandlers()
   await user.click(await screen.findByRole('button', { name: '重试' }))
   await screen.findByRole('navigation', { name: '主菜单' })

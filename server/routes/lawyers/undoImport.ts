@@ -103,7 +103,7 @@ const undo: BatchKind['undo'] = async (context, { id: batchId }) => {
     .where(and(eq(lawyers.firmId, firmId), inArray(lawyers.id, ids)))
     .orderBy(lawyers.id)
   if (people.length === 0) throw notFound()
-  if (!mayUndo(context, people)) throw new ApiError('4030', '只有创建人和可以移除人员的管理员可以撤销')
+  if (!mayUndo(context, people)) throw new ApiError('4030', '只有创建人和有权移除人员的管理员可以撤销')
   const { kept, gone: removable } = splitByUse(people)
   if (removable.length > 0) {
     await recordUndone(context, batchId)

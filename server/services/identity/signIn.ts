@@ -56,7 +56,7 @@ export const requireFirm = async ({ database, firmId }: PublicContext) => {
   return firm
 }
 
-/** 单点登录: for lawyers by 律师登录, for administrators by the operator's security settings. */
+/** 单设备登录: for lawyers by 律师登录, for administrators by the operator's security settings. */
 const isSingleSession = async (db: Db, firmId: number, population: Population) =>
   population === 2
     ? (await settingOf(db, firmId, 'loginRegSet')).singleSession === 1

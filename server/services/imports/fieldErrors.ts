@@ -8,7 +8,7 @@ export const importRowErrors = ({ issues }: z.ZodError): FieldErrors => {
   for (const issue of issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? '')]
     for (const name of names)
-      errors[name] ??= issue.code === 'unrecognized_keys' ? '不接受的字段' : issue.message
+      errors[name] ??= issue.code === 'unrecognized_keys' ? '无法识别的字段' : issue.message
   }
   return errors
 }

@@ -32,7 +32,7 @@ const typeOf = ({ headers }: Response) =>
 export const unreadableAnswer = (
   { status, type }: Pick<ProviderAnswer, 'status' | 'type'>,
   cause?: unknown,
-) => new ProviderError(`对方的回答无法识别（HTTP ${status} ${type}）`, { cause })
+) => new ProviderError(`对方服务器的响应无法识别（HTTP ${status} ${type}）`, { cause })
 
 const readBody = async (response: Response) => {
   const pieces: Uint8Array[] = []

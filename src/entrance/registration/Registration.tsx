@@ -135,7 +135,7 @@ const SentPage = ({ onSignIn }: { onSignIn: () => void }) => {
       action={{ label: translate('返回登录'), onClick: onSignIn }}
     >
       <p>{translate('管理员审核通过后，用手机号和刚设置的密码登录。')}</p>
-      <p>{translate('想知道进度时，在“注册律师账号”里再次验证手机号即可。')}</p>
+      <p>{translate('如需查询进度，请在“注册律师账号”中再次验证手机号。')}</p>
     </OutcomePage>
   )
 }

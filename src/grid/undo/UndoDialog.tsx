@@ -78,7 +78,7 @@ export const UndoDialog = ({ undoCall, batchIds, count, onClose, onUndone }: Pro
         )}
         {error && (
           <p className="failures" role="alert">
-            {translate('没有撤销成功：%{sentence}', { sentence: errorSentence(error, translate) })}
+            {translate('撤销失败：%{sentence}', { sentence: errorSentence(error, translate) })}
           </p>
         )}
       </div>

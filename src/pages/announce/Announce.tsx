@@ -27,7 +27,7 @@ const recipientCountText = (
   { count, isUnknown }: ReturnType<typeof useRecipientCount>,
   translate: Translate,
 ) => {
-  if (isUnknown) return translate('暂时算不出收件人数，可以继续填写。')
+  if (isUnknown) return translate('暂时无法计算收件人数，可以继续填写。')
   if (count === undefined) return translate('选择后显示收件人数。')
   return count === 0
     ? translate('所选范围内没有可以收到公告的人。')

@@ -117,7 +117,7 @@ const UndoDialog = ({ run, onClose }: DialogProps) => {
     >
       {error && (
         <p className="failures" role="alert">
-          {translate('没有撤销成功：%{sentence}', { sentence: errorSentence(error, translate) })}
+          {translate('撤销失败：%{sentence}', { sentence: errorSentence(error, translate) })}
         </p>
       )}
     </FormDialog>

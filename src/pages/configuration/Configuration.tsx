@@ -83,7 +83,9 @@ const ImportSection = () => {
   return (
     <section className="panel" aria-label={translate('导入配置')}>
       <h2 className="section-title">{translate('导入')}</h2>
-      <p className="lead">{translate('先列出与现在的差异，确认后才写入：全部写入，或者一项都不写。')}</p>
+      <p className="lead">
+        {translate('先列出与现有配置的差异，确认后才写入；有一项不能写入，就全部不写入。')}
+      </p>
       <Button disabled={isRunning} onClick={() => input.current?.click()}>
         {translate('选择配置文件')}
       </Button>

@@ -27,7 +27,7 @@ const BatchRecords = ({ id, batch, onDone }: { id: number; batch: Batch; onDone:
       </p>
       <AffectedRecords removing={removing} kept={kept} />
       {mayUndo === 0 && removing.length > 0 && (
-        <p className="secondary">{translate('只有创建人和可以移除人员的管理员可以撤销。')}</p>
+        <p className="secondary">{translate('只有创建人和有权移除人员的管理员可以撤销。')}</p>
       )}
       <div className="cluster">
         <ButtonLink to={imports.views.list!.path}>{translate('返回导入记录')}</ButtonLink>

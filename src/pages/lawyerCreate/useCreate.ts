@@ -116,6 +116,6 @@ export const useCreateSender = (columns: readonly ImportColumn[]): BatchSender<C
       if (outcome.made.size > 0) void refreshRows(client)
     }
   }
-  const noAnswer = translate('没有收到服务器的回答，账号可能已经创建，请先到人员列表核对')
+  const noAnswer = translate('没有收到服务器的响应，账号可能已经创建，请先到人员列表核对')
   return { send, sentCount, noAnswer }
 }

@@ -97,7 +97,7 @@ const LeaveForm = ({ lawyer }: { lawyer: Lawyer }) => {
         ))}
         {form.failure && (
           <p className="failures" role="alert">
-            {translate('没有办理成功：%{message}', { message: form.failure })}
+            {translate('办理失败：%{message}', { message: form.failure })}
           </p>
         )}
         <div className="cluster leave-foot">

@@ -8,7 +8,7 @@ import { sortModes, type SortSettings } from './sortOrder.ts'
 type Props = { settings: SortSettings; onChange: (next: Partial<SortSettings>) => void }
 
 const modeHints: Record<SortSettings['mode'], string> = {
-  1: '权重大的排在前面。可以拖动、用上移和下移，或直接填写权重。',
+  1: '权重大的排在前面。可以拖动，点击上移、下移，或直接填写权重。',
   2: '按律所名称的拼音排列，权重保留但不起作用。',
   3: '按所在城市排列，同一城市内权重大的在前。',
 }

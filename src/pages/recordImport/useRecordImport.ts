@@ -38,5 +38,5 @@ export const useRecordImport = (
     if (created > 0) void refreshRows(client)
     return { made: new Set(created > 0 ? rows.map(row => row.key) : []), refused, hinted: new Map(), batchId }
   }
-  return { send, sentCount: 0, noAnswer: translate('没有收到服务器的回答，记录可能已经创建，请先到列表核对') }
+  return { send, sentCount: 0, noAnswer: translate('没有收到服务器的响应，记录可能已经创建，请先到列表核对') }
 }

@@ -109,7 +109,7 @@ const decidedText = (label: string, title: string | undefined, count: number, tr
   const rest =
     title === undefined
       ? translate('没有更多待审内容')
-      : translate('接着是“%{title}”，还有 %{count} 项', { title, count })
+      : translate('下一项是“%{title}”，还有 %{count} 项', { title, count })
   return translate('已%{label}，10秒内按 Z 可撤销。%{rest}。', { label, rest })
 }
 

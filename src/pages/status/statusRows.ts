@@ -78,7 +78,7 @@ const logRow = ({ log }: StatusFacts, { moment, translate }: Formatter): StatusR
       ? translate('最近 %{count} 行的校验链完整', { count: log.checkedRows })
       : translate('最近 %{count} 行的校验链已断', { count: log.checkedRows }),
     log.lastAnchorAt === null
-      ? translate('末端没有另行记录')
+      ? translate('末端没有记录到数据库之外')
       : translate('末端记录于 %{time}', { time: moment(log.lastAnchorAt) }),
   ],
   troubles: ['logBroken', 'logUnprotected', 'noAnchor'],

@@ -124,7 +124,7 @@ const Consequence = ({ before, after }: { before: ChosenValues<boolean>; after: 
     return translate('保存后将开启%{count}项、关闭%{count2}项。', { count: on.length, count2: off.length })
   if (!data) return translate('正在计算影响…')
   const parts = consequenceTexts(data, translate)
-  if (parts.length === 0) return translate('保存后，没有人看到的菜单会变化。')
+  if (parts.length === 0) return translate('保存后，所有人看到的菜单都不变。')
   return translate('保存后将%{parts}。关闭后，对应页面和接口均不可访问。', {
     parts: parts.join(translate('；')),
   })

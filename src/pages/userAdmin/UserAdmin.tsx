@@ -23,7 +23,7 @@ const isMainAdmin = ({ officeLevel }: Contact) => officeLevel === 1 || officeLev
 const ContactWays = ({ name, phone, email }: Contact) => {
   const translate = useTranslate()
   if (!phone && !email)
-    return <p className="caption">{translate('没有公开的联系方式，可以在律所当面联系。')}</p>
+    return <p className="caption">{translate('没有公开的联系方式，请到律所当面咨询。')}</p>
   const ways = [
     { label: translate('电话'), text: phone, href: `tel:${phone?.replaceAll(/[^\d+]/g, '')}` },
     { label: translate('邮箱'), text: email, href: `mailto:${email}` },
@@ -72,7 +72,7 @@ const ContactsByOffice = ({ all }: { all: readonly Contact[] }) => {
     return (
       <StatePage
         title={translate('还没有公开的联系人')}
-        text={translate('管理员公开为联系人后，姓名和联系方式会列在这里。目前请在律所当面联系。')}
+        text={translate('管理员公开为联系人后，姓名和联系方式会列在这里。目前请到律所当面咨询。')}
       />
     )
   const offices = [...Map.groupBy(all, it => it.organizationName)]

@@ -53,7 +53,7 @@ export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ..
       )}
       {failure && (
         <p className="failures" role="alert">
-          {translate('没有导出成功：%{failure}', { failure })}
+          {translate('导出失败：%{failure}', { failure })}
         </p>
       )}
     </FormDialog>

@@ -244,7 +244,7 @@ describe('a batch', () => {
       { mobile: '与第1行的手机号重复' },
       { mobile: '该手机号已存在' },
       { organizationId: '请选择所属律所' },
-      { name: '请输入姓名', nonsense: '不接受的字段' },
+      { name: '请输入姓名', nonsense: '无法识别的字段' },
       { password: expect.stringContaining('密码至少10位') },
     ])
   })
@@ -358,7 +358,7 @@ describe('a change', () => {
       data: { errors: { leaveDate: '离所日期不能早于入所日期' } },
     })
     await expect(refused({ mobile: '13900000000' })).rejects.toMatchObject({
-      data: { errors: { mobile: '不接受的字段' } },
+      data: { errors: { mobile: '无法识别的字段' } },
     })
   })
 

@@ -57,10 +57,10 @@ describe('texts that would change the meaning are refused', () => {
       '没有变量number',
     ],
     ['a variable left out', { '创建 %{right} 个账号': 'Konten' }, '缺少变量right'],
-    ['markup', { 登录: '<b>Anmelden' }, '不能有标记'],
-    ['the end of markup alone', { 登录: 'Anmelden</b>' }, '不能有标记'],
-    ['a comment', { 登录: 'Anmelden<!--' }, '不能有标记'],
-    ['what no screen shows', { 登录: 'An\u0000melden' }, '不能有标记'],
+    ['markup', { 登录: '<b>Anmelden' }, '不能含有标记'],
+    ['the end of markup alone', { 登录: 'Anmelden</b>' }, '不能含有标记'],
+    ['a comment', { 登录: 'Anmelden<!--' }, '不能含有标记'],
+    ['what no screen shows', { 登录: 'An\u0000melden' }, '不能含有标记'],
     ['a text without end', { 登录: 'x'.repeat(2001) }, '2000'],
   ])('%s', async (_, texts, sentence) => {
     const version = await versionOf()

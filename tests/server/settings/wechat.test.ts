@@ -140,6 +140,6 @@ test.each([
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(await answer.json()).toMatchObject({
     code: '5030',
-    message: `微信服务器暂不可用，请稍后重试：对方的回答无法识别（HTTP ${status} ${type}）`,
+    message: `微信服务器暂不可用，请稍后重试：对方服务器的响应无法识别（HTTP ${status} ${type}）`,
   })
 })
