@@ -6,7 +6,7 @@ umask 077
 mkdir -p secrets
 cd secrets
 if [ -e database_url ]; then
-  echo "deploy/secrets is there already; nothing was changed"
+  echo "deploy/secrets exists already; nothing was changed"
   exit 0
 fi
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
@@ -34,4 +34,4 @@ SQL
 # Read by processes in containers that have users of their own.
 chmod 0444 ./*
 chmod 0755 .
-echo "deploy/secrets was made; keep a copy of audit_key where the database's administrator does not reach"
+echo "deploy/secrets was created; keep a copy of audit_key where the administrator of the database has no access"

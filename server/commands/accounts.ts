@@ -4,7 +4,7 @@ import { requireFirmId } from './firms.ts'
 
 export const resetAdminCommand: Command = {
   takes: '<律所编号> <账号>',
-  does: '重置管理员密码，解锁并关闭两步验证，密码只显示这一次 (a new password for an administrator, shown once; his lock is lifted and his second factor removed)',
+  does: '重置管理员密码，解锁并关闭两步验证，密码只显示这一次 (set a new password for an administrator, shown once; unlock the account and remove the second factor)',
   run: (tools, firm = '', account = '') =>
     withDatabase(tools, async database => {
       const password = await resetAdmin(database, await requireFirmId(database, firm), account)

@@ -7,7 +7,7 @@ import { assignHost, requireHostName } from './firms.ts'
 
 export const createFirmCommand: Command = {
   takes: '<律所名称> <账号> <姓名> <手机号> [域名]',
-  does: '再建立一家律所和它的主管理员，密码只显示这一次 (create one more firm and its main administrator)',
+  does: '再建立一家律所和它的主管理员，密码只显示这一次 (create another firm and its main administrator)',
   run: async (tools, firmName = '', account = '', name = '', mobile = '', host?: string) => {
     const hostName = host === undefined ? null : requireHostName(host)
     await withMigratedDatabase(tools, async database => {

@@ -13,7 +13,7 @@ const countOf = ({ tables, files }: Manifest): string =>
 
 export const migrateCommand: Command = {
   takes: '',
-  does: '升级数据库 (bring the database to this release)',
+  does: '升级数据库 (upgrade the database to this release)',
   run: async ({ print, ...tools }) => {
     await prepareDatabase({ ...tools, uploads: filesFolder(tools.config) }, () => Promise.resolve())
     print('数据库已是最新 (the database is up to date)')
@@ -31,7 +31,7 @@ export const backupCommand: Command = {
     print(`已备份 (backed up): ${file}, ${countOf(manifest)}`)
     if (config.bucket)
       print(
-        `存储桶 ${config.bucket.url} 中的文件不在备份内，请另行备份；files in the bucket are not in this backup`,
+        `存储桶 ${config.bucket.url} 中的文件不在备份内，请另行备份；the files in the bucket are not in this backup`,
       )
   },
 }
@@ -48,7 +48,7 @@ export const restoreCommand: OfflineCommand = {
         print(`已恢复 (restored): ${file}, ${countOf(manifest)}`)
         if (config.bucket)
           print(
-            `备份中的文件在 ${filesFolder(config)}，请自行复制到存储桶 ${config.bucket.url}; restore writes no bucket: copy the files there yourself`,
+            `备份中的文件在 ${filesFolder(config)}，请自行复制到存储桶 ${config.bucket.url}; restore does not write to the bucket: copy the files there yourself`,
           )
       }),
     ),

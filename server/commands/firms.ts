@@ -30,7 +30,7 @@ export const requireHostName = (text: string): string => {
 export const assignHost = async (database: Database, firmId: number, name: string): Promise<void> => {
   const owner = await database.write(firmId, db => addHost(db, firmId, name))
   if (owner !== null && owner !== firmId)
-    throw new UsageError(`${name} 已属于律所 ${owner} (it leads to another firm already)`)
+    throw new UsageError(`${name} 已属于律所 ${owner} (it is assigned to another firm already)`)
 }
 
 export const listFirmsCommand: Command = {
@@ -48,7 +48,7 @@ export const listFirmsCommand: Command = {
 
 export const addHostCommand: Command = {
   takes: '<律所编号> <域名>',
-  does: '让域名通向这家律所，* 为其余所有域名 (let a host name lead to a firm; * for all others)',
+  does: '让域名通向这家律所，* 为其余所有域名 (assign a host name to a firm; * for all others)',
   run: (tools, firm = '', host = '') =>
     withDatabase(tools, async database => {
       const name = requireHostName(host)
@@ -87,12 +87,12 @@ const suspensionCommand =
 
 export const suspendFirmCommand: Command = {
   takes: '<律所编号>',
-  does: '暂停律所的服务，数据保留 (suspend a firm: nobody gets in, its jobs rest, nothing is lost)',
+  does: '暂停律所的服务，数据保留 (suspend a firm: nobody can sign in, its jobs are paused, nothing is lost)',
   run: suspensionCommand(true),
 }
 
 export const resumeFirmCommand: Command = {
   takes: '<律所编号>',
-  does: '恢复律所的服务 (let a suspended firm go on)',
+  does: '恢复律所的服务 (end the suspension of a firm)',
   run: suspensionCommand(false),
 }

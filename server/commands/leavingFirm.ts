@@ -11,7 +11,7 @@ import { findFirmByNumber, requireFirmId } from './firms.ts'
 
 export const exportFirmCommand: Command = {
   takes: '<律所编号> <文件夹>',
-  does: '把一家律所的全部数据、文件和日志导出到空文件夹 (write all that there is of a firm into an empty folder)',
+  does: '把一家律所的全部数据、文件和日志导出到空文件夹 (export all data of a firm to an empty folder)',
   run: (tools, firm = '', folder = '') =>
     withDatabase(tools, async database => {
       const { config, log, connection, print } = tools
@@ -29,7 +29,7 @@ export const exportFirmCommand: Command = {
 
 export const deleteFirmCommand: Command = {
   takes: '<律所编号> --confirm <律所名称>',
-  does: '永久删除一家已暂停的律所，中断后可再次运行 (delete a suspended firm for good; run it again where it was interrupted)',
+  does: '永久删除一家已暂停的律所，中断后可再次运行 (permanently delete a suspended firm; run it again if it was interrupted)',
   run: (tools, firm = '', name = '') =>
     withDatabase(tools, async database => {
       const { config, log, owner, print } = tools

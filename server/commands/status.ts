@@ -48,20 +48,20 @@ const databaseLines = ({
 /** The English advice for each trouble, printed beside the Chinese one. */
 const english: Readonly<Record<Trouble, string>> = {
   logBroken: 'the chain of the log is broken: change nothing, and run verify-audit',
-  logUnprotected: 'the trigger that protects the log is off or gone: find out why, and run migrate',
+  logUnprotected: 'the trigger that protects the log is disabled or missing: find out why, and run migrate',
   diskLow: 'make room on the disk of DATA_DIR',
-  migrate: 'back up, then run migrate',
+  migrate: 'make a backup, then run migrate',
   noBackup: 'set BACKUP_DIR or BACKUP_BUCKET_URL, or run backup',
-  backupOld: 'look into the log and at the room where backups go',
-  backupUnproven: 'grant CREATEDB to the tables’ owner, so that backups are proven by a restore',
-  jobsLate: 'does any process work on the jobs? start one without WORKER=off, or work',
-  jobsFailed: 'the log says why jobs were given up',
+  backupOld: 'check the log and the free space where backups are stored',
+  backupUnproven: 'grant CREATEDB to the owner of the tables, so that backups are checked by a restore',
+  jobsLate: 'does any process run the jobs? start a server without WORKER=off, or the command work',
+  jobsFailed: 'find in the log why jobs failed',
   messagesUnsent: 'send the test message of the system settings page',
   wechatRefused: 'check the AppID and AppSecret of the system settings page',
   replicaLate:
-    'the replica is more than a second behind or gone, and lists are read from the primary: look at it',
+    'the replica is more than a second behind or unreachable, and lists are read from the primary: check it',
   deletionUnfinished: 'run delete-firm again',
-  noAnchor: 'the end of the log is not written down: can DATA_DIR be written?',
+  noAnchor: 'the end of the log is not recorded outside the database: is DATA_DIR writable?',
 }
 
 const printInstallation = (
@@ -85,7 +85,7 @@ const replicaFacts = async ({ config: { databaseReplicaUrl }, connection }: Tool
 
 export const statusCommand: OfflineCommand = {
   takes: '',
-  does: '显示版本、数据库、律所、任务、磁盘和备份的状态 (how the installation is; changes nothing)',
+  does: '显示版本、数据库、律所、任务、磁盘和备份的状态 (print the state of the installation; changes nothing)',
   runOffline: async connect => {
     let isReached = false
     try {

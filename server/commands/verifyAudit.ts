@@ -11,7 +11,7 @@ const protectionProblems = async (connection: Tools['connection']) => {
   return {
     faults: hasTrigger
       ? []
-      : ['保护日志的触发器被停用、替换或删除 (the trigger that refuses changes is off, replaced or gone)'],
+      : ['保护日志的触发器被停用、替换或删除 (the trigger that refuses changes is disabled, replaced or missing)'],
     limits: [
       ...(isSuperuser || isOwner
         ? [
@@ -26,11 +26,11 @@ const protectionProblems = async (connection: Tools['connection']) => {
 }
 
 const anchorLimits = (anchors: readonly { at: string }[], damaged: number) => [
-  ...(sealOf() ? [] : ['没有日志密钥，无法发现整体重算 (no key: recomputed hashes can’t be told)']),
+  ...(sealOf() ? [] : ['没有日志密钥，无法发现整体重算 (no key: recomputed hashes cannot be detected)']),
   ...(damaged > 0 ? [`${damaged} 行锚点无效 (anchors that this key did not sign)`] : []),
   anchors.length === 0
-    ? '没有锚点，无法发现末尾被删 (no anchors: a deleted end can’t be told)'
-    : `最后一个锚点之后被删的行无法发现 (rows deleted from the end since ${anchors.at(-1)!.at} can’t be told)`,
+    ? '没有锚点，无法发现末尾被删 (no anchors: a deleted end cannot be detected)'
+    : `最后一个锚点之后被删的行无法发现 (rows deleted from the end since ${anchors.at(-1)!.at} cannot be detected)`,
 ]
 
 /** Rows signed with another key are neither valid nor broken: only that key can verify them. */
@@ -38,14 +38,14 @@ const refuseForeignRows = (foreign: readonly string[]) => {
   const seal = sealOf()
   if (foreign.length === 0 || !seal) return
   throw new Error(
-    `这些行由另一把密钥签名，这里的密钥是 ${keyName(seal)}：请用原来的 DATA_DIR/audit.key 或 AUDIT_KEY 核对；如从未更换过密钥，则日志已被改写；these rows were signed with another key than the one here: check them with the key of before; if there never was another key, the log was rewritten: ${foreign.join('; ')}`,
+    `这些行由另一把密钥签名，这里的密钥是 ${keyName(seal)}：请用原来的 DATA_DIR/audit.key 或 AUDIT_KEY 核对；如从未更换过密钥，则日志已被改写；these rows were signed with another key than the one here: verify them with the former key; if there never was another key, the log was rewritten: ${foreign.join('; ')}`,
   )
 }
 
 /** Fails if a chain is broken. What cannot be verified is printed without failing the command. */
 export const verifyAuditCommand: Command = {
   takes: '',
-  does: '核对每家律所的操作日志，不修改任何数据 (check the chain of each log; changes nothing)',
+  does: '核对每家律所的操作日志，不修改任何数据 (verify the log of each firm; changes nothing)',
   run: async tools => {
     const broken: string[] = []
     const foreign: string[] = []
@@ -88,7 +88,7 @@ export const verifyAuditCommand: Command = {
           else limits.push(`${text}，这里没有密钥可核对 (signed, and no key here)`)
         }
       }
-      for (const limit of limits) tools.print(`无法得知 (can’t be known): ${limit}`)
+      for (const limit of limits) tools.print(`无法得知 (cannot be determined): ${limit}`)
     })
     refuseForeignRows(foreign)
     if (broken.length > 0) throw new Error(`日志链已断 (the chain is broken): ${broken.join('; ')}`)

@@ -15,7 +15,7 @@ const terminationSignal = () =>
 /** A process that only runs jobs, for servers that are started with WORKER=off. */
 export const workCommand: Command = {
   takes: '',
-  does: '只处理后台任务，直到收到 SIGTERM；works on the job queue alone, until SIGTERM',
+  does: '只处理后台任务，直到收到 SIGTERM；run background jobs only, until SIGTERM',
   run: async ({ config, log, connection, owner, superuser, print }) => {
     // Announce before reading the version of the database, so that a later release cannot overlook this process.
     const withdraw = await announceProcess(connection)

@@ -109,7 +109,7 @@ const announce: Handlers<Calls>['announce'] = async (input, context) => {
   const people = await receiversQuery(context, to)
   const batchId = await createBatch(context, 'messages.announce', 0)
   const sent = await notifyAudience(context, input, batchId, people)
-  if (sent === 0) throw new ApiError('4000', '所选范围内没有可以收到公告的人')
+  if (sent === 0) throw new ApiError('4000', '所选范围内没有可以收到公告的人，请重新选择')
   await db
     .update(batches)
     .set({ count: sent })

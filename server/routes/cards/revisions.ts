@@ -91,7 +91,7 @@ export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, 
   if (earlierRevision) await lockReferences(context, cardReferences([earlierRevision.content]))
   const lockedCard = await lockCard(context, id, to)
   if (!isCardAction('restore', stateOf(lockedCard.card)))
-    throw wrongState(1, followingAuditStatuses(lockedCard.card), '审核中不能恢复历史版本')
+    throw wrongState(1, followingAuditStatuses(lockedCard.card), '审核中不能恢复历史版本，请先撤回')
   if (!lockedCard.revision) throw notFound()
   const patch = restorableContent(context, lockedCard, lockedCard.revision)
   const { auditStatus, version: saved } = await editCard(context, lockedCard, {

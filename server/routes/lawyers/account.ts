@@ -35,7 +35,7 @@ type Input<K extends 'updateMobile' | 'updatePassword'> = z.output<(typeof resou
 
 const findWithFreeMobile = async (context: Context, id: number, mobile: string) => {
   const { person, conflictingRows } = await findWithConflictingRows(context, id, { mobile })
-  if (person.mobile === mobile) throw invalid({ mobile: '新手机号与原手机号相同' })
+  if (person.mobile === mobile) throw invalid({ mobile: '新手机号与原手机号相同，请输入其他手机号' })
   if (conflictingRows.length > 0) throw invalid({ mobile: '该手机号已存在' })
   return person
 }

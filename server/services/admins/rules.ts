@@ -24,7 +24,7 @@ export const checkMayManage = ({ caller }: Context, { officeLevel }: Pick<Admin,
  * made by a transfer.
  */
 const checkGrant = ({ caller }: Context, level: OfficeLevel) => {
-  if (level === 1) throw forbidden('总所主管理员只能通过移交产生')
+  if (level === 1) throw forbidden('总所主管理员只能通过移交产生，请使用“设为主管理员”')
   if (caller.officeLevel !== 1 && level !== 4) throw forbidden('只能设置分所子管理员')
 }
 

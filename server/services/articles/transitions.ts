@@ -38,8 +38,8 @@ const refusalMessages: Partial<Record<ArticleAction, Partial<Record<ArticleState
   },
   submit: {
     published: '没有需要提交的修改',
-    changeWaiting: '修改正在审核中',
-    offline: '重新发布需要审核权限',
+    changeWaiting: '修改正在审核中，无需重复提交',
+    offline: '重新发布需要审核权限，请联系有此权限的管理员',
   },
   withdraw: {
     published: '没有需要撤回的修改',

@@ -41,4 +41,4 @@ export const withReviewRules = <R extends ReviewFacts>(context: Context, row: R)
 })
 
 export const selfReviewError = () =>
-  new ApiError('4030', '不得审核本人名片', { need: 'card.audit', scope: 'self' })
+  new ApiError('4030', '不得审核本人名片，请由其他管理员审核', { need: 'card.audit', scope: 'self' })

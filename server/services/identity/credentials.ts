@@ -72,7 +72,7 @@ export const requirePassword = async (
   return async db => {
     const current = await lockCaller(db, context.caller)
     if (current.passwordHash !== person.passwordHash)
-      throw invalid({ [field]: '密码刚刚已被修改，请输入新密码' })
+      throw invalid({ [field]: '密码刚刚被修改过，请输入新密码' })
   }
 }
 

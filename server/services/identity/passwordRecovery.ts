@@ -176,7 +176,7 @@ const completeRecovery = async (
 ) => {
   const { firmId, now } = context
   if ((await questionOf(db, firmId, person))?.answerHash !== answerHash)
-    throw new ApiError('4002', '密保问题刚刚已被修改，请重新开始')
+    throw new ApiError('4002', '密保问题刚刚被修改过，请重新开始')
   if (!(await consumeTicket(db, ticket, { firmId, purpose: 'question', subject }, now)))
     throw new ApiError('4002')
   await appendLogEntries(db, context, [

@@ -58,7 +58,7 @@ const valuesOf = (
   }
 }
 
-export const conflictErrors = { mobile: '该手机号、执业证号或工号刚刚已被使用，请核对' }
+export const conflictErrors = { mobile: '该手机号、执业证号或工号刚刚被他人使用，请核对后重试' }
 
 /**
  * Inserts all rows with one statement. A row that conflicts with one created since the check is skipped by

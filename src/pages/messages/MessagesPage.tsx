@@ -150,7 +150,7 @@ const EmptyInbox = () => {
   return (
     <StatePage
       title={status === 0 ? translate('没有未读的%{name}', { name }) : translate('还没有%{name}', { name })}
-      text={status === 0 ? translate('都已读过。') : translate('收到后会列在这里。')}
+      text={status === 0 ? translate('已全部读完。') : translate('收到后会列在这里。')}
       actions={<Button onClick={showAll}>{translate('查看全部站内信')}</Button>}
     />
   )

@@ -369,7 +369,7 @@ describe('D rights', () => {
       (await app.as('branch')).call('articles.pass', await currentVersion(articleId)),
     ).rejects.toMatchObject({
       code: '4030',
-      message: '不得审核本人内容',
+      message: '不得审核本人内容，请由其他管理员审核',
     })
     expect((await add('branch', fromEast(), 1)).status).toBe(1)
     await app.database.write(1, db =>

@@ -293,7 +293,7 @@ describe('an administrator who is also the lawyer', () => {
   test('cannot publish an own new card, not even after the former one was deleted', async () => {
     await putInto('passed', { showStatus: 1 })
     await remove()
-    expect(await make(1)).toMatchObject({ code: '4030', message: '不得审核本人名片' })
+    expect(await make(1)).toMatchObject({ code: '4030', message: '不得审核本人名片，请由其他管理员审核' })
     const rows = await app.database.read(1, db => db.select().from(cards))
     expect(rows.every(it => it.deletedAt !== null)).toBe(true)
     expect((await make(0)).code).toBe('200')
