@@ -2,12 +2,16 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
+import { checkTexts } from '../resources/settings/languageTexts.ts'
 import { environment } from '../server/process/environment.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const names = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })]
 const documents = names.map(name => ({ name, text: read(name) }))
+/** The English texts of `resources/locales/en`. */
+const readTexts = (name: string): Record<string, string> =>
+  JSON.parse(read(`resources/locales/en/${name}.json`))
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
 
 /** The text from a heading of the second level to the next one. */
@@ -56,6 +60,35 @@ test('a code block with a file name equals the file', () => {
   const blocks = documents.flatMap(({ text }) => [...text.matchAll(/^```\w+ (\S+\/\S+)\n(.*?)^```$/gms)])
   expect(blocks.length).toBeGreaterThan(5)
   for (const [, path, code] of blocks) expect(code, path).toBe(read(path!))
+})
+
+/** The lines that the code blocks of a document quote from files, by the comment `// path` above them. */
+const quotedLines = (text: string) =>
+  [...text.matchAll(/^ *```\w+\n(.*?)^ *```$/gms)].flatMap(([, block]) => {
+    const quoted: { file: string; line: string }[] = []
+    let file: string | undefined
+    for (const line of block!.split('\n').map(it => it.trim())) {
+      const [, path] = /^\/\/ (\S+\/\S+\.\w+)$/.exec(line) ?? []
+      if (path !== undefined && isFolderOf(path)) file = path
+      else if (file !== undefined && line !== '') quoted.push({ file, line })
+    }
+    return quoted
+  })
+
+test('each line that a document quotes from a file exists there', () => {
+  const quoted = documents.flatMap(({ text }) => quotedLines(text))
+  expect(quoted.length).toBeGreaterThan(40)
+  const linesOf = (file: string) =>
+    read(file)
+      .split('\n')
+      .map(it => it.trim())
+  expect(quoted.filter(({ file, line }) => !linesOf(file).includes(line))).toEqual([])
+})
+
+test('the translations of the developers’ guide are accepted', () => {
+  const english = { ...readTexts('entrance'), ...readTexts('app') }
+  const { texts, faults, unknown } = checkTexts(JSON.parse(read('tests/guide/german.json')), english)
+  expect({ count: Object.keys(texts).length, faults, unknown }).toEqual({ count: 2, faults: [], unknown: 0 })
 })
 
 test.each(documents)('each script that $name runs exists in package.json', ({ text }) => {

@@ -9,7 +9,7 @@ import {
 } from '../../providers/backend/translate.ts'
 import { callNamed } from '../../resources/index.ts'
 
-/** The example of docs/develop.md. */
+/** The example of docs/back-end.md. */
 const backend: Backend = {
   codes: { 0: '200', 401: '4003' },
   names: {
