@@ -1,38 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { answerOf } from '../../providers/backend/readAnswer.ts'
-import {
-  type Backend,
-  translateCode,
-  translateInput,
-  translateOutput,
-} from '../../providers/backend/translate.ts'
+import { translateCode, translateInput, translateOutput } from '../../providers/backend/translate.ts'
 import { callNamed } from '../../resources/index.ts'
+import { backend } from '../guide/backend.ts'
 
-/** The example of docs/back-end.md. */
-const backend: Backend = {
-  codes: { 0: '200', 401: '4003' },
-  names: {
-    pageNo: 'pageNum',
-    limit: 'pageSize',
-    rows: 'records',
-    createTime: 'createdAt',
-    updateTime: 'updatedAt',
-  },
-  calls: {
-    'logs.msg.count': { path: '/message/unreadCount' },
-    'positions.page': {
-      toInput: ({ keyword, ...rest }) => ({ ...rest, postName: keyword }),
-      toOutput: data => {
-        const page = data as { records: { state: string }[] }
-        return {
-          ...page,
-          records: page.records.map(row => ({ ...row, enabled: row.state === 'ON' ? '1' : '0' })),
-        }
-      },
-    },
-  },
-}
 const shape = (name: string) => {
   const { method, path, encoding } = callNamed(name)
   return { name, method, path, encoding }
