@@ -51,7 +51,7 @@ const calls = {
     'signedIn',
     () => z.strictObject({ enabled: fields.enabled.schema.optional() }),
     () => z.array(record),
-    // The choices of cards, so no switch closes it.
+    // Cards choose their position from this list, so no feature switch may close it.
     { feature: null },
   ),
   page: pagedCall('/firm/post/page', 'signedIn', {

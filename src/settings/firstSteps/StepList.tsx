@@ -32,7 +32,7 @@ export const StepList = ({ steps, isPrimary }: Props) => {
       </div>
       <ol className="plain-list lined">
         {steps.map(({ title, text, path, isDone }, index) => {
-          const word = isDone ? translate('查看') : translate('去设置')
+          const linkLabel = isDone ? translate('查看') : translate('去设置')
           return (
             <li key={title} className={isDone ? 'step is-done' : 'step'}>
               <span className="step-mark" aria-hidden>
@@ -46,9 +46,9 @@ export const StepList = ({ steps, isPrimary }: Props) => {
               <ButtonLink
                 to={path}
                 {...(isPrimary && index === next && { look: 'primary' as const })}
-                aria-label={translate('%{label}：%{text}', { label: word, text: title })}
+                aria-label={translate('%{label}：%{text}', { label: linkLabel, text: title })}
               >
-                {word}
+                {linkLabel}
               </ButtonLink>
             </li>
           )

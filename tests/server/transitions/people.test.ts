@@ -187,13 +187,13 @@ test.each(cases)('%s by %s, in every state', async (action, name) => {
 })
 
 describe('a lawyer on the own account', () => {
-  const himself = '13800000002'
-  const ownId = () => app.world.people.get(himself)!.id
+  const ownMobile = '13800000002'
+  const ownId = () => app.world.people.get(ownMobile)!.id
 
   test('changes the fields that lawyers may change', async () => {
     const version = await putInto(ownId(), 'active')
     const input = { id: ownId(), version, email: 'zheng@example.com' }
-    expect((await ask(boundCall('lawyers.update').call, himself, input)).code).toBe('200')
+    expect((await ask(boundCall('lawyers.update').call, ownMobile, input)).code).toBe('200')
     expect(stateIn(await storedRow(ownId()))).toBe('active')
   })
 
@@ -202,7 +202,7 @@ describe('a lawyer on the own account', () => {
     const version = await putInto(ownId(), 'active')
     const stored = await storedRow(ownId())
     const { call, input } = trials[action]
-    expect((await ask(boundCall(call).call, himself, { id: ownId(), ...input(version) })).code).toBe('4030')
+    expect((await ask(boundCall(call).call, ownMobile, { id: ownId(), ...input(version) })).code).toBe('4030')
     expect(await storedRow(ownId())).toEqual(stored)
   })
 })
