@@ -69,7 +69,7 @@ const isLikely = (texts: Texts, parts: Parts, values: readonly string[]) =>
 
 type Phrase = (key: string, values: TextValues) => string | undefined
 
-/** Limits of the search: a longer text is no sentence of the product, and more pieces are no list of its words. */
+/** Limits of the search: a longer text is not a sentence of the product, and one of more pieces is not a list of its words. */
 const limits = { characters: 1000, pieces: 100, lookups: 200 }
 
 const han = /\p{Script=Han}/u

@@ -11,7 +11,9 @@ const protectionProblems = async (connection: Tools['connection']) => {
   return {
     faults: hasTrigger
       ? []
-      : ['保护日志的触发器被停用、替换或删除 (the trigger that refuses changes is disabled, replaced or missing)'],
+      : [
+          '保护日志的触发器被停用、替换或删除 (the trigger that refuses changes is disabled, replaced or missing)',
+        ],
     limits: [
       ...(isSuperuser || isOwner
         ? [

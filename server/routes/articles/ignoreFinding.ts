@@ -19,7 +19,11 @@ export const ignoreArticleFinding: Handlers<typeof resource.calls>['ignoreFindin
   const row = await lockArticle(context, articleId)
   const content = workingContentOf(row)
   const { isSelfReview, compliance } = await permissionsFor(context, content)
-  if (isSelfReview) throw new ApiError('4030', '不得审核本人内容，请由其他管理员审核', { need: 'article.pass', scope: 'self' })
+  if (isSelfReview)
+    throw new ApiError('4030', '不得审核本人内容，请由其他管理员审核', {
+      need: 'article.pass',
+      scope: 'self',
+    })
   const fields: Readonly<Record<string, Field>> = resource.fields
   const ignoredFindings = await updateIgnoredFindings(context, finding, {
     module: 6,

@@ -45,7 +45,10 @@ const lockWaiting = async (
   // the error about its state.
   nextState(context, action, row, { ...permissions, isReviewer: true })
   if (permissions.isSelfReview)
-    throw new ApiError('4030', '不得审核本人内容，请由其他管理员审核', { need: 'article.pass', scope: 'self' })
+    throw new ApiError('4030', '不得审核本人内容，请由其他管理员审核', {
+      need: 'article.pass',
+      scope: 'self',
+    })
   nextState(context, action, row, permissions)
   if (version !== undefined && version !== row.version)
     throw versionConflictError(context, articleContentFields, { ...row, ...workingContentOf(row) }, {})

@@ -78,7 +78,10 @@ const findOwner = async (
   if (!row) throw notFound()
   if (row.lawyer.status !== 1) throw invalid({ lawyerId: '该人员不是正常状态，不能新建名片，请先启用或恢复' })
   if (row.existingId)
-    throw new ApiError('4092', '该律师已有此语言的名片，请直接修改', { field: 'language', existingId: row.existingId })
+    throw new ApiError('4092', '该律师已有此语言的名片，请直接修改', {
+      field: 'language',
+      existingId: row.existingId,
+    })
   return withReviewRules(context, row)
 }
 type CardOwner = Awaited<ReturnType<typeof findOwner>>

@@ -423,7 +423,10 @@ describe('review', () => {
     await setMobile(zhengMobile)
     const admin = await app.as('branch')
     const reviewCard = () => admin.call('cards.adminAuditCard', { id, version: 2, auditStatus: 2 })
-    await expect(reviewCard()).rejects.toMatchObject({ code: '4030', message: '不得审核本人名片，请由其他管理员审核' })
+    await expect(reviewCard()).rejects.toMatchObject({
+      code: '4030',
+      message: '不得审核本人名片，请由其他管理员审核',
+    })
     await expect(
       admin.call('cards.update', { id, version: 2, slogan: '好', publish: 1 }),
     ).rejects.toMatchObject({ code: '4030' })
