@@ -191,18 +191,22 @@ const checkWrongInput = async (
 const rowTitled = async (resource: WritableEntity, session: CheckSession, text: unknown) =>
   (await read(resource, session, String(text))).find(row => row[resource.title] === text)
 
-const checkResource = async (resource: WritableEntity, session: CheckSession): Promise<CheckStep[]> => {
-  const { name: group, crud, calls, title, fields } = resource
-  const key = String(resource.id)
-  const steps: CheckStep[] = []
-  /** A returned text is the reason why the step was skipped. */
-  const step = async (name: string, run: () => Promise<string | void>) => {
+/** Runs steps and records their results; a returned text is the reason why the step was skipped. */
+const recorderOf =
+  (group: string, steps: CheckStep[]) =>
+  async (name: string, run: () => Promise<string | void>): Promise<void> => {
     const finding = { name: `${group}.${name}` }
     const why = await run().catch((error: unknown) => ({ failure: whyOf(error) }))
     if (typeof why === 'object') steps.push({ ...finding, result: 'failed', why: why.failure })
     else
       steps.push(why === undefined ? { ...finding, result: 'done' } : { ...finding, result: 'skipped', why })
   }
+
+const checkResource = async (resource: WritableEntity, session: CheckSession): Promise<CheckStep[]> => {
+  const { name: group, crud, calls, title, fields } = resource
+  const key = String(resource.id)
+  const steps: CheckStep[] = []
+  const step = recorderOf(group, steps)
   const findRow = (text: unknown) => rowTitled(resource, session, text)
   const requireRow = async (text: unknown) => {
     const row = await findRow(text)
