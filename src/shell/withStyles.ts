@@ -1,9 +1,13 @@
 const failedAttribute = 'data-failed'
 
+/** Vite also preloads modules by links; `import` itself loads a failed one again. */
+const isStyleSheet = (element: EventTarget | null): element is HTMLLinkElement =>
+  element instanceof HTMLLinkElement && element.rel === 'stylesheet'
+
 // Error events of link elements do not bubble, so they are captured.
 document.addEventListener(
   'error',
-  ({ target }) => target instanceof HTMLLinkElement && target.setAttribute(failedAttribute, ''),
+  ({ target }) => isStyleSheet(target) && target.setAttribute(failedAttribute, ''),
   { capture: true },
 )
 

@@ -54,6 +54,69 @@ test('a page of another role says whom to ask, and an unknown address says that 
   await close()
 })
 
+test('the page that is not found follows the pointer, unless reduced motion is preferred', async () => {
+  const { page, close } = await site.openWindow()
+  await page.goto('/web/login')
+  await site.signIn(page, 'admin')
+  await page.goto('/web/app/nowhere')
+  const card = page.locator('.lost-card')
+  await card.waitFor()
+  const { x, y, width, height } = (await page.locator('.lost').boundingBox())!
+  const tiltAt = async (across: number, down: number) => {
+    await page.mouse.move(x + width * across, y + height * down)
+    return card.evaluate(it => {
+      for (const animation of it.getAnimations()) animation.finish()
+      return getComputedStyle(it).transform
+    })
+  }
+  expect([await tiltAt(0.5, 0.5), await tiltAt(0.1, 0.2)]).toEqual(['none', 'none'])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const [one, other] = [await tiltAt(0.1, 0.2), await tiltAt(0.9, 0.8)]
+  expect(one).toMatch(/^matrix3d/)
+  expect(other).toMatch(/^matrix3d/)
+  expect(one).not.toBe(other)
+  await close()
+})
+
+test('a page whose code is slow says so after 0.8 s, and one whose code fails offers to try again', async () => {
+  const { page, close } = await site.openWindow()
+  const answered = Promise.withResolvers<void>()
+  let isThere = false
+  await page.route(/\/assets\/OfficeWeight-[^/]+\.js$/, async route => {
+    await answered.promise
+    await (isThere ? route.continue() : route.abort())
+  })
+  await page.goto('/web/login')
+  await site.signIn(page, 'admin')
+  await page.clock.install()
+  await page.goto('/web/app/office/list')
+  await page.getByRole('table').waitFor()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  // Notes when the wait begins, so that the stopped clock measures it exactly.
+  await page.evaluate(() => {
+    const original = window.setTimeout.bind(window)
+    const wait = (work: TimerHandler, ms?: number, ...more: unknown[]) => {
+      if (ms === 800) document.documentElement.dataset['waiting'] = ''
+      return original(work, ms, ...more)
+    }
+    Object.assign(window, { setTimeout: wait })
+    document.querySelector<HTMLElement>('nav a[href$="/app/office/weight"]')!.click()
+  })
+  await expect.poll(() => page.locator('html[data-waiting]').count()).toBe(1)
+  const spinner = page.getByText('加载中...')
+  await page.clock.runFor(700)
+  expect(await spinner.count()).toBe(0)
+  await page.clock.runFor(200)
+  await expect.poll(() => spinner.count()).toBe(1)
+  await page.clock.resume()
+  answered.resolve()
+  await page.getByText('页面加载失败').waitFor()
+  isThere = true
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('button', { name: /^拖动/ }).first().waitFor()
+  await close()
+})
+
 test('the API description is shown with files of the product only', async () => {
   const { page, complaints, close } = await site.openWindow()
   const hosts = new Set<string>()
