@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -9,7 +9,7 @@ import {
   type WindowOptions,
 } from '../support/browser.ts'
 import { until } from '../support/process.ts'
-import { useProduct } from '../support/product.ts'
+import { demoPassword, useProduct } from '../support/product.ts'
 
 const site = useProduct()
 
@@ -249,4 +249,59 @@ test('the desk fits a phone in dark mode and can be used with one thumb', async 
   await heading(page, card!.title)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('a card is approved on a phone of 375 × 667 px', async () => {
+  const { page, context, complaints } = await open('admin2', { viewport: { width: 375, height: 667 } })
+  await openDesk(page, 'card')
+  const [card] = await rowsOf(page, 'card')
+  await heading(page, card!.title)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: '通过', exact: true }).click()
+  await pending(page).getByText(`通过“${card!.title}”`).waitFor()
+  await expectNoSidewaysScroll(page)
+  await passTime(page)
+  await until(async () => !(await isWaiting(page, card!)))
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** Moves the focus by a key until the element has it, as people without a mouse do. */
+const reach = async (page: Page, key: 'Tab' | 'ArrowDown', target: Locator) => {
+  await target.waitFor()
+  const isFocused = () => target.evaluate(it => it === document.activeElement)
+  for (let presses = 0; presses < 80 && !(await isFocused()); presses++) await page.keyboard.press(key)
+  expect(await isFocused()).toBe(true)
+}
+
+test('a reviewer signs in, approves a card and signs out by keyboard alone', async () => {
+  const { page, complaints, close } = await site.openWindow()
+  await page.clock.install()
+  await page.goto('/web/login')
+  await reach(page, 'Tab', page.locator('#account'))
+  await page.keyboard.type('admin2')
+  await reach(page, 'Tab', page.locator('#password'))
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/app\//)
+
+  await reach(page, 'Tab', page.getByRole('link', { name: /^审核，\d+项待审$/ }))
+  await page.keyboard.press('Enter')
+  await page.locator('.desk-head h2').waitFor()
+  await reach(page, 'Tab', page.getByRole('button', { name: /^名片 \d+$/ }))
+  await page.keyboard.press('Enter')
+  const [card] = await rowsOf(page, 'card')
+  await heading(page, card!.title)
+  await page.keyboard.press('a')
+  await pending(page).getByText(`通过“${card!.title}”`).waitFor()
+  await passTime(page)
+  await until(async () => !(await isWaiting(page, card!)))
+
+  await reach(page, 'Tab', page.locator('button.user'))
+  await page.keyboard.press('Enter')
+  await reach(page, 'ArrowDown', page.getByRole('menuitem', { name: '退出登录' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/web\/login/)
+  expect(complaints).toEqual([])
+  await close()
 })

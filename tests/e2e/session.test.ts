@@ -64,6 +64,27 @@ test('after an expired session only the same user returns to the page and its fo
   expect(complaints).toEqual([])
 })
 
+test('closing the browser ends the session, unless it is remembered for seven days', async () => {
+  for (const isRemembered of [true, false]) {
+    const { page, context, close } = await site.openWindow()
+    await page.goto('/web/login')
+    await page.getByRole('checkbox', { name: '7天内自动登录' }).setChecked(isRemembered)
+    await site.signIn(page, 'admin')
+    const { cookies, origins } = await context.storageState()
+    const { expires } = cookies.find(({ name }) => name === 'tenant-admin-token')!
+    const days = Math.round((expires - Date.now() / 1000) / 86_400)
+    expect(isRemembered ? days : expires).toBe(isRemembered ? 7 : -1)
+    await close()
+
+    // A closed browser keeps the local storage and the cookies with a date.
+    const kept = { cookies: cookies.filter(cookie => cookie.expires !== -1), origins }
+    const reopened = await site.openWindow({ storageState: kept })
+    await reopened.page.goto('/web/')
+    await reopened.page.waitForURL(isRemembered ? /\/web\/app\// : /\/web\/login/)
+    await reopened.close()
+  }
+})
+
 test('signing out ends the session in other tabs', async () => {
   const { page, context } = await site.signInAs('admin')
   const other = await context.newPage()

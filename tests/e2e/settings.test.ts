@@ -176,6 +176,39 @@ test('without own icons the bar is at the end of the page and the button beside 
   await close()
 })
 
+test('a picture of another ratio is cropped before it is uploaded, and a drawing with code is not accepted', async () => {
+  const { page, close, complaints } = await site.openAs('admin')
+  await page.goto('/web/app/office/create')
+  const field = page.getByRole('group', { name: '封面图', exact: true })
+  await field.getByRole('button', { name: '上传图片' }).waitFor()
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    field.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  await choose('图.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await field.getByText('请选择 JPG、PNG 或 WebP 图片').waitFor()
+
+  const square = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 1600
+    canvas.getContext('2d')!.fillRect(0, 0, 1600, 1600)
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+  await choose('方.png', 'image/png', Buffer.from(square, 'base64'))
+  const dialog = page.getByRole('dialog', { name: '裁剪图片' })
+  await dialog.getByRole('slider', { name: '缩放' }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '使用' }).click()
+  const picture = field.locator('img[src*="/files/"]')
+  await picture.waitFor()
+  const ratioOf = () =>
+    picture.evaluate(it => {
+      const { naturalWidth, naturalHeight } = it as HTMLImageElement
+      return naturalWidth / naturalHeight
+    })
+  await expect.poll(ratioOf).toBeCloseTo(16 / 9, 2)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 /** A stub of the provider's script, as far as the page needs it. */
 const providerScript = `
   window.TMap = {

@@ -10,7 +10,7 @@ import {
 } from '../../providers/access.ts'
 import { articles } from '../../resources/articles/index.ts'
 import { cards } from '../../resources/cards/index.ts'
-import type { FeatureSwitches } from '../../resources/domain/menu.ts'
+import { type FeatureSwitches, menuEntry } from '../../resources/domain/menu.ts'
 import { capabilitiesOf, rolesOf } from '../../resources/domain/permissions.ts'
 import { type Level, rightSwitches } from '../../resources/domain/rights.ts'
 import { additions, resources } from '../../resources/index.ts'
@@ -19,6 +19,7 @@ import { lawyers } from '../../resources/lawyers/index.ts'
 import { logs } from '../../resources/logs.ts'
 import { offices } from '../../resources/offices/index.ts'
 import { positions } from '../../resources/positions.ts'
+import { findMenuNode, menuTree, routesOf } from '../../src/shell/menuTree.ts'
 
 const ranks = {
   L1: { population: 1, officeLevel: 1, isSystem: false },
@@ -205,6 +206,33 @@ describe('declarations agree with the rule', () => {
           .map(level => `${level} ${resource.name} ${view}`),
       ),
     )
+    expect(wrong).toEqual([])
+  })
+
+  test('each page is open to a level exactly where its menu has the entry, and else refused with a cause', () => {
+    const routes = resources.flatMap(routesOf)
+    const switchedOff = [undefined, ...new Set(routes.flatMap(it => it.menu ?? it.parent ?? []))]
+    const wrong: string[] = []
+    for (const level of levels)
+      for (const off of switchedOff) {
+        const access = accessOf(level, off ? { [off]: 0 } : {})
+        const tree = menuTree(routes, access.user.auth, it => canOpenRoute(it, access))
+        for (const route of routes) {
+          const { menu, parent, path } = route
+          const isOpen = canOpenRoute(route, access)
+          const isRefused = refusalCauseFor(route, access) !== null
+          const entry = menu ?? parent
+          // An entry of another role, such as the messages, is reached through the header.
+          const hasEntry = entry !== undefined && access.user.auth.includes(menuEntry(entry).role)
+          const isShown = hasEntry && findMenuNode(tree, entry) !== undefined
+          if (
+            isOpen === isRefused ||
+            (menu && hasEntry && isShown !== isOpen) ||
+            (isOpen && hasEntry && !isShown)
+          )
+            wrong.push(`${level} ${path}${off ? ` without ${off}` : ''}`)
+        }
+      }
     expect(wrong).toEqual([])
   })
 

@@ -333,6 +333,26 @@ describe('a draft', () => {
   })
 })
 
+test('an office opens with its area, a municipality without a city, and its place on the map', async () => {
+  const { call } = await app().as('admin')
+  const saved = { districtCode: '110105', address: '建国路100号', longitude: 116.461234, latitude: 39.909321 }
+  const { organizationId } = await call('offices.add', {
+    name: '北京朝阳分所',
+    shortName: '朝阳',
+    phone: ['010-55550000'],
+    isMain: 0,
+    ...saved,
+  })
+  await open('admin', offices, `/app/office/${organizationId}/detail`)
+  const area = (level: string) =>
+    screen.findByRole<HTMLInputElement>('combobox', { name: new RegExp(`：${level}$`) })
+  await waitFor(async () => expect((await area('省')).value).toBe('北京市'))
+  await waitFor(async () => expect((await area('区县')).value).toBe('朝阳区'))
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /：市$/ })).toBeNull())
+  expect((await input('经度')).value).toBe('116.461234')
+  expect((await input('纬度')).value).toBe('39.909321')
+})
+
 test('counts an area as one change, although it has three values', () => {
   const sections = [{ title: '地址', names: ['districtCode', 'address'] }]
   const parts = ['provinceCode', 'cityCode', 'districtCode']

@@ -162,6 +162,36 @@ test('marks locked fields', async () => {
   expect(await screen.findByText('由管理员维护，如需修改请联系管理员')).toBeTruthy()
 })
 
+test('marks each field by the rule that the server applies to it', async () => {
+  const { id, version } = await submitCard(app(), lawyer, needed)
+  const admin = await app().as('admin')
+  await admin.call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+  const review = await admin.call('cardReview.get')
+  const saved = await admin.call('cardReview.update', { ...review, cardReview: 2 })
+  try {
+    const policy = Object.entries((await readOwnCard()).CN!.policy)
+    const texts = {
+      free: '保存后立即发布，无需审核',
+      review: '修改需审核',
+      locked: '由管理员维护，如需修改请联系管理员',
+    }
+    await open(lawyer, cards, form)
+    await screen.findAllByText(texts.free)
+    await waitFor(() => expect(document.querySelector('.field-loading')).toBeNull())
+    const seen = new Set<string>()
+    for (const [name, rule] of policy) {
+      const field = document.querySelector(`[data-field="${name}"]`)
+      if (!field) continue
+      seen.add(rule)
+      const shown = Object.values(texts).filter(text => field.textContent.includes(text))
+      expect([name, ...shown]).toEqual([name, texts[rule]])
+    }
+    expect(seen.size).toBe(3)
+  } finally {
+    await admin.call('cardReview.update', { ...review, version: saved.version })
+  }
+})
+
 test('shows the reason of a rejection at its field, and links to it', async () => {
   const { id, version } = await submitChange(app(), lawyer, needed, { slogan: '第一品牌' })
   await (

@@ -1,11 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { undoMilliseconds } from '../../providers/decisions.ts'
 import { additions } from '../../resources/index.ts'
 import { reviews } from '../../resources/reviews.ts'
 import { cardReview } from '../../resources/settings/cardReview.ts'
-import { articleRevisions, articles, cardRevisions, cards, lawyers } from '../../server/db/tables.ts'
+import {
+  articleRevisions,
+  articles,
+  cardRevisions,
+  cards,
+  lawyers,
+  messages,
+} from '../../server/db/tables.ts'
 import { submitCard, submitChange } from '../support/cards.ts'
 import { useServer } from '../support/screen.tsx'
 import { setStage, type Stage } from '../support/stage.ts'
@@ -76,6 +84,38 @@ test('decides a registration, a card and an article with shortcuts, and sends th
     expect(await readArticle(article.articleId)).toMatchObject({ status: 3, refuseReason: '请补充出处' }),
   )
   await waitFor(() => expect(screen.queryByRole('region', { name: '可撤销的决定' })).toBeNull())
+})
+
+test('twenty cards are cleared by keyboard alone, each with its log row and its message; an undone decision sends none', async () => {
+  const made: { id: number; lawyerId: number }[] = []
+  for (let count = 0; count < 20; count++) made.push(await stage.submittedCard())
+  await app().database.write(1, db => db.delete(messages))
+  const { user } = await openDesk()
+  const left = () => within(screen.getByRole('list', { name: '待审队列' })).queryAllByRole('listitem').length
+  await heading('样本律师')
+  await waitFor(() => expect(left()).toBe(20))
+  await user.keyboard('a')
+  await waitFor(() => expect(left()).toBe(19))
+  await user.keyboard('z')
+  await waitFor(() => expect(left()).toBe(20))
+  await pass()
+  const told = () =>
+    app().database.read(1, db => db.select().from(messages).where(eq(messages.receiverType, 2)))
+  expect(await told()).toEqual([])
+  for (let count = 19; count >= 0; count--) {
+    await user.keyboard('a')
+    if (count > 0) await waitFor(() => expect(left()).toBe(count))
+  }
+  await screen.findByText('没有待审核的事项')
+  await pass()
+  await waitFor(async () => expect(await told()).toHaveLength(20))
+  const ids = (list: readonly (number | null)[]) => list.toSorted((a, b) => Number(a) - Number(b))
+  expect(ids((await told()).map(it => it.receiverId))).toEqual(ids(made.map(it => it.lawyerId)))
+  const { records } = await (
+    await admin()
+  ).call('logs.getAdminLogPageList', { action: ['approve'], pageSize: 200 })
+  const approved = records.map(it => it.targetId).filter(id => made.some(it => it.id === id))
+  expect(ids(approved)).toEqual(ids(made.map(it => it.id)))
 })
 
 test('J and K move through the queue, and the help dialog switches them off', async () => {

@@ -114,6 +114,9 @@ test('ordinary sign-ins are not important, failed ones are', async () => {
     (await list('branch', 'getAdminLogPageList', query)).map(it => it.action)
   expect(await actions({ keyword: '郑律师', from: '2000-01-01' })).toEqual(['loginFail', 'update', 'create'])
   expect(await actions({ module: 1 })).toEqual(expect.arrayContaining(['login', 'loginFail']))
+  expect(await list('branch', 'getAdminLogPageList', { module: 1, result: 0 })).toMatchObject([
+    { action: 'loginFail', errorCode: '4001', targetName: '郑律师', summary: '【郑律师】验证失败' },
+  ])
 })
 
 test.each([
