@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { settings } from '../../resources/settings/index.ts'
 import { hasPreview } from '../../src/settings/previewedSettings.ts'
+import { prepareCards } from '../support/cards.ts'
 import { useServer } from '../support/screen.tsx'
 
 const { app, open } = useServer()
@@ -104,4 +105,35 @@ test('renders the preview from unsaved values', async () => {
   await user.click(figure.getByRole('radio', { name: 'EN' }))
   expect(await figure.findByText('Find a lawyer')).toBeTruthy()
   expect((await readSetting('searchSet'))['emptyTip'] ?? null).toBeNull()
+})
+
+test('previews people in the order in which the server lists them', async () => {
+  const needed = await prepareCards(app())
+  const admin = await app().as('admin')
+  const weights = { '13800000001': 1, '13800000002': 9, '13800000003': 5 }
+  for (const [account, weight] of Object.entries(weights)) {
+    const { id: lawyerId, name } = app().world.people.get(account)!
+    const card = { language: 'CN', name, lawyerId, weight, publish: 1, ...needed } as const
+    await admin.call('cards.createCard', card)
+  }
+  const before = await admin.call('sortSet.get')
+  const orders: string[][] = []
+  for (const [by, order] of [
+    ['weight', 'desc'],
+    ['pinyin', 'asc'],
+    ['pinyin', 'desc'],
+  ] as const) {
+    const { version } = await admin.call('sortSet.get')
+    await admin.call('sortSet.update', { ...before, rules: [{ by, order }], version })
+    const { user, close } = await openPage('sortSet')
+    await screen.findAllByRole('combobox', { name: /^依据/ })
+    const names = await (await phone(user)).findAllByText(/^[吴郑王]律师$/, { selector: 'strong' })
+    const { records } = await admin.call('cards.pageList', {})
+    orders.push(records.map(it => it.name))
+    expect(names.map(it => it.textContent)).toEqual(orders.at(-1))
+    close()
+  }
+  expect(orders[0]).toEqual(['郑律师', '王律师', '吴律师'])
+  expect(new Set(orders.map(String)).size).toBe(3)
+  await admin.call('sortSet.update', { ...before, version: (await admin.call('sortSet.get')).version })
 })
