@@ -2,17 +2,22 @@
 
 // Two- and three-character names from 40 surnames and 60 characters, which gives a search a realistic
 // selectivity.
-export const fillLawyers = (rows: number) => `
+const personName = `substr('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章', 1 + n % 40, 1)
+      || substr('伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰萍鹏飞慧', 1 + n / 40 % 30, 1)
+      || substr('一文子浩宇轩梓涵欣怡晨思雨佳琪嘉懿煜城烨磊晟睿弘文博', 1 + n / 1200 % 26, 1)`
+
+/** People from the numbers `n` of a query; `firm`, `office` and `key` are SQL. */
+const peopleFrom = (numbers: string, { firm, office, key }: Record<'firm' | 'office' | 'key', string>) => `
   insert into lawyers (firm_id, name, name_pinyin, name_initials, mobile, organization_id, person_type, status, code_key, search, updated_at)
-  select 1, name, 'pinyin' || n % 977, 'py', mobile, 1 + n % 3, 1, 1, 'b' || n,
+  select ${firm}, name, 'pinyin' || n % 977, 'py', mobile, ${office}, 1, 1, ${key} || n,
     name || ' pinyin' || n % 977 || ' py ' || mobile, now() - n * interval '1 second'
   from (
-    select n, '1' || (3 + n % 7) || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0') as mobile,
-      substr('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章', 1 + n % 40, 1)
-      || substr('伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰萍鹏飞慧', 1 + n / 40 % 30, 1)
-      || substr('一文子浩宇轩梓涵欣怡晨思雨佳琪嘉懿煜城烨磊晟睿弘文博', 1 + n / 1200 % 26, 1) as name
-    from generate_series(10, ${rows + 9}) n
+    select n, '1' || (3 + n % 7) || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0') as mobile, ${personName} as name
+    from ${numbers} n
   ) people`
+
+export const fillLawyers = (rows: number) =>
+  peopleFrom(`generate_series(10, ${rows + 9})`, { firm: '1', office: '1 + n % 3', key: `'b'` })
 
 /** One row each so many seconds, back from now. */
 export const fillLogs = (rows: number, seconds = 1) => `
@@ -38,16 +43,22 @@ export const fillArticles = (rows: number) => `
   insert into article_lawyers (article_id, firm_id, lawyer_id, role, is_show, is_top)
   select article_id, 1, lawyer_ids[1], 1, 1, 0 from articles where firm_id = 1`
 
-/** A Chinese card for every person without one. */
-export const fillCards = `
+const cardsOf = (firm: string) => `
   insert into cards (firm_id, lawyer_id, language, organization_id, content, name, name_pinyin, post_code, search,
     show_status, weight, is_top, audit_status, updated_at)
-  select 1, l.id, 'CN', l.organization_id, '{}', l.name, l.name_pinyin, p.codes[1 + l.id % array_length(p.codes, 1)], l.search,
+  select l.firm_id, l.id, 'CN', l.organization_id, '{}', l.name, l.name_pinyin, p.codes[1 + l.id % array_length(p.codes, 1)], l.search,
     1, l.id % 100, (l.id % 997 = 0)::int, (array[2, 2, 2, 2, 2, 0, 1, 3])[1 + l.id % 8], l.updated_at
-  from lawyers l, (select array_agg(post_code) as codes from positions where firm_id = 1) p
-  where l.firm_id = 1 and not exists (select from cards c where c.lawyer_id = l.id and c.language = 'CN')`
+  from lawyers l, (select array_agg(post_code) as codes from positions where firm_id = ${firm}) p
+  where l.firm_id = ${firm} and not exists (select from cards c
+    where c.firm_id = l.firm_id and c.lawyer_id = l.id and c.language = 'CN')`
 
-/** SQL that adds this many firms, each with one office and `people` lawyers. */
+/** A Chinese card for every person without one. */
+export const fillCards = cardsOf('1')
+
+/**
+ * SQL that adds this many firms, each with one office and `people` lawyers, and a card, an article and a log row for each of
+ * them, with the same distribution as in the tests' firm.
+ */
 export const fillFirms = (firms: number, people: number) => `
   do $$ declare office bigint; begin
     for firm in 11..${firms + 10} loop
@@ -55,9 +66,18 @@ export const fillFirms = (firms: number, people: number) => `
       insert into firms (firm_id, name, short_name) values (firm, '律师事务所' || firm, '律所' || firm);
       insert into offices (firm_id, name, short_name, is_main, province_code, city_code, district_code, address)
         values (firm, '律师事务所' || firm, '律所' || firm, 1, '310000', '310100', '310101', '人民路' || firm || '号') returning organization_id into office;
-      insert into lawyers (firm_id, name, name_pinyin, name_initials, mobile, organization_id, person_type, status, code_key, search)
-        select firm, '张伟' || n, 'zhangwei', 'zw', '13' || lpad(n::text, 9, '0'), office, 1, 1, 'f' || firm || 'n' || n, '张伟' || n
-        from generate_series(1, ${people}) n;
+      insert into positions (firm_id, post_name, post_code, post_level) values (firm, '律师', 'Lawyer', 3), (firm, '合伙人', 'Partner', 2);
+      ${peopleFrom(`generate_series(firm * ${people}, firm * ${people} + ${people - 1})`, { firm: 'firm', office: 'office', key: `'f' || firm || 'n'` })};
+      ${cardsOf('firm')};
+      insert into articles (firm_id, kind, organization_id, title, language, content_mode, source_type, lawyer_ids, status, publish_at, search, updated_at)
+        select firm, 1 + id % 4, office, '实务问题之' || id, 'CN', 1, 1, array[id], (array[2, 2, 2, 2, 2, 2, 0, 1, 3, 4])[1 + id / 4 % 10],
+          now() - id * interval '1 minute', '实务问题之' || id, now() - id * interval '1 minute'
+        from lawyers where lawyers.firm_id = firm;
+      insert into logs (firm_id, seq, created_at, log_type, module, action, important, operator_type, operator_id, operator_name,
+          target_type, target_id, target_name, target_org_id, summary, result, request_id, prev_hash, hash)
+        select firm, -id, now() - id % 720 * interval '1 hour', 2, 1 + id % 14, 'update', (id % 7 <> 0)::int, 1, 1, '操作人',
+          'lawyers', id, name, office, '修改了' || name, 1, 'R' || id, 'p' || id, 'h' || id
+        from lawyers where lawyers.firm_id = firm;
     end loop;
     perform set_config('app.firm_id', '1', false);
   end $$`

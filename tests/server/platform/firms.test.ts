@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beforeCommit, isDatabaseDown, openDatabase } from '../../../server/db/connection/open.ts'
 import { firms, lawyers, sessions } from '../../../server/db/tables.ts'
 import { indexedContains } from '../../../server/records/search.ts'
+import { withClient } from '../../../server/db/migrate.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { FreshDatabase } from '../../support/database.ts'
+import { fillFirms } from '../../support/manyRows.ts'
 import { addOffice } from '../../support/world.ts'
 
 let database: FreshDatabase
@@ -145,4 +147,27 @@ describe('the audit log table', () => {
 
 it('protects sessions by row-level security too', async () => {
   expect(await database.read(1, db => db.select().from(sessions))).toEqual([])
+})
+
+describe('the plans of a firm among many', () => {
+  /** How many rows the planner expects of the firm's own. */
+  const expectedRows = async (table: string) => {
+    const { rows } = await database.read(1, db =>
+      db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+        sql.raw(`explain (format json) select from ${table} where ${table}.firm_id = 1`),
+      ),
+    )
+    return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
+  }
+
+  it('expects as many rows of a firm as there are, in spite of row-level security', async () => {
+    await withClient({ connectionString: database.url }, async client => {
+      await client.query(`select set_config('app.firm_id', '1', false)`)
+      await client.query(`insert into positions (firm_id, post_name, post_code, post_level)
+        select 1, 'Position ' || n, 'P' || n, 3 from generate_series(1, 400) n`)
+      await client.query(fillFirms(40, 5))
+      await client.query('analyze')
+    })
+    expect(await expectedRows('positions')).toBeGreaterThan(350)
+  })
 })
