@@ -31,6 +31,7 @@ export const logActions = [
   ['purge', '彻底删除@event'],
   ['enable', '启用@event'],
   ['disable', '停用@event'],
+  ['close', '关闭@event'],
   ['pass', '通过@event'],
   ['refuse', '驳回@event'],
   ['submit', '提交审核@event'],

@@ -23,6 +23,7 @@ export type HandwrittenPage =
   | 'lawyerLeave'
   | 'lawyerDetail'
   | 'officeDetail'
+  | 'officeClose'
   | 'importBatch'
   | 'recordImport'
   | 'bulkRun'

@@ -79,6 +79,9 @@ const filters = {
   showStatus: equal(officeFields.showStatus),
   status: equal(officeFields.status),
 }
+const officeContents = z.object({ people: z.int(), admins: z.int(), cards: z.int(), articles: z.int() })
+/** The offices to which people with their cards, administrators and articles of a closed office move. */
+const closingTargets = { peopleTo: id.nullish(), adminsTo: id.nullish(), articlesTo: id.nullish() }
 const saved = z.object({ organizationId: z.int(), version: z.int() })
 
 export const officeCalls = {
@@ -133,15 +136,31 @@ export const officeCalls = {
       feature: 'office.weight',
     },
   ),
-  /**
-   * Closes or reopens an office. When it is closed, its people move to `moveTo`; without it they are hidden together
-   * with the office.
-   */
+  /** Disables or enables an office. The cards of its people are hidden together with it. */
   status: putCall(
     '/firmOrganization/status',
     'office.close',
-    () => z.strictObject({ organizationId: id, status: flag, moveTo: id.nullish(), version }),
+    () => z.strictObject({ organizationId: id, status: flag, version }),
     () => z.object({ version: z.int() }),
+    { isAddition: true },
+  ),
+  /** Numbers of what an office has, without what is in the recycle bins. */
+  contents: getCall(
+    '/firmOrganization/contents',
+    'office.view',
+    () => z.strictObject({ organizationId: id }),
+    () => officeContents,
+    { isAddition: true },
+  ),
+  /**
+   * Closes an office for good: its people with their cards, its administrators and its articles move to other offices,
+   * then it is disabled and hidden. Each of the three needs a target if the office has any of it. Answers what moved.
+   */
+  close: putCall(
+    '/firmOrganization/close',
+    'office.close',
+    () => z.strictObject({ organizationId: id, ...closingTargets, version }),
+    () => officeContents.extend({ version: z.int(), batchId: z.int() }),
     { isAddition: true },
   ),
 }

@@ -1,10 +1,14 @@
-import { defineEntity, optional, reference, showHideActions } from '../kit/index.ts'
+import { defineEntity, showHideActions } from '../kit/index.ts'
 import { officeCalls } from './calls.ts'
 import { officeFields } from './fields.ts'
 
 export { contactFields, officeErrors } from './fields.ts'
 
 const parent = 'office.list'
+
+/** Whether nothing is left to close: the office is disabled and hidden, and has neither people nor administrators. */
+export const isOfficeClosed = (office: Readonly<Record<string, unknown>>) =>
+  ['status', 'showStatus', 'lawyerNum', 'cardNum', 'adminNum'].every(name => office[name] === 0)
 
 export const offices = defineEntity({
   name: 'offices',
@@ -66,6 +70,16 @@ export const offices = defineEntity({
       parent,
       page: 'officeAdmins',
     },
+    close: {
+      path: '/app/office/:id/close',
+      title: '关闭律所',
+      roles: ['admin'],
+      capability: 'office.close',
+      parent,
+      page: 'officeClose',
+      requires: 'close',
+      when: it => it['isMain'] === 0 && !isOfficeClosed(it),
+    },
   },
   list: [
     'name',
@@ -121,8 +135,8 @@ export const offices = defineEntity({
       label: '停用',
       on: ['row', 'detail'],
       when: it => it.status === 1 && it.isMain === 0,
-      ask: { moveTo: optional(reference('人员转入', 'offices')) },
-      confirm: '不选择人员转入的律所时，该所人员的名片将一并隐藏。',
+      confirm:
+        '停用后，该所人员的名片一并隐藏，可以再启用。要把人员、管理员和内容转到其他律所，请使用“关闭律所”。',
       input: it => ({ organizationId: it.organizationId, status: 0, version: it.version }),
       isDanger: true,
     },

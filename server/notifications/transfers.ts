@@ -9,9 +9,9 @@ type TransferredLawyer = { id: number; name: string }
 type Office = { id: number; name: string }
 
 /** The administrators of a branch; those of the main office have decided about the transfer themselves. */
-const adminsOf = ({ firmId }: Sender, { id }: Office) => ({
+export const branchAdmins = ({ firmId }: Sender, organizationId: number) => ({
   query: sql`select 1, ${admins.id} from ${admins} where ${admins.firmId} = ${firmId}
-    and ${admins.organizationId} = ${id} and ${admins.officeLevel} in (3, 4) and ${admins.status} = 1
+    and ${admins.organizationId} = ${organizationId} and ${admins.officeLevel} in (3, 4) and ${admins.status} = 1
     and ${admins.deletedAt} is null`,
 })
 
@@ -37,12 +37,12 @@ export const notifyTransferred = async (
       content: `${name}由${from.name}转入，名片和待审核的修改由本所管理。`,
       link: `/app/lawyer/${id}`,
     },
-    adminsOf(sender, to),
+    branchAdmins(sender, to.id),
   )
   await notify(
     sender,
     { ...message, title: `${name}转出本所`, content: `${name}已转入${to.name}，不再由本所管理。` },
-    adminsOf(sender, from),
+    branchAdmins(sender, from.id),
   )
 }
 
@@ -96,6 +96,7 @@ const closings = {
   left: (name: string) => `${name}已离所，转所申请不再处理。`,
   removed: (name: string) => `${name}已移入回收站，转所申请不再处理。`,
   transferred: (name: string) => `${name}已转入其他律所，转所申请不再处理。`,
+  officeClosed: (name: string) => `${name}所在或转入的律所已关闭，转所申请不再处理。`,
 }
 /** The reason why a request is closed without a decision. */
 export type ClosingReason = keyof typeof closings

@@ -44,6 +44,7 @@ export const pages = {
   officeAdmins: async () => (await import('./officeAdmins/OfficeAdmins.tsx')).OfficeAdmins,
   lawyerDetail: async () => (await import('./lawyerDetail/LawyerDetail.tsx')).LawyerDetail,
   officeDetail: async () => (await import('./officeDetail/OfficeDetail.tsx')).OfficeDetail,
+  officeClose: async () => (await import('./officeClose/OfficeClose.tsx')).OfficeClose,
   lawyerLeave: async () => (await import('./lawyerLeave/LawyerLeave.tsx')).LawyerLeave,
   importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,
   bulkRun: async () => (await import('./bulkRun/BulkRun.tsx')).BulkRun,

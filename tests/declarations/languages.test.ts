@@ -113,7 +113,10 @@ describe('what the server writes in Chinese', () => {
       '修改【张三】的姓名、手机号、邮箱、工号等6项',
       '张三: changed name, mobile number, email, staff no. and others (6 in all)',
     ],
-    ['停用【成都分所】，12人转入【上海总所】', 'Disabled: 成都分所; 12 people moved to 上海总所'],
+    [
+      '关闭【成都分所】，转出12人、9张名片、2名管理员、0篇内容',
+      'Closed “成都分所” and moved out 12 people, 9 cards, 2 administrators and 0 articles',
+    ],
     ['导出重要日志12条', 'Exported log: 12 records'],
     ['导出人员3条（状态：正常；搜索：张）', 'Exported people: 3 records (Status: Active; Search: 张)'],
     [

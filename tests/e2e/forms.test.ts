@@ -106,7 +106,7 @@ describe('the main administrator', () => {
   })
 
   test.each([
-    ['/app/office/list', 1, '停用', '人员转入'],
+    ['/app/office/list', 1, '停用', '原因'],
     ['/app/lawyer', 7, '转所', '转入律所'],
     ['/app/card', 0, '驳回', '驳回原因'],
   ])('%s: in row %i the dialog of %s begins at its first field', async (path, row, action, label) => {

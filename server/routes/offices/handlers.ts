@@ -21,6 +21,7 @@ import { areaNameOf, officePlaceOf } from '../../services/directory/areas.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { officeCounts } from './columns.ts'
+import { closeOffice, getOfficeContents } from './close.ts'
 import { getOfficeOrder, updateCustom } from './custom.ts'
 import { setOfficeStatus } from './status.ts'
 
@@ -187,4 +188,6 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
   custom: getOfficeOrder,
   updateCustom,
   status: setOfficeStatus,
+  contents: getOfficeContents,
+  close: closeOffice,
 }

@@ -7,9 +7,8 @@ import type { Handlers } from '../../context/handlers.ts'
 import { notFound, wrongState } from '../../context/apiError.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
-import { notifyMoved } from '../../notifications/offices.ts'
-import { lockOffices, movePeople } from '../../services/offices/movePeople.ts'
 import { updateVersioned } from '../../records/versioned.ts'
+import { lockOffice } from './lock.ts'
 
 type Office = typeof offices.$inferSelect
 
@@ -20,32 +19,28 @@ const findOffice = async ({ db }: Context, where: SQL): Promise<Office> => {
 }
 
 /**
- * 启用 and 停用 (domain.md §4). Cards of a closed office are not public, so people who stay are hidden with it.
+ * 启用 and 停用 (domain.md §4). Cards of a disabled office are not public.
  */
 export const setOfficeStatus: Handlers<typeof resource.calls>['status'] = async (
-  { organizationId, status: newStatus, moveTo, version },
+  { organizationId, status: newStatus, version },
   context,
 ) => {
   const scope = scopeCondition(context, { firm: offices.firmId, office: offices.organizationId })
   const where = and(scope, eq(offices.organizationId, organizationId), isNull(offices.deletedAt))!
   const current = await findOffice(context, where)
   if (current.isMain === 1 && newStatus === 0) throw wrongState(current.status, [1], '总所不能停用')
-  const destination = newStatus === 0 ? await lockOffices(context, organizationId, moveTo) : null
+  // Nobody is assigned to the office while it is disabled (services/directory/references.ts).
+  if (newStatus === 0) await lockOffice(context, organizationId, 'update')
   // An outdated version is reported before a wrong state, since the caller has not seen the present state.
   if (current.version === version && current.status === newStatus)
     throw wrongState(current.status, [1 - newStatus])
   const change = { where, current, version, patch: { status: newStatus }, fields: resource.fields }
   const answer = await updateVersioned(context, offices, change)
-  const movedIds = destination ? await movePeople(context, organizationId, destination.id) : []
-  if (destination && movedIds.length > 0) await notifyMoved(context, movedIds, current.name, destination.name)
   await log(context, {
     module: 2,
     action: newStatus === 1 ? 'enable' : 'disable',
     target: { type: 'offices', id: organizationId, name: current.name, organizationId },
     diff: diffOf(resource.fields, current, { status: newStatus }),
-    ...(destination && {
-      summary: `停用【${current.name}】，${movedIds.length}人转入【${destination.name}】`,
-    }),
   })
   return answer
 }

@@ -41,7 +41,12 @@ export const checkAdminPlace = async (
   if (officeLevel !== previous?.officeLevel) checkGrant(context, officeLevel)
   await lockReferences(context, { offices: [organizationId] })
   const rows = await db
-    .select({ id: offices.organizationId, name: offices.name, isMain: offices.isMain })
+    .select({
+      id: offices.organizationId,
+      name: offices.name,
+      isMain: offices.isMain,
+      status: offices.status,
+    })
     .from(offices)
     .where(
       and(
@@ -51,7 +56,8 @@ export const checkAdminPlace = async (
       ),
     )
   const office = rows.find(it => it.id === organizationId)
-  if (!office || (scope !== 'all' && office.id !== caller.organizationId))
+  const isNew = organizationId !== previous?.organizationId
+  if (!office || (isNew && office.status !== 1) || (scope !== 'all' && office.id !== caller.organizationId))
     throw invalid({ organizationId: '请选择所属律所' })
   if ((office.isMain === 1) !== officeLevel <= 2)
     throw invalid({

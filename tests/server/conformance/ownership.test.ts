@@ -56,6 +56,7 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
     return { kind: 2, articleId }
   },
   'articles.getUserList': async ({ published }) => ({ lawyerId: (await published()).lawyerId }),
+  'offices.contents': async ({ office }) => ({ organizationId: (await office()).organizationId }),
   'offices.firmOrganizationInfo': async ({ office }) => ({ organizationId: (await office()).organizationId }),
   'imports.preview': async ({ admin, organizationId, next }) => {
     const list = [{ name: '批次人员', mobile: `1331100${next()}`, organizationId, personType: 2 }]

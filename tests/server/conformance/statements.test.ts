@@ -38,6 +38,8 @@ const listedCounts: Readonly<Record<string, number>> = {
   'registration.checkSmsCode': 10,
   'system.testSms': 9,
   'offices.status': 14,
+  // Looks at everything that the office has, after the password.
+  'offices.close': 16,
   'admins.main': 16,
   'lawyers.updatePassword': 10,
   // Printed values come from many tables; pictures are only read when the table of files lists them.

@@ -335,10 +335,14 @@ const others: Row[] = [
       const admin = await signedInAs('admin')
       const organizationId = app.world.offices.get('南所')!
       const { version } = await admin.call('offices.firmOrganizationInfo', { organizationId })
-      const input = { organizationId, status: 0 as const, moveTo: east(), version }
-      await admin.call('offices.status', { ...input, reason: '合并', confirmPassword: password } as never)
+      const input = { organizationId, peopleTo: east(), adminsTo: east(), version }
+      await admin.call('offices.close', { ...input, reason: '合并', confirmPassword: password } as never)
     },
-    () => ({ [wangMobile]: [1, '您的所属律所已变更', '/app/user/dashboard'] }),
+    () => ({
+      [wangMobile]: [1, '您的所属律所已变更', '/app/user/dashboard'],
+      south: [1, '您的所属律所已变更', null],
+      ...each(['branch', 'branch2'], [1, '南所的人员转入本所', `/app/lawyer?organizationId=${east()}`]),
+    }),
   ],
   [
     'a sub-administrator becomes the main one',

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { cards, lawyers, logs, messages } from '../../../server/db/tables.ts'
+import { logs } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { statementsOf } from '../../support/statements.ts'
 import { password } from '../../support/world.ts'
@@ -208,7 +208,7 @@ describe('a change', () => {
   })
 })
 
-describe('closing', () => {
+describe('disabling', () => {
   const demands = { reason: '业务调整', confirmPassword: password }
   const close = async (organizationId: number, given: object) => {
     const admin = await app.as('admin')
@@ -238,48 +238,6 @@ describe('closing', () => {
         ['enable', '业务调整'],
       ]),
     )
-  })
-
-  test('moves people and cards, ends their sessions and notifies them', async () => {
-    const from = await make('合并分所')
-    const to = await make('接收分所')
-    const id = app.world.people.get('13800000003')!.id
-    await app.database.write(1, async db => {
-      await db.update(lawyers).set({ organizationId: from }).where(eq(lawyers.id, id))
-      await db.insert(cards).values({
-        firmId: 1,
-        lawyerId: id,
-        language: 'CN',
-        organizationId: from,
-        content: {},
-        name: '王律师',
-      })
-    })
-    const lawyer = await app.asNew('13800000003')
-    expect(await close(from, { version: 1, moveTo: from })).toMatchObject(
-      refusal('4220', { moveTo: '请选择另一家启用中的律所' }),
-    )
-    const sentStatements = await statementsOf(app.database.pool, async () => {
-      expect(await close(from, { version: 1, moveTo: to })).toMatchObject({ code: '200' })
-    })
-    // More than other writes: the password is checked again and counted, and the person is locked (promise
-    // Q48).
-    expect(sentStatements.length).toBeLessThanOrEqual(9 + 6 + 1)
-    const state = await app.database.read(1, async db => ({
-      person: await db.select().from(lawyers).where(eq(lawyers.id, id)),
-      card: await db.select().from(cards).where(eq(cards.lawyerId, id)),
-      told: await db.select().from(messages).where(eq(messages.receiverId, id)),
-    }))
-    expect(state).toMatchObject({
-      person: [{ organizationId: to }],
-      card: [{ organizationId: to }],
-      told: [{ receiverType: 2, content: '因合并分所停用，您已转入接收分所。' }],
-    })
-    await expect(lawyer.call('offices.validList', {})).resolves.not.toContainEqual(
-      expect.objectContaining({ organizationId: from }),
-    )
-    const { body } = await lawyer.send('GET', '/firm/post')
-    expect(body.code).toBe('4003')
   })
 })
 

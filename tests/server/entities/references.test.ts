@@ -271,7 +271,6 @@ const exemptReferences: Readonly<Record<string, string>> = {
   'announcements.lawyerIds': 'a message is sent and refers to nobody afterwards',
   'announcements.adminIds': 'a message is sent and refers to nobody afterwards',
   'professions.mapTo': 'the official professions are never removed',
-  'offices.moveTo': 'both offices are locked by the one who closes',
   'categories.moveTo': 'both rows are locked by the one who removes',
   'positions.moveTo': 'both rows are locked by the one who removes',
   'professions.moveTo': 'both rows are locked by the one who removes',
@@ -327,12 +326,7 @@ describe('D a removal waits for transactions that already refer to the record, a
     const { asked } = await beside(async (client, waiting) => {
       await client.query('select from offices where organization_id = $1 for key share', [organizationId])
       await client.query('update lawyers set organization_id = $1 where id = $2', [organizationId, id])
-      const closing = send('offices.status', {
-        organizationId,
-        status: 0,
-        version: 1,
-        moveTo: stage.organizationId,
-      })
+      const closing = send('offices.close', { organizationId, version: 1, peopleTo: stage.organizationId })
       await waiting()
       return { asked: closing }
     })
@@ -370,12 +364,16 @@ describe('D a removal waits for transactions that already refer to the record, a
 
   test('of two offices that move their people to each other, one stays open', async () => {
     const [firstId, secondId] = [await stage.office(), await stage.office()].map(it => it.organizationId)
+    for (const organizationId of [firstId!, secondId!]) {
+      const { id } = await stage.lawyer()
+      await app.database.write(1, db => db.update(lawyers).set({ organizationId }).where(eq(lawyers.id, id)))
+    }
     const answers = await beside(async (client, waiting) => {
       await client.query('select from offices where organization_id = $1 for update', [
         Math.min(firstId!, secondId!),
       ])
-      const close = (organizationId: number, moveTo: number) =>
-        send('offices.status', { organizationId, status: 0, version: 1, moveTo })
+      const close = (organizationId: number, peopleTo: number) =>
+        send('offices.close', { organizationId, version: 1, peopleTo })
       const closings = [close(firstId!, secondId!), close(secondId!, firstId!)]
       await waiting(2)
       return { closings }

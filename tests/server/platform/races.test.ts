@@ -152,13 +152,12 @@ test('a person is not transferred to an office that is closed meanwhile', async 
       admin2.call('lawyers.update', { id, version: 1, organizationId: office, reason: '团队调整' })
     const closing = {
       organizationId: office,
-      status: 0 as const,
       version: 1,
-      moveTo: stage.organizationId,
+      peopleTo: stage.organizationId,
       reason: '合并办公',
       confirmPassword: password,
     }
-    const close = () => stage.admin.call('offices.status', closing)
+    const close = () => stage.admin.call('offices.close', closing)
     pairs.push(await raceCalls(app, round, { table: 'offices', id: office, calls: [transfer, close] }))
     const inside = await app.database.read(1, db => db.$count(lawyers, eq(lawyers.organizationId, office)))
     expect(inside).toBe(0)

@@ -49,6 +49,20 @@ export const firmMakers: Makers = {
       ],
     }
   },
+  'offices.close': async ({ office }) => {
+    const { organizationId } = await office()
+    return {
+      input: { organizationId, version: 1 },
+      logs: [
+        {
+          module: 2,
+          action: 'close',
+          target: ['offices', organizationId],
+          diff: { status: ['启用', '停用'], showStatus: ['展示', '隐藏'] },
+        },
+      ],
+    }
+  },
   'offices.updateCustom': async ({ admin, office }) => {
     const { organizationId } = await office()
     const { mode, pinMain, groupByCity, version } = await admin.call('offices.custom')
