@@ -18,11 +18,18 @@ const usedTable = new RegExp(
 )
 const boundary = /(\(\s*(?:select|with|insert|update|delete)\b|[()]|\bunion\b)/i
 
+/** Without comments, and without the content of strings and of functions that the statement defines. */
+const withoutTexts = (text: string) =>
+  text
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/(\$(?:[a-z_]\w*)?\$)[\s\S]*?\1/g, "''")
+    .replaceAll(/'[^']*'/g, "''")
+
 /** The queries of a statement: itself and each subquery, each without the text of its own subqueries. */
 const queriesIn = (text: string): string[] => {
   const finished: string[] = []
   const open = [{ text: '', isQuery: true }]
-  for (const piece of text.replaceAll(/'[^']*'/g, "''").split(boundary)) {
+  for (const piece of withoutTexts(text).split(boundary)) {
     const inner = open.at(-1)!
     if (/^\(\s*\w/.test(piece)) open.push({ text: piece.slice(1), isQuery: true })
     else if (piece === '(') open.push({ text: '', isQuery: false })

@@ -1,13 +1,14 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { deleteFirmCommand, exportFirmCommand } from '../../../server/commands/leavingFirm.ts'
 import { endSessionsCommand, resetAdminCommand } from '../../../server/commands/accounts.ts'
-import { backupCommand, migrateCommand } from '../../../server/commands/database.ts'
+import { backupCommand, migrateCommand, restoreCommand } from '../../../server/commands/database.ts'
 import type { Command, Connect, OfflineCommand, Tools } from '../../../server/commands/command.ts'
+import { createAdminCommand } from '../../../server/commands/createAdmin.ts'
 import { createFirmCommand } from '../../../server/commands/createFirm.ts'
 import {
   addHostCommand,
@@ -16,8 +17,10 @@ import {
   resumeFirmCommand,
   suspendFirmCommand,
 } from '../../../server/commands/firms.ts'
+import { seedCommand } from '../../../server/commands/seed.ts'
 import { statusCommand } from '../../../server/commands/status.ts'
 import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
+import { workCommand } from '../../../server/commands/work.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { expireMessages } from '../../../server/services/messages/messageExpiry.ts'
@@ -26,6 +29,7 @@ import { expireRevisions } from '../../../server/services/directory/revisionExpi
 import { runScheduledBackup, scheduledBackupOf } from '../../../server/services/operation/scheduledBackup.ts'
 import { enqueue, type Tasks } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { emptyDatabase, freshDatabase } from '../../support/database.ts'
 import { queriesAcrossFirms } from '../../support/firmStatements.ts'
 import { folderOfFile } from '../../support/folder.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -71,6 +75,9 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   ],
   backUp: wholeInstallation,
   backup: wholeInstallation,
+  // Migrations are written in capitals.
+  restore: [{ query: /^(?:UPDATE|DELETE FROM|SELECT FROM) /, why: 'migrates the rows of all firms' }],
+  'create-admin': allFirms('refuses a second firm'),
   'create-firm': allFirms('finds the next free number'),
   'list-firms': allFirms('lists the firms'),
   'verify-audit': allFirms('lists the firms, whose logs it verifies in turn'),
@@ -141,10 +148,42 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
   backUp: () => runScheduledBackup(scheduledBackupOf(tools.config, tools)!, new Date()),
 }
 
-const run = (command: Command | OfflineCommand, ...values: string[]) => {
-  const connect: Connect = work => work(tools)
-  return 'runOffline' in command ? command.runOffline(connect, ...values) : command.run(tools, ...values)
+const runWith = (given: Tools, command: Command | OfflineCommand, ...values: string[]) => {
+  const connect: Connect = work => work(given)
+  return 'runOffline' in command ? command.runOffline(connect, ...values) : command.run(given, ...values)
 }
+const run = (command: Command | OfflineCommand, ...values: string[]) => runWith(tools, command, ...values)
+
+type Own = Pick<Tools, 'connection'> & { drop: () => Promise<void> }
+/** Runs a command on a database of its own, without firms. */
+const runOn = async ({ connection, drop }: Own, command: Command | OfflineCommand, ...values: string[]) => {
+  onTestFinished(drop)
+  const config = { ...tools.config, dataDir: join(folder(), connection.database!) }
+  await mkdir(config.dataDir)
+  await runWith({ ...tools, config, connection, owner: connection }, command, ...values)
+}
+
+/** Runs the command `work` until it has begun, and ends it as the operating system does. */
+const workUntilStarted = () => {
+  const end = () => void process.emit('SIGTERM', 'SIGTERM')
+  return workCommand.run({ ...tools, print: () => setImmediate(end) })
+}
+
+const migratedDatabase = async (): Promise<Own> => {
+  const { connection, close } = await freshDatabase()
+  return { connection, drop: close }
+}
+
+const createAdmin = async () =>
+  runOn(await migratedDatabase(), createAdminCommand, '一号律师事务所', 'boss', '顾主任', '13900001111')
+
+const seed = async () => {
+  const office = { key: 'main', name: '一号律师事务所', isMain: 1 }
+  const file = join(folder(), 'firms.json')
+  await writeFile(file, JSON.stringify({ firms: [{ firmId: 1, name: '一号律师事务所', offices: [office] }] }))
+  await runOn(await migratedDatabase(), seedCommand, file)
+}
+
 const leaving = '清风律师事务所'
 const commands: [name: string, work: () => Promise<unknown>][] = [
   ['create-firm', () => run(createFirmCommand, leaving, 'boss', '顾主任', '13900001111')],
@@ -161,7 +200,17 @@ const commands: [name: string, work: () => Promise<unknown>][] = [
   ['migrate', () => run(migrateCommand)],
   ['verify-audit', () => run(verifyAuditCommand)],
   ['backup', () => run(backupCommand, join(folder(), 'all.tar'))],
+  ['restore', async () => runOn(await emptyDatabase(), restoreCommand, join(folder(), 'all.tar'))],
+  ['create-admin', createAdmin],
+  ['seed', seed],
+  ['work', workUntilStarted],
 ]
+
+test('every command of the terminal is run', async () => {
+  const program = await readFile(join(import.meta.dirname, '../../../server/cli.ts'), 'utf8')
+  const names = [...program.matchAll(/^  \['([a-z-]+)', \w+Command\],$/gm)].map(([, name]) => name!)
+  expect(commands.map(([name]) => name).toSorted()).toEqual(names.toSorted())
+})
 
 test.each([...commands, ...Object.entries(jobs)])(
   '%s names the firm of each table in each of its statements, except those that are listed here',
