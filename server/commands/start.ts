@@ -64,7 +64,7 @@ const warnOfSlowSearch = async (connection: pg.ClientConfig, log: Log): Promise<
   if (statements.length > 0) {
     log.warn(
       { statements },
-      'searches read whole tables until a superuser of the database runs these statements',
+      'searches cannot use their indexes until a superuser of the database runs these statements',
     )
   }
 }
@@ -77,7 +77,7 @@ const anchorAtIntervals = async (connection: pg.ClientConfig, database: Database
       for (const firmId of [installationLog, ...(await firmIds(connection))])
         await anchorLog(database, firmId)
     } catch (error) {
-      log.error({ err: error }, 'the end of the audit log was not written down')
+      log.error({ err: error }, 'the end of the audit log could not be recorded')
     }
   }
   await anchor()

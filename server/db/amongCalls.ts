@@ -31,7 +31,7 @@ export const retryBetweenCalls = async (
     } catch (error) {
       await client.query('rollback')
       if (attempt === maxAttempts || !(isLockTimeout(error) || isTransactionConflict(error))) throw error
-      if (attempt === 1) log?.warn('the migration waits for calls that use the same tables')
+      if (attempt === 1) log?.warn('the migration is waiting for calls that use the same tables')
       await delay(PAUSE_MS)
     }
   }

@@ -135,7 +135,7 @@ export const runExclusively = <T>(
   withClient(connection, async client => {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK])
     if (!rows[0]?.free) {
-      log?.warn('another process is changing the database: waiting for it')
+      log?.warn('waiting for another process that is changing the database')
       await client.query('select pg_advisory_lock($1)', [LOCK])
     }
     return work(client)

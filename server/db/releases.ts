@@ -61,10 +61,7 @@ export const waitForEarlierProcesses = async (
     const count = await earlierProcesses(client, requiredMigrations)
     if (count === 0) return
     if (!isLogged)
-      log?.warn(
-        { count, migration: lastBreaking.tag },
-        'waiting for the processes of an earlier release to end',
-      )
+      log?.warn({ count, migration: lastBreaking.tag }, 'waiting for processes of an earlier release to end')
     isLogged = true
     await delay(POLL_MS)
   }

@@ -167,7 +167,7 @@ const answerError =
       if (status >= 500)
         log.warn(
           { err: error, requestId: requestIdOf(http), path: http.req.path, code: refusal.code },
-          'a call could not be served',
+          'a call failed',
         )
       if (status !== 200 && seconds) http.header('Retry-After', String(seconds))
       return http.json(

@@ -31,7 +31,7 @@ export const watchDisk = async (dataDir: string, minFreeMb: number, log: Log): P
         log[isLow ? 'error' : 'info']({ leastMb: minFreeMb }, isLow ? 'disk is low' : 'disk has room')
       diskIsLow = isLow
     } catch (error) {
-      log.warn({ err: error }, 'free space is unknown')
+      log.warn({ err: error }, 'the free disk space could not be read')
     }
   }
   await check()

@@ -58,7 +58,7 @@ const watchCpuTime = (log: Log) => {
     const ms = Math.round(now - previousMs)
     previousMs = now
     if (ms >= slowMs)
-      log.warn({ ms, requests: [...running].map(name => name()) }, 'a request computed too long')
+      log.warn({ ms, requests: [...running].map(name => name()) }, 'requests blocked the event loop')
   }
   return {
     begin: (name: () => string) => {
@@ -110,7 +110,7 @@ const inSpan = (http: Context, requestId: string, work: () => Promise<void>) => 
 export const observeRequests = ({ log, requestIdOf, isLogging }: Options): MiddlewareHandler => {
   const durations = metrics.getMeter('tenant-admin').createHistogram('http.server.request.duration', {
     unit: 's',
-    description: 'Duration of the calls below /api.',
+    description: 'Duration of API calls.',
     advice: { explicitBucketBoundaries: boundaries },
   })
   const computeWatch = watchCpuTime(log)

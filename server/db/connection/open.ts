@@ -125,7 +125,7 @@ const retryAfterConflict = async <T>(attempt: () => Promise<T>, log: Log): Promi
     return await attempt()
   } catch (error) {
     if (!isTransactionConflict(error)) throw error
-    log.info({ err: error }, 'a transaction was rolled back because of another one, and is run once more')
+    log.info({ err: error }, 'a transaction conflicted with another one and is retried')
     return attempt()
   }
 }
@@ -150,7 +150,7 @@ const warnOfSuperuser = async (pool: pg.Pool, log: Log | undefined): Promise<voi
     'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
   )
   if (rows[0]?.free)
-    log?.warn('this database login bypasses row-level security: use a role that is no superuser')
+    log?.warn('this database login bypasses row-level security: use a role that is not a superuser')
 }
 
 /** Opens the database without connecting to it; it may be unreachable. */

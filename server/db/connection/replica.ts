@@ -82,7 +82,11 @@ const lagMonitor = (primary: pg.Pool, replica: pg.Pool, log: Log) => {
     if (wasUsable === isUsable) return
     wasUsable = isUsable
     if (isUsable) log.info('lists are read from the replica')
-    else log.warn({ err: error }, 'lists are read from the primary: the replica is behind, gone or broken')
+    else
+      log.warn(
+        { err: error },
+        'lists are read from the primary, because the replica is behind or unavailable',
+      )
   }
   const measureAgain = (): Promise<number | null> =>
     (running ??= measure(primary, replica)

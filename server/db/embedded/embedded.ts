@@ -147,7 +147,7 @@ const launchWithRetries = async (start: Launch, log: Log): Promise<ChildProcess>
       return await launchPostgres(start)
     } catch (error) {
       if (attempt === START_TRIES || error instanceof DamagedCluster) throw error
-      log.warn({ err: error, tries: attempt }, 'database did not start, trying again')
+      log.warn({ err: error, tries: attempt }, 'the database did not start; trying again')
       await delay(delayMs)
     }
   }
@@ -165,16 +165,16 @@ const restartWhenEnded = (running: Running, start: Launch, log: Log): void => {
         await removeOrphan(start.cluster.folder)
         running.child = await launchPostgres(start)
         if (running.isStopping) return await stopChild(running.child)
-        log.info('database is back')
+        log.info('the database is available again')
         return watch()
       } catch (error) {
-        log.error({ err: error }, 'database did not start, trying again')
+        log.error({ err: error }, 'the database did not start; trying again')
       }
     }
   }
   const onEnd = (code: number | null, signal: NodeJS.Signals | null): void => {
     if (running.isStopping) return
-    log.error({ code, signal }, 'database ended by itself, starting it again')
+    log.error({ code, signal }, 'the database stopped unexpectedly; starting it again')
     void startAgain()
   }
   const watch = (): void => {

@@ -231,12 +231,12 @@ export const expireLogsOfFirms = async ({
       if (!to || to > youngest) continue
       const outcome = await expireMonth(expiry, { ...month, to }, byFirm)
       isWaiting ||= outcome === 'waits'
-      log.info({ partition: month.name, outcome }, 'the time of a month of the audit log is over')
+      log.info({ partition: month.name, outcome }, 'a month of the audit log has expired')
     }
     for (const { firmId } of due) {
       const removed = isWaiting ? 0 : await expireLogs(owner, firmId, now, installation)
       if (removed > 0)
-        log.info({ firmId, removed }, 'rows of the audit log were archived and removed after their time')
+        log.info({ firmId, removed }, 'expired rows of the audit log were archived and removed')
       await anchorLog(database, firmId)
     }
   } finally {

@@ -71,7 +71,10 @@ export const sendTextMessage = async (
       if (isLastTry) await save({ failedAt })
       throw error
     }
-    log.warn({ err: error, firmId, textMessage: id }, 'a text message with a code was not taken')
+    log.warn(
+      { err: error, firmId, textMessage: id },
+      'the SMS provider did not accept a text message with a code',
+    )
     const remaining = Math.max(0, (deadline.getTime() - failedAt.getTime()) / 1_000)
     return database.write(firmId, async db => {
       await db.update(textMessages).set({ failedAt }).where(isThis)

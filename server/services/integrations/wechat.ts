@@ -33,7 +33,7 @@ const postTo =
       return understand(await askProvider(endpoint + path, { headers, body: JSON.stringify(body) }))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      log.error({ err: error }, 'WeChat was not reached or not understood')
+      log.error({ err: error }, 'no usable answer from WeChat')
       throw new ApiError('5030', `微信服务器暂不可用，请稍后重试：${error.reason}`)
     }
   }

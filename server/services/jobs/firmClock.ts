@@ -31,6 +31,9 @@ export const runFirmClock = async ({ database, log }: Options, firmId: number, n
   if (await database.read(firmId, db => isSuspended(db, firmId))) return
   for (const step of clockSteps)
     await step(database, firmId, now).catch((error: unknown) =>
-      log.warn({ err: error, firmId, step: step.name }, 'what is due waits for the next minute'),
+      log.warn(
+        { err: error, firmId, step: step.name },
+        'a step of the scheduled work failed; it runs again within a minute',
+      ),
     )
 }

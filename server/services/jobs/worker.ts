@@ -63,7 +63,7 @@ export const startWorker = ({ connection, log, ...rest }: WorkerOptions): (() =>
         if (stopController.signal.aborted) await runner.stop()
         await runner.promise
       } catch (error) {
-        log.warn({ err: error }, 'the job queue starts again')
+        log.warn({ err: error }, 'restarting the job queue')
       }
       await delay(RESTART_MS, undefined, { signal: stopController.signal }).catch(() => undefined)
     }

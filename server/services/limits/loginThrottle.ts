@@ -91,7 +91,9 @@ const logFailure = async (
   // Created on each use, because a meter that was made before the SDK is registered measures nothing.
   metrics
     .getMeter('tenant-admin')
-    .createCounter('tenant_admin.sign_in.failures', { description: 'Wrong passwords, codes and answers.' })
+    .createCounter('tenant_admin.sign_in.failures', {
+      description: 'Failed sign-ins: wrong passwords, codes or answers.',
+    })
     .add(1, { population: population === 1 ? 'admin' : 'lawyer', locked: locks })
   const target = person && personTarget(person)
   const entry = { module: 1, ...(target && { target }), result: 0, errorCode: refusal.code } as const

@@ -26,7 +26,7 @@ const gauge = (name: string, unit: string, description: string) =>
 
 /** Measures free disk space of the data folder and the age of the last backup. */
 const observeFolders = (config: ServerConfig): void => {
-  const free = gauge('system.filesystem.free', 'By', 'Free space on the disk of DATA_DIR.')
+  const free = gauge('system.filesystem.free', 'By', 'Free space of the file system that contains DATA_DIR.')
   free.addCallback(async result => {
     const { bavail, bsize } = await statfs(config.dataDir)
     result.observe(bavail * bsize)
@@ -34,7 +34,7 @@ const observeFolders = (config: ServerConfig): void => {
   const backupAge = gauge(
     'tenant_admin.backup.age',
     's',
-    'Since the last backup that this process knows of; absent where it knows of none.',
+    'Time since the last backup that this process knows of; absent if it knows of none.',
   )
   const lastBackup = lastBackupReader(config)
   backupAge.addCallback(async result => {
@@ -46,8 +46,8 @@ const observeFolders = (config: ServerConfig): void => {
 /** Measures the replica that lists are read from, if there is one. */
 const observeReplica = ({ replica }: Database): void => {
   if (!replica) return
-  const up = gauge('tenant_admin.replica.up', '1', 'Whether lists may be read from the replica.')
-  const lag = gauge('tenant_admin.replica.lag', 's', 'How far the replica is behind; absent beyond a second.')
+  const up = gauge('tenant_admin.replica.up', '1', '1 if lists can be read from the replica, otherwise 0.')
+  const lag = gauge('tenant_admin.replica.lag', 's', 'Replication lag; absent if it exceeds one second.')
   meter().addBatchObservableCallback(
     async result => {
       const milliseconds = await replica.lag()
@@ -69,17 +69,13 @@ export const observeState = ({ database, config }: GaugeSources): (() => void) =
   const pending = gauge(
     'db.client.connection.pending_requests',
     '{request}',
-    'Calls that wait for a connection.',
+    'Calls waiting for a connection.',
   )
-  const jobsWaiting = gauge('tenant_admin.jobs.waiting', '{job}', 'Jobs that are not done yet.')
-  const jobsFailed = gauge(
-    'tenant_admin.jobs.failed',
-    '{job}',
-    'Jobs that were given up after all their tries.',
-  )
-  const jobsOldest = gauge('tenant_admin.jobs.oldest', 's', 'For how long the oldest job has been due.')
-  const blocked = gauge('tenant_admin.database.blocked', '{connection}', 'Connections that wait for a lock.')
-  const up = gauge('tenant_admin.database.up', '1', 'Whether the database answered this scrape.')
+  const jobsWaiting = gauge('tenant_admin.jobs.waiting', '{job}', 'Jobs that have not finished.')
+  const jobsFailed = gauge('tenant_admin.jobs.failed', '{job}', 'Jobs that failed after all attempts.')
+  const jobsOldest = gauge('tenant_admin.jobs.oldest', 's', 'Time since the oldest waiting job became due.')
+  const blocked = gauge('tenant_admin.database.blocked', '{connection}', 'Connections waiting for a lock.')
+  const up = gauge('tenant_admin.database.up', '1', '1 if the database answered this scrape, otherwise 0.')
   const delay = gauge('nodejs.eventloop.delay.p99', 's', 'Delay of the event loop since the last scrape.')
   const memory = gauge('process.memory.usage', 'By', 'Resident memory of the process.')
   const loop = monitorEventLoopDelay()

@@ -142,7 +142,7 @@ export const runScheduledBackup = async (options: ScheduledBackup, now: Date): P
     await writeFile(join(dataDir, lastBackupFile), JSON.stringify(note))
     const { size } = await stat(file)
     const files = places.map(place => place.addressOf(name))
-    log.info({ files, size, check: checked }, 'backed up on schedule')
+    log.info({ files, size, check: checked }, 'scheduled backup finished')
     return note
   })
 }

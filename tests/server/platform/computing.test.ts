@@ -71,7 +71,7 @@ const turnsDuring = async <T>(work: () => Promise<T>) => {
 }
 
 const logged = () => lines.map(line => JSON.parse(line) as Record<string, unknown>)
-const computing = () => logged().filter(it => it['msg'] === 'a request computed too long')
+const computing = () => logged().filter(it => it['msg'] === 'requests blocked the event loop')
 
 test('logs the name of a request that computes for more than a second', async () => {
   const { send } = await app.as('admin')

@@ -33,9 +33,7 @@ test('a later release waits until the processes that must not meet its tables ha
   ]
   const { lines, log } = collectingLog()
   const migration = migrate(connection, undefined, undefined, log)
-  await until(async () =>
-    lines.some(line => line.includes('waiting for the processes of an earlier release')),
-  )
+  await until(async () => lines.some(line => line.includes('waiting for processes of an earlier release')))
   await firstProcess()
   expect(await withClient(connection, databaseVersion)).toBe(before)
   await secondProcess()
@@ -49,7 +47,7 @@ test('a migration backs off from tables that a call uses and is done when the ca
   await withClient(connection, async client => {
     await client.query('begin; lock table lawyers in access share mode')
     const migration = migrate(connection, undefined, undefined, log)
-    await until(async () => lines.some(line => line.includes('waits for calls')))
+    await until(async () => lines.some(line => line.includes('waiting for calls')))
     await withClient(connection, other => other.query('select count(*) from articles'))
     expect(await databaseVersion(client)).toBeLessThan(ownVersion())
     await client.query('commit')
