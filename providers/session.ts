@@ -10,6 +10,8 @@ import { pathInDocument } from './pathInDocument.ts'
 const tokenName = 'tenant-admin-token'
 const userKey = 'tenant-admin:userinfo'
 const destinationKey = 'tenant-admin:wanted'
+/** Session storage key of a view of another account (view.ts). */
+export const viewKey = 'tenant-admin:view'
 /** The identity that has signed out voluntarily, so that other tabs delete its drafts too. */
 const signedOutKey = 'tenant-admin:left'
 const rememberedDays = 7
@@ -23,9 +25,6 @@ export const appBase = pathInDocument('base-path') ?? '/web'
 
 /** The user whom this browser believes to be signed in; the server decides at every call what he may do. */
 export type UserInfo = { id: number; userType: Population; name: string; auth: Role[] }
-
-/** The session token from its cookie. */
-export const readToken = () => Cookies.get(tokenName)
 
 const isUserInfo = (value: unknown): value is UserInfo => {
   if (!isPlainObject(value)) return false
@@ -47,14 +46,39 @@ const parseUser = (text: string | null): UserInfo | null => {
   }
 }
 
-/** The signed-in user; null without a token, or if the stored value cannot be read. */
-export const readUser = () => (readToken() ? parseUser(localStorage.getItem(userKey)) : null)
-
 /** A unique key of a user, since ids are unique only within a population. */
 export const identityKeyOf = ({ userType, id }: Pick<UserInfo, 'userType' | 'id'>) => `${userType}-${id}`
 
+/** The user of the cookie's session, whom all tabs share. */
+const ownUser = () => (Cookies.get(tokenName) ? parseUser(localStorage.getItem(userKey)) : null)
+
+/** A view of another account (以该用户视角查看) in this tab: its session and user, and the page on which it was begun. */
+type StoredView = { token: string; user: UserInfo; returnTo: string }
+
+/** The view of this tab; null once its viewer is no longer signed in here. */
+export const readView = (): StoredView | null => {
+  const text = sessionStorage.getItem(viewKey)
+  const own = text && ownUser()
+  if (!own) return null
+  const value: unknown = JSON.parse(text)
+  if (!isPlainObject(value)) return null
+  const { token, user, viewer, returnTo } = value
+  return typeof token === 'string' &&
+    typeof returnTo === 'string' &&
+    isUserInfo(user) &&
+    viewer === identityKeyOf(own)
+    ? { token, user, returnTo }
+    : null
+}
+
+/** The session token: of the view of this tab, otherwise from the cookie. */
+export const readToken = () => readView()?.token ?? Cookies.get(tokenName)
+
+/** The signed-in or viewed user; null without a token, or if the stored value cannot be read. */
+export const readUser = () => readView()?.user ?? ownUser()
+
 const storedIdentity = () => {
-  const user = parseUser(localStorage.getItem(userKey))
+  const user = readView()?.user ?? parseUser(localStorage.getItem(userKey))
   return user && identityKeyOf(user)
 }
 
@@ -63,6 +87,7 @@ let shownIdentity: string | null = null
 
 /** Stores the signed-in user for this tab and the others. */
 export const writeUser = ({ id, userType, name, auth }: UserInfo) => {
+  if (readView()) return
   localStorage.setItem(userKey, JSON.stringify({ name, auth, id, userType }))
   shownIdentity = storedIdentity()
   localStorage.removeItem(signedOutKey)
@@ -80,6 +105,7 @@ export const writeToken = (token: string, isRemembered: boolean) =>
 
 /** Starts a session in this browser with the token of a sign-in. */
 export const startSession = (token: string, user: UserInfo, isRemembered: boolean) => {
+  sessionStorage.removeItem(viewKey)
   writeToken(token, isRemembered)
   writeUser(user)
 }
@@ -102,9 +128,9 @@ const loadPage = (path: string) => location.replace(appBase + path)
 /**
  * Events of the session. `expired`: it is over, and the root page follows. `timeout`: the user may sign in again in
  * place. `password`: he must replace an initial password that somebody has just set. `unreachable`: the server does
- * not answer any more.
+ * not answer any more. `viewOver`: the view of another account is over, and the own session follows.
  */
-type SessionEvent = 'expired' | 'timeout' | 'password' | 'unreachable'
+type SessionEvent = 'expired' | 'timeout' | 'password' | 'unreachable' | 'viewOver'
 type Listener = (event: SessionEvent) => void
 const listeners = new Set<Listener>()
 /** Registers a listener for session events; returns a function that removes it. */
@@ -121,12 +147,11 @@ export const isEnding = () => isOver
 
 /** Ends the session: deletes the user and everything stored for him, and loads the sign-in page. */
 export const endSession = () => {
-  isOver = true
   if (shownIdentity) localStorage.setItem(signedOutKey, shownIdentity)
   sessionStorage.removeItem(destinationKey)
   sessionStorage.removeItem(screenKey)
   clearSession()
-  loadPage('/login')
+  leaveFor('/login')
 }
 
 /**
@@ -135,6 +160,19 @@ export const endSession = () => {
  */
 export const rememberDestination = (path: string, owner: string | null = null) =>
   sessionStorage.setItem(destinationKey, JSON.stringify({ path, owner }))
+
+/** Loads another document of this tab, which nothing may stop any more. */
+export const leaveFor = (path: string) => {
+  isOver = true
+  loadPage(path)
+}
+
+/** Forgets the view of this tab, so that the own session follows on the page where the view was begun. */
+export const forgetView = ({ returnTo }: Pick<StoredView, 'returnTo'>) => {
+  sessionStorage.removeItem(viewKey)
+  sessionStorage.removeItem(screenKey)
+  rememberDestination(returnTo, storedIdentity())
+}
 
 const rememberCurrentPage = (owner: string | null) => {
   if (location.pathname.startsWith(`${appBase}/app/`))
@@ -148,6 +186,13 @@ const rememberCurrentPage = (owner: string | null) => {
 export const expireSession = () => {
   if (isOver) return
   isOver = true
+  const view = readView()
+  if (view) {
+    forgetView(view)
+    emitSessionEvent('viewOver')
+    setTimeout(() => loadPage('/'), redirectDelay)
+    return
+  }
   rememberCurrentPage(storedIdentity())
   clearToken()
   emitSessionEvent('expired')

@@ -20,6 +20,8 @@ type Options = {
   outside: OutsideSettings
   /** Saves a preference in the account; null means that it was removed. */
   onSet?: (name: string, value: unknown) => void
+  /** In a view of another account nothing is kept, and language and appearance stay those of the viewer. */
+  isView?: boolean
 }
 
 /** react-admin's store, which also accepts the preferences of the account. */
@@ -58,9 +60,9 @@ export const isPreference = (key: string) => settings.has(key) || (!isVisit(key)
  */
 export const storeOf = (
   { userType, id }: Pick<UserInfo, 'userType' | 'id'>,
-  { outside, onSet = () => {} }: Options,
+  { outside, onSet = () => {}, isView = false }: Options,
 ): AccountStore => {
-  const localStore = localStorageStore('1', `tenant-admin.${userType}-${id}.`)
+  const localStore = isView ? memoryStore() : localStorageStore('1', `tenant-admin.${userType}-${id}.`)
   const visitStore = memoryStore()
   const storeOf = (key: string) => (isVisit(key) ? visitStore : localStore)
   const write = (key: string, value: unknown) => {
@@ -88,7 +90,8 @@ export const storeOf = (
       if (isApplied) return
       isApplied = true
       for (const [key, value] of Object.entries(preferences))
-        if (isPreference(key) && !isSame(localStore.getItem(key), value)) write(key, value)
+        if (isPreference(key) && !(isView && isOutside(key)) && !isSame(localStore.getItem(key), value))
+          write(key, value)
     },
   }
 }

@@ -28,14 +28,19 @@ export const registry = Object.fromEntries(Object.values(groups).flatMap(namedCa
 type UncalledRight = RightsWithoutCall<typeof rights, Registry>
 export const everyRightHasACall: [UncalledRight] extends [never] ? true : UncalledRight = true
 
-/** The additional calls as `GET /path`, in the format in which conf.app lists those that a back-end serves. */
-export const additions: readonly string[] = [
+const additionLines = (isListed: (call: Call) => boolean): readonly string[] => [
   ...new Set(
     Object.values<Call>(registry)
-      .filter(it => it.isAddition)
+      .filter(it => it.isAddition && isListed(it))
       .map(({ method, path }) => `${method} ${path}`),
   ),
 ]
+
+/** The additional calls as `GET /path`, in the format in which conf.app lists those that a back-end serves. */
+export const additions = additionLines(() => true)
+
+/** The additional calls that conf.app lists in a view of another account. */
+export const additionsInView = additionLines(({ inView }) => inView !== 'closed')
 
 const resourcesByName = new Map(resources.map(resource => [resource.name, resource]))
 

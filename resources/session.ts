@@ -15,6 +15,7 @@ import {
 } from './domain/credentials.ts'
 import { device } from './domain/devices.ts'
 import { capabilities } from './domain/rights.ts'
+import { viewOrigin } from './domain/views.ts'
 import {
   cleanText,
   deleteCall,
@@ -77,6 +78,8 @@ export const self = z.object({
   status: z.int(),
   unread: z.int(),
   prefs,
+  /** Set in a view of this account by an administrator, in which nothing can be changed. */
+  view: viewOrigin.optional(),
 })
 export type Self = z.output<typeof self>
 
@@ -112,7 +115,12 @@ const factor = z.object({
 const recoveryCodes = z.object({ recoveryCodes: z.array(secret(z.string())) })
 const bothProofs = () => z.strictObject({ password: existingPassword, code: factorCode })
 /** Calls that set up a second factor are open to users who must do so, whatever the firm has switched off. */
-const factorSetupOptions = { isAddition: true, isOpenBeforePasswordChange: true, ...accountPage } as const
+const factorSetupOptions = {
+  isAddition: true,
+  isOpenBeforePasswordChange: true,
+  inView: 'closed',
+  ...accountPage,
+} as const
 
 const calls = {
   code: getCall(
@@ -245,7 +253,7 @@ const calls = {
           .refine(value => JSON.stringify(value).length <= maxPreference, '内容过长，请减少保存的视图或列'),
       }),
     () => emptyAnswer,
-    { isAddition: true },
+    { isAddition: true, inView: 'closed' },
   ),
   /** The agreement and privacy notice whose version `consent` confirms. */
   notice: getCall(
@@ -270,12 +278,20 @@ const calls = {
     () => emptyAnswer,
     { isAddition: true, isOpenBeforePasswordChange: true, isOpenWhenDiskIsLow: true },
   ),
+  /** Ends the view of the current session; in an ordinary session, all views that it has begun. */
+  endView: deleteCall(
+    '/auth/view',
+    'self',
+    () => emptyInput,
+    () => emptyAnswer,
+    { isAddition: true, inView: 'open' },
+  ),
   sessions: getCall(
     '/auth/sessions',
     'self',
     () => emptyInput,
     () => z.array(device),
-    { isAddition: true, ...accountPage },
+    { isAddition: true, inView: 'closed', ...accountPage },
   ),
   /** Ends one session of the caller; without an id, all except the current one. */
   endSessions: deleteCall(

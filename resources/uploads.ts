@@ -60,6 +60,7 @@ const calls = {
         mime: z.string().max(100),
       }),
     () => ossSign,
+    { inView: 'closed' },
   ),
   /**
    * Begins an upload that can be resumed, or finds the one that the caller began for the same file. Its pieces are

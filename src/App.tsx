@@ -21,7 +21,7 @@ import { newQueryClient, throttleFocus } from '../providers/queryClient.ts'
 import { savePreference } from '../providers/preferences.ts'
 import { keepScreen, restoreScreen } from '../providers/lastScreen.ts'
 import { recordQuery } from '../providers/recordQuery.ts'
-import { appBase, identityKeyOf, readUser } from '../providers/session.ts'
+import { appBase, identityKeyOf, readUser, readView } from '../providers/session.ts'
 import { storeOf } from '../providers/store.ts'
 import type { AnyResource } from '../resources/kit/index.ts'
 import { resourceNamed, resources } from '../resources/index.ts'
@@ -152,6 +152,7 @@ const createProviders = (answers: BootstrapAnswers, language: AppLanguage) => {
       theme: theme => setAppearance(theme === 'light' || theme === 'dark' ? theme : 'system'),
     },
     onSet: (name, value) => savePreference(client, name, value),
+    isView: readView() !== null,
   })
   const queries = sessionQueries(answers, self => {
     const locale = language.readChosenAtSignIn()

@@ -3,6 +3,7 @@ import { menuNames } from '../domain/menu.ts'
 import { capabilities } from '../domain/rights.ts'
 import { deviceCalls, devicesAction, kickAction } from '../domain/devices.ts'
 import { factorCalls, removeFactorAction } from '../domain/secondFactor.ts'
+import { viewAction, viewCalls } from '../domain/views.ts'
 import {
   defineEntity,
   deleteCall,
@@ -140,6 +141,7 @@ const calls = {
     { feature: 'user.admin' },
   ),
   ...deviceCalls('/firmAccessUser/devices/{id}'),
+  ...viewCalls('/firmAccessUser/view/{id}'),
   ...factorCalls('/firmAccessUser/factor/{id}', 'admin.edit'),
 }
 
@@ -221,6 +223,11 @@ export const admins = defineEntity({
       confirm: '原主管理员将改为子管理员。',
       input: it => ({ organizationId: it.organizationId, firmAccessUserId: it.id }),
       isDanger: true,
+    },
+    viewAs: {
+      ...viewAction,
+      when: it => it.status === 1 && it.isSystem === 0,
+      input: it => ({ id: it.id }),
     },
     devices: {
       ...devicesAction,

@@ -113,7 +113,7 @@ export const articleCalls = {
         savedAt: z.string().nullable(),
         version: z.int().nullable(),
       }),
-    { isAddition: true },
+    { isAddition: true, inView: 'closed' },
   ),
   /**
    * Stores a draft, without validation and without a log entry. `values` is the JSON of the changed fields, `version`
@@ -130,14 +130,14 @@ export const articleCalls = {
         since: timestamp.nullish(),
       }),
     () => z.object({ savedAt: z.string(), version: z.int().nullable() }),
-    { isAddition: true },
+    { isAddition: true, inView: 'closed' },
   ),
   dropDraft: deleteCall(
     '/article/draft',
     'article.edit',
     () => draftKey,
     () => emptyAnswer,
-    { isAddition: true },
+    { isAddition: true, inView: 'closed' },
   ),
   pass: putCall(
     '/article/pass/{articleId}',

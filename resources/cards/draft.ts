@@ -18,7 +18,7 @@ export const draftCalls = {
         savedAt: z.string().nullable(),
         version: z.int().nullable(),
       }),
-    { isAddition: true },
+    { isAddition: true, inView: 'closed' },
   ),
   /**
    * Stores a draft, without validation and without a log entry, as `articles.keepDraft` does. A newer draft than the
@@ -34,13 +34,13 @@ export const draftCalls = {
         since: z.iso.datetime({ offset: true }).nullish(),
       }),
     () => z.object({ savedAt: z.string(), version: z.int().nullable() }),
-    { isAddition: true },
+    { isAddition: true, inView: 'closed' },
   ),
   dropDraft: deleteCall(
     '/lawyer/card/draft',
     'card.submit',
     () => draftKey,
     () => emptyAnswer,
-    { isAddition: true },
+    { isAddition: true, inView: 'closed' },
   ),
 }

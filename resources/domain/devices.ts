@@ -10,6 +10,8 @@ export const device = z.object({
   /** Time of the sign-in. */
   createdAt: z.string().nullable(),
   lastAt: z.string(),
+  /** Name of the administrator who looks at the account in this session; absent in a session of the person. */
+  viewerName: z.string().optional(),
   /** 1 for the session of the current request. */
   current: flag,
 })

@@ -10,7 +10,8 @@ import {
 } from './rights.ts'
 import type { OfficeLevel, Population, Role } from './role.ts'
 
-type RankedPerson = { population: Population; officeLevel: OfficeLevel | null; isSystem: boolean }
+/** The properties that decide on the level of a person. */
+export type RankedPerson = { population: Population; officeLevel: OfficeLevel | null; isSystem: boolean }
 type Person = RankedPerson & {
   /** Individual rights that only sub-administrators (levels 2 and 4) may lack (domain.md §3.2). */
   canAudit: boolean
@@ -35,7 +36,7 @@ export const capabilitiesOf = (person: Person, switches: RightSwitches): Set<Cap
 }
 
 /** The roles that the client stores and routes require (domain.md §1). */
-export const rolesOf = ({ population, officeLevel, isSystem }: Person): Role[] => {
+export const rolesOf = ({ population, officeLevel, isSystem }: RankedPerson): Role[] => {
   if (population === 2) return ['lawyer']
   if (isSystem) return ['admin', 'system']
   return officeLevel === 1 ? ['admin', 'mainAdmin'] : ['admin']

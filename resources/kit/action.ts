@@ -26,9 +26,10 @@ export type Action<R = never, C extends string = string> = {
   /** The name of a value in the answer that is shown to the user once, so that he can copy it. */
   shows?: 'initialPassword'
   /**
-   * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions.
+   * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions,
+   * `viewAs` opens the product as the person.
    */
-  dialog?: 'download' | 'devices'
+  dialog?: 'download' | 'devices' | 'viewAs'
   /**
    * Name of the action that undoes this one and asks for nothing but a reason: one of the same entity, or `entity.action`
    * of another one, such as restoring from its recycle bin.

@@ -61,6 +61,12 @@ export type Call<
    * problem.
    */
   isOpenWhenDiskIsLow: boolean
+  /**
+   * How the call behaves in a view of another account, which is read-only: `open` although it writes, or `closed`
+   * although it reads, because it answers what the account keeps to itself. Without it, reads are open and all other
+   * calls are refused.
+   */
+  inView?: 'open' | 'closed'
   /** Filters and sortable columns of a paged list. */
   filters?: Filters
   sortable?: readonly string[]
@@ -79,6 +85,7 @@ type CallOptions<A extends boolean = boolean> = {
   feature?: Feature
   isOpenBeforePasswordChange?: true
   isOpenWhenDiskIsLow?: true
+  inView?: 'open' | 'closed'
   isCount?: true
 }
 

@@ -1,6 +1,7 @@
 import { devicesAction, kickAction } from '../domain/devices.ts'
 import { refusalReason } from '../domain/refusal.ts'
 import { removeFactorAction } from '../domain/secondFactor.ts'
+import { viewAction } from '../domain/views.ts'
 import { type Action, mobile, reference, text, toggle, type RecordValues } from '../kit/index.ts'
 
 import type { lawyerCalls } from './calls.ts'
@@ -107,6 +108,11 @@ export const lawyerActions = {
     on: ['row', 'detail'],
     ask: { mobile: mobile('新手机号') },
     confirm: '手机号即登录账号，修改后该人员须重新登录。',
+    input: it => ({ id: it.id }),
+  },
+  viewAs: {
+    ...viewAction,
+    when: it => it.status === 1,
     input: it => ({ id: it.id }),
   },
   devices: {

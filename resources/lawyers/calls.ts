@@ -1,6 +1,7 @@
 import { secret } from '../domain/credentials.ts'
 import { deviceCalls } from '../domain/devices.ts'
 import { factorCalls } from '../domain/secondFactor.ts'
+import { viewCalls } from '../domain/views.ts'
 import {
   estimatedCounts,
   countQuery,
@@ -255,5 +256,6 @@ export const lawyerCalls = {
     { isAddition: true, ...people },
   ),
   ...deviceCalls('/lawyer/devices/{id}'),
+  ...viewCalls('/lawyer/view/{id}'),
   ...factorCalls('/lawyer/factor/{id}', 'lawyer.password'),
 }

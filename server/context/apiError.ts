@@ -35,5 +35,9 @@ export const notFound = () => new ApiError('4040')
 export const wrongState = (from: unknown, allowed: readonly unknown[], message?: string) =>
   new ApiError('4091', message, { from, allowed })
 
+/** 4030 in a view of another account: it is read-only, and some of the account's data stays closed. */
+export const viewRefusal = () =>
+  new ApiError('4030', '正在以他人的视角查看，不能执行此操作', { need: 'view', scope: null })
+
 /** Answered with HTTP status 415 in the usual envelope. */
 export class WrongMediaType extends Error {}

@@ -21,6 +21,21 @@ export type Caller = {
   /** The firm demands a second factor, and this account has not set one up. */
   mustSetFactor: boolean
   sessionId: number
+  /** Set in a view: the administrator who looks at the product as the caller, and may only read. */
+  view?: View
+}
+
+/** A view of one account by an administrator (以该用户视角查看). */
+export type View = {
+  viewer: {
+    id: number
+    name: string
+    organizationId: number
+    officeLevel: OfficeLevel
+    /** The ordinary session in which the view was begun; the view ends with it. */
+    sessionId: number
+  }
+  expireAt: Date
 }
 
 /** The firm's switches, read together with the session. */

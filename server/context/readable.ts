@@ -34,9 +34,10 @@ type ReadRestrictions = Pick<OutputTraits, 'kind' | 'readableBy' | 'revealedTo'>
 const isOneOf = (reader: Reader, who: Who | undefined) =>
   who === undefined || scopeOfCaller(reader, who) !== null
 
-/** Whether the caller sees the value neither hidden nor masked. */
+/** Whether the caller sees the value neither hidden nor masked. In a view of another account it stays masked. */
 export const mayRead = (reader: Reader, { readableBy, revealedTo }: ReadRestrictions) =>
-  isOneOf(reader, readableBy) && isOneOf(reader, revealedTo)
+  isOneOf(reader, readableBy) &&
+  (revealedTo === undefined || (!reader.caller?.view && isOneOf(reader, revealedTo)))
 
 /** Masks texts with asterisks; any other value becomes null. */
 const maskText = (value: unknown): unknown =>

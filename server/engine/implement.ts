@@ -40,6 +40,7 @@ import { firmOfHost } from '../services/identity/hosts.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { requireCallerPassword } from '../services/identity/credentials.ts'
 import { translateAnswer } from './said.ts'
+import { databaseInView, errorInView, makeReadOnlyInView, refuseInView } from './view.ts'
 import { decoderOf } from './wire.ts'
 import type { Database, Db } from '../db/connection/open.ts'
 
@@ -77,7 +78,10 @@ export const bindHandlers = <C extends Calls>(
     return { ...bound, handle: handler.ownTransaction, isOutside: true }
   })
 
-type CallerState = Pick<Context<Caller | null>, 'caller' | 'switches' | 'firmId'> & {
+type CallerState<W extends Caller | null = Caller | null> = Pick<
+  Context<W>,
+  'caller' | 'switches' | 'firmId'
+> & {
   /** The caller has written in the last seconds, which a replica may not have received yet. */
   hasJustWritten: boolean
 }
@@ -107,7 +111,11 @@ const requireOwnFirm = (
  * The signed-in caller with the firm's switches; throws without a session, or where the account must be
  * secured first.
  */
-const signedInCaller = (found: Identified | null, incoming: IncomingRequest, call: Call): CallerState => {
+const signedInCaller = (
+  found: Identified | null,
+  incoming: IncomingRequest,
+  call: Call,
+): CallerState<Caller> => {
   if (!found) throw new ApiError('4003')
   const { caller, switches, hasJustWritten } = found
   requireOwnFirm(incoming, caller.firmId, found.isAtOwnHost)
@@ -171,7 +179,7 @@ const requestContext = (
 ) => {
   const { caller, switches, firmId } = who
   const { services } = runtime
-  const database = databaseFor(runtime, bound, who)
+  const database = databaseInView(databaseFor(runtime, bound, who), caller, bound.call)
   const keepDevice = keepDeviceIn(http, runtime)
   return {
     caller,
@@ -197,6 +205,7 @@ const permit = (
 ) => {
   const { call } = bound
   const { caller, switches, firmId } = origin
+  refuseInView(caller, call)
   const scope = callerScope(call, caller, switches)
   checkFeature(bound, caller, switches)
   const rawInput = { ...decode(incoming.texts), ...incoming.body }
@@ -296,8 +305,11 @@ const answer = async (invocation: Invocation) => {
     const primaryResult = await transact(database, firmId, async db => {
       const { identified, upkeep } = await findSession(db, { token: token!, host }, now)
       callState.upkeep = upkeep
-      const permittedCall = permitCaller(signedInCaller(identified, incoming, call))
-      const isOnReplica = permittedCall.context.database !== database
+      const callerState = signedInCaller(identified, incoming, call)
+      const { caller } = callerState
+      const permittedCall = permitCaller(callerState)
+      await makeReadOnlyInView(db, caller, call)
+      const isOnReplica = !caller.view && permittedCall.context.database !== database
       return {
         its: permittedCall,
         isElsewhere: isOnReplica,
@@ -307,7 +319,8 @@ const answer = async (invocation: Invocation) => {
     const { its: permittedCall, isElsewhere: isOnReplica, data } = primaryResult
     if (!isOnReplica) return data
     return await permittedCall.context.database.read(firmId, db => perform(db, bound, permittedCall))
-  } catch (error) {
+  } catch (thrown) {
+    const error = errorInView(callState.origin?.caller ?? null, thrown)
     if (callState.origin && isDenial(error))
       await logDenial(database, { ...callState.origin, name, code: error.code })
     throw error

@@ -20,6 +20,8 @@ export const SessionGuard = () => {
       onSession(event => {
         if (event === 'password') return void client.invalidateQueries({ queryKey: selfKey })
         if (event === 'unreachable') return notify(unreachableFailure.message, { type: 'error' })
+        // The banner of the view says so.
+        if (event === 'viewOver') return
         notify(translate('登录超时'), { type: 'warning' })
         if (event === 'timeout') setIsAsking(true)
       }),

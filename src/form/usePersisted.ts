@@ -25,7 +25,9 @@ export const usePersisted = ({ values, version, name }: Options) => {
   const { pathname } = useLocation()
   const key = name ?? pathname
   const drafts = useMemo(() => draftsOf(`${self.userType}-${self.id}`), [self])
-  const [offeredDraft, setOfferedDraft] = useState<Draft | null>(() => drafts.read(key))
+  // In a view of another account neither that person's drafts are offered nor new ones kept.
+  const isView = self.view !== undefined
+  const [offeredDraft, setOfferedDraft] = useState<Draft | null>(() => (isView ? null : drafts.read(key)))
   const hasWritten = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -33,12 +35,13 @@ export const usePersisted = ({ values, version, name }: Options) => {
       if (hasWritten.current) drafts.forget(key)
       return
     }
+    if (isView) return
     timer.current = setTimeout(() => {
       hasWritten.current = true
       drafts.write(key, { values, savedAt: Date.now(), version })
     }, writeDelay)
     return () => clearTimeout(timer.current)
-  }, [values, drafts, key, version])
+  }, [values, drafts, key, version, isView])
   return {
     offered: offeredDraft && { ...offeredDraft, isOlder: offeredDraft.version !== version },
     close: () => setOfferedDraft(null),

@@ -12,9 +12,12 @@ import { lazyComponent } from './lazyComponent.tsx'
 import { Menu } from './Menu.tsx'
 import { PageHeader, usePageSlots } from './PageHeader.tsx'
 import { MenuMark, PageName, PageSlots } from './pageSlots.tsx'
+import { useSession } from './sessionContext.ts'
 import { useMediaQuery } from './useMediaQuery.ts'
 
 const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then(it => it.MenuDrawer))
+
+const ViewBanner = lazyComponent(() => import('./ViewBanner.tsx').then(it => it.ViewBanner))
 
 /** State of the menu: a drawer below 900 px; below 1200 px collapsed until opened; above as the user left it. */
 const useMenuState = () => {
@@ -64,6 +67,7 @@ export const Layout = ({ tools, children }: Props) => {
   const [name, setName] = useState<string | null>(null)
   const [marked, setMarked] = useState<MenuName | null>(null)
   useAppliedDensity()
+  const { view } = useSession().self
   const side = (
     <>
       <Brand isSmall={!isOpen} />
@@ -81,6 +85,7 @@ export const Layout = ({ tools, children }: Props) => {
         </nav>
       )}
       <div className="page">
+        {view && <ViewBanner view={view} />}
         <BrowserHint />
         <Header isMenuOpen={isOpen} onToggleMenu={toggle} tools={tools} />
         <main className="content" id="content" tabIndex={-1}>

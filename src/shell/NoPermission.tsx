@@ -2,7 +2,8 @@ import { useTranslate } from 'ra-core'
 
 import type { RefusalCause } from '../../providers/access.ts'
 import { homeOf } from '../../providers/session.ts'
-import { type Capability, rights } from '../../resources/domain/rights.ts'
+import { rightLabels } from '../../resources/domain/rightLabels.ts'
+import type { Capability } from '../../resources/domain/rights.ts'
 import { useSession } from './sessionContext.ts'
 import { FirmPicture } from './FirmPicture.tsx'
 import { StatePage } from './StatePage.tsx'
@@ -24,16 +25,13 @@ type Props = { refused: RefusalCause; capability?: Capability | readonly Capabil
 /** Says why a page cannot be opened, and whom to ask. */
 export const NoPermission = ({ refused, capability }: Props) => {
   const translate = useTranslate()
-  const rightLabels = [capability ?? []].flat().map(it => translate(rights[it].label))
+  const labels = [capability ?? []].flat().map(it => translate(rightLabels[it]))
   const home = homeOf(useSession().self)
   return (
     <StatePage
       picture={<FirmPicture name="noPermission" fallback={<DoorDrawing />} />}
       title={refused === 'off' || refused === 'unserved' ? translate('功能未开启') : translate('没有权限')}
-      text={reasonTexts[refused](
-        translate,
-        rightLabels.length > 0 ? rightLabels.join(translate('”或“')) : undefined,
-      )}
+      text={reasonTexts[refused](translate, labels.length > 0 ? labels.join(translate('”或“')) : undefined)}
       actions={<ButtonLink to={home}>{translate('回到首页')}</ButtonLink>}
     />
   )

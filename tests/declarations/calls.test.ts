@@ -12,6 +12,8 @@ const writingGets = ['lawyers.lawyerInfo', 'messages.one', 'session.code', 'sess
 
 /** Secrets that are answered once to the caller who requested them. */
 const allowed: Record<string, readonly string[]> = {
+  'admins.viewAs': ['token'],
+  'lawyers.viewAs': ['token'],
   'session.firmAccessUserLogin': ['token'],
   'session.lawyerLogin': ['token'],
   'session.loginByFactor': ['token'],

@@ -106,6 +106,7 @@ const call: Readers<Call> = {
   feature: 'server/engine/checks.ts',
   isOpenBeforePasswordChange: 'server/engine/implement.ts',
   isOpenWhenDiskIsLow: 'server/engine/implement.ts',
+  inView: 'server/engine/view.ts',
   filters: 'server/records/list.ts',
   sortable: 'server/records/list.ts',
   isCount: 'server/engine/implement.ts',

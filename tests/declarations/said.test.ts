@@ -29,7 +29,7 @@ const others = new Set(
   createdAt createdBy createdByName date day decidedByName decisionReason deletedBy device dir engine errorCode expireAt ip lastAnchorAt lastAt
   lastLoginIp lawyerName link mobileMasked officeName oldest option organizationName parentCode pinyin policy publishedAt
   publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature texts.* token updatedAt updatedBy
-  updatedByName uri version`.split(/\s+/),
+  updatedByName uri version viewerName`.split(/\s+/),
 )
 
 const answeredTexts = servedCalls.flatMap(({ name: call, call: { output } }) =>

@@ -61,10 +61,12 @@ test('initial passwords, registration codes, tickets, tokens, captchas and signa
   expect([...secrets].toSorted()).toEqual([
     'admins.add.initialPassword',
     'admins.firmAccessUserUpdate.initialPassword',
+    'admins.viewAs.token',
     'cards.createCard.initialPassword',
     'lawyers.addList.passwords.initialPassword',
     'lawyers.showPassword.initialPassword',
     'lawyers.updatePassword.initialPassword',
+    'lawyers.viewAs.token',
     'registration.checkSmsCode.ticket',
     'registration.getCardCode.smsId',
     'session.beginFactor.key',

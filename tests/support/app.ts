@@ -306,6 +306,8 @@ export const startApp = async ({
     as,
     /** The same with a new session, for tests that end it. */
     asNew: open,
+    /** The same with a token that a test has received. */
+    withToken: (account: string, token: string) => callerFor(world.people.get(account)!, token),
     /** A call without a session. */
     call: callWith(),
     close: () => database.close(),

@@ -60,6 +60,10 @@ const CONFLICTS = new Set(['40001', '40P01'])
 export const isTransactionConflict = (error: unknown): boolean =>
   causes(error).some(it => 'code' in it && CONFLICTS.has(String(it.code)))
 
+/** True where a statement wanted to write in a read-only transaction (read_only_sql_transaction). */
+export const isReadOnlyViolation = (error: unknown): boolean =>
+  causes(error).some(it => 'code' in it && it.code === '25006')
+
 /** True where a lock was not granted within the session's lock timeout (lock_not_available). */
 export const isLockTimeout = (error: unknown): boolean =>
   causes(error).some(it => 'code' in it && it.code === '55P03')

@@ -214,8 +214,14 @@ export const sessions = pgTable(
     expireAt: timestamptz().notNull(),
     ip: text(),
     device: text(),
+    /** In a view: the administrator who looks at the account, and the id of that administrator's own session. */
+    viewerId: idReference(),
+    viewerSessionId: idReference(),
   },
   table => [
+    index('sessions_viewer')
+      .on(table.firmId, table.viewerId)
+      .where(sql`viewer_id is not null`),
     index('sessions_user').on(table.firmId, table.population, table.userId),
     index('sessions_expiry').on(table.expireAt),
   ],

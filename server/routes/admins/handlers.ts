@@ -11,6 +11,7 @@ import { readableContains } from '../../records/search.ts'
 import { enabledAdmins } from '../../services/admins/enabled.ts'
 import { checkMayManage } from '../../services/admins/rules.ts'
 import { devicesOf, kickSessions } from '../../services/identity/sessionDevices.ts'
+import { beginView } from '../../services/identity/views.ts'
 import { levelConsequencesOf } from '../../services/admins/levelConsequences.ts'
 import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
 import { secondFactorIsOn } from '../../services/identity/secondFactor.ts'
@@ -62,6 +63,10 @@ export const adminHandlers: Handlers<typeof resource.calls> = {
   firmAccessUserUpdate,
   remove: removeAdmin,
   main: transferMainAdmin,
+  viewAs: async ({ id }, context) => {
+    const admin = await findAdmin(context, id)
+    return beginView(context, { ...admin, population: 1, isSystem: admin.isSystem === 1 })
+  },
   devices: async ({ id }, context) => {
     await findForDevices(context, id)
     return devicesOf(context, { population: 1, id })

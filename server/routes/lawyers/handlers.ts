@@ -11,6 +11,7 @@ import { log } from '../../services/audit/audit.ts'
 import { leavingCounts } from '../../services/lawyers/leave.ts'
 import { lawyerTarget } from '../../services/lawyers/values.ts'
 import { devicesOf, kickSessions } from '../../services/identity/sessionDevices.ts'
+import { beginView } from '../../services/identity/views.ts'
 import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
 import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
@@ -66,6 +67,10 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   updateMobile,
   updatePassword,
   showPassword,
+  viewAs: async ({ id }, context) => {
+    const lawyer = await findLawyer(context, id)
+    return beginView(context, { ...lawyer, population: 2, officeLevel: null, isSystem: false })
+  },
   devices: async ({ id }, context) => {
     await findLawyer(context, id)
     return devicesOf(context, { population: 2, id })

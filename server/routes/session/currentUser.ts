@@ -12,6 +12,7 @@ import {
   requirePassword,
 } from '../../services/identity/credentials.ts'
 import { devicesOf } from '../../services/identity/sessionDevices.ts'
+import { endViews, endViewsOf } from '../../services/identity/views.ts'
 import { resetForgottenPassword } from '../../services/identity/passwordReset.ts'
 import { hashPassword } from '../../services/identity/passwords.ts'
 import { personTarget, findPersonById } from '../../services/directory/people.ts'
@@ -71,12 +72,13 @@ const isOwnSession = ({ firmId, caller }: Context) =>
 export const listSessions = (_: Input<'sessions'>, context: Context) => devicesOf(context, context.caller)
 
 export const endOwnSessions = async ({ id }: Input<'endSessions'>, context: Context) => {
+  const views = await endViewsOf(context, context.caller, id)
   const sessionCondition = id === undefined ? ne(sessions.id, context.caller.sessionId) : eq(sessions.id, id)
   const ended = await context.db
     .delete(sessions)
     .where(and(isOwnSession(context), sessionCondition))
     .returning({ id: sessions.id })
-  if (id !== undefined && ended.length === 0) throw notFound()
+  if (id !== undefined && ended.length + views === 0) throw notFound()
   if (ended.length > 0)
     await log(context, {
       module: 1,
@@ -87,7 +89,13 @@ export const endOwnSessions = async ({ id }: Input<'endSessions'>, context: Cont
   return {}
 }
 
+export const endView = async (_: Input<'endView'>, context: Context) => {
+  await endViews(context)
+  return {}
+}
+
 export const logout = async (_: Input<'logout'>, context: Context) => {
+  await endViews(context)
   await context.db
     .delete(sessions)
     .where(and(isOwnSession(context), sql`${sessions.id} = ${context.caller.sessionId}`))

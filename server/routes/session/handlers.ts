@@ -32,6 +32,7 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
   setPreference,
   notice: getConsentNotice,
   consent: giveConsent,
+  endView: currentUser.endView,
   sessions: currentUser.listSessions,
   endSessions: currentUser.endOwnSessions,
   logout: currentUser.logout,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 
+import { additionsInView } from '../../../resources/index.ts'
 import type { conf } from '../../../resources/settings/app.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
@@ -40,9 +41,12 @@ export const confHandlers: Handlers<typeof conf.calls> = {
   app: async (_, { db, firmId, caller, services }) => {
     const configuration = await appConfigurationOf(db, firmId, build, services)
     if (!configuration) throw notFound()
-    return caller
-      ? { ...configuration, hasPeople: (await hasPeople(db, firmId)) ? 1 : 0 }
-      : publicConfiguration(configuration)
+    if (!caller) return publicConfiguration(configuration)
+    return {
+      ...configuration,
+      hasPeople: (await hasPeople(db, firmId)) ? 1 : 0,
+      ...(caller.view && { additions: [...additionsInView] }),
+    }
   },
 
   updateApp: async ({ version, ...parts }, context) => {

@@ -7,7 +7,7 @@ import { uploadLimits, type uploads } from '../../../resources/uploads.ts'
 import type { Caller } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { envelope } from '../../context/envelope.ts'
-import { invalid, ApiError } from '../../context/apiError.ts'
+import { invalid, ApiError, viewRefusal } from '../../context/apiError.ts'
 import type { Runtime } from '../../context/runtime.ts'
 import { checkQuota, storeFile, newFileKey } from '../../services/files/files.ts'
 import {
@@ -194,6 +194,7 @@ const receivePiece = async (runtime: Runtime, http: HttpContext) => {
     ? await authenticate(runtime.database, { token, host: runtime.hostOf(http) }, runtime.now())
     : null
   if (!identified) throw new ApiError('4003')
+  if (identified.caller.view) throw viewRefusal()
   if (identified.caller.mustChangePwd || identified.caller.mustSetFactor) throw new ApiError('4007')
   const query = pieceQuery.safeParse(http.req.query())
   const { body } = http.req.raw

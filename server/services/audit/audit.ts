@@ -32,6 +32,8 @@ export type LogEntry = {
   batchCount?: number
   result?: 0 | 1
   errorCode?: string
+  /** The person as whom the operator looks or has looked at the product. */
+  viewAsId?: number
   /** Performed by a job or by the operator's command, not by a person who is signed in. */
   isAutomatic?: true
 }
@@ -98,39 +100,46 @@ export const logSummary = ({ action: code, target, diff = [], batchCount }: LogE
 
 const unimportantActions: readonly LogAction[] = ['login', 'logout']
 
+/** Who did something: in a view of an account, the administrator who looks at it. */
+const operatorOf = (caller: Caller | null) =>
+  caller?.view ? { population: 1 as const, ...caller.view.viewer } : caller
+
 const logRowOf = (
   { caller, firmId, now, requestId, ip, device, reason }: Origin,
   entry: LogEntry,
-): LogRow => ({
-  firmId,
-  createdAt: now,
-  logType: entry.isAutomatic ? 3 : entry.module === 1 ? 1 : 2,
-  module: entry.module,
-  action: entry.action,
-  important: unimportantActions.includes(entry.action) && entry.result !== 0 ? 0 : 1,
-  operatorType: caller?.population ?? null,
-  operatorId: caller?.id ?? null,
-  operatorName: caller?.name ?? (entry.isAutomatic ? '系统' : '未登录'),
-  officeLevel: caller?.officeLevel ?? null,
-  organizationId: caller?.organizationId ?? null,
-  viewAsId: null,
-  targetType: entry.target?.type ?? null,
-  targetId: entry.target?.id ?? null,
-  targetName: entry.target?.name ?? null,
-  // The office whose log contains this row permanently: a branch reads only the rows of its own office
-  // (routes/logs/rows.ts).
-  targetOrgId: entry.target?.organizationId ?? caller?.organizationId ?? null,
-  summary: firstCharacters(entry.summary ?? logSummary(entry), 200),
-  diff: entry.diff ?? [],
-  reason: entry.reason ?? reason ?? null,
-  batchId: entry.batchId ?? null,
-  batchCount: entry.batchCount ?? null,
-  result: entry.result ?? 1,
-  errorCode: entry.errorCode ?? null,
-  ip,
-  device,
-  requestId,
-})
+): LogRow => {
+  const operator = operatorOf(caller)
+  return {
+    firmId,
+    createdAt: now,
+    logType: entry.isAutomatic ? 3 : entry.module === 1 ? 1 : 2,
+    module: entry.module,
+    action: entry.action,
+    important: unimportantActions.includes(entry.action) && entry.result !== 0 ? 0 : 1,
+    operatorType: operator?.population ?? null,
+    operatorId: operator?.id ?? null,
+    operatorName: operator?.name ?? (entry.isAutomatic ? '系统' : '未登录'),
+    officeLevel: operator?.officeLevel ?? null,
+    organizationId: operator?.organizationId ?? null,
+    viewAsId: entry.viewAsId ?? (caller?.view ? caller.id : null),
+    targetType: entry.target?.type ?? null,
+    targetId: entry.target?.id ?? null,
+    targetName: entry.target?.name ?? null,
+    // The office whose log contains this row permanently: a branch reads only the rows of its own office
+    // (routes/logs/rows.ts).
+    targetOrgId: entry.target?.organizationId ?? operator?.organizationId ?? null,
+    summary: firstCharacters(entry.summary ?? logSummary(entry), 200),
+    diff: entry.diff ?? [],
+    reason: entry.reason ?? reason ?? null,
+    batchId: entry.batchId ?? null,
+    batchCount: entry.batchCount ?? null,
+    result: entry.result ?? 1,
+    errorCode: entry.errorCode ?? null,
+    ip,
+    device,
+    requestId,
+  }
+}
 
 /** The row as the database will return it: the hash must cover exactly what can be read back. */
 const asStored = (row: LogRow): LogRow => {
@@ -196,7 +205,8 @@ export const logWithChange = async (context: Context<Caller | null>, ...entries:
 const denialLimit = { most: 30, windowMs: 3_600_000 }
 
 const countDenial = async (db: Db, { firmId, caller, ip, now }: Origin) => {
-  const callerKey = caller ? `${caller.population}:${caller.id}` : networkOf(ip)
+  const operator = operatorOf(caller)
+  const callerKey = operator ? `${operator.population}:${operator.id}` : networkOf(ip)
   try {
     return await countWithin(db, `denied:${firmId}:${callerKey}`, denialLimit, now)
   } catch (error) {

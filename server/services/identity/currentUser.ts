@@ -54,7 +54,10 @@ export const currentUserOf = async (db: Db, caller: Caller): Promise<z.input<typ
     capabilities: [...caller.capabilities],
     mustChangePwd: caller.mustChangePwd ? 1 : 0,
     mustSetFactor: caller.mustSetFactor ? 1 : 0,
-    hasQuestion: hasQuestion ? 1 : 0,
-    mustConsent: mustConsent ? 1 : 0,
+    hasQuestion: hasQuestion && !caller.view ? 1 : 0,
+    mustConsent: mustConsent && !caller.view ? 1 : 0,
+    ...(caller.view && {
+      view: { viewerName: caller.view.viewer.name, expireAt: caller.view.expireAt.toISOString() },
+    }),
   }
 }

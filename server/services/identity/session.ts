@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 
 import { rightSwitches, type RightSwitches } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
-import type { Caller, FirmSwitches } from '../../context/context.ts'
+import type { Caller, FirmSwitches, View } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { sessions } from '../../db/tables.ts'
 import { firmSuspendedError } from '../operation/suspension.ts'
 import { anyHost } from './hosts.ts'
+import { mayViewAs } from './mayViewAs.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
 
@@ -34,12 +35,14 @@ const ownWritesInterval = '7 seconds'
 
 export const sha256Of = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-const tokenPattern = /^([1-9]\d{0,8})-[\w-]{43}$/
+const tokenPattern = /^([1-9]\d{0,8})-(?:view-)?[\w-]{43}$/
 /**
  * The firm's number, so that the session is looked up under its row-level security, and 256 random bits; only
- * the hash is stored.
+ * the hash is stored. Processes of releases before views, which may still run during an upgrade, refuse the
+ * longer token of a view instead of serving it as an ordinary session.
  */
-const newToken = (firmId: number) => `${firmId}-${randomBytes(32).toString('base64url')}`
+const newToken = (firmId: number, isView: boolean) =>
+  `${firmId}-${isView ? 'view-' : ''}${randomBytes(32).toString('base64url')}`
 
 /** The firm that a token claims; undefined for an invalid token. */
 export const firmOfToken = (token: string): number | undefined =>
@@ -68,6 +71,12 @@ type Row = {
   rights: Partial<Record<keyof RightSwitches, 0 | 1 | boolean>> | null
   miniProgram: Record<string, boolean | 0 | 1> | null
   isSuspended: boolean
+  viewerId: number | null
+  viewerSessionId: number | null
+  viewerName: string
+  viewerOrganizationId: number
+  viewerLevel: OfficeLevel
+  isViewerSystem: boolean
   /** The firm that the host name of the call belongs to; null where it belongs to no particular firm. */
   hostFirmId: number | null
 }
@@ -110,14 +119,19 @@ const lookUp = (name: string, source: string, condition: string) => ({
         and x.user_id = s.user_id and x.confirmed_at is not null)
       else false end as "mustSetFactor",
     f.suspended_at is not null as "isSuspended",
+    s.viewer_id as "viewerId", s.viewer_session_id as "viewerSessionId", v.name as "viewerName",
+    v.organization_id as "viewerOrganizationId", v.office_level as "viewerLevel", v.is_system = 1 as "isViewerSystem",
     (select h.firm_id from hosts h where h.name in ($3, '${anyHost}') order by h.name = '${anyHost}' limit 1) as "hostFirmId"
   from ${source} s
   join firms f on f.firm_id = s.firm_id
   left join firm_configs login on login.firm_id = s.firm_id and login.key = 'loginRegSet'
   left join admins a on s.population = 1 and a.firm_id = s.firm_id and a.id = s.user_id and a.status = 1 and a.deleted_at is null
   left join lawyers l on s.population = 2 and l.firm_id = s.firm_id and l.id = s.user_id and l.status = 1 and l.deleted_at is null
+  left join admins v on v.firm_id = s.firm_id and v.id = s.viewer_id and v.status = 1 and v.deleted_at is null
   where ${condition} and s.expire_at > $2
-    and coalesce(a.id, l.id) is not null`,
+    and coalesce(a.id, l.id) is not null
+    and (s.viewer_id is null or exists (select from sessions own where own.firm_id = s.firm_id and own.population = 1
+      and own.user_id = v.id and own.id = s.viewer_session_id and own.expire_at > $2))`,
 })
 const byTokenStatement = lookUp('session_by_token_hash', 'sessions', 's.firm_id = $4 and s.token_hash = $1')
 const byIdStatement = lookUp('session_by_id', 'sessions', 's.firm_id = $4 and s.id = $1')
@@ -126,7 +140,7 @@ const byPersonStatement = lookUp(
   'session_by_person',
   `(select 0::int8 as id, $4::int4 as firm_id, $5::int4 as population, $1::int8 as user_id, $2::timestamptz as created_at,
     $2::timestamptz as last_at, 'infinity'::timestamptz as expire_at, null::timestamptz as last_write_at,
-    true as is_remembered)`,
+    true as is_remembered, null::int8 as viewer_id, null::int8 as viewer_session_id)`,
   'true',
 )
 
@@ -142,6 +156,13 @@ export const recordWrite = async (db: Db, { firmId, population, id }: Caller): P
 
 const isSession = (token: string) =>
   and(eq(sessions.firmId, firmOfToken(token) ?? 0), eq(sessions.tokenHash, sha256Of(token)))
+
+/** Whoever looks at another account also keeps the own session from becoming idle. */
+const touchSession = ({ firmId, viewerId, viewerSessionId }: Row, token: string, now: Date) =>
+  viewerId === null
+    ? sql`update sessions set last_at = ${now} where ${isSession(token)}`
+    : sql`update sessions set last_at = ${now} where ${isSession(token)}
+        or firm_id = ${firmId} and population = 1 and user_id = ${viewerId} and id = ${viewerSessionId}`
 
 type StoredSwitches = Pick<Row, 'features' | 'rights' | 'miniProgram'>
 
@@ -160,8 +181,37 @@ export type Identified = {
   hasJustWritten: boolean
 }
 
+const viewOf = (row: Row): View | undefined =>
+  row.viewerId === null
+    ? undefined
+    : {
+        viewer: {
+          id: Number(row.viewerId),
+          name: row.viewerName,
+          organizationId: Number(row.viewerOrganizationId),
+          officeLevel: row.viewerLevel,
+          sessionId: Number(row.viewerSessionId),
+        },
+        expireAt: new Date(row.expireAt),
+      }
+
+/** A view ends when the administrator may not look at this account any more. */
+const isPermitted = (row: Row) =>
+  row.viewerId === null ||
+  mayViewAs(
+    {
+      population: 1,
+      officeLevel: row.viewerLevel,
+      isSystem: row.isViewerSystem,
+      organizationId: Number(row.viewerOrganizationId),
+    },
+    { ...row, organizationId: Number(row.organizationId) },
+    switchesOf(row).rights,
+  )
+
 const identifiedOf = (row: Row): Identified => {
   const switches = switchesOf(row)
+  const view = viewOf(row)
   return {
     switches,
     isAtOwnHost: row.hostFirmId === row.firmId,
@@ -176,9 +226,11 @@ const identifiedOf = (row: Row): Identified => {
       name: row.name,
       roles: rolesOf(row),
       capabilities: capabilitiesOf(row, switches.rights),
-      mustChangePwd: row.mustChangePwd,
-      mustSetFactor: row.mustSetFactor,
+      // Only the person can secure the account, who sees nothing else before.
+      mustChangePwd: !view && row.mustChangePwd,
+      mustSetFactor: !view && row.mustSetFactor,
       sessionId: Number(row.sessionId),
+      ...(view && { view }),
     },
   }
 }
@@ -199,7 +251,7 @@ type Values = readonly [
 const liveRow = async (db: Db, statement: Statement, values: Values) => {
   const { rows } = await db.prepared<Row>({ ...statement, values: [...values] })
   const [, now] = values
-  const row = rows.find(it => !isIdle(it, now))
+  const row = rows.find(it => !isIdle(it, now) && isPermitted(it))
   if (row?.isSuspended) throw firmSuspendedError()
   return row
 }
@@ -214,8 +266,8 @@ const rowFor = async (db: Db, presented: PresentedToken, now: Date) => {
 }
 
 /**
- * The caller of a session, if it is alive; for signatures that a session has made and that must not outlive
- * it.
+ * The caller of a session, if it is alive and no view; for signatures that a session has made and that must
+ * not outlive it.
  */
 export const callerOf = async (
   db: Db,
@@ -223,7 +275,7 @@ export const callerOf = async (
   now: Date,
 ): Promise<Caller | null> => {
   const row = await liveRow(db, byIdStatement, [sessionId, now, '', firmId])
-  return row && !isFromFuture(row, now) ? identifiedOf(row).caller : null
+  return row && row.viewerId === null && !isFromFuture(row, now) ? identifiedOf(row).caller : null
 }
 
 /** A person with his present rights, for work done in his name later; null if he may not sign in any more. */
@@ -266,9 +318,7 @@ export const findSession = async (db: Db, presented: PresentedToken, now: Date):
   }
   return {
     identified: identifiedOf(row),
-    ...(isDue(row, now) && {
-      upkeep: write => write.execute(sql`update sessions set last_at = ${now} where ${isPresented}`),
-    }),
+    ...(isDue(row, now) && { upkeep: write => write.execute(touchSession(row, presented.token, now)) }),
   }
 }
 
@@ -301,6 +351,7 @@ export const firmSwitches = async (db: Db, firmId: number): Promise<FirmSwitches
   return switchesOf(rows[0])
 }
 
+type ViewerColumns = { viewerId: number; viewerSessionId: number; expireAt: Date }
 type NewSession = {
   firmId: number
   population: Population
@@ -309,37 +360,51 @@ type NewSession = {
   now: Date
   ip?: string
   device?: string
+  /** For a view, which has an end of its own. */
+  view?: ViewerColumns
 }
 
-/** Deletes expired sessions, and those with a creation time in the future. */
+/**
+ * Deletes expired sessions, and those with a creation time in the future. Views are deleted by
+ * `deleteEndedViews`, which logs their end.
+ */
 export const deleteExpiredSessions = (db: Db, firmId: number, now: Date) =>
   db
     .delete(sessions)
     .where(
       and(
         eq(sessions.firmId, firmId),
+        isNull(sessions.viewerId),
         or(lte(sessions.expireAt, now), gt(sessions.createdAt, latestCreation(now))),
       ),
     )
 
 /** Creates a session; its token leaves the server only this once (promise Q13). */
-export const createSession = async (db: Db, { isRemembered = false, now, ...rest }: NewSession) => {
-  const token = newToken(rest.firmId)
+export const createSession = async (db: Db, { isRemembered = false, now, view, ...rest }: NewSession) => {
+  const token = newToken(rest.firmId, view !== undefined)
   const life = isRemembered ? sessionLimits.remembered : sessionLimits.absolute
-  const expireAt = new Date(now.getTime() + life)
+  const expireAt = view?.expireAt ?? new Date(now.getTime() + life)
   await deleteExpiredSessions(db, rest.firmId, now)
   const [row] = await db
     .insert(sessions)
-    .values({ ...rest, tokenHash: sha256Of(token), isRemembered, createdAt: now, lastAt: now, expireAt })
+    .values({
+      ...rest,
+      tokenHash: sha256Of(token),
+      isRemembered,
+      createdAt: now,
+      lastAt: now,
+      ...view,
+      expireAt,
+    })
     .returning({ id: sessions.id })
   return { token, expireAt, sessionId: row!.id }
 }
 
-/** Ends all sessions of one person, or all but one. */
+/** Ends all sessions of one person, or all but one. Views of the account by administrators go on. */
 export const endSessions = (
   db: Db,
   { firmId, population, id }: { firmId: number; population: Population; id: number },
   exceptId?: number,
 ) =>
   db.execute(sql`delete from sessions where firm_id = ${firmId} and population = ${population} and user_id = ${id}
-    and id <> ${exceptId ?? 0}`)
+    and id <> ${exceptId ?? 0} and viewer_id is null`)

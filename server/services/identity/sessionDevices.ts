@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, ne } from 'drizzle-orm'
 
 import type { Population } from '../../../resources/domain/role.ts'
 import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import { sessions } from '../../db/tables.ts'
+import { admins, sessions } from '../../db/tables.ts'
 import { notifySessionsEnded } from '../../notifications/accounts.ts'
 import { log } from '../audit/audit.ts'
+import { endViewsOf } from './views.ts'
 import { type AccountHolder, personTarget } from '../directory/people.ts'
 
 type SessionOwner = { population: Population; id: number }
@@ -16,13 +17,15 @@ const isOwnedBy = ({ firmId }: Context, { population, id }: SessionOwner) =>
 /** The devices on which a person is signed in, the last used first. */
 export const devicesOf = async (context: Context, owner: SessionOwner) => {
   const rows = await context.db
-    .select()
+    .select({ ...getTableColumns(sessions), viewerName: admins.name })
     .from(sessions)
+    .leftJoin(admins, and(eq(admins.firmId, sessions.firmId), eq(admins.id, sessions.viewerId)))
     .where(and(isOwnedBy(context, owner), gt(sessions.expireAt, context.now)))
     .orderBy(desc(sessions.lastAt))
     .limit(100)
-  return rows.map(({ id, device, ip, createdAt, lastAt }) => ({
+  return rows.map(({ id, device, ip, createdAt, lastAt, viewerName }) => ({
     id,
+    ...(viewerName !== null && { viewerName }),
     device,
     ip,
     createdAt: createdAt.toISOString(),
@@ -39,19 +42,20 @@ export const kickSessions = async (
   person: SessionOwner & Pick<AccountHolder, 'name' | 'organizationId'>,
   { sessionId, reason }: KickInput,
 ) => {
+  const views = await endViewsOf(context, person, sessionId)
   const others = ne(sessions.id, context.caller.sessionId)
   const sessionCondition = sessionId === undefined ? others : and(others, eq(sessions.id, sessionId))
   const deletedRows = await context.db
     .delete(sessions)
     .where(and(isOwnedBy(context, person), sessionCondition))
     .returning({ id: sessions.id })
-  if (sessionId !== undefined && deletedRows.length === 0) throw notFound()
   const ended = deletedRows.length
+  if (sessionId !== undefined && ended + views === 0) throw notFound()
   const summary = `强制【${person.name}】的${ended}个登录会话下线`
-  if (ended === 0) return { ended }
+  if (ended === 0) return { ended: views }
   await log(context, { module: 1, action: 'kick', target: personTarget(person), summary, reason })
   const { caller } = context
   const isOwn = caller.population === person.population && caller.id === person.id
   if (!isOwn) await notifySessionsEnded(context, person, ended)
-  return { ended }
+  return { ended: ended + views }
 }

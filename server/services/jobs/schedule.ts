@@ -7,6 +7,7 @@ import { notifyArticleOffline, notifyArticlePublished } from '../../notification
 import { appendLogEntries } from '../audit/audit.ts'
 import { articleTarget } from '../articles/content.ts'
 import { deleteExpiredSessions } from '../identity/session.ts'
+import { deleteEndedViews } from '../identity/views.ts'
 
 const dueUpdates = (db: Db, firmId: number, now: Date) => {
   const versionColumns = { version: sql`${articles.version} + 1`, updatedAt: now }
@@ -34,11 +35,12 @@ const dueUpdates = (db: Db, firmId: number, now: Date) => {
 
 /**
  * Publishes scheduled articles and takes expired ones offline, each with its log row and messages, and
- * deletes expired sessions.
+ * deletes expired sessions and ended views.
  */
 export const runSchedule = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
     await deleteExpiredSessions(db, firmId, now)
+    await deleteEndedViews(db, firmId, now)
     const { published, expired } = dueUpdates(db, firmId, now)
     const dueArticles = await published()
     const publishedArticles = dueArticles.filter(it => it.status === 2)

@@ -160,7 +160,7 @@ export const UserAccount = () => {
     <div className="stack account">
       <AccountHeader />
       {self.userType === lawyerPopulation && <ProfileForm />}
-      <SecuritySection />
+      {!self.view && <SecuritySection />}
       {factor && <TwoStepSection factorCall={factor} />}
       {sessionsCall && (
         <section className="panel" aria-label={translate('登录设备')}>

@@ -37,6 +37,9 @@ const DeviceRow = ({ row, endSession }: RowProps) => {
       <div>
         <p className="cluster">
           {name}
+          {row.viewerName !== undefined && (
+            <Chip tone="waiting">{translate('%{name}正以该账号的视角查看', { name: row.viewerName })}</Chip>
+          )}
           {row.current === 1 && <Chip tone="good">{translate('本机')}</Chip>}
         </p>
         <p className="cluster caption">

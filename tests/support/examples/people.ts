@@ -86,6 +86,10 @@ export const peopleMakers: Makers = {
       logs: [{ module: 1, action: 'kick', target: ['admins', id] }],
     }
   },
+  'admins.viewAs': async ({ administrator }) => {
+    const { id } = await administrator(2)
+    return { input: { id }, logs: [{ module: 1, action: 'viewAs', target: ['admins', id] }] }
+  },
   'admins.removeFactor': async ({ app, administrator }) => {
     const { id, key } = await administrator(2)
     await turnFactorOn(app, key)
@@ -244,6 +248,10 @@ export const peopleMakers: Makers = {
       input: { id, reason: '设备遗失' },
       logs: [{ module: 1, action: 'kick', target: ['lawyers', id] }],
     }
+  },
+  'lawyers.viewAs': async ({ lawyer }) => {
+    const { id } = await lawyer()
+    return { input: { id }, logs: [{ module: 1, action: 'viewAs', target: ['lawyers', id] }] }
   },
   'lawyers.removeFactor': async ({ app, lawyer }) => {
     const { id, key } = await lawyer()

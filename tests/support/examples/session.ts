@@ -123,6 +123,11 @@ export const sessionMakers: Makers = {
       logs: [{ module: 1, action: 'update', target: ['lawyers', id] }],
     }
   },
+  'session.endView': async ({ admin, lawyer }) => {
+    const { id } = await lawyer()
+    await admin.call('lawyers.viewAs', { id })
+    return { input: {}, logs: [{ module: 1, action: 'viewAs', target: ['lawyers', id] }] }
+  },
   'session.endSessions': async ({ app, lawyer }) => {
     const { id: lawyerId, key } = await lawyer()
     await app.as(key)
