@@ -99,9 +99,7 @@ const SecuritySection = () => {
         </AccountLine>
       </dl>
       {conf.login.questionRecovery === 0 && (
-        <p className="field-hint">
-          {translate('律所目前没有开启“密保问题找回”，设置后要等律所开启才能使用。')}
-        </p>
+        <p className="field-hint">{translate('律所没有开启“密保问题找回”，开启后才能使用。')}</p>
       )}
       {openDialog === 'mobile' && (
         <MobileDialog
