@@ -49,7 +49,7 @@ export const earlierDatabase = async (
   name: string,
   change: (client: pg.Client) => Promise<unknown> = async () => undefined,
 ) => {
-  const { connection, drop } = await emptyDatabase()
+  const { connection, url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const file = join(import.meta.dirname, '../fixtures', name)
   const manifest = await withBackup(file, async ({ folder, manifest: written }) => {
@@ -62,5 +62,5 @@ export const earlierDatabase = async (
     })
     return written
   })
-  return { connection, manifest, file }
+  return { connection, url, manifest, file }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
@@ -12,6 +13,7 @@ import * as tables from '../../../server/db/tables.ts'
 import { emptyDatabase } from '../../support/database.ts'
 import { earlierDatabase, earlierDatabases } from '../../support/earlierDatabase.ts'
 import { folderOfTest } from '../../support/folder.ts'
+import { runServer } from '../../support/process.ts'
 import { rowCounts } from '../../support/rowCounts.ts'
 
 // These tests prove promise Q56 of server/promises.md.
@@ -89,6 +91,68 @@ describe.each(earlierDatabases)('upgrade of %s', name => {
       expect((await recordedUses(client)).rows).toEqual(before)
     })
   })
+
+  it('fails no call of a process that keeps its connections while the present server migrates', async () => {
+    const { connection, url } = await earlierDatabase(name)
+    await withClient(connection, async client => {
+      // Every table needs another policy, as after an upgrade from a release before the present one.
+      const { rows } = await client.query<{ table: string }>(
+        `select tablename as table from pg_policies where policyname = 'read_every_firm'`,
+      )
+      for (const { table } of rows)
+        await client.query(`alter policy read_every_firm on ${table} rename to every_firm_for_reading`)
+    })
+    const patient = { statement_timeout: 240_000, query_timeout: 240_000, lock_timeout: 240_000 }
+    const calls = await openDatabase({ connection: { ...connection, ...patient }, max: 4 })
+    onTestFinished(calls.close)
+    let isDone = false
+    const answered = { reads: 0, writes: 0 }
+    const read = async () => {
+      await calls.read(1, db =>
+        db.execute(sql`select l.name, c.audit_status, o.name from lawyers l
+          left join cards c on c.firm_id = l.firm_id and c.lawyer_id = l.id and c.deleted_at is null
+          join offices o on o.organization_id = l.organization_id where l.firm_id = 1 order by l.updated_at desc limit 20`),
+      )
+      await calls.read(1, db =>
+        db.execute(sql`select summary from logs where firm_id = 1 order by created_at desc limit 20`),
+      )
+      answered.reads += 2
+    }
+    const write = async () => {
+      await calls.write(1, db =>
+        db.execute(sql`update lawyers set team = 'team ' || version, version = version + 1
+          where firm_id = 1 and id = (select min(id) from lawyers where firm_id = 1)`),
+      )
+      await calls.write(1, db =>
+        db.execute(sql`update cards set weight = weight + 1 where firm_id = 1 and language = 'CN'`),
+      )
+      answered.writes += 2
+    }
+    const steadily = async (call: () => Promise<void>) => {
+      while (!isDone) await call()
+    }
+    const load = Promise.all([read, read, write].map(steadily))
+    const server = runServer({
+      DATA_DIR: await folderOfTest('upgrading'),
+      DATABASE_URL: url,
+      SMS_PROVIDER: 'none',
+    })
+    onTestFinished(async () => void (await server.stop()))
+    try {
+      await Promise.race([server.isListening(), load])
+    } finally {
+      isDone = true
+      await load
+    }
+    expect((await server.get('/health/ready')).status).toBe(200)
+    expect(Math.min(answered.reads, answered.writes)).toBeGreaterThan(0)
+    const { rows } = await calls.read(null, db =>
+      db.execute(
+        sql`select from pg_policies where policyname = 'every_firm_for_reading' and tablename not like 'logs\\_%'`,
+      ),
+    )
+    expect(rows).toEqual([])
+  }, 180_000)
 
   it('gives the same result as restoring its backup', async () => {
     const { manifest, file } = await earlierDatabase(name)
