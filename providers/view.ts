@@ -12,7 +12,7 @@ import {
 import type { UserInfo } from './session.ts'
 
 /** Opens the product in this tab as another person, with the session of a view. */
-export const beginView = ({ token, user }: { token: string; user: UserInfo }) => {
+export const enterView = ({ token, user }: { token: string; user: UserInfo }) => {
   const viewer = readUser()
   if (!viewer) return
   const returnTo = location.pathname.slice(appBase.length) + location.search
@@ -21,7 +21,7 @@ export const beginView = ({ token, user }: { token: string; user: UserInfo }) =>
 }
 
 /** Ends the view of another account, and returns to the own session whether or not the server answers. */
-export const endView = () => {
+export const leaveView = () => {
   const view = readView()
   if (!view) return
   sendNamed('session.endView', {}, { isLast: true }).catch(() => {})

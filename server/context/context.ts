@@ -22,11 +22,11 @@ export type Caller = {
   mustSetFactor: boolean
   sessionId: number
   /** Set in a view: the administrator who looks at the product as the caller, and may only read. */
-  view?: View
+  view?: ViewOfAccount
 }
 
 /** A view of one account by an administrator (以该用户视角查看). */
-export type View = {
+export type ViewOfAccount = {
   viewer: {
     id: number
     name: string

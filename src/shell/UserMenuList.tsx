@@ -6,7 +6,7 @@ import { useLogout, useStoreContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { endView } from '../../providers/view.ts'
+import { leaveView } from '../../providers/view.ts'
 import type { Translate } from '../../resources/kit/translate.ts'
 import { type Appearance, readAppearance } from './appearance.ts'
 import { type Density, useDensity } from './density.ts'
@@ -109,7 +109,7 @@ export const UserMenuList = ({ anchor, onClose, onLanguage }: Props) => {
         </MenuItem>
       ))}
       {self.view ? (
-        <MenuItem onClick={endView}>{translate('结束查看')}</MenuItem>
+        <MenuItem onClick={leaveView}>{translate('结束查看')}</MenuItem>
       ) : (
         <MenuItem onClick={() => void logout()}>{translate('退出登录')}</MenuItem>
       )}

@@ -2,7 +2,7 @@ import { useNotify, useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 
 import { onSession } from '../../providers/session.ts'
-import { endView } from '../../providers/view.ts'
+import { leaveView } from '../../providers/view.ts'
 import type { Self } from '../../resources/session.ts'
 import { Button } from './Button.tsx'
 import { icons } from './icons.ts'
@@ -38,7 +38,7 @@ export const ViewBanner = ({ view }: Props) => {
           {translate('只读，%{time} 自动结束', { time: formats.moment(new Date(view.expireAt)) })}
         </span>
       </p>
-      <Button look="primary" onClick={endView}>
+      <Button look="primary" onClick={leaveView}>
         {translate('结束查看')}
       </Button>
     </section>

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 
 import { rightSwitches, type RightSwitches } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
-import type { Caller, FirmSwitches, View } from '../../context/context.ts'
+import type { Caller, FirmSwitches, ViewOfAccount } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { sessions } from '../../db/tables.ts'
@@ -181,7 +181,7 @@ export type Identified = {
   hasJustWritten: boolean
 }
 
-const viewOf = (row: Row): View | undefined =>
+const viewOf = (row: Row): ViewOfAccount | undefined =>
   row.viewerId === null
     ? undefined
     : {

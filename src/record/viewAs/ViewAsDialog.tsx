@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useDataProvider, useTranslate } from 'ra-core'
 
 import type { AdminDataProvider } from '../../../providers/dataProvider.ts'
-import { beginView } from '../../../providers/view.ts'
+import { enterView } from '../../../providers/view.ts'
 import { hasUnsent, sendUnsent } from '../../../providers/unsent.ts'
 import { viewAnswer, viewMinutes } from '../../../resources/domain/views.ts'
 import { failureOf } from '../../form/failure.ts'
@@ -20,7 +20,7 @@ export const ViewAsDialog = ({ resource, action, record, onClose }: OwnDialogPro
       if (hasUnsent()) await sendUnsent()
       return viewAnswer.parse((await act(resource.name, action.name, record)).data)
     },
-    onSuccess: beginView,
+    onSuccess: enterView,
   })
   return (
     <Dialog
