@@ -2,10 +2,16 @@ import { useStore, useTranslate } from 'ra-core'
 import { useState } from 'react'
 
 import { Switch } from '../fields/Switch.tsx'
+import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { handledShortcuts, letterKeysStoreKey, type ShortcutName, shortcuts } from '../shell/shortcuts.ts'
 
 import './shortcutHelp.css'
+
+const WhyNotDialog = lazyComponent(() =>
+  import('../shell/whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog),
+)
 
 const shortcutLabels: Readonly<Record<ShortcutName, string>> = {
   palette: '搜索页面、人员和操作',
@@ -51,6 +57,8 @@ type Props = { onClose: () => void }
 export const ShortcutHelp = ({ onClose }: Props) => {
   const translate = useTranslate()
   const [names] = useState(handledShortcuts)
+  const [isAsking, setAsking] = useState(false)
+  if (isAsking) return <WhyNotDialog onClose={onClose} />
   return (
     <Dialog title={translate('快捷键')} onClose={onClose}>
       <div className="dialog-content">
@@ -65,6 +73,11 @@ export const ShortcutHelp = ({ onClose }: Props) => {
           ))}
         </dl>
         <LetterSwitch names={names} />
+        <p>
+          <Button look="link" onClick={() => setAsking(true)}>
+            {translate('为什么看不到某个页面或操作？')}
+          </Button>
+        </p>
       </div>
     </Dialog>
   )

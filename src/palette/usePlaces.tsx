@@ -1,5 +1,6 @@
 import { useLogout, useStoreContext, useTranslate } from 'ra-core'
 
+import { endView } from '../../providers/view.ts'
 import { entryWithAncestors, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
 import { resources } from '../../resources/index.ts'
 import { type AnyEntity, isEntity, type Route } from '../../resources/kit/index.ts'
@@ -65,6 +66,7 @@ export const useCommands = (): PaletteItem[] => {
   const translate = useTranslate()
   const { mayOpen } = useRights()
   const logout = useLogout()
+  const { self } = useSession()
   const store = useStoreContext()
   const creatable = entities.flatMap((entity): Creatable[] => {
     const route = entity.views.create ?? entity.pages['create']
@@ -80,11 +82,18 @@ export const useCommands = (): PaletteItem[] => {
       picture: <icons.tune />,
       target: () => store.setItem('theme', toLight ? 'light' : 'dark'),
     },
-    {
-      key: 'logout',
-      name: translate('退出登录'),
-      picture: <icons.lock />,
-      target: () => void logout(),
-    },
+    self.view
+      ? {
+          key: 'endView',
+          name: translate('结束查看'),
+          picture: <icons.lock />,
+          target: endView,
+        }
+      : {
+          key: 'logout',
+          name: translate('退出登录'),
+          picture: <icons.lock />,
+          target: () => void logout(),
+        },
   ]
 }

@@ -4,7 +4,6 @@ import { ScrollRestoration, useLocation } from 'react-router-dom'
 
 import type { MenuName } from '../../resources/domain/menu.ts'
 import { Brand } from './Brand.tsx'
-import { BrowserHint } from './BrowserHint.tsx'
 import { useAppliedDensity } from './density.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -17,6 +16,8 @@ import { useMediaQuery } from './useMediaQuery.ts'
 
 const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then(it => it.MenuDrawer))
 
+/** Only browsers on Windows are hinted at another one. */
+const BrowserHint = lazyComponent(() => import('./BrowserHint.tsx').then(it => it.BrowserHint))
 const ViewBanner = lazyComponent(() => import('./ViewBanner.tsx').then(it => it.ViewBanner))
 
 /** State of the menu: a drawer below 900 px; below 1200 px collapsed until opened; above as the user left it. */
@@ -86,7 +87,7 @@ export const Layout = ({ tools, children }: Props) => {
       )}
       <div className="page">
         {view && <ViewBanner view={view} />}
-        <BrowserHint />
+        {navigator.userAgent.includes('Windows') && <BrowserHint />}
         <Header isMenuOpen={isOpen} onToggleMenu={toggle} tools={tools} />
         <main className="content" id="content" tabIndex={-1}>
           <PageHeader {...slotRefs} name={name} />

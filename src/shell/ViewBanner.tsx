@@ -1,5 +1,5 @@
 import { useNotify, useTranslate } from 'ra-core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import { onSession } from '../../providers/session.ts'
 import { leaveView } from '../../providers/view.ts'
@@ -7,9 +7,12 @@ import type { Self } from '../../resources/session.ts'
 import { Button } from './Button.tsx'
 import { icons } from './icons.ts'
 import { useFormats } from './language/useLanguage.ts'
+import { lazyComponent } from './lazyComponent.tsx'
 import { useSession } from './sessionContext.ts'
 
 import './viewBanner.css'
+
+const WhyNotDialog = lazyComponent(() => import('./whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog))
 
 type Props = { view: NonNullable<Self['view']> }
 
@@ -18,6 +21,7 @@ export const ViewBanner = ({ view }: Props) => {
   const translate = useTranslate()
   const formats = useFormats()
   const notify = useNotify()
+  const [isAsking, setAsking] = useState(false)
   const { self } = useSession()
   // Sticky parts of pages are placed below the header, which is placed below this banner.
   useEffect(() => {
@@ -38,9 +42,11 @@ export const ViewBanner = ({ view }: Props) => {
           {translate('只读，%{time} 自动结束', { time: formats.moment(new Date(view.expireAt)) })}
         </span>
       </p>
+      <Button onClick={() => setAsking(true)}>{translate('为什么看不到')}</Button>
       <Button look="primary" onClick={leaveView}>
         {translate('结束查看')}
       </Button>
+      {isAsking && <WhyNotDialog onClose={() => setAsking(false)} />}
     </section>
   )
 }

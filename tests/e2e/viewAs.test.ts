@@ -33,6 +33,14 @@ test('a view shows a lawyer’s pages in this tab alone, refuses to save, and le
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
+  await banner(page).getByRole('button', { name: '为什么看不到' }).click()
+  const reasons = page.getByRole('dialog', { name: '为什么看不到' })
+  await reasons.getByText('只对管理员开放').first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await reasons.waitFor({ state: 'detached' })
+
   // Another tab goes on with the administrator's own session.
   const other = await context.newPage()
   await other.goto('/web/app/logs')
