@@ -4,6 +4,7 @@ import {
   datetime,
   defineEntity,
   equal,
+  flag,
   getCall,
   pagedCall,
   id,
@@ -14,6 +15,7 @@ import {
   recordSchema,
   reference,
   select,
+  sentence,
   text,
 } from './kit/index.ts'
 
@@ -51,6 +53,19 @@ const wanted = {
 }
 
 const run = z.object({ id: z.int() })
+
+/** Maximum number of rows of a spreadsheet in one call. */
+export const sheetLimit = 500
+
+/** A row of a spreadsheet and how it differs from its record; `state` is the position in `sheetStates`
+ * (domain/sheets.ts); `changes` has the texts before and after by field. */
+const comparedRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  state: z.int(),
+  changes: z.record(z.string(), z.array(z.string())),
+  messages: z.array(sentence()),
+})
 
 /** One bulk action with its progress. */
 const report = recordSchema(fields).extend({
@@ -109,6 +124,24 @@ const calls = {
       }),
     { isAddition: true, feature: null },
   ),
+  /**
+   * Changes the records whose rows in an exported spreadsheet differ from them, as a job: each by the call for a single
+   * record. `lines` hold the id, the version and the texts of `columns`, separated by tabs. With `dryRun` nothing is
+   * changed, and the answer tells how each row differs; otherwise it has the id of the bulk action.
+   */
+  sheet: postCall(
+    '/bulk/sheet',
+    'signedIn',
+    () =>
+      z.strictObject({
+        resource: wanted.resource,
+        columns: z.array(wanted.resource).max(60),
+        lines: z.array(z.string().max(20_000)).max(sheetLimit),
+        dryRun: flag.default(0),
+      }),
+    () => z.object({ id: z.int().nullable(), rows: z.array(comparedRow) }),
+    { isAddition: true, feature: null },
+  ),
   /** Stops the job; records that it has not processed stay as they are. */
   stop: postCall(
     '/bulk/{id}/stop',
@@ -145,6 +178,16 @@ export const bulkRuns = defineEntity({
       roles: ['admin', 'lawyer'],
       parent: 'bulk',
       page: 'bulkRun',
+    },
+  },
+  pages: {
+    sheet: {
+      path: '/app/bulk/sheet',
+      title: '导回表格',
+      roles: ['admin'],
+      parent: 'bulk',
+      page: 'sheetEdit',
+      requires: 'sheet',
     },
   },
   list: [

@@ -13,6 +13,9 @@ export const bulkMessageAfter = 30
 /** Name of the action that changes the fields declared in `bulkEdit`. */
 export const bulkEdit = 'bulkEdit'
 
+/** Name of the action that applies a changed spreadsheet; each record gets the values of its own row. */
+export const sheetEdit = 'sheetEdit'
+
 /**
  * Whether an action is offered for all records of a filter. An action that answers a secret or asks for the password is
  * offered for selected rows only.

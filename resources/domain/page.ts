@@ -27,6 +27,7 @@ export type HandwrittenPage =
   | 'importBatch'
   | 'recordImport'
   | 'bulkRun'
+  | 'sheetEdit'
   | 'cardDetail'
   | 'cardEdit'
   | 'cardCreate'

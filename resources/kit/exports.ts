@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type Call, type Feature, fileAnswer, postCall } from './call.ts'
+import { type Call, type Feature, fileAnswer, flag, postCall } from './call.ts'
 import type { Fields } from './field.ts'
 import type { FilterCounts } from './filterCounts.ts'
 import type { RecordImport } from './imports.ts'
@@ -68,6 +68,8 @@ export const exportOf = (
         .min(1, error)
         .refine(columns => new Set(columns).size === columns.length, error)
         .optional(),
+      /** 1 adds the id and the version of each record, with which a changed file can be brought back. */
+      keys: flag.optional(),
       format: z.enum(exportFormats, { error: '请选择格式' }).default('xlsx'),
     })
   }

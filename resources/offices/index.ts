@@ -6,10 +6,6 @@ export { contactFields, officeErrors } from './fields.ts'
 
 const parent = 'office.list'
 
-/** Whether nothing is left to close: the office is disabled and hidden, and has neither people nor administrators. */
-export const isOfficeClosed = (office: Readonly<Record<string, unknown>>) =>
-  ['status', 'showStatus', 'lawyerNum', 'cardNum', 'adminNum'].every(name => office[name] === 0)
-
 export const offices = defineEntity({
   name: 'offices',
   label: '律所',
@@ -78,7 +74,7 @@ export const offices = defineEntity({
       parent,
       page: 'officeClose',
       requires: 'close',
-      when: it => it['isMain'] === 0 && !isOfficeClosed(it),
+      when: it => it['isMain'] === 0,
     },
   },
   list: [

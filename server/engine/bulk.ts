@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 
-import { bulkActionsOf, bulkEdit, bulkFieldsOf } from '../../resources/domain/bulk.ts'
+import { bulkActionsOf, bulkEdit, bulkFieldsOf, sheetEdit } from '../../resources/domain/bulk.ts'
 import { isCapability } from '../../resources/domain/rights.ts'
+import { sheetFieldsOf } from '../../resources/domain/sheets.ts'
 import {
   type Action,
   type AnyEntity,
@@ -12,6 +13,8 @@ import {
 import { ApiError } from '../context/apiError.ts'
 import type { Context } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
+import type { Served } from './exports.ts'
+import { sheetKindOf } from './sheets.ts'
 import type { Answers, BulkAction, BulkKind, Opposite, Row } from '../routes/bulk/kind.ts'
 import {
   type AnyListing,
@@ -40,10 +43,15 @@ const refuseWhatFailed = (answer: unknown) => {
   if (isPlainObject(first)) throw new ApiError('4091', String(first['message']))
 }
 
+/** Names of the actions that overwrite fields by the call for a single record. */
+const isEdit = (name: string) => name === bulkEdit || name === sheetEdit
+const editFieldsOf = (entity: AnyEntity, name: string) =>
+  name === sheetEdit ? sheetFieldsOf(entity) : bulkFieldsOf(entity)
+
 /** Schema of the answers of the action's dialog. A bulk edit needs at least one of its fields. */
 const answersSchemaOf = (entity: AnyEntity, name: string, { ask = {} }: Action<never>): z.ZodType => {
-  if (name !== bulkEdit) return inputSchema(ask)
-  const fields = inputSchema(bulkFieldsOf(entity)).partial()
+  if (!isEdit(name)) return inputSchema(ask)
+  const fields = inputSchema(editFieldsOf(entity, name)).partial()
   return fields.refine(values => Object.values(values).some(value => value !== undefined), {
     path: ['answers'],
     error: '请选择要修改的内容',
@@ -55,7 +63,7 @@ const oppositeOf = (
   name: string,
   { undo }: Action<never>,
 ): Opposite | undefined => {
-  if (name === bulkEdit) return { resource, action: bulkEdit }
+  if (isEdit(name)) return { resource, action: name }
   if (undo === undefined) return undefined
   const [first, second] = undo.split('.')
   return second === undefined ? { resource, action: first! } : { resource: first!, action: second }
@@ -64,7 +72,6 @@ const oppositeOf = (
 const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound: BoundCall): BulkAction => {
   const { call } = bound
   const { needs, when, label, ask = {} } = action
-  const isEdit = name === bulkEdit
   const undo = oppositeOf(entity, name, action)
   // The declaration types `input` by the records of its own entity, which are unknown here.
   const inputFor = action.input as (row: Row) => object
@@ -74,7 +81,7 @@ const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound:
     label,
     ...(undo !== undefined && { undo }),
     asksReason: 'reason' in ask,
-    fields: isEdit ? Object.keys(bulkFieldsOf(entity)) : [],
+    fields: isEdit(name) ? Object.keys(editFieldsOf(entity, name)) : [],
     permit: ({ caller, switches }, reason) => {
       callerScope(call, caller, switches)
       if (needs) callerScope({ ...call, who: needs }, caller, switches)
@@ -100,11 +107,25 @@ const checkOpposite = (
   action: Action<never>,
 ) => {
   const opposite = oppositeOf(entity, name, action)
-  if (!opposite || opposite.action === bulkEdit) return
+  if (!opposite || isEdit(opposite.action)) return
   const undone = entities.find(it => it.name === opposite.resource)?.actions[opposite.action]
   if (!undone) throw new Error(`${entity.name}: no action ${opposite.action} undoes ${name}`)
   if (Object.entries(undone.ask ?? {}).some(([asked, field]) => asked !== 'reason' && field.isRequired))
     throw new Error(`${entity.name}: ${opposite.action} undoes ${name} and asks for more than a reason`)
+}
+
+/** The action that applies a changed spreadsheet, where the entity has fields for it. */
+const sheetActionOf = (entity: AnyEntity, bounds: readonly BoundCall[]): Record<string, BulkAction> => {
+  const { id, crud, calls } = entity
+  const bound = bounds.find(({ call }) => call === calls[crud.update ?? ''])
+  if (!bound || bound.isOutside || Object.keys(sheetFieldsOf(entity)).length === 0) return {}
+  const action: Action<never> = {
+    call: crud.update!,
+    label: '导回表格',
+    on: ['bulk'],
+    input: (record: Row) => ({ [id]: record[id], version: record['version'] }),
+  }
+  return { [sheetEdit]: actionOf(entity, sheetEdit, action, bound) }
 }
 
 const actionsOf = (
@@ -118,7 +139,7 @@ const actionsOf = (
   const opposites = Object.values(offered).flatMap(({ undo }) =>
     undo === undefined || undo.includes('.') ? [] : [undo],
   )
-  return Object.fromEntries(
+  const declared = Object.fromEntries(
     [...new Set([...Object.keys(offered), ...opposites])].flatMap(name => {
       const action = known[name]
       if (!action) throw new Error(`${entity.name} has no action ${name}`)
@@ -130,14 +151,14 @@ const actionsOf = (
       return [[name, actionOf(entity, name, action, bound)]]
     }),
   )
+  return { ...sheetActionOf(entity, bounds), ...declared }
 }
 
 const kindOf = (
-  entities: readonly AnyEntity[],
   entity: AnyEntity,
   list: BoundCall,
   listing: AnyListing,
-  bounds: readonly BoundCall[],
+  { bounds, ...served }: Served,
 ): BulkKind => {
   const { id, title, label, fixed = {}, logModule } = entity
   if (logModule === undefined) throw new Error(`${entity.name} has bulk actions and no module of the log`)
@@ -155,10 +176,12 @@ const kindOf = (
     // A caller with the right to the list has a scope.
     return { ...context, scope: scopeOfCaller(context, list.call.who)! }
   }
+  const actions = actionsOf(served.resources, entity, bounds)
   return {
     label,
     logModule,
-    actions: actionsOf(entities, entity, bounds),
+    actions,
+    ...(sheetEdit in actions && { sheet: sheetKindOf(entity, listing, { bounds, ...served }) }),
     parseFilter: filter => {
       // An empty list of ids matches nothing; it must not be dropped like a blank filter.
       const set = Object.entries(filter).filter(([, value]) => value != null && value !== '')
@@ -200,7 +223,8 @@ export const bulkKindsOf = (
   Object.fromEntries(
     entities.flatMap(entity => {
       const list = bounds.find(({ call }) => call === entity.calls[entity.crud.list ?? ''])
-      if (!list?.listing?.frozen || Object.keys(bulkActionsOf(entity)).length === 0) return []
-      return [[entity.name, kindOf(entities, entity, list, list.listing, bounds)]]
+      const isBulk = Object.keys({ ...bulkActionsOf(entity), ...sheetActionOf(entity, bounds) }).length > 0
+      if (!list?.listing?.frozen || !isBulk) return []
+      return [[entity.name, kindOf(entity, list, list.listing, { resources: entities, bounds })]]
     }),
   )

@@ -3,9 +3,11 @@ import {
   type Call,
   type ExportFormat,
   type Fields,
+  integer,
   isPlainObject,
   type ReferenceNames,
 } from '../../resources/kit/index.ts'
+import { sheetKeys } from '../../resources/domain/sheets.ts'
 import type { Context } from '../context/context.ts'
 import { scopeOfCaller } from '../context/readable.ts'
 import type { Db } from '../db/connection/open.ts'
@@ -16,7 +18,7 @@ import type { AnyListing, BoundCall, UntypedHandler } from './checks.ts'
 // same in the file as on the screen.
 
 type Row = Readonly<Record<string, unknown>>
-type ExportQuery = Row & { columns?: readonly string[]; format: ExportFormat }
+type ExportQuery = Row & { columns?: readonly string[]; format: ExportFormat; keys?: 0 | 1 }
 
 /** The referenced ids in these rows, grouped by the resource that they belong to. */
 const referencesIn = (fields: Fields, rows: readonly Row[]) => {
@@ -30,7 +32,8 @@ const referencesIn = (fields: Fields, rows: readonly Row[]) => {
   return found
 }
 
-type Served = { resources: readonly AnyEntity[]; bounds: readonly BoundCall[] }
+/** The declared entities, and the calls that are served. */
+export type Served = { resources: readonly AnyEntity[]; bounds: readonly BoundCall[] }
 type Titles = ReadonlyMap<number, string>
 
 /** The rows of a tree in one flat list, each followed by its children. */
@@ -41,7 +44,7 @@ const withChildren = (rows: readonly Row[]): readonly Row[] =>
  * Titles of referenced records, found as a list on the screen finds them: among the choices, else in the
  * resource's list; only those that the caller may see.
  */
-const titlesFor = async (
+export const titlesFor = async (
   { resources, bounds }: Served,
   context: Context,
   to: string,
@@ -73,7 +76,7 @@ const titlesFor = async (
 }
 
 /** Resolves the names that rows refer to, and looks each one up once per file. */
-const namesFor = (served: Served) => {
+export const namesFor = (served: Served) => {
   const titlesByResource = new Map<string, Titles>()
   return async (context: Context, fields: Fields, rows: readonly Row[]): Promise<ReferenceNames> => {
     for (const [to, ids] of referencesIn(fields, rows)) {
@@ -94,18 +97,24 @@ type Columns = { all: Fields; chosen: readonly string[] }
 const columnsOf = ({ all, chosen }: Columns): Fields =>
   Object.fromEntries(chosen.map(name => [name, all[name]!]))
 
+/** The columns that identify a record in a file that is brought back (domain/bulk.ts). */
+const sheetKeysOf = (id: string): Fields => ({
+  [id]: integer(sheetKeys.id),
+  version: integer(sheetKeys.version),
+})
+
 const exportHandler = (resource: AnyEntity, listing: AnyListing, served: Served): UntypedHandler => {
   const { label, fields, list, exports, filters, fixed, id } = resource
   const all = { ...fields, ...exports!.extraColumns }
   return async (input, context) => {
-    const { columns = list, format, ...query } = input as ExportQuery
+    const { columns = list, format, keys = 0, ...query } = input as ExportQuery
     // An export call requires a session, so the context has a caller.
     const callerContext = context as Context
     const listQuery = { ...query, ...fixed }
     const names = namesFor(served)
     return exportList(callerContext, {
       title: label,
-      columns: columnsOf({ all, chosen: columns }),
+      columns: { ...columnsOf({ all, chosen: columns }), ...(keys === 1 && sheetKeysOf(id)) },
       format,
       filters,
       query,

@@ -1,8 +1,11 @@
 import { useListContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 
-import { type AnyEntity, select } from '../../resources/kit/index.ts'
+import { sheetFieldsOf } from '../../resources/domain/sheets.ts'
+import { resourceNamed } from '../../resources/index.ts'
+import { type AnyEntity, select, toggle, type Who } from '../../resources/kit/index.ts'
 import { actionDialogFields } from '../record/actions/dialogFields.ts'
+import { IntentLink } from '../shell/IntentLink.tsx'
 import { useRights } from '../shell/useRights.ts'
 import { ExportDialog } from '../record/actions/ExportDialog.tsx'
 
@@ -14,26 +17,29 @@ export type ListExportProps = {
   filter: Readonly<Record<string, unknown>>
 }
 
-/** Asks for format and columns of an export, and for the reason or password that the user's right demands. */
-export const ListExportDialog = ({
-  resource,
-  columns,
-  filter,
-  onClose,
-}: ListExportProps & { onClose: () => void }) => {
+/** The page that brings a changed file back; null where the user may not change the records of this list. */
+const useSheetPage = (resource: AnyEntity) => {
+  const { can, mayOpen } = useRights()
+  const page = resourceNamed('bulkRuns')?.pages['sheet']
+  const { update } = resource.crud
+  const isOffered =
+    update !== undefined && can(resource, update) && Object.keys(sheetFieldsOf(resource)).length > 0
+  return page && isOffered && mayOpen(page) ? `${page.path}?resource=${resource.name}` : null
+}
+
+type FieldOptions = {
+  /** Labels of the columns that the list does not show. */
+  others: string
+  shownCount: number
+  allCount: number
+  who: Who
+  /** Whether the file may have the ids and versions of the records. */
+  hasKeys: boolean
+}
+
+const useExportFields = ({ others, shownCount, allCount, who, hasKeys }: FieldOptions) => {
   const translate = useTranslate()
-  const { mayRead } = useRights()
-  const { sort } = useListContext()
-  const { extraColumns, call } = resource.exports!
-  const additional = Object.entries(extraColumns).filter(([, field]) => mayRead(field))
-  const all = [...columns.all, ...additional.map(([name]) => name)]
-  const others = all
-    .filter(name => !columns.shown.includes(name))
-    .map(name => translate((resource.fields[name] ?? extraColumns[name])!.label))
-    .join(translate('、'))
-  const [shownCount, allCount] = [columns.shown.length, all.length]
-  const { who } = call
-  const fields = useMemo(
+  return useMemo(
     () => ({
       format: select(translate('格式'), [
         ['xlsx', translate('Excel 工作簿（.xlsx）')],
@@ -49,10 +55,36 @@ export const ListExportDialog = ({
           { hint: translate('列表没有显示：%{others}', { others }) },
         ),
       }),
+      ...(hasKeys && {
+        keys: toggle(translate('记录编号和版本'), { hint: translate('修改表格后，可以凭此导回') }),
+      }),
       ...actionDialogFields({}, who),
     }),
-    [translate, others, shownCount, allCount, who],
+    [translate, others, shownCount, allCount, who, hasKeys],
   )
+}
+
+/** Asks for format and columns of an export, and for the reason or password that the user's right demands. */
+export const ListExportDialog = ({
+  resource,
+  columns,
+  filter,
+  onClose,
+}: ListExportProps & { onClose: () => void }) => {
+  const translate = useTranslate()
+  const { mayRead } = useRights()
+  const sheetPage = useSheetPage(resource)
+  const hasKeys = sheetPage !== null
+  const { sort } = useListContext()
+  const { extraColumns, call } = resource.exports!
+  const additional = Object.entries(extraColumns).filter(([, field]) => mayRead(field))
+  const all = [...columns.all, ...additional.map(([name]) => name)]
+  const others = all
+    .filter(name => !columns.shown.includes(name))
+    .map(name => translate((resource.fields[name] ?? extraColumns[name])!.label))
+    .join(translate('、'))
+  const [shownCount, allCount] = [columns.shown.length, all.length]
+  const fields = useExportFields({ others, shownCount, allCount, who: call.who, hasKeys })
   const isSorted = sort && resource.sortable.includes(sort.field)
   const inputOf = ({ which, ...answers }: Readonly<Record<string, unknown>>) => ({
     ...filter,
@@ -67,7 +99,8 @@ export const ListExportDialog = ({
       label={translate('导出')}
       note={translate('一次最多 10 万条，导出会记入重要日志。')}
       fields={fields}
-      initial={initial}
+      initial={hasKeys ? { ...initial, keys: 1 } : initial}
+      more={sheetPage && <IntentLink to={sheetPage}>{translate('导回改过的表格')}</IntentLink>}
       inputOf={inputOf}
       onClose={onClose}
     />

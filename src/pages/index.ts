@@ -48,6 +48,7 @@ export const pages = {
   lawyerLeave: async () => (await import('./lawyerLeave/LawyerLeave.tsx')).LawyerLeave,
   importBatch: async () => (await import('./importBatch/ImportBatch.tsx')).ImportBatch,
   bulkRun: async () => (await import('./bulkRun/BulkRun.tsx')).BulkRun,
+  sheetEdit: async () => (await import('./sheetEdit/SheetEdit.tsx')).SheetEdit,
   recordImport: async () => (await import('./recordImport/RecordImportPage.tsx')).RecordImportPage,
   lawyerCreate: async () => (await import('./lawyerCreate/LawyerCreate.tsx')).LawyerCreate,
 } satisfies Record<HandwrittenPage, () => Promise<ComponentType>>

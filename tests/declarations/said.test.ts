@@ -25,7 +25,7 @@ const inputTexts = new Set(servedCalls.flatMap(({ call }) => plainTexts(call.inp
 
 /** Names, moments, keys, numbers and addresses; reasons given by people; languages and places. */
 const others = new Set(
-  `about accessid actionName additions appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields checkedAt confirmedAt
+  `about accessid actionName additions changes.* appConf applied areaName at auditReason auditedBy bizType bucket build by changedFields checkedAt confirmedAt
   createdAt createdBy createdByName date day decidedByName decisionReason deletedBy device dir engine errorCode expireAt ip lastAnchorAt lastAt
   lastLoginIp lawyerName link mobileMasked officeName oldest option organizationName parentCode pinyin policy publishedAt
   publishedBy recoveryCodes refuseReason region rejectReason release requestId savedAt senderName signature texts.* token updatedAt updatedBy

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { loadEnglish } from '../../providers/catalogues.ts'
 import { chinese } from '../../resources/kit/translate.ts'
@@ -13,6 +13,8 @@ import { assignTarget, guessMapping, mappedLines, missingColumns } from '../../s
 import { fileLimits } from '../../src/grid/file/limits.ts'
 import { readSheet, readErrorMessage } from '../../src/grid/file/readSheet.ts'
 import { faultyRowsFile, templateFile } from '../../src/grid/file/workbook.ts'
+import { positions } from '../../resources/positions.ts'
+import { repeatedLines, sheetColumnsOf, sheetLines } from '../../src/pages/sheetEdit/sheetColumns.ts'
 import { hostileWorkbook, workbookOf } from '../support/workbook.ts'
 
 // Promise Q38 (server/promises.md).
@@ -190,4 +192,60 @@ test('a template downloaded in English is read in a Chinese interface', async ()
   expect(mapping.targets).toEqual([...columns.map(it => it.name), null])
   const [person] = mappedLines({ lines, isCut: false }, mapping, columns)
   expect(person).toMatchObject({ name: '周慕白', personType: '实习律师', organizationId: '东所' })
+})
+
+describe('a CSV file', () => {
+  const csv = { rows: 3, characters: 10, isCsv: true }
+  const lines = [
+    ['姓名', '备注'],
+    ['张三', '一,二'],
+  ]
+  const text = '姓名,备注\r\n张三,"一,二"\r\n'
+
+  test('is read in UTF-8 with and without a byte order mark, and as Excel saves it in Chinese', async () => {
+    const gbk = new Uint8Array([
+      0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2, 0x0d, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x22,
+      0xd2, 0xbb, 0x2c, 0xb6, 0xfe, 0x22,
+    ])
+    const encoder = new TextEncoder()
+    for (const bytes of [encoder.encode(text), encoder.encode(`\uFEFF${text}`), gbk])
+      expect(await readSheet(bytes, csv)).toEqual({ lines, isCut: false })
+  })
+
+  test('keeps long numbers and leading zeros, and is cut at its limits', async () => {
+    const long = `编号,名称\n00123456789012345678,${'长'.repeat(12)}\n2,b\n3,c\n4,d\n`
+    expect(await readSheet(new TextEncoder().encode(long), { ...csv, characters: 20 })).toEqual({
+      lines: [
+        ['编号', '名称'],
+        ['00123456789012345678', '长'.repeat(12)],
+        ['2', 'b'],
+        ['3', 'c'],
+      ],
+      isCut: true,
+    })
+  })
+
+  test('is refused where only workbooks are expected', async () => {
+    expect(await refusal(new TextEncoder().encode(text))).toBe('这不是Excel文件，请选择.xlsx文件')
+  })
+})
+
+test('the columns of an exported list are found in Chinese and in English, and repeated ids are named', () => {
+  const heading = ['职位名称', '状态', '备忘', '记录编号', '记录版本']
+  const found = { id: 3, version: 4, unknown: ['备忘'] }
+  const sheet = {
+    lines: [heading, ['主任', '启用', 'x', '7', '1'], ['律师', '启用', '', '7', '2']],
+    isCut: false,
+  }
+  const columns = sheetColumnsOf(positions, sheet)!
+  expect(columns).toMatchObject({
+    ...found,
+    fields: [
+      { name: 'postName', at: 0 },
+      { name: 'enabled', at: 1 },
+    ],
+  })
+  expect(sheetLines(sheet, columns)).toEqual(['7\t1\t主任\t启用', '7\t2\t律师\t启用'])
+  expect(repeatedLines(sheetLines(sheet, columns))).toEqual([3])
+  expect(sheetColumnsOf(positions, { ...sheet, lines: [heading.slice(0, 4)] })).toBeNull()
 })

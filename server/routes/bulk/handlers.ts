@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { bulkRuns as resource } from '../../../resources/bulk.ts'
-import { bulkEdit, bulkLimit } from '../../../resources/domain/bulk.ts'
+import { bulkEdit, bulkLimit, sheetEdit } from '../../../resources/domain/bulk.ts'
 import { isMenuEntryOn } from '../../../resources/domain/menu.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
@@ -10,6 +10,14 @@ import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { bulkRuns } from '../../db/tables.ts'
 import type { Answers, BulkKind, BulkKinds } from './kind.ts'
 import { reportsOf, visibleRuns } from './report.ts'
+import {
+  addSheetRows,
+  rowsToChange,
+  type GivenSheet,
+  compareSheet,
+  previewSheet,
+  withSheet,
+} from './sheet.ts'
 import { addRecords, addUndoable, createRun, delayOf, undoableOf } from './runs.ts'
 
 type Calls = typeof resource.calls
@@ -152,11 +160,47 @@ const secondsUntilStart = (
   return Math.max(0, Math.ceil((createdAt.getTime() - now.getTime()) / 1_000) + seconds)
 }
 
+const startSheet = async (kinds: BulkKinds, context: Context, name: string, sheet: GivenSheet) => {
+  const { kind, as } = wantedOf(kinds, context, name, sheetEdit, null)
+  const rows = rowsToChange(await compareSheet(context, withSheet(kind), sheet))
+  const id = await createRun(context, {
+    resource: name,
+    action: sheetEdit,
+    kind,
+    as,
+    answers: {},
+    params: {},
+    reason: null,
+    total: rows.length,
+  })
+  await addSheetRows(context, id, rows)
+  return { id, rows: [] }
+}
+
+/** Rows are tried one by one in transactions of their own, which are rolled back. */
+const bringBack = (kinds: BulkKinds): Handlers<Calls>['sheet'] =>
+  ownTransaction(async ({ resource: name, dryRun, ...sheet }, context) => {
+    const { database, firmId, once } = context
+    if (dryRun === 0) {
+      const answer = await database.write(firmId, db =>
+        once(db, () => startSheet(kinds, { ...context, db }, name, sheet)),
+      )
+      return resource.calls.sheet.output.parse(answer)
+    }
+    const { compared, as } = await database.read(firmId, async db => {
+      const own = { ...context, db }
+      const { kind, as } = wantedOf(kinds, own, name, sheetEdit, null)
+      return { as, compared: await compareSheet(own, withSheet(kind), sheet) }
+    })
+    return { id: null, rows: await previewSheet(context, as, compared) }
+  })
+
 /** Handlers of the bulk actions of all entities. */
 export const bulkRunHandlers = (kinds: BulkKinds): Handlers<Calls> => {
   const { list, read } = reportsOf(kinds)
   return {
     page: list.listing,
+    sheet: bringBack(kinds),
     one: async ({ id }, context) => {
       const run = await findRun(context, id)
       const answer = await read(context.db, and(visibleRuns(context), eq(bulkRuns.id, id))!)
@@ -170,6 +214,8 @@ export const bulkRunHandlers = (kinds: BulkKinds): Handlers<Calls> => {
       }
     },
     start: async ({ resource: name, action, filter, answers, reason = null }, context) => {
+      // The values of a spreadsheet belong to its rows, not to a filter.
+      if (action === sheetEdit) throw new ApiError('4000', '没有这项批量操作')
       const { kind, as } = wantedOf(kinds, context, name, action, reason)
       const parsed = as.parse(answers)
       const records = await recordsOf(kind, context, filter)

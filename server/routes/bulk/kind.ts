@@ -1,3 +1,4 @@
+import type { Field, Fields } from '../../../resources/kit/index.ts'
 import type { LogModule } from '../../../resources/domain/logVocabulary.ts'
 import type { Context } from '../../context/context.ts'
 import type { FrozenRow } from '../../context/handlers.ts'
@@ -25,6 +26,20 @@ export type BulkAction = {
   perform: (row: Row, answers: Answers, context: Context) => Promise<unknown>
 }
 
+/** How the rows of an entity's exported list are compared with its records. */
+export type SheetKind = {
+  /** All columns that the file may have. */
+  columns: Fields
+  /** The columns that can be changed in the file. */
+  editable: Fields
+  /** Columns whose changes are refused; changes of other columns, such as counts, are ignored. */
+  isRefused: (name: string) => boolean
+  /** The cells of these columns as the export writes them, by record id. */
+  describe: (context: Context, columns: Fields, rows: readonly Row[]) => Promise<Map<number, string[]>>
+  /** The value of a cell's text; undefined if the text cannot be understood. */
+  read: (context: Context, field: Field, text: string) => Promise<unknown>
+}
+
 /** One entity with its list and its bulk actions. */
 export type BulkKind = {
   label: string
@@ -41,6 +56,7 @@ export type BulkKind = {
   /** The version of a record in the caller's scope; null if it is not there. */
   versionOf: (context: Context, params: Answers, id: number) => Promise<number | null>
   nameOf: (row: Row) => string
+  sheet?: SheetKind
 }
 
 export type BulkKinds = Readonly<Record<string, BulkKind>>

@@ -50,7 +50,7 @@ const inLanguage = ({ language }: Context, field: Field, row: Row, text: string)
     : text
 
 /** The cells of a row; values that the caller may only read masked are masked in the file too. */
-const textOf = (context: Context, columns: Fields, row: Row, names: ReferenceNames) =>
+export const exportedCells = (context: Context, columns: Fields, row: Row, names: ReferenceNames) =>
   Object.entries(columns).map(([name, field]) =>
     inLanguage(
       context,
@@ -66,7 +66,7 @@ async function* pagesOf(context: Context, { columns, rows, names }: ExportedList
     yield await context.database.read(context.firmId, async db => {
       const batchRows = await rows(db, batchIds)
       const batchNames = await names(db, columns, batchRows)
-      return batchRows.map(row => textOf(context, columns, row, batchNames))
+      return batchRows.map(row => exportedCells(context, columns, row, batchNames))
     })
   }
 }

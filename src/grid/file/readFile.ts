@@ -1,5 +1,5 @@
-import type { Sheet } from './readSheet.ts'
-import type { SheetAnswer } from './readSheet.worker.ts'
+import type { Sheet, SheetOptions } from './readSheet.ts'
+import type { SheetAnswer, SheetRequest } from './readSheet.worker.ts'
 
 const maxBytes = 10 * 1024 * 1024
 const timeout = 20_000
@@ -16,7 +16,7 @@ const rejectWith = (sentence: string) => Promise.reject(new Error(sentence))
  * Reads a chosen file in a worker, which is terminated if it takes longer than 20 seconds; rejects with a Chinese
  * message.
  */
-export const readFile = async (file: File): Promise<Sheet> => {
+export const readFile = async (file: File, options?: SheetOptions): Promise<Sheet> => {
   if (file.size > maxBytes) return rejectWith(messages.tooLarge)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const worker = new Worker(new URL('readSheet.worker.ts', import.meta.url), { type: 'module' })
@@ -30,7 +30,7 @@ export const readFile = async (file: File): Promise<Sheet> => {
       clearTimeout(timer)
       reject(new Error(messages.noWorker))
     })
-    worker.postMessage(bytes, [bytes.buffer])
+    worker.postMessage({ bytes, options } satisfies SheetRequest, [bytes.buffer])
   })
   try {
     const answer = await answerOfWorker

@@ -1,4 +1,5 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
+import { parseCsv } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 
 import { fileLimits } from './limits.ts'
@@ -76,24 +77,51 @@ const cellText = (value: unknown): string => {
   if (typeof value === 'number')
     return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 6 })
   if (typeof value === 'boolean') return booleanTexts[`${value}`]
-  return typeof value === 'string'
-    ? value
-        .replaceAll(/\s*[\r\n]+\s*/g, ' ')
-        .trim()
-        .slice(0, 500)
-    : ''
+  return typeof value === 'string' ? value.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim() : ''
 }
 
-/** Reads the non-empty rows of a workbook's first sheet. */
-export const readSheet = async (bytes: Uint8Array): Promise<Sheet> => {
+export type SheetOptions = {
+  /** Maximum number of rows below the heading. */
+  rows: number
+  /** Maximum number of characters of a cell; the rest is cut off. */
+  characters: number
+  /** Whether the file may be CSV, too. */
+  isCsv?: boolean
+}
+
+/** Excel saves CSV files in the legacy encoding of the computer's language unless asked for UTF-8. */
+const decodeCsv = (bytes: Uint8Array) => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+const isText = (bytes: Uint8Array) => !bytes.subarray(0, 8000).includes(0)
+
+const readCsv = (bytes: Uint8Array, { rows, characters }: SheetOptions): Sheet => {
+  const lines = parseCsv(decodeCsv(bytes), { maxRows: rows + 2 })
+    .map(values => values.slice(0, fileLimits.columns).map(it => cellText(it).slice(0, characters)))
+    .filter(line => line.some(Boolean))
+  return { lines: lines.slice(0, rows + 1), isCut: lines.length > rows + 1 }
+}
+
+const importOptions: SheetOptions = { rows: fileLimits.rows, characters: 500 }
+
+/** Reads the non-empty rows of a workbook's first sheet, or of a CSV file where that is allowed. */
+export const readSheet = async (bytes: Uint8Array, options = importOptions): Promise<Sheet> => {
+  const { rows, characters, isCsv = false } = options
+  if (isCsv && !startsWith(bytes, [0x50, 0x4b]) && !startsWith(bytes, [0xd0, 0xcf]) && isText(bytes))
+    return readCsv(bytes, options)
   checkKind(bytes)
   checkUnpacked(bytes)
   const lines: string[][] = []
   // Reads the heading, the allowed rows, and one more to detect that there are more.
-  for await (const { values } of streamXlsxRows(bytes, { maxRows: fileLimits.rows * 2 })) {
-    const line = values.slice(0, fileLimits.columns).map(cellText)
+  for await (const { values } of streamXlsxRows(bytes, { maxRows: rows * 2 })) {
+    const line = values.slice(0, fileLimits.columns).map(it => cellText(it).slice(0, characters))
     if (line.some(Boolean)) lines.push(line)
-    if (lines.length > fileLimits.rows + 1) return { lines: lines.slice(0, fileLimits.rows + 1), isCut: true }
+    if (lines.length > rows + 1) return { lines: lines.slice(0, rows + 1), isCut: true }
   }
   return { lines, isCut: false }
 }

@@ -39,7 +39,7 @@ const useConsequences = (id: number) => {
 const SentenceList = ({ title, sentences }: { title: string; sentences: readonly string[] }) => (
   <>
     <h2 className="section-title">{title}</h2>
-    <ul className="leave-list">
+    <ul className="receipt-list">
       {sentences.map(sentence => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -65,7 +65,7 @@ const LeaveReceipt = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | 
       <p className="secondary">
         {translate('办理有误时，可在人员列表的“已离所”中恢复在所，并恢复展示名片和内容。')}
       </p>
-      <div className="cluster leave-foot">
+      <div className="cluster receipt-foot">
         <BackToList />
         <Button onClick={() => print()}>{translate('打印回执')}</Button>
       </div>
@@ -100,7 +100,7 @@ const LeaveForm = ({ lawyer }: { lawyer: Lawyer }) => {
             {translate('办理失败：%{message}', { message: form.failure })}
           </p>
         )}
-        <div className="cluster leave-foot">
+        <div className="cluster receipt-foot">
           <BackToList />
           <Button type="submit" look="danger" disabled={isPending}>
             {isPending ? translate('处理中…') : translate('办理离所')}

@@ -8,7 +8,7 @@ import { useCallAddition } from '../../../providers/useCall.ts'
 import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { CallError } from '../../../providers/envelope.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
-import { isOfficeClosed, offices } from '../../../resources/offices/index.ts'
+import { offices } from '../../../resources/offices/index.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { Input } from '../../fields/inputs.tsx'
 import { FieldForm } from '../../form/FieldForm.tsx'
@@ -22,15 +22,13 @@ import { pathTo } from '../../shell/paths.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { closingSentences, type Contents, contentSentences, targetFields } from './fields.ts'
 
-import './officeClose.css'
-
 type Office = OutputOf<typeof offices.calls.firmOrganizationInfo> & { id: number }
 type Moved = OutputOf<typeof offices.calls.close>
 
 const SentenceList = ({ title, sentences }: { title: string; sentences: readonly string[] }) => (
   <>
     <h2 className="section-title">{title}</h2>
-    <ul className="closing-list">
+    <ul className="receipt-list">
       {sentences.map(sentence => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -53,7 +51,7 @@ const ClosingReceipt = ({ office, moved }: { office: Office; moved: Moved }) => 
         <Chip tone="good">{translate('已关闭')}</Chip> {office.name}
       </p>
       <SentenceList title={translate('已完成')} sentences={closingSentences(moved, translate)} />
-      <div className="cluster closing-foot">
+      <div className="cluster receipt-foot">
         <BackToOffice id={office.id} />
         <ButtonLink to={offices.views.list!.path}>{translate('返回律所列表')}</ButtonLink>
       </div>
@@ -103,7 +101,7 @@ const ClosingForm = ({ office, contents, onReload }: FormProps) => {
             )}
           </p>
         )}
-        <div className="cluster closing-foot">
+        <div className="cluster receipt-foot">
           <BackToOffice id={office.id} />
           <Button type="submit" look="danger" disabled={isPending || !closing}>
             {isPending ? translate('处理中…') : translate('关闭律所')}
@@ -125,11 +123,15 @@ const CountedForm = (props: Omit<FormProps, 'contents'>) => {
   return <Loaded query={query}>{contents => <ClosingForm {...props} contents={contents} />}</Loaded>
 }
 
+/** Whether nothing is left to close: the office is disabled and hidden, and has neither people nor administrators. */
+const isOfficeClosed = ({ status, showStatus, lawyerNum, cardNum, adminNum }: Office) =>
+  status + showStatus + lawyerNum + cardNum + adminNum === 0
+
 const ClosingPage = ({ office, onReload }: { office: Office; onReload: () => void }) => {
   const translate = useTranslate()
   const isOpen = office.isMain === 0 && !isOfficeClosed(office)
   return (
-    <div className="stack office-close">
+    <div className="stack is-narrow">
       <PageTitle>{translate('关闭律所：%{name}', { name: office.name })}</PageTitle>
       {isOpen ? (
         <CountedForm office={office} onReload={onReload} />

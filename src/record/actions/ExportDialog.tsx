@@ -1,4 +1,5 @@
 import { useListContext, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
 
 import type { AnyEntity, Fields } from '../../../resources/kit/index.ts'
 import { FormDialog } from './FormDialog.tsx'
@@ -17,13 +18,15 @@ type Props = {
   /** Converts the answers to the input of the call. */
   inputOf?: (answers: Readonly<Record<string, unknown>>) => object
   onClose: () => void
+  /** A link to what can be done with an exported file. */
+  more?: ReactNode
 }
 
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Dialog that exports a list with its current filters, and shows the progress of the download. */
-export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ...form }: Props) => {
+export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, more, ...form }: Props) => {
   const translate = useTranslate()
   const { total, meta, filterValues } = useListContext()
   const { bytes, failure, start, cancel } = useExport(resource, call, onClose)
@@ -43,6 +46,7 @@ export const ExportDialog = ({ resource, call, label, note, inputOf, onClose, ..
       onStop={cancel}
       onSubmit={answers => start(inputOf?.({ ...answers }) ?? answers)}
     >
+      {more && <p>{more}</p>}
       {bytes !== null && (
         <p role="status">
           <progress />{' '}

@@ -271,6 +271,7 @@ test('calls of switched-off entities that other screens need stay open', () => {
   ).toEqual(
     [
       'bulkRuns.preview',
+      'bulkRuns.sheet',
       'bulkRuns.start',
       'bulkRuns.stop',
       'bulkRuns.undo',

@@ -160,6 +160,15 @@ export const peopleMakers: Makers = {
       logs: 'it reads what a change would do',
     }
   },
+  'bulkRuns.sheet': async ({ lawyer }) => {
+    const { id } = await lawyer()
+    return {
+      // Nobody may have more than three bulk actions at work, and other examples leave some.
+      by: 'admin2',
+      input: { resource: 'lawyers', columns: ['employeeNo'], lines: [`${id}\t1\tE-${id}`] },
+      logs: [{ module: 4, action: 'bulk' }],
+    }
+  },
   'bulkRuns.stop': async ({ admin, lawyer }) => {
     const { id } = await lawyer()
     const input = await admin.call('bulkRuns.start', { ...disabling(id), answers: { reason: '批量停用' } })

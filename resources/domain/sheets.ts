@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+import type { AnyEntity, Call, Field, FieldKind } from '../kit/index.ts'
+import { demandsOf, isCapability } from './rights.ts'
+
+/** Headings of the columns that identify a record in an exported list. */
+export const sheetKeys = { id: '记录编号', version: '记录版本' } as const
+
+/** How a row of a spreadsheet differs from its record; the interface has the positions of these words. */
+export const sheetStates = ['same', 'change', 'conflict', 'error'] as const
+export type SheetState = (typeof sheetStates)[number]
+
+/** Whether the text of a kind in a spreadsheet can be read back without loss. */
+const isReadBack: Readonly<Record<FieldKind, boolean>> = {
+  text: true,
+  password: false,
+  integer: true,
+  decimal: true,
+  select: true,
+  multiSelect: false,
+  toggle: true,
+  date: true,
+  month: true,
+  datetime: false,
+  reference: true,
+  references: false,
+  area: false,
+  image: false,
+  images: false,
+  richText: false,
+  strings: false,
+  rows: false,
+  custom: false,
+}
+/** Line breaks do not survive a spreadsheet. */
+const hasLines = (field: Field) => 'isMultiline' in field && field.isMultiline
+
+const shapeOf = (schema: unknown): Readonly<Record<string, unknown>> =>
+  schema instanceof z.ZodObject ? schema.shape : {}
+const rowShapeOf = (list: Call | undefined) => {
+  const { records } = shapeOf(list?.output)
+  return records instanceof z.ZodArray ? shapeOf(records.element) : {}
+}
+
+/**
+ * The fields that can be changed in an exported list and brought back: those of a row that the form or bulk edit offers
+ * and that the call for one record takes. Empty where that call demands a reason or the password.
+ */
+export const sheetFieldsOf = ({
+  calls,
+  crud,
+  fields,
+  form,
+  bulkEdit: more = [],
+  exports,
+}: AnyEntity): Record<string, Field> => {
+  const update = calls[crud.update ?? '']
+  if (!update || !exports || (isCapability(update.who) && Object.values(demandsOf(update.who)).some(Boolean)))
+    return {}
+  const [row, input] = [rowShapeOf(calls[crud.list ?? '']), shapeOf(update.input)]
+  if (!('version' in input) || !('version' in row)) return {}
+  const offered = [...new Set([...Object.values(form).flat(), ...more])]
+  const isReadable = (field: Field) => isReadBack[field.kind] && !hasLines(field)
+  const names = offered.filter(name => name in row && name in input && isReadable(fields[name]!))
+  return Object.fromEntries(names.map(name => [name, fields[name]!]))
+}
