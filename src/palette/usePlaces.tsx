@@ -1,6 +1,6 @@
 import { useLogout, useStoreContext, useTranslate } from 'ra-core'
 
-import { endView } from '../../providers/view.ts'
+import { leaveView } from '../../providers/view.ts'
 import { entryWithAncestors, menuEntry, type MenuName } from '../../resources/domain/menu.ts'
 import { resources } from '../../resources/index.ts'
 import { type AnyEntity, isEntity, type Route } from '../../resources/kit/index.ts'
@@ -84,10 +84,10 @@ export const useCommands = (): PaletteItem[] => {
     },
     self.view
       ? {
-          key: 'endView',
+          key: 'leaveView',
           name: translate('结束查看'),
           picture: <icons.lock />,
-          target: endView,
+          target: leaveView,
         }
       : {
           key: 'logout',
