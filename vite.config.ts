@@ -39,7 +39,10 @@ export default defineConfig({
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
   resolve: {
-    alias: { 'jsonexport/dist/index.js': join(import.meta.dirname, 'src/shell/jsonExport.ts') },
+    alias: {
+      'jsonexport/dist/index.js': join(import.meta.dirname, 'src/shell/jsonExport.ts'),
+      inflection: join(import.meta.dirname, 'src/shell/inflection.ts'),
+    },
   },
   plugins: [
     react(),
