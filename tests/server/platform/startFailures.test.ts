@@ -150,7 +150,7 @@ it('two simultaneous first starts on an empty database create one firm', startPa
   )
   onTestFinished(async () => void (await Promise.all(started.map(server => server.stop()))))
   await Promise.all(started.map(server => server.isListening(200_000)))
-  const waited = started.filter(server => server.output().includes('waiting for it'))
+  const waited = started.filter(server => server.output().includes('waiting for another process'))
   expect(waited).toHaveLength(1)
   expect(started.map(server => server.errors())).toEqual(['', ''])
 })
