@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-/** The numbers of each letter. */
+/** The numbers that follow each letter in the ids of the list. */
 const numbers: Readonly<Record<string, readonly number[]>> = {
   A: upTo(14),
   B: upTo(14),

@@ -25,17 +25,17 @@ const feeds: Readonly<Record<string, Feed>> = {
   articles: { isOn: ({ hasArticles }) => hasArticles === 1, page: articlePage },
 }
 
-/** A natural number in the query; `otherwise` if it is absent. Throws if it is anything else. */
-const naturalIn = (http: HttpContext, name: string, otherwise: number) => {
+/** A natural number in the query, 0 if it is absent. Throws if it is anything else, or has more digits. */
+const naturalIn = (http: HttpContext, name: string, digits: number) => {
   const text = http.req.query(name)
-  if (text === undefined) return otherwise
-  if (!/^\d{1,15}$/.test(text)) throw new ApiError('4000')
+  if (text === undefined) return 0
+  if (!/^\d+$/.test(text) || text.length > digits) throw new ApiError('4000')
   return Number(text)
 }
 
 /** The firm of the host name; where no row says which, the one of the query, or firm 1. */
 const firmOf = async ({ database, hostOf }: Runtime, http: HttpContext) => {
-  const requested = naturalIn(http, 'firmId', 0)
+  const requested = naturalIn(http, 'firmId', 9)
   const ofHost = await database.read(null, db => firmOfHost(db, hostOf(http)))
   if (ofHost !== null && requested !== 0 && requested !== ofHost)
     throw new ApiError('4040', '律所不存在，请检查访问地址')
@@ -53,7 +53,7 @@ const refusalStatus = (code: string) => (code === '4000' ? 400 : code === '5030'
 const answerFeed = async (runtime: Runtime, http: HttpContext, { isOn, page }: Feed) => {
   const firmId = await firmOf(runtime, http)
   const origin = originOf(runtime, http)
-  const after = naturalIn(http, 'after', 0)
+  const after = naturalIn(http, 'after', 15)
   const { nodes, next } = await runtime.database.read(firmId, async db => {
     const switches = await firmSwitches(db, firmId)
     if (!isOn(await settingOf(db, firmId, 'websiteFeed'))) throw new ApiError('4040', '官网数据接口未开启')

@@ -160,6 +160,8 @@ describe('published articles', () => {
 
 test.each([
   ['/feed/lawyers?after=x', 400],
+  // More than an `integer` of PostgreSQL holds.
+  ['/feed/lawyers?firmId=99999999999', 400],
   ['/feed/lawyers?firmId=999', 404],
   ['/feed/people', 404],
 ])('%s is refused with %i', async (path, status) => {
