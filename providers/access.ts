@@ -56,15 +56,27 @@ const scopeCoversRow = (scope: Scope, user: AccessUser, row: Row) => {
 export const hasCapability = (capability: Capability, user: AccessUser) =>
   user.capabilities.includes(capability)
 
+const userScope = (who: Call['who'], user: AccessUser | null) =>
+  scopeFor(
+    who,
+    user && {
+      population: user.userType,
+      officeLevel: user.officeLevel,
+      isSystem: user.isSystem === 1,
+      hasCapability: (capability: Capability) => hasCapability(capability, user),
+    },
+    allSwitchesOn,
+  )
+
+/** The scope of the user's right if it leaves out this row; null if it covers the row, or if he lacks the right. */
+export const scopeWithout = (who: Call['who'], user: AccessUser, row: Row): Scope | null => {
+  const scope = userScope(who, user)
+  return scope && !scopeCoversRow(scope, user, row) ? scope : null
+}
+
 /** Whether the server would allow this call, for this row if one is given. */
 export const mayCall = ({ who, needs }: Pick<Call, 'who' | 'needs'>, user: AccessUser | null, row?: Row) => {
-  const holder = user && {
-    population: user.userType,
-    officeLevel: user.officeLevel,
-    isSystem: user.isSystem === 1,
-    hasCapability: (capability: Capability) => hasCapability(capability, user),
-  }
-  const scope = scopeFor(who, holder, allSwitchesOn)
+  const scope = userScope(who, user)
   if (scope === null || (needs && !(user && hasCapability(needs, user)))) return false
   return !user || !row || scopeCoversRow(scope, user, row)
 }

@@ -1,18 +1,36 @@
 import { isMenuEntryOn, type MenuName } from '../resources/domain/menu.ts'
 import { closingSwitches, levelOf } from '../resources/domain/permissions.ts'
-import { type Capability, isCapability, type Level, rights } from '../resources/domain/rights.ts'
+import { type Capability, isCapability, type Level, rights, type Scope } from '../resources/domain/rights.ts'
 import type { Role } from '../resources/domain/role.ts'
-import { type AnyResource, keysOf, type Route, type Who } from '../resources/kit/index.ts'
-import { type Access, type AccessUser, mayCall, mustSecureAccountFirst, refusalCauseFor } from './access.ts'
+import {
+  type AnyRecord,
+  type AnyResource,
+  type Call,
+  type Field,
+  keysOf,
+  type Route,
+  type Who,
+} from '../resources/kit/index.ts'
+import {
+  type Access,
+  type AccessUser,
+  mayCall,
+  mustSecureAccountFirst,
+  refusalCauseFor,
+  scopeWithout,
+} from './access.ts'
 import { isServed } from './backend/additions.ts'
+import { hasParam } from './hasParam.ts'
 
 /**
- * Why a page or an action is not offered: the account must be secured first, the role or level is another one, the firm
- * has switched it off, the back-end does not serve it, or a capability is missing. The conditions and their order are
- * those of `canOpenRoute` and `isAllowed`.
+ * Why a page, an action or a field is not offered: the account must be secured first, the role or level is another one,
+ * the firm has switched it off, the back-end does not serve it, or a capability is missing; for a record also that the
+ * right does not extend to it or that its state does not allow the action. The conditions and their order are those of
+ * `canOpenRoute` and `isAllowed`.
  */
 export type Refusal =
-  | { cause: 'secure' | 'unserved' }
+  | { cause: 'secure' | 'unserved' | 'state' }
+  | { cause: 'scope'; scope: Scope }
   | { cause: 'role'; roles: readonly Role[] }
   | { cause: 'off'; menu: readonly MenuName[] }
   | { cause: 'capability'; capabilities: readonly Capability[] }
@@ -36,22 +54,76 @@ const rightRefusal = (who: Who, user: AccessUser): Refusal | null => {
     : { cause: 'role', roles: rolesOfWho(who) }
 }
 
-/** Why the user may not run a declared action on any record; null if he may on some. */
-export const actionRefusal = (resource: AnyResource, name: string, access: Access): Refusal | null => {
+/** Why the user may not make a call, on this record if one is given. `needs` is a second right beside the call's. */
+const callRefusal = (
+  resource: AnyResource,
+  call: Call,
+  needs: Capability | undefined,
+  access: Access,
+  record?: AnyRecord,
+): Refusal | null => {
   const { user, switches, additions } = access
-  const action = resource.actions[name]!
-  const call = resource.calls[action.call]!
   if (!isServed(call, additions)) return { cause: 'unserved' }
   if (mustSecureAccountFirst(user) && !call.isOpenBeforePasswordChange) return { cause: 'secure' }
-  const menu = closingSwitches(call, resource.feature, user.userType, resource.fixed).filter(
-    it => !isMenuEntryOn(it, switches),
+  const menu = closingSwitches(call, resource.feature, user.userType, record ?? resource.fixed).filter(
+    name => !isMenuEntryOn(name, switches),
   )
   if (menu.length > 0) return { cause: 'off', menu }
-  for (const who of [call.who, call.needs, action.needs]) {
+  for (const who of [call.who, call.needs, needs]) {
     const refusal = who && rightRefusal(who, user)
     if (refusal) return refusal
   }
-  return null
+  const scope =
+    record && (scopeWithout(call.who, user, record) ?? (needs && scopeWithout(needs, user, record)))
+  return scope ? { cause: 'scope', scope } : null
+}
+
+/**
+ * Why the user may not run a declared action, on this record or, without one, on any; null if he may run it, without a
+ * record on some.
+ */
+export const actionRefusal = (
+  resource: AnyResource,
+  name: string,
+  access: Access,
+  record?: AnyRecord,
+): Refusal | null => {
+  const action = resource.actions[name]!
+  const refusal = callRefusal(resource, resource.calls[action.call]!, action.needs, access, record)
+  if (refusal || !record) return refusal
+  return (action.when?.(record as never) ?? true) ? null : { cause: 'state' }
+}
+
+/** Why the user may not change this record in the resource's form; null if he may. */
+export const editRefusal = (
+  resource: AnyResource,
+  route: Route,
+  access: Access,
+  record: AnyRecord,
+): Refusal | null => {
+  const update = resource.calls[resource.crud.update ?? '']
+  return (
+    pageRefusal(route, access) ?? (update ? callRefusal(resource, update, undefined, access, record) : null)
+  )
+}
+
+/** How the user sees a field: not at all, with a part of the value masked, or without an input in the form. */
+export type FieldLimit = 'hidden' | 'masked' | 'fixed'
+
+/** What the user does not see of a field or cannot change in the form, with the right that is missing. */
+export const fieldRefusal = (
+  { crud, calls, form }: AnyResource,
+  name: string,
+  { readableBy, revealedTo }: Field,
+  { user }: Access,
+): { limit: FieldLimit; refusal: Refusal | null } | null => {
+  const hidden = readableBy && rightRefusal(readableBy, user)
+  if (hidden) return { limit: 'hidden', refusal: hidden }
+  const masked = revealedTo && rightRefusal(revealedTo, user)
+  if (masked) return { limit: 'masked', refusal: masked }
+  const update = calls[crud.update ?? '']
+  const isInForm = Object.values(form).some(names => names.includes(name))
+  return update && isInForm && !hasParam(update, name) ? { limit: 'fixed', refusal: null } : null
 }
 
 /** The levels that hold a capability, and whether the user's own is one of them, so that a setting withdraws it. */

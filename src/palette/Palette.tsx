@@ -8,12 +8,17 @@ import { isComposing, useIme } from '../fields/useIme.ts'
 import { Button } from '../shell/Button.tsx'
 import { FocusFirst } from '../shell/FocusFirst.tsx'
 import { icons } from '../shell/icons.ts'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 import type { PaletteItem } from './items.ts'
 import { optionId, PaletteList } from './PaletteList.tsx'
 import { usePaletteGroups } from './useGroups.ts'
 import { useSearchedEntities } from './useRecords.tsx'
 
 import './palette.css'
+
+const WhyNotDialog = lazyComponent(() =>
+  import('../shell/whyNot/WhyNotDialog.tsx').then(it => it.WhyNotDialog),
+)
 
 type Props = { onClose: () => void }
 
@@ -34,10 +39,10 @@ const useChoose = (onClose: () => void, remember: (item: PaletteItem) => void) =
 const stepOfKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** State of the palette: the typed text, the matching items, and the active one, which Enter chooses. */
-const usePalette = (onClose: () => void) => {
+const usePalette = (onClose: () => void, onWhyNot: () => void) => {
   const [typed, setTyped] = useState('')
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const { groups, remember } = usePaletteGroups(typed)
+  const { groups, remember } = usePaletteGroups(typed, onWhyNot)
   const items = groups.flatMap(group => group.items)
   const active = items.find(({ key }) => key === activeKey) ?? items[0]
   const choose = useChoose(onClose, remember)
@@ -60,11 +65,14 @@ const usePalette = (onClose: () => void) => {
 export const Palette = ({ onClose }: Props) => {
   const translate = useTranslate()
   const [titleId, listId] = [useId(), useId()]
-  const { typed, groups, count, active, activate, choose, onText, onKeyDown } = usePalette(onClose)
+  const [isAsking, setAsking] = useState(false)
+  const palette = usePalette(onClose, () => setAsking(true))
+  const { typed, groups, count, active, activate, choose, onText, onKeyDown } = palette
   const ime = useIme(typed, onText)
   const hasRecords = useSearchedEntities().length > 0
   const name = hasRecords ? translate('搜索页面、人员、名片、律所和内容') : translate('搜索页面和操作')
   const isEmpty = groups.length === 0
+  if (isAsking) return <WhyNotDialog onClose={onClose} />
   return (
     <MuiDialog
       open
@@ -97,7 +105,12 @@ export const Palette = ({ onClose }: Props) => {
         </Button>
       </FocusFirst>
       {isEmpty ? (
-        <p className="palette-empty">{translate('没有找到“%{text}”', { text: typed.trim() })}</p>
+        <div className="palette-empty">
+          <p>{translate('没有找到“%{text}”', { text: typed.trim() })}</p>
+          <Button look="link" onClick={() => setAsking(true)}>
+            {translate('为什么看不到某个页面或操作？')}
+          </Button>
+        </div>
       ) : (
         <PaletteList id={listId} groups={groups} active={active} onActive={activate} onChoose={choose} />
       )}

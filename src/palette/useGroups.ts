@@ -29,15 +29,15 @@ const useDelayedKeyword = (typed: string) => {
   return keyword
 }
 
-/** Groups of the palette: recently opened items, pages, commands, and records that match. */
-export const usePaletteGroups = (text: string) => {
+/** Groups of the palette: recently opened items, pages, commands, and records that match. `onWhyNot` explains what is missing. */
+export const usePaletteGroups = (text: string, onWhyNot: () => void) => {
   const translate = useTranslate()
   const typed = text.trim()
   const keyword = useDelayedKeyword(typed)
   const rankOfName = useNameRank()
   const rank = (item: PaletteItem) => rankOfName(item, typed) ?? rankOfSubsequence(item, typed)
   const matching = (items: readonly PaletteItem[]) => inRankOrder(items, rank)
-  const commands = useCommands()
+  const commands = useCommands(onWhyNot)
   const commandKeys = new Set(commands.map(it => it.key))
   const pages = usePages().filter(it => !commandKeys.has(it.key))
   const { keys, remember } = useRecentKeys()

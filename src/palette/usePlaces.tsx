@@ -61,8 +61,8 @@ const creationItem = ({ entity, route }: Creatable, translate: Translate): Palet
   }
 }
 
-/** Commands that create records, and those of the user menu. */
-export const useCommands = (): PaletteItem[] => {
+/** Commands that create records, that explain what is not offered, and those of the user menu. */
+export const useCommands = (onWhyNot: () => void): PaletteItem[] => {
   const translate = useTranslate()
   const { mayOpen } = useRights()
   const logout = useLogout()
@@ -81,6 +81,14 @@ export const useCommands = (): PaletteItem[] => {
       otherNames: [translate('外观')],
       picture: <icons.tune />,
       target: () => store.setItem('theme', toLight ? 'light' : 'dark'),
+    },
+    {
+      key: 'whyNot',
+      name: translate('为什么看不到'),
+      otherNames: [translate('为什么看不到某个页面或操作？')],
+      picture: <icons.lock />,
+      target: onWhyNot,
+      isStaying: true,
     },
     self.view
       ? {

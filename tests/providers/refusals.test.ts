@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
 import { type Access, type AccessUser, canOpenRoute, isAllowed } from '../../providers/access.ts'
-import { actionRefusal, pageRefusal } from '../../providers/refusals.ts'
+import { actionRefusal, editRefusal, fieldRefusal, pageRefusal } from '../../providers/refusals.ts'
 import { effectiveSwitches, menuNames } from '../../resources/domain/menu.ts'
 import { capabilitiesOf, rolesOf } from '../../resources/domain/permissions.ts'
 import { rightSwitches } from '../../resources/domain/rights.ts'
 import type { OfficeLevel } from '../../resources/domain/role.ts'
 import { additions, resources } from '../../resources/index.ts'
-import { keysOf } from '../../resources/kit/index.ts'
+import { type AnyRecord, isEntity, keysOf } from '../../resources/kit/index.ts'
 
 const userOf = (
   officeLevel: OfficeLevel | null,
@@ -76,5 +76,44 @@ test('names the switch, the right and the role', () => {
   expect(pageRefusal(lawyers.views.list!, { ...open, user: users.lawyer })).toEqual({
     cause: 'role',
     roles: ['admin'],
+  })
+})
+
+describe('on a record', () => {
+  const open = situations[0]![1]
+  const entities = resources.filter(isEntity)
+  const lawyers = entities.find(({ name }) => name === 'lawyers')!
+  const record = { id: 9, organizationId: 2, lawyerId: 9, isOwn: 0, status: 4 } satisfies AnyRecord
+
+  test.each(keysOf(users))('%s gets a reason exactly for the actions that are hidden', name => {
+    const access = { ...open, user: users[name] }
+    const wrong = entities.flatMap(entity =>
+      Object.entries(entity.actions)
+        .filter(([action, { when }]) => {
+          const isOffered = isAllowed(access, entity, action, record) && (when?.(record as never) ?? true)
+          return isOffered !== (actionRefusal(entity, action, access, record) === null)
+        })
+        .map(([action]) => `${entity.name}.${action}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('names the office, the state and the right to a field', () => {
+    const branch = { ...open, user: users.L3 }
+    const head = { ...open, user: users.L1 }
+    expect(actionRefusal(lawyers, 'disable', branch, record)).toEqual({ cause: 'scope', scope: 'office' })
+    expect(actionRefusal(lawyers, 'disable', head, record)).toEqual({ cause: 'state' })
+    expect(actionRefusal(lawyers, 'disable', head, { ...record, status: 1 })).toBeNull()
+    expect(editRefusal(lawyers, lawyers.views.edit!, branch, record)).toEqual({
+      cause: 'scope',
+      scope: 'office',
+    })
+    expect(
+      fieldRefusal(lawyers, 'remark', lawyers.fields['remark']!, { ...open, user: users.lawyer }),
+    ).toEqual({
+      limit: 'hidden',
+      refusal: { cause: 'role', roles: ['admin'] },
+    })
+    expect(fieldRefusal(lawyers, 'name', lawyers.fields['name']!, head)).toBeNull()
   })
 })

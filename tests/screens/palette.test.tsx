@@ -259,3 +259,17 @@ describe('commands', () => {
     expect(document.documentElement.dataset['theme']).toBe('light')
   })
 })
+
+describe('what is not offered is explained', () => {
+  test('for the open record, by its state, and for a page that was not found', async () => {
+    await visit('admin', '/app/lawyer/1/show')
+    await user.type(await openPalette(), '为什么看不到{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: '为什么看不到' })
+    const record = within((await within(dialog).findByText('吴律师')).closest('section')!)
+    expect(record.getByText('启用').nextElementSibling?.textContent).toBe('此记录目前的状态不允许')
+    await user.keyboard('{Escape}')
+    await user.type(await openPalette(), '没有这样的页面')
+    await user.click(await screen.findByRole('button', { name: '为什么看不到某个页面或操作？' }))
+    await screen.findByRole('dialog', { name: '为什么看不到' })
+  })
+})

@@ -1,70 +1,23 @@
 import { useTranslate } from 'ra-core'
 
-import { actionRefusal, holdersOf, pageRefusal, type Refusal } from '../../../providers/refusals.ts'
-import { menuEntry } from '../../../resources/domain/menu.ts'
-import { rightLabels } from '../../../resources/domain/rightLabels.ts'
-import type { Level } from '../../../resources/domain/rights.ts'
-import type { Role } from '../../../resources/domain/role.ts'
+import type { Access } from '../../../providers/access.ts'
+import { actionRefusal, pageRefusal, type Refusal } from '../../../providers/refusals.ts'
 import { resources } from '../../../resources/index.ts'
 import type { AnyResource } from '../../../resources/kit/index.ts'
-import type { Translate } from '../../../resources/kit/translate.ts'
 import { Dialog } from '../Dialog.tsx'
 import { routesOf } from '../menuTree.ts'
 import { useSession } from '../sessionContext.ts'
+import { ReasonList } from './ReasonList.tsx'
+import { RecordRefusals } from './RecordRefusals.tsx'
+import { refusalText } from './refusalText.ts'
+import { useOpenRecord } from './useOpenRecord.ts'
 
 import './whyNot.css'
 
-const roleLabels: Readonly<Record<Role, string>> = {
-  admin: '管理员',
-  mainAdmin: '总所主管理员',
-  system: '系统账号',
-  lawyer: '律师',
-}
-const levelLabels: Readonly<Record<Level, string>> = {
-  L1: '总所主管理员',
-  L2: '总所子管理员',
-  L3: '分所主管理员',
-  L4: '分所子管理员',
-  lawyer: '律师',
-  system: '系统账号',
-}
-
-type Access = ReturnType<typeof useSession>['access']
-
-const capabilityText = (
-  [capability]: Extract<Refusal, { cause: 'capability' }>['capabilities'],
-  { user }: Access,
-  translate: Translate,
-) => {
-  const right = translate(rightLabels[capability!])
-  const { levels, isOwnLevel } = holdersOf(capability!, user)
-  return isOwnLevel
-    ? translate('律所的设置或账号的个人权限收回了“%{right}”的权限', { right })
-    : translate('没有“%{right}”的权限，有此权限的是：%{levels}', {
-        right,
-        levels: levels.map(level => translate(levelLabels[level])).join(translate('、')),
-      })
-}
-
-const refusalText = (refusal: Refusal, access: Access, translate: Translate): string => {
-  if (refusal.cause === 'role')
-    return translate('只对%{roles}开放', {
-      roles: refusal.roles.map(role => translate(roleLabels[role])).join(translate('、')),
-    })
-  if (refusal.cause === 'off')
-    return translate('律所没有开启“%{menu}”', {
-      menu: refusal.menu.map(name => translate(menuEntry(name).label)).join(translate('、')),
-    })
-  if (refusal.cause === 'capability') return capabilityText(refusal.capabilities, access, translate)
-  return refusal.cause === 'secure'
-    ? translate('须先修改初始密码或开启两步验证')
-    : translate('律所所用的后端没有提供此功能')
-}
-
-type Row = { key: string; label: string; refusal: Refusal | null }
+type OfferedRow = { key: string; label: string; refusal: Refusal | null }
 
 /** The pages and the declared actions of a resource, each with the reason why it is not offered. */
-const rowsOf = (resource: AnyResource, access: Access): Row[] => {
+const rowsOf = (resource: AnyResource, access: Access): OfferedRow[] => {
   const pages = new Map(routesOf(resource).map(route => [route.path, route]))
   return [
     ...[...pages.values()].map(route => ({
@@ -105,30 +58,27 @@ const GroupRows = ({ group }: { group: Group }) => {
           })}
         </p>
       )}
-      {refused.length > 0 && (
-        <dl className="facts lined">
-          {refused.map(({ key, label, refusal }) => (
-            <div key={key}>
-              <dt>{translate(label)}</dt>
-              <dd>{refusal && refusalText(refusal, access, translate)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ReasonList
+        reasons={refused.flatMap(({ key, label, refusal }) =>
+          refusal ? [{ key, label: translate(label), texts: [refusalText(refusal, access, translate)] }] : [],
+        )}
+      />
     </section>
   )
 }
 
 /**
- * Dialog that lists all pages and actions, and says of those that the user or the viewed person does not see by which rule
- * they are hidden.
+ * Dialog that says by which rule something is not offered to the user or the viewed person: first on the record of the
+ * open page, then all pages and actions.
  */
 export const WhyNotDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate()
   const { self } = useSession()
+  const open = useOpenRecord()
   return (
     <Dialog title={translate('为什么看不到')} onClose={onClose}>
       <div className="dialog-content why-not">
+        {open && <RecordRefusals {...open} />}
         <p>
           {translate(
             '“%{name}”的页面和操作，按服务器使用的同一规则。记录的状态或所属律所不符时，操作也不显示。',
