@@ -86,7 +86,9 @@ const existingPassword = z.string().min(1, '请输入密码').max(128, '密码�
 
 /**
  * Consequences of leaving the firm: numbers of cards, waiting changes of cards, public and scheduled articles by this
- * person alone, articles shared with others, and sessions.
+ * person alone, articles shared with others, and sessions. `moved` and `kept` count the public and scheduled articles
+ * that went to the successor or stay as they are; `admins` counts active administrator accounts with the same mobile
+ * number, which stay.
  */
 const leavingReceipt = z.object({
   cards: z.int(),
@@ -95,7 +97,13 @@ const leavingReceipt = z.object({
   scheduled: z.int(),
   shared: z.int(),
   sessions: z.int(),
+  moved: z.int().optional(),
+  kept: z.int().optional(),
+  admins: z.int().optional(),
 })
+
+/** What happens to the articles of a person who leaves: taken offline, left as they are, or given to the successor. */
+export const leavingContents = ['hide', 'keep', 'move'] as const
 
 /** The creation of cards and the log also choose from this list, so it is governed by the switch of all of 人员管理. */
 const people = { feature: 'lawyer' } as const
@@ -160,6 +168,8 @@ export const lawyerCalls = {
           reason: reason.optional(),
           /** When somebody returns: 1 shows again what was hidden when he left. */
           restore: flag.optional(),
+          /** When somebody leaves: what happens to the articles of which he is the only author; `hide` if absent. */
+          contents: z.enum(leavingContents).optional(),
         }),
     /** `receipt` is present if `status` was set to 4 已离所. */
     () => z.object({ version: z.int(), receipt: leavingReceipt.optional() }),

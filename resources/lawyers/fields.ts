@@ -12,6 +12,7 @@ import {
   optional,
   password,
   recordSchema,
+  reference,
   rows,
   select,
   auditFields,
@@ -88,6 +89,12 @@ export const lawyerFields = {
   isRegisteredPartner: optional(toggle('登记合伙人')),
   entryDate: optional(date('入所日期')),
   leaveDate: optional(date('离所日期')),
+  successorId: optional(
+    reference('接任人', 'lawyers', { hint: '已印出的名片码打开其名片；不填时打开所属律所' }),
+  ),
+  removeOn: optional(
+    date('移入回收站日期', { hint: '到期自动移入回收站，三十天后彻底删除；不填时一直保留' }),
+  ),
   status: select(
     '状态',
     [
@@ -193,6 +200,8 @@ export const lawyerUpdateFields = {
   avatar: lawyerFields.avatar,
   ...practice,
   leaveDate: lawyerFields.leaveDate,
+  successorId: lawyerFields.successorId,
+  removeOn: lawyerFields.removeOn,
   assessments: lawyerFields.assessments,
 }
 /** One row of a batch. Each row is checked by itself, so that one mistake does not stop the others. */
@@ -200,6 +209,8 @@ export const lawyerDraft = inputSchema(newLawyer)
 
 export const lawyerRecord = recordSchema(lawyerFields).omit({ password: true }).extend({ version: z.int() })
 export const lawyerRow = lawyerRecord.omit({
+  successorId: true,
+  removeOn: true,
   assessments: true,
   consentVersion: true,
   remark: true,

@@ -165,6 +165,8 @@ export const lawyers = defineEntity({
       'isRegisteredPartner',
       'entryDate',
       'leaveDate',
+      'successorId',
+      'removeOn',
     ],
     账号: [
       'status',

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { lawyers } from '../../resources/lawyers/index.ts'
 import { useServer } from '../support/screen.tsx'
@@ -18,11 +18,21 @@ test('shows the consequences, asks for the reason, and ends with a receipt', asy
   const confirm = panel.getByRole('button', { name: '办理离所' })
   await user.click(confirm)
   expect((await panel.findAllByText('请填写原因（2-200字）')).length).toBeGreaterThan(0)
+  expect(panel.getByText('已印出的名片码打开所属律所')).toBeTruthy()
   await user.type(panel.getByRole('textbox', { name: /^离所原因/ }), '合同到期')
   await user.click(confirm)
   const receipt = within(await screen.findByRole('status', { name: '离所回执' }))
   expect(receipt.getByText('已结束 1 处登录')).toBeTruthy()
   expect(receipt.getByText(/郑律师已离所/)).toBeTruthy()
+  expect(receipt.getAllByRole('listitem').length).toBeGreaterThanOrEqual(6)
+  const files: Blob[] = []
+  const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    files.push(file as Blob)
+    return 'blob:receipt'
+  })
+  await user.click(receipt.getByRole('button', { name: '下载回执' }))
+  createUrl.mockRestore()
+  expect(await files[0]!.text()).toContain('<li>已结束 1 处登录</li>')
   const { records } = await (await app().as('admin')).call('lawyers.pageList', { keyword: '郑律师' })
   expect(records).toMatchObject([{ status: 4, leaveDate: expect.any(String) as string }])
 })

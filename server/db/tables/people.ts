@@ -109,6 +109,10 @@ export const lawyers = pgTable(
     isRegisteredPartner: integer().$type<0 | 1>().notNull().default(0),
     entryDate: date(),
     leaveDate: date(),
+    /** The lawyer to whom the printed code of a person who has left leads. */
+    successorId: idReference(),
+    /** The day on which a person who has left is moved to the recycle bin; null: never by itself. */
+    removeOn: date(),
     /** 0 待审核, 1 正常, 2 已驳回, 3 已停用, 4 已离所 (domain.md §4). */
     status: integer().$type<0 | 1 | 2 | 3 | 4>().notNull().default(1),
     rejectReason: text(),
@@ -146,6 +150,10 @@ export const lawyers = pgTable(
     uniqueIndex('lawyers_mobile').on(table.firmId, table.mobile),
     uniqueIndex('lawyers_licence').on(table.firmId, table.licenseNumber),
     uniqueIndex('lawyers_employee').on(table.firmId, table.employeeNo),
+    // Finds the people whose day has come, in all firms.
+    index('lawyers_remove_on')
+      .on(table.removeOn)
+      .where(sql`remove_on is not null and deleted_at is null`),
     uniqueIndex('lawyers_code').on(table.firmId, table.codeKey),
     primaryKey({ columns: [table.firmId, table.id] }),
     foreignKey({

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { cards as resource } from '../../../resources/cards/index.ts'
 import { notFound } from '../../context/apiError.ts'
+import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { enabledOffices } from '../../services/offices/enabled.ts'
@@ -11,26 +12,43 @@ const publicCardQuery = sql<
 >`(select ${cards.id} from ${cards} where ${cards.firmId} = ${lawyers.firmId}
   and ${cards.lawyerId} = ${lawyers.id} and ${cards.deletedAt} is null and ${cards.published} is not null and ${cards.showStatus} = 1`
 
-/**
- * The target of a printed code: the card while it is public, else the office, which remains when somebody
- * leaves (domain.md §4); for a closed office, the main one. The answer says nothing about the person.
- */
-export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
-  { codeKey, language },
-  { db, firmId },
+/** The owner of a code or the successor, with the card in the requested language, else in the other one. */
+const readPerson = async (
+  { db, firmId }: Pick<Context, 'db' | 'firmId'>,
+  language: 'CN' | 'EN',
+  where: SQL,
 ) => {
   const [person] = await db
     .select({
       status: lawyers.status,
       organizationId: lawyers.organizationId,
-      // The card in the requested language, else in the other one.
+      successorId: lawyers.successorId,
       cardId: sql<
         number | null
       >`${publicCardQuery} order by ${cards.language} = ${language} desc limit 1)`.mapWith(cards.id),
     })
     .from(lawyers)
-    .where(and(eq(lawyers.firmId, firmId), eq(lawyers.codeKey, codeKey), isNull(lawyers.deletedAt)))
-  if (!person) throw notFound()
+    .where(and(eq(lawyers.firmId, firmId), where, isNull(lawyers.deletedAt)))
+  return person
+}
+
+/**
+ * The target of a printed code: the card while it is public; the successor's card after the owner has left; else the
+ * office, which remains when somebody leaves (domain.md §4); for a closed office, the main one. The answer says nothing
+ * about the person.
+ */
+export const resolveCardCode: Handlers<typeof resource.calls>['code'] = async (
+  { codeKey, language },
+  context,
+) => {
+  const { db, firmId } = context
+  const owner = await readPerson(context, language, eq(lawyers.codeKey, codeKey))
+  if (!owner) throw notFound()
+  const successor =
+    owner.status === 4 && owner.successorId !== null
+      ? await readPerson(context, language, eq(lawyers.id, owner.successorId))
+      : undefined
+  const person = successor?.status === 1 && successor.cardId !== null ? successor : owner
   const [office] = await db
     .select({ organizationId: offices.organizationId, name: offices.name })
     .from(offices)

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { ReferenceNames } from '../../../resources/kit/index.ts'
 import { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import { invalid } from '../../context/apiError.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { lawyers } from '../../db/tables.ts'
 import { updateVersioned } from '../../records/versioned.ts'
@@ -14,12 +15,16 @@ import {
   checkStatusChange,
   checkUniqueLawyer,
   derivedNames,
-  leaveDateFor,
+  departureFor,
 } from '../../services/lawyers/rules.ts'
 import { closeTransferRequests } from '../../services/lawyers/transferRequests.ts'
 import { affectsCards, syncCards } from '../../services/lawyers/syncCards.ts'
 import { type Lawyer, lawyerSearch, lawyerTarget } from '../../services/lawyers/values.ts'
-import { hidePublicContent, restoreHiddenContent } from '../../services/lawyers/leave.ts'
+import {
+  hidePublicContent,
+  type LeavingContents,
+  restoreHiddenContent,
+} from '../../services/lawyers/leave.ts'
 import { notifyTransferred } from '../../notifications/transfers.ts'
 import type { Context } from '../../context/context.ts'
 import { endSessions } from '../../services/identity/session.ts'
@@ -32,7 +37,7 @@ const actionOf: Partial<Record<Status, LogAction>> = { 1: 'enable', 3: 'disable'
 
 type Input = Omit<
   z.output<(typeof resource.calls)['update']['input']>,
-  'id' | 'version' | 'reason' | 'restore'
+  'id' | 'version' | 'reason' | 'restore' | 'contents'
 >
 
 /** Replaces values that a form left empty by the empty values of their columns. */
@@ -69,12 +74,15 @@ const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Reference
   const entryBase = { module: 4, target: lawyerTarget(current) } as const
   const entries: LogEntry[] = []
   const isLeaving = status === 4
-  const { leaveDate, organizationId, ...otherValues } = rest
+  const { leaveDate, successorId, removeOn, organizationId, ...otherValues } = rest
+  const departure = Object.fromEntries(
+    Object.entries({ leaveDate, successorId, removeOn }).filter(([name]) => name in rest),
+  )
   const isMoving = isTransfer(current, rest)
   const otherChanges = {
     ...otherValues,
     ...(organizationId !== undefined && !isMoving && { organizationId }),
-    ...('leaveDate' in rest && !isLeaving && { leaveDate }),
+    ...(!isLeaving && departure),
   }
   const changes = diffOf(resource.fields, current, otherChanges, names)
   if (changes.length > 0) entries.push({ ...entryBase, action: 'update', diff: changes })
@@ -85,7 +93,7 @@ const entriesOf = (current: Lawyer, { status, ...rest }: Patch, names: Reference
     entries.push({
       ...entryBase,
       action,
-      diff: diffOf(resource.fields, current, { status, ...(isLeaving && { leaveDate }) }),
+      diff: diffOf(resource.fields, current, { status, ...(isLeaving && departure) }, names),
       ...(reason && { reason }),
     })
   return entries
@@ -97,15 +105,19 @@ type LawyerChange = {
   names: ReferenceNames
   reason: string | undefined
   isRestored: boolean
+  contents: LeavingContents
 }
 
 /** The effects of a change of the status or the office. */
 const applyConsequences = async (
   context: Context,
-  { current, patch, names, reason, isRestored }: LawyerChange,
+  { current, patch, names, reason, isRestored, contents }: LawyerChange,
 ) => {
   const { status, organizationId } = patch
-  if (status === 4) return { receipt: await hidePublicContent(context, current, reason) }
+  if (status === 4)
+    return {
+      receipt: await hidePublicContent(context, { ...current, ...patch }, { contents, reason }),
+    }
   // Promise Q14: sessions end with the right to sign in and with a change of office.
   if (organizationId !== undefined || (status ?? 1) !== 1)
     await endSessions(context.db, { firmId: context.firmId, population: 2, id: current.id })
@@ -122,15 +134,23 @@ const applyConsequences = async (
 
 /** Changes a lawyer if the version is the one that the caller has read. */
 export const changeLawyer = async (
-  { id, version, reason, restore, ...input }: z.output<(typeof resource.calls)['update']['input']>,
+  {
+    id,
+    version,
+    reason,
+    restore,
+    contents = 'hide',
+    ...input
+  }: z.output<(typeof resource.calls)['update']['input']>,
   context: Context,
 ) => {
   const { now } = context
+  if (contents === 'move' && !input.successorId) throw invalid({ successorId: '请选择接收内容的接任人' })
   const { person: current, conflictingRows } = await findWithConflictingRows(context, id, input)
   const requestedPatch = changedFields(current, withColumnDefaults(input))
   const patch = {
     ...requestedPatch,
-    ...leaveDateFor(current, requestedPatch, now),
+    ...departureFor(current, requestedPatch, now),
     ...derivedNames(current, requestedPatch),
   }
   const names = await checkChange(context, current, patch)
@@ -158,7 +178,14 @@ export const changeLawyer = async (
   await syncCards(context, current, next)
   return {
     ...answer,
-    ...(await applyConsequences(context, { current, patch, names, reason, isRestored: restore === 1 })),
+    ...(await applyConsequences(context, {
+      current,
+      patch,
+      names,
+      reason,
+      isRestored: restore === 1,
+      contents,
+    })),
   }
 }
 

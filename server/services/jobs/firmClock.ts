@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection/open.ts'
 import type { Log } from '../../process/log.ts'
 import { deleteExpiredCodes } from '../identity/codes.ts'
+import { removeLeavers } from '../lawyers/leavers.ts'
 import { runKeyExpiry } from '../limits/expiredKeys.ts'
 import { runPurge } from './purge.ts'
 import { runReminders } from '../messages/reminders.ts'
@@ -14,6 +15,7 @@ type Options = { database: Database; log: Log }
 /** The steps in their order; each runs in transactions of its own. */
 const clockSteps = [
   runSchedule,
+  removeLeavers,
   runPurge,
   runFileSweep,
   runReminders,

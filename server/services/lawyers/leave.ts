@@ -1,9 +1,12 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 
+import type { leavingContents } from '../../../resources/lawyers/calls.ts'
 import { updatedColumns } from '../../context/actor.ts'
 import type { Context } from '../../context/context.ts'
-import { articles, cards, logs, sessions } from '../../db/tables.ts'
-import { articleTarget } from '../articles/content.ts'
+import { admins, articles, cards, lawyers, logs, sessions } from '../../db/tables.ts'
+import { saveAuthors } from '../articles/authors.ts'
+import { articleTarget, columnsOf, contentOf } from '../articles/content.ts'
+import { authorNames, contentDiff, type FoundReferences, referencesIn } from '../articles/references.ts'
 import { type LogEntry, log } from '../audit/audit.ts'
 import { cardTarget } from '../cards/content.ts'
 import { endSessions } from '../identity/session.ts'
@@ -25,7 +28,12 @@ type LeavingCounts = {
   /** Articles with other authors too; they stay. */
   shared: number
   sessions: number
+  /** Active administrator accounts with the same mobile number. */
+  admins: number
 }
+
+/** What happens to the public and scheduled articles of which the person is the only author. */
+export type LeavingContents = (typeof leavingContents)[number]
 
 const isOwnCard = ({ firmId }: Context, id: number) =>
   and(eq(cards.firmId, firmId), eq(cards.lawyerId, id), isNull(cards.deletedAt))
@@ -55,6 +63,16 @@ export const leavingCounts = async (context: Context, id: number): Promise<Leavi
         eq(sessions.population, 2),
         eq(sessions.userId, id),
         gt(sessions.expireAt, now),
+      ),
+    ),
+    admins: await db.$count(
+      admins,
+      and(
+        eq(admins.firmId, firmId),
+        eq(admins.status, 1),
+        isNull(admins.deletedAt),
+        sql`${admins.mobile} = (select ${lawyers.mobile} from ${lawyers}
+          where ${lawyers.firmId} = ${firmId} and ${lawyers.id} = ${id})`,
       ),
     ),
   }
@@ -103,17 +121,66 @@ const withdrawScheduled = async (context: Context, id: number): Promise<LogEntry
   return withdrawnArticles.map(article => ({ module: 6, action: 'withdraw', target: articleTarget(article) }))
 }
 
+/** Stores the authors of articles whose `lawyerIds` were changed, and the search text with their names. */
+const storeAuthors = async (
+  context: Context,
+  changedArticles: readonly (typeof articles.$inferSelect)[],
+  references: FoundReferences,
+) => {
+  for (const article of changedArticles) {
+    await saveAuthors(context, article.articleId, article)
+    const content = contentOf(article)
+    const { search } = await columnsOf(content, authorNames(references, content))
+    await context.db
+      .update(articles)
+      .set({ search })
+      .where(and(eq(articles.firmId, context.firmId), eq(articles.articleId, article.articleId)))
+  }
+}
+
+/**
+ * Gives the public and scheduled articles to another author. A change that waits beside a public article keeps its own
+ * authors, if it names any.
+ */
+const moveArticles = async (context: Context, id: number, successorId: number): Promise<LogEntry[]> => {
+  const isMoved = and(or(isArticleInState(context, 2), isArticleInState(context, 5)), isOnlyAuthor(id))
+  const movedArticles = await context.db
+    .update(articles)
+    .set({ lawyerIds: [successorId], ...updatedColumns(context, articles) })
+    .where(isMoved)
+    .returning()
+  const references = await referencesIn(context, [{ lawyerIds: [id, successorId] }])
+  await storeAuthors(context, movedArticles, references)
+  return movedArticles.map(article => ({
+    module: 6,
+    action: 'update',
+    target: articleTarget(article),
+    diff: contentDiff({ lawyerIds: [id] }, { lawyerIds: [successorId] }, references),
+  }))
+}
+
+type Departure = { contents: LeavingContents; reason: string | undefined }
+
 /** Hides the person's public content and ends the sessions; the log has a row for each. */
-export const hidePublicContent = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
-  const receipt = await leavingCounts(context, id)
+export const hidePublicContent = async (
+  context: Context,
+  { id, successorId }: Pick<Lawyer, 'id' | 'successorId'>,
+  { contents, reason }: Departure,
+) => {
+  const counts = await leavingCounts(context, id)
+  const isHiding = contents === 'hide'
   const entries = [
     ...(await hideCards(context, id)),
-    ...(await takeOffline(context, id)),
-    ...(await withdrawScheduled(context, id)),
+    ...(isHiding ? await takeOffline(context, id) : []),
+    ...(isHiding ? await withdrawScheduled(context, id) : []),
+    ...(contents === 'move' && successorId ? await moveArticles(context, id, successorId) : []),
   ]
   await endSessions(context.db, { firmId: context.firmId, population: 2, id })
   if (entries.length > 0) await log(context, ...entries.map(entry => ({ ...entry, reason: reason ?? null })))
-  return receipt
+  const others = counts.articles + counts.scheduled
+  return isHiding
+    ? counts
+    : { ...counts, articles: 0, scheduled: 0, [contents === 'move' ? 'moved' : 'kept']: others }
 }
 
 /** The time of the last departure; null where the log has none. */
@@ -132,6 +199,39 @@ const lastDeparture = async ({ db, firmId }: Context, id: number) => {
   return row?.at ?? null
 }
 
+/** Takes the articles back from the successor that the departure gave to him, unless they were changed since. */
+const takeBackArticles = async (
+  context: Context,
+  id: number,
+  { ids, leftAt }: { ids: number[]; leftAt: Date },
+): Promise<LogEntry[]> => {
+  const isUnchanged = and(
+    eq(articles.firmId, context.firmId),
+    isNull(articles.deletedAt),
+    inArray(articles.articleId, ids),
+    eq(articles.updatedAt, leftAt),
+  )
+  const [known] = await context.db
+    .select({ lawyerIds: articles.lawyerIds })
+    .from(articles)
+    .where(isUnchanged)
+    .limit(1)
+  if (!known) return []
+  const returnedArticles = await context.db
+    .update(articles)
+    .set({ lawyerIds: [id], ...updatedColumns(context, articles) })
+    .where(isUnchanged)
+    .returning()
+  const references = await referencesIn(context, [{ lawyerIds: [id, ...known.lawyerIds] }])
+  await storeAuthors(context, returnedArticles, references)
+  return returnedArticles.map(article => ({
+    module: 6,
+    action: 'update',
+    target: articleTarget(article),
+    diff: contentDiff({ lawyerIds: known.lawyerIds }, { lawyerIds: [id] }, references),
+  }))
+}
+
 /** Shows the content again that the departure hid, unless it was changed since. */
 export const restoreHiddenContent = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
   const { db, firmId } = context
@@ -146,7 +246,7 @@ export const restoreHiddenContent = async (context: Context, { id }: Lawyer, rea
         eq(logs.firmId, firmId),
         eq(logs.createdAt, leftAt),
         inArray(logs.targetType, ['cards', 'articles']),
-        inArray(logs.action, ['hide', 'offline', 'withdraw']),
+        inArray(logs.action, ['hide', 'offline', 'withdraw', 'update']),
       ),
     )
   const idsOf = (type: string, actions: readonly string[]) =>
@@ -181,6 +281,7 @@ export const restoreHiddenContent = async (context: Context, { id }: Lawyer, rea
     )
     .returning()
   const entries: LogEntry[] = [
+    ...(await takeBackArticles(context, id, { ids: idsOf('articles', ['update']), leftAt })),
     ...shownCards.map(card => ({ module: 5, action: 'show', target: cardTarget(card) }) as const),
     ...restoredArticles.map(
       article => ({ module: 6, action: 'publish', target: articleTarget(article) }) as const,

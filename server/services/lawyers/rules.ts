@@ -6,7 +6,7 @@ import { selfFields } from '../../../resources/lawyers/index.ts'
 import { isPersonAction, statusesAfter } from '../../../resources/lawyers/transitions.ts'
 import { ApiError, invalid, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
-import { offices } from '../../db/tables.ts'
+import { lawyers, offices } from '../../db/tables.ts'
 import { englishName } from '../directory/pinyin.ts'
 import { type Lawyer, lawyerNamesFor } from './values.ts'
 import { lockReferences } from '../directory/references.ts'
@@ -29,10 +29,41 @@ export const checkStatusChange = (
   if (reason === undefined) throw invalid({ reason: '请填写原因（2-200字）' })
 }
 
-/** The date of leaving is set with the departure and removed with the return. */
-export const leaveDateFor = (current: Lawyer, patch: Patch, now: Date): Patch => {
+/** The date of leaving is set with the departure; it, the successor and the day of removal are removed with the return. */
+export const departureFor = (current: Lawyer, patch: Patch, now: Date): Patch => {
   if (patch.status === 4) return { leaveDate: patch.leaveDate ?? firmDay(now) }
-  return current.status === 4 && patch.status === 1 ? { leaveDate: null } : {}
+  return current.status === 4 && patch.status === 1
+    ? { leaveDate: null, successorId: null, removeOn: null }
+    : {}
+}
+
+/**
+ * Checks the successor and the day of removal, which only a person who leaves or has left may have; returns the
+ * successor's name.
+ */
+const checkDeparture = async (context: Context, current: Lawyer, patch: Patch): Promise<ReferenceNames> => {
+  const { db, firmId, now } = context
+  const { successorId, removeOn } = patch
+  const hasLeft = (patch.status ?? current.status) === 4
+  if (successorId && !hasLeft) throw invalid({ successorId: '只有离所人员可以有接任人' })
+  if (removeOn && !hasLeft) throw invalid({ removeOn: '只有离所人员可以设置移入回收站日期' })
+  if (removeOn && removeOn <= firmDay(now)) throw invalid({ removeOn: '请选择今天以后的日期' })
+  if (!successorId) return {}
+  await lockReferences(context, { lawyers: [successorId] })
+  const [successor] = await db
+    .select({ id: lawyers.id, name: lawyers.name })
+    .from(lawyers)
+    .where(
+      and(
+        eq(lawyers.firmId, firmId),
+        eq(lawyers.id, successorId),
+        eq(lawyers.status, 1),
+        isNull(lawyers.deletedAt),
+      ),
+    )
+  if (!successor || successor.id === current.id)
+    throw invalid({ successorId: '接任人须是其他正常状态的人员，请重新选择' })
+  return { successorId: new Map([[successor.id, successor.name]]) }
 }
 
 /** The names derived from a new name, unless they are given with it or were written by hand. */
@@ -88,5 +119,8 @@ export const checkChange = async (context: Context, current: Lawyer, patch: Patc
   const { entryDate, leaveDate } = { ...current, ...patch }
   if (entryDate && leaveDate && leaveDate < entryDate)
     throw invalid({ leaveDate: '离所日期不能早于入所日期' })
-  return patch.organizationId === undefined ? {} : checkTransfer(context, current, patch.organizationId)
+  return {
+    ...(await checkDeparture(context, current, patch)),
+    ...(patch.organizationId !== undefined && (await checkTransfer(context, current, patch.organizationId))),
+  }
 }

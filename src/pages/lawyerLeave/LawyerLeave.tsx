@@ -1,29 +1,40 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useNotify, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
 
 import { call } from '../../../providers/call.ts'
 import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import { useCallAddition } from '../../../providers/useCall.ts'
-import { date, type OutputOf, optional, reason as reasonSchema, text } from '../../../resources/kit/index.ts'
+import {
+  date,
+  type OutputOf,
+  optional,
+  reason as reasonSchema,
+  select,
+  text,
+} from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { Input } from '../../fields/inputs.tsx'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { PageTitle } from '../../shell/pageSlots.tsx'
-import { useAddition } from '../../shell/sessionContext.ts'
+import { useFormats } from '../../shell/language/useLanguage.ts'
+import { saveFile } from '../../shell/saveFile.ts'
+import { useAddition, useSession } from '../../shell/sessionContext.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { FieldForm } from '../../form/FieldForm.tsx'
 import { useFieldForm } from '../../form/useFieldForm.ts'
-import { doneSentences, type Receipt, consequenceSentences } from './sentences.ts'
+import { receiptFile } from './receiptFile.ts'
+import { doneSentences, type LeavingChoices, type Receipt, consequenceSentences } from './sentences.ts'
 
 import './lawyerLeave.css'
 
 type Lawyer = OutputOf<typeof lawyers.calls.lawyerInfo>
 
-const fields = {
+const basicFields = {
   leaveDate: optional(date('离所日期', { hint: '不填时为今天' })),
   reason: {
     ...text('离所原因', { min: 2, max: 200, isMultiline: true, hint: '将写入重要日志' }),
@@ -31,10 +42,22 @@ const fields = {
   },
 }
 
-const useConsequences = (id: number) => {
-  const consequencesCall = useAddition('lawyers.consequences')
-  return useCallAddition(consequencesCall, { id }, { staleTime: 0 }).data
+const { successorId, removeOn } = lawyers.fields
+
+/** Choices that a back-end with the addition understands. */
+const choiceFields = {
+  successorId,
+  contents: optional(
+    select('其为唯一作者的内容', [
+      ['hide', '下架'],
+      ['keep', '保留展示'],
+      ['move', '改由接任人署名'],
+    ]),
+  ),
+  removeOn,
 }
+const allFields = { leaveDate: basicFields.leaveDate, ...choiceFields, reason: basicFields.reason }
+const departureFields = { successorId, removeOn }
 
 const SentenceList = ({ title, sentences }: { title: string; sentences: readonly string[] }) => (
   <>
@@ -52,21 +75,38 @@ const BackToList = () => {
   return <ButtonLink to={lawyers.views.list!.path}>{translate('返回人员列表')}</ButtonLink>
 }
 
-/** Receipt of what was done, which can be printed. */
-const LeaveReceipt = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | undefined }) => {
+type ReceiptProps = { lawyer: Lawyer; receipt: Receipt | undefined; choices: LeavingChoices }
+
+/** Receipt of what was done, which can be printed and saved as a file. */
+const LeaveReceipt = ({ lawyer, receipt, choices }: ReceiptProps) => {
   const translate = useTranslate()
+  const formats = useFormats()
+  const { self } = useSession()
+  const [doneAt] = useState(() => new Date())
+  const sentences = doneSentences(receipt, choices, translate)
+  const title = translate('离所回执')
+  const save = () =>
+    saveFile({
+      name: `${title}-${lawyer.name}.html`,
+      blob: receiptFile({
+        title: `${title} – ${lawyer.name}`,
+        notes: [self.organizationName, self.name, formats.moment(doneAt)],
+        sentences,
+      }),
+    })
   return (
     <section className="panel is-state is-good" aria-label={translate('离所回执')} role="status">
       <p className="cluster">
         <Chip tone="good">{translate('已办理')}</Chip> {lawyer.name}
         {translate('已离所')}
       </p>
-      <SentenceList title={translate('已完成')} sentences={doneSentences(receipt, translate)} />
+      <SentenceList title={translate('已完成')} sentences={sentences} />
       <p className="secondary">
         {translate('办理有误时，可在人员列表的“已离所”中恢复在所，并恢复展示名片和内容。')}
       </p>
       <div className="cluster receipt-foot">
         <BackToList />
+        <Button onClick={save}>{translate('下载回执')}</Button>
         <Button onClick={() => print()}>{translate('打印回执')}</Button>
       </div>
     </section>
@@ -76,21 +116,33 @@ const LeaveReceipt = ({ lawyer, receipt }: { lawyer: Lawyer; receipt: Receipt | 
 const LeaveForm = ({ lawyer }: { lawyer: Lawyer }) => {
   const translate = useTranslate()
   const client = useQueryClient()
-  const consequences = useConsequences(lawyer.id)
+  const consequencesCall = useAddition('lawyers.consequences')
+  const { data: consequences } = useCallAddition(consequencesCall, { id: lawyer.id }, { staleTime: 0 })
+  const fields = consequencesCall ? allFields : basicFields
   const { mutateAsync, data, isPending } = useMutation({
     mutationKey: ['lawyers'],
+    // Values that were left empty are not sent, since other back-ends need not know them.
     mutationFn: (answers: object) =>
-      call('lawyers.update', { id: lawyer.id, version: lawyer.version, status: 4, ...answers }),
+      call('lawyers.update', {
+        id: lawyer.id,
+        version: lawyer.version,
+        status: 4,
+        ...Object.fromEntries(Object.entries(answers).filter(([, value]) => value != null)),
+      }),
     onSuccess: () => void refreshRows(client),
   })
   const form = useFieldForm(fields, { onSave: async answers => void (await mutateAsync(answers)) })
-  const { setFocus } = form.methods
+  const { setFocus, control } = form.methods
+  const choices: LeavingChoices = useWatch({ control })
   // Focused, because it is the only required field.
   useEffect(() => setFocus('reason'), [setFocus])
-  if (data) return <LeaveReceipt lawyer={lawyer} receipt={data.receipt} />
+  if (data) return <LeaveReceipt lawyer={lawyer} receipt={data.receipt} choices={choices} />
   return (
     <section className="panel" aria-label={translate('办理离所')}>
-      <SentenceList title={translate('办理后')} sentences={consequenceSentences(consequences, translate)} />
+      <SentenceList
+        title={translate('办理后')}
+        sentences={consequenceSentences(consequences, choices, translate)}
+      />
       <FieldForm form={form}>
         {Object.entries(fields).map(([name, field]) => (
           <Input key={name} field={field} source={name} isDisabled={isPending} />
@@ -111,8 +163,40 @@ const LeaveForm = ({ lawyer }: { lawyer: Lawyer }) => {
   )
 }
 
+/** Changes the successor and the day of removal of a person who has left. */
+const DepartureForm = ({ lawyer }: { lawyer: Lawyer }) => {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const form = useFieldForm(departureFields, {
+    initial: lawyer,
+    onSave: async ({ successorId: successor = null, removeOn: day = null }) => {
+      const { id, version } = lawyer
+      await call('lawyers.update', { id, version, successorId: successor, removeOn: day })
+      notify(translate('已保存'), { type: 'success' })
+      await refreshRows(client)
+    },
+  })
+  return (
+    <FieldForm form={form}>
+      {Object.entries(departureFields).map(([name, field]) => (
+        <Input key={name} field={field} source={name} />
+      ))}
+      {form.failure && (
+        <p className="failures" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <Button type="submit" look="primary">
+        {translate('保存')}
+      </Button>
+    </FieldForm>
+  )
+}
+
 const LeavePage = ({ lawyer }: { lawyer: Lawyer }) => {
   const translate = useTranslate()
+  const isServed = useAddition('lawyers.consequences') !== undefined
   // State at the time of opening, so that the receipt stays after the status has changed.
   const [mayLeave] = useState(lawyer.status === 1 || lawyer.status === 3)
   return (
@@ -127,6 +211,7 @@ const LeavePage = ({ lawyer }: { lawyer: Lawyer }) => {
               ? translate('%{name}已离所。', { name: lawyer.name })
               : translate('只有正常或已停用的人员可以办理离所。')}
           </p>
+          {lawyer.status === 4 && isServed && <DepartureForm key={lawyer.version} lawyer={lawyer} />}
           <BackToList />
         </section>
       )}

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { articles, cards, messages } from '../../../server/db/tables.ts'
+import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { articles, cards, lawyers, messages } from '../../../server/db/tables.ts'
+import { removeLeavers } from '../../../server/services/lawyers/leavers.ts'
+import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
 import { runSchedule } from '../../../server/services/jobs/schedule.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
@@ -175,4 +178,99 @@ test('a transfer moves the card with its pending change, ends the sessions, noti
     code: '4220',
     data: { errors: { organizationId: expect.stringContaining('申请转所') as string } },
   })
+})
+
+const codeOf = async (id: number) => {
+  const [row] = await app.database.read(1, db =>
+    db.select({ codeKey: lawyers.codeKey }).from(lawyers).where(eq(lawyers.id, id)),
+  )
+  return row!.codeKey
+}
+const authorsIn = async (articleId: number) =>
+  (await app.database.read(1, db => db.select().from(articles).where(eq(articles.articleId, articleId))))[0]!
+    .lawyerIds
+
+test('the code of who left opens the successor’s card, and the content goes to the successor and back', async () => {
+  const { lawyerId, own, shared } = await established()
+  const { id: successorCard, lawyerId: successorId } = await stage.publishedCard()
+  const codeKey = await codeOf(lawyerId)
+  const change = { ...leaving, successorId, contents: 'move' }
+  expect(await update('admin', lawyerId, change)).toMatchObject({
+    data: { receipt: { moved: 1, articles: 0 } },
+  })
+  expect(await app.call('cards.code', { codeKey })).toMatchObject({ cardId: successorCard })
+  expect(await statusOf(own)).toBe(2)
+  expect([await authorsIn(own), await authorsIn(shared)]).toEqual([
+    [successorId],
+    expect.arrayContaining([lawyerId]),
+  ])
+  const { records } = await stage.admin.call('logs.getAdminLogPageList', { pageSize: 10 })
+  expect(records.map(it => it.action)).toEqual(expect.arrayContaining(['leave', 'hide', 'update']))
+
+  // A hidden successor's card leads to the office, as without a successor.
+  const { version } = await cardOf(successorCard)
+  await stage.admin.call('cards.update', { id: successorCard, version, showStatus: 0 })
+  expect(await app.call('cards.code', { codeKey })).toMatchObject({ cardId: null })
+
+  await update('admin', lawyerId, { status: 1, restore: 1, reason: '办理有误' })
+  expect(await authorsIn(own)).toEqual([lawyerId])
+  expect(await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })).toMatchObject({
+    successorId: null,
+    leaveDate: null,
+  })
+  expect((await app.call('cards.code', { codeKey })).cardId).not.toBeNull()
+})
+
+test('content may stay public under the name of who left', async () => {
+  const { lawyerId, own } = await established()
+  expect(await update('admin', lawyerId, { ...leaving, contents: 'keep' })).toMatchObject({
+    data: { receipt: { kept: 1, articles: 0 } },
+  })
+  expect([await statusOf(own), await authorsIn(own)]).toEqual([2, [lawyerId]])
+})
+
+test('a successor must be another active person, and a day of removal lies ahead', async () => {
+  const { lawyerId } = await established()
+  const refused = (change: object) => update('admin', lawyerId, change)
+  const error = expect.any(String) as string
+  expect(await refused({ ...leaving, successorId: lawyerId })).toMatchObject({
+    data: { errors: { successorId: error } },
+  })
+  expect(await refused({ ...leaving, successorId: 999_999 })).toMatchObject({
+    data: { errors: { successorId: error } },
+  })
+  expect(await refused({ ...leaving, contents: 'move' })).toMatchObject({
+    data: { errors: { successorId: error } },
+  })
+  expect(await refused({ ...leaving, removeOn: '2020-01-01' })).toMatchObject({
+    data: { errors: { removeOn: error } },
+  })
+  expect(await refused({ removeOn: '2099-01-01' })).toMatchObject({ data: { errors: { removeOn: error } } })
+  expect(await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })).toMatchObject({ status: 1 })
+})
+
+test('who left is moved to the recycle bin on the set day, and is restored from there', async () => {
+  const { lawyerId, cardId } = await established()
+  const day = firmDay(new Date(Date.now() + 3 * 86_400_000))
+  await update('admin', lawyerId, { ...leaving, removeOn: day })
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+  expect(await removeLeavers(app.database, 1, at(2))).toBe(0)
+  expect((await dueFirms(app.database, at(3))).map(it => it.firmId)).toContain(1)
+  expect(await removeLeavers(app.database, 1, at(3))).toBe(1)
+  expect(await removeLeavers(app.database, 1, at(3))).toBe(0)
+  expect((await cardOf(cardId)).deletedAt).not.toBeNull()
+  const body = { reason: '返聘' }
+  expect((await stage.admin.send('POST', `/lawyer/restore/${lawyerId}`, { body })).body.code).toBe('200')
+  expect(await stage.admin.call('lawyers.lawyerInfo', { id: lawyerId })).toMatchObject({
+    status: 4,
+    removeOn: null,
+  })
+  expect((await cardOf(cardId)).deletedAt).toBeNull()
+})
+
+test('the only author of public content is not moved to the recycle bin', async () => {
+  const { lawyerId } = await established()
+  const day = firmDay(new Date(Date.now() + 86_400_000))
+  await update('admin', lawyerId, { ...leaving, contents: 'keep', removeOn: day })
+  expect(await removeLeavers(app.database, 1, new Date(Date.now() + 2 * 86_400_000))).toBe(0)
 })
