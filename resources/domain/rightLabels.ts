@@ -58,5 +58,6 @@ export const rightLabels: Record<Capability, string> = {
   'setting.edit': '功能设置',
   'compliance.rules': '合规规则维护',
   'user.viewAs': '以该用户视角查看',
+  'view.share': '共享列表视图',
   'session.kick': '强制下线',
 }

@@ -22,6 +22,7 @@ import { session } from '../../resources/session.ts'
 import { languages } from '../../resources/settings/languages.ts'
 import { systemStatus } from '../../resources/settings/status.ts'
 import { system } from '../../resources/settings/system.ts'
+import { sharedViews } from '../../resources/sharedViews.ts'
 import { uploads } from '../../resources/uploads.ts'
 import { areas } from '../../resources/areas.ts'
 import { conf } from '../../resources/settings/app.ts'
@@ -59,6 +60,7 @@ import { officialProfessionHandlers, professionHandlers } from '../routes/profes
 import { registrationHandlers } from '../routes/registration/handlers.ts'
 import { reviewHandlers } from '../routes/reviews/handlers.ts'
 import { sessionHandlers } from '../routes/session/handlers.ts'
+import { sharedViewHandlers } from '../routes/sharedViews/handlers.ts'
 import { uploadHandlers } from '../routes/uploads/handlers.ts'
 import { entities } from '../../resources/entities.ts'
 import { resources } from '../../resources/index.ts'
@@ -78,6 +80,7 @@ const customCalls = [
   ...bindHandlers(session, sessionHandlers),
   ...bindHandlers(registration, registrationHandlers),
   ...bindHandlers(uploads, uploadHandlers),
+  ...bindHandlers(sharedViews, sharedViewHandlers),
   ...bindHandlers(conf, confHandlers),
   ...bindHandlers(firmConf, firmConfHandlers),
   ...bindHandlers(firm, firmHandlers),

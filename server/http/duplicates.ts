@@ -54,6 +54,7 @@ export const errorsByUniqueIndex: Readonly<Record<string, Readonly<Record<string
   lawyers_licence: duplicateErrorFor(lawyers, 'licenseNumber'),
   lawyers_mobile: duplicateErrorFor(lawyers, 'mobile'),
   offices_name: duplicateErrorFor(offices, 'name'),
+  shared_views_name: { name: '该视图名称已存在' },
   self_professions_name: duplicateErrorFor(professions, 'name'),
 }
 

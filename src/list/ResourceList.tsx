@@ -1,5 +1,6 @@
 import { ListBase, useEvent, useListContext, useStoreContext, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 
 import { retryOptions } from '../../providers/queryClient.ts'
 import { visitKeyOf } from '../../providers/store.ts'
@@ -31,6 +32,10 @@ const BulkBar = lazyComponent(
   () => import('../record/actions/BulkBar.tsx').then(it => it.BulkBar),
   () => <div className="bulk" />,
 )
+const ViewEffects = lazyComponent(
+  () => import('./ViewEffects.tsx').then(it => it.ViewEffects),
+  () => null,
+)
 const EmptyList = lazyComponent(() => import('./EmptyList.tsx').then(it => it.EmptyList))
 
 type Props = {
@@ -44,25 +49,33 @@ type Props = {
 }
 
 /** The list page of a resource, generated from its declaration. */
-export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter = {}, rowPath }: Props) => (
-  <ListBase
-    resource={resource.name}
-    {...listDefaultsOf(resource, useStoreContext())}
-    storeKey={visitKeyOf(storeKey)}
-    filter={filter}
-    exporter={false}
-    // The error is shown instead of the rows.
-    queryOptions={{ ...retryOptions, onError: () => {} }}
-  >
-    <ListContent resource={resource} filter={filter} rowPath={rowPath} />
-  </ListBase>
-)
+export const ResourceList = ({ resource, storeKey = storeKeyOf(resource), filter = {}, rowPath }: Props) => {
+  const { isShared, ...defaults } = listDefaultsOf(resource, useStoreContext())
+  return (
+    <ListBase
+      resource={resource.name}
+      {...defaults}
+      storeKey={visitKeyOf(storeKey)}
+      filter={filter}
+      exporter={false}
+      // The error is shown instead of the rows.
+      queryOptions={{ ...retryOptions, onError: () => {} }}
+    >
+      <ListContent resource={resource} filter={filter} rowPath={rowPath} isShared={isShared} />
+    </ListBase>
+  )
+}
 
-type ContentProps = Required<Pick<Props, 'resource' | 'filter'>> & { rowPath: RowPath | undefined }
+type ContentProps = Required<Pick<Props, 'resource' | 'filter'>> & {
+  rowPath: RowPath | undefined
+  /** Whether the default view is a shared one. */
+  isShared: boolean
+}
 
-const ListContent = ({ resource, filter, rowPath }: ContentProps) => {
+const ListContent = ({ resource, filter, rowPath, isShared }: ContentProps) => {
   const translate = useTranslate()
 
+  const { search } = useLocation()
   const { onUnselectItems, selectedIds, page, perPage, sort, filterValues } = useListContext<AnyRecord>()
   usePrefetchNext(resource)
   const { start, dialogs } = useActions(resource, () => onUnselectItems())
@@ -94,6 +107,7 @@ const ListContent = ({ resource, filter, rowPath }: ContentProps) => {
         <ImportLink resource={resource} />
         {createLink}
       </PageActions>
+      {(isShared || search.includes('columns=')) && <ViewEffects resource={resource} columns={columns} />}
       {resource.tabs && <Tabs resource={resource} tabs={resource.tabs} />}
       {selectedIds.length > 0 && bulk.length > 0 ? (
         <BulkBar resource={resource} filter={filter} actions={bulk} onAct={start} />

@@ -1,76 +1,168 @@
 import { useListContext, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { Link } from 'react-router-dom'
 
 import type { AnyEntity } from '../../resources/kit/index.ts'
+import { sharedViewFields } from '../../resources/domain/sharedViewFields.ts'
 import { isSame } from '../../resources/domain/sameness.ts'
+import { failureOf } from '../form/failure.ts'
 import { useIme } from '../fields/useIme.ts'
 import { Button } from '../shell/Button.tsx'
 import type { Columns } from './columns.ts'
-import { type ListView, viewSearch, useListViews } from './views.ts'
+import { useListViews, wholeArrangement } from './savedViews.ts'
+import { type ViewDialogState, ViewDialog } from './ViewDialog.tsx'
+import { type SharedView, startOf, useSharedViews } from './useSharedViews.ts'
+import { ViewRow } from './ViewRow.tsx'
+import type { ListView, ViewContent } from './views.ts'
 
 import './viewPanel.css'
-
-const maxNameLength = 20
 
 export type ViewPanelProps = { resource: AnyEntity; columns: Columns; onClose: () => void }
 
 /** The current filters, order, page size, columns and density as a view. */
-const useCurrentView = (columns: Columns): Omit<ListView, 'name'> => {
+const useCurrentView = (resource: AnyEntity, columns: Columns): ViewContent => {
   const { filterValues, sort, perPage } = useListContext()
   const { arrangement, density } = columns
-  return { filter: filterValues, sort, perPage, columns: arrangement, density }
+  return { filter: filterValues, sort, perPage, columns: wholeArrangement(arrangement, resource), density }
 }
 
-/** Panel that applies, saves and deletes views. Views are links, so that their addresses can be shared. */
+type RowProps<V> = {
+  view: V
+  resource: AnyEntity
+  columns: Columns
+  current: ViewContent
+  own: ReturnType<typeof useListViews>
+  onDialog: (dialog: ViewDialogState) => void
+  onClose: () => void
+}
+
+/** The name, the content and the application of a view, as its row needs them. */
+const rowOf = (
+  { name, content }: { name: string; content: ViewContent },
+  { resource, columns, current, onClose }: Omit<RowProps<unknown>, 'view'>,
+) => ({
+  name,
+  content,
+  isCurrent: isSame({ ...content, columns: wholeArrangement(content.columns, resource) }, current),
+  onApply: () => {
+    columns.arrange(content.columns)
+    columns.setDensity(content.density)
+    onClose()
+  },
+})
+
+const OwnRow = ({ view, mayShare, ...props }: RowProps<ListView> & { mayShare: boolean }) => {
+  const translate = useTranslate()
+  const { current, own, onDialog } = props
+  const { name, ...content } = view
+  const isStart = name === own.start
+  return (
+    <ViewRow
+      {...rowOf({ name, content }, props)}
+      isStart={isStart}
+      onStart={() => own.setStart(isStart ? null : name)}
+      items={[
+        { key: 'rename', label: translate('改名'), onChoose: () => onDialog({ kind: 'rename', view }) },
+        {
+          key: 'replace',
+          label: translate('改为当前的筛选和列'),
+          onChoose: () => own.save({ name, ...current }),
+        },
+        ...(mayShare
+          ? [{ key: 'share', label: translate('共享'), onChoose: () => onDialog({ kind: 'share', view }) }]
+          : []),
+        { key: 'remove', label: translate('删除'), isDanger: true, onChoose: () => own.remove(name) },
+      ]}
+    />
+  )
+}
+
+const changesOfShared = [
+  ['renameShared', '改名'],
+  ['replaceShared', '改为当前的筛选和列'],
+  ['removeShared', '删除'],
+] as const
+
+const SharedRow = ({ view, ...props }: RowProps<SharedView>) => {
+  const translate = useTranslate()
+  const { own, onDialog } = props
+  const isStart = view.id === own.sharedStart?.id
+  const office = view.officeName ?? translate('全部律所')
+  const author = view.isOwn ? translate('我共享的') : (view.createdByName ?? '')
+  return (
+    <ViewRow
+      {...rowOf(view, props)}
+      note={`${office} · ${author}`}
+      isStart={isStart}
+      onStart={() => own.setSharedStart(isStart ? null : startOf(view))}
+      items={
+        view.mayEdit
+          ? changesOfShared.map(([kind, label]) => ({
+              key: kind,
+              label: translate(label),
+              isDanger: kind === 'removeShared',
+              onChoose: () => onDialog({ kind, view }),
+            }))
+          : []
+      }
+    />
+  )
+}
+
+/**
+ * Panel that applies, saves, shares and deletes the views of a list. Views are links, so that their addresses can be
+ * sent.
+ */
 export const ViewPanel = ({ resource, columns, onClose }: ViewPanelProps) => {
   const translate = useTranslate()
-  const currentView = useCurrentView(columns)
-  const { views, start, save, remove, setStart } = useListViews(resource)
-  const applyView = (view: ListView) => {
-    columns.arrange(view.columns)
-    columns.setDensity(view.density)
-    onClose()
-  }
+  const current = useCurrentView(resource, columns)
+  const own = useListViews(resource)
+  const shared = useSharedViews(resource)
+  const [dialog, setDialog] = useState<ViewDialogState | null>(null)
+  const row = { resource, columns, current, own, onClose, onDialog: setDialog }
   return (
     <div className="view-panel">
-      {views.length === 0 && (
+      {own.views.length + shared.views.length === 0 && (
         <p className="field-hint">{translate('保存当前的筛选、排序和列，以后一次点击即可打开。')}</p>
       )}
       <ul>
-        {views.map(view => {
-          const { name, ...rest } = view
-          const isStart = name === start
-          return (
-            <li key={name}>
-              <Link
-                to={{ search: viewSearch(view) }}
-                aria-current={isSame(rest, currentView) || undefined}
-                onClick={() => applyView(view)}
-              >
-                {name}
-              </Link>
-              <Button look="quiet" aria-pressed={isStart} onClick={() => setStart(isStart ? null : name)}>
-                {translate(isStart ? '默认' : '设为默认')}
-              </Button>
-              <Button
-                look="quiet"
-                aria-label={translate('删除视图“%{name}”', { name })}
-                onClick={() => remove(name)}
-              >
-                {translate('删除')}
-              </Button>
-            </li>
-          )
-        })}
+        {own.views.map(view => (
+          <OwnRow key={view.name} {...row} view={view} mayShare={shared.mayShare} />
+        ))}
       </ul>
+      {shared.views.length > 0 && <h3>{translate('共享的视图')}</h3>}
+      {shared.views.length > 0 && (
+        <ul aria-label={translate('共享的视图')}>
+          {shared.views.map(view => (
+            <SharedRow key={view.id} {...row} view={view} />
+          ))}
+        </ul>
+      )}
+      {shared.isPending && <p className="field-hint">{translate('正在加载共享的视图…')}</p>}
+      {shared.error && (
+        <p className="field-hint" role="alert">
+          {translate('没有完成：%{failure}', { failure: failureOf(shared.error, translate).message })}
+          <Button look="link" onClick={shared.retry}>
+            {translate('重试')}
+          </Button>
+        </p>
+      )}
       <SaveForm
-        isTaken={name => views.some(view => view.name === name)}
+        isTaken={name => own.views.some(view => view.name === name)}
         onSave={name => {
-          save({ name, ...currentView })
+          own.save({ name, ...current })
           onClose()
         }}
       />
+      {dialog && (
+        <ViewDialog
+          state={dialog}
+          current={current}
+          own={own}
+          shared={shared}
+          list={resource.list}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   )
 }
@@ -91,7 +183,7 @@ const SaveForm = ({ isTaken, onSave }: SaveFormProps) => {
       }}
     >
       <label htmlFor={id}>{translate('视图名称')}</label>
-      <input id={id} className="control" maxLength={maxNameLength} autoComplete="off" {...ime} />
+      <input id={id} className="control" maxLength={sharedViewFields.name.max} autoComplete="off" {...ime} />
       <Button type="submit" disabled={name === ''}>
         {translate(isTaken(name) ? '替换同名视图' : '保存当前视图')}
       </Button>

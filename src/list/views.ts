@@ -1,4 +1,4 @@
-import { type Store, useStore } from 'ra-core'
+import type { Store } from 'ra-core'
 
 import type { AnyEntity } from '../../resources/kit/index.ts'
 import { isPlainObject } from '../../resources/kit/index.ts'
@@ -6,56 +6,45 @@ import type { Density } from '../shell/density.ts'
 import { defaultPageSize, storeKeyOf } from '../shell/storeKey.ts'
 import type { ColumnArrangement } from './columns.ts'
 
-/** A saved view of a list. */
-export type ListView = {
-  name: string
-  filter: Readonly<Record<string, unknown>>
+/** What a saved view of a list restores. */
+export type ViewContent = {
+  filter: Record<string, unknown>
   sort: { field: string; order: 'ASC' | 'DESC' }
   perPage: number
   columns: ColumnArrangement
   density: Density
 }
 
-/** `start` is the name of the view that is applied when the list opens. */
-type ListViews = { views: readonly ListView[]; start: string | null }
+/** A saved view of a list. */
+export type ListView = ViewContent & { name: string }
 
-const noViews: ListViews = { views: [], start: null }
+/** A copy of the shared view with which a list opens; the list does not wait for the server. */
+export type SharedStart = ViewContent & { id: number; version: number }
 
-const viewsKeyOf = (resource: AnyEntity) => `${storeKeyOf(resource)}.views`
-
-/** The user's saved views of a list, stored with the account. */
-export const useListViews = (resource: AnyEntity) => {
-  const [{ views, start }, setViews] = useStore<ListViews>(viewsKeyOf(resource), noViews)
-  return {
-    views,
-    start,
-    /** Saves a view; replaces one of the same name. */
-    save: (view: ListView) =>
-      setViews({ start, views: [...views.filter(({ name }) => name !== view.name), view] }),
-    remove: (name: string) =>
-      setViews({ start: start === name ? null : start, views: views.filter(view => view.name !== name) }),
-    setStart: (name: string | null) => setViews({ start: name, views }),
-  }
+/**
+ * The views of a list in the account's preferences. `start` is the name of the view that is applied when the list
+ * opens, unless that is a shared one.
+ */
+export type ListViews = {
+  views: readonly ListView[]
+  start: string | null
+  sharedStart?: SharedStart | null
 }
+
+export const noViews: ListViews = { views: [], start: null }
+
+export const viewsKeyOf = (resource: AnyEntity) => `${storeKeyOf(resource)}.views`
 
 /** Filter, order and page size of a list whose address has none. */
 export const listDefaultsOf = (resource: AnyEntity, store: Pick<Store, 'getItem'>) => {
   const stored: unknown = store.getItem(viewsKeyOf(resource))
-  const { views, start } = isPlainObject(stored) ? { ...noViews, ...stored } : noViews
-  const view = views.find(({ name }) => name === start)
+  const { views, start, sharedStart } = isPlainObject(stored) ? { ...noViews, ...stored } : noViews
+  const view = sharedStart ?? views.find(({ name }) => name === start)
   return {
     filterDefaultValues: view?.filter,
     sort: view?.sort ?? resource.sort,
     perPage: view?.perPage ?? defaultPageSize,
+    /** Whether the default view is a shared one, of which the account has a copy. */
+    isShared: sharedStart != null,
   }
 }
-
-/** Query string that makes react-admin open the list with this view, at its first page. */
-export const viewSearch = ({ filter, sort, perPage }: Omit<ListView, 'name' | 'columns' | 'density'>) =>
-  `?${new URLSearchParams({
-    filter: JSON.stringify(filter),
-    sort: sort.field,
-    order: sort.order,
-    page: '1',
-    perPage: String(perPage),
-  })}`

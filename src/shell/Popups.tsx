@@ -65,8 +65,13 @@ const renderItem = (item: PopupItem, onClose: () => void) => {
 }
 
 /** Sheet at the bottom of the screen, which replaces menus and popovers on phones. */
-const Sheet = ({ onClose, children }: Pick<Props, 'onClose'> & { children: ReactNode }) => (
-  <Drawer open anchor="bottom" onClose={onClose} slotProps={{ paper: { className: 'sheet' } }}>
+const Sheet = ({ name, onClose, children }: Omit<Props, 'anchor'> & { children: ReactNode }) => (
+  <Drawer
+    open
+    anchor="bottom"
+    onClose={onClose}
+    slotProps={{ paper: { className: 'sheet', role: 'dialog', 'aria-label': name } }}
+  >
     {children}
   </Drawer>
 )
@@ -75,7 +80,7 @@ export const ItemMenu = ({ anchor, name, onClose, items }: Props & { items: read
   const menuItems = items.map(item => renderItem(item, onClose))
   if (useNarrow())
     return (
-      <Sheet onClose={onClose}>
+      <Sheet name={name} onClose={onClose}>
         <MenuList autoFocusItem aria-label={name}>
           {menuItems}
         </MenuList>
@@ -115,10 +120,8 @@ export const Panel = ({ anchor, name, onClose, children }: Props & { children: R
   )
   if (useNarrow())
     return (
-      <Sheet onClose={onClose}>
-        <div role="dialog" aria-label={name}>
-          {content}
-        </div>
+      <Sheet name={name} onClose={onClose}>
+        {content}
       </Sheet>
     )
   return (

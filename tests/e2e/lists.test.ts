@@ -403,7 +403,8 @@ test('a default view with its columns also applies on another computer', async (
   await otherWindow.page.locator('.view-panel a[aria-current]').getByText('行政人员').waitFor()
   await expectAccessible(otherWindow.page)
   // Removed so that it does not affect later tests.
-  await otherWindow.page.getByRole('button', { name: '删除视图“行政人员”' }).click()
+  await otherWindow.page.getByRole('button', { name: '视图“行政人员”的操作' }).click()
+  await otherWindow.page.getByRole('menuitem', { name: '删除' }).click()
   expect(otherWindow.complaints).toEqual([])
   await otherWindow.close()
 })

@@ -31,6 +31,11 @@ const rowNames = async () => {
     .getAllByRole('rowheader')
     .map(cell => cell.textContent)
 }
+type User = Awaited<ReturnType<typeof open>>['user']
+const choose = async (user: User, view: string, action: string) => {
+  await user.click(await screen.findByRole('button', { name: `视图“${view}”的操作` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
 const disabledOnly = `?filter=${encodeURIComponent('{"enabled":"0"}')}`
 
 describe('views of a list', () => {
@@ -57,7 +62,47 @@ describe('views of a list', () => {
 
     await user.click(screen.getByRole('button', { name: '视图' }))
     expect(await screen.findByRole('link', { name: '停用的职位', current: true })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: '删除视图“停用的职位”' }))
+    await choose(user, '停用的职位', '删除')
     expect(screen.queryByRole('link', { name: '停用的职位' })).toBeNull()
+  })
+
+  test('are renamed and shared in a dialog, which says who will see them', async () => {
+    const { user } = await open(disabledOnly)
+    await waitFor(async () => expect(await rowNames()).toEqual(['顾问']))
+    await user.click(screen.getByRole('button', { name: '视图' }))
+    await user.type(await screen.findByRole('textbox', { name: '视图名称' }), '停用{Enter}')
+    await user.click(screen.getByRole('button', { name: '视图' }))
+    await choose(user, '停用', '改名')
+    const renaming = await screen.findByRole('dialog', { name: '改名“停用”' })
+    await user.clear(within(renaming).getByRole('textbox', { name: '视图名称' }))
+    await user.type(within(renaming).getByRole('textbox', { name: '视图名称' }), '停用的职位{Enter}')
+    await choose(user, '停用的职位', '共享')
+    const sharing = await screen.findByRole('dialog', { name: '共享“停用的职位”' })
+    within(sharing).getByText(/各人仍只看到自己权限内的数据/)
+    await user.click(within(sharing).getByRole('button', { name: '共享' }))
+    const shared = await screen.findByRole('list', { name: '共享的视图' })
+    expect(within(shared).getByRole('link').textContent).toBe('停用的职位总所 · 我共享的')
+    expect(screen.getAllByRole('link', { name: /停用的职位/ })).toHaveLength(1)
+    const { call } = await app().as('admin')
+    const [view] = await call('sharedViews.list', { resource: 'positions' })
+    expect(view!.content.filter).toEqual({ enabled: '0' })
+
+    await user.click(within(shared).getByRole('button', { name: '设为默认' }))
+    await choose(user, '停用的职位', '删除')
+    const removing = await screen.findByRole('dialog', { name: '删除“停用的职位”' })
+    within(removing).getByText('总所的管理员将不再看到这个视图。')
+    await user.click(within(removing).getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(screen.queryByRole('list', { name: '共享的视图' })).toBeNull())
+    expect(await call('sharedViews.list', { resource: 'positions' })).toEqual([])
+  })
+
+  test('have an address with their columns and density, which can be undone by who opens it', async () => {
+    const hidden = ['-postCode', '-sort'].join(',')
+    const { user } = await open(`${disabledOnly}&columns=postName,enabled,unknown,${hidden}&density=compact`)
+    await waitFor(async () => expect(await rowNames()).toEqual(['顾问']))
+    await screen.findByText(/列和行高已按链接中的视图显示/)
+    expect(screen.queryByRole('columnheader', { name: /^排序/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '恢复原来的列' }))
+    expect(await screen.findByRole('columnheader', { name: /^排序/ })).toBeTruthy()
   })
 })

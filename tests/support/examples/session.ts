@@ -14,7 +14,43 @@ const film = (fingerprint: string) => ({
   fingerprint,
 })
 
+const sharedView = (organizationId: number, name: string) => ({
+  resource: 'positions',
+  name,
+  organizationId,
+  content: {
+    filter: {},
+    sort: { field: 'sort', order: 'ASC' as const },
+    perPage: 20,
+    columns: { order: [], hidden: [] },
+    density: 'compact' as const,
+  },
+})
+
 export const sessionMakers: Makers = {
+  'sharedViews.share': ({ organizationId, next }) => ({
+    input: sharedView(organizationId, `视图${next()}`),
+    logs: ({ id }) => [{ module: 2, action: 'create', target: ['sharedViews', Number(id)], diff: ['name'] }],
+  }),
+  'sharedViews.update': async ({ admin, organizationId, next }) => {
+    const name = `视图${next()}`
+    const view = await admin.call('sharedViews.share', sharedView(organizationId, name))
+    return {
+      input: { ...view, name: `${name}改` },
+      logs: [
+        {
+          module: 2,
+          action: 'update',
+          target: ['sharedViews', view.id],
+          diff: { name: [name, `${name}改`] },
+        },
+      ],
+    }
+  },
+  'sharedViews.remove': async ({ admin, organizationId, next }) => {
+    const { id } = await admin.call('sharedViews.share', sharedView(organizationId, `视图${next()}`))
+    return { input: { id }, logs: [{ module: 2, action: 'delete', target: ['sharedViews', id] }] }
+  },
   'uploads.begin': ({ next }) => ({ input: film(next()), logs: 'room for a file, which nothing names yet' }),
   'uploads.cancel': async ({ admin, next }) => {
     const { key } = await admin.call('uploads.begin', film(next()))

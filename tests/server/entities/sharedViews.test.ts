@@ -1,0 +1,184 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { logs, sharedViews } from '../../../server/db/tables.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+beforeEach(() => app.database.write(1, db => db.delete(sharedViews).where(eq(sharedViews.firmId, 1))))
+
+const content = {
+  filter: { status: [0] },
+  sort: { field: 'updatedAt', order: 'DESC' as const },
+  perPage: 50,
+  columns: { order: ['name', 'status'], hidden: ['status'] },
+  density: 'compact' as const,
+}
+const office = (name: string) => app.world.offices.get(name)!
+const input = (organizationId: number | null, name = '本月待审核') => ({
+  resource: 'lawyers',
+  name,
+  organizationId,
+  content,
+})
+const share = async (account: string, organizationId: number | null, name?: string) =>
+  (await app.as(account)).call('sharedViews.share', input(organizationId, name))
+const namesFor = async (account: string) =>
+  (await (await app.as(account)).call('sharedViews.list', { resource: 'lawyers' })).map(view => view.name)
+const refusal = (code: string) => expect.objectContaining({ code }) as unknown
+const errors = (fields: object) =>
+  expect.objectContaining({ code: '4220', data: { errors: fields } }) as unknown
+const lastLogs = (count: number) =>
+  app.database.read(1, db =>
+    db
+      .select({ action: logs.action, summary: logs.summary, office: logs.targetOrgId })
+      .from(logs)
+      .where(eq(logs.targetType, 'sharedViews'))
+      .orderBy(desc(logs.seq))
+      .limit(count),
+  )
+
+describe('a view shared with an office', () => {
+  test('is visible to the administrators of that office only', async () => {
+    await share('branch2', office('东所'))
+    expect(await namesFor('branch')).toEqual(['本月待审核'])
+    expect(await namesFor('branch2')).toEqual(['本月待审核'])
+    expect(await namesFor('south')).toEqual([])
+    expect(await namesFor('admin2')).toEqual([])
+    expect(await namesFor('other-admin')).toEqual([])
+    // The main administrator of the firm may remove it, and therefore sees it.
+    expect(await namesFor('admin')).toEqual(['本月待审核'])
+    const [view] = await (await app.as('branch')).call('sharedViews.list', { resource: 'lawyers' })
+    expect(view).toMatchObject({
+      officeName: '东所',
+      createdByName: '李助理',
+      isOwn: 0,
+      mayEdit: 1,
+      content,
+    })
+    expect(await (await app.as('branch')).call('sharedViews.list', { resource: 'cards' })).toEqual([])
+    for (const account of ['system', '13800000001'])
+      await expect(namesFor(account)).rejects.toEqual(refusal('4030'))
+  })
+
+  test('is shared by its own administrators, and by the main office with any office or all', async () => {
+    await expect(share('branch', office('南所'))).rejects.toEqual(refusal('4040'))
+    await expect(share('branch', null)).rejects.toEqual(errors({ organizationId: '请选择本所' }))
+    await share('admin2', office('南所'), '给南所')
+    await share('admin2', null, '给全部')
+    expect(await namesFor('south')).toEqual(['给全部', '给南所'])
+    expect(await namesFor('admin2')).toEqual(['给全部', '给南所'])
+    expect(await namesFor('branch')).toEqual(['给全部'])
+    await expect(share('admin', office('南所'), '给南所')).rejects.toEqual(
+      errors({ name: '该视图名称已存在' }),
+    )
+    expect(await lastLogs(2)).toEqual([
+      { action: 'create', summary: '将列表视图【给全部】共享给全部律所', office: office('总所') },
+      { action: 'create', summary: '将列表视图【给南所】共享给南所', office: office('南所') },
+    ])
+  })
+
+  test('is renamed, changed and removed by its author and the main administrators, each with a log row', async () => {
+    const { id, version } = await share('branch2', office('东所'))
+    const [branch, south, admin2] = await Promise.all(['branch', 'south', 'admin2'].map(it => app.as(it)))
+    for (const other of [south!, admin2!])
+      await expect(other.call('sharedViews.update', { id, version, name: '别的' })).rejects.toEqual(
+        refusal('4040'),
+      )
+    const renamed = await branch!.call('sharedViews.update', { id, version, name: '待审核' })
+    // Somebody with a page from before the change loses nothing, and neither does the other.
+    const author = await app.as('branch2')
+    await expect(author.call('sharedViews.update', { id, version, name: '审核' })).rejects.toEqual(
+      refusal('4090'),
+    )
+    await author.call('sharedViews.update', {
+      id,
+      version: renamed.version,
+      content: { ...content, perPage: 20 },
+    })
+    await (await app.as('admin')).call('sharedViews.remove', { id })
+    expect(await namesFor('branch2')).toEqual([])
+    await expect(author.call('sharedViews.remove', { id })).rejects.toEqual(refusal('4040'))
+    expect((await lastLogs(3)).map(it => it.summary)).toEqual([
+      '删除共享视图【待审核】',
+      '修改共享视图【待审核】的筛选、排序和列',
+      '将【本月待审核】的视图名称由“本月待审核”改为“待审核”',
+    ])
+  })
+
+  test('is not changed by colleagues of the author who are no main administrators', async () => {
+    const { id, version } = await share('branch', office('东所'))
+    const colleague = await app.as('branch2')
+    const [view] = await colleague.call('sharedViews.list', { resource: 'lawyers' })
+    expect(view!.mayEdit).toBe(0)
+    for (const attempt of [
+      colleague.call('sharedViews.update', { id, version, name: '别的' }),
+      colleague.call('sharedViews.remove', { id }),
+    ])
+      await expect(attempt).rejects.toEqual(refusal('4030'))
+  })
+
+  test('never shows rows outside the reader’s own scope', async () => {
+    const admin = await app.as('admin')
+    await admin.call('sharedViews.share', {
+      ...input(office('东所')),
+      content: { ...content, filter: { organizationId: office('南所') } },
+    })
+    const branch = await app.as('branch')
+    const [view] = await branch.call('sharedViews.list', { resource: 'lawyers' })
+    const { filter } = view!.content
+    expect((await admin.call('lawyers.pageList', filter)).total).toBeGreaterThan(0)
+    expect((await branch.call('lawyers.pageList', filter)).total).toBe(0)
+  })
+
+  test('is refused with filters, columns or an order that the list does not have, and when it is too large', async () => {
+    const branch = await app.as('branch')
+    const attempt = (change: object, resource = 'lawyers') =>
+      branch.call('sharedViews.share', {
+        ...input(office('东所')),
+        resource,
+        content: { ...content, ...change },
+      } as never)
+    const wrongFilter = errors({ content: '筛选条件不正确，请清除后重新设置' })
+    for (const filter of [
+      { password: 'x' },
+      { pageSize: 5 },
+      { constructor: 1 },
+      { organizationId: 'x' },
+      { status: { $ne: 1 } },
+    ])
+      await expect(attempt({ filter })).rejects.toEqual(wrongFilter)
+    await expect(attempt({ columns: { order: ['passwordHash'], hidden: [] } })).rejects.toEqual(
+      errors({ content: '该列表没有所选的列，请重新设置列' }),
+    )
+    await expect(attempt({ sort: { field: 'passwordHash', order: 'ASC' } })).rejects.toEqual(
+      errors({ content: '该列表不能按此列排序' }),
+    )
+    for (const resource of ['nothing', 'session', 'constructor'])
+      await expect(attempt({}, resource)).rejects.toEqual(errors({ resource: '没有这个列表' }))
+    await expect(attempt({ filter: { keyword: 'x'.repeat(9000) } })).rejects.toEqual(
+      errors({ content: '内容过长，请减少筛选条件' }),
+    )
+    await expect(attempt({ perPage: 1000 })).rejects.toEqual(refusal('4220'))
+    // A character that the database cannot store is removed.
+    await attempt({ filter: { keyword: '张\u0000三' } })
+  })
+
+  test('is one of at most fifty for a list and an office, also when two are shared at once', async () => {
+    await app.database.write(1, db =>
+      db.insert(sharedViews).values(
+        Array.from({ length: 50 }, (_, index) => ({
+          ...input(office('东所'), `视图${index}`),
+          firmId: 1,
+        })),
+      ),
+    )
+    await expect(share('branch', office('东所'))).rejects.toEqual(
+      errors({ organizationId: '最多共享50个视图，请先删除不用的' }),
+    )
+    const both = await Promise.allSettled([1, 2].map(() => share('south', office('南所'))))
+    expect(both.map(it => it.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
