@@ -3,10 +3,14 @@ import { z } from 'zod'
 import {
   datetime,
   defineEntity,
+  deleteCall,
+  emptyAnswer,
   flag,
   getCall,
+  id,
   integer,
   optional,
+  postCall,
   recordSchema,
   reference,
   select,
@@ -41,6 +45,14 @@ const fields = {
     [0, '时限内'],
     [1, '已超时'],
   ]),
+  /** Whether the owner of a card has answered all questions about it; null without questions. */
+  question: optional(
+    select('提问', [
+      [1, '待答复', 'waiting'],
+      [2, '已答复', 'good'],
+    ]),
+  ),
+  assigneeName: optional(text('分配给', { max: 20 })),
 }
 
 const kind = fields.kind.schema
@@ -66,6 +78,21 @@ const office = z.object({
   changed: z.int().optional(),
 })
 
+/** A person with the period for which he stands in, or is stood in for. */
+const substitute = z.object({
+  id: z.int(),
+  /** 1 if the caller is the substitute, 0 if he is the one who named him. */
+  isOwn: flag,
+  name: z.string(),
+  startAt: z.string(),
+  endAt: z.string(),
+  /** 1 during the period. */
+  isActive: flag,
+})
+
+/** Maximum length of the period of a substitute, in days. */
+export const longestSubstitution = 90
+
 /** Completeness in percent below which a card deserves a reminder. */
 export const sufficientCompleteness = 60
 
@@ -78,6 +105,8 @@ const calls = {
       z.strictObject({
         kind: kind.optional(),
         isOverdue: flag.optional(),
+        /** 1: cards assigned to the caller, or to somebody for whom he stands in. */
+        isAssigned: flag.optional(),
         pageNum: z.int().min(1).max(200).default(1),
         pageSize: z.int().min(1).max(200).default(50),
       }),
@@ -126,6 +155,38 @@ const calls = {
         offices: z.array(office),
       }),
     { isAddition: true, feature: 'home' },
+  ),
+  /** The caller's present and future substitutes, and those for whom he stands in. */
+  substitutes: getCall(
+    '/audit/substitutes',
+    'admin',
+    () => z.strictObject({}),
+    () => z.array(substitute),
+    { isAddition: true },
+  ),
+  /** The administrators of the firm whom the caller may name. */
+  substituteChoices: getCall(
+    '/audit/substitutes/choices',
+    'card.audit',
+    () => z.strictObject({}),
+    () => z.array(z.object({ id: z.int(), name: z.string(), organizationName: z.string() })),
+    { isAddition: true },
+  ),
+  /** Names a substitute from the first day until the last one, in the firm's time zone. */
+  nameSubstitute: postCall(
+    '/audit/substitutes',
+    'card.audit',
+    () => z.strictObject({ substituteId: id, startOn: z.iso.date(), endOn: z.iso.date() }),
+    () => z.object({ id: z.int() }),
+    { isAddition: true },
+  ),
+  /** Ends a period at once; one that has not begun never begins. Either of the two people may do it. */
+  endSubstitute: deleteCall(
+    '/audit/substitutes/{id}',
+    'admin',
+    () => z.strictObject({ id }),
+    () => emptyAnswer,
+    { isAddition: true },
   ),
 }
 

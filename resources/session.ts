@@ -67,6 +67,17 @@ export const self = z.object({
   organizationName: z.string(),
   firmId: z.int(),
   capabilities: z.array(z.enum(capabilities)),
+  /** Administrators in whose place he reviews cards at present. */
+  standsInFor: z
+    .array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        organizationId: z.int(),
+        scope: z.enum(['all', 'office']),
+      }),
+    )
+    .optional(),
   mustChangePwd: flag,
   /**
    * 1 if the firm requires a second factor and he has none. Until he sets one up, only the calls for that are open.

@@ -30,6 +30,7 @@ import { draftCalls } from './draft.ts'
 import { allCardFields, cardRecord, cardRow } from './fields.ts'
 import { verdictAnswer, cardRevision } from './answers.ts'
 import { cardOutputInput } from './output.ts'
+import { questionCalls } from './questions.ts'
 
 const { organizationId, auditStatus, showStatus, weight, isTop, language } = allCardFields
 
@@ -134,6 +135,7 @@ const cardStateAnswer = z.object({ auditStatus: auditStatus.schema, version: z.i
 
 export const cardCalls = {
   ...draftCalls,
+  ...questionCalls,
   createCard: postCall(
     '/lawyer/card/createCard?firmId={firmId}',
     'card.create',

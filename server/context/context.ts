@@ -21,8 +21,18 @@ export type Caller = {
   /** The firm demands a second factor, and this account has not set one up. */
   mustSetFactor: boolean
   sessionId: number
+  /** The administrators in whose place the caller reviews cards at present (services/directory/substitutes.ts). */
+  standsInFor: readonly Substitution[]
   /** Set in a view: the administrator who looks at the product as the caller, and may only read. */
   view?: ViewOfAccount
+}
+
+/** An administrator in whose place the caller reviews cards, with the scope of that administrator's right. */
+export type Substitution = {
+  id: number
+  name: string
+  organizationId: number
+  scope: Extract<Scope, 'all' | 'office'>
 }
 
 /** A view of one account by an administrator (以该用户视角查看). */

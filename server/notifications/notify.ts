@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Population } from '../../resources/domain/role.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { admins, messages } from '../db/tables.ts'
-import { type DecidingRight, reviewerCondition } from '../services/directory/reviewers.ts'
+import { messages } from '../db/tables.ts'
+import { type DecidingRight, reviewerIds } from '../services/directory/reviewers.ts'
 
 /** A message to be sent; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
 export type NewMessage = {
@@ -33,7 +33,7 @@ const queryOf = (sender: Sender, to: Receivers): SQL => {
   if ('query' in to) return to.query
   if ('ids' in to) return sql`select ${to.population}::int, unnest(${sql.param(to.ids)}::bigint[])`
   const { reviewing, organizationId } = to
-  return sql`select 1, admins.id from ${admins} where ${reviewerCondition(sender, reviewing, organizationId, 'admins')}`
+  return sql`select 1, reviewer_id from ${reviewerIds(sender, reviewing, organizationId)} as reviewers(reviewer_id)`
 }
 
 const truncate = (text: string, max: number) => Array.from(text).slice(0, max).join('')

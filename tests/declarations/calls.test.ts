@@ -13,6 +13,8 @@ const writingGets = ['lawyers.lawyerInfo', 'messages.one', 'session.code', 'sess
 /** Secrets that are answered once to the caller who requested them. */
 const allowed: Record<string, readonly string[]> = {
   'admins.viewAs': ['token'],
+  // The lawyer's answer to a reviewer's question, not the one of the security question.
+  'cards.questions': ['answer'],
   'lawyers.viewAs': ['token'],
   'session.firmAccessUserLogin': ['token'],
   'session.lawyerLogin': ['token'],

@@ -30,7 +30,9 @@ import { cleanInput } from '../../services/markup/sanitize.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { versionConflictError, requireVersion } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
-import { lockCards, type LockedCard, lockCard } from './lock.ts'
+import { lockAuditableCards, type LockedCard, lockAuditableCard } from './lock.ts'
+import { clearAssignments } from './assign.ts'
+import { substitutionDiff } from '../../services/cards/substitutionDiff.ts'
 
 type Calls = typeof resource.calls
 type Verdict = z.output<Calls['adminAuditCard']['input']>
@@ -105,9 +107,9 @@ const saveVerdict = (
     .returning({ id: cards.id, version: cards.version })
 }
 
-const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict): LogEntry => ({
-  module: 5,
-  action: 'reject',
+const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict) => ({
+  module: 5 as const,
+  action: 'reject' as const,
   target: cardTarget(card),
   reason: reason ?? null,
   diff: items.map(item => ({
@@ -115,21 +117,31 @@ const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict): Log
     label: cardContent[item.field].label,
     before: '',
     after: item.reason,
-    masked: 0,
+    masked: 0 as const,
   })),
 })
 
-const approval = ({ card, content }: ReviewedCard, names: ChoiceNames): LogEntry => ({
-  module: 5,
-  action: 'approve',
+const approval = ({ card, content }: ReviewedCard, names: ChoiceNames) => ({
+  module: 5 as const,
+  action: 'approve' as const,
   target: cardTarget(card),
   diff: cardDiff(card.published ?? {}, content, names),
 })
 
 /** The reviewer's corrections have a log row of their own, since they are not the lawyer's changes. */
-const correction = ({ card, content }: ReviewedCard, names: ChoiceNames): LogEntry[] => {
+const correction = ({ card, content }: ReviewedCard, names: ChoiceNames) => {
   const diff = cardDiff(card.content, content, names)
-  return diff.length === 0 ? [] : [{ module: 5, action: 'update', target: cardTarget(card), diff }]
+  return diff.length === 0
+    ? []
+    : [{ module: 5 as const, action: 'update' as const, target: cardTarget(card), diff }]
+}
+
+/** The log entries of a verdict about one card; those of a substitute name both people. */
+const entriesOf = (context: Context, row: ReviewedCard, verdict: Verdict, names: ChoiceNames): LogEntry[] => {
+  const entries =
+    verdict.auditStatus === 2 ? [...correction(row, names), approval(row, names)] : [rejection(row, verdict)]
+  const represented = substitutionDiff(context, row.card.organizationId)
+  return entries.map(entry => ({ ...entry, diff: [...represented, ...entry.diff] }))
 }
 
 const notifyOwners = (
@@ -186,10 +198,8 @@ const review = async (
       content,
     })),
   )
-  const entries = reviewedCards.flatMap(row =>
-    isApproval ? [...correction(row, names), approval(row, names)] : [rejection(row, verdict)],
-  )
-  await log(context, ...entries)
+  await log(context, ...reviewedCards.flatMap(row => entriesOf(context, row, verdict, names)))
+  if (isApproval) await clearAssignments(context, [...versions.keys()])
   await notifyOwners(context, reviewedCards, verdict)
   return { refusals, versions }
 }
@@ -220,11 +230,11 @@ const sentenceOf = (error: ApiError) =>
 export const adminAuditCard: Handlers<Calls>['adminAuditCard'] = async (input, context) => {
   const { id, ids = [], auditStatus } = input
   if (input.patch) await lockReferences(context, cardReferences([input.patch]))
-  if (id !== undefined) return reviewCard(context, await lockCard(context, id), input)
+  if (id !== undefined) return reviewCard(context, await lockAuditableCard(context, id), input)
   const { patch: _patch, version: _version, versions, ...verdict } = input
   await requireVersion(context, 'versions', versions)
   const readVersions = new Map(versions?.map((version, index) => [ids[index]!, version]))
-  const { refusals } = await review(context, await lockCards(context, ids), verdict, readVersions)
+  const { refusals } = await review(context, await lockAuditableCards(context, ids), verdict, readVersions)
   return {
     auditStatus,
     results: ids.map(cardId => {

@@ -1,8 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import type { CardField, cards as resource } from '../../../resources/cards/index.ts'
-import type { Context } from '../../context/context.ts'
+import type { Context, Substitution } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { choiceNames } from '../../services/cards/diff.ts'
@@ -17,6 +18,55 @@ export const visibleCards = (context: Context): SQL =>
     }),
     isNull(cards.deletedAt),
   )!
+
+/** A card of the caller as a lawyer, which nobody reviews in the place of somebody else. */
+const isOwnCard = ({ caller }: Context) => sql`exists (select from lawyers own
+  join admins self on self.firm_id = own.firm_id and self.mobile = own.mobile
+  where own.firm_id = cards.firm_id and own.id = cards.lawyer_id and self.id = ${caller.id})`
+
+const coveredBy = ({ scope, organizationId }: Substitution) =>
+  scope === 'all' ? sql`true` : eq(cards.organizationId, organizationId)
+
+/** Cards that the caller may review in the place of another administrator; false without a substitution. */
+const representedCards = (context: Context): SQL => {
+  const { standsInFor } = context.caller
+  if (standsInFor.length === 0) return sql`false`
+  return and(
+    eq(cards.firmId, context.firmId),
+    or(...standsInFor.map(coveredBy)),
+    sql`not ${isOwnCard(context)}`,
+  )!
+}
+
+/** Cards that the caller may review, by the own right or as a substitute. */
+export const auditableCards = (context: Context): SQL => {
+  const scope = scopeOfCaller(context, 'card.audit')
+  const own =
+    scope &&
+    scopeCondition(
+      { ...context, scope },
+      {
+        firm: cards.firmId,
+        office: cards.organizationId,
+        lawyer: cards.lawyerId,
+        author: cards.createdBy,
+      },
+    )
+  const isSubstitute = context.caller.standsInFor.length > 0
+  return and(
+    isSubstitute ? or(own ?? undefined, representedCards(context)) : (own ?? sql`false`),
+    isNull(cards.deletedAt),
+  )!
+}
+
+/** Cards that the caller may read: a substitute also the waiting ones that he may review. */
+export const readableCards = (context: Context): SQL =>
+  context.caller.standsInFor.length === 0
+    ? visibleCards(context)
+    : or(
+        visibleCards(context),
+        and(representedCards(context), isNull(cards.deletedAt), eq(cards.auditStatus, 1)),
+      )!
 
 const isPublic = sql`${cards.showStatus} = 1 and ${lawyers.status} = 1 and ${offices.status} = 1`
 

@@ -17,11 +17,13 @@ import { personOrder } from '../../services/directory/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
 import { adminAuditCard } from './audit.ts'
 import { resolveCardCode } from './code.ts'
-import { computedCardColumns, exportCardRows, ownerJoins, visibleCards } from './columns.ts'
+import { computedCardColumns, exportCardRows, ownerJoins, readableCards, visibleCards } from './columns.ts'
+import { assignCard, listCardReviewers } from './assign.ts'
 import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
 import { ignoreCardFinding } from './ignoreFinding.ts'
 import { createCardOutput, outputsOf } from './output.ts'
+import { answerCardQuestion, askAboutCard, listCardQuestions } from './questions.ts'
 import { removeCards } from './remove.ts'
 import { restoreCardRevision, listCardRevisions } from './revisions.ts'
 import { submitAudit } from './submit.ts'
@@ -136,7 +138,7 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
 }
 
 const cardInfo: Handlers<Calls>['cardInfo'] = async ({ id, version }, context) => {
-  const [row] = await recordsOf(context, and(visibleCards(context), eq(cards.id, id)))
+  const [row] = await recordsOf(context, and(readableCards(context), eq(cards.id, id)))
   if (!row) throw notFound()
   if (version === undefined || version === row.version) return answerOf(context, row)
   const [revision] = await context.db
@@ -159,7 +161,7 @@ const cardInfoByLawyer: Handlers<Calls>['cardInfoByLawyer'] = async ({ lawyerId,
   if (!ownerId) throw invalid({ lawyerId: '请选择律师' })
   const rows = await recordsOf(
     context,
-    and(visibleCards(context), eq(cards.lawyerId, ownerId), language && eq(cards.language, language)),
+    and(readableCards(context), eq(cards.lawyerId, ownerId), language && eq(cards.language, language)),
   )
   const cardIn = (wanted: 'CN' | 'EN') => {
     const row = rows.find(it => it.language === wanted)
@@ -182,6 +184,11 @@ export const cardHandlers: Handlers<Calls> = {
   revisions: listCardRevisions,
   restore: restoreCardRevision,
   ignoreFinding: ignoreCardFinding,
+  questions: listCardQuestions,
+  ask: askAboutCard,
+  answer: answerCardQuestion,
+  reviewers: listCardReviewers,
+  assign: assignCard,
   code: resolveCardCode,
   output: createCardOutput,
   outputs: outputsOf(list.where),

@@ -7,14 +7,14 @@ import { cards } from '../../db/tables.ts'
 import { cardFindings, cardTarget } from '../../services/cards/content.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { updateIgnoredFindings } from '../../services/compliance/ignoredFindings.ts'
-import { lockCard } from './lock.ts'
+import { lockAuditableCard } from './lock.ts'
 
 /** Applies to the working copy and makes no new version, since the card's content does not change. */
 export const ignoreCardFinding: Handlers<typeof resource.calls>['ignoreFinding'] = async (
   { id, ...finding },
   context,
 ) => {
-  const { card, settings, isSelfReview } = await lockCard(context, id)
+  const { card, settings, isSelfReview } = await lockAuditableCard(context, id)
   if (isSelfReview) throw selfReviewError()
   const fields: Readonly<Record<string, Field>> = resource.fields
   const ignoredFindings = await updateIgnoredFindings(context, finding, {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { cards as resource } from '../../../resources/cards/index.ts'
 import type { Field, Fields } from '../../../resources/kit/index.ts'
@@ -9,7 +9,7 @@ import { versionConflictError, updateVersioned } from '../../records/versioned.t
 import { changedSince, cardListColumns, type CardVersions } from '../../services/cards/content.ts'
 import { type RevisionKind, saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.ts'
-import { visibleCards } from './columns.ts'
+import { auditableCards, visibleCards } from './columns.ts'
 
 const contentAt = (version: number) =>
   sql<StoredCardContent | null>`(select ${cardRevisions.content} from ${cardRevisions}
@@ -20,7 +20,7 @@ const contentAt = (version: number) =>
  * Reads cards and locks them with their lawyers (services/lawyers/lock.ts) until the transaction ends, so
  * that what is checked stays true until it is written.
  */
-export const lockCards = async (context: Context, ids: readonly number[], revision = 0) => {
+const lockRows = async (context: Context, ids: readonly number[], visible: SQL, revision = 0) => {
   const rows = await context.db
     .select({
       card: cards,
@@ -32,18 +32,29 @@ export const lockCards = async (context: Context, ids: readonly number[], revisi
     })
     .from(cards)
     .innerJoin(lawyers, and(eq(lawyers.firmId, cards.firmId), eq(lawyers.id, cards.lawyerId)))
-    .where(and(visibleCards(context), inArray(cards.id, [...ids])))
+    .where(and(visible, inArray(cards.id, [...ids])))
     .orderBy(cards.lawyerId, cards.id)
     .for('no key update', { of: [lawyers, cards] })
   return rows.map(row => withReviewRules(context, row))
 }
-export type LockedCard = Awaited<ReturnType<typeof lockCards>>[number]
+export type LockedCard = Awaited<ReturnType<typeof lockRows>>[number]
 
-export const lockCard = async (context: Context, id: number, revision?: number) => {
-  const [row] = await lockCards(context, [id], revision)
+/** Locks the cards that the caller may review. */
+export const lockAuditableCards = (context: Context, ids: readonly number[]) =>
+  lockRows(context, ids, auditableCards(context))
+
+const firstOf = (rows: readonly LockedCard[]) => {
+  const [row] = rows
   if (!row) throw notFound()
   return row
 }
+
+export const lockAuditableCard = async (context: Context, id: number) =>
+  firstOf(await lockAuditableCards(context, [id]))
+
+/** Locks a card within the scope of the call. */
+export const lockCard = async (context: Context, id: number, revision?: number) =>
+  firstOf(await lockRows(context, [id], visibleCards(context), revision))
 
 /**
  * Without masking: whoever edits a card may read it, and a conflict shows the other person's text in full, so

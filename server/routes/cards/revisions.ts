@@ -11,7 +11,7 @@ import { readableChanges } from '../../context/readable.ts'
 import { followingAuditStatuses, pickFields, policyFor, stateOf } from '../../services/cards/content.ts'
 import { cardDiff, cardReferences, choiceNames } from '../../services/cards/diff.ts'
 import { lockReferences } from '../../services/directory/references.ts'
-import { visibleCards } from './columns.ts'
+import { readableCards } from './columns.ts'
 import { type LockedCard, lockCard } from './lock.ts'
 import { editCard } from './update.ts'
 
@@ -34,7 +34,7 @@ export const listCardRevisions: Handlers<Calls>['revisions'] = async ({ id }, co
     })
     .from(cardRevisions)
     .innerJoin(cards, and(eq(cards.firmId, cardRevisions.firmId), eq(cards.id, cardRevisions.cardId)))
-    .where(and(visibleCards(context), eq(cards.id, id)))
+    .where(and(readableCards(context), eq(cards.id, id)))
     .orderBy(desc(cardRevisions.version))
     .limit(maxRevisions + 1)
   if (rows.length === 0) throw notFound()

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { reviewKinds, type reviews as resource } from '../../../resources/reviews.ts'
@@ -6,6 +6,8 @@ import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { fromKeys } from '../../../resources/kit/index.ts'
 import { countLimit } from '../../db/lists/counts.ts'
+import { isAssignedToCaller } from '../cards/waitingColumns.ts'
+import { substituteHandlers } from './substitutes.ts'
 import { reviewSummary } from './summary.ts'
 import {
   type CountedKind,
@@ -40,15 +42,26 @@ const overdueCondition = (waiting: WaitingSource, isOverdue: 0 | 1 | undefined, 
   return isOverdue ? sql`${where} and ${since} < ${moment}` : sql`${where} and ${since} >= ${moment}`
 }
 
-type QueuePage = { isOverdue?: 0 | 1 | undefined; pageNum: number; pageSize: number }
+type QueuePage = {
+  isOverdue?: 0 | 1 | undefined
+  isAssigned?: 0 | 1 | undefined
+  pageNum: number
+  pageSize: number
+}
 
 /** Reads each kind along its own index, as far as the page needs. */
 const pageOf = async (
-  { db }: Context,
-  sources: readonly WaitingSource[],
-  { isOverdue, pageNum, pageSize }: QueuePage,
+  context: Context,
+  allSources: readonly WaitingSource[],
+  { isOverdue, isAssigned, pageNum, pageSize }: QueuePage,
   overdueBefore: Date,
 ) => {
+  // Only cards are assigned to somebody.
+  const sources = isAssigned
+    ? allSources
+        .filter(({ kind }) => kind === 'card')
+        .map(source => ({ ...source, where: and(source.where, isAssignedToCaller(context))! }))
+    : allSources
   if (sources.length === 0) return []
   const rowLimit = pageNum * pageSize
   const firstRows = sources.map(source => {
@@ -56,8 +69,8 @@ const pageOf = async (
     return sql`(select ${kind}::text as kind, ${key} as id, ${since} as since, ${columns}
       from ${from} where ${overdueCondition(source, isOverdue, overdueBefore)} order by ${since}, ${key} limit ${rowLimit})`
   })
-  const { rows } =
-    await db.execute<Row>(sql`select * from (${sql.join(firstRows, sql` union all `)}) as waiting
+  const { rows } = await context.db
+    .execute<Row>(sql`select * from (${sql.join(firstRows, sql` union all `)}) as waiting
     order by since, kind, id limit ${pageSize} offset ${rowLimit - pageSize}`)
   return rows
 }
@@ -152,4 +165,4 @@ const summary: Calls['summary'] = async (_, context) => {
   }
 }
 
-export const reviewHandlers: Calls = { queue, count, summary }
+export const reviewHandlers: Calls = { queue, count, summary, ...substituteHandlers }

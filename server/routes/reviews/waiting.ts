@@ -14,6 +14,8 @@ import { scopeCondition } from '../../records/scope.ts'
 import { effectiveSetting, storedSetting } from '../../services/settings/firmSettings.ts'
 import { hasOtherReviewer } from '../../services/directory/reviewers.ts'
 import { enabledKindsCondition } from '../articles/kinds.ts'
+import { auditableCards } from '../cards/columns.ts'
+import { assigneeName, questionState } from '../cards/waitingColumns.ts'
 
 /** The firm's settings for reviews, and the caller's own lawyer account (domain.md §1: the same mobile). */
 export const reviewFacts = async ({ db, firmId, caller }: Context) => {
@@ -56,6 +58,9 @@ const excludeOwnWork = (
   return caller.officeLevel === 1 ? or(isOthersWork, not(hasOther)) : isOthersWork
 }
 
+/** Columns of the kinds about which nobody is asked. */
+const noQuestions = sql`null::int as question, null::text as "assigneeName"`
+
 const waitingRegistrations = (context: Context): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${lawyers.consentAt}, ${lawyers.createdAt})`,
   from: sql`${lawyers}`,
@@ -66,16 +71,15 @@ const waitingRegistrations = (context: Context): Omit<WaitingSource, 'kind'> => 
   )!,
   key: sql`${lawyers.id}`,
   columns: sql`${lawyers.name} as title, ${lawyers.id} as "lawyerId", null as language,
-    ${lawyers.organizationId} as "organizationId", ${lawyers.version} as version`,
+    ${lawyers.organizationId} as "organizationId", ${lawyers.version} as version, ${noQuestions}`,
 })
 
 const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${cards.submittedAt}, ${cards.updatedAt})`,
   from: sql`${cards}`,
   where: and(
-    scopeCondition(context, { firm: cards.firmId, office: cards.organizationId, lawyer: cards.lawyerId }),
+    auditableCards(context),
     sql`${cards.auditStatus} = 1`,
-    isNull(cards.deletedAt),
     excludeOwnWork(
       context,
       facts,
@@ -85,7 +89,8 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource,
   )!,
   key: sql`${cards.id}`,
   columns: sql`${cards.name} as title, ${cards.lawyerId} as "lawyerId", ${cards.language} as language,
-    ${cards.organizationId} as "organizationId", ${cards.version} as version`,
+    ${cards.organizationId} as "organizationId", ${cards.version} as version,
+    ${questionState} as question, ${assigneeName(context)} as "assigneeName"`,
 })
 
 const workingAuthors = sql`(case when ${articles.revision} ? 'lawyerIds'
@@ -113,7 +118,7 @@ const waitingArticles = (context: Context, facts: ReviewFacts): Omit<WaitingSour
   key: sql`${articles.articleId}`,
   columns: sql`coalesce(${articles.revision} ->> 'title', ${articles.title}) as title, null::bigint as "lawyerId",
     coalesce(${articles.revision} ->> 'language', ${articles.language}) as language,
-    ${articles.organizationId} as "organizationId", ${articles.version} as version`,
+    ${articles.organizationId} as "organizationId", ${articles.version} as version, ${noQuestions}`,
 })
 
 type Decision = { call: Call; feature: Feature | undefined; of: typeof waitingCards }
@@ -133,7 +138,8 @@ export const waitingSources = (context: Context, facts: ReviewFacts): WaitingSou
   reviewKinds.flatMap(([kind]) => {
     const { call, feature, of } = decisions[kind]
     const { caller, switches } = context
-    const scope = scopeOfCaller(context, call.who)
+    const isSubstitute = kind === 'card' && caller.standsInFor.length > 0
+    const scope = scopeOfCaller(context, call.who) ?? (isSubstitute ? 'self' : null)
     // Each kind of article has a switch of its own, which is applied to the rows.
     const isSwitchedOff =
       kind !== 'article' && !isSwitchedOn(call, feature, caller.population, switches.features)

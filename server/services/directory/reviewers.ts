@@ -5,6 +5,7 @@ import { scopeOf } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel } from '../../../resources/domain/role.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import { admins } from '../../db/tables.ts'
+import { isInPeriod } from './substitutes.ts'
 
 // The right to decide about something of an office. It selects the receivers of messages, the entries of the
 // review desk, and whether anybody else can review (domain.md §1).
@@ -12,17 +13,18 @@ import { admins } from '../../db/tables.ts'
 export type DecidingRight = 'lawyer.pass' | 'card.audit' | 'article.pass' | 'lawyer.transfer'
 
 type ReviewContext = Pick<Context<Caller | null>, 'firmId' | 'switches'>
+type PresentContext = ReviewContext & Pick<Context<Caller | null>, 'now'>
 
 /**
  * A condition on a row of administrators, from the rights matrix and the firm's switches. `row` is the
  * table's name in the query. Columns are written with it as text, because Drizzle omits the table's name in a
  * select from one table.
  */
-export const reviewerCondition = (
+const reviewerCondition = (
   { firmId, switches }: ReviewContext,
   right: DecidingRight,
   office: SQL | number,
-  row: 'admins' | 'other',
+  row: 'other' | 'reviewer',
 ): SQL => {
   const column = (name: string) => sql.raw(`${row}.${name}`)
   const ofLevel = (level: OfficeLevel) => {
@@ -37,6 +39,20 @@ export const reviewerCondition = (
   const levels = ([1, 2, 3, 4] as const).map(ofLevel)
   return sql`${column('firm_id')} = ${firmId} and ${column('status')} = 1 and ${column('is_system')} = 0
     and ${column('deleted_at')} is null and (${or(...levels) ?? sql`false`})`
+}
+
+/**
+ * The ids of everybody who may decide about something of this office at present, in parentheses: substitutes included
+ * (substitutes.ts).
+ */
+export const reviewerIds = (context: PresentContext, right: DecidingRight, office: SQL | number): SQL => {
+  const own = sql`select reviewer.id from admins reviewer where ${reviewerCondition(context, right, office, 'reviewer')}`
+  if (right !== 'card.audit') return sql`(${own})`
+  return sql`(${own} union select period.substitute_id from review_substitutes period
+    join admins reviewer on reviewer.firm_id = period.firm_id and reviewer.id = period.reviewer_id
+    join admins substitute on substitute.firm_id = period.firm_id and substitute.id = period.substitute_id
+      and substitute.status = 1 and substitute.deleted_at is null and substitute.is_system = 0
+    where ${reviewerCondition(context, right, office, 'reviewer')} and ${isInPeriod(context.now)})`
 }
 
 /** Whether somebody other than the caller could decide about something of this office. */

@@ -52,6 +52,7 @@ export const currentUserOf = async (db: Db, caller: Caller): Promise<z.input<typ
     organizationName: organizationName ?? '',
     firmId: caller.firmId,
     capabilities: [...caller.capabilities],
+    ...(caller.standsInFor.length > 0 && { standsInFor: [...caller.standsInFor] }),
     mustChangePwd: caller.mustChangePwd ? 1 : 0,
     mustSetFactor: caller.mustSetFactor ? 1 : 0,
     hasQuestion: hasQuestion && !caller.view ? 1 : 0,

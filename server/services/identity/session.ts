@@ -10,6 +10,7 @@ import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
 import { sessions } from '../../db/tables.ts'
 import { firmSuspendedError } from '../operation/suspension.ts'
 import { anyHost } from './hosts.ts'
+import { type AbsentReviewer, absentReviewers, substitutionsOf } from '../directory/substitutes.ts'
 import { mayViewAs } from './mayViewAs.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { capabilitiesOf, rolesOf } from '../../../resources/domain/permissions.ts'
@@ -77,6 +78,7 @@ type Row = {
   viewerOrganizationId: number
   viewerLevel: OfficeLevel
   isViewerSystem: boolean
+  absentReviewers: AbsentReviewer[] | null
   /** The firm that the host name of the call belongs to; null where it belongs to no particular firm. */
   hostFirmId: number | null
 }
@@ -121,6 +123,7 @@ const lookUp = (name: string, source: string, condition: string) => ({
     f.suspended_at is not null as "isSuspended",
     s.viewer_id as "viewerId", s.viewer_session_id as "viewerSessionId", v.name as "viewerName",
     v.organization_id as "viewerOrganizationId", v.office_level as "viewerLevel", v.is_system = 1 as "isViewerSystem",
+    case when a.is_system = 0 then ${absentReviewers('s.firm_id', 's.user_id', '$2')} end as "absentReviewers",
     (select h.firm_id from hosts h where h.name in ($3, '${anyHost}') order by h.name = '${anyHost}' limit 1) as "hostFirmId"
   from ${source} s
   join firms f on f.firm_id = s.firm_id
@@ -230,6 +233,7 @@ const identifiedOf = (row: Row): Identified => {
       mustChangePwd: !view && row.mustChangePwd,
       mustSetFactor: !view && row.mustSetFactor,
       sessionId: Number(row.sessionId),
+      standsInFor: substitutionsOf(row.absentReviewers, switches.rights),
       ...(view && { view }),
     },
   }

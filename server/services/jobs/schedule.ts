@@ -7,6 +7,7 @@ import { notifyArticleOffline, notifyArticlePublished } from '../../notification
 import { appendLogEntries } from '../audit/audit.ts'
 import { articleTarget } from '../articles/content.ts'
 import { deleteExpiredSessions } from '../identity/session.ts'
+import { startSubstitutions } from '../directory/startSubstitutions.ts'
 import { deleteEndedViews } from '../identity/views.ts'
 
 const dueUpdates = (db: Db, firmId: number, now: Date) => {
@@ -34,13 +35,21 @@ const dueUpdates = (db: Db, firmId: number, now: Date) => {
 }
 
 /**
- * Publishes scheduled articles and takes expired ones offline, each with its log row and messages, and
- * deletes expired sessions and ended views.
+ * Publishes scheduled articles and takes expired ones offline, each with its log row and messages, announces
+ * the substitutions that begin, and deletes expired sessions and ended views.
  */
 export const runSchedule = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
     await deleteExpiredSessions(db, firmId, now)
     await deleteEndedViews(db, firmId, now)
+    const sender = {
+      caller: null,
+      db,
+      firmId,
+      now,
+      switches: { features: {}, rights: { ...rightSwitches }, miniProgram: {} },
+    }
+    await startSubstitutions(sender)
     const { published, expired } = dueUpdates(db, firmId, now)
     const dueArticles = await published()
     const publishedArticles = dueArticles.filter(it => it.status === 2)
@@ -61,13 +70,6 @@ export const runSchedule = (database: Database, firmId: number, now: Date): Prom
         reason: '到期自动下线',
       })),
     ])
-    const sender = {
-      caller: null,
-      db,
-      firmId,
-      now,
-      switches: { features: {}, rights: { ...rightSwitches }, miniProgram: {} },
-    }
     for (const article of publishedArticles) await notifyArticlePublished(sender, article)
     for (const article of expiredArticles) await notifyArticleOffline(sender, article, '到期自动下线')
     return publishedArticles.length + expiredArticles.length

@@ -15,6 +15,8 @@ import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
 import { useIgnoreCardFinding } from '../../review/findings/useIgnoring.ts'
+import { changedCardFields } from '../../review/card.ts'
+import { CardConversation } from '../../review/questions/CardConversation.tsx'
 import { ButtonLink } from '../../shell/Button.tsx'
 import { PageActions, PageState, PageTitle } from '../../shell/pageSlots.tsx'
 import { pathTo } from '../../shell/paths.ts'
@@ -146,6 +148,16 @@ const CardPage = ({ card }: { card: Card }) => {
             <Review key={card.version} card={card} mayJudge={can(cards, 'adminAuditCard', card)} />
           ) : (
             <UnreviewedCard card={card} />
+          )}
+          {can(cards, 'ask', card) && (
+            <CardConversation
+              cardId={card.id}
+              fields={
+                isWaiting
+                  ? changedCardFields(card).map(name => ({ name, label: cardFieldLabel(name) }))
+                  : null
+              }
+            />
           )}
         </div>
         <div className="stack">

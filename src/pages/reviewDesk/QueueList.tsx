@@ -1,7 +1,8 @@
 import { useTranslate } from 'ra-core'
 
-import { reviewKinds } from '../../../resources/reviews.ts'
+import { reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { Chip } from '../../fields/cells.tsx'
+import { Cell } from '../../fields/kinds.tsx'
 import { queueKeyOf, type QueueRow } from './subject.ts'
 import { WaitingTime } from '../../fields/WaitingTime.tsx'
 
@@ -37,6 +38,12 @@ export const QueueList = ({ rows, slaHours, current, returned, onChoose }: Props
               </span>
               <span className="caption">{translate(kindLabel(row.kind))}</span>
               <WaitingTime since={row.since} isOverdue={row.isOverdue === 1} hours={slaHours} />
+              {row.question != null && (
+                <Cell field={reviews.fields.question} value={row.question} record={row} />
+              )}
+              {row.assigneeName && (
+                <span className="caption">{translate('分配给%{name}', { name: row.assigneeName })}</span>
+              )}
               {returned.has(key) && <Chip tone="bad">{translate('未生效')}</Chip>}
             </button>
           </li>

@@ -7,6 +7,7 @@ import { type ReviewKind, reviewKinds } from '../../../resources/reviews.ts'
 import { useRights } from '../../shell/useRights.ts'
 import { Button } from '../../shell/Button.tsx'
 import { filteredListPath } from '../../shell/filteredListPath.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
 import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { PageActions } from '../../shell/pageSlots.tsx'
 import { StatePage } from '../../shell/StatePage.tsx'
@@ -35,10 +36,18 @@ const useQueueFilter = (): [QueueFilter, (filter: QueueFilter) => void] => {
   const isOverdue = params.get('overdue') === '1' ? 1 : undefined
   const set = (filter: QueueFilter) =>
     setParams(
-      { ...(filter.kind && { kind: filter.kind }), ...(filter.isOverdue && { overdue: '1' }) },
+      {
+        ...(filter.kind && { kind: filter.kind }),
+        ...(filter.isOverdue && { overdue: '1' }),
+        ...(filter.isAssigned && { assigned: '1' }),
+      },
       { replace: true },
     )
-  return [{ ...(isKind(kind) && { kind }), ...(isOverdue && { isOverdue }) }, set]
+  const isAssigned = params.get('assigned') === '1' ? 1 : undefined
+  return [
+    { ...(isKind(kind) && { kind }), ...(isOverdue && { isOverdue }), ...(isAssigned && { isAssigned }) },
+    set,
+  ]
 }
 
 /** Link to the transfer requests, which are decided in their own list. */
@@ -64,6 +73,7 @@ type TabsProps = {
 
 const QueueTabs = ({ counts, filter, onChange }: TabsProps) => {
   const translate = useTranslate()
+  const mayAssign = useAddition('cards.assign') !== null
   const countName = filter.isOverdue ? 'overdue' : 'all'
   const sum = reviewKinds.reduce((total, [kind]) => total + counts[kind][countName], 0)
   const overdue = reviewKinds.reduce((total, [kind]) => total + counts[kind].overdue, 0)
@@ -98,6 +108,16 @@ const QueueTabs = ({ counts, filter, onChange }: TabsProps) => {
         {translate('已超时')}
         <span className="list-tab-count">{overdue}</span>
       </button>
+      {mayAssign && (
+        <button
+          type="button"
+          className="list-tab"
+          aria-pressed={filter.isAssigned === 1}
+          onClick={() => onChange({ ...filter, isAssigned: filter.isAssigned ? undefined : 1 })}
+        >
+          {translate('分配给我')}
+        </button>
+      )}
       <TransfersLink count={counts.transfer?.[countName] ?? 0} />
     </div>
   )
@@ -199,7 +219,7 @@ type PageProps = { queue: ReviewQueue; filter: QueueFilter; onFilter: (filter: Q
 const DeskPage = ({ queue, filter, onFilter }: PageProps) => {
   const desk = useDesk(queue)
   const [unconfirmed] = useState(takeUnconfirmed)
-  const isFiltered = filter.kind !== undefined || filter.isOverdue !== undefined
+  const isFiltered = Object.values(filter).some(it => it !== undefined)
   return (
     <>
       {desk.current && <StepButtons desk={desk} />}

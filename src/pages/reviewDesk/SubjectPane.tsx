@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { reviews } from '../../../resources/reviews.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import { timestampText } from '../../fields/dates.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { IgnorableFindings } from '../../review/findings/IgnorableFindings.tsx'
@@ -13,6 +14,7 @@ import {
 } from '../../review/findings/useIgnoring.ts'
 import { ReviewChanges, UnchangedFields } from '../../review/ReviewChanges.tsx'
 import { type RefusalReasons, RefuseDialog } from '../../review/RefuseDialog.tsx'
+import { CardConversation } from '../../review/questions/CardConversation.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import type { Corrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
@@ -104,16 +106,29 @@ const useIgnoreFinding = ({ row, subject }: PaneProps): IgnoreFinding => {
   return { registration: () => null, card: ofCard, article: ofArticle }[row.kind](record)
 }
 
+const changedFieldsOf = ({ names, fields }: ReviewSubject, translate: Translate) =>
+  names.map(name => ({ name, label: translate(fields[name]!.label) }))
+
+/** Questions are asked about cards only. */
+const PaneConversation = ({ row, subject }: Pick<PaneProps, 'row' | 'subject'>) => {
+  const translate = useTranslate()
+  return row.kind === 'card' ? (
+    <CardConversation key={row.id} cardId={row.id} fields={changedFieldsOf(subject, translate)} />
+  ) : null
+}
+
 /** The item under review: its findings, its changes, and the buttons for the decision. */
 export const SubjectPane = (props: PaneProps) => {
   const translate = useTranslate()
-
   const { row, subject, corrections, returned, isMoved, onDecide } = props
   const [isRefusing, setRefusing] = useState(false)
   const { verb, hint, isByField, refused } = subject.refusal
-  const approve = () => onDecide(subject)
+  const refuse = (refusal: RefusalReasons) => {
+    setRefusing(false)
+    onDecide(subject, refusal)
+  }
   const ignore = useIgnoreFinding(props)
-  usePaneKeys(props, { approve, refuse: () => setRefusing(true) })
+  usePaneKeys(props, { approve: () => onDecide(subject), refuse: () => setRefusing(true) })
   const { record, fields, displayFields = fields, names, unchanged } = subject
   return (
     <div className="review">
@@ -137,13 +152,14 @@ export const SubjectPane = (props: PaneProps) => {
         corrections={corrections}
         mayCorrect={subject.mayCorrect}
       />
+      <PaneConversation row={row} subject={subject} />
       <UnchangedFields fields={fields} displayFields={displayFields} names={unchanged} record={record} />
       <ReviewBar
         corrections={corrections}
         isRunning={false}
         consequence={subject.consequence}
         refusal={verb}
-        onApprove={approve}
+        onApprove={() => onDecide(subject)}
         onRefuse={() => setRefusing(true)}
       />
       {isRefusing && (
@@ -152,14 +168,11 @@ export const SubjectPane = (props: PaneProps) => {
           verb={verb}
           hint={hint}
           refused={refused}
-          {...(isByField && { fields: names.map(name => ({ name, label: translate(fields[name]!.label) })) })}
+          {...(isByField && { fields: changedFieldsOf(subject, translate) })}
           initial={returned?.refusal}
           isRunning={false}
           onClose={() => setRefusing(false)}
-          onRefuse={refusal => {
-            setRefusing(false)
-            onDecide(subject, refusal)
-          }}
+          onRefuse={refuse}
         />
       )}
     </div>

@@ -12,8 +12,13 @@ import { useRights } from '../../shell/useRights.ts'
 import { useAddition } from '../../shell/sessionContext.ts'
 import { queueKeyOf, type ReviewQueue, type QueueRow } from './subject.ts'
 
-export type QueueFilter = { kind?: ReviewKind | undefined; isOverdue?: 0 | 1 | undefined }
-type QueuePage = { rows: Omit<QueueRow, 'isOverdue'>[]; total: number }
+export type QueueFilter = {
+  kind?: ReviewKind | undefined
+  isOverdue?: 0 | 1 | undefined
+  /** 1: only cards assigned to the user. */
+  isAssigned?: 1 | undefined
+}
+type QueuePage = { rows: Omit<QueueRow, 'isOverdue' | 'question' | 'assigneeName'>[]; total: number }
 type Applicant = OutputOf<(typeof lawyers.calls)['pageList']>['records'][number]
 type CardRow = OutputOf<(typeof cards.calls)['pageList']>['records'][number]
 type CheckRight = ReturnType<typeof useRights>['can']
@@ -118,7 +123,12 @@ const queueFromLists = async (
   })
   const records = Object.values(pages)
     .flatMap(({ rows }) => rows)
-    .map((row): QueueRow => ({ ...row, isOverdue: isBefore(row.since, dueSince) ? 1 : 0 }))
+    .map((row): QueueRow => ({
+      ...row,
+      isOverdue: isBefore(row.since, dueSince) ? 1 : 0,
+      question: null,
+      assigneeName: null,
+    }))
     .filter(row => filter.kind === undefined || row.kind === filter.kind)
     .filter(row => filter.isOverdue === undefined || row.isOverdue === filter.isOverdue)
     .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))

@@ -22,6 +22,8 @@ import './userAccount.css'
 const MobileDialog = lazyComponent(() => import('./MobileDialog.tsx').then(it => it.MobileDialog))
 const QuestionDialog = lazyComponent(() => import('./QuestionDialog.tsx').then(it => it.QuestionDialog))
 
+const Substitutes = lazyComponent(() => import('./Substitutes.tsx').then(it => it.Substitutes))
+
 const AccountHeader = () => {
   const translate = useTranslate()
   const { name, avatar, organizationName, userType } = useSession().self
@@ -145,6 +147,8 @@ export const UserAccount = () => {
   const translate = useTranslate()
   const { self } = useSession()
   const sessionsCall = useAddition('session.sessions')
+  const substitutesAddition = useAddition('reviews.substitutes')
+  const substitutesCall = self.userType === lawyerPopulation ? null : substitutesAddition
   const factor = useFactorAddition('session.factor')
   const { isForced, onSetUp } = useForcedSetUp()
   if (isForced && factor)
@@ -160,6 +164,7 @@ export const UserAccount = () => {
       {self.userType === lawyerPopulation && <ProfileForm />}
       {!self.view && <SecuritySection />}
       {factor && <TwoStepSection factorCall={factor} />}
+      {substitutesCall && <Substitutes substitutesCall={substitutesCall} />}
       {sessionsCall && (
         <section className="panel" aria-label={translate('登录设备')}>
           <h2 className="section-title">{translate('登录设备')}</h2>

@@ -13,6 +13,7 @@ import { Spinner } from '../../shell/Spinner.tsx'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { CompareButton } from './OtherLanguage.tsx'
+import { OwnQuestions } from './OwnQuestions.tsx'
 import { OwnCardForm, type OwnCardHandle } from './OwnCardForm.tsx'
 
 import './userCard.css'
@@ -90,7 +91,8 @@ const CardForms = ({ data }: { data: OwnCards }) => {
       {languages
         .filter(own => openedLanguages.includes(own) || own === language)
         .map(own => (
-          <div key={own} hidden={own !== language}>
+          <div key={own} hidden={own !== language} className="stack">
+            {data[own] && own === language && <OwnQuestions card={data[own]} />}
             {data[own] === null && account.isLoading ? (
               <Spinner />
             ) : (

@@ -48,6 +48,8 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
     return { id: (await publishedCard()).id, type: 'qr' }
   },
   'cards.revisions': async ({ card }) => ({ id: (await card()).id }),
+  'cards.questions': async ({ submittedCard }) => ({ id: (await submittedCard()).id }),
+  'cards.reviewers': async ({ submittedCard }) => ({ id: (await submittedCard()).id }),
   'articles.revisions': async ({ article }) => ({ articleId: (await article()).articleId }),
   'articles.one': async ({ article }) => ({ articleId: (await article()).articleId }),
   'articles.draft': async ({ admin, article }) => {
@@ -105,6 +107,7 @@ const publicIds: Readonly<Record<string, string>> = {
   'positions.one': 'the firm’s own positions, for everybody',
   'qrcode.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
   'mpName.update': 'the firm’s own setting; what is called an id in it names an account of WeChat',
+  'reviews.nameSubstitute': 'a colleague, whom every reviewer of the firm may name',
   'offices.add': 'a new office, for whoever may make one',
 }
 

@@ -1,3 +1,5 @@
+import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { reviewSubstitutes } from '../../../server/db/tables.ts'
 import type { Stage } from '../stage.ts'
 import type { Makers } from './example.ts'
 
@@ -113,6 +115,47 @@ export const cardMakers: Makers = {
       input: { id, ruleId: 'R10', field: 'slogan', text: '包赢', reason: '系引用的书名' },
       logs: [{ ...logSubject(id), action: 'ignore' }],
     }
+  },
+  'cards.ask': async ({ submittedCard }) => {
+    const { id } = await submittedCard()
+    return {
+      input: { id, field: 'intro', question: '哪一年执业？' },
+      logs: [{ ...logSubject(id), action: 'ask', diff: { question: ['', '哪一年执业？'] } }],
+    }
+  },
+  'cards.answer': async ({ admin, submittedCard }) => {
+    const { id, key } = await submittedCard()
+    const question = await admin.call('cards.ask', { id, question: '哪一年执业？' })
+    return {
+      by: key,
+      input: { id: question.id, answer: '2008年' },
+      logs: [{ ...logSubject(id), action: 'answer', diff: { answer: ['', '2008年'] } }],
+    }
+  },
+  'cards.assign': async ({ admin, submittedCard }) => {
+    const { id } = await submittedCard()
+    return {
+      input: { id, adminId: admin.id },
+      logs: [{ ...logSubject(id), action: 'assign', diff: { assignee: ['', admin.name] } }],
+    }
+  },
+  'reviews.nameSubstitute': async ({ app, admin, administrator }) => {
+    await app.database.write(1, db => db.delete(reviewSubstitutes))
+    const { id } = await administrator(4)
+    const today = firmDay(app.clock.now())
+    return {
+      input: { substituteId: id, startOn: today, endOn: today },
+      logs: [
+        { module: 3, action: 'substitute', target: ['admins', id], diff: { reviewer: ['', admin.name] } },
+      ],
+    }
+  },
+  'reviews.endSubstitute': async ({ app, admin, administrator }) => {
+    await app.database.write(1, db => db.delete(reviewSubstitutes))
+    const { id: substituteId } = await administrator(4)
+    const today = firmDay(app.clock.now())
+    const { id } = await admin.call('reviews.nameSubstitute', { substituteId, startOn: today, endOn: today })
+    return { input: { id }, logs: [{ module: 3, action: 'withdraw', target: ['admins', substituteId] }] }
   },
   'cards.submitAudit': {
     submit: async ({ card }) => {

@@ -61,6 +61,7 @@ const callerOf = (firmId: number, person: HistoryPerson): Caller => ({
   mustChangePwd: false,
   mustSetFactor: false,
   sessionId: 0,
+  standsInFor: [],
 })
 
 /** Everybody of the firm by `population:id`, as the caller of a request. */

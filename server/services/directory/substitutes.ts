@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+
+import { capabilitiesOf } from '../../../resources/domain/permissions.ts'
+import { type RightSwitches, scopeOf } from '../../../resources/domain/rights.ts'
+import type { OfficeLevel } from '../../../resources/domain/role.ts'
+import type { Caller, Context, Substitution } from '../../context/context.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
+
+// A substitute reviews cards in place of another administrator for a period. The right is never stored: it follows at
+// each call from the clock and from what the other administrator may do at that moment.
+
+/** An administrator in whose place the caller reviews at present, as stored. */
+export type AbsentReviewer = {
+  id: number
+  name: string
+  organizationId: number
+  officeLevel: OfficeLevel
+  canAudit: boolean
+}
+
+/**
+ * The administrators in whose place `user` (a column or value of the query) reviews at the moment `now`, as JSON; text for
+ * the prepared statement of a session.
+ */
+export const absentReviewers = (firm: string, user: string, now: string) => `
+  (select json_agg(json_build_object('id', o.id, 'name', o.name, 'organizationId', o.organization_id,
+      'officeLevel', o.office_level, 'canAudit', o.can_audit = 1) order by o.id)
+    from review_substitutes r join admins o on o.firm_id = r.firm_id and o.id = r.reviewer_id
+      and o.status = 1 and o.deleted_at is null and o.is_system = 0
+    where r.firm_id = ${firm} and r.substitute_id = ${user} and r.end_at > ${now} and r.start_at <= ${now})`
+
+/** How far each of these administrators may review at present; those who may not are left out. */
+export const substitutionsOf = (
+  reviewers: readonly AbsentReviewer[] | null,
+  switches: RightSwitches,
+): Substitution[] =>
+  (reviewers ?? []).flatMap(({ canAudit, ...reviewer }) => {
+    const { officeLevel, id, name, organizationId } = reviewer
+    const person = { population: 1 as const, officeLevel, isSystem: false, canAudit, canExport: false }
+    if (!capabilitiesOf(person, switches).has('card.audit')) return []
+    const scope = scopeOf('card.audit', `L${officeLevel}`, switches)
+    return scope === 'all' || scope === 'office' ? [{ id, name, organizationId, scope }] : []
+  })
+
+const covers = ({ scope, organizationId }: Substitution, office: number) =>
+  scope === 'all' || organizationId === office
+
+/** In whose place the caller reviews a card of this office; null if the caller's own right covers it. */
+export const representedReviewer = (context: Context<Caller>, office: number): Substitution | null => {
+  const scope = scopeOfCaller(context, 'card.audit')
+  if (scope === 'all' || (scope === 'office' && context.caller.organizationId === office)) return null
+  return context.caller.standsInFor.find(it => covers(it, office)) ?? null
+}
+
+/** The condition, beside the period, for a row of `review_substitutes` that gives a right at the moment `now`. */
+export const isInPeriod = (now: Date) => {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  return sql`(period.start_at <= ${moment} and period.end_at > ${moment})`
+}

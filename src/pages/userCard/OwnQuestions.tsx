@@ -1,0 +1,96 @@
+import { useNotify, useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+
+import { type Addition } from '../../../providers/backend/additions.ts'
+import { callAddition } from '../../../providers/call.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
+import { questionFields } from '../../../resources/cards/questions.ts'
+import type { OwnCard } from '../../card/useOwnCards.ts'
+import { Input } from '../../fields/inputs.tsx'
+import { FieldForm } from '../../form/FieldForm.tsx'
+import { useFieldForm } from '../../form/useFieldForm.ts'
+import { type CardQuestion, QuestionThread } from '../../review/questions/QuestionThread.tsx'
+import { Button } from '../../shell/Button.tsx'
+import { PartFailed } from '../../shell/PartFailed.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+
+const fields = { answer: questionFields.answer }
+
+type AnswerProps = { answer: Addition<'cards.answer'>; question: CardQuestion }
+
+const AnswerForm = ({ answer, question }: AnswerProps) => {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const form = useFieldForm(fields, {
+    onSave: async values => {
+      try {
+        await callAddition(answer, { id: question.id, answer: values.answer })
+        notify(translate('答复已发给审核人'), { type: 'success' })
+      } finally {
+        // After a refusal too: the question may have been answered elsewhere, or the card decided.
+        await client.invalidateQueries({ queryKey: ['cards'] })
+      }
+    },
+  })
+  return (
+    <FieldForm form={form} className="ask-form">
+      <Input field={fields.answer} source="answer" />
+      {form.failure && (
+        <p className="field-error" role="alert">
+          {form.failure}
+        </p>
+      )}
+      <div>
+        <Button type="submit" look="primary" disabled={form.isSubmitting}>
+          {form.isSubmitting ? translate('发送中…') : translate('发送答复')}
+        </Button>
+      </div>
+    </FieldForm>
+  )
+}
+
+/** Scrolls to the question that the address of a message names, and focuses its answer, once. */
+const useQuestionFromAddress = (isLoaded: boolean) => {
+  const [params] = useSearchParams()
+  const id = params.get('question')
+  const shownId = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isLoaded || !id || shownId.current === id) return
+    shownId.current = id
+    const element = document.getElementById(`question-${id}`)
+    element?.scrollIntoView({ block: 'center' })
+    element?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [isLoaded, id])
+}
+
+/** Questions of the reviewers about the own card, which are answered here. */
+export const OwnQuestions = ({ card }: { card: OwnCard }) => {
+  const translate = useTranslate()
+  const [questionsCall, answer] = [useAddition('cards.questions'), useAddition('cards.answer')]
+  const { data, isError, refetch } = useCallAddition(questionsCall, { id: card.id }, { staleTime: 0 })
+  useQuestionFromAddress(data !== undefined)
+  if (isError && !data) return <PartFailed onRetry={() => void refetch()} />
+  if (!data || data.records.length === 0) return null
+  const openQuestions = data.records.filter(it => it.isOpen === 1)
+  const closedQuestions = data.records.filter(it => it.isOpen === 0)
+  return (
+    <section className="panel" aria-label={translate('审核人的问题')}>
+      <h2 className="section-title">{translate('审核人的问题')}</h2>
+      {openQuestions.length > 0 && (
+        <QuestionThread
+          questions={openQuestions}
+          renderReply={question => answer && <AnswerForm answer={answer} question={question} />}
+        />
+      )}
+      {closedQuestions.length > 0 && (
+        <details>
+          <summary>{translate('以前的问题（%{count}）', { count: closedQuestions.length })}</summary>
+          <QuestionThread questions={closedQuestions} />
+        </details>
+      )}
+    </section>
+  )
+}

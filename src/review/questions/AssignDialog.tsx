@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotify, useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+
+import { type Addition } from '../../../providers/backend/additions.ts'
+import { callAddition } from '../../../providers/call.ts'
+import { useCallAddition } from '../../../providers/useCall.ts'
+import { optional, type OutputOf, select } from '../../../resources/kit/index.ts'
+import type { cards } from '../../../resources/cards/index.ts'
+import { Input } from '../../fields/inputs.tsx'
+import { DialogForm } from '../../form/DialogForm.tsx'
+import { useFieldForm } from '../../form/useFieldForm.ts'
+import { Dialog } from '../../shell/Dialog.tsx'
+import { PartFailed } from '../../shell/PartFailed.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { Spinner } from '../../shell/Spinner.tsx'
+
+type Reviewers = OutputOf<(typeof cards.calls)['reviewers']>
+type Props = {
+  assign: Addition<'cards.assign'>
+  cardId: number
+  assigneeId: number | null
+  onClose: () => void
+}
+
+const AssignForm = ({ assign, cardId, assigneeId, onClose, reviewers }: Props & { reviewers: Reviewers }) => {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const fields = useMemo(
+    () => ({
+      adminId: optional(
+        select(
+          translate('审核人'),
+          reviewers.map(({ id, name }) => [id, name] as const),
+          { hint: translate('不选表示不分配。其他审核人仍可审核。') },
+        ),
+      ),
+    }),
+    [reviewers, translate],
+  )
+  const form = useFieldForm(fields, {
+    initial: { adminId: assigneeId },
+    onSave: async ({ adminId }) => {
+      await callAddition(assign, { id: cardId, adminId: adminId ?? null })
+      notify(adminId ? translate('已分配') : translate('已取消分配'), { type: 'success' })
+      await client.invalidateQueries({ queryKey: ['cards', 'questions'] })
+      await client.invalidateQueries({ queryKey: ['reviews'] })
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      title={translate('分配审核人')}
+      submitLabel={translate('保存')}
+      busyLabel={translate('保存中…')}
+      onClose={onClose}
+    >
+      <Input field={fields.adminId} source="adminId" />
+    </DialogForm>
+  )
+}
+
+/** Chooses the reviewer to whom a waiting card is assigned. */
+export const AssignDialog = (props: Props) => {
+  const translate = useTranslate()
+  const { cardId, onClose } = props
+  const { data, isError, refetch } = useCallAddition(
+    useAddition('cards.reviewers'),
+    { id: cardId },
+    { staleTime: 0 },
+  )
+  if (data) return <AssignForm {...props} reviewers={data} />
+  return (
+    <Dialog title={translate('分配审核人')} onClose={onClose}>
+      <div className="dialog-content">
+        {isError ? <PartFailed onRetry={() => void refetch()} /> : <Spinner />}
+      </div>
+    </Dialog>
+  )
+}
