@@ -4,6 +4,7 @@ import {
   estimatedCounts,
   countQuery,
   emptyAnswer,
+  emptyInput,
   equal,
   fileAnswer,
   flag,
@@ -32,7 +33,7 @@ import { verdictAnswer, cardRevision } from './answers.ts'
 import { cardOutputInput } from './output.ts'
 import { questionCalls } from './questions.ts'
 
-const { organizationId, auditStatus, showStatus, weight, isTop, language } = allCardFields
+const { organizationId, auditStatus, showStatus, weight, isTop, language, confirmState } = allCardFields
 
 const filters = {
   organizationId: equal(organizationId),
@@ -45,6 +46,7 @@ const filters = {
   postId: equal(reference('职位', 'positions')),
   professionId: equal(reference('专业领域', 'professions')),
   officialId: equal(reference('标准专业领域', 'officialProfessions')),
+  confirmState: equal(confirmState),
   completenessMax: atMost(integer('完整度不高于', { max: 100, unit: '%' }), 'completeness'),
 }
 
@@ -230,6 +232,30 @@ export const cardCalls = {
     '/lawyer/card/findings/{id}/ignore',
     'card.audit',
     () => ignoreFindingInput().safeExtend({ id }),
+    () => emptyAnswer,
+    { isAddition: true },
+  ),
+  /** Asks all lawyers with a published card to confirm it; answers how many cards that are. At most once a day. */
+  startConfirmation: postCall(
+    '/lawyer/card/confirmation',
+    'conf.edit',
+    () => emptyInput,
+    () => z.object({ count: z.int() }),
+    { isAddition: true },
+  ),
+  /** The lawyer confirms that the published card is right. `version` is the version that he has seen. */
+  confirm: putCall(
+    '/lawyer/card/confirmation/{id}',
+    'card.submit',
+    () => z.strictObject({ id, version }),
+    () => z.object({ confirmedAt: z.string() }),
+    { isAddition: true },
+  ),
+  /** Reminds the lawyer of a card that he has not confirmed. A person is reminded at most once a day. */
+  remindConfirmation: postCall(
+    '/lawyer/card/confirmation/{id}/remind',
+    'card.remind',
+    () => z.strictObject({ id }),
     () => emptyAnswer,
     { isAddition: true },
   ),

@@ -69,6 +69,13 @@ const columns = {
   changedFields: multiSelect('变更字段', fieldNames),
   completeness: integer('完整度', { max: 100, unit: '%' }),
   confirmedAt: optional(datetime('最近确认')),
+  /** The answer to the firm's latest request to confirm the card; absent where the request does not concern it. */
+  confirmState: optional(
+    select('名片确认', [
+      [1, '待确认', 'waiting'],
+      [2, '已确认', 'good'],
+    ]),
+  ),
   codeKey: optional(text('名片码', { max: 10 })),
   ...auditFields,
 }
@@ -107,6 +114,7 @@ export const cardRow = cardRecord.pick({
   changedFields: true,
   completeness: true,
   confirmedAt: true,
+  confirmState: true,
   createdAt: true,
   createdBy: true,
   updatedAt: true,

@@ -95,8 +95,9 @@ export const cards = defineEntity({
     'professions',
     'weight',
     'submittedAt',
+    'confirmState',
   ],
-  optionalColumns: ['isTop', 'weight'],
+  optionalColumns: ['isTop', 'weight', 'confirmState'],
   filters: [
     'organizationId',
     'language',
@@ -106,6 +107,7 @@ export const cards = defineEntity({
     'postId',
     'officialId',
     'completenessMax',
+    'confirmState',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
   bulkEdit: ['workPosition', 'professions', 'team', 'showStatus'],
@@ -125,7 +127,16 @@ export const cards = defineEntity({
   },
   show: {
     状态: ['auditStatus', 'auditReason', 'publishState', 'changedFields', 'completeness'],
-    时间: ['submittedAt', 'auditedAt', 'auditedBy', 'publishedAt', 'confirmedAt', 'updatedAt', 'updatedBy'],
+    时间: [
+      'submittedAt',
+      'auditedAt',
+      'auditedBy',
+      'publishedAt',
+      'confirmState',
+      'confirmedAt',
+      'updatedAt',
+      'updatedBy',
+    ],
     展示: ['showStatus', 'isTop', 'weight', 'codeKey'],
   },
   actions: {
@@ -170,6 +181,20 @@ export const cards = defineEntity({
       confirm: '隐藏后，小程序不再显示该名片。',
     }),
     ...pinUnpinActions({ call: 'update', ids: ['id'], field: 'isTop', needs: 'card.display' }),
+    remindConfirmation: {
+      call: 'remindConfirmation',
+      label: '提醒确认',
+      on: ['row', 'bulk', 'detail'],
+      when: it => it.confirmState === 1,
+      input: it => ({ id: it.id }),
+    },
+    startConfirmation: {
+      call: 'startConfirmation',
+      label: '发起名片确认',
+      on: ['list'],
+      confirm: '已发布名片的律师都会收到站内信，请他们核对并确认名片。',
+      input: () => ({}),
+    },
     outputs: {
       call: 'outputs',
       label: '导出名片物料',

@@ -68,6 +68,8 @@ export const logActions = [
   ['consent', '同意协议@event'],
   ['config', '修改配置@event'],
   ['announce', '发布公告@event'],
+  ['confirm', '确认名片@event'],
+  ['remind', '提醒@event'],
   ['ignore', '忽略提示@event'],
   ['unignore', '恢复提示@event'],
   ['expire', '到期删除@event'],

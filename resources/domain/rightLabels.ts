@@ -36,6 +36,7 @@ export const rightLabels: Record<Capability, string> = {
   'card.delete': '删除/还原名片',
   'card.purge': '彻底删除名片',
   'card.restore': '恢复历史版本',
+  'card.remind': '提醒确认名片',
   'card.output': '二维码/海报/名片打印',
   'article.view': '查看内容',
   'article.create': '新增内容',

@@ -8,6 +8,7 @@ import { languages } from './languages.ts'
 import { loginRegSet } from './loginRegSet.ts'
 import { mpName } from './mpName.ts'
 import { qrcode } from './qrcode.ts'
+import { reminderSet } from './reminderSet.ts'
 import { searchSet } from './searchSet.ts'
 import { shareCover } from './shareCover.ts'
 import { sortSet } from './sortSet.ts'
@@ -26,6 +27,7 @@ export const settings = {
   complianceRules,
   shareCover,
   icpSet,
+  reminderSet,
   websiteFeed,
 }
 

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 
-import { call } from '../../providers/call.ts'
+import type { Addition } from '../../providers/backend/additions.ts'
+import { call, callAddition } from '../../providers/call.ts'
 import { CallError, errorSentence } from '../../providers/envelope.ts'
 import { useCall } from '../../providers/useCall.ts'
 import type { cards } from '../../resources/cards/index.ts'
@@ -20,6 +21,21 @@ export const useCardLanguage = (): [CardLanguage, (language: CardLanguage) => vo
   const [params, setParams] = useSearchParams()
   const language = params.get('language') === 'EN' ? 'EN' : 'CN'
   return [language, next => setParams({ language: next }, { replace: true })]
+}
+
+/** Confirms that the published card is right, as the firm has asked. */
+export const useConfirmCard = (confirmCall: Addition<'cards.confirm'>) => {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationKey: ['cards'],
+    mutationFn: ({ id, version }: Pick<OwnCard, 'id' | 'version'>) =>
+      callAddition(confirmCall, { id, version }),
+    onSuccess: () => notify(translate('已确认，谢谢'), { type: 'success' }),
+    onError: error => notify(errorSentence(error, translate), { type: 'warning' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['cards'] }),
+  })
 }
 
 /** Withdraws a submission; if the reviewer has decided in the meantime, the decision is shown. */

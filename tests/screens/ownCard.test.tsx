@@ -140,6 +140,20 @@ test('saves a change of a published card, which is submitted later and hidden fr
   )
 })
 
+test('confirms the published card with one press, once the firm has asked for it', async () => {
+  const { id, version } = await submitCard(app(), lawyer, needed)
+  await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
+  const { user, client } = await open(lawyer, cards, '/app/user/dashboard')
+  await screen.findByRole('region', { name: '名片状态' })
+  expect(screen.queryByRole('button', { name: '确认无误' })).toBeNull()
+  await (await app().as('admin')).call('cards.startConfirmation', {})
+  await act(() => client.invalidateQueries({ queryKey: ['cards'] }))
+  await user.click(await screen.findByRole('button', { name: '确认无误' }))
+  await screen.findByText('已确认，谢谢')
+  await waitFor(() => expect(screen.queryByRole('button', { name: '确认无误' })).toBeNull())
+  expect((await readOwnCard()).CN).toMatchObject({ confirmState: 2 })
+})
+
 test('is read-only during a review, until it is withdrawn', async () => {
   await submitCard(app(), lawyer, needed)
   const { user } = await open(lawyer, cards, form)

@@ -3,6 +3,7 @@ import {
   admins,
   articleDrafts,
   articles,
+  cardCampaigns,
   cardDrafts,
   cards,
   configRevisions,
@@ -97,6 +98,9 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   await db.insert(oneTimeCodes).values({ ...code, id: 'code', kind: 'sms', subject: '13800000001' })
   const reminder = { firmId, kind: 'card' as const, subjectId: card!.id, since: createdAt, sentAt: later }
   await db.insert(reviewReminders).values(reminder)
+  await db
+    .insert(cardCampaigns)
+    .values({ firmId, startedOn: '2026-11-01', startedAt: createdAt, cards: 1, createdByName: admin!.name })
   const question = { firmId, population: 2 as const, userId: lawyerId, question: '母校', answerHash: 'hash' }
   await db.insert(securityQuestions).values({ ...question, updatedAt: createdAt })
   const factor = {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  date,
   foreignKey,
   index,
   integer,
@@ -153,6 +154,22 @@ export const cardRevisions = pgTable(
       foreignColumns: [cards.firmId, cards.id],
     }).onDelete('cascade'),
   ],
+)
+
+/** The firm's requests to all lawyers to confirm their cards, at most one a day; the latest one is in force. */
+export const cardCampaigns = pgTable(
+  'card_campaigns',
+  {
+    firmId: firmIdColumn(),
+    /** The day in the firm's time zone. */
+    startedOn: date().notNull(),
+    startedAt: timestamptz().notNull(),
+    /** The number of cards that the request concerned. */
+    cards: integer().notNull(),
+    /** Who started it; null where the product did, each quarter. */
+    createdByName: text(),
+  },
+  table => [primaryKey({ columns: [table.firmId, table.startedOn] })],
 )
 
 /** An unsaved draft of a lawyer's own card, visible only to the lawyer; it is not a state of the card. */

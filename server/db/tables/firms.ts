@@ -58,7 +58,13 @@ export const firmConfigs = pgTable(
     updatedAt: timestamptz().notNull().defaultNow(),
     updatedByName: text(),
   },
-  table => [primaryKey({ columns: [table.firmId, table.key] })],
+  table => [
+    primaryKey({ columns: [table.firmId, table.key] }),
+    // The firms that have chosen which reminders are sent, which a job reads every minute.
+    index('firm_configs_reminders')
+      .on(table.firmId)
+      .where(sql`key = 'reminderSet'`),
+  ],
 )
 
 /** The published versions of an object of the configuration; the newest version of a key is public. */

@@ -241,12 +241,15 @@ export const announcements = pgTable(
   ],
 )
 
-/** Reviews of which the reviewers have been reminded; one row per submission. */
+/**
+ * Reminders that were sent, so that each is sent once: of a review (one row per submission), and of a person's
+ * own card (`confirm`, one row per lawyer and day).
+ */
 export const reviewReminders = pgTable(
   'review_reminders',
   {
     firmId: firmIdColumn(),
-    kind: text().$type<'registration' | 'card' | 'article' | 'transfer'>().notNull(),
+    kind: text().$type<'registration' | 'card' | 'article' | 'transfer' | 'confirm'>().notNull(),
     subjectId: idReference().notNull(),
     since: timestamptz().notNull(),
     sentAt: timestamptz().notNull(),

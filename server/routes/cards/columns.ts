@@ -6,6 +6,7 @@ import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { cards, lawyers, offices } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
+import { confirmState } from '../../services/cards/confirmation.ts'
 import { choiceNames } from '../../services/cards/diff.ts'
 
 export const visibleCards = (context: Context): SQL =>
@@ -78,14 +79,15 @@ const publishState = sql<0 | 1 | 2 | 3 | 4>`(case when ${cards.published} is nul
 const contentField = <T>(field: CardField) => sql<T | null>`${cards.content} -> ${field}::text`
 
 /** Columns of a listed card that are computed from its content or from other tables. */
-export const computedCardColumns = {
+export const computedCardColumns = ({ firmId }: Pick<Context, 'firmId'>) => ({
   lawyerName: lawyers.name,
   avatar: contentField<string>('avatar'),
   workPosition: contentField<{ postName: string; postCode: string }>('workPosition'),
   team: contentField<string>('team'),
   professions: contentField<{ type: 'official' | 'self'; id: number }[]>('professions'),
   publishState,
-}
+  confirmState: confirmState(firmId),
+})
 /** The joins that `publishState` needs: the card's lawyer and office. */
 export const ownerJoins = [
   {

@@ -12,6 +12,7 @@ import { listOf, rowSchemaOf } from '../../records/list.ts'
 import { readableContains } from '../../records/search.ts'
 import { invalid, notFound } from '../../context/apiError.ts'
 import { fromKeys, keysOf } from '../../../resources/kit/objects.ts'
+import { confirmStateCondition } from '../../services/cards/confirmation.ts'
 import { cardFindings, policyFor } from '../../services/cards/content.ts'
 import { personOrder } from '../../services/directory/personOrder.ts'
 import { cardRulesFrom, ruleColumns } from '../../services/cards/rules.ts'
@@ -19,6 +20,7 @@ import { adminAuditCard } from './audit.ts'
 import { resolveCardCode } from './code.ts'
 import { computedCardColumns, exportCardRows, ownerJoins, readableCards, visibleCards } from './columns.ts'
 import { assignCard, listCardReviewers } from './assign.ts'
+import { confirmationHandlers } from './confirmation.ts'
 import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
 import { ignoreCardFinding } from './ignoreFinding.ts'
@@ -75,6 +77,7 @@ const list = listOf(resource.calls.pageList, {
       where ${positions.firmId} = ${firmId} and ${positions.postId} = ${id})`,
     professionId: professionCondition('self'),
     officialId: professionCondition('official'),
+    confirmState: (state, { firmId }) => confirmStateCondition(state, firmId),
   },
 })
 
@@ -91,7 +94,7 @@ const cardNum: Handlers<Calls>['cardNum'] = (filters, context) => {
 const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
   context.db
     .select({
-      ...columnsToSelect(rowSchemaOf(resource.calls.pageList), cards, computedCardColumns),
+      ...columnsToSelect(rowSchemaOf(resource.calls.pageList), cards, computedCardColumns(context)),
       auditItems: cards.auditItems,
       codeKey: lawyers.codeKey,
       content: cards.content,
@@ -181,6 +184,7 @@ export const cardHandlers: Handlers<Calls> = {
   delete: removeCards,
   cardNum,
   ...draftHandlers,
+  ...confirmationHandlers,
   revisions: listCardRevisions,
   restore: restoreCardRevision,
   ignoreFinding: ignoreCardFinding,

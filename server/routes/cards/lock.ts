@@ -88,6 +88,17 @@ const columnsOf = (
   }
 }
 
+/** Throws the conflict if the caller has not seen the card's current version. */
+export const checkSeenVersion = (
+  context: Context,
+  { card }: LockedCard,
+  version: number,
+  typed: object = {},
+) => {
+  if (card.version !== version)
+    throw versionConflictError(context, fields, { ...card, ...card.content }, typed)
+}
+
 /** Writes the next state of a card, if nobody else has changed it, and a revision for the history. */
 export const saveCard = async (
   context: Context,
@@ -97,7 +108,7 @@ export const saveCard = async (
   const { card } = lockedCard
   const { version, kind, next: nextVersions, patch = {}, typed = {} } = change
   const current = { ...card, ...card.content }
-  if (card.version !== version) throw versionConflictError(context, fields, current, typed)
+  checkSeenVersion(context, lockedCard, version, typed)
   const answer = await updateVersioned(context, cards, {
     where: and(
       eq(cards.firmId, card.firmId),

@@ -42,7 +42,8 @@ export const submitAudit: Handlers<typeof resource.calls>['submitAudit'] = async
     version,
     kind: isUnreviewed ? 'approve' : 'submit',
     next,
-    patch: { submittedAt: context.now, auditReason: null, auditItems: null },
+    // Who submits a card has just gone through it.
+    patch: { submittedAt: context.now, confirmedAt: context.now, auditReason: null, auditItems: null },
   })
   await log(context, { module: 5, action: isUnreviewed ? 'publish' : 'submit', target: cardTarget(card) })
   await deleteCardDraft(context, card.language)

@@ -4,6 +4,7 @@ import { deleteExpiredCodes } from '../identity/codes.ts'
 import { removeLeavers } from '../lawyers/leavers.ts'
 import { runKeyExpiry } from '../limits/expiredKeys.ts'
 import { runPurge } from './purge.ts'
+import { runConfirmations } from '../messages/confirmations.ts'
 import { runReminders } from '../messages/reminders.ts'
 import { runSchedule } from './schedule.ts'
 import { expireTextMessages } from '../integrations/textMessages.ts'
@@ -19,6 +20,7 @@ const clockSteps = [
   runPurge,
   runFileSweep,
   runReminders,
+  runConfirmations,
   runKeyExpiry,
   deleteExpiredCodes,
   expireTextMessages,

@@ -14,6 +14,7 @@ import { useMiniProgram } from '../../preview/useMiniProgram.ts'
 import { PageActions } from '../../shell/pageSlots.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { CardStateBanner } from './CardStateBanner.tsx'
+import { ConfirmBanner } from './ConfirmBanner.tsx'
 import { ButtonLink } from '../../shell/Button.tsx'
 
 import './userDashboard.css'
@@ -100,6 +101,7 @@ const Dashboard = ({ data }: { data: OwnCards }) => {
       </PageActions>
       <LanguageTabs language={language} onChange={setLanguage} />
       <CardStateBanner card={card} language={language} />
+      {card && <ConfirmBanner key={card.id} card={card} />}
       {card && (
         <div className="stack dashboard-columns">
           <VersionedPreview key={language} card={card} />

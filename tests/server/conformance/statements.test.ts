@@ -45,7 +45,7 @@ const listedCounts: Readonly<Record<string, number>> = {
   // Printed values come from many tables; pictures are only read when the table of files lists them.
   'cards.outputs': 21,
   // Each setting is read separately.
-  'firmConf.export': 15,
+  'firmConf.export': 16,
   'lawyers.export': 10,
   // Authors, history and messages of an article have rows of their own.
   'articles.add (byHimself)': 14,

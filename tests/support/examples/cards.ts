@@ -1,5 +1,6 @@
 import { firmDay } from '../../../resources/kit/firmTime.ts'
-import { reviewSubstitutes } from '../../../server/db/tables.ts'
+import { cardCampaigns, reviewSubstitutes } from '../../../server/db/tables.ts'
+import type { TestApp } from '../app.ts'
 import type { Stage } from '../stage.ts'
 import type { Makers } from './example.ts'
 
@@ -11,6 +12,14 @@ const removedCard = async ({ admin, card }: Stage) => {
   await admin.send('POST', '/lawyer/card/delete', { body: { ids: [id], reason: '录入有误' } })
   return id
 }
+
+/** As if the firm had asked for the confirmation of every card that exists now. */
+const askedToConfirm = ({ database, clock }: TestApp) =>
+  database.write(1, async db => {
+    const startedAt = clock.now()
+    await db.delete(cardCampaigns)
+    await db.insert(cardCampaigns).values({ firmId: 1, startedOn: firmDay(startedAt), startedAt, cards: 1 })
+  })
 
 export const cardMakers: Makers = {
   'cards.createCard': {
@@ -170,6 +179,22 @@ export const cardMakers: Makers = {
         logs: [{ ...logSubject(id), action: 'withdraw' }],
       }
     },
+  },
+  'cards.startConfirmation': async ({ app }) => {
+    // At most one a day.
+    await app.database.write(1, db => db.delete(cardCampaigns))
+    return { by: 'admin', input: {}, logs: [{ module: 5, action: 'remind' }] }
+  },
+  'cards.confirm': async ({ app, publishedCard }) => {
+    const { id, key } = await publishedCard()
+    await askedToConfirm(app)
+    const { version } = await (await app.as(key)).call('cards.cardInfo', { id })
+    return { by: key, input: { id, version }, logs: [{ ...logSubject(id), action: 'confirm' }] }
+  },
+  'cards.remindConfirmation': async ({ app, publishedCard }) => {
+    const { id } = await publishedCard()
+    await askedToConfirm(app)
+    return { input: { id }, logs: [{ ...logSubject(id), action: 'remind' }] }
   },
   'cards.delete': async ({ card }) => {
     const { id } = await card()

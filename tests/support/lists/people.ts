@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
-import { admins, cards, counters, lawyers, offices } from '../../../server/db/tables.ts'
+import { firmDay } from '../../../resources/kit/firmTime.ts'
+import { admins, cardCampaigns, cards, counters, lawyers, offices } from '../../../server/db/tables.ts'
 import { lockKey, lockLimits } from '../../../server/services/limits/counters.ts'
 import { pinyinOf } from '../../../server/services/directory/pinyin.ts'
 import type { TestApp } from '../app.ts'
@@ -160,9 +161,14 @@ export const fillRecycled = async ({ database, world }: TestApp) =>
 /** The records that the cards refer to. */
 export type CardChoices = { postCodes: readonly string[]; professionIds: readonly number[] }
 
+/** A request to confirm cards that are older than it, and a later moment. */
+const startedAt = new Date(Date.now() + 3_600_000)
+const confirmedAt = new Date(startedAt.getTime() + 1)
+
 /** One or two cards of each lawyer, in all states; one in the bin. */
 export const fillCards = async ({ database, world }: TestApp, { postCodes, professionIds }: CardChoices) =>
   database.write(1, async db => {
+    await db.insert(cardCampaigns).values({ firmId: 1, startedOn: firmDay(startedAt), startedAt, cards: 1 })
     const owners = [...world.people.values()].filter(it => it.population === 2 && it.firmId === 1)
     for (const [index, { id: lawyerId, organizationId, name }] of owners.entries())
       for (const language of index % 3 === 0 ? (['CN', 'EN'] as const) : (['CN'] as const)) {
@@ -190,6 +196,8 @@ export const fillCards = async ({ database, world }: TestApp, { postCodes, profe
           completeness: cycle([40, 70, 40, 90], index),
           submittedAt: cycle(sampleMoments, index),
           publishedAt: cycle(sampleMoments, index + 2),
+          published: cycle([null, { name }, { name }], index),
+          confirmedAt: cycle([null, null, confirmedAt], index),
           updatedAt: cycle(nonNullMoments, index),
           ...(isBinned && binned),
         }

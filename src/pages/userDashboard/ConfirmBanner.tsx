@@ -1,0 +1,40 @@
+import { useTranslate } from 'ra-core'
+
+import { type OwnCard, useConfirmCard } from '../../card/useOwnCards.ts'
+import { Chip } from '../../fields/cells.tsx'
+import type { Addition } from '../../../providers/backend/additions.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { Button, ButtonLink } from '../../shell/Button.tsx'
+
+type Props = { card: OwnCard; confirmCall: Addition<'cards.confirm'> }
+
+const ConfirmRequest = ({ card, confirmCall }: Props) => {
+  const translate = useTranslate()
+  const { mutate, isPending } = useConfirmCard(confirmCall)
+  return (
+    <section
+      className="panel is-state cluster banner is-waiting"
+      aria-label={translate('请确认名片信息')}
+      aria-busy={isPending}
+    >
+      <div className="cluster banner-text">
+        <Chip tone="waiting">{translate('待确认')}</Chip>
+        <div>{translate('律所请您核对已发布的名片：电话、职位、专业领域等是否仍然准确？')}</div>
+      </div>
+      <div className="cluster">
+        <ButtonLink to={`/app/user/card?language=${card.language}`}>{translate('有变化，去修改')}</ButtonLink>
+        <Button look="primary" disabled={isPending} onClick={() => mutate(card)}>
+          {translate('确认无误')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Asks the lawyer to confirm the published card, where the firm has asked for it and he has not answered. */
+export const ConfirmBanner = ({ card }: { card: OwnCard }) => {
+  const confirmCall = useAddition('cards.confirm')
+  return confirmCall && card.confirmState === 1 ? (
+    <ConfirmRequest card={card} confirmCall={confirmCall} />
+  ) : null
+}
