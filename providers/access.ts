@@ -2,7 +2,7 @@ import { type FeatureSwitches, isMenuEntryOn } from '../resources/domain/menu.ts
 import { isMenuEntryFor, isSwitchedOn, scopeFor } from '../resources/domain/permissions.ts'
 import type { Capability, RightSwitches, Scope } from '../resources/domain/rights.ts'
 import { hasAnyRole, type OfficeLevel, type Population, type Role } from '../resources/domain/role.ts'
-import type { AnyResource, Call, Route } from '../resources/kit/index.ts'
+import type { Action, AnyRecord, AnyResource, Call, Route } from '../resources/kit/index.ts'
 import { type Additions, isRouteServed, isServed, isVerbServed } from './backend/additions.ts'
 
 /** The properties of the signed-in user that decide what he sees. The server computes `capabilities` (/auth/self). */
@@ -167,6 +167,13 @@ export const isAllowed = (access: Access, resource: AnyResource, action: string,
     (!needs || mayCall({ who: needs }, user, record))
   )
 }
+
+/**
+ * Whether an action applies to a record. Actions that concern no record always apply. The cast is needed because an
+ * action of any resource takes only the records of its own.
+ */
+export const isActionOffered = ({ when }: Pick<Action<never>, 'when'>, record: AnyRecord) =>
+  when?.(record as never) ?? true
 
 let current: Access | null = null
 

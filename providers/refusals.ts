@@ -14,6 +14,7 @@ import {
 import {
   type Access,
   type AccessUser,
+  isActionOffered,
   mayCall,
   mustSecureAccountFirst,
   refusalCauseFor,
@@ -91,7 +92,7 @@ export const actionRefusal = (
   const action = resource.actions[name]!
   const refusal = callRefusal(resource, resource.calls[action.call]!, action.needs, access, record)
   if (refusal || !record) return refusal
-  return (action.when?.(record as never) ?? true) ? null : { cause: 'state' }
+  return isActionOffered(action, record) ? null : { cause: 'state' }
 }
 
 /** Why the user may not change this record in the resource's form; null if he may. */

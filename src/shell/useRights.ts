@@ -1,4 +1,10 @@
-import { type AccessAction, isAllowed, mayCall, canOpenRoute } from '../../providers/access.ts'
+import {
+  type AccessAction,
+  isActionOffered,
+  isAllowed,
+  mayCall,
+  canOpenRoute,
+} from '../../providers/access.ts'
 import { removeActionName } from '../../providers/resourceClient.ts'
 import type { Action, AnyRecord, AnyResource, Field, Route } from '../../resources/kit/index.ts'
 import { pathTo } from './paths.ts'
@@ -59,6 +65,3 @@ const removalOf = ({ crud: { remove }, actions }: AnyResource): NamedAction[] =>
   !remove || Object.values(actions).some(it => it.call === remove)
     ? []
     : [{ ...defaultRemoval, call: remove, input: () => ({}), isDanger: true }]
-
-/** Whether an action applies to a record. Actions that concern no record always apply. */
-export const isActionOffered = ({ when }: NamedAction, record: AnyRecord) => when?.(record as never) ?? true

@@ -2,7 +2,7 @@ import { admins } from '../../../resources/admins/index.ts'
 import { type AnyRecord, type AnyEntity, optional, select } from '../../../resources/kit/index.ts'
 import type { Self } from '../../../resources/session.ts'
 import { confirmPasswordField } from '../../record/actions/dialogFields.ts'
-import { isActionOffered } from '../../shell/useRights.ts'
+import { isActionOffered } from '../../../providers/access.ts'
 
 export type Office = { organizationId: number; name: string; isMain: 0 | 1; adminNum: number }
 type Level = 1 | 2 | 3 | 4
@@ -46,9 +46,7 @@ const actionsFor = ({ actions }: AnyEntity, office: Office, caller: Caller): Any
         ...action,
         // Nobody can remove or disable the own account, or give away the own rights.
         when: (record: AnyRecord) =>
-          record.id !== caller.id &&
-          canManage(caller, record) &&
-          isActionOffered({ ...action, name }, record),
+          record.id !== caller.id && canManage(caller, record) && isActionOffered(action, record),
       }
       if (name !== 'transferMain' || office.isMain === 0) return [name, limitedAction]
       return [name, { ...limitedAction, confirm: texts.demotion }]

@@ -7,7 +7,8 @@ import { IntentLink } from '../../shell/IntentLink.tsx'
 import { pathTo } from '../../shell/paths.ts'
 import { MenuButton } from '../../shell/PopupButton.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
-import { isActionOffered, type NamedAction } from '../../shell/useRights.ts'
+import { isActionOffered } from '../../../providers/access.ts'
+import type { NamedAction } from '../../shell/useRights.ts'
 
 export type OnAct = (action: NamedAction, records: readonly AnyRecord[]) => void
 

@@ -10,7 +10,8 @@ import type { ActionFailure } from './ActionDialog.tsx'
 import { actionDialogFields } from './dialogFields.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { Secret } from './SecretDialog.tsx'
-import { isActionOffered, type NamedAction } from '../../shell/useRights.ts'
+import { isActionOffered } from '../../../providers/access.ts'
+import type { NamedAction } from '../../shell/useRights.ts'
 import { recordTitle } from '../../shell/recordTitle.ts'
 
 // Dialogs are loaded on demand, because they bring react-hook-form.
