@@ -252,6 +252,23 @@ const calls = {
     () => self,
     { isOpenBeforePasswordChange: true },
   ),
+  /**
+   * Reports that the caller has the form of a record open, or leaves it, and answers who else has it open. It reads and
+   * writes with one statement, and nobody waits for it.
+   */
+  presence: getCall(
+    '/auth/presence',
+    'signedIn',
+    () =>
+      z.strictObject({
+        resource: z.string().max(40),
+        /** Absent for a setting. */
+        id: id.optional(),
+        leaving: flag.default(0),
+      }),
+    () => z.array(z.object({ name: z.string() })),
+    { isAddition: true, writes: true, inView: 'closed' },
+  ),
   /** Sets one preference of the caller; null removes it. It concerns nobody else, so it is not logged. */
   setPreference: putCall(
     '/auth/preference',

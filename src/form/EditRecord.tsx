@@ -6,8 +6,11 @@ import { singletonId } from '../../providers/resourceClient.ts'
 import { dedupeOptions, retryOptions } from '../../providers/queryClient.ts'
 import { recordPageMeta } from '../../providers/recordQuery.ts'
 import type { AnyResource } from '../../resources/kit/index.ts'
+import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { FormSkeleton } from '../shell/FormSkeleton.tsx'
 import { ReadState } from '../shell/ReadState.tsx'
+
+const OtherEditors = lazyComponent(() => import('./OtherEditors.tsx').then(it => it.OtherEditors))
 
 type Props = { resource: AnyResource; children: ReactNode }
 
@@ -26,7 +29,10 @@ export const EditRecord = ({ resource, children }: Props) => {
       queryOptions={{ ...retryOptions, ...dedupeOptions, meta: recordPageMeta, onError: () => {} }}
       mutationOptions={{ meta: recordPageMeta }}
     >
-      <LoadedOnce key={id}>{children}</LoadedOnce>
+      <LoadedOnce key={id}>
+        <OtherEditors resource={resource.name} id={resource.isSetting ? undefined : Number(id)} />
+        {children}
+      </LoadedOnce>
     </EditBase>
   )
 }

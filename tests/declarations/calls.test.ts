@@ -8,7 +8,13 @@ import { answeredNames, parametersOf, structuredParameters } from './shapes.ts'
 const calls = Object.entries<Call>(registry)
 
 /** GET calls that write: a captcha, a code, a read mark, a log entry. */
-const writingGets = ['lawyers.lawyerInfo', 'messages.one', 'session.code', 'session.queryCode']
+const writingGets = [
+  'lawyers.lawyerInfo',
+  'messages.one',
+  'session.code',
+  'session.presence',
+  'session.queryCode',
+]
 
 /** Secrets that are answered once to the caller who requested them. */
 const allowed: Record<string, readonly string[]> = {

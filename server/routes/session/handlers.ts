@@ -14,6 +14,7 @@ import { currentUserOf } from '../../services/identity/currentUser.ts'
 import { firmSuspendedError } from '../../services/operation/suspension.ts'
 import { newCaptcha, requestSmsCode } from './codes.ts'
 import { giveConsent, getConsentNotice } from './consent.ts'
+import { reportPresence } from './presence.ts'
 import { setPreference } from './preference.ts'
 import { loginByQuestion } from './question.ts'
 import * as currentUser from './currentUser.ts'
@@ -29,6 +30,7 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
   password: ownTransaction(currentUser.changePassword),
   question: ownTransaction(currentUser.setSecurityQuestion),
   self: (_, { db, caller }) => currentUserOf(db, caller),
+  presence: reportPresence,
   setPreference,
   notice: getConsentNotice,
   consent: giveConsent,

@@ -25,6 +25,7 @@ import { useRecordForm } from '../../form/useRecordForm.ts'
 import { savedText, useSave } from '../../form/useSave.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { pathTo } from '../../shell/paths.ts'
+import { OtherEditors } from '../../form/OtherEditors.tsx'
 
 /** Functions of a form that the page's leave guard needs. */
 type FormHandle = { isChangedNow: () => boolean; forget: () => void }
@@ -91,6 +92,7 @@ const CardEditor = ({ card, isShown, unsaved, onForm, onChanged, onOpen }: Edito
   return (
     <>
       {isShown && <PageTitle>{translate('编辑名片：%{name}', { name: card.name })}</PageTitle>}
+      {isShown && <OtherEditors resource={cards.name} id={card.id} />}
       <LanguageSwitch card={card} notes={notes} onOpen={onOpen} />
       {card.auditStatus === 1 && !isDecidable && (
         <p className="field-hint">{translate('该名片正在等待审核，修改将保存到待审版本。')}</p>

@@ -3,9 +3,16 @@ import { useCallback, useRef, useState } from 'react'
 
 import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
-import { type CardLanguage, type OwnCards, useCardLanguage, useOwnCards } from '../../card/useOwnCards.ts'
+import {
+  type CardLanguage,
+  type OwnCard,
+  type OwnCards,
+  useCardLanguage,
+  useOwnCards,
+} from '../../card/useOwnCards.ts'
 import { PageActions, PageTitle } from '../../shell/pageSlots.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { useNarrow } from '../../shell/useNarrow.ts'
@@ -17,6 +24,7 @@ import { OwnQuestions } from './OwnQuestions.tsx'
 import { OwnCardForm, type OwnCardHandle } from './OwnCardForm.tsx'
 
 import './userCard.css'
+import { OtherEditors } from '../../form/OtherEditors.tsx'
 
 const languages = ['CN', 'EN'] as const satisfies readonly CardLanguage[]
 
@@ -55,6 +63,18 @@ const useBothForms = () => {
   }
 }
 
+/** Who else has the card open, and the questions about it. */
+const CardNotes = ({ card }: { card: OwnCard }) => (
+  <>
+    <OtherEditors resource="cards" id={card.id} />
+    <OwnQuestions card={card} />
+  </>
+)
+
+/** Note on the tab of a language: unsaved changes, or no card yet. */
+const tabNoteOf = (card: OwnCard | null, changed: number, translate: Translate) =>
+  changed > 0 ? translate('未保存') : card === null ? translate('未创建') : ''
+
 /** Both forms stay mounted, so that switching between the languages keeps typed values. */
 const CardForms = ({ data }: { data: OwnCards }) => {
   const translate = useTranslate()
@@ -77,8 +97,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
   const [chosen, setComparing] = useStore<boolean | null>('userCard.isComparing', null)
   const isComparing = chosen ?? !isNarrow
   const other = data[language === 'CN' ? 'EN' : 'CN']
-  const noteOf = (own: CardLanguage) =>
-    changed[own] > 0 ? translate('未保存') : data[own] === null ? translate('未创建') : ''
+  const noteOf = (own: CardLanguage) => tabNoteOf(data[own], changed[own], translate)
   return (
     <>
       <PageTitle>{language === 'CN' ? translate('名片信息') : translate('英文名片信息')}</PageTitle>
@@ -92,7 +111,7 @@ const CardForms = ({ data }: { data: OwnCards }) => {
         .filter(own => openedLanguages.includes(own) || own === language)
         .map(own => (
           <div key={own} hidden={own !== language} className="stack">
-            {data[own] && own === language && <OwnQuestions card={data[own]} />}
+            {data[own] && own === language && <CardNotes card={data[own]} />}
             {data[own] === null && account.isLoading ? (
               <Spinner />
             ) : (

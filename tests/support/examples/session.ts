@@ -63,6 +63,10 @@ export const sessionMakers: Makers = {
     await app.fetch(`/upload/piece?key=${key}&offset=0`, { method: 'PUT', headers, body })
     return { input: { key }, logs: 'a file that nothing names yet' }
   },
+  'session.presence': async ({ card }) => ({
+    input: { resource: 'cards', id: (await card()).id },
+    logs: 'who has a form open at this moment',
+  }),
   'session.code': () => ({ input: { scene: 'login' }, logs: nothingChanged }),
   'session.getFirmId': () => ({ input: {}, logs: nothingChanged }),
   'session.firmAccessUserLogin': async ({ administrator }) => {
