@@ -66,7 +66,7 @@ const filters = {
   missing: equal(
     select('待补', [
       ['licence', '执业证号'],
-      ['assessment', '上年度考核'],
+      ['assessment', '本年度考核结果'],
     ]),
   ),
   entryDate: days('入所日期', { column: 'entryDate', from: 'entryFrom', to: 'entryTo' }),

@@ -1,10 +1,21 @@
-import { defineSetting, toggle } from '../kit/index.ts'
+import { defineSetting, optional, text, toggle } from '../kit/index.ts'
 import { operationSetting, settingRoute } from './settingRoute.ts'
+
+/** A day of every year; 29 February is none. */
+const yearlyDay =
+  /^((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|1\d|2[0-8]))$/
 
 const fields = {
   confirmQuarterly: toggle('每季度请律师确认名片', {
     hint: '每季度第一天上午9点发出通知；也可以随时在名片列表中按“发起名片确认”',
   }),
+  assessmentDue: optional(
+    text('年度考核登记期限', {
+      max: 5,
+      hint: '每年的月和日，如 05-31。从这一天上午9点起，还没有登记上一年度考核结果的执业律师各收到一次提醒，管理员收到人数；不填则不提醒',
+      pattern: [yearlyDay, '请输入月和日，如 05-31'],
+    }),
+  ),
 }
 
 /** 提醒与确认: which messages the product sends by itself, and when. */

@@ -1,9 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
-import { firmDay, momentOfFirm } from '../../../resources/kit/firmTime.ts'
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { cardCampaigns, cards, lawyers, reviewReminders } from '../../db/tables.ts'
 import { notifyConfirmationDue } from '../../notifications/confirmations.ts'
+import { dayOf } from '../messages/dailyRun.ts'
 import type { Sender } from '../../notifications/notify.ts'
 
 // 请确认名片信息: the firm asks its lawyers from time to time whether their published cards are still right.
@@ -36,9 +37,6 @@ export const confirmState = (firmId: number) =>
   sql<1 | 2 | null>`(case when ${cards.published} is null or ${lawyers.status} <> 1
     or ${cards.createdAt} >= ${askedAt(firmId)} then null
     when ${cards.confirmedAt} >= ${askedAt(firmId)} then 2 when ${askedAt(firmId)} is not null then 1 end)`
-
-/** The moment that identifies a day's reminders. */
-const dayOf = (now: Date) => momentOfFirm(firmDay(now))
 
 /** Records that these lawyers are reminded today; returns how many had not been reminded yet. */
 const takeReminders = async (db: Db, firmId: number, now: Date, ids: SQL) => {

@@ -4,6 +4,7 @@ import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { binDays } from '../../../resources/kit/index.ts'
 import { expiredCodeKeptMs } from '../identity/codes.ts'
 import { codeAttemptsMs, passwordAttemptsMs, textMessageRetentionMs } from '../integrations/textMessages.ts'
+import { firmsWithAssessments } from '../messages/assessments.ts'
 import { firmsWithConfirmation } from '../messages/confirmations.ts'
 import type { Database } from '../../db/connection/open.ts'
 
@@ -20,8 +21,7 @@ const shortestLimitMs = 3_600_000
  */
 const intervalMs = 60_000
 
-const unionOf = (query: SQL | null) =>
-  query ? sql`union select firm_id, null from (${query}) as firm` : sql``
+const unionOf = (query: SQL | null) => (query ? sql`union ${query}` : sql``)
 
 /**
  * Finds the firms with work due, and after how many seconds, with one statement for the whole installation. A
@@ -62,7 +62,7 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
       union select firm_id, null from articles where (status = 1 or revision_status = 1) and deleted_at is null
         and coalesce(submitted_at, updated_at) < ${before(shortestLimitMs)}
       union select firm_id, null from transfer_requests where status = 0 and created_at < ${before(shortestLimitMs)}
-      ${unionOf(firmsWithConfirmation(now))}) as due
+      ${unionOf(firmsWithConfirmation(now))} ${unionOf(firmsWithAssessments(now))}) as due
       where not exists (select from firms where firm_id = due."firmId" and suspended_at is not null)`)
     return rows.map(({ firmId, at }) => ({
       firmId,

@@ -4,6 +4,7 @@ import { deleteExpiredCodes } from '../identity/codes.ts'
 import { removeLeavers } from '../lawyers/leavers.ts'
 import { runKeyExpiry } from '../limits/expiredKeys.ts'
 import { runPurge } from './purge.ts'
+import { runAssessmentReminders } from '../messages/assessments.ts'
 import { runConfirmations } from '../messages/confirmations.ts'
 import { runReminders } from '../messages/reminders.ts'
 import { runSchedule } from './schedule.ts'
@@ -21,6 +22,7 @@ const clockSteps = [
   runFileSweep,
   runReminders,
   runConfirmations,
+  runAssessmentReminders,
   runKeyExpiry,
   deleteExpiredCodes,
   expireTextMessages,

@@ -36,7 +36,7 @@ const noneSince = (quarter: Date, firmId: SQL) =>
 export const firmsWithConfirmation = (now: Date): SQL | null => {
   const quarter = quarterInTime(now)
   if (!quarter) return null
-  return sql`select firm_id from firm_configs where key = 'reminderSet' and value ->> 'confirmQuarterly' = '1'
+  return sql`select firm_id, null from firm_configs where key = 'reminderSet' and value ->> 'confirmQuarterly' = '1'
     and ${noneSince(quarter, sql`firm_configs.firm_id`)}`
 }
 

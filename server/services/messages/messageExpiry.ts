@@ -6,6 +6,10 @@ import { retentionStart } from '../audit/logExpiry.ts'
 /** The maximum number of rows that one transaction removes. */
 const maxRows = 2_000
 
+/** A reminder of a yearly assessment is sent once in its year, so its record is kept for a year longer. */
+const isExpiredReminder = (since: string) =>
+  sql`sent_at < (${since}::timestamptz - case when kind = 'assessment' then interval '1 year' else interval '0' end)`
+
 type ExpiredRows = { firmId: number; messages: boolean; reminders: boolean }
 
 /** The firms with expired rows, found by one statement; the message with the lowest id is the oldest. */
@@ -15,7 +19,7 @@ const firmsWithExpired = (database: Database, since: string): Promise<ExpiredRow
     const { rows } = await db.execute<ExpiredRows>(sql`
       select * from (select firm_id as "firmId",
           (select created_at from messages where firm_id = firms.firm_id order by id limit 1) < ${since} as messages,
-          exists (select from review_reminders where firm_id = firms.firm_id and sent_at < ${since}) as reminders
+          exists (select from review_reminders where firm_id = firms.firm_id and ${isExpiredReminder(since)}) as reminders
         from firms where suspended_at is null) as firm
       where messages or reminders`)
     return rows
@@ -40,7 +44,9 @@ export const expireMessages = async (
     const { firmId } = firm
     if (firm.reminders)
       await database.write(firmId, db =>
-        db.execute(sql`delete from review_reminders where firm_id = ${firmId} and sent_at < ${since}`),
+        db.execute(
+          sql`delete from review_reminders where firm_id = ${firmId} and ${isExpiredReminder(since)}`,
+        ),
       )
     for (;;) {
       const count = firm.messages ? await removeMessages(firmId) : 0
