@@ -1,4 +1,4 @@
-import { defineSetting, optional, text, toggle } from '../kit/index.ts'
+import { defineSetting, integer, optional, text, toggle } from '../kit/index.ts'
 import { operationSetting, settingRoute } from './settingRoute.ts'
 
 /** A day of every year; 29 February is none. */
@@ -16,6 +16,10 @@ const fields = {
       pattern: [yearlyDay, '请输入月和日，如 05-31'],
     }),
   ),
+  digest: toggle('每日待审摘要', {
+    hint: '有待审事项时，每天给每位审核人发一条站内信，其中写明超时的有几项；打开后不再逐项发超时提醒',
+  }),
+  digestHour: integer('摘要时间（点）', { min: 0, max: 23, hint: '每天几点发送，如 9' }),
 }
 
 /** 提醒与确认: which messages the product sends by itself, and when. */
@@ -26,6 +30,6 @@ export const reminderSet = defineSetting({
   path: '/firmConf/reminderSet',
   route: settingRoute('conf.reminders', '/app/conf/reminders'),
   fields,
-  initial: { confirmQuarterly: 0 },
+  initial: { confirmQuarterly: 0, digest: 0, digestHour: 9 },
   isAddition: true,
 })

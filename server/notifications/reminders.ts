@@ -1,3 +1,4 @@
+import { keysOf } from '../../resources/kit/objects.ts'
 import { notify, type Sender } from './notify.ts'
 
 export const overdueKinds = {
@@ -60,5 +61,38 @@ export const notifyOverdue = (
       ...(link !== null && { link }),
     },
     { reviewing, organizationId },
+  )
+}
+
+const counted: Record<OverdueKind, (count: number) => string> = {
+  registration: count => `注册申请${count}项`,
+  card: count => `名片${count}项`,
+  article: count => `内容${count}项`,
+  transfer: count => `转所申请${count}项`,
+}
+
+/** What awaits the decision of a reviewer. */
+export type Digest = { counts: Partial<Record<OverdueKind, number>>; overdue: number }
+
+/** Sends reviewers the digest of the day, all of them the same one. */
+export const notifyDigest = (
+  sender: Sender,
+  { counts, overdue }: Digest,
+  { slaHours, link }: { slaHours: number; link: string | null },
+  ids: readonly number[],
+) => {
+  const waiting = keysOf(overdueKinds).flatMap(kind => (counts[kind] ? [[kind, counts[kind]] as const] : []))
+  const count = waiting.reduce((sum, [, number]) => sum + number, 0)
+  const parts = waiting.map(([kind, number]) => counted[kind](number)).join('、')
+  return notify(
+    sender,
+    {
+      type: 6,
+      title: `今日${count}项待审`,
+      content:
+        overdue > 0 ? `等待审核：${parts}。其中${overdue}项已超过${slaHours}小时。` : `等待审核：${parts}。`,
+      ...(link !== null && { link }),
+    },
+    { population: 1, ids },
   )
 }

@@ -244,14 +244,24 @@ export const announcements = pgTable(
 /**
  * Reminders that were sent, so that each is sent once: of a review (one row per submission), and of a person's
  * own card (`confirm`, one row per lawyer and day), of a missing result (`assessment`, one row per lawyer and
- * assessed year). `assessmentRun` marks the days on which missing results were looked for.
+ * assessed year). `assessmentRun` and `digestRun` mark the days on which missing results were looked for, and
+ * reviewers got their digest.
  */
 export const reviewReminders = pgTable(
   'review_reminders',
   {
     firmId: firmIdColumn(),
     kind: text()
-      .$type<'registration' | 'card' | 'article' | 'transfer' | 'confirm' | 'assessment' | 'assessmentRun'>()
+      .$type<
+        | 'registration'
+        | 'card'
+        | 'article'
+        | 'transfer'
+        | 'confirm'
+        | 'assessment'
+        | 'assessmentRun'
+        | 'digestRun'
+      >()
       .notNull(),
     subjectId: idReference().notNull(),
     since: timestamptz().notNull(),

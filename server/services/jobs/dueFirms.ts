@@ -4,6 +4,7 @@ import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { binDays } from '../../../resources/kit/index.ts'
 import { expiredCodeKeptMs } from '../identity/codes.ts'
 import { codeAttemptsMs, passwordAttemptsMs, textMessageRetentionMs } from '../integrations/textMessages.ts'
+import { firmsWithDigest } from '../messages/digest.ts'
 import { firmsWithAssessments } from '../messages/assessments.ts'
 import { firmsWithConfirmation } from '../messages/confirmations.ts'
 import type { Database } from '../../db/connection/open.ts'
@@ -62,7 +63,8 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
       union select firm_id, null from articles where (status = 1 or revision_status = 1) and deleted_at is null
         and coalesce(submitted_at, updated_at) < ${before(shortestLimitMs)}
       union select firm_id, null from transfer_requests where status = 0 and created_at < ${before(shortestLimitMs)}
-      ${unionOf(firmsWithConfirmation(now))} ${unionOf(firmsWithAssessments(now))}) as due
+      ${unionOf(firmsWithConfirmation(now))} ${unionOf(firmsWithAssessments(now))}
+      union ${firmsWithDigest(now)}) as due
       where not exists (select from firms where firm_id = due."firmId" and suspended_at is not null)`)
     return rows.map(({ firmId, at }) => ({
       firmId,

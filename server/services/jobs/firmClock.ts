@@ -6,6 +6,7 @@ import { runKeyExpiry } from '../limits/expiredKeys.ts'
 import { runPurge } from './purge.ts'
 import { runAssessmentReminders } from '../messages/assessments.ts'
 import { runConfirmations } from '../messages/confirmations.ts'
+import { runDigest } from '../messages/digest.ts'
 import { runReminders } from '../messages/reminders.ts'
 import { runSchedule } from './schedule.ts'
 import { expireTextMessages } from '../integrations/textMessages.ts'
@@ -21,6 +22,7 @@ const clockSteps = [
   runPurge,
   runFileSweep,
   runReminders,
+  runDigest,
   runConfirmations,
   runAssessmentReminders,
   runKeyExpiry,

@@ -6,7 +6,7 @@ import { keysOf } from '../../../resources/kit/objects.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { articles, cards, lawyers, reviewReminders, transferRequests } from '../../db/tables.ts'
 import { notifyOverdue, type OverdueKind, overdueKinds } from '../../notifications/reminders.ts'
-import { settingOf } from '../settings/firmSettings.ts'
+import { settingsOf } from '../settings/firmSettings.ts'
 import { firmSwitches } from '../identity/session.ts'
 
 // 审核时限提醒 (domain.md §6.4): reminds those who may decide, once per submission, when a review takes longer than
@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 const itemsPerRun = 200
 
 /** The pending items of each kind; each condition matches a partial index. */
-const pendingQueries = {
+export const pendingQueries = {
   registration: sql`select id, name as title, organization_id, null::int as content, coalesce(consent_at, created_at) as since
     from ${lawyers} where status = 0 and deleted_at is null`,
   card: sql`select id, name as title, organization_id, null::int as content, coalesce(submitted_at, updated_at) as since
@@ -50,7 +50,8 @@ const takeOverdue = async (db: Db, firmId: number, kind: OverdueKind, overdueBef
   return rows
 }
 
-const featureOf = (kind: OverdueKind, { content }: Row) =>
+/** The menu entries that must be on for a pending item to be reviewed. */
+export const featureOf = (kind: OverdueKind, { content }: Pick<Row, 'content'>) =>
   (
     {
       registration: ['lawyer.list'],
@@ -69,8 +70,10 @@ const decisionPageOf = (kind: OverdueKind, features: FeatureSwitches) => {
 /** Sends the reminders that have become due; returns how many items they cover. */
 export const runReminders = (database: Database, firmId: number, now: Date): Promise<number> =>
   database.write(firmId, async db => {
-    const { slaHours, remind } = await settingOf(db, firmId, 'cardReview')
-    if (remind !== 1) return 0
+    const { cardReview, reminderSet } = await settingsOf(db, firmId, 'cardReview', 'reminderSet')
+    const { slaHours, remind } = cardReview
+    // The daily digest also says what is overdue.
+    if (remind !== 1 || reminderSet.digest === 1) return 0
     const switches = await firmSwitches(db, firmId)
     const sender = { caller: null, db, firmId, now, switches }
     const overdueBefore = new Date(now.getTime() - slaHours * hourMs)

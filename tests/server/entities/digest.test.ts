@@ -1,0 +1,143 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import {
+  articles,
+  cards,
+  lawyers,
+  messages,
+  reviewReminders,
+  transferRequests,
+} from '../../../server/db/tables.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { dueFirms } from '../../../server/services/jobs/dueFirms.ts'
+import { runFirmClock } from '../../../server/services/jobs/firmClock.ts'
+import { runDigest } from '../../../server/services/messages/digest.ts'
+import { runReminders } from '../../../server/services/messages/reminders.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+
+let app: TestApp
+let stage: Stage
+beforeAll(async () => {
+  app = await startApp()
+  stage = await setStage(app, { office: '东所', admin: 'branch' })
+})
+afterAll(() => app.close())
+// Each test has only its own waiting items.
+beforeEach(() =>
+  app.database.write(1, async db => {
+    await db.update(lawyers).set({ status: 1 }).where(eq(lawyers.status, 0))
+    await db.update(cards).set({ auditStatus: 0 }).where(eq(cards.auditStatus, 1))
+    await db.update(articles).set({ status: 0 }).where(eq(articles.status, 1))
+    await db.delete(transferRequests)
+    await db.delete(reviewReminders)
+    await db.delete(messages)
+  }),
+)
+
+/** A day in the future, at this time of the firm. */
+const at = (time: string, day = '2027-03-01') => new Date(`${day}T${time}:00+08:00`)
+const run = (time: string, day?: string) => runDigest(app.database, 1, at(time, day))
+const readBy = (account: string) => {
+  const { population, id } = app.world.people.get(account)!
+  return app.database.read(1, db =>
+    db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.receiverType, population), eq(messages.receiverId, id), eq(messages.type, 6))),
+  )
+}
+const setting = (digestHour: number, digest: 0 | 1 = 1) =>
+  stage.setting('reminderSet', { digest, digestHour })
+
+test('each reviewer gets one message a day at the hour of the firm, about what he may decide', async () => {
+  await setting(9)
+  await stage.setting('cardReview', { slaHours: 240 })
+  const south = await setStage(app, { office: '南所', admin: 'south' }, stage.props)
+  await stage.submittedCard()
+  await stage.submittedCard()
+  await stage.lawyer(0)
+  await south.submittedCard()
+  await app.database.write(1, db => db.delete(messages))
+  expect(await run('08:59')).toBe(0)
+  expect(await run('09:00')).toBeGreaterThan(0)
+  expect(await run('09:01')).toBe(0)
+  expect(await run('23:59')).toBe(0)
+  for (const account of ['branch', 'branch2'])
+    expect(await readBy(account)).toMatchObject([
+      {
+        title: '今日3项待审',
+        content: '等待审核：注册申请1项、名片2项。其中3项已超过240小时。',
+        link: '/app/card/review',
+      },
+    ])
+  expect(await readBy('south')).toMatchObject([{ title: '今日1项待审' }])
+  for (const account of ['admin', 'admin2'])
+    expect(await readBy(account)).toMatchObject([{ title: '今日4项待审' }])
+  expect(await readBy('system')).toEqual([])
+  expect(await run('09:00', '2027-03-02')).toBeGreaterThan(0)
+  expect(await readBy('branch')).toHaveLength(2)
+})
+
+test('says nothing of what is not overdue, and leads to transfers where nothing else waits', async () => {
+  await setting(9)
+  await stage.setting('cardReview', { slaHours: 48 })
+  const { id } = await stage.lawyer()
+  const organizationId = app.world.offices.get('总所')!
+  await stage.admin.call('lawyers.requestTransfer', { id, organizationId, reason: '团队调整' })
+  await app.database.write(1, async db => {
+    await db.update(transferRequests).set({ createdAt: at('08:00') })
+    await db.delete(messages)
+  })
+  expect(await run('09:00')).toBe(2)
+  expect(await readBy('admin')).toMatchObject([
+    { title: '今日1项待审', content: '等待审核：转所申请1项。', link: '/app/lawyer/transfers' },
+  ])
+  expect(await readBy('branch')).toEqual([])
+})
+
+test('sends nothing where nothing waits, also for what is submitted later on that day', async () => {
+  await setting(9)
+  expect(await run('09:00')).toBe(0)
+  await stage.submittedCard()
+  await app.database.write(1, db => db.delete(messages))
+  expect(await run('15:00')).toBe(0)
+  expect(await readBy('branch')).toEqual([])
+  expect(await run('09:00', '2027-03-02')).toBeGreaterThan(0)
+})
+
+test('replaces the reminders of what is overdue, which return when it is switched off', async () => {
+  await setting(9)
+  await stage.setting('cardReview', { slaHours: 1, remind: 1 })
+  await stage.submittedCard()
+  expect(await runReminders(app.database, 1, at('08:00'))).toBe(0)
+  await setting(9, 0)
+  expect(await run('09:00')).toBe(0)
+  expect(await runReminders(app.database, 1, at('09:00'))).toBe(1)
+})
+
+test('sends one digest although three processes run, and one was killed on the way', async () => {
+  await setting(7)
+  await stage.submittedCard()
+  await app.database.write(1, db => db.delete(messages))
+  // As when the process is killed: its transaction ends before the messages are stored.
+  await app.database.write(null, db => db.execute('alter table messages rename to messages_away'))
+  await expect(run('07:00')).rejects.toThrow('messages')
+  await app.database.write(null, db => db.execute('alter table messages_away rename to messages'))
+  await Promise.all([run('07:01'), run('07:01'), run('07:02')])
+  expect(await readBy('branch')).toHaveLength(1)
+})
+
+test('the job finds the firm from the hour on, once a day', async () => {
+  const isDue = async (time: string) =>
+    (await dueFirms(app.database, at(time))).some(({ firmId }) => firmId === 1)
+  const clock = (time: string) =>
+    runFirmClock({ database: app.database, log: createLog('silent') }, 1, at(time))
+  await setting(9)
+  await clock('08:30')
+  expect(await isDue('08:59')).toBe(false)
+  expect(await isDue('09:00')).toBe(true)
+  await clock('09:00')
+  expect(await isDue('09:01')).toBe(false)
+})
