@@ -6,7 +6,7 @@ import type { Database } from '../../db/connection/open.ts'
 import { admins } from '../../db/tables.ts'
 import type { Sender } from '../../notifications/notify.ts'
 import { type Digest, notifyDigest, type OverdueKind, overdueKinds } from '../../notifications/reminders.ts'
-import { reviewerCondition } from '../directory/reviewers.ts'
+import { reviewerIds } from '../directory/reviewers.ts'
 import { firmSwitches } from '../identity/session.ts'
 import { settingsOf } from '../settings/firmSettings.ts'
 import { hourOf, notDoneToday, takeDailyRun } from './dailyRun.ts'
@@ -40,7 +40,7 @@ const countsByReviewer = async (sender: Sender, kind: OverdueKind, waiting: read
     select ${admins.id} as id, sum(waiting.count)::int as count, sum(waiting.overdue)::int as overdue
     from ${admins} join jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
       as waiting(office bigint, count int, overdue int)
-      on ${reviewerCondition(sender, overdueKinds[kind].reviewing, sql`waiting.office`, 'admins')}
+      on ${admins.id} in ${reviewerIds(sender, overdueKinds[kind].reviewing, sql`waiting.office`)}
     where ${admins.firmId} = ${sender.firmId} group by 1`)
   return rows
 }

@@ -148,14 +148,19 @@ export const cardMakers: Makers = {
       logs: [{ ...logSubject(id), action: 'assign', diff: { assignee: ['', admin.name] } }],
     }
   },
-  'reviews.nameSubstitute': async ({ app, admin, administrator }) => {
+  'reviews.nameSubstitute': async ({ app, administrator }) => {
     await app.database.write(1, db => db.delete(reviewSubstitutes))
     const { id } = await administrator(4)
     const today = firmDay(app.clock.now())
     return {
       input: { substituteId: id, startOn: today, endOn: today },
       logs: [
-        { module: 3, action: 'substitute', target: ['admins', id], diff: { reviewer: ['', admin.name] } },
+        {
+          module: 3,
+          action: 'substitute',
+          target: ['admins', id],
+          diff: ['period', 'reviewer', 'substitute'],
+        },
       ],
     }
   },
