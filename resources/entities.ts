@@ -23,6 +23,7 @@ import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { conf } from './settings/app.ts'
 import { sharedViews } from './sharedViews.ts'
+import { timeline } from './timeline.ts'
 import { uploads } from './uploads.ts'
 import type { Referable } from './domain/referable.ts'
 import type { AnyEntity } from './kit/index.ts'
@@ -31,7 +32,7 @@ import type { AnyEntity } from './kit/index.ts'
 // size (tests/e2e/bundle.test.ts). A page that needs a single entity imports the file of that entity.
 
 /** Groups of calls that belong to no entity; `conf` is the configuration that every page obeys. */
-const callGroups = { session, registration, uploads, areas, conf, sharedViews }
+const callGroups = { session, registration, uploads, areas, conf, sharedViews, timeline }
 
 /** Checks that every name in `Referable` is an entity. */
 const withReferables = <T extends Record<Referable, AnyEntity>>(named: T) => named

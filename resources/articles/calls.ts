@@ -191,11 +191,17 @@ export const articleCalls = {
     () => z.array(articleRevision),
     { isAddition: true },
   ),
-  /** Restores the content of revision `to`. The times of publication and expiry stay. */
+  /** Restores the content of revision `to`, or only these fields of it. The times of publication and expiry stay. */
   restore: postCall(
     '/article/revisions/{articleId}/restore',
     'article.edit',
-    () => z.strictObject({ articleId, to: version, version }),
+    () =>
+      z.strictObject({
+        articleId,
+        to: version,
+        version,
+        fields: z.array(z.string().max(60)).min(1).optional(),
+      }),
     () => saved,
     { isAddition: true },
   ),

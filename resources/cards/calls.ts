@@ -216,11 +216,11 @@ export const cardCalls = {
     () => z.array(cardRevision),
     { isAddition: true },
   ),
-  /** Restores the content of revision `to` as a new revision. */
+  /** Restores the content of revision `to`, or only these fields of it, as a new revision. */
   restore: postCall(
     '/lawyer/card/revisions/{id}/restore',
     'card.restore',
-    () => z.strictObject({ id, to: version, version }),
+    () => z.strictObject({ id, to: version, version, fields: z.array(z.string().max(60)).min(1).optional() }),
     () => cardStateAnswer,
     { isAddition: true },
   ),

@@ -92,6 +92,8 @@ export type Context<W extends Caller | null = Caller> = {
   forget(this: void, db: Db): Promise<void>
   /** What is done is one of several done together, which the log finds by this number. */
   batch?: { batchId: number; batchCount: number }
+  /** What is done restores values of this version, or from before a change at this time (in the words of the log). */
+  restores?: { version: number } | { time: string }
   /** The caller's reason, where the right demands one. */
   reason: string | null
 }

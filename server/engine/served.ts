@@ -20,6 +20,7 @@ import { registration } from '../../resources/registration.ts'
 import { reviews } from '../../resources/reviews.ts'
 import { session } from '../../resources/session.ts'
 import { languages } from '../../resources/settings/languages.ts'
+import { timeline } from '../../resources/timeline.ts'
 import { systemStatus } from '../../resources/settings/status.ts'
 import { system } from '../../resources/settings/system.ts'
 import { sharedViews } from '../../resources/sharedViews.ts'
@@ -61,6 +62,7 @@ import { registrationHandlers } from '../routes/registration/handlers.ts'
 import { reviewHandlers } from '../routes/reviews/handlers.ts'
 import { sessionHandlers } from '../routes/session/handlers.ts'
 import { sharedViewHandlers } from '../routes/sharedViews/handlers.ts'
+import { timelineHandlers } from '../routes/timeline/handlers.ts'
 import { uploadHandlers } from '../routes/uploads/handlers.ts'
 import { entities } from '../../resources/entities.ts'
 import { resources } from '../../resources/index.ts'
@@ -74,6 +76,7 @@ import { exportsOf } from './exports.ts'
 import { filterCountsOfLists } from './filterCounts.ts'
 import { importKindsOf, importsOf } from './imports.ts'
 import { bindHandlers } from './implement.ts'
+import { timelineKindsOf } from './timeline.ts'
 
 /** Resources with handlers written by hand. */
 const customCalls = [
@@ -150,6 +153,7 @@ const callsWithImports = [
   ...bindHandlers(imports, importHandlers(importKinds)),
   ...bindHandlers(bulkRuns, bulkRunHandlers(bulkKinds)),
   ...bindHandlers(bulkRows, bulkRowHandlers),
+  ...bindHandlers(timeline, timelineHandlers(timelineKindsOf(entities, entityCalls))),
 ]
 
 /** Every call that is served. The specification's other calls are declared and answer 404. */

@@ -79,7 +79,8 @@ const readers: { readonly [K in FieldKind]: Reader<K> | null } = {
   custom: null,
 }
 
-const readerOf =
+/** Reads a value from the text by which the log and exported lists describe it; undefined if it cannot be understood. */
+export const textReaderOf =
   (served: Served): SheetKind['read'] =>
   async (context, field, text) => {
     if (text === '') return null
@@ -111,6 +112,6 @@ export const sheetKindOf = (entity: AnyEntity, listing: AnyListing, served: Serv
         inFile.map(row => [Number(row[id]), exportedCells(context, chosen, row, referenceNames)]),
       )
     },
-    read: readerOf(served),
+    read: textReaderOf(served),
   }
 }

@@ -9,6 +9,7 @@ import { timestampText } from '../fields/dates.ts'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
+import { RecordTimeline } from '../record/timeline/RecordTimeline.tsx'
 
 import '../record/history/history.css'
 import { useFormats } from '../shell/language/useLanguage.ts'
@@ -23,7 +24,7 @@ type LogEntry = OutputOf<(typeof logs.calls)['one']>
 type LogRow = OutputOf<(typeof logs.calls)['getAdminLogPageList']>['records'][number]
 
 /** Which log entries are shown. */
-export type LogFilter = { module: LogModule; targetType?: string }
+export type LogFilter = { module: LogModule; targetType: string }
 
 const EntryChanges = ({ id }: { id: number }) => {
   const translate = useTranslate()
@@ -56,14 +57,28 @@ const LogEntryDetails = ({ id, title }: { id: number; title: string }) => {
   )
 }
 
-/** Dialog 变更记录: who changed a setting when, from the log. */
-export const ChangeLog = ({
-  filter: { module, targetType },
-  onClose,
-}: {
-  filter: LogFilter
-  onClose: () => void
-}) => {
+type Props = { filter: LogFilter; onClose: () => void }
+
+/** Dialog 变更记录: who changed a setting when, with its timeline where the back-end serves it. */
+export const ChangeLog = ({ filter, onClose }: Props) => {
+  const translate = useTranslate()
+  const { targetType: type } = filter
+  return (
+    <Dialog title={translate('变更记录')} onClose={onClose} isWide>
+      <div className="dialog-content history">
+        <RecordTimeline
+          type={type}
+          // The log calls the firm's own data by the name of its table.
+          restoring={{ resource: type === 'firms' ? 'firm' : type }}
+          fallback={<LoggedEntries filter={filter} />}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The rows of the log about a setting. */
+const LoggedEntries = ({ filter: { module, targetType } }: Pick<Props, 'filter'>) => {
   const formats = useFormats()
 
   const translate = useTranslate()
@@ -73,31 +88,25 @@ export const ChangeLog = ({
     { staleTime: 0 },
   )
   return (
-    <Dialog title={translate('变更记录')} onClose={onClose} isWide>
-      <div className="dialog-content history">
-        <Loaded query={query} loading={<p role="status">{translate('加载中…')}</p>}>
-          {rows => (
-            <>
-              {rows.length === 0 && (
-                <p className="empty">{translate('还没有人改过这里，现在用的是默认值。')}</p>
-              )}
-              <ol className="plain-list">
-                {rows.map(({ id, createdAt, operatorName, summary }) => (
-                  <li key={id}>
-                    <p className="cluster">
-                      <strong>{operatorName}</strong>
-                      <time className="caption" dateTime={createdAt}>
-                        {timestampText(createdAt, formats)}
-                      </time>
-                    </p>
-                    <LogEntryDetails id={id} title={translate(summary)} />
-                  </li>
-                ))}
-              </ol>
-            </>
-          )}
-        </Loaded>
-      </div>
-    </Dialog>
+    <Loaded query={query} loading={<p role="status">{translate('加载中…')}</p>}>
+      {rows => (
+        <>
+          {rows.length === 0 && <p className="empty">{translate('还没有人改过这里，现在用的是默认值。')}</p>}
+          <ol className="plain-list">
+            {rows.map(({ id, createdAt, operatorName, summary }) => (
+              <li key={id}>
+                <p className="cluster">
+                  <strong>{operatorName}</strong>
+                  <time className="caption" dateTime={createdAt}>
+                    {timestampText(createdAt, formats)}
+                  </time>
+                </p>
+                <LogEntryDetails id={id} title={translate(summary)} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -107,6 +107,6 @@ test('shows an error in place of the code', async () => {
 test('the operator cannot download cards', async () => {
   const id = await publishCard()
   await open('system', cards, `/app/card/detail/${id}`)
-  await screen.findByRole('heading', { name: '历史版本' })
+  await screen.findByRole('heading', { name: '时间线' })
   expect(screen.queryByRole('region', { name: '名片码' })).toBeNull()
 })

@@ -215,10 +215,10 @@ test('restores an earlier version', async () => {
   const { id, version } = await submitChange(app(), lawyer, needed, change)
   await (await app().as('admin')).call('cards.adminAuditCard', { id, version, auditStatus: 2 })
   const { user } = await openCard(id)
-  const [, ...earlier] = await screen.findAllByRole('button', { name: /^恢复 .* 的版本$/ })
+  const earlier = await screen.findAllByRole('button', { name: /^恢复 .* 的版本$/ })
   await user.click(earlier.at(-1)!)
   const dialog = await screen.findByRole('dialog', { name: '恢复历史版本' })
-  await user.click(within(dialog).getByRole('button', { name: '恢复' }))
+  await user.click(await within(dialog).findByRole('button', { name: '恢复' }))
   await waitFor(async () => expect((await read(id)).published).not.toHaveProperty('slogan'))
 })
 

@@ -76,8 +76,8 @@ describe('page of a person', () => {
     )
   })
 
-  test('shows the latest log entries, with a link to the others', async () => {
-    await open('admin', lawyers, personPath())
+  test('shows the latest log entries, with a link to the others, where no timeline is served', async () => {
+    await open('admin', lawyers, personPath(), () => {}, [])
     const log = await part('操作记录')
     const [row] = await log.findAllByRole('listitem')
     expect(row!.textContent).toContain('赵主任')
@@ -93,7 +93,7 @@ describe('page of a person', () => {
     expect(await (await part('登录设备')).findByText(/最近使用/)).toBeTruthy()
     first.close()
     await open('branch2', lawyers, personPath())
-    await screen.findByRole('region', { name: '操作记录' })
+    await screen.findByRole('region', { name: '时间线' })
     expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
   })
 
@@ -113,11 +113,9 @@ describe('page of a person', () => {
 
   test('reports a failed part alone, and retries it', async () => {
     const { user } = await open('admin', lawyers, personPath(), () =>
-      network.use(
-        http.get('*/api/log/getAdminLogPageList', () => HttpResponse.json(refusal), { once: true }),
-      ),
+      network.use(http.get('*/api/log/timeline', () => HttpResponse.json(refusal), { once: true })),
     )
-    const log = await part('操作记录')
+    const log = await part('时间线')
     expect((await log.findByRole('alert')).textContent).toContain('操作太频繁')
     expect(await (await part('中文名片')).findByText('草稿')).toBeTruthy()
     await user.click(log.getByRole('button', { name: '重试' }))
@@ -127,12 +125,12 @@ describe('page of a person', () => {
   test('reports a missing right for a part', async () => {
     await open('admin', lawyers, personPath(), () =>
       network.use(
-        http.get('*/api/log/getAdminLogPageList', () =>
+        http.get('*/api/log/timeline', () =>
           HttpResponse.json({ ...refusal, code: '4030', message: '没有权限' }),
         ),
       ),
     )
-    expect(await (await part('操作记录')).findByText('没有权限查看')).toBeTruthy()
+    expect(await (await part('时间线')).findByText('没有权限查看')).toBeTruthy()
   })
 
   test('leaves out parts that the back-end does not support', async () => {
@@ -145,7 +143,7 @@ describe('page of a person', () => {
   test('says that the person does not exist', async () => {
     await open('admin', lawyers, '/app/lawyer/999999/show')
     expect(await screen.findByText('这条记录不存在或已删除')).toBeTruthy()
-    expect(screen.queryByRole('region', { name: '操作记录' })).toBeNull()
+    expect(screen.queryByRole('region', { name: '时间线' })).toBeNull()
   })
 
   test('opens after saving', async () => {
@@ -165,7 +163,7 @@ describe('page of a person', () => {
     await user.type(dialog.getByRole('textbox', { name: /^停用原因/ }), '长期休假')
     await user.click(dialog.getByRole('button', { name: '停用' }))
     await waitFor(() => expect(slot('state').textContent).toBe('已停用'))
-    expect(await (await part('操作记录')).findByText(/停用/)).toBeTruthy()
+    expect(await (await part('时间线')).findByText(/停用/)).toBeTruthy()
   })
 })
 
@@ -203,7 +201,7 @@ describe('page of an office', () => {
     expect(within(own).getByRole('link', { name: '查看全部' }).getAttribute('href')).toBe(
       `/app/office/${eastOffice()}/admins`,
     )
-    expect(await (await part('操作记录')).findAllByRole('listitem')).not.toHaveLength(0)
+    expect(await (await part('时间线')).findAllByRole('listitem')).not.toHaveLength(0)
     expect(slot('title').textContent).toBe('东所')
     expect(slot('state').textContent).toContain('启用')
     expect(within(slot('actions')).getByRole('link', { name: '编辑' })).toBeTruthy()

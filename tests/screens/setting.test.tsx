@@ -54,9 +54,11 @@ test('its log shows who changed which value', async () => {
   const { user } = await open('admin', greeting, path)
   await input('英文标题')
   document.querySelector<HTMLElement>('[data-slot=actions] button')!.click()
-  await user.click((await screen.findAllByText('修改配置【欢迎语】')).at(-1)!)
-  const dialog = within(screen.getByRole('dialog', { name: '变更记录' }))
-  expect((await dialog.findByText('标题')).nextElementSibling?.textContent).toBe('梁山名片')
+  const dialog = within(await screen.findByRole('dialog', { name: '变更记录' }))
+  await user.click(await dialog.findByText('标题', { selector: 'summary' }))
+  expect((await dialog.findByText('标题', { selector: 'dt' })).nextElementSibling?.textContent).toBe(
+    '梁山名片',
+  )
 })
 
 test('resets typed values', async () => {

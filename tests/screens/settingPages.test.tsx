@@ -93,8 +93,10 @@ test('logs changes value by value', async () => {
   await screen.findByText('已保存')
   document.querySelector<HTMLElement>('[data-slot=actions] button')!.click()
   const log = within(await screen.findByRole('dialog', { name: '变更记录' }))
-  await user.click(await log.findByText('修改配置【ICP备案号】'))
-  expect((await log.findByText('版权信息')).nextElementSibling?.textContent).toBe('梁山所有')
+  await user.click(await log.findByText('版权信息'))
+  expect((await log.findByText('版权信息', { selector: 'dt' })).nextElementSibling?.textContent).toBe(
+    '梁山所有',
+  )
 })
 
 test('renders the preview from unsaved values', async () => {

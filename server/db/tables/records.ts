@@ -45,6 +45,10 @@ export const messages = pgTable(
       table.status,
       table.createdAt.desc(),
     ),
+    // The timeline of a record shows the messages about it.
+    index('messages_about')
+      .on(table.firmId, table.bizType, table.bizId, table.createdAt.desc())
+      .where(sql`biz_id is not null`),
     // Who of an announcement's receivers has read it, and how many.
     index('messages_batch')
       .on(table.firmId, table.batchId, table.status, table.id)

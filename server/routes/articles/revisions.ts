@@ -31,7 +31,12 @@ type Calls = typeof resource.calls
  */
 const maxRevisions = 50
 
-const revisionDiff = (before: Partial<Content>, after: Partial<Content>, references: FoundReferences) =>
+/** The changes between two contents; of a long text only the paragraphs that differ. */
+export const revisionDiff = (
+  before: Partial<Content>,
+  after: Partial<Content>,
+  references: FoundReferences,
+) =>
   Promise.all(
     changesOf(articleContentFields, contentDiff(before, after, references)).map(async it =>
       it.field === 'content'
@@ -77,6 +82,9 @@ export const listArticleRevisions: Handlers<Calls>['revisions'] = async ({ artic
   return answers
 }
 
+/** Restoring a content does not change when and where the article appears. */
+export const fieldsKeptAtRestore = ['publishAt', 'expireAt', 'sort', 'kind'] as const
+
 /**
  * The earlier content without references that no longer exist; times of publication and expiry are not part
  * of the content.
@@ -101,7 +109,7 @@ const restorableContent = (
 
 /** Restoring is an edit and is reviewed like any other. */
 export const restoreArticleRevision: Handlers<Calls>['restore'] = async (
-  { articleId, to, version },
+  { articleId, to, version, fields },
   context,
 ) => {
   const isVersion = and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, to))
@@ -113,7 +121,10 @@ export const restoreArticleRevision: Handlers<Calls>['restore'] = async (
   await lockReferences(context, referencesOf(earlierRevision.content))
   const row = await lockArticle(context, articleId)
   const references = await referencesIn(context, [earlierRevision.content])
-  const patch = restorableContent(earlierRevision.content, workingContentOf(row), references)
+  const content = restorableContent(earlierRevision.content, workingContentOf(row), references)
+  const patch = fields
+    ? Object.fromEntries(Object.entries(content).filter(([name]) => fields.includes(name)))
+    : content
   return editArticle(context, row, { version, patch, as: 'restore' })
 }
 

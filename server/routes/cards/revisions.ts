@@ -63,13 +63,14 @@ const restorableContent = (
   { caller }: Context,
   { card, settings }: LockedCard,
   content: StoredCardContent,
+  fields: readonly string[] | undefined,
 ) => {
   const policy = policyFor(settings, card.published)
   const isLockedField = (field: (typeof cardFields)[number]) =>
     caller.population === 2 && policy[field] === 'locked'
   return pickFields(
     content,
-    cardFields.filter(field => !isLockedField(field)),
+    cardFields.filter(field => !isLockedField(field) && (!fields || fields.includes(field))),
   )
 }
 
@@ -77,7 +78,10 @@ const restorableContent = (
  * Makes an earlier content the working copy again: a new revision, published by the rules of any other
  * change.
  */
-export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, version }, context) => {
+export const restoreCardRevision: Handlers<Calls>['restore'] = async (
+  { id, to, version, fields },
+  context,
+) => {
   const [earlierRevision] = await context.db
     .select({ content: cardRevisions.content })
     .from(cardRevisions)
@@ -93,7 +97,7 @@ export const restoreCardRevision: Handlers<Calls>['restore'] = async ({ id, to, 
   if (!isCardAction('restore', stateOf(lockedCard.card)))
     throw wrongState(1, followingAuditStatuses(lockedCard.card), '审核中不能恢复历史版本，请先撤回')
   if (!lockedCard.revision) throw notFound()
-  const patch = restorableContent(context, lockedCard, lockedCard.revision)
+  const patch = restorableContent(context, lockedCard, lockedCard.revision, fields)
   const { auditStatus, version: saved } = await editCard(context, lockedCard, {
     patch,
     version,

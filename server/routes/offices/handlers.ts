@@ -25,7 +25,7 @@ import { closeOffice, getOfficeContents } from './close.ts'
 import { getOfficeOrder, updateCustom } from './custom.ts'
 import { setOfficeStatus } from './status.ts'
 
-const visibleWhere = (context: Context) =>
+export const visibleOffices = (context: Context) =>
   and(
     scopeCondition(context, { firm: offices.firmId, office: offices.organizationId }),
     isNull(offices.deletedAt),
@@ -44,7 +44,7 @@ const computedColumns = { ...officeCounts, areaName: sql<string>`${offices.distr
 const list = listOf(resource.calls.pageList, {
   table: offices,
   key: offices.organizationId,
-  visibleWhere,
+  visibleWhere: visibleOffices,
   search: offices.search,
   order: [desc(offices.isMain), desc(offices.weight)],
   columns: computedColumns,
@@ -145,7 +145,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
       ),
 
   firmOrganizationInfo: async ({ organizationId }, context) => {
-    const where = and(visibleWhere(context), eq(offices.organizationId, organizationId))!
+    const where = and(visibleOffices(context), eq(offices.organizationId, organizationId))!
     return withArea(await readOffice(context.db, where))
   },
 
@@ -163,7 +163,7 @@ export const officeHandlers: Handlers<typeof resource.calls> = {
 
   // Province and city are derived from the district.
   update: async ({ organizationId, version, provinceCode: _p, cityCode: _c, ...input }, context) => {
-    const where = and(visibleWhere(context), eq(offices.organizationId, organizationId))!
+    const where = and(visibleOffices(context), eq(offices.organizationId, organizationId))!
     const current = await findOffice(context.db, where)
     const requestedPatch: Patch = {
       ...(await cleanInput(resource.fields, input)),

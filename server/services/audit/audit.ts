@@ -40,7 +40,7 @@ export type LogEntry = {
 
 type Origin = Pick<
   Context<Caller | null>,
-  'caller' | 'firmId' | 'now' | 'requestId' | 'ip' | 'device' | 'batch'
+  'caller' | 'firmId' | 'now' | 'requestId' | 'ip' | 'device' | 'batch' | 'restores'
 > & {
   reason?: string | null
 }
@@ -100,6 +100,36 @@ export const logSummary = ({ action: code, target, diff = [], batchCount }: LogE
 
 const unimportantActions: readonly LogAction[] = ['login', 'logout']
 
+const isChangeOfValues = ({ action, diff = [] }: LogEntry) =>
+  (action === 'update' || action === 'config' || action === 'restore') && diff.length > 0
+
+const restoringSummary = (
+  name: string,
+  label: string,
+  count: number,
+  from: NonNullable<Origin['restores']>,
+) => {
+  if ('version' in from)
+    return count === 1
+      ? `将【${name}】的${label}恢复为第${from.version}版的内容`
+      : `将【${name}】的${label}等${count}项恢复为第${from.version}版的内容`
+  return count === 1
+    ? `将【${name}】的${label}恢复为${from.time}修改前的内容`
+    : `将【${name}】的${label}等${count}项恢复为${from.time}修改前的内容`
+}
+
+/** The entry of a change that restores earlier values: says from where they come. */
+const restoringEntry = (entry: LogEntry, from: NonNullable<Origin['restores']>): LogEntry => {
+  const { target, diff = [] } = entry
+  const [first] = diff
+  if (!isChangeOfValues(entry) || !target || !first) return entry
+  return {
+    ...entry,
+    action: 'restore',
+    summary: restoringSummary(target.name, first.label, diff.length, from),
+  }
+}
+
 /** Who did something: in a view of an account, the administrator who looks at it. */
 const operatorOf = (caller: Caller | null) =>
   caller?.view ? { population: 1 as const, ...caller.view.viewer } : caller
@@ -158,7 +188,8 @@ const asStored = (row: LogRow): LogRow => {
 }
 
 const prepareRows = (origin: Origin, entries: readonly LogEntry[]): PreparedLogRow[] =>
-  entries.map(entry => {
+  entries.map(given => {
+    const entry = origin.restores === undefined ? given : restoringEntry(given, origin.restores)
     const row = asStored(logRowOf(origin, { ...entry, ...origin.batch }))
     const values: Values = { ...row, diff: JSON.stringify(row.diff) }
     return {

@@ -33,6 +33,12 @@ const restoreConsequence = ({ status, revisionStatus }: PreviewArticle, translat
       )
 }
 
+/** What the timeline needs to restore a version; null if nothing can be restored now. */
+export const restoringOf = (article: PreviewArticle, isLawyer: boolean, translate: Translate) =>
+  isRestorable(article, isLawyer)
+    ? { resource: articles.name, consequence: restoreConsequence(article, translate) }
+    : null
+
 export const ArticleHistory = ({ article }: { article: PreviewArticle }) => {
   const translate = useTranslate()
   const { articleId, version } = article

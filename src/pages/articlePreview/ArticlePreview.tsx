@@ -17,7 +17,8 @@ import { PreviousNext } from '../../record/PreviousNext.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { articleScreenTitle, MiniArticle } from '../../preview/MiniArticle.tsx'
 import { PhonePreview } from '../../preview/PhonePreview.tsx'
-import { ArticleHistory } from './ArticleHistory.tsx'
+import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
+import { ArticleHistory, restoringOf } from './ArticleHistory.tsx'
 import { Authors } from './Authors.tsx'
 import { ArticleChanges, type ArticleVersion, VersionPicker } from './ArticleChanges.tsx'
 import { StatusPanel } from './StatusPanel.tsx'
@@ -102,7 +103,12 @@ const ArticlePage = ({ article }: { article: PreviewArticle }) => {
           <IgnorableFindings findings={article.findings} labelOf={labelOf} ignore={ignoreOf(record)} />
           {published && <ArticleChanges article={article} />}
           <Authors article={article} />
-          <ArticleHistory article={article} />
+          <RecordTimeline
+            type="articles"
+            id={article.articleId}
+            restoring={restoringOf(article, isLawyer, translate)}
+            fallback={<ArticleHistory article={article} />}
+          />
         </div>
       </div>
       {dialogs}

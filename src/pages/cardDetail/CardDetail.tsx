@@ -24,6 +24,7 @@ import { DetailActions } from '../../record/DetailActions.tsx'
 import { RecordSections } from '../../record/ResourceShow.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useFormats } from '../../shell/language/useLanguage.ts'
+import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
 import { CardHistory } from './CardHistory.tsx'
 import { Review } from './Review.tsx'
 import { type Card, useCard } from '../../card/useCard.ts'
@@ -163,7 +164,19 @@ const CardPage = ({ card }: { card: Card }) => {
         <div className="stack">
           <CardPreview card={card} />
           <CardOutput card={card} />
-          <CardHistory id={card.id} version={card.version} isWaiting={isWaiting} />
+          <RecordTimeline
+            type="cards"
+            id={card.id}
+            restoring={
+              isWaiting
+                ? null
+                : {
+                    resource: cards.name,
+                    consequence: translate('已发布的名片随即改为恢复的内容，现有内容仍留在历史中。'),
+                  }
+            }
+            fallback={<CardHistory id={card.id} version={card.version} isWaiting={isWaiting} />}
+          />
         </div>
       </div>
       {dialogs}

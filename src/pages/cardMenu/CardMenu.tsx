@@ -52,7 +52,7 @@ export const CardMenu = () => {
           record={cardMenuRecord(conf)}
           mayEdit
           send={send}
-          log={{ module: 11 }}
+          log={{ module: 11, targetType: 'appConf' }}
           preview={renderPreview}
         />
       )}

@@ -247,7 +247,7 @@ export const Languages = () => {
   const { isServed, query } = useCatalogues()
   return (
     <>
-      <ChangeLogButton filter={{ module: 11 }} />
+      <ChangeLogButton filter={{ module: 11, targetType: 'language' }} />
       <PageFrame>
         {isServed ? (
           <Loaded query={query} loading={<FormSkeleton />}>

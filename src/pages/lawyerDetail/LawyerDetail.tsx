@@ -10,6 +10,7 @@ import { Chip } from '../../fields/cells.tsx'
 import { Cell } from '../../fields/kinds.tsx'
 import { PersonPicture } from '../../fields/PersonPicture.tsx'
 import { LatestRows } from '../../record/LatestRows.tsx'
+import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
 import { ResourceShow } from '../../record/ResourceShow.tsx'
 import { filteredListPath } from '../../shell/filteredListPath.ts'
 import { PageState } from '../../shell/pageSlots.tsx'
@@ -103,19 +104,26 @@ const BesideSections = () => {
         <PersonDevices devicesCall={askingDevices} person={person} />
       )}
       {can(logs, 'list') && (
-        <LatestRows
-          title={translate('操作记录')}
-          resource={logs}
-          filter={{ targetType: lawyers.name, targetId: id }}
-          facts={['createdAt', 'operatorName']}
-          more={{
-            to: filteredListPath(logs.views.list!.path, {
-              targetType: lawyers.name,
-              targetId: id,
-              target: name,
-            }),
-            label: linkLabel,
-          }}
+        <RecordTimeline
+          type={lawyers.name}
+          id={id}
+          restoring={{ resource: lawyers.name }}
+          fallback={
+            <LatestRows
+              title={translate('操作记录')}
+              resource={logs}
+              filter={{ targetType: lawyers.name, targetId: id }}
+              facts={['createdAt', 'operatorName']}
+              more={{
+                to: filteredListPath(logs.views.list!.path, {
+                  targetType: lawyers.name,
+                  targetId: id,
+                  target: name,
+                }),
+                label: linkLabel,
+              }}
+            />
+          }
         />
       )}
     </>

@@ -1,11 +1,14 @@
 import { useResourceContext, useShowContext, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { type AnyRecord, isSentenceIn, type OutputOf } from '../../../resources/kit/index.ts'
 import { logs, myLogs } from '../../../resources/logs.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { PageState } from '../../shell/pageSlots.tsx'
+import { TimelineDialog } from '../../record/timeline/TimelineDialog.tsx'
+import { Button } from '../../shell/Button.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
 import { ShowRecord } from '../../record/ShowRecord.tsx'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { LoggedChanges } from './LoggedChanges.tsx'
@@ -61,13 +64,40 @@ const Operator = ({ log }: { log: Log }) => {
   )
 }
 
+/** Records with a timeline of their own, which stays when the record is deleted. */
+const withTimeline: readonly (string | null)[] = ['lawyers', 'admins', 'cards', 'articles', 'offices']
+
+const TimelineOfTarget = ({ log: { targetType: type, targetId: id } }: { log: Log }) => {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  if (useAddition('timeline.page') === null || !type || !id || !withTimeline.includes(type)) return null
+  return (
+    <>
+      <Button look="link" onClick={() => setOpen(true)}>
+        {translate('时间线')}
+      </Button>
+      {isOpen && (
+        <TimelineDialog
+          type={type}
+          id={id}
+          restoring={{ resource: type }}
+          fallback={null}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
 const LogTarget = ({ log }: { log: Log }) => {
   const translate = useTranslate()
   const path = useTargetPath(log)
   const name = fieldText(log, 'targetName', translate)
   if (!log.targetName) return null
   return (
-    <Fact label={translate(logs.fields.targetName.label)}>{path ? <Link to={path}>{name}</Link> : name}</Fact>
+    <Fact label={translate(logs.fields.targetName.label)}>
+      {path ? <Link to={path}>{name}</Link> : name} <TimelineOfTarget log={log} />
+    </Fact>
   )
 }
 

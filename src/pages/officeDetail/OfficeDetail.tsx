@@ -6,6 +6,7 @@ import { logs } from '../../../resources/logs.ts'
 import { offices } from '../../../resources/offices/index.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { LatestRows } from '../../record/LatestRows.tsx'
+import { RecordTimeline } from '../../record/timeline/RecordTimeline.tsx'
 import { ResourceShow } from '../../record/ResourceShow.tsx'
 import { PictureWithFallback } from '../../shell/PictureWithFallback.tsx'
 import { filteredListPath } from '../../shell/filteredListPath.ts'
@@ -87,19 +88,26 @@ const BesideSections = () => {
         />
       )}
       {can(logs, 'list') && (
-        <LatestRows
-          title={translate('操作记录')}
-          resource={logs}
-          filter={{ targetType: offices.name, targetId: organizationId }}
-          facts={['createdAt', 'operatorName']}
-          more={{
-            to: filteredListPath(logs.views.list!.path, {
-              targetType: offices.name,
-              targetId: organizationId,
-              target: name,
-            }),
-            label: linkLabel,
-          }}
+        <RecordTimeline
+          type={offices.name}
+          id={organizationId}
+          restoring={{ resource: offices.name }}
+          fallback={
+            <LatestRows
+              title={translate('操作记录')}
+              resource={logs}
+              filter={{ targetType: offices.name, targetId: organizationId }}
+              facts={['createdAt', 'operatorName']}
+              more={{
+                to: filteredListPath(logs.views.list!.path, {
+                  targetType: offices.name,
+                  targetId: organizationId,
+                  target: name,
+                }),
+                label: linkLabel,
+              }}
+            />
+          }
         />
       )}
     </>

@@ -138,7 +138,7 @@ const IconEditor = ({ conf }: { conf: AppConfiguration }) => {
 /** Page 个性化图标: additional icons of the firm, each with a name and a picture. */
 export const FirmIcons = () => (
   <>
-    <ChangeLogButton filter={{ module: 11 }} />
+    <ChangeLogButton filter={{ module: 11, targetType: 'appConf' }} />
     <Loaded query={useConf()} loading={<FormSkeleton />}>
       {conf => <IconEditor conf={conf} />}
     </Loaded>

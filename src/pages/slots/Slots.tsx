@@ -74,7 +74,7 @@ const SlotPage = ({ group }: { group: SlotGroup }) => {
   }
   return (
     <>
-      <ChangeLogButton filter={{ module: 11 }} />
+      <ChangeLogButton filter={{ module: 11, targetType: 'appConf' }} />
       <Loaded query={query} loading={<FormSkeleton />}>
         {data => <SlotEditor key={group} group={group} {...data} />}
       </Loaded>

@@ -133,7 +133,7 @@ const Consequence = ({ before, after }: { before: ChosenValues<boolean>; after: 
 /** Page 后台功能开关: switches for the entries of the menu. */
 export const AdminSwitches = () => (
   <>
-    <ChangeLogButton filter={{ module: 11 }} />
+    <ChangeLogButton filter={{ module: 11, targetType: 'appConf' }} />
     <Loaded query={useConf()} loading={<FormSkeleton />}>
       {conf => (
         <SwitchForm

@@ -139,7 +139,7 @@ const SwitchPreview = ({ chosen }: { chosen: ChosenValues<boolean> }) => {
 /** Page 小程序功能开关. */
 export const MpSwitches = () => (
   <>
-    <ChangeLogButton filter={{ module: 11 }} />
+    <ChangeLogButton filter={{ module: 11, targetType: 'appConf' }} />
     <Loaded query={useConf()} loading={<FormSkeleton />}>
       {conf => (
         <SwitchForm

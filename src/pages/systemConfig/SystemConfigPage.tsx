@@ -36,7 +36,7 @@ const ConfigForm = ({ config }: { config: SystemConfiguration }) => {
       record={systemRecord(config)}
       mayEdit
       send={send}
-      log={{ module: 11 }}
+      log={{ module: 11, targetType: 'system' }}
     />
   )
 }

@@ -64,6 +64,8 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
     const list = [{ name: '批次人员', mobile: `1331100${next()}`, organizationId, personType: 2 }]
     return { batchId: (await admin.call('lawyers.addList', { list })).batchId! }
   },
+  'timeline.page': async ({ lawyer }) => ({ type: 'lawyers', id: (await lawyer()).id }),
+  'timeline.differences': async ({ card }) => ({ type: 'cards', id: (await card()).id, entry: 'revision-1' }),
   'bulkRuns.one': async ({ admin, lawyer }) => {
     const { id } = await lawyer()
     const filter = { ids: [id] }

@@ -140,6 +140,24 @@ export const peopleMakers: Makers = {
       logs: [{ module: 13, action: 'importUndo', target: ['lawyers', rows[0]!.id!] }],
     }
   },
+  'timeline.restore': async ({ admin, office }) => {
+    const { organizationId: id } = await office()
+    const update = async (version: number, email: string) =>
+      (await admin.call('offices.update', { organizationId: id, version, email })).version
+    const version = await update(await update(1, 'one@example.com'), 'two@example.com')
+    const { entries } = await admin.call('timeline.page', { type: 'offices', id })
+    return {
+      input: { type: 'offices', id, entry: entries[0]!.entry, version },
+      logs: [
+        {
+          module: 2,
+          action: 'restore',
+          target: ['offices', id],
+          diff: { email: ['two@example.com', 'one@example.com'] },
+        },
+      ],
+    }
+  },
   'bulkRuns.start': async ({ lawyer }) => {
     const { id } = await lawyer()
     return {
