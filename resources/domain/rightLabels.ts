@@ -60,5 +60,6 @@ export const rightLabels: Record<Capability, string> = {
   'compliance.rules': '合规规则维护',
   'user.viewAs': '以该用户视角查看',
   'view.share': '共享列表视图',
+  'privacy.handle': '处理个人信息请求',
   'session.kick': '强制下线',
 }

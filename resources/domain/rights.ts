@@ -114,6 +114,7 @@ export const rights = {
   'compliance.rules': { grants: { L1: A, system: A } },
   'user.viewAs': { grants: { L1: A, L3: O, system: A } },
   'view.share': { grants: { L1: A, L2: A, L3: O, L4: O } },
+  'privacy.handle': { grants: { L1: A, L3: O } },
   'session.kick': { grants: { L1: A, L3: O, lawyer: S } },
 } as const satisfies Record<string, Right>
 

@@ -16,6 +16,8 @@ import { logs } from '../../resources/logs.ts'
 import { messages } from '../../resources/messages.ts'
 import { positions } from '../../resources/positions.ts'
 import { officialProfessions, professions } from '../../resources/professions.ts'
+import { privacy } from '../../resources/privacy.ts'
+import { privacyRequests } from '../../resources/privacyRequests.ts'
 import { registration } from '../../resources/registration.ts'
 import { reviews } from '../../resources/reviews.ts'
 import { session } from '../../resources/session.ts'
@@ -58,6 +60,8 @@ import { logHandlers } from '../routes/logs/handlers.ts'
 import { messageHandlers } from '../routes/messages/handlers.ts'
 import { positionHandlers } from '../routes/positions/handlers.ts'
 import { officialProfessionHandlers, professionHandlers } from '../routes/professions/handlers.ts'
+import { privacyHandlers } from '../routes/privacy/handlers.ts'
+import { privacyRequestHandlers } from '../routes/privacy/requests.ts'
 import { registrationHandlers } from '../routes/registration/handlers.ts'
 import { reviewHandlers } from '../routes/reviews/handlers.ts'
 import { sessionHandlers } from '../routes/session/handlers.ts'
@@ -84,6 +88,8 @@ const customCalls = [
   ...bindHandlers(registration, registrationHandlers),
   ...bindHandlers(uploads, uploadHandlers),
   ...bindHandlers(sharedViews, sharedViewHandlers),
+  ...bindHandlers(privacy, privacyHandlers),
+  ...bindHandlers(privacyRequests, privacyRequestHandlers),
   ...bindHandlers(conf, confHandlers),
   ...bindHandlers(firmConf, firmConfHandlers),
   ...bindHandlers(firm, firmHandlers),

@@ -50,6 +50,8 @@ const fillEmptyLists = async () => {
     reason: transferReason,
   })
   expect(request.code).toBe('200')
+  const asked = await send('/privacy/requests', branch, 'POST', { kind: 1, content: '手机号有误，请更正' })
+  expect(asked.code).toBe('200')
 }
 
 /** A lawyer has no capability that a list requires; the main administrator has all of them. */

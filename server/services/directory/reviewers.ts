@@ -10,7 +10,12 @@ import { isInPeriod } from './substitutes.ts'
 // The right to decide about something of an office. It selects the receivers of messages, the entries of the
 // review desk, and whether anybody else can review (domain.md §1).
 
-export type DecidingRight = 'lawyer.pass' | 'card.audit' | 'article.pass' | 'lawyer.transfer'
+export type DecidingRight =
+  | 'lawyer.pass'
+  | 'card.audit'
+  | 'article.pass'
+  | 'lawyer.transfer'
+  | 'privacy.handle'
 
 type ReviewContext = Pick<Context<Caller | null>, 'firmId' | 'switches'>
 type PresentContext = ReviewContext & Pick<Context<Caller | null>, 'now'>

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { binDays } from '../../../resources/kit/index.ts'
 import { expiredCodeKeptMs } from '../identity/codes.ts'
+import { privacyReminderMs } from '../privacy/deadline.ts'
 import { codeAttemptsMs, passwordAttemptsMs, textMessageRetentionMs } from '../integrations/textMessages.ts'
 import { firmsWithDigest } from '../messages/digest.ts'
 import { firmsWithAssessments } from '../messages/assessments.ts'
@@ -64,6 +65,8 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
         and coalesce(submitted_at, updated_at) < ${before(shortestLimitMs)}
       union select firm_id, null from transfer_requests where status = 0 and created_at < ${before(shortestLimitMs)}
       ${unionOf(firmsWithConfirmation(now))} ${unionOf(firmsWithAssessments(now))}
+      union select firm_id, null from privacy_requests where status = 0 and reminded_at is null
+        and due_at < ${before(-privacyReminderMs)}
       union ${firmsWithDigest(now)}) as due
       where not exists (select from firms where firm_id = due."firmId" and suspended_at is not null)`)
     return rows.map(({ firmId, at }) => ({

@@ -7,6 +7,7 @@ import { runPurge } from './purge.ts'
 import { runAssessmentReminders } from '../messages/assessments.ts'
 import { runConfirmations } from '../messages/confirmations.ts'
 import { runDigest } from '../messages/digest.ts'
+import { runPrivacyReminders } from '../privacy/reminders.ts'
 import { runReminders } from '../messages/reminders.ts'
 import { runSchedule } from './schedule.ts'
 import { expireTextMessages } from '../integrations/textMessages.ts'
@@ -25,6 +26,7 @@ const clockSteps = [
   runDigest,
   runConfirmations,
   runAssessmentReminders,
+  runPrivacyReminders,
   runKeyExpiry,
   deleteExpiredCodes,
   expireTextMessages,

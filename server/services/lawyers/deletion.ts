@@ -10,6 +10,7 @@ import {
   idempotencyKeys,
   lawyers,
   messages,
+  privacyRequests,
   reviewReminders,
   secondFactors,
   securityQuestions,
@@ -72,6 +73,26 @@ export const deleteAccounts = async (
         eq(secondFactors.firmId, firmId),
         eq(secondFactors.population, population),
         inArray(secondFactors.userId, idList),
+      ),
+    )
+  // The register keeps that a request was made and answered, without the person and the texts.
+  await db
+    .update(privacyRequests)
+    .set({
+      status: sql`case ${privacyRequests.status} when 0 then 1 else ${privacyRequests.status} end`,
+      userId: null,
+      name: '已删除的人员',
+      content: '',
+      answer: null,
+      createdBy: null,
+      createdByName: null,
+      updatedByName: null,
+    })
+    .where(
+      and(
+        eq(privacyRequests.firmId, firmId),
+        eq(privacyRequests.population, population),
+        inArray(privacyRequests.userId, idList),
       ),
     )
   const callers = idList.map(id => actorOf({ population, id }))

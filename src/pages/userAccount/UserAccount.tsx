@@ -12,6 +12,7 @@ import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { confKey, selfKey, useAddition, useSession } from '../../shell/sessionContext.ts'
 import { useMessagesChanged } from '../../shell/unread.ts'
 import { OwnDevices, devicesKey } from './Devices.tsx'
+import { OwnData } from './OwnData.tsx'
 import { ProfileForm } from './Profile.tsx'
 import { TwoStepSection } from './TwoStepSection.tsx'
 import { useFactorAddition } from './useFactorAddition.ts'
@@ -171,6 +172,7 @@ export const UserAccount = () => {
           <OwnDevices sessionsCall={sessionsCall} />
         </section>
       )}
+      {!self.view && <OwnData />}
     </div>
   )
 }

@@ -51,6 +51,26 @@ export const sessionMakers: Makers = {
     const { id } = await admin.call('sharedViews.share', sharedView(organizationId, `视图${next()}`))
     return { input: { id }, logs: [{ module: 2, action: 'delete', target: ['sharedViews', id] }] }
   },
+  'privacyRequests.ask': async ({ lawyer }) => {
+    const { id, key } = await lawyer()
+    return {
+      by: key,
+      input: { kind: 2, content: '不再使用，请删除' },
+      logs: [{ module: 14, action: 'submit', target: ['lawyers', id] }],
+    }
+  },
+  'privacyRequests.reply': async ({ app, lawyer }) => {
+    const { id: lawyerId, key } = await lawyer()
+    const { id } = await (await app.as(key)).call('privacyRequests.ask', { kind: 1, content: '邮箱有误' })
+    return {
+      input: { id, status: 1, answer: '已经更正', version: 1 },
+      logs: [{ module: 14, action: 'pass', target: ['lawyers', lawyerId], diff: ['status', 'answer'] }],
+    }
+  },
+  'privacy.archive': async ({ lawyer }) => {
+    const { id, key } = await lawyer()
+    return { by: key, input: {}, logs: [{ module: 14, action: 'export', target: ['lawyers', id] }] }
+  },
   'uploads.begin': ({ next }) => ({ input: film(next()), logs: 'room for a file, which nothing names yet' }),
   'uploads.cancel': async ({ admin, next }) => {
     const { key } = await admin.call('uploads.begin', film(next()))
