@@ -18,7 +18,6 @@ import { messages } from './messages.ts'
 import { offices } from './offices/index.ts'
 import { positions } from './positions.ts'
 import { officialProfessions, professions } from './professions.ts'
-import { privacy } from './privacy.ts'
 import { privacyRequests } from './privacyRequests.ts'
 import { registration } from './registration.ts'
 import { reviews } from './reviews.ts'
@@ -36,6 +35,7 @@ import type { AnyEntity } from './kit/index.ts'
 /** Groups of calls that belong to no entity; `conf` is the configuration that every page obeys. */
 const callGroups = { session, registration, uploads, areas, conf, sharedViews, timeline }
 const callGroups = { session, registration, uploads, areas, conf, timeline, privacy }
+const callGroups = { session, registration, uploads, areas, conf, timeline }
 
 /** Checks that every name in `Referable` is an entity. */
 const withReferables = <T extends Record<Referable, AnyEntity>>(named: T) => named

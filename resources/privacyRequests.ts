@@ -5,6 +5,7 @@ import {
   defineEntity,
   emptyInput,
   equal,
+  fileAnswer,
   getCall,
   id,
   inputSchema,
@@ -19,6 +20,8 @@ import {
   text,
   version,
 } from './kit/index.ts'
+
+const response = text('答复', { min: 2, max: 500, isMultiline: true })
 
 const fields = {
   id: integer('编号'),
@@ -39,14 +42,14 @@ const fields = {
   ]),
   organizationId: reference('所属律所', 'offices'),
   dueAt: datetime('截止时间'),
-  answer: optional(text('答复', { min: 2, max: 500, isMultiline: true })),
-  answeredByName: optional(text('处理人', { max: 20 })),
+  response: optional(response),
   createdAt: datetime('提交时间'),
 }
 const { kind, content } = fields
-const answer = text('答复', { min: 2, max: 500, isMultiline: true })
 const record = recordSchema(fields).extend({ version: z.int() })
 const isAddition = true
+/** Calls about the own data, on the page of the account. */
+const own = { isAddition, feature: 'user.account.settings', inView: 'closed' } as const
 
 const calls = {
   /** The register: what waits comes first, and of that what is due first. */
@@ -55,8 +58,8 @@ const calls = {
     'privacy.handle',
     {
       row: record,
-      filters: { status: equal(fields.status), kind: equal(kind) },
-      sortable: ['dueAt', 'createdAt', 'name'],
+      filters: { status: equal(fields.status) },
+      sortable: ['dueAt'],
     },
     { isAddition },
   ),
@@ -66,24 +69,39 @@ const calls = {
     'self',
     () => emptyInput,
     () => z.array(record),
-    { isAddition, feature: 'user.account.settings', inView: 'closed' },
+    own,
+  ),
+  /** Everything that the product keeps about the caller, as JSON files with the uploads, in one ZIP file. */
+  archive: postCall(
+    '/privacy/archive',
+    'self',
+    () => emptyInput,
+    () => fileAnswer,
+    own,
   ),
   ask: postCall(
     '/privacy/requests',
     'self',
     () => inputSchema({ kind, content }),
     () => z.object({ id: z.int(), dueAt: fields.dueAt.schema }),
-    { isAddition, feature: 'user.account.settings' },
+    own,
   ),
   /** 1 is done, 2 is refused; both with an answer to the person. */
   reply: putCall(
     '/privacy/requests/{id}',
     'privacy.handle',
-    () => z.strictObject({ id, status: z.literal([1, 2]), answer: answer.schema, version }),
+    () => z.strictObject({ id, status: z.literal([1, 2]), response: response.schema, version }),
     () => z.object({ version: z.int() }),
     { isAddition },
   ),
 }
+
+const reply = {
+  call: 'reply',
+  on: ['row'],
+  when: (it: { status: number }) => it.status === 0,
+  ask: { response },
+} as const
 
 /** 个人信息请求: what people demand about their data (个人信息保护法 46, 47), each with its deadline. */
 export const privacyRequests = defineEntity({
@@ -93,7 +111,6 @@ export const privacyRequests = defineEntity({
   title: 'name',
   fields,
   calls,
-  empty: { title: '暂无个人信息请求', text: '本人在“修改账户”中提交的更正和删除请求会显示在这里。' },
   crud: { list: 'page' },
   feature: 'lawyer.privacy',
   logModule: 14,
@@ -115,27 +132,16 @@ export const privacyRequests = defineEntity({
     'content',
     'organizationId',
     'createdAt',
-    'answer',
-    'answeredByName',
+    'response',
   ],
-  filters: ['status', 'kind'],
+  filters: ['status'],
   sort: { field: 'dueAt', order: 'ASC' },
   actions: {
-    done: {
-      call: 'reply',
-      label: '完成',
-      on: ['row'],
-      when: it => it.status === 0,
-      ask: { answer },
-      input: it => ({ id: it.id, status: 1 as const, version: it.version }),
-    },
+    done: { ...reply, label: '完成', input: ({ id, version }) => ({ id, version, status: 1 as const }) },
     refuse: {
-      call: 'reply',
+      ...reply,
       label: '拒绝',
-      on: ['row'],
-      when: it => it.status === 0,
-      ask: { answer },
-      input: it => ({ id: it.id, status: 2 as const, version: it.version }),
+      input: ({ id, version }) => ({ id, version, status: 2 as const }),
       isDanger: true,
     },
   },

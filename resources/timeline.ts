@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { fieldChange } from './domain/change.ts'
-import { timelineKinds } from './domain/timeline.ts'
-import { flag, getCall, id, postCall, sentence, version } from './kit/index.ts'
+import type { TimelineKind } from './domain/timeline.ts'
+import { flag, getCall, id, postCall, sentence, someFields, version } from './kit/index.ts'
 
 // The schemas are made when a call is sent, because every page loads this file.
 
@@ -10,19 +10,21 @@ const options = { isAddition: true, feature: ['logs', 'user.logs.logs'] } as con
 /** The name of a resource in the log, and the id of its record; a setting needs none. */
 const subject = () => ({ type: z.string().max(30), id: id.optional() })
 /** A row of the log, a revision or a message, such as `log-12`. */
-const entry = z.string().max(30)
+const entry = z.string().max(40)
+
+/** Without their labels, which only the page of a record needs. */
+const kinds = ['change', 'review', 'message', 'export', 'reveal', 'signIn'] as const satisfies TimelineKind[]
 
 const entryOf = () =>
   z.object({
     entry,
-    kind: z.enum(timelineKinds.map(([name]) => name)),
+    kind: z.enum(kinds),
     at: z.string(),
     /** Null for the product itself, and for the owner of a record that was deleted for good. */
     by: z.string().nullable(),
     action: z.string().nullable(),
     /** Null if the record was deleted for good, since the sentence may contain its values. */
-    text: sentence(it => it['isAnnouncement'] !== 1).nullable(),
-    isAnnouncement: flag.optional(),
+    text: sentence().nullable(),
     reason: z.string().nullable(),
     result: flag,
     /** Number of people who got the message, and the names of the first of them. */
@@ -44,10 +46,7 @@ const calls = {
         ...subject(),
         kind: entryOf().shape.kind.optional(),
         /** `next` of the previous page. */
-        before: z
-          .string()
-          .regex(/^\d{1,16}\.\d\.\d{1,16}$/)
-          .optional(),
+        before: entry.optional(),
         size: z.int().min(1).max(50).default(20),
       }),
     () => z.object({ entries: z.array(entryOf()), next: z.string().nullable(), isPurged: flag }),
@@ -74,7 +73,7 @@ const calls = {
       z.strictObject({
         ...subject(),
         entry,
-        fields: z.array(z.string().max(60)).min(1).max(200).optional(),
+        fields: someFields(),
         version,
       }),
     () => z.object({ version: z.int() }),

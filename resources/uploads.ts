@@ -23,13 +23,14 @@ const picture = (box: Limits['box']): Limits => ({
   box,
 })
 
+// The calls are marked, so that the bundler leaves them out of pages that do not upload.
 /** Limits of each scene. SVG is never accepted, because it can contain scripts. Videos are stored unchanged. */
 export const uploadLimits: Record<UploadScene, Limits> = {
-  avatar: picture([800, 1000]),
-  office: picture([2560, 2560]),
-  article: picture([2560, 2560]),
-  asset: picture([2560, 2560]),
-  video: { maxSize: 300 * megabyte, mimes: ['video/mp4'], takes: 'MP4', box: [0, 0] },
+  avatar: /* @__PURE__ */ picture([800, 1000]),
+  office: /* @__PURE__ */ picture([2560, 2560]),
+  article: /* @__PURE__ */ picture([2560, 2560]),
+  asset: /* @__PURE__ */ picture([2560, 2560]),
+  video: { maxSize: 300 * 1024 * 1024, mimes: ['video/mp4'], takes: 'MP4', box: [0, 0] },
 }
 
 const ossSign = z.object({

@@ -19,6 +19,7 @@ import {
   reason,
   reference,
   seenVersion,
+  someFields,
   version,
   stripInvisible,
 } from '../kit/index.ts'
@@ -200,7 +201,7 @@ export const articleCalls = {
         articleId,
         to: version,
         version,
-        fields: z.array(z.string().max(60)).min(1).optional(),
+        fields: someFields(),
       }),
     () => saved,
     { isAddition: true },

@@ -20,6 +20,7 @@ import {
   seenVersion,
   sentence,
   text,
+  someFields,
   version,
 } from '../kit/index.ts'
 
@@ -220,7 +221,7 @@ export const cardCalls = {
   restore: postCall(
     '/lawyer/card/revisions/{id}/restore',
     'card.restore',
-    () => z.strictObject({ id, to: version, version, fields: z.array(z.string().max(60)).min(1).optional() }),
+    () => z.strictObject({ id, to: version, version, fields: someFields() }),
     () => cardStateAnswer,
     { isAddition: true },
   ),

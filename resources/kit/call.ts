@@ -160,6 +160,8 @@ export const reason = z
   .overwrite(cleanText)
   .min(2, '请填写原因（2-200字）')
   .max(200, '请填写原因（2-200字）')
+/** Names of the fields that a call concerns; all of them if it is absent. */
+export const someFields = () => z.array(z.string().max(60)).min(1).max(200).optional()
 /** 0 or 1 as an integer. */
 export const flag = z.literal([0, 1])
 /** The text of a search box: literal text of 1 to 50 characters. */

@@ -16,7 +16,7 @@ test('a lawyer exports the own data and asks for a deletion, and the main admini
 
   await section.getByRole('button', { name: '提出请求' }).click()
   const dialog = page.getByRole('dialog', { name: '提出请求' })
-  await dialog.getByText('删除信息').click()
+  await dialog.getByRole('radio', { name: '删除信息' }).click()
   await dialog.getByRole('textbox', { name: /^理由/ }).fill('离职后请删除我的资料')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '提交', exact: true }).click()

@@ -47,7 +47,7 @@ test('a person’s timeline shows the change and restores one of its fields, wit
   expect(await page.getByText('second@example.com').count()).toBeGreaterThan(0)
   await timeline(page).getByRole('listitem').first().getByText('还原').waitFor()
 
-  await timeline(page).getByText('登录', { exact: true }).click()
+  await timeline(page).getByRole('radio', { name: '登录' }).click()
   await timeline(page).getByText('还没有记录。').waitFor()
   expect(complaints).toEqual([])
 })

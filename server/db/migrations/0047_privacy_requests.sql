@@ -10,7 +10,7 @@ CREATE TABLE "privacy_requests" (
 	"status" integer DEFAULT 0 NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"reminded_at" timestamp with time zone,
-	"answer" text,
+	"response" text,
 	"answered_at" timestamp with time zone,
 	"answered_by_name" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -25,7 +25,7 @@ export const privacyRequests = pgTable(
     dueAt: timestamptz().notNull(),
     /** When those who may answer were reminded of the deadline. */
     remindedAt: timestamptz(),
-    answer: text(),
+    response: text(),
     answeredAt: timestamptz(),
     answeredByName: text(),
     ...auditColumns(),

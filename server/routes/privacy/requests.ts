@@ -6,12 +6,13 @@ import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { privacyRequests } from '../../db/tables.ts'
-import { notifyPrivacyAnswered, notifyPrivacyAsked } from '../../notifications/privacy.ts'
+import { demandOf, notifyPrivacyAnswered, notifyPrivacyAsked } from '../../notifications/privacy.ts'
 import { columnsToSelect } from '../../records/columns.ts'
 import { listOf, rowSchemaOf } from '../../records/list.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
+import { exportOwnData } from './archive.ts'
 import { dataOwner } from '../../services/privacy/ownData.ts'
 import { privacyDeadline } from '../../services/privacy/deadline.ts'
 
@@ -54,13 +55,12 @@ const own: Handlers<Calls>['own'] = (_, context) => {
     .orderBy(desc(privacyRequests.createdAt), desc(privacyRequests.id))
 }
 
-const kindWord = { 1: '更正信息', 2: '删除信息' } as const
-
 /** One request of each kind waits at a time. */
 const ask: Handlers<Calls>['ask'] = async ({ kind, content }, context) => {
   const { db, firmId, caller, now } = context
   const target = await dataOwner(db, { firmId, population: caller.population, id: caller.id })
   const dueAt = privacyDeadline(now)
+  const demand = demandOf(kind)
   const [request] = await db
     .insert(privacyRequests)
     .values({
@@ -80,7 +80,7 @@ const ask: Handlers<Calls>['ask'] = async ({ kind, content }, context) => {
     module: 14,
     action: 'submit',
     target,
-    summary: `【${target.name}】提出个人信息请求：${kindWord[kind]}`,
+    summary: `【${target.name}】提出个人信息请求：${demand}`,
     reason: content,
   })
   await notifyPrivacyAsked(context, { ...request, kind, dueAt, ...target })
@@ -97,13 +97,13 @@ const lockRequest = async (context: Context, id: number): Promise<Row> => {
   return row
 }
 
-const { status: statusField, answer: answerField } = resource.fields
+const { status: statusField, response: responseField } = resource.fields
 
-const reply: Handlers<Calls>['reply'] = async ({ id, status, answer, version }, context) => {
+const reply: Handlers<Calls>['reply'] = async ({ id, status, response, version }, context) => {
   const current = await lockRequest(context, id)
   if (current.version === version && current.status !== 0)
     throw wrongState(current.status, [0], '该请求已经答复')
-  const patch = { status, answer, answeredAt: context.now, answeredByName: context.caller.name }
+  const patch = { status, response, answeredAt: context.now, answeredByName: context.caller.name }
   const saved = await updateVersioned(context, privacyRequests, {
     where: and(visibleWhere(context), eq(privacyRequests.id, id))!,
     current,
@@ -112,18 +112,24 @@ const reply: Handlers<Calls>['reply'] = async ({ id, status, answer, version }, 
     fields: resource.fields,
   })
   const { population, userId, name, organizationId } = current
+  const demand = demandOf(current.kind)
   await log(context, {
     module: 14,
     action: status === 1 ? 'pass' : 'refuse',
     target: { type: population === 2 ? 'lawyers' : 'admins', id: userId ?? 0, name, organizationId },
-    diff: diffOf({ status: statusField, answer: answerField }, current, { status, answer }),
+    diff: diffOf({ status: statusField, response: responseField }, current, { status, response }),
     summary:
-      status === 1
-        ? `完成【${name}】的个人信息请求：${kindWord[current.kind]}`
-        : `拒绝【${name}】的个人信息请求：${kindWord[current.kind]}`,
+      status === 1 ? `完成【${name}】的个人信息请求：${demand}` : `拒绝【${name}】的个人信息请求：${demand}`,
   })
-  if (userId !== null) await notifyPrivacyAnswered(context, { ...current, userId }, { status, answer })
+  if (userId !== null)
+    await notifyPrivacyAnswered(context, { ...current, userId }, { status, answer: response })
   return saved
 }
 
-export const privacyRequestHandlers: Handlers<Calls> = { page: list.listing, own, ask, reply }
+export const privacyRequestHandlers: Handlers<Calls> = {
+  page: list.listing,
+  own,
+  archive: exportOwnData,
+  ask,
+  reply,
+}

@@ -5,9 +5,8 @@ import { cardContent } from '../../../resources/cards/index.ts'
 import { changesOf } from '../../../resources/domain/change.ts'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import { kindOfAction } from '../../../resources/domain/timeline.ts'
-import { isProductMessage } from '../../../resources/messages.ts'
 import type { timeline } from '../../../resources/timeline.ts'
-import { notFound } from '../../context/apiError.ts'
+import { invalid, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { readableChanges } from '../../context/readable.ts'
 import { revisionDiff } from '../articles/revisions.ts'
@@ -43,6 +42,7 @@ type Row =
 
 const cursorFrom = (text: string | undefined): Cursor | null => {
   if (text === undefined) return null
+  if (!/^\d{1,16}\.\d\.\d{1,16}$/.test(text)) throw invalid({ before: '格式不正确，请检查后重新填写' })
   const [at = 0, rank = 0, id = 0] = text.split('.').map(Number)
   return { at, rank, id }
 }
@@ -112,14 +112,13 @@ const withoutValues = (entry: Entry, isByOwner: boolean): Entry => ({
   isRestorable: 0,
 })
 
-const messageEntry = ({ id, at, title, content, type, senderName, receivers, names }: Message): Entry => ({
+const messageEntry = ({ id, at, title, content, senderName, receivers, names }: Message): Entry => ({
   entry: `message-${id}`,
   kind: 'message',
   at: isoOf(at),
   by: senderName,
   action: null,
   text: title,
-  ...(!isProductMessage({ type }) && { isAnnouncement: 1 as const }),
   reason: content,
   result: 1,
   receivers,

@@ -28,6 +28,28 @@ export const namesLawyer = (lawyerId: SQL): SQL =>
 
 export type DeletionContext = Pick<Context, 'db' | 'firmId' | 'now'>
 
+/** The register keeps that a request was made and answered, without the person and the texts. */
+const anonymiseRequests = ({ db, firmId }: DeletionContext, population: Population, ids: readonly number[]) =>
+  db
+    .update(privacyRequests)
+    .set({
+      status: sql`case ${privacyRequests.status} when 0 then 1 else ${privacyRequests.status} end`,
+      userId: null,
+      name: '已删除的人员',
+      content: '',
+      response: null,
+      createdBy: null,
+      createdByName: null,
+      updatedByName: null,
+    })
+    .where(
+      and(
+        eq(privacyRequests.firmId, firmId),
+        eq(privacyRequests.population, population),
+        inArray(privacyRequests.userId, [...ids]),
+      ),
+    )
+
 /** Deletes the rows that administrators and lawyers alike leave behind. */
 export const deleteAccounts = async (
   context: DeletionContext,
@@ -75,26 +97,7 @@ export const deleteAccounts = async (
         inArray(secondFactors.userId, idList),
       ),
     )
-  // The register keeps that a request was made and answered, without the person and the texts.
-  await db
-    .update(privacyRequests)
-    .set({
-      status: sql`case ${privacyRequests.status} when 0 then 1 else ${privacyRequests.status} end`,
-      userId: null,
-      name: '已删除的人员',
-      content: '',
-      answer: null,
-      createdBy: null,
-      createdByName: null,
-      updatedByName: null,
-    })
-    .where(
-      and(
-        eq(privacyRequests.firmId, firmId),
-        eq(privacyRequests.population, population),
-        inArray(privacyRequests.userId, idList),
-      ),
-    )
+  await anonymiseRequests(context, population, idList)
   const callers = idList.map(id => actorOf({ population, id }))
   await db
     .delete(idempotencyKeys)

@@ -78,8 +78,9 @@ const logsOf = ({ firmId, population, id }: DataOwner): SQL => {
   return and(eq(logs.firmId, firmId), or(isByPerson, isAbout, population === 2 ? isAboutCard : undefined))!
 }
 
-const accountParts = (database: Database, owner: DataOwner): DataPart[] => {
-  const { firmId, population, id } = owner
+/** Messages and rows of the log, of which there may be many. */
+const longParts = (database: Database, owner: DataOwner): DataPart[] => {
+  const { firmId } = owner
   return [
     {
       name: 'messages',
@@ -105,6 +106,13 @@ const accountParts = (database: Database, owner: DataOwner): DataPart[] => {
             .limit(portionSize),
         ),
     },
+  ]
+}
+
+/** Sessions, requests and uploads. */
+const accountParts = (database: Database, owner: DataOwner): DataPart[] => {
+  const { firmId, population, id } = owner
+  return [
     {
       name: 'sessions',
       rows: () =>
@@ -139,44 +147,45 @@ const accountParts = (database: Database, owner: DataOwner): DataPart[] => {
         ),
     },
     { name: 'uploads', rows: () => atOnce(database, firmId, db => uploadsOf(db, owner)) },
-    {
-      name: 'articleDrafts',
-      rows: () =>
-        atOnce(database, firmId, db =>
-          db
-            .select()
-            .from(articleDrafts)
-            .where(
-              and(
-                eq(articleDrafts.firmId, firmId),
-                eq(articleDrafts.ownerPopulation, population),
-                eq(articleDrafts.ownerId, id),
-              ),
-            ),
-        ),
-    },
-    {
-      name: 'articles',
-      rows: () =>
-        atOnce(database, firmId, db => {
-          const isNamed = sql`${articles.articleId} in (select ${articleLawyers.articleId} from ${articleLawyers}
-            where ${articleLawyers.firmId} = ${firmId} and ${articleLawyers.lawyerId} = ${id})`
-          return db
-            .select()
-            .from(articles)
-            .where(
-              and(
-                eq(articles.firmId, firmId),
-                or(
-                  eq(articles.createdBy, actorOf({ population, id })),
-                  population === 2 ? isNamed : undefined,
-                ),
-              ),
-            )
-        }),
-    },
   ]
 }
+
+/** Articles that name the person or were written by the person. */
+const articleParts = (database: Database, { firmId, population, id }: DataOwner): DataPart[] => [
+  {
+    name: 'articleDrafts',
+    rows: () =>
+      atOnce(database, firmId, db =>
+        db
+          .select()
+          .from(articleDrafts)
+          .where(
+            and(
+              eq(articleDrafts.firmId, firmId),
+              eq(articleDrafts.ownerPopulation, population),
+              eq(articleDrafts.ownerId, id),
+            ),
+          ),
+      ),
+  },
+  {
+    name: 'articles',
+    rows: () =>
+      atOnce(database, firmId, db => {
+        const isNamed = sql`${articles.articleId} in (select ${articleLawyers.articleId} from ${articleLawyers}
+            where ${articleLawyers.firmId} = ${firmId} and ${articleLawyers.lawyerId} = ${id})`
+        return db
+          .select()
+          .from(articles)
+          .where(
+            and(
+              eq(articles.firmId, firmId),
+              or(eq(articles.createdBy, actorOf({ population, id })), population === 2 ? isNamed : undefined),
+            ),
+          )
+      }),
+  },
+]
 
 /** The uploads of the person, of which the finished ones are in the storage. */
 export const uploadsOf = (db: Db, { firmId, population, id }: DataOwner) =>
@@ -260,7 +269,9 @@ const adminParts = (database: Database, { firmId, id }: DataOwner): DataPart[] =
 /** The kinds of data about a person. The consent to the privacy notice is part of `person`. */
 export const ownDataParts = (database: Database, owner: DataOwner): DataPart[] => [
   ...(owner.population === 2 ? lawyerParts(database, owner) : adminParts(database, owner)),
+  ...longParts(database, owner),
   ...accountParts(database, owner),
+  ...articleParts(database, owner),
 ]
 
 /** Name and office of the person, for the log; throws 4040 if the account has been removed. */

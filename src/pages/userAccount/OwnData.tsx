@@ -26,7 +26,7 @@ const ArchiveButton = () => {
   const notify = useNotify()
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      download('privacy.archive', {}, { signal: new AbortController().signal, onBytes: () => {} }),
+      download('privacyRequests.archive', {}, { signal: new AbortController().signal, onBytes: () => {} }),
     onSuccess: received => {
       saveFile(received)
       notify(translate('已导出 %{name}', { name: received.name }), { type: 'success' })
@@ -58,7 +58,7 @@ const RequestItem = ({ request }: { request: Request }) => {
           <Cell field={fields.createdAt} value={request.createdAt} record={record} />
         </p>
         <p>{request.content}</p>
-        {request.answer && <p className="secondary">{request.answer}</p>}
+        {request.response && <p className="secondary">{request.response}</p>}
       </div>
     </li>
   )
@@ -107,7 +107,7 @@ const OwnRequests = () => {
 export const OwnData = () => {
   const translate = useTranslate()
   const { id, userType } = useSession().self
-  const archiveCall = useAddition('privacy.archive')
+  const archiveCall = useAddition('privacyRequests.archive')
   return (
     <section className="panel" aria-label={translate('个人信息')}>
       <h2 className="section-title">{translate('个人信息')}</h2>

@@ -63,7 +63,7 @@ type Props = { entry: Entry; onRestore: (() => void) | undefined }
 export const TimelineEntry = ({ entry, onRestore }: Props) => {
   const translate = useTranslate()
   const formats = useFormats()
-  const { kind, at, by, text, isAnnouncement, reason, result, revision, changes } = entry
+  const { kind, at, by, text, reason, result, revision, changes } = entry
   const time = timestampText(at, formats)
   return (
     <li>
@@ -85,9 +85,7 @@ export const TimelineEntry = ({ entry, onRestore }: Props) => {
           </Button>
         )}
       </p>
-      {text !== null && changes.length === 0 && (
-        <p className="timeline-text">{isAnnouncement === 1 ? text : translate(text)}</p>
-      )}
+      {text !== null && changes.length === 0 && <p className="timeline-text">{translate(text)}</p>}
       {kind === 'message' && (entry.receivers ?? 0) > 0 && (
         <p className="caption">{receiversText(entry, translate)}</p>
       )}

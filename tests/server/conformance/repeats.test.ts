@@ -29,7 +29,7 @@ afterAll(() => app.close())
 /** Repetitions of these calls, and of every export, are answered anew. */
 const exempt: Readonly<Record<string, string>> = {
   'session.logout': 'ends the session that would ask again',
-  'privacy.archive': 'a file is made each time, and each is logged',
+  'privacyRequests.archive': 'a file is made each time, and each is logged',
   'cards.outputs': 'a file is made each time, and each is logged',
   'firmConf.export': 'a file is made each time, and each is logged',
   'uploads.begin': 'goes on with the unfinished upload of the same file, and gives it time anew',

@@ -44,6 +44,8 @@ const listedCounts: Readonly<Record<string, number>> = {
   'lawyers.updatePassword': 10,
   // Printed values come from many tables; pictures are only read when the table of files lists them.
   'cards.outputs': 21,
+  // One for each table with data of the person.
+  'privacyRequests.archive': 18,
   // Each setting is read separately.
   'firmConf.export': 16,
   'lawyers.export': 10,

@@ -44,18 +44,18 @@ test('a request is answered, or it is listed as overdue, before all others', asy
   await stage.admin.call('privacyRequests.reply', {
     id: answered.id,
     status: 1,
-    answer: '已按您的要求更正',
+    response: '已按您的要求更正',
     version: 1,
   })
   expect((await register('admin')).map(row => row.id)).toEqual([overdue.id, later.id, answered.id])
   expect(await (await app.as(first.key)).call('privacyRequests.own')).toMatchObject([
     { id: later.id, status: 0 },
-    { id: answered.id, status: 1, answer: '已按您的要求更正', answeredByName: '赵主任' },
+    { id: answered.id, status: 1, response: '已按您的要求更正' },
   ])
   expect(await titlesOf(first.key)).toContain('您的个人信息请求已完成')
   // The answer stays as it is.
   await expect(
-    stage.admin.call('privacyRequests.reply', { id: answered.id, status: 2, answer: '不同意', version: 2 }),
+    stage.admin.call('privacyRequests.reply', { id: answered.id, status: 2, response: '不同意', version: 2 }),
   ).rejects.toMatchObject({ code: '4091' })
   await expect(ask(first.key, 2)).rejects.toMatchObject({ code: '4091' })
 })
@@ -63,7 +63,7 @@ test('a request is answered, or it is listed as overdue, before all others', asy
 test('of two who answer at once, one is refused', async () => {
   const { id } = await ask((await stage.lawyer()).key, 1)
   const reply = (status: 1 | 2) =>
-    stage.admin.call('privacyRequests.reply', { id, status, answer: '答复内容', version: 1 })
+    stage.admin.call('privacyRequests.reply', { id, status, response: '答复内容', version: 1 })
   const codes = await settledCodes([reply(1), reply(2)])
   expect(codes.filter(code => code === '200')).toHaveLength(1)
 })
@@ -77,7 +77,7 @@ test('the main administrator sees all requests, a branch those of its office, ot
     await expect(register(who)).rejects.toMatchObject({ code: '4030' })
   const branch = await app.as('branch')
   await expect(
-    branch.call('privacyRequests.reply', { id: elsewhere.id, status: 1, answer: '已处理', version: 1 }),
+    branch.call('privacyRequests.reply', { id: elsewhere.id, status: 1, response: '已处理', version: 1 }),
   ).rejects.toMatchObject({ code: '4040' })
   expect(await titlesOf('branch')).toContain('郑律师提出个人信息请求')
 })

@@ -63,11 +63,11 @@ export const sessionMakers: Makers = {
     const { id: lawyerId, key } = await lawyer()
     const { id } = await (await app.as(key)).call('privacyRequests.ask', { kind: 1, content: '邮箱有误' })
     return {
-      input: { id, status: 1, answer: '已经更正', version: 1 },
-      logs: [{ module: 14, action: 'pass', target: ['lawyers', lawyerId], diff: ['status', 'answer'] }],
+      input: { id, status: 1, response: '已经更正', version: 1 },
+      logs: [{ module: 14, action: 'pass', target: ['lawyers', lawyerId], diff: ['status', 'response'] }],
     }
   },
-  'privacy.archive': async ({ lawyer }) => {
+  'privacyRequests.archive': async ({ lawyer }) => {
     const { id, key } = await lawyer()
     return { by: key, input: {}, logs: [{ module: 14, action: 'export', target: ['lawyers', id] }] }
   },
