@@ -20,6 +20,7 @@ import {
   securityQuestions,
   sessions,
   textMessages,
+  privacyRequests,
   transferRequests,
   batches,
   batchRecords,
@@ -122,6 +123,15 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     sentAt: createdAt,
   }
   await db.insert(textMessages).values(message)
+  await db.insert(privacyRequests).values({
+    firmId,
+    population: 2,
+    name: '提出请求的人',
+    organizationId: firstOffice!.organizationId,
+    kind: 1,
+    content: '资料有误',
+    dueAt: new Date(),
+  })
   await db.insert(transferRequests).values({
     firmId,
     lawyerId,

@@ -5,6 +5,7 @@ import {
   bulkRuns,
   logs,
   messages,
+  privacyRequests,
   transferRequests,
 } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
@@ -84,6 +85,19 @@ export const fillTransfers = ({ database, world }: TestApp) =>
         createdAt: cycle(nonNullMoments, index),
         createdByName: '孙主任',
         decidedAt: cycle(sampleMoments, index),
+      })
+    for (let index = 0; index < 9; index += 1)
+      await db.insert(privacyRequests).values({
+        firmId: 1,
+        population: 2,
+        userId: cycle(others, index),
+        name: cycle(['申律师', '白律师', '申律师'], index),
+        organizationId: world.offices.get(cycle(['总所', '东所', '南所', '东所'], index))!,
+        kind: index % 2 === 0 ? 1 : 2,
+        content: '资料有误',
+        status: index === 0 ? 0 : cycle([1, 2] as const, index),
+        dueAt: cycle(nonNullMoments, index),
+        createdAt: cycle(nonNullMoments, index),
       })
   })
 
