@@ -2,6 +2,7 @@ import {
   datetime,
   defineEntity,
   equal,
+  flag,
   getCall,
   pagedCall,
   id,
@@ -17,6 +18,8 @@ import {
 
 import { z } from 'zod'
 
+import { messageTypes } from './domain/messageTypes.ts'
+
 /** Whether the product wrote the message, so that it is translated. Announcements stay as people wrote them. */
 export const isProductMessage = ({ type, bizType }: Readonly<Record<string, unknown>>) =>
   type !== 7 && bizType !== 'announcement'
@@ -24,15 +27,7 @@ export const isProductMessage = ({ type, bizType }: Readonly<Record<string, unkn
 /** 站内信 (domain.md §3.8). */
 const fields = {
   id: integer('编号'),
-  type: select('类型', [
-    [1, '系统通知'],
-    [2, '注册审核'],
-    [3, '名片审核'],
-    [4, '内容审核'],
-    [5, '账号安全'],
-    [6, '事项提醒'],
-    [7, '律所公告'],
-  ]),
+  type: select('类型', messageTypes),
   title: text('标题', { max: 50, isSentence: isProductMessage }),
   content: text('内容', { max: 1000, isMultiline: true, isSentence: isProductMessage }),
   level: select('级别', [
@@ -53,6 +48,16 @@ const fields = {
 }
 
 const record = recordSchema(fields)
+
+/**
+ * The mails that a person gets with messages: `types` are those that he wants, `offered` those that the firm allows. No
+ * mails are sent without an address, which `hasAddress` 0 says.
+ */
+const mailChoice = z.object({
+  types: z.array(fields.type.schema),
+  offered: z.array(fields.type.schema),
+  hasAddress: flag,
+})
 
 const statistics = z.object({
   total: z.int(),
@@ -84,6 +89,21 @@ const calls = {
     'self',
     () => z.strictObject({ type: fields.type.schema.optional() }),
     () => z.object({ count: z.int() }),
+    { isAddition: true },
+  ),
+  mailChoice: getCall(
+    '/message/mail',
+    'self',
+    () => emptyInput,
+    () => mailChoice,
+    { isAddition: true },
+  ),
+  /** Chooses the types of messages that also come by mail; it concerns nobody else, so it is not logged. */
+  chooseMail: putCall(
+    '/message/mail',
+    'self',
+    () => z.strictObject({ types: z.array(fields.type.schema).max(messageTypes.length) }),
+    () => mailChoice,
     { isAddition: true },
   ),
 }

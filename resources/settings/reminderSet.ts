@@ -1,4 +1,5 @@
-import { defineSetting, integer, optional, text, toggle } from '../kit/index.ts'
+import { messageTypes } from '../domain/messageTypes.ts'
+import { defineSetting, integer, multiSelect, optional, text, toggle } from '../kit/index.ts'
 import { operationSetting, settingRoute } from './settingRoute.ts'
 
 /** A day of every year; 29 February is none. */
@@ -19,6 +20,16 @@ const fields = {
   digest: toggle('每日待审摘要', {
     hint: '有待审事项时，每天给每位审核人发一条站内信，其中写明超时的有几项；打开后不再逐项发超时提醒',
   }),
+  mailTypes: optional(
+    multiSelect('可发邮件的站内信', messageTypes, {
+      hint: '这些类型的站内信也可以发到本人邮箱，由各人在“修改账户”中选择；邮件只有标题和链接。须由运维配置发信服务器',
+    }),
+  ),
+  robotTypes: optional(
+    multiSelect('发到企业微信群的站内信', messageTypes, {
+      hint: '管理员收到这些类型的站内信时，群机器人也在群里发一条，只有标题和链接。机器人地址由系统管理员在“系统配置”中填写',
+    }),
+  ),
   digestHour: integer('摘要时间（点）', { min: 0, max: 23, hint: '每天几点发送，如 9' }),
 }
 
@@ -30,6 +41,12 @@ export const reminderSet = defineSetting({
   path: '/firmConf/reminderSet',
   route: settingRoute('conf.reminders', '/app/conf/reminders'),
   fields,
+  form: {
+    名片确认: ['confirmQuarterly'],
+    年度考核: ['assessmentDue'],
+    待审摘要: ['digest', 'digestHour'],
+    站外通知: ['mailTypes', 'robotTypes'],
+  },
   initial: { confirmQuarterly: 0, digest: 0, digestHour: 9 },
   isAddition: true,
 })

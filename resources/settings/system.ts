@@ -65,6 +65,8 @@ const systemConfig = () => {
     /** A firm's own back-end may omit it. */
     storage: z.object({ inUse: storageInUse.optional() }).optional(),
     wechat: z.object({ ...wechat, secretSet: flag }),
+    /** A firm's own back-end may have no robot. */
+    robot: z.object({ addressSet: flag }).optional(),
     /** A firm's own back-end may have no limit for its log. */
     security: z.object({ ...security, logMonths: logMonths().optional() }),
     version: z.int(),
@@ -85,6 +87,10 @@ export const systemParts = () => {
       .optional(),
     wechat: z
       .strictObject({ ...wechat, secret: secretText(systemFields.mpSecret) })
+      .partial()
+      .optional(),
+    robot: z
+      .strictObject({ address: blankOr(systemFields.robotAddress) })
       .partial()
       .optional(),
     security: z

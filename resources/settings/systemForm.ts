@@ -3,6 +3,9 @@ import { type Fields, integer, miniProgramPage, optional, select, text, toggle }
 /** Logs must be kept for at least six months (网络安全法 §21). */
 const logMonthsLimits = { min: 6, max: 600 }
 
+/** The address that 企业微信 shows for a robot of a group; its key is the secret. */
+const robotAddress = /^https:\/\/qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=[\w-]{16,100}$/
+
 export const systemFields = {
   mapProvider: select('地图服务', [
     ['none', '不使用'],
@@ -51,6 +54,14 @@ export const systemFields = {
     pattern: [miniProgramPage, '请输入小程序页面路径，不以/开头'],
     hint: '扫小程序码后打开的页面，如pages/card/index',
   }),
+  robotAddress: optional(
+    text('群机器人地址', {
+      max: 200,
+      isSensitive: true,
+      pattern: [robotAddress, '请从企业微信群机器人的说明中复制完整的地址'],
+      hint: '在企业微信群中添加机器人后复制；已设置的不会再显示，留空则不变。发送哪些站内信由总所主管理员在“提醒与确认”中选择',
+    }),
+  ),
   singleSession: toggle('管理员单设备登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
   logMonths: optional(
@@ -76,6 +87,7 @@ export const systemPaths = {
   mpAppId: 'wechat.appId',
   mpSecret: 'wechat.secret',
   mpPage: 'wechat.page',
+  robotAddress: 'robot.address',
   singleSession: 'security.singleSession',
   strictVersion: 'security.strictVersion',
   logMonths: 'security.logMonths',
@@ -98,6 +110,7 @@ export const systemForm = {
       'smsPasswordTemplate',
     ],
     微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
+    企业微信: ['robotAddress'],
     安全: ['singleSession', 'strictVersion', 'logMonths'],
   } satisfies Record<string, readonly (keyof typeof systemFields)[]>,
 }

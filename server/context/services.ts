@@ -16,6 +16,19 @@ export type Services = {
      */
     deliver(settings: SmsSettings, message: SmsMessage): Promise<void>
   }
+  /** Mirrors of messages, outside of the product: mails and the firm's 企业微信 group robot. */
+  mirrors: {
+    /** Whether the environment names a mail server. */
+    isMailOn: boolean
+    /** Waits for the mail server, up to 20 seconds; throws where it does not accept the mail. */
+    mail(message: Mail): Promise<void>
+    /** Posts a text to the group; throws `ProviderError` where the robot does not accept it. */
+    robot(address: string, text: string): Promise<void>
+    /** The address that people type, without a slash at the end; absent where the environment names none. */
+    origin: string | undefined
+    /** The path of the client, without a slash at the end. */
+    basePath: string
+  }
   wechat: {
     isOn(settings: WechatSettings): boolean
     /** The reason why WeChat refuses these settings or cannot be reached; null where it accepts them. */
@@ -47,6 +60,14 @@ export type Services = {
     open(path: string): Promise<StoredFile | null>
     remove(path: string): Promise<void>
   }
+}
+
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** Unique for this mail, and the same when it is sent again. */
+  id: string
 }
 
 export type InstallationFacts = {

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Population } from '../../resources/domain/role.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { messages } from '../db/tables.ts'
+import { admins, firmConfigs, lawyers, messageMirrors, messages } from '../db/tables.ts'
+import { addJob } from '../services/jobs/queue.ts'
 import { type DecidingRight, reviewerIds } from '../services/directory/reviewers.ts'
 
 /** A message to be sent; titles have up to 50 and contents up to 1,000 characters (domain.md §3.8). */
@@ -38,20 +39,50 @@ const queryOf = (sender: Sender, to: Receivers): SQL => {
 
 const truncate = (text: string, max: number) => Array.from(text).slice(0, max).join('')
 
+/** Whether a list of message types in JSON, such as a preference, contains the type. */
+const includesType = (list: SQL, type: number) => sql`${list} @> ${JSON.stringify(type)}::jsonb`
+
+/**
+ * The mirrors of messages that a statement stores as `sent`: a mail for each receiver who wants it, and one text for the
+ * firm's group if an administrator is among the receivers; both only for types that the firm has chosen. A job sends
+ * them after the transaction.
+ */
+const mirrorsOf = ({ firmId, now }: Sender, { type, link }: NewMessage, title: string) => {
+  const wants = (table: SQL) => sql`exists (select from ${table} as person where person.firm_id = ${firmId}
+    and person.id = sent.receiver_id and person.email is not null and ${includesType(sql`person.prefs -> 'mailTypes'`, type)})`
+  const rest = sql`${type}::int, ${title}, ${link ?? null}, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz`
+  return sql`
+    chosen as (select value from ${firmConfigs} where ${firmConfigs.firmId} = ${firmId} and ${firmConfigs.key} = 'reminderSet'),
+    mirrors as (
+      insert into ${messageMirrors} (firm_id, channel, population, user_id, type, title, link, created_at, next_at)
+      select ${firmId}::int, 'mail', sent.receiver_type, sent.receiver_id, ${rest} from sent, chosen
+      where ${includesType(sql`chosen.value -> 'mailTypes'`, type)}
+        and case when sent.receiver_type = 1 then ${wants(sql`${admins}`)} else ${wants(sql`${lawyers}`)} end
+      union all select ${firmId}::int, 'robot', null, null, ${rest} from chosen
+      where ${includesType(sql`chosen.value -> 'robotTypes'`, type)} and exists (select from sent where receiver_type = 1)
+      returning id),
+    queued as (select ${addJob('sendMirrors', { firmId }, { key: `sendMirrors:${firmId}` })} from mirrors limit 1)`
+}
+
 /**
  * Inserts the messages for any number of receivers with one statement, in the caller's transaction; returns
  * how many.
  */
 export const notify = async (sender: Sender, notification: NewMessage, to: Receivers): Promise<number> => {
   const { caller, db, firmId, now } = sender
-  const { type, title, content, level = 1 } = notification
+  const { type, content, level = 1 } = notification
   const { bizType = null, bizId = null, link = null, batchId = null } = notification
-  const { rowCount } = await db.execute(sql`
-    insert into ${messages} (firm_id, receiver_type, receiver_id, type, title, content, level, biz_type, biz_id, link,
-      sender_name, batch_id, created_at)
-    select ${firmId}::int, receiver.population, receiver.id, ${type}::int, ${truncate(title, 50)},
-      ${truncate(content, 1000)}, ${level}::int, ${bizType}, ${bizId}::bigint, ${link}, ${caller?.name ?? null},
-      ${batchId}::bigint, ${now.toISOString()}::timestamptz
-    from (${queryOf(sender, to)}) as receiver(population, id)`)
-  return rowCount ?? 0
+  const title = truncate(notification.title, 50)
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with sent as (
+      insert into ${messages} (firm_id, receiver_type, receiver_id, type, title, content, level, biz_type, biz_id, link,
+        sender_name, batch_id, created_at)
+      select ${firmId}::int, receiver.population, receiver.id, ${type}::int, ${title},
+        ${truncate(content, 1000)}, ${level}::int, ${bizType}, ${bizId}::bigint, ${link}, ${caller?.name ?? null},
+        ${batchId}::bigint, ${now.toISOString()}::timestamptz
+      from (${queryOf(sender, to)}) as receiver(population, id)
+      returning receiver_type, receiver_id),
+    ${mirrorsOf(sender, notification, title)}
+    select count(*)::int as count, (select count(*) from queued) as jobs from sent`)
+  return rows[0]!.count
 }

@@ -58,6 +58,10 @@ export type ServerConfig = {
   smsEndpoint: string | undefined
   /** WeChat's address, or a gateway in front of it. */
   wechatEndpoint: string
+  /** The mail server and the sender of mails; absent: no mails are sent. */
+  mail: { url: string; from: string } | undefined
+  /** The address of 企业微信's group robots, or a gateway in front of it. */
+  robotEndpoint: string
   captchaProvider: 'file' | 'picture'
   clockOffsetFile: string | undefined
   /** Signs the log; absent: a key file in `dataDir`. */
@@ -181,6 +185,13 @@ const bucketOf = (variables: z.output<typeof environment>, names: BucketNames): 
   return { url: url.replace(/\/$/, '') + (prefix && `/${prefix}`), name, prefix, region, keyId, secret }
 }
 
+const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof environment>) => {
+  if (url === undefined && from === undefined) return undefined
+  if (url === undefined || from === undefined)
+    return refuse(['SMTP_URL, MAIL_FROM: 两个必须一起设置；set both or none'])
+  return { url, from }
+}
+
 const listOf = (text: string) =>
   text
     .split(',')
@@ -212,6 +223,7 @@ export const secretNames = [
   'DATABASE_REPLICA_URL',
   'DEMO_PASSWORD',
   'AUDIT_KEY',
+  'SMTP_URL',
   'BUCKET_KEY_ID',
   'BUCKET_SECRET',
   'BACKUP_BUCKET_KEY_ID',
@@ -267,6 +279,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig =
     smsProvider: variables.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
     smsEndpoint: variables.SMS_ENDPOINT?.replace(/\/$/, ''),
     wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
+    mail: mailOf(variables),
+    robotEndpoint: variables.ROBOT_ENDPOINT.replace(/\/$/, ''),
     captchaProvider: variables.CAPTCHA_PROVIDER,
     clockOffsetFile: variables.CLOCK_OFFSET_FILE,
     auditKey: variables.AUDIT_KEY,

@@ -50,6 +50,12 @@ export const environment = z.object({
   DEMO_PASSWORD: z.string().min(10, 'at least 10 characters').max(128, 'at most 128 characters').optional(),
   SMS_PROVIDER: z.enum(['config', 'file', 'none']).optional(),
   SMS_ENDPOINT: httpUrl.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'an address such as smtps://name:password@mail.example.com:465')
+    .optional(),
+  MAIL_FROM: z.string().min(3).max(200).optional(),
+  ROBOT_ENDPOINT: httpUrl.default('https://qyapi.weixin.qq.com'),
   WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
   CAPTCHA_PROVIDER: z.enum(['file', 'picture']).default('picture'),
   CLOCK_OFFSET_FILE: z.string().optional(),

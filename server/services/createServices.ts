@@ -5,6 +5,7 @@ import { createCaptcha } from './identity/captcha.ts'
 import type { Log } from '../process/log.ts'
 import type { Services } from '../context/services.ts'
 import { createSms } from './integrations/sms/createSms.ts'
+import { createMirrors } from './integrations/mirrors.ts'
 import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
 import { lastBackupReader } from './operation/lastBackup.ts'
@@ -23,6 +24,7 @@ const installationOf = (config: ServerConfig): Services['installation'] => {
 
 export const createServices = (config: ServerConfig, log: Log): Services => ({
   sms: createSms(config),
+  mirrors: createMirrors(config),
   wechat: createWechat(config, log),
   installation: installationOf(config),
   captcha: createCaptcha(config),

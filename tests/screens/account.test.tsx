@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 
 import { chinese } from '../../resources/kit/translate.ts'
-import { admins, lawyers } from '../../server/db/tables.ts'
+import { admins, firmConfigs, lawyers } from '../../server/db/tables.ts'
 import { deviceName } from '../../src/record/devices/deviceName.ts'
 import { password } from '../support/app.ts'
 import { address, type Person, useClient } from '../support/client.ts'
@@ -292,4 +292,21 @@ describe('管理员信息', () => {
   })
 
   const button = (name: string) => screen.findByRole('button', { name })
+})
+
+test('the own mails are chosen among the types that the firm allows', async () => {
+  await app().database.write(1, async db => {
+    await db.insert(firmConfigs).values({ firmId: 1, key: 'reminderSet', value: { mailTypes: [3, 6] } })
+    await db.update(admins).set({ email: 'branch@firm.example' }).where(eq(admins.account, 'branch'))
+  })
+  const branch = await app().as('branch')
+  await visit(branch, settings)
+  const mails = await screen.findByRole('region', { name: '邮件通知' })
+  expect(within(mails).getAllByRole('checkbox')).toHaveLength(2)
+  await user.click(within(mails).getByRole('checkbox', { name: '事项提醒' }))
+  await waitFor(async () =>
+    expect(await branch.call('messages.mailChoice', {})).toMatchObject({ types: [6] }),
+  )
+  await user.click(await within(mails).findByRole('checkbox', { name: '事项提醒', checked: true }))
+  await waitFor(async () => expect(await branch.call('messages.mailChoice', {})).toMatchObject({ types: [] }))
 })

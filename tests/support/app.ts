@@ -100,12 +100,21 @@ export const memoryStorage = (files: Map<string, Uint8Array>): Services['storage
 
 const memoryServices = () => {
   const sms: { mobile: string; text: string; code: string }[] = []
+  const mails: Parameters<Services['mirrors']['mail']>[0][] = []
+  const posts: string[] = []
   const captchas = new Map<string, string>()
   const files = new Map<string, Uint8Array>()
   const archive = new Map<string, string>()
   const deliver: Services['sms']['deliver'] = async (_, { mobile, text, value }) =>
     void sms.push({ mobile, text, code: value })
   const services: Services = {
+    mirrors: {
+      isMailOn: true,
+      mail: async mail => void mails.push(mail),
+      robot: async (_, text) => void posts.push(text),
+      origin: undefined,
+      basePath: '/web',
+    },
     wechat: {
       isOn: ({ appId }) => appId !== '',
       refusalOf: () => Promise.resolve(null),
@@ -133,7 +142,7 @@ const memoryServices = () => {
     },
     storage: memoryStorage(files),
   }
-  return { services, outbox: { sms, captchas, files, archive } }
+  return { services, outbox: { mails, posts, sms, captchas, files, archive } }
 }
 
 /** A running clock that can be moved and stopped. */

@@ -13,6 +13,7 @@ import {
   idempotencyKeys,
   installSecrets,
   lawyers,
+  messageMirrors,
   offices,
   oneTimeCodes,
   reviewReminders,
@@ -99,6 +100,11 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
   await db.insert(oneTimeCodes).values({ ...code, id: 'code', kind: 'sms', subject: '13800000001' })
   const reminder = { firmId, kind: 'card' as const, subjectId: card!.id, since: createdAt, sentAt: later }
   await db.insert(reviewReminders).values(reminder)
+  const mirror = { type: 3, title: '名片待审核', createdAt, nextAt: later, attempts: 1 }
+  await db.insert(messageMirrors).values([
+    { firmId, channel: 'robot', ...mirror, sentAt: later },
+    { firmId, channel: 'mail', population: 1, userId: admin!.id, ...mirror },
+  ])
   await db
     .insert(cardCampaigns)
     .values({ firmId, startedOn: '2026-11-01', startedAt: createdAt, cards: 1, createdByName: admin!.name })

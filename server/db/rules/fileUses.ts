@@ -7,7 +7,7 @@ import { ownTables } from './ownTables.ts'
 
 /**
  * Tables whose rows use no files: logs only describe files, messages have none, stored answers expire within
- * a day, hosts are names, bulk actions only name records.
+ * a day, hosts are names, bulk actions only name records, mirrors only repeat the titles of messages.
  */
 const withoutFiles = new Set([
   'files',
@@ -22,6 +22,7 @@ const withoutFiles = new Set([
   'text_messages',
   'bulk_runs',
   'bulk_rows',
+  'message_mirrors',
 ])
 
 const TRIGGER = 'note_file_uses'

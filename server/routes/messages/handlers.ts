@@ -7,6 +7,9 @@ import { columnsToSelect } from '../../records/columns.ts'
 import { listOf } from '../../records/list.ts'
 import { newestFirst } from '../../records/page.ts'
 import { ownMessages } from '../../services/messages/messages.ts'
+import { settingOf } from '../../services/settings/firmSettings.ts'
+import type { Context } from '../../context/context.ts'
+import { setPreference } from '../../services/identity/preference.ts'
 import { notFound } from '../../context/apiError.ts'
 
 type Calls = typeof resource.calls
@@ -61,9 +64,29 @@ const readAll: Handlers<Calls>['readAll'] = async ({ type }, context) => {
   return { count: rows.length }
 }
 
+/** Only types that the firm allows are offered, and none where no mails can be sent. */
+const mailChoiceOf = async ({ db, firmId, caller, services }: Context) => {
+  const table = caller.population === 1 ? sql`admins` : sql`lawyers`
+  const { rows } = await db.execute<{ types: unknown; has: 0 | 1 }>(sql`
+    select prefs -> 'mailTypes' as types, (email is not null)::int as has from ${table}
+    where firm_id = ${firmId} and id = ${caller.id}`)
+  const { mailTypes } = await settingOf(db, firmId, 'reminderSet')
+  const wanted = resource.calls.chooseMail.input.safeParse({ types: rows[0]?.types ?? [] })
+  return {
+    types: wanted.data?.types ?? [],
+    offered: services.mirrors.isMailOn ? (mailTypes ?? []) : [],
+    hasAddress: rows[0]?.has ?? (0 as const),
+  }
+}
+
 export const messageHandlers: Handlers<Calls> = {
   page: list.listing,
   getUnReadStatistics,
   one: readMessage,
   readAll,
+  mailChoice: async (_, context) => mailChoiceOf(context),
+  chooseMail: async ({ types }, context) => {
+    await setPreference({ name: 'mailTypes', value: [...new Set(types)] }, context)
+    return mailChoiceOf(context)
+  },
 }

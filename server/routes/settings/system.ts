@@ -23,11 +23,12 @@ type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
 
 /** The field of each part that is write-only. */
-const secrets = { map: 'security', sms: 'secret', wechat: 'secret' } as const
+const secrets = { map: 'security', sms: 'secret', wechat: 'secret', robot: 'address' } as const
 const labels: Readonly<Record<string, string>> = {
   map: '地图服务',
   sms: '短信服务',
   wechat: '微信小程序',
+  robot: '企业微信',
   security: '安全',
 } satisfies Record<keyof SystemSettings, string>
 
@@ -47,6 +48,7 @@ const withoutSecretValues = (stored: SystemSettings): Answer => {
     map: { ...map, securitySet: hasValue(stored.map.security) },
     sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
     wechat: { ...wechat, secretSet: hasValue(stored.wechat.secret) },
+    robot: { addressSet: hasValue(stored.robot.address) },
     security,
   }
 }
@@ -55,6 +57,7 @@ const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => 
   map: { ...stored.map, ...patch.map },
   sms: { ...stored.sms, ...patch.sms },
   wechat: { ...stored.wechat, ...patch.wechat },
+  robot: { ...stored.robot, ...patch.robot },
   security: { ...stored.security, ...patch.security },
 })
 

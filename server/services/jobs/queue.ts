@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '../../db/connection/open.ts'
 
@@ -20,6 +20,8 @@ export type Tasks = {
   expireCounters: Record<string, never>
   /** Sends a text message that is stored in `text_messages`. */
   textMessage: { firmId: number; id: number }
+  /** Sends the mirrors of a firm's messages that are due. */
+  sendMirrors: { firmId: number }
   /** Goes on with a bulk action. */
   bulkRun: { firmId: number; id: number }
   /** Removes rows of old reports of bulk actions. */
@@ -39,6 +41,16 @@ type JobOptions = {
   priority?: number
 }
 
+/** The expression that adds a job, for a statement that also does something else. */
+export const addJob = <N extends keyof Tasks>(
+  task: N,
+  payload: Tasks[N],
+  { key, delay = 0, maxAttempts = 10, priority = 0 }: JobOptions = {},
+): SQL =>
+  sql`graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+    job_key => ${key ?? null}, run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts}::int,
+    priority => ${priority}::int)`
+
 /**
  * Adds a job within the transaction of `db`, so that the job exists if and only if that transaction is
  * committed.
@@ -47,9 +59,7 @@ export const enqueue = async <N extends keyof Tasks>(
   db: Db,
   task: N,
   payload: Tasks[N],
-  { key, delay = 0, maxAttempts = 10, priority = 0 }: JobOptions = {},
+  options: JobOptions = {},
 ): Promise<void> => {
-  await db.execute(sql`select from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts}::int,
-    priority => ${priority}::int)`)
+  await db.execute(sql`select from ${addJob(task, payload, options)}`)
 }

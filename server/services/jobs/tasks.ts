@@ -8,6 +8,7 @@ import { runExclusively } from '../../db/migrate.ts'
 import { makeLogMonths } from '../../db/rules/logMonths.ts'
 import type { Log } from '../../process/log.ts'
 import { expireLogsOfFirms } from '../audit/logMonthExpiry.ts'
+import { expireMirrors, resumeMirrors, sendMirrors } from '../messages/mirrors.ts'
 import { expireMessages } from '../messages/messageExpiry.ts'
 import { expireRevisions } from '../directory/revisionExpiry.ts'
 import { expireCounters } from '../limits/counters.ts'
@@ -42,6 +43,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await releaseAbandonedJobs(database)
       await deleteFailedJobs(database)
       await resumeBulkRuns(database)
+      await resumeMirrors(database, now())
       const dueFirmList = await dueFirms(database, now())
       if (dueFirmList.length === 0) return
       await database.write(null, async db => {
@@ -64,6 +66,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       ),
     expireMessages: async () => {
       await expireMessages(database, now(), services.installation.messageMonths)
+      await expireMirrors(database, now())
     },
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)
@@ -72,6 +75,8 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     expireBulkRows: async () => {
       await expireBulkRows(database, now())
     },
+    sendMirrors: (payload, { abortSignal }) =>
+      sendMirrors(options, firmPayload.parse(payload).firmId, abortSignal),
     removeFiles: payload => removeFiles(services.storage, removedFilesPayload.parse(payload).paths),
     textMessage: (payload, { job }) =>
       sendTextMessage(options, {

@@ -26,12 +26,13 @@ const sms = z.object({
   templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
 })
 
-const { map, wechat, security } = systemParts()
+const { map, wechat, robot, security } = systemParts()
 /** A part that cannot be parsed counts as never saved. */
 const storedSettings = z.object({
   map: map.catch({}),
   sms: sms.catch(sms.parse({})),
   wechat: wechat.catch({}),
+  robot: robot.catch({}),
   security: security.catch({}),
 })
 
@@ -42,6 +43,7 @@ export const systemSettingsFrom = (value: Record<string, unknown>) => {
     map: { ...defaults.map, ...storedParts.map },
     sms: storedParts.sms,
     wechat: { ...defaults.wechat, ...storedParts.wechat },
+    robot: { ...storedParts.robot },
     security: { ...defaults.security, ...storedParts.security },
   }
 }
@@ -68,3 +70,7 @@ export const wechatSettingsOf = async (db: Db, firmId: number) =>
   wechatSettingsFrom((await configRow(db, firmId, 'system')).value)
 
 export const securityOf = async (db: Db, firmId: number) => (await readSystemSettings(db, firmId)).security
+
+/** The address of the firm's 企业微信 group robot, which is a secret; null where there is none. */
+export const robotAddressOf = async (db: Db, firmId: number) =>
+  (await readSystemSettings(db, firmId)).robot.address || null

@@ -12,6 +12,7 @@ import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { confKey, selfKey, useAddition, useSession } from '../../shell/sessionContext.ts'
 import { useMessagesChanged } from '../../shell/unread.ts'
 import { OwnDevices, devicesKey } from './Devices.tsx'
+import { MailSection } from './MailSection.tsx'
 import { OwnData } from './OwnData.tsx'
 import { ProfileForm } from './Profile.tsx'
 import { TwoStepSection } from './TwoStepSection.tsx'
@@ -150,6 +151,8 @@ export const UserAccount = () => {
   const sessionsCall = useAddition('session.sessions')
   const substitutesAddition = useAddition('reviews.substitutes')
   const substitutesCall = self.userType === lawyerPopulation ? null : substitutesAddition
+  const choiceCall = useAddition('messages.mailChoice')
+  const chooseCall = useAddition('messages.chooseMail')
   const factor = useFactorAddition('session.factor')
   const { isForced, onSetUp } = useForcedSetUp()
   if (isForced && factor)
@@ -166,6 +169,9 @@ export const UserAccount = () => {
       {!self.view && <SecuritySection />}
       {factor && <TwoStepSection factorCall={factor} />}
       {substitutesCall && <Substitutes substitutesCall={substitutesCall} />}
+      {!self.view && choiceCall && chooseCall && (
+        <MailSection choiceCall={choiceCall} chooseCall={chooseCall} />
+      )}
       {sessionsCall && (
         <section className="panel" aria-label={translate('登录设备')}>
           <h2 className="section-title">{translate('登录设备')}</h2>

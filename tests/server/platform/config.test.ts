@@ -39,6 +39,8 @@ describe('the configuration', () => {
     ['BUCKET_SECRET', 'alone'],
     ['BUCKET_URL', 'bucket'],
     ['TRUSTED_PROXIES', 'localhost'],
+    ['SMTP_URL', 'smtp://mail.example.com'],
+    ['MAIL_FROM', 'cards@firm.example'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
@@ -47,8 +49,7 @@ describe('the configuration', () => {
     const file = join(await folderOfTest('secrets'), 'secret')
     await writeFile(file, `${'s'.repeat(32)}\n`)
     expect(readConfig({ AUDIT_KEY_FILE: file }).auditKey).toBe('s'.repeat(32))
-    const address = 'postgresql://me:a-long-password@localhost/x'
-    await writeFile(file, address)
+    const hidden = 'me:a-long-password@localhost/x'
     const bucketOf = (prefix: string) => ({
       [`${prefix}_URL`]: 'https://host/bucket',
       [`${prefix}_KEY_ID`]: 'id',
@@ -58,8 +59,10 @@ describe('the configuration', () => {
       const prefix = /^(BACKUP_)?BUCKET/.exec(name)?.[0]
       const rest = prefix !== undefined && bucketOf(prefix)
       const beside = name === 'DATABASE_REPLICA_URL' && { DATABASE_URL: 'postgresql://localhost/x' }
-      const config = readConfig({ ...rest, ...beside, [name]: undefined, [`${name}_FILE`]: file })
-      expect(JSON.stringify(config), name).toContain(address)
+      const mail = name === 'SMTP_URL' && { MAIL_FROM: 'cards@firm.example' }
+      await writeFile(file, `${mail ? 'smtps' : 'postgresql'}://${hidden}`)
+      const config = readConfig({ ...rest, ...beside, ...mail, [name]: undefined, [`${name}_FILE`]: file })
+      expect(JSON.stringify(config), name).toContain(hidden)
     }
   })
 

@@ -23,6 +23,7 @@ import { verifyAuditCommand } from '../../../server/commands/verifyAudit.ts'
 import { workCommand } from '../../../server/commands/work.ts'
 import { readConfig } from '../../../server/process/config.ts'
 import { createLog } from '../../../server/process/log.ts'
+import { expireMirrors } from '../../../server/services/messages/mirrors.ts'
 import { expireMessages } from '../../../server/services/messages/messageExpiry.ts'
 import { expireBulkRows } from '../../../server/services/jobs/bulkJobs.ts'
 import { expireRevisions } from '../../../server/services/directory/revisionExpiry.ts'
@@ -54,6 +55,10 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
     {
       query: /^select firm_id(?: as "firmId")?, (?:null|expire_at|publish_at as at) from \w+ where /,
       why: 'finds the firms in which something is due, by an index for each kind; each gets a job of its own',
+    },
+    {
+      query: /^select distinct firm_id as "firmId" from message_mirrors where sent_at is null/,
+      why: 'finds mirrors of messages whose next attempt is due, by the index of those that wait',
     },
     {
       query: /^select firm_id as "firmId", id from bulk_runs as run where state = 1/,
@@ -133,6 +138,11 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
   removeFiles: () => job('removeFiles', { paths: ['1/1-1/gone.png'] }),
   expireCounters: () => job('expireCounters', {}),
   makeLogMonths: () => job('makeLogMonths', {}),
+  sendMirrors: async () => {
+    await stage.setting('reminderSet', { mailTypes: [7], robotTypes: [7] })
+    await stage.admin.call('announcements.announce', { title: '停电通知', content: '周六停电。' })
+    await app.runJobs()
+  },
   expireLogs: async () => {
     await app.database.write(1, db =>
       db.execute(sql`insert into firm_configs (firm_id, key, value)
@@ -142,7 +152,10 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
     app.clock.advance(inYears().getTime() - Date.now())
     await job('expireLogs', {})
   },
-  expireMessages: () => expireMessages(app.database, inYears(), 6),
+  expireMessages: async () => {
+    await expireMessages(app.database, inYears(), 6)
+    await expireMirrors(app.database, inYears())
+  },
   expireRevisions: () => expireRevisions(app.database, inYears(), 6),
   expireBulkRows: () => expireBulkRows(app.database, inYears()),
   backUp: () => runScheduledBackup(scheduledBackupOf(tools.config, tools)!, new Date()),

@@ -50,6 +50,8 @@ const withoutFiles: readonly PgTable[] = [
   // No bulk action is about files.
   tables.bulkRuns,
   tables.bulkRows,
+  // Mirrors repeat the titles of messages.
+  tables.messageMirrors,
   // This table contains host names only.
   tables.hosts,
   // This table contains numbers only.

@@ -216,6 +216,11 @@ export const firmMakers: Makers = {
     const { records } = await (await app.as(key)).call('messages.page')
     return { by: key, input: { id: records[0]!.id }, logs: 'a mark that something was read' }
   },
+  'messages.chooseMail': async ({ lawyer }) => ({
+    by: (await lawyer()).key,
+    input: { types: [3] },
+    logs: 'it concerns nobody but himself',
+  }),
   'messages.readAll': async ({ lawyer }) => ({
     by: (await lawyer()).key,
     input: {},

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+import type { Population } from '../../../resources/domain/role.ts'
+import { firmIdColumn, idColumn, idReference, timestamptz } from './columns.ts'
+
+/**
+ * Messages that are also sent by mail or to the firm's group robot: waiting, sent, or given up. The address is read
+ * when the mail is sent.
+ */
+export const messageMirrors = pgTable(
+  'message_mirrors',
+  {
+    id: idColumn(),
+    firmId: firmIdColumn(),
+    channel: text().$type<'mail' | 'robot'>().notNull(),
+    /** The type of the message. */
+    type: integer().notNull(),
+    /** The receiver of a mail; null for the robot. */
+    population: integer().$type<Population>(),
+    userId: idReference(),
+    title: text().notNull(),
+    link: text(),
+    createdAt: timestamptz().notNull(),
+    attempts: integer().notNull().default(0),
+    /** When the next attempt may be made; while one is made, when it counts as abandoned. */
+    nextAt: timestamptz().notNull(),
+    sentAt: timestamptz(),
+    /** When the last attempt failed; the server's log has the reason. */
+    failedAt: timestamptz(),
+  },
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    index('message_mirrors_waiting')
+      .on(table.firmId, table.nextAt)
+      .where(sql`sent_at is null and failed_at is null`),
+    index('message_mirrors_age').on(table.firmId, table.createdAt),
+  ],
+)
