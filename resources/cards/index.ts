@@ -192,7 +192,7 @@ export const cards = defineEntity({
       call: 'startConfirmation',
       label: '发起名片确认',
       on: ['list'],
-      confirm: '已发布名片的律师都会收到站内信，请他们核对并确认名片。',
+      confirm: '已发布名片的律师都会收到站内信。',
       input: () => ({}),
     },
     outputs: {

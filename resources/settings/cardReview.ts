@@ -26,7 +26,7 @@ const fields = {
   selfHide: toggle('律师可自行隐藏名片'),
   selfAudit: toggle('允许审核本人'),
   slaHours: integer('审核时限（小时）', { min: 1, max: 240 }),
-  remind: toggle('超时提醒', { hint: '打开“提醒与确认”中的每日待审摘要后，改在摘要中提醒' }),
+  remind: toggle('超时提醒'),
   rejectReasons: optional(strings('常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
   articleReasons: optional(strings('内容常用驳回原因', text('原因', { max: 100 }), { max: 30 })),
   registerReasons: optional(strings('注册常用驳回原因', text('原因', { max: 100 }), { max: 30 })),

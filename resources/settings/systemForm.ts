@@ -58,8 +58,8 @@ export const systemFields = {
     text('群机器人地址', {
       max: 200,
       isSensitive: true,
-      pattern: [robotAddress, '请从企业微信群机器人的说明中复制完整的地址'],
-      hint: '在企业微信群中添加机器人后复制；已设置的不会再显示，留空则不变。发送哪些站内信由总所主管理员在“提醒与确认”中选择',
+      pattern: [robotAddress, '请复制群机器人的完整地址'],
+      hint: '已设置的不会再显示，留空则不变',
     }),
   ),
   singleSession: toggle('管理员单设备登录', { hint: '再次登录时，其他设备上的登录失效' }),
