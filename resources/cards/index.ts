@@ -95,9 +95,8 @@ export const cards = defineEntity({
     'professions',
     'weight',
     'submittedAt',
-    'confirmState',
   ],
-  optionalColumns: ['isTop', 'weight', 'confirmState'],
+  optionalColumns: ['isTop', 'weight'],
   filters: [
     'organizationId',
     'language',

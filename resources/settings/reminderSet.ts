@@ -10,19 +10,12 @@ const fields = {
   assessmentDue: optional(
     text('年度考核登记期限', {
       max: 5,
-      hint: '到这一天提醒未登记上年度结果的律师',
       pattern: [yearlyDay, '请输入月和日，如 05-31'],
     }),
   ),
-  digest: toggle('每日待审摘要', {
-    hint: '代替超时提醒',
-  }),
+  digest: toggle('每日待审摘要'),
   digestHour: integer('摘要时间（点）', { min: 0, max: 23 }),
-  mailTypes: optional(
-    multiSelect('可发邮件的站内信', messageTypes, {
-      hint: '由各人在“修改账户”中选择',
-    }),
-  ),
+  mailTypes: optional(multiSelect('可发邮件的站内信', messageTypes)),
   robotTypes: optional(multiSelect('发到企业微信群的站内信', messageTypes)),
 }
 

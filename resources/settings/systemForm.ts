@@ -4,7 +4,7 @@ import { type Fields, integer, miniProgramPage, optional, select, text, toggle }
 const logMonthsLimits = { min: 6, max: 600 }
 
 /** The address that 企业微信 shows for a robot of a group; its key is the secret. */
-const robotAddress = /^https:\/\/qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=[\w-]{16,100}$/
+const robotAddress = /^https:\/\/qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=[\w-]+$/
 
 export const systemFields = {
   mapProvider: select('地图服务', [
@@ -58,7 +58,7 @@ export const systemFields = {
     text('群机器人地址', {
       max: 200,
       isSensitive: true,
-      pattern: [robotAddress, '请复制群机器人的完整地址'],
+      pattern: [robotAddress, '请输入正确的群机器人地址'],
       hint: '已设置的不会再显示，留空则不变',
     }),
   ),
