@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import {
+  date,
   datetime,
   defineEntity,
   deleteCall,
@@ -52,6 +53,8 @@ const fields = {
       [2, '已答复', 'good'],
     ]),
   ),
+  /** The day from which the owner of a card wants the change to hold. */
+  proposedOn: optional(date('希望生效日期')),
   assigneeName: optional(text('分配给', { max: 20 })),
 }
 

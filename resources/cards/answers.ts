@@ -19,7 +19,7 @@ export const cardRevision = z.object({
   version: z.int(),
   at: z.string(),
   by: z.string().nullable(),
-  kind: z.enum(['create', 'edit', 'submit', 'withdraw', 'approve', 'reject', 'restore']),
+  kind: z.enum(['create', 'edit', 'submit', 'withdraw', 'approve', 'reject', 'restore', 'effect']),
   /** Differences from the previous revision, as text. */
   diff: z.array(fieldChange),
 })

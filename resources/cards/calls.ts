@@ -74,6 +74,9 @@ const card = cardRecord.extend({
   findings: z.array(finding).optional(),
 })
 
+/** A day in the firm's time zone, at whose beginning a change becomes public. */
+const effectiveOn = z.iso.date({ error: '请输入正确的生效日期' }).optional()
+
 const display = { showStatus: showStatus.schema, weight: weight.schema, isTop: isTop.schema }
 
 const newLawyer = z.strictObject({
@@ -106,6 +109,8 @@ const change = contentDraft.extend(display).partial().extend({
    * the change.
    */
   publish: flag.optional(),
+  /** The day from which an administrator's change is public, later than today. */
+  effectiveOn,
 })
 
 const verdict = z
@@ -123,6 +128,8 @@ const verdict = z
       .optional(),
     /** Corrections that are published with the approval. */
     patch: contentDraft.partial().optional(),
+    /** The day from which an approved change of one published card is public, later than today. */
+    effectiveOn,
     version: seenVersion,
   })
   .superRefine((it, context) => {
@@ -131,6 +138,8 @@ const verdict = z
     if ((it.id === undefined) === (it.ids === undefined)) fault('id', '请选择名片')
     if (it.versions && it.versions.length !== it.ids?.length)
       fault('versions', '版本号与所选名片的数量不一致，请刷新后重试')
+    if (it.effectiveOn && (it.auditStatus === 3 || it.id === undefined))
+      fault('effectiveOn', '只有通过单张名片时可以指定生效日期')
     if (it.auditStatus === 3 && it.reason === undefined) fault('reason', '请填写原因（2-200字）')
   })
 
@@ -189,8 +198,16 @@ export const cardCalls = {
   submitAudit: putCall(
     '/lawyer/card/submitAudit',
     'card.submit',
-    () => z.strictObject({ id, version, withdraw: z.literal(1).optional() }),
+    () => z.strictObject({ id, version, withdraw: z.literal(1).optional(), effectiveOn }),
     () => cardStateAnswer,
+  ),
+  /** Withdraws an approved change before it becomes public; it stays as an unsubmitted change. */
+  unschedule: putCall(
+    '/lawyer/card/unschedule/{id}',
+    'card.edit',
+    () => z.strictObject({ id, version }),
+    () => cardStateAnswer,
+    { isAddition: true },
   ),
   delete: postCall(
     '/lawyer/card/delete',

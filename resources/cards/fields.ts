@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import {
+  date,
   datetime,
   integer,
   multiSelect,
@@ -62,9 +63,15 @@ const columns = {
     [2, '已发布·有待审修改', 'waiting'],
     [3, '已隐藏', 'faint'],
     [4, '已发布·有未提交修改', 'info'],
+    [5, '已发布·有待生效修改', 'info'],
   ]),
   publishedAt: optional(datetime('发布时间')),
   publishedVersion: optional(integer('发布版本')),
+  /** The day from which the owner wants the submitted change to hold. */
+  proposedOn: optional(date('希望生效日期')),
+  /** When the approved change in `scheduledFields` becomes public. */
+  effectiveAt: optional(datetime('生效时间')),
+  scheduledFields: optional(multiSelect('待生效字段', fieldNames)),
   /** Names of the content fields that differ from the published content. */
   changedFields: multiSelect('变更字段', fieldNames),
   completeness: integer('完整度', { max: 100, unit: '%' }),

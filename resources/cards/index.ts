@@ -132,6 +132,7 @@ export const cards = defineEntity({
       'auditedBy',
       'publishedAt',
       'confirmState',
+      'effectiveAt',
       'confirmedAt',
       'updatedAt',
       'updatedBy',

@@ -1,7 +1,7 @@
 import { cardContent, type CardField } from '../../resources/cards/index.ts'
 import type { Context } from '../context/context.ts'
 import type { cards } from '../db/tables.ts'
-import { type NewMessage, notify } from './notify.ts'
+import { type NewMessage, notify, type Sender } from './notify.ts'
 
 type NotifiedCard = Pick<
   typeof cards.$inferSelect,
@@ -45,12 +45,21 @@ export const notifyCardSubmitted = (context: Context, card: NotifiedCard, change
   )
 }
 
-const notifyOwners = (context: Context, cards: readonly NotifiedCard[], text: Omit<NewMessage, 'type'>) =>
+const notifyOwners = (sender: Sender, cards: readonly NotifiedCard[], text: Omit<NewMessage, 'type'>) =>
   notify(
-    context,
+    sender,
     { ...(cards.length === 1 && cardReference(cards[0]!)), ...text, type: 3 },
     { population: 2, ids: cards.map(card => card.lawyerId) },
   )
+
+const approvedText = (corrected: readonly CardField[], effectiveOn: string | undefined) => {
+  if (effectiveOn && corrected.length)
+    return `审核时更正了：${labels(corrected)}。修改将于${effectiveOn} 0:00生效，在此之前小程序仍显示原来的内容。`
+  if (effectiveOn) return `修改将于${effectiveOn} 0:00生效，在此之前小程序仍显示原来的内容。`
+  return corrected.length
+    ? `审核时更正了：${labels(corrected)}。更正后的内容已发布，请核对。`
+    : '您的名片已发布，可在小程序中查看。'
+}
 
 /**
  * Notifies the lawyers with one text for all of them, since several cards are only approved without
@@ -60,14 +69,60 @@ export const notifyCardsApproved = (
   context: Context,
   cards: readonly NotifiedCard[],
   corrected: readonly CardField[] = [],
+  effectiveOn?: string,
 ) =>
   notifyOwners(context, cards, {
     title: '名片已通过审核',
-    content: corrected.length
-      ? `审核时更正了：${labels(corrected)}。更正后的内容已发布，请核对。`
-      : '您的名片已发布，可在小程序中查看。',
+    content: approvedText(corrected, effectiveOn),
     link: ownPage,
   })
+
+/** A change that was approved for a later day is public now. */
+export const notifyCardEffective = (sender: Sender, card: NotifiedCard, fields: readonly CardField[]) =>
+  notifyOwners(sender, [card], {
+    title: `${named(card)}的修改已生效`,
+    content: `已发布：${labels(fields)}。`,
+    link: ownPage,
+  })
+
+/** Reports to who approved the change that the same fields were changed meanwhile. */
+export const notifyEffectConflict = (
+  sender: Sender,
+  card: NotifiedCard & { name: string },
+  fields: readonly CardField[],
+  adminId: number,
+) =>
+  notify(
+    sender,
+    {
+      ...cardReference(card),
+      type: 3,
+      title: '名片生效时覆盖了其他修改',
+      content: `${card.name}的名片已按审核结果生效，期间另外改过的字段也改为审核通过的内容：${labels(fields)}。请核对。`,
+      level: 2,
+      link: `/app/card/detail/${card.id}`,
+    },
+    { population: 1, ids: [adminId] },
+  )
+
+/** Notifies the other side that an approved change will not become public. */
+export const notifyCardUnscheduled = (
+  context: Context,
+  card: NotifiedCard & { name: string },
+  byId: number,
+) => {
+  const text = {
+    title: `${named(card)}的修改不再生效`,
+    content: `${context.caller.name}撤回了${card.name}名片待生效的修改，修改仍保留，可以重新提交。`,
+  }
+  return context.caller.population === 2
+    ? notify(
+        context,
+        { ...cardReference(card), ...text, type: 3, link: `/app/card/detail/${card.id}` },
+        { population: 1, ids: [byId] },
+      )
+    : notifyOwners(context, [card], { ...text, link: ownPage })
+}
 
 type Item = { field: CardField; reason: string }
 

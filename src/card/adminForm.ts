@@ -1,5 +1,5 @@
 import { cards } from '../../resources/cards/index.ts'
-import { type AnyEntity, select } from '../../resources/kit/index.ts'
+import { type AnyEntity, date, optional, select } from '../../resources/kit/index.ts'
 
 /** Fields for the display of a card, which only administrators decide about. */
 const displayFields = ['showStatus', 'isTop', 'weight']
@@ -21,6 +21,20 @@ export const pendingCardForm: AnyEntity = {
   fields: { ...cards.fields, publish: saveModeField },
   form: { 审核: ['publish'], ...cardAdminForm.form },
 }
+
+const effectiveOnField = optional(
+  date('生效日期', { hint: '不填则立即发布；填写后当天0:00自动发布，生效前可以撤回' }),
+)
+
+/** The form of a published card, whose change can become public on a later day. */
+export const withEffectiveDay = (resource: AnyEntity): AnyEntity => ({
+  ...resource,
+  fields: {
+    ...resource.fields,
+    effectiveOn: effectiveOnField,
+  },
+  form: { ...resource.form, 发布: ['effectiveOn'] },
+})
 
 const publishModeField = select(
   '保存方式',

@@ -14,10 +14,17 @@ export const changedCardFields = (card: Card): CardField[] =>
 
 const isCardField = (name: string): name is CardField => cardFields.some(it => it === name)
 
-type DecisionInput = { patch?: Readonly<Record<string, unknown>>; refusal?: RefusalReasons }
+type DecisionInput = {
+  patch?: Readonly<Record<string, unknown>>
+  refusal?: RefusalReasons
+  effectiveOn?: string | undefined
+}
 
 /** Input of the call that approves or refuses the version of the card that the reviewer has seen. */
-export const cardAuditInput = ({ id, version }: Card, { patch = {}, refusal }: DecisionInput): Audit => {
+export const cardAuditInput = (
+  { id, version }: Card,
+  { patch = {}, refusal, effectiveOn }: DecisionInput,
+): Audit => {
   if (refusal) {
     const items = refusal.items.flatMap(({ field, reason }) =>
       isCardField(field) ? [{ field, reason }] : [],
@@ -25,5 +32,11 @@ export const cardAuditInput = ({ id, version }: Card, { patch = {}, refusal }: D
     return { id, version, auditStatus: 3, reason: refusal.reason, items }
   }
   const patchContent: Partial<CardContent> = patch
-  return { id, version, auditStatus: 2, ...(Object.keys(patchContent).length > 0 && { patch: patchContent }) }
+  return {
+    id,
+    version,
+    auditStatus: 2,
+    ...(Object.keys(patchContent).length > 0 && { patch: patchContent }),
+    ...(effectiveOn && { effectiveOn }),
+  }
 }

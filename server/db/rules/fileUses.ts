@@ -7,7 +7,8 @@ import { ownTables } from './ownTables.ts'
 
 /**
  * Tables whose rows use no files: logs only describe files, messages have none, stored answers expire within
- * a day, hosts are names, bulk actions only name records, mirrors only repeat the titles of messages.
+ * a day, hosts are names, bulk actions and presences only name records, mirrors only repeat the titles of
+ * messages.
  */
 const withoutFiles = new Set([
   'files',
@@ -23,6 +24,7 @@ const withoutFiles = new Set([
   'bulk_runs',
   'bulk_rows',
   'message_mirrors',
+  'presences',
 ])
 
 const TRIGGER = 'note_file_uses'

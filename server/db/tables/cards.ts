@@ -28,6 +28,16 @@ import {
 /** The typed content of a card; a working copy need not be complete. */
 export type StoredCardContent = Partial<CardDocument>
 
+/** An approved change of a published card, until it becomes public. */
+export type ScheduledChange = {
+  /** The approved values; null where a value is removed. */
+  patch: StoredCardContent
+  /** The public values of the same fields at the approval, to tell whether they have changed meanwhile. */
+  before: StoredCardContent
+  byId: number
+  byName: string
+}
+
 /**
  * One row per lawyer and language. The content is one document, because it is published, compared, reviewed
  * and restored as a whole; the values that lists filter and sort by are columns.
@@ -67,6 +77,11 @@ export const cards = pgTable(
     published: jsonb().$type<StoredCardContent>(),
     publishedAt: timestamptz(),
     publishedVersion: integer(),
+    /** The day from which the owner wants the submitted change to hold. */
+    proposedOn: date(),
+    /** An approved change that becomes public at `effectiveAt`; both are null without one. */
+    scheduled: jsonb().$type<ScheduledChange>(),
+    effectiveAt: timestamptz(),
     changedFields: jsonb().$type<string[]>().notNull().default([]),
     ignoredFindings: jsonb().$type<IgnoredFinding[]>().notNull().default([]),
     completeness: integer().notNull().default(0),
@@ -121,6 +136,9 @@ export const cards = pgTable(
       )
       .where(sql`deleted_at is null`),
     index('cards_deleted').on(table.firmId, table.deletedAt).where(isDeleted),
+    index('cards_effective')
+      .on(table.firmId, table.effectiveAt)
+      .where(sql`effective_at is not null`),
     index('cards_undecided')
       .on(table.firmId)
       .where(sql`audit_status = 1 and deleted_at is null`),
@@ -139,7 +157,7 @@ export const cardRevisions = pgTable(
     cardId: idReference().notNull(),
     version: integer().notNull(),
     kind: text()
-      .$type<'create' | 'edit' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'restore'>()
+      .$type<'create' | 'edit' | 'submit' | 'withdraw' | 'approve' | 'reject' | 'restore' | 'effect'>()
       .notNull(),
     content: jsonb().$type<StoredCardContent>().notNull(),
     at: timestamptz().notNull().defaultNow(),

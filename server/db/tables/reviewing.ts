@@ -34,7 +34,7 @@ export const cardQuestions = pgTable(
   ],
 )
 
-/** The reviewer to whom a card is assigned, until it is approved. */
+/** The reviewer to whom a card is assigned, until something of it is published. */
 export const cardAssignments = pgTable(
   'card_assignments',
   {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { cards as resource } from '../../../resources/cards/index.ts'
 import { invalid, notFound, wrongState } from '../../context/apiError.ts'
@@ -42,25 +42,24 @@ export const listCardReviewers: Calls['reviewers'] = async ({ id }, context) => 
   return reviewersOf(context, card)
 }
 
-const isOfCard = ({ firmId }: Context, ids: readonly number[]) =>
-  and(eq(cardAssignments.firmId, firmId), inArray(cardAssignments.cardId, [...ids]))
-
-/** Removes the assignments of approved cards; those of refused cards stay for the next submission. */
-export const clearAssignments = (context: Context, ids: readonly number[]) =>
-  context.db.delete(cardAssignments).where(isOfCard(context, ids))
+const isOfCard = ({ firmId }: Context, id: number) =>
+  and(eq(cardAssignments.firmId, firmId), eq(cardAssignments.cardId, id))
 
 /** Assigns a waiting card; assigning it again to the same person changes nothing. */
 export const assignCard: Calls['assign'] = async ({ id, adminId }, context) => {
   const { db, firmId, now, caller } = context
   const card = await lockWaitingCard(context, id)
-  const [previous] = await db
-    .select({ adminId: cardAssignments.adminId })
+  const [found] = await db
+    .select({ adminId: cardAssignments.adminId, assignedAt: cardAssignments.assignedAt })
     .from(cardAssignments)
-    .where(isOfCard(context, [id]))
+    .where(isOfCard(context, id))
+  // A publication ends an assignment (waitingColumns.ts).
+  const isEnded = found && card.publishedAt && found.assignedAt <= card.publishedAt
+  const previous = isEnded ? undefined : found
   if ((previous?.adminId ?? null) === adminId) return {}
   const reviewers = await reviewersOf(context, card)
   const nameOf = (of: number | null | undefined) => reviewers.find(it => it.id === of)?.name ?? ''
-  if (adminId === null) await clearAssignments(context, [id])
+  if (adminId === null) await db.delete(cardAssignments).where(isOfCard(context, id))
   else {
     if (!nameOf(adminId)) throw invalid({ adminId: '该管理员不能审核这张名片，请选择其他人' })
     const assignment = { adminId, assignedAt: now, assignedByName: caller.name }

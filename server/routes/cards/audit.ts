@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { cardContent, cards as resource } from '../../../resources/cards/index.ts'
+import { cardContent, type CardField, cards as resource } from '../../../resources/cards/index.ts'
 import { isCardAction } from '../../../resources/cards/transitions.ts'
 import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cards } from '../../db/tables.ts'
@@ -10,6 +10,7 @@ import { type ApiError, invalid, notFound, ValidationError, wrongState } from '.
 import { type LogEntry, log } from '../../services/audit/audit.ts'
 import {
   cardListColumns,
+  changedSince,
   differingCardFields,
   followingAuditStatuses,
   mergeContent,
@@ -24,6 +25,12 @@ import {
   type ChoiceNames,
   choiceNames,
 } from '../../services/cards/diff.ts'
+import {
+  effectiveDiff,
+  scheduledColumns,
+  schedulingError,
+  withoutScheduled,
+} from '../../services/cards/scheduled.ts'
 import { saveRevisions } from '../../services/cards/history.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
@@ -31,7 +38,6 @@ import { lockReferences } from '../../services/directory/references.ts'
 import { versionConflictError, requireVersion } from '../../records/versioned.ts'
 import { notifyCardsApproved, notifyCardsRejected } from '../../notifications/cards.ts'
 import { lockAuditableCards, type LockedCard, lockAuditableCard } from './lock.ts'
-import { clearAssignments } from './assign.ts'
 import { substitutionDiff } from '../../services/cards/substitutionDiff.ts'
 
 type Calls = typeof resource.calls
@@ -45,7 +51,7 @@ type ExtraColumns = Partial<Pick<typeof cards.$inferInsert, 'showStatus' | 'weig
 const verdictError = (
   context: Context,
   { card, content, settings, isSelfReview }: ReviewedCard,
-  { auditStatus, patch }: Verdict,
+  { id, auditStatus, patch, effectiveOn }: Verdict,
   readVersions: Versions,
 ) => {
   const action = auditStatus === 2 ? 'approve' : 'reject'
@@ -53,38 +59,54 @@ const verdictError = (
   if ((readVersions.get(card.id) ?? card.version) !== card.version)
     return versionConflictError(context, resource.fields, { ...card, ...card.content }, patch ?? {})
   if (isSelfReview) return selfReviewError()
+  const unschedulable = effectiveOn ? schedulingError(card) : null
+  if (unschedulable) return unschedulable
+  // Of several cards, the statement publishes the whole content of each.
+  if (auditStatus === 2 && id === undefined && card.effectiveAt)
+    return wrongState(card.auditStatus, [], '名片有待生效的修改，请打开名片单独审核')
   const errors = auditStatus === 2 ? publicationErrors(content, card.language, settings) : {}
   return Object.keys(errors).length > 0 ? invalid(errors) : null
 }
 
+const publishedColumns = (
+  { now }: Context,
+  published: StoredCardContent | SQL,
+  changedFields: CardField[],
+) => ({ published, publishedAt: now, publishedVersion: sql`${cards.version} + 1`, changedFields })
+
+/** The columns of one approved card: published now, or from a later day. */
+const publicationOf = (context: Context, row: ReviewedCard, { patch, effectiveOn }: Verdict) => {
+  const { card, content, lawyer, hasEnglish, settings } = row
+  const corrected = patch ? cardListColumns(content, lawyer, hasEnglish, settings) : {}
+  if (effectiveOn)
+    return {
+      ...corrected,
+      ...scheduledColumns(context, card, content, effectiveOn),
+      changedFields: changedSince(content, card.published),
+    }
+  const published = withoutScheduled(card, content)
+  return { ...corrected, ...publishedColumns(context, published, changedSince(content, published)) }
+}
+
 /** Saves the verdict for all cards with one statement; a card that is no longer waiting is not changed. */
 const saveVerdict = (
-  { db, caller, now, firmId }: Context,
+  context: Context,
   reviewedCards: readonly ReviewedCard[],
   verdict: Verdict,
   extraColumns: ExtraColumns,
 ) => {
+  const { db, caller, now, firmId } = context
   const [singleCard] = reviewedCards
   const version = sql`${cards.version} + 1`
   const publication =
-    singleCard && verdict.patch
-      ? {
-          ...cardListColumns(
-            singleCard.content,
-            singleCard.lawyer,
-            singleCard.hasEnglish,
-            singleCard.settings,
-          ),
-          published: singleCard.content,
-        }
-      : { published: sql`${cards.content}` }
+    verdict.id !== undefined && singleCard
+      ? publicationOf(context, singleCard, verdict)
+      : publishedColumns(context, sql`${cards.content}`, [])
   return db
     .update(cards)
     .set({
       ...extraColumns,
-      ...(verdict.auditStatus === 2
-        ? { ...publication, publishedAt: now, publishedVersion: version, changedFields: [] }
-        : {}),
+      ...(verdict.auditStatus === 2 && { ...publication, proposedOn: null }),
       auditStatus: verdict.auditStatus,
       auditReason: verdict.auditStatus === 3 ? (verdict.reason ?? null) : null,
       auditItems: verdict.auditStatus === 3 ? (verdict.items ?? []) : null,
@@ -121,11 +143,14 @@ const rejection = ({ card }: ReviewedCard, { reason, items = [] }: Verdict) => (
   })),
 })
 
-const approval = ({ card, content }: ReviewedCard, names: ChoiceNames) => ({
+const approval = ({ card, content }: ReviewedCard, names: ChoiceNames, { effectiveOn }: Verdict) => ({
   module: 5 as const,
   action: 'approve' as const,
   target: cardTarget(card),
-  diff: cardDiff(card.published ?? {}, content, names),
+  diff: [
+    ...cardDiff(card.published ?? {}, content, names),
+    ...(effectiveOn ? effectiveDiff('', effectiveOn) : []),
+  ],
 })
 
 /** The reviewer's corrections have a log row of their own, since they are not the lawyer's changes. */
@@ -139,7 +164,9 @@ const correction = ({ card, content }: ReviewedCard, names: ChoiceNames) => {
 /** The log entries of a verdict about one card; those of a substitute name both people. */
 const entriesOf = (context: Context, row: ReviewedCard, verdict: Verdict, names: ChoiceNames): LogEntry[] => {
   const entries =
-    verdict.auditStatus === 2 ? [...correction(row, names), approval(row, names)] : [rejection(row, verdict)]
+    verdict.auditStatus === 2
+      ? [...correction(row, names), approval(row, names, verdict)]
+      : [rejection(row, verdict)]
   const represented = substitutionDiff(context, row.card.organizationId)
   return entries.map(entry => ({ ...entry, diff: [...represented, ...entry.diff] }))
 }
@@ -147,7 +174,7 @@ const entriesOf = (context: Context, row: ReviewedCard, verdict: Verdict, names:
 const notifyOwners = (
   context: Context,
   reviewedCards: readonly ReviewedCard[],
-  { auditStatus, reason = '', items }: Verdict,
+  { auditStatus, reason = '', items, effectiveOn }: Verdict,
 ) => {
   const ownedCards = reviewedCards.map(it => it.card)
   if (auditStatus === 3) return notifyCardsRejected(context, ownedCards, reason, items)
@@ -155,7 +182,7 @@ const notifyOwners = (
     reviewedCards.length === 1
       ? differingCardFields(reviewedCards[0]!.card.content, reviewedCards[0]!.content)
       : []
-  return notifyCardsApproved(context, ownedCards, corrected)
+  return notifyCardsApproved(context, ownedCards, corrected, effectiveOn)
 }
 
 const namesFor = ({ db, firmId }: Context, reviewedRows: readonly ReviewedCard[], { auditStatus }: Verdict) =>
@@ -199,7 +226,6 @@ const review = async (
     })),
   )
   await log(context, ...reviewedCards.flatMap(row => entriesOf(context, row, verdict, names)))
-  if (isApproval) await clearAssignments(context, [...versions.keys()])
   await notifyOwners(context, reviewedCards, verdict)
   return { refusals, versions }
 }
@@ -218,7 +244,8 @@ export const reviewCard = async (
   const refusal = refusals.get(row.card.id)
   if (refusal) throw refusal
   const version = versions.get(row.card.id)!
-  const publishedVersion = verdict.auditStatus === 2 ? version : row.card.publishedVersion
+  const publishedVersion =
+    verdict.auditStatus === 2 && !verdict.effectiveOn ? version : row.card.publishedVersion
   return { auditStatus: verdict.auditStatus, publishedVersion, version }
 }
 

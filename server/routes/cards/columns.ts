@@ -71,9 +71,10 @@ export const readableCards = (context: Context): SQL =>
 
 const isPublic = sql`${cards.showStatus} = 1 and ${lawyers.status} = 1 and ${offices.status} = 1`
 
-/** 0 未发布, 1 已发布, 2 已发布·有待审修改, 3 已隐藏, 4 已发布·有未提交修改. */
-const publishState = sql<0 | 1 | 2 | 3 | 4>`(case when ${cards.published} is null then 0
+/** 0 未发布, 1 已发布, 2 已发布·有待审修改, 3 已隐藏, 4 已发布·有未提交修改, 5 已发布·有待生效修改. */
+const publishState = sql<0 | 1 | 2 | 3 | 4 | 5>`(case when ${cards.published} is null then 0
   when not (${isPublic}) then 3 when ${cards.auditStatus} = 1 then 2
+  when ${cards.effectiveAt} is not null then 5
   when ${cards.auditStatus} = 2 and ${cards.changedFields} <> '[]'::jsonb then 4 else 1 end)`
 
 const contentField = <T>(field: CardField) => sql<T | null>`${cards.content} -> ${field}::text`

@@ -26,8 +26,10 @@ import { draftHandlers } from './draft.ts'
 import { ignoreCardFinding } from './ignoreFinding.ts'
 import { createCardOutput, outputsOf } from './output.ts'
 import { answerCardQuestion, askAboutCard, listCardQuestions } from './questions.ts'
+import { scheduledFieldsOf } from '../../services/cards/scheduled.ts'
 import { removeCards } from './remove.ts'
 import { restoreCardRevision, listCardRevisions } from './revisions.ts'
+import { unscheduleCard } from './unschedule.ts'
 import { submitAudit } from './submit.ts'
 import { updateCard } from './update.ts'
 
@@ -96,6 +98,9 @@ const recordsOf = (context: Context, where: ReturnType<typeof and>) =>
     .select({
       ...columnsToSelect(rowSchemaOf(resource.calls.pageList), cards, computedCardColumns(context)),
       auditItems: cards.auditItems,
+      proposedOn: cards.proposedOn,
+      effectiveAt: cards.effectiveAt,
+      scheduled: cards.scheduled,
       codeKey: lawyers.codeKey,
       content: cards.content,
       published: cards.published,
@@ -127,12 +132,16 @@ const answerOf = (context: Context, row: CardRecord): z.input<Calls['cardInfo'][
     promotionRules: _rules,
     cardPage: _page,
     person: _person,
+    scheduled,
+    effectiveAt,
     ...found
   } = row
   const { name, partnerCodes: _codes, ignored: _ignored, ...columns } = found
   return {
     ...columns,
     ...content,
+    effectiveAt: effectiveAt?.toISOString() ?? null,
+    scheduledFields: scheduledFieldsOf(scheduled),
     name,
     published: published && { ...published, name: published.name ?? '' },
     policy: policyOf(context, row),
@@ -187,6 +196,7 @@ export const cardHandlers: Handlers<Calls> = {
   ...confirmationHandlers,
   revisions: listCardRevisions,
   restore: restoreCardRevision,
+  unschedule: unscheduleCard,
   ignoreFinding: ignoreCardFinding,
   questions: listCardQuestions,
   ask: askAboutCard,

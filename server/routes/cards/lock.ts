@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts'
 import { type StoredCardContent, cardRevisions, cards, lawyers } from '../../db/tables.ts'
 import { versionConflictError, updateVersioned } from '../../records/versioned.ts'
 import { changedSince, cardListColumns, type CardVersions } from '../../services/cards/content.ts'
+import { withoutScheduled } from '../../services/cards/scheduled.ts'
 import { type RevisionKind, saveRevisions } from '../../services/cards/history.ts'
 import { reviewColumns, withReviewRules } from '../../services/cards/selfReview.ts'
 import { auditableCards, visibleCards } from './columns.ts'
@@ -66,13 +67,21 @@ const fields: Fields = Object.fromEntries(
 
 type CardPatch = Partial<typeof cards.$inferInsert>
 
+/** What a change publishes at once: never the values of a scheduled change, which wait for their day. */
+const publishedNow = (card: LockedCard['card'], published: StoredCardContent | null) => {
+  if (!published || published === card.published || !card.scheduled) return published
+  const held = withoutScheduled(card, published)
+  return changedSince(held, card.published).length === 0 ? card.published : held
+}
+
 /** The columns that change with the state of a card. */
 const columnsOf = (
   context: Context,
   { card, lawyer, hasEnglish, settings }: LockedCard,
   nextVersions: CardVersions,
 ): CardPatch => {
-  const { content, published, auditStatus } = nextVersions
+  const { content, auditStatus } = nextVersions
+  const published = publishedNow(card, nextVersions.published)
   const changedFields = changedSince(content, published)
   return {
     ...cardListColumns(content, lawyer, hasEnglish, settings),

@@ -26,6 +26,7 @@ import {
 } from '../../services/cards/content.ts'
 import { cardReferences, cardDiff, checkCardChoices, choiceNames } from '../../services/cards/diff.ts'
 import { cleanInput } from '../../services/markup/sanitize.ts'
+import { effectiveDiff, scheduledColumns, schedulingError } from '../../services/cards/scheduled.ts'
 import { selfReviewError } from '../../services/cards/selfReview.ts'
 import { lockReferences } from '../../services/directory/references.ts'
 import { reviewCard } from './audit.ts'
@@ -106,8 +107,26 @@ type CardEdit = {
   version: number
   publish?: 0 | 1 | undefined
   shown?: Display
+  /** The day from which an administrator's change is public. */
+  effectiveOn?: string | undefined
   /** `restore` when an earlier revision is restored. */
   as?: 'edit' | 'restore'
+}
+
+/** Columns of an administrator's change for a later day; the public version stays until then. */
+const schedule = (
+  context: Context,
+  { card, settings, isSelfReview }: LockedCard,
+  patch: StoredCardContent,
+  day: string,
+) => {
+  const unschedulable = schedulingError(card)
+  if (unschedulable) throw unschedulable
+  if (isSelfReview) throw selfReviewError()
+  const published = mergeContent(card.published ?? {}, patch)
+  const errors = publicationErrors(published, card.language, settings)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return scheduledColumns(context, card, published, day)
 }
 
 const nextState = (context: Context, locked: LockedCard, { patch, publish }: CardEdit): CardVersions => {
@@ -120,8 +139,9 @@ const nextState = (context: Context, locked: LockedCard, { patch, publish }: Car
 /** Writes a change with its revision and log row; notifies the lawyer of another person's change. */
 export const editCard = async (context: Context, locked: LockedCard, change: CardEdit) => {
   const { card } = locked
-  const { version, shown: displayChanges = {}, as = 'edit' } = change
-  const next = nextState(context, locked, change)
+  const { version, shown: displayChanges = {}, as = 'edit', patch, effectiveOn } = change
+  const scheduled = effectiveOn ? schedule(context, locked, patch, effectiveOn) : undefined
+  const next = nextState(context, locked, scheduled ? { ...change, publish: 0 } : change)
   checkContent(locked, next)
   const fields = differingCardFields(card.content, next.content)
   const isUnchanged =
@@ -136,10 +156,14 @@ export const editCard = async (context: Context, locked: LockedCard, change: Car
     version,
     kind: as,
     ...(!isUnchanged && { next }),
-    patch: displayChanges,
+    patch: { ...displayChanges, ...scheduled },
     typed: { ...contents[1], ...displayChanges },
   })
-  const diff = [...cardDiff(...contents, names), ...diffOf(displayFields, card, displayChanges)]
+  const diff = [
+    ...cardDiff(...contents, names),
+    ...diffOf(displayFields, card, displayChanges),
+    ...(effectiveOn ? effectiveDiff('', effectiveOn) : []),
+  ]
   const action = as === 'restore' ? as : actionFor(displayChanges, fields.length > 0)
   await log(context, { module: 5, action, target: cardTarget(card), diff })
   const labels = diff.map(it => it.label)
@@ -155,10 +179,15 @@ const approveWithChanges = async (
   patch: StoredCardContent,
   displayChanges: Display,
 ) => {
-  const { id, version } = input
+  const { id, version, effectiveOn } = input
   if (!context.caller.capabilities.has('card.audit'))
     throw new ApiError('4030', undefined, { need: 'card.audit', scope: context.scope })
-  const answer = await reviewCard(context, locked, { id, version, auditStatus: 2, patch }, displayChanges)
+  const answer = await reviewCard(
+    context,
+    locked,
+    { id, version, auditStatus: 2, patch, effectiveOn },
+    displayChanges,
+  )
   return {
     version: answer.version,
     auditStatus: 2 as const,
@@ -167,12 +196,18 @@ const approveWithChanges = async (
   }
 }
 
+const checkEffectiveOn = ({ caller }: Context, auditStatus: number, publish: 0 | 1 | undefined) => {
+  if (caller.population === 2) throw invalid({ effectiveOn: '请在提交审核时填写希望生效的日期' })
+  if (auditStatus === 1 && publish !== 1)
+    throw invalid({ effectiveOn: '名片正在等待审核，请在通过时指定生效日期' })
+}
+
 /**
  * Changes a card: a lawyer's change is reviewed or published by the firm's rules, an administrator's is
  * published.
  */
 export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
-  const { id, version, publish, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
+  const { id, version, publish, effectiveOn, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
   const isLawyer = context.caller.population === 2
   const patch = await cleanInput(cardContent, typed)
   await lockReferences(context, cardReferences([patch]))
@@ -181,11 +216,18 @@ export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
   const displayChanges = changedDisplay(locked, input)
   checkDisplay(context, displayChanges)
   const isEditable = cardTransitions.edit[stateOf(locked.card)]?.owner !== undefined
+  if (effectiveOn) checkEffectiveOn(context, auditStatus, publish)
   if (isLawyer && Object.keys(patch).length > 0 && !isEditable)
     throw wrongState(1, followingAuditStatuses(locked.card), '审核中不能修改，请先撤回')
   if (!isLawyer && publish === 1 && auditStatus === 1)
     return approveWithChanges(context, locked, input, patch, displayChanges)
-  const answer = await editCard(context, locked, { patch, version, publish, shown: displayChanges })
+  const answer = await editCard(context, locked, {
+    patch,
+    version,
+    publish,
+    effectiveOn,
+    shown: displayChanges,
+  })
   if (Object.keys(patch).length > 0) await deleteCardDraft(context, locked.card.language)
   return answer
 }

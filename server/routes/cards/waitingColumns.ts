@@ -15,10 +15,13 @@ export const questionState = sql<
 >`(select case when bool_or(question.answer is null) then 1 else 2 end
   from card_questions question where ${isAboutSubmission} having count(*) > 0)`
 
+/** A publication ends the assignment; after a refusal it stays for the next submission. */
+const isCurrent = sql`(cards.published_at is null or assignment.assigned_at > cards.published_at)`
+
 /** The person to whom the card is assigned, unless he may not review it any more. */
 const assignee = (context: Context) => sql`card_assignments assignment join admins assignee
   on assignee.firm_id = assignment.firm_id and assignee.id = assignment.admin_id
-  where assignment.firm_id = cards.firm_id and assignment.card_id = cards.id
+  where assignment.firm_id = cards.firm_id and assignment.card_id = cards.id and ${isCurrent}
     and assignee.id in ${reviewerIds(context, 'card.audit', sql`cards.organization_id`)}`
 
 export const assigneeName = (context: Context) =>
@@ -33,5 +36,5 @@ export const assigneeObject = (context: Context) =>
 export const isAssignedToCaller = ({ caller }: Context) => {
   const ids = sql.param([caller.id, ...caller.standsInFor.map(({ id }) => id)])
   return sql`exists (select from card_assignments assignment where assignment.firm_id = cards.firm_id
-    and assignment.card_id = cards.id and assignment.admin_id = any(${ids}::bigint[]))`
+    and assignment.card_id = cards.id and ${isCurrent} and assignment.admin_id = any(${ids}::bigint[]))`
 }

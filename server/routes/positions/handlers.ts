@@ -44,6 +44,8 @@ const updatePositionOnCards = async (
     .set({
       postCode,
       content: sql`jsonb_set(${cards.content}, '{workPosition}', ${value}::jsonb)`,
+      scheduled: sql`case when ${cards.scheduled} #>> '{patch,workPosition,postCode}' = ${from.postCode}
+        then jsonb_set(${cards.scheduled}, '{patch,workPosition}', ${value}::jsonb) else ${cards.scheduled} end`,
       published: sql`case when ${cards.published} #>> '{workPosition,postCode}' = ${from.postCode}
         then jsonb_set(${cards.published}, '{workPosition}', ${value}::jsonb) else ${cards.published} end`,
     })

@@ -59,7 +59,7 @@ const excludeOwnWork = (
 }
 
 /** Columns of the kinds about which nobody is asked. */
-const noQuestions = sql`null::int as question, null::text as "assigneeName"`
+const noQuestions = sql`null::int as question, null::text as "assigneeName", null::date as "proposedOn"`
 
 const waitingRegistrations = (context: Context): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${lawyers.consentAt}, ${lawyers.createdAt})`,
@@ -90,7 +90,8 @@ const waitingCards = (context: Context, facts: ReviewFacts): Omit<WaitingSource,
   key: sql`${cards.id}`,
   columns: sql`${cards.name} as title, ${cards.lawyerId} as "lawyerId", ${cards.language} as language,
     ${cards.organizationId} as "organizationId", ${cards.version} as version,
-    ${questionState} as question, ${assigneeName(context)} as "assigneeName"`,
+    ${questionState} as question, ${assigneeName(context)} as "assigneeName",
+    ${cards.proposedOn} as "proposedOn"`,
 })
 
 const workingAuthors = sql`(case when ${articles.revision} ? 'lawyerIds'

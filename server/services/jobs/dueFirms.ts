@@ -39,6 +39,8 @@ export const dueFirms = (database: Database, now: Date): Promise<{ firmId: numbe
         where status = 5 and publish_at <= ${before(-intervalMs)}
       union select firm_id, expire_at from articles
         where status = 2 and expire_at is not null and expire_at <= ${before(-intervalMs)}
+      union select firm_id, effective_at from cards
+        where effective_at is not null and effective_at <= ${before(-intervalMs)} and deleted_at is null
       union select firm_id, start_at from review_substitutes
         where notified_at is null and start_at <= ${before(-intervalMs)}
       union select firm_id, null from articles where deleted_at is not null and deleted_at <= ${before(binDays * DAY_MS)}

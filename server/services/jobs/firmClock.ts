@@ -3,6 +3,7 @@ import type { Log } from '../../process/log.ts'
 import { deleteExpiredCodes } from '../identity/codes.ts'
 import { removeLeavers } from '../lawyers/leavers.ts'
 import { runKeyExpiry } from '../limits/expiredKeys.ts'
+import { runCardEffects } from './cardEffects.ts'
 import { runPurge } from './purge.ts'
 import { runAssessmentReminders } from '../messages/assessments.ts'
 import { runConfirmations } from '../messages/confirmations.ts'
@@ -20,6 +21,7 @@ type Options = { database: Database; log: Log }
 const clockSteps = [
   runSchedule,
   removeLeavers,
+  runCardEffects,
   runPurge,
   runFileSweep,
   runReminders,

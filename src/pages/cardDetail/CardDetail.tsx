@@ -8,6 +8,7 @@ import { useActions } from '../../record/actions/useActions.tsx'
 import { useRights } from '../../shell/useRights.ts'
 import { CardPreview } from '../../card/CardPreview.tsx'
 import { CardOutput } from '../../card/output/CardOutput.tsx'
+import { ScheduledNote } from '../../card/ScheduledNote.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
 import { Chip } from '../../fields/cells.tsx'
@@ -143,6 +144,7 @@ const CardPage = ({ card }: { card: Card }) => {
       <div className="stack card-detail">
         <div>
           <StatusNote card={card} />
+          <ScheduledNote card={card} mayWithdraw={can(cards, 'unschedule', card)} />
           <IgnorableFindings findings={card.findings} labelOf={cardFieldLabel} ignore={ignoreOf(card)} />
           {isWaiting ? (
             // The key discards corrections when the card has a new version.

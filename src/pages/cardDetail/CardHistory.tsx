@@ -13,6 +13,7 @@ type RevisionKind = OutputOf<(typeof cards.calls)['revisions']>[number]['kind']
 const revisionLabels: Record<Exclude<RevisionKind, CommonRevision>, string> = {
   approve: '审核通过@event',
   reject: '驳回@event',
+  effect: '生效@event',
 }
 
 type Props = { id: number; version: number; isWaiting: boolean }

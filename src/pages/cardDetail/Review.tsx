@@ -3,13 +3,15 @@ import { type ComponentProps, useState } from 'react'
 
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cardFields, cards } from '../../../resources/cards/index.ts'
-import type { AnyRecord } from '../../../resources/kit/index.ts'
+import type { AnyRecord, Fields } from '../../../resources/kit/index.ts'
 import type { Card } from '../../card/useCard.ts'
 import { useCardFields } from '../../preview/useCardFields.ts'
 import { changedCardFields, cardAuditInput } from '../../review/card.ts'
 import { ReviewChanges, UnchangedFields } from '../../review/ReviewChanges.tsx'
 import { type RefusalReasons, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
+import { ScheduleButton } from '../../review/ScheduleButton.tsx'
+import { useAddition } from '../../shell/sessionContext.ts'
 import { useCorrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { useCardAudit } from './useAudit.ts'
@@ -43,6 +45,27 @@ const RejectDialog = ({ card, changed, ...dialog }: RejectionProps) => {
   )
 }
 
+type UnchangedProps = Pick<RejectionProps, 'card' | 'changed'> & { fields: Fields; displayFields: Fields }
+
+const Unchanged = ({ card, changed, ...fields }: UnchangedProps) => (
+  <UnchangedFields
+    {...fields}
+    names={cardFields.filter(name => !isBlank(card[name]) && !changed.includes(name))}
+    record={{ ...card }}
+  />
+)
+
+type ScheduleProps = { card: Card; isDisabled: boolean; onSchedule: (day: string) => void }
+
+/** Only a change of a published card without another scheduled change can wait for its day. */
+const CardSchedule = ({ card, isDisabled, onSchedule }: ScheduleProps) => {
+  const isServed = useAddition('cards.unschedule') !== null
+  if (!isServed || card.published === null || card.effectiveAt) return null
+  return (
+    <ScheduleButton proposedOn={card.proposedOn ?? null} isDisabled={isDisabled} onSchedule={onSchedule} />
+  )
+}
+
 /** Review of a card: its changes and the decision about them. */
 export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) => {
   const translate = useTranslate()
@@ -53,13 +76,14 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
   const record: AnyRecord = { ...card }
   const fields = { fields: cards.fields, displayFields: useCardFields(card.language) }
   // `useAudit` shows the error and reloads the card.
-  const approve = () => void audit(cardAuditInput(card, { patch: corrections.patch })).catch(() => {})
+  const approve = (effectiveOn?: string) =>
+    void audit(cardAuditInput(card, { patch: corrections.patch, effectiveOn })).catch(() => {})
   const reject = (refusal: RefusalReasons) =>
     void audit(cardAuditInput(card, { refusal }))
       .then(() => setRejecting(false))
       .catch(() => {})
   const isOpen = mayJudge && !isRunning && !isRejecting && corrections.edited.length === 0
-  useReviewKeys(isOpen ? { approve, refuse: () => setRejecting(true) } : {})
+  useReviewKeys(isOpen ? { approve: () => approve(), refuse: () => setRejecting(true) } : {})
   const isFirst = card.published === null
   return (
     <div className="review">
@@ -72,13 +96,7 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
         corrections={corrections}
         mayCorrect={() => mayJudge}
       />
-      {!isFirst && (
-        <UnchangedFields
-          {...fields}
-          names={cardFields.filter(name => !isBlank(card[name]) && !changed.includes(name))}
-          record={record}
-        />
-      )}
+      {!isFirst && <Unchanged card={card} changed={changed} {...fields} />}
       {mayJudge && (
         <ReviewBar
           corrections={corrections}
@@ -86,9 +104,15 @@ export const Review = ({ card, mayJudge }: { card: Card; mayJudge: boolean }) =>
           isRefusing={isRejecting}
           consequence={translate('通过后立即发布，并通知律师')}
           refusal={translate('驳回')}
-          onApprove={approve}
+          onApprove={() => approve()}
           onRefuse={() => setRejecting(true)}
-        />
+        >
+          <CardSchedule
+            card={card}
+            isDisabled={isRunning || corrections.edited.length > 0}
+            onSchedule={approve}
+          />
+        </ReviewBar>
       )}
       {isRejecting && (
         <RejectDialog

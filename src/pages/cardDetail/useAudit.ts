@@ -16,8 +16,15 @@ export const useCardAudit = () => {
   const { mutateAsync, isPending } = useMutation({
     mutationKey: ['cards'],
     mutationFn: (input: Audit) => call('cards.adminAuditCard', input),
-    onSuccess: (_, { auditStatus }) =>
-      notify(auditStatus === 2 ? translate('已通过，名片已发布') : translate('已驳回'), { type: 'success' }),
+    onSuccess: (_, { auditStatus, effectiveOn }) =>
+      notify(
+        auditStatus === 3
+          ? translate('已驳回')
+          : effectiveOn
+            ? translate('已通过，到生效日期自动发布')
+            : translate('已通过，名片已发布'),
+        { type: 'success' },
+      ),
     onError: error => notify(decisionFailureText(error, translate), { type: 'error' }),
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'areas' }),
   })

@@ -6,8 +6,9 @@ import { useFormRecord } from '../../../providers/useRecordForPage.ts'
 import { isBlank } from '../../../resources/domain/sameness.ts'
 import { cards } from '../../../resources/cards/index.ts'
 import type { AnyRecord } from '../../../resources/kit/index.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
 import { useRights } from '../../shell/useRights.ts'
-import { cardAdminForm, pendingCardForm } from '../../card/adminForm.ts'
+import { cardAdminForm, pendingCardForm, withEffectiveDay } from '../../card/adminForm.ts'
 import { CardDraftPreview } from '../../card/CardDraftPreview.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
 import { LanguageSwitch } from '../../card/LanguageSwitch.tsx'
@@ -58,7 +59,15 @@ const useOnSaved = (base: AnyRecord, leave: () => void): Intent['onSaved'] => {
 
 const useCardForm = (card: Card, isDecidable: boolean, leave: () => void) => {
   const translate = useTranslate()
-  const resource = isDecidable ? pendingCardForm : cardAdminForm
+  const isSchedulable =
+    useAddition('cards.unschedule') !== null &&
+    card.published !== null &&
+    !card.effectiveAt &&
+    (isDecidable || card.auditStatus !== 1)
+  const resource = useMemo(() => {
+    const form = isDecidable ? pendingCardForm : cardAdminForm
+    return isSchedulable ? withEffectiveDay(form) : form
+  }, [isDecidable, isSchedulable])
   // The form keeps the version it was opened with, so that changes by others are reported as a conflict when saving.
   const [base] = useState<AnyRecord>(() => ({ ...card, ...(card.auditStatus === 1 && { publish: 0 }) }))
   const onSaved = useOnSaved(base, leave)

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core'
 import { reviewKinds, reviews } from '../../../resources/reviews.ts'
 import { Chip } from '../../fields/cells.tsx'
 import { Cell } from '../../fields/kinds.tsx'
+import { useFormats } from '../../shell/language/useLanguage.ts'
 import { queueKeyOf, type QueueRow } from './subject.ts'
 import { WaitingTime } from '../../fields/WaitingTime.tsx'
 
@@ -20,6 +21,7 @@ type Props = {
 
 export const QueueList = ({ rows, slaHours, current, returned, onChoose }: Props) => {
   const translate = useTranslate()
+  const formats = useFormats()
   return (
     <ol className="plain-list desk-queue" aria-label={translate('待审队列')}>
       {rows.map(row => {
@@ -40,6 +42,11 @@ export const QueueList = ({ rows, slaHours, current, returned, onChoose }: Props
               <WaitingTime since={row.since} isOverdue={row.isOverdue === 1} hours={slaHours} />
               {row.question != null && (
                 <Cell field={reviews.fields.question} value={row.question} record={row} />
+              )}
+              {row.proposedOn && (
+                <span className="caption">
+                  {translate('希望 %{day} 生效', { day: formats.day(row.proposedOn) })}
+                </span>
               )}
               {row.assigneeName && (
                 <span className="caption">{translate('分配给%{name}', { name: row.assigneeName })}</span>

@@ -38,8 +38,15 @@ const CardPane = ({ card, ...props }: Props & { card: Card }) => {
   const other = useOtherCard(props.row)
   const { can } = useRights()
   const fieldsOfCards = { own: useCardFields(card.language), other: useCardFields(other?.language) }
-  const subject = cardReviewSubject(card, other, fieldsOfCards, can(cards, 'adminAuditCard', card), translate)
-  return <SubjectPane {...props} subject={subject} />
+  const isSchedulable = useAddition('cards.unschedule') !== null
+  const { schedule, ...subject } = cardReviewSubject(
+    card,
+    other,
+    fieldsOfCards,
+    can(cards, 'adminAuditCard', card),
+    translate,
+  )
+  return <SubjectPane {...props} subject={{ ...subject, ...(isSchedulable && { schedule }) }} />
 }
 
 const CardItem = (props: Props) => (

@@ -15,11 +15,13 @@ import {
 import { ReviewChanges, UnchangedFields } from '../../review/ReviewChanges.tsx'
 import { type RefusalReasons, RefuseDialog } from '../../review/RefuseDialog.tsx'
 import { CardConversation } from '../../review/questions/CardConversation.tsx'
+import { ScheduleButton } from '../../review/ScheduleButton.tsx'
 import { ReviewBar } from '../../review/ReviewBar.tsx'
 import type { Corrections } from '../../review/useCorrections.ts'
 import { useReviewKeys } from '../../review/useReviewKeys.ts'
 import { useFormats } from '../../shell/language/useLanguage.ts'
 import { FailedDecision } from './FailedDecision.tsx'
+import type { DecisionChoice } from './useDesk.ts'
 import type { Returned } from './returned.ts'
 import type { QueueRow, ReviewSubject } from './subject.ts'
 import { WaitingTime } from '../../fields/WaitingTime.tsx'
@@ -32,7 +34,7 @@ export type PaneProps = {
   returned: Returned | undefined
   /** Whether the reviewer came here by a decision or a shortcut, so that the heading gets the focus. */
   isMoved: boolean
-  onDecide: (subject: ReviewSubject, refusal?: RefusalReasons) => void
+  onDecide: (subject: ReviewSubject, choice?: DecisionChoice) => void
   subject: ReviewSubject
 }
 
@@ -117,6 +119,29 @@ const PaneConversation = ({ row, subject }: Pick<PaneProps, 'row' | 'subject'>) 
   ) : null
 }
 
+/** The buttons for the decision. */
+const PaneBar = ({ subject, corrections, onDecide, onRefuse }: PaneProps & { onRefuse: () => void }) => {
+  const { schedule, consequence, refusal } = subject
+  return (
+    <ReviewBar
+      corrections={corrections}
+      isRunning={false}
+      consequence={consequence}
+      refusal={refusal.verb}
+      onApprove={() => onDecide(subject)}
+      onRefuse={onRefuse}
+    >
+      {schedule && (
+        <ScheduleButton
+          proposedOn={schedule.proposedOn}
+          isDisabled={corrections.edited.length > 0}
+          onSchedule={effectiveOn => onDecide(subject, { effectiveOn })}
+        />
+      )}
+    </ReviewBar>
+  )
+}
+
 /** The item under review: its findings, its changes, and the buttons for the decision. */
 export const SubjectPane = (props: PaneProps) => {
   const translate = useTranslate()
@@ -125,7 +150,7 @@ export const SubjectPane = (props: PaneProps) => {
   const { verb, hint, isByField, refused } = subject.refusal
   const refuse = (refusal: RefusalReasons) => {
     setRefusing(false)
-    onDecide(subject, refusal)
+    onDecide(subject, { refusal })
   }
   const ignore = useIgnoreFinding(props)
   usePaneKeys(props, { approve: () => onDecide(subject), refuse: () => setRefusing(true) })
@@ -154,14 +179,7 @@ export const SubjectPane = (props: PaneProps) => {
       />
       <PaneConversation row={row} subject={subject} />
       <UnchangedFields fields={fields} displayFields={displayFields} names={unchanged} record={record} />
-      <ReviewBar
-        corrections={corrections}
-        isRunning={false}
-        consequence={subject.consequence}
-        refusal={verb}
-        onApprove={() => onDecide(subject)}
-        onRefuse={() => setRefusing(true)}
-      />
+      <PaneBar {...props} onRefuse={() => setRefusing(true)} />
       {isRefusing && (
         <RefuseDialog
           name={subject.title}

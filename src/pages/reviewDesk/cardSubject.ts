@@ -13,6 +13,10 @@ const versionLabels = {
   EN: { label: '英文版', lang: 'en' },
 } as const
 
+/** Only a change of a published card without another change for a later day can wait for its day. */
+const scheduleOf = ({ published, effectiveAt, proposedOn }: Card): ReviewSubject['schedule'] =>
+  published !== null && effectiveAt === null ? { proposedOn: proposedOn ?? null } : undefined
+
 /** The person's card in the other language. */
 export type OtherCard = { language: 'CN' | 'EN'; card: Card }
 
@@ -63,6 +67,7 @@ export const cardReviewSubject = (
     hints: [],
     path: pathTo(cards.views.show!.path, card.id),
     mayCorrect: () => mayCorrect,
+    schedule: scheduleOf(card),
     consequence: translate('通过后立即发布，并通知律师'),
     refusal: {
       verb: translate('驳回'),

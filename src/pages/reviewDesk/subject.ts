@@ -13,6 +13,13 @@ export const queueKeyOf = ({ kind, id }: Pick<QueueRow, 'kind' | 'id'>) => `${ki
 
 type Values = Readonly<Record<string, unknown>>
 
+type Decided = {
+  patch: Values
+  refusal?: RefusalReasons
+  /** The day from which an approved change is public. */
+  effectiveOn?: string | undefined
+}
+
 /** An item under review, independent of its kind: its changes, and how it is decided. */
 export type ReviewSubject = {
   key: string
@@ -35,10 +42,12 @@ export type ReviewSubject = {
   /** Address of the record's own page. */
   path: string
   mayCorrect: (name: string) => boolean
+  /** Present if an approval can name a later day; `proposedOn` is the wish of the owner. */
+  schedule?: { proposedOn: string | null } | undefined
   consequence: string
   refusal: { verb: string; hint: string; isByField: boolean; refused: RefusedSubject }
   /** Creates the request for a decision with the given corrections. */
-  decide: (decided: { patch: Values; refusal?: RefusalReasons }) => {
+  decide: (decided: Decided) => {
     /** Input of the request, used to measure its size. */
     input: object
     send: (options: SendOptions) => Promise<unknown>

@@ -60,15 +60,18 @@ const countsWithoutPending = (
   return { ...countsByKind, transfer: counts.transfer }
 }
 
+/** A refusal with its reasons, or an approval, if wanted for a later day. */
+export type DecisionChoice = { refusal?: RefusalReasons | undefined; effectiveOn?: string | undefined }
+
 /** A decision with its label and its request. */
 const createDecision = (
   subject: ReviewSubject,
   patch: Readonly<Record<string, unknown>>,
-  refusal: RefusalReasons | undefined,
+  { refusal, effectiveOn }: DecisionChoice,
   translate: Translate,
 ) => {
   const { key, title, record } = subject
-  const { input, send } = subject.decide({ patch, ...(refusal && { refusal }) })
+  const { input, send } = subject.decide({ patch, ...(refusal && { refusal }), effectiveOn })
   const isCorrected = !refusal && Object.keys(patch).length > 0
   const verb = refusal ? subject.refusal.verb : isCorrected ? translate('更正并通过') : translate('通过')
   const size = new TextEncoder().encode(JSON.stringify(input)).length
@@ -137,10 +140,10 @@ export const useDesk = ({ records, counts, slaHours }: ReviewQueue) => {
     if (key) choose(key)
     else announce(by > 0 ? translate('已经是最后一项') : translate('已经是第一项'))
   }
-  const decide = (subject: ReviewSubject, refusal?: RefusalReasons) => {
+  const decide = (subject: ReviewSubject, choice: DecisionChoice = {}) => {
     const { patch, edited } = corrections.of(subject.key)
     if (edited.length > 0 || pending.has(subject.key)) return
-    const decision = createDecision(subject, patch, refusal, translate)
+    const decision = createDecision(subject, patch, choice, translate)
     decisions.add(decision)
     const next = rows[at + 1] ?? rows[at - 1]
     moveTo(next ? queueKeyOf(next) : null, next === rows[at + 1] ? at : at - 1)

@@ -18,7 +18,10 @@ export type QueueFilter = {
   /** 1: only cards assigned to the user. */
   isAssigned?: 1 | undefined
 }
-type QueuePage = { rows: Omit<QueueRow, 'isOverdue' | 'question' | 'assigneeName'>[]; total: number }
+type QueuePage = {
+  rows: Omit<QueueRow, 'isOverdue' | 'question' | 'assigneeName' | 'proposedOn'>[]
+  total: number
+}
 type Applicant = OutputOf<(typeof lawyers.calls)['pageList']>['records'][number]
 type CardRow = OutputOf<(typeof cards.calls)['pageList']>['records'][number]
 type CheckRight = ReturnType<typeof useRights>['can']
@@ -128,6 +131,7 @@ const queueFromLists = async (
       isOverdue: isBefore(row.since, dueSince) ? 1 : 0,
       question: null,
       assigneeName: null,
+      proposedOn: null,
     }))
     .filter(row => filter.kind === undefined || row.kind === filter.kind)
     .filter(row => filter.isOverdue === undefined || row.isOverdue === filter.isOverdue)

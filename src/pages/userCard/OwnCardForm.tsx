@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 
@@ -17,6 +17,7 @@ import { sectionsOf, editableFields } from '../../form/sections.ts'
 import { useRecordForm } from '../../form/useRecordForm.ts'
 import { FloatingPreview } from '../../preview/PreviewAside.tsx'
 import { OwnCardSections } from './OwnCardSections.tsx'
+import { ProposedDay } from './ProposedDay.tsx'
 import { CardFormState } from './FormState.tsx'
 import { CopyBlanks } from './OtherLanguage.tsx'
 import { policyNotes } from './policyNotes.ts'
@@ -98,6 +99,7 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
   const isLocked = card?.auditStatus === 1
   const { notes, isLocked: isFieldLocked } = useMemo(() => policyNotes(card), [card])
   const needed = useRequiredCardFields()
+  const [proposedOn, setProposedOn] = useState('')
   const fieldsWithNotes = useMemo(() => fieldsForLawyer(notes, needed, translate), [notes, needed, translate])
   const form = useRecordForm({
     sections,
@@ -105,7 +107,7 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
     base: card,
     initial: { ...emptyValues, ...initial, language },
     send: useSaveOwnCard(language),
-    intents: useCardIntents({ card, language, needed }),
+    intents: useCardIntents({ card, language, needed, proposedOn }),
     drafts: useCardDraft(language),
     isLocked,
   })
@@ -134,6 +136,7 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
             target={target}
             isLocked={isFieldLocked}
           />
+          <ProposedDay card={card} day={proposedOn} onChange={setProposedOn} />
           {!isLocked && <IntentBar form={form} className="own-card-bar" />}
         </div>
         {isShown && <FloatingPreview>{renderPreview}</FloatingPreview>}

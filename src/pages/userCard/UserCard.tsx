@@ -5,6 +5,7 @@ import { useRecordForPage } from '../../../providers/useRecordForPage.ts'
 import type { OutputOf } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import type { lawyers } from '../../../resources/lawyers/index.ts'
+import { ScheduledNote } from '../../card/ScheduledNote.tsx'
 import { LanguageTabs } from '../../card/LanguageTabs.tsx'
 import {
   type CardLanguage,
@@ -67,6 +68,7 @@ const useBothForms = () => {
 const CardNotes = ({ card }: { card: OwnCard }) => (
   <>
     <OtherEditors resource="cards" id={card.id} />
+    <ScheduledNote card={card} mayWithdraw />
     <OwnQuestions card={card} />
   </>
 )

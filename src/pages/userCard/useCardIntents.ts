@@ -18,6 +18,8 @@ type Options = {
   language: CardLanguage
   /** Fields that the firm requires for submission. */
   needed: readonly CardField[]
+  /** The day from which the submitted change shall hold; empty for none. */
+  proposedOn: string
 }
 
 const withoutNulls = (values: FormValues) =>
@@ -46,7 +48,7 @@ const missingFieldErrors = (
 
 /** Intents of the own card: 保存, and 提交审核, or 发布 if cards are not reviewed. */
 export const useCardIntents = (options: Options): readonly Intent[] => {
-  const { card, language } = options
+  const { card, language, proposedOn } = options
   const translate = useTranslate()
   const client = useQueryClient()
   const notify = useNotify()
@@ -55,7 +57,11 @@ export const useCardIntents = (options: Options): readonly Intent[] => {
   const refetchCards = () => client.invalidateQueries({ queryKey: ['cards'] })
   const submitForReview = async ({ id, version }: AnyRecord) => {
     try {
-      const { auditStatus } = await call('cards.submitAudit', { id, version: Number(version) })
+      const { auditStatus } = await call('cards.submitAudit', {
+        id,
+        version: Number(version),
+        ...(proposedOn && { effectiveOn: proposedOn }),
+      })
       notify(auditStatus === 1 ? translate('已提交审核') : translate('已发布'), { type: 'success' })
     } finally {
       // The card has been saved, even if submitting failed.

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { answeredCardState, type CardState } from '../../../resources/cards/transitions.ts'
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import type { Tone } from '../../../resources/kit/index.ts'
 import { isPublicCard } from '../../card/output/CardOutput.tsx'
 import { cardFieldLabel } from '../../card/fieldLabel.ts'
@@ -107,6 +108,23 @@ const rejectedBanner = (card: OwnCard, { translate }: ShownLanguage): BannerCont
   ),
 })
 
+/** An approved change that is not public yet, besides which nothing waits. */
+const scheduledBanner = (card: OwnCard, { translate, formats }: ShownLanguage): BannerContent => ({
+  tone: 'info',
+  state: translate('待生效'),
+  text: translate('修改已通过审核，将于 %{day} 0:00生效，在此之前小程序仍显示原来的内容。', {
+    day: formats.day(firmDay(new Date(card.effectiveAt ?? ''))),
+  }),
+  action: (
+    <FormLink language={card.language} isPrimary={false}>
+      {translate('查看')}
+    </FormLink>
+  ),
+})
+
+const isScheduledOnly = ({ effectiveAt, scheduledFields, changedFields, auditStatus }: OwnCard) =>
+  Boolean(effectiveAt) && auditStatus === 2 && changedFields.every(name => scheduledFields?.includes(name))
+
 const bannerOfState: Record<CardState, (card: OwnCard, shown: ShownLanguage) => BannerContent> = {
   draft: draftBanner,
   waiting: waitingBanner,
@@ -129,7 +147,7 @@ export const CardStateBanner = ({ card, language }: { card: OwnCard | null; lang
   const shownLanguage = useShownLanguage()
   const { translate } = shownLanguage
   const { tone, state, text, action } = card
-    ? bannerOfState[answeredCardState(card)](card, shownLanguage)
+    ? (isScheduledOnly(card) ? scheduledBanner : bannerOfState[answeredCardState(card)])(card, shownLanguage)
     : noCardBanner(language, shownLanguage)
   return (
     <section className={`panel is-state cluster banner is-${tone}`} aria-label={translate('名片状态')}>

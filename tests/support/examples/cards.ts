@@ -171,6 +171,21 @@ export const cardMakers: Makers = {
     const { id } = await admin.call('reviews.nameSubstitute', { substituteId, startOn: today, endOn: today })
     return { input: { id }, logs: [{ module: 3, action: 'withdraw', target: ['admins', substituteId] }] }
   },
+  'cards.unschedule': async ({ app, admin, publishedCard }) => {
+    const { id } = await publishedCard()
+    const effectiveOn = firmDay(app.clock.now().getTime() + 24 * 3_600_000)
+    const { version: published } = await admin.call('cards.cardInfo', { id })
+    const { version } = await admin.call('cards.update', {
+      id,
+      version: published,
+      team: '争议部',
+      effectiveOn,
+    })
+    return {
+      input: { id, version },
+      logs: [{ ...logSubject(id), action: 'withdraw', diff: { effectiveOn: [effectiveOn, ''] } }],
+    }
+  },
   'cards.submitAudit': {
     submit: async ({ card }) => {
       const { id, version, key } = await card()

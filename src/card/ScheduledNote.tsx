@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNotify, useTranslate } from 'ra-core'
+
+import { callAddition } from '../../providers/call.ts'
+import { errorSentence } from '../../providers/envelope.ts'
+import { firmDay } from '../../resources/kit/firmTime.ts'
+import { Chip } from '../fields/cells.tsx'
+import { Button } from '../shell/Button.tsx'
+import { useFormats } from '../shell/language/useLanguage.ts'
+import { useAddition } from '../shell/sessionContext.ts'
+import { cardFieldLabel } from './fieldLabel.ts'
+import type { Card } from './useCard.ts'
+
+type ScheduledCard = Pick<Card, 'id' | 'version' | 'effectiveAt' | 'scheduledFields'>
+
+const useUnschedule = () => {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const unschedule = useAddition('cards.unschedule')
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['cards'],
+    mutationFn: async ({ id, version }: ScheduledCard) => {
+      if (unschedule) await callAddition(unschedule, { id, version })
+    },
+    onSuccess: () => notify(translate('已撤回，修改不会自动生效'), { type: 'success' }),
+    onError: error => notify(errorSentence(error, translate), { type: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['cards'] }),
+  })
+  return { unschedule: unschedule ? mutate : null, isPending }
+}
+
+/** An approved change that becomes public on a later day, with a button that withdraws it. */
+export const ScheduledNote = ({ card, mayWithdraw }: { card: ScheduledCard; mayWithdraw: boolean }) => {
+  const translate = useTranslate()
+  const formats = useFormats()
+  const { unschedule, isPending } = useUnschedule()
+  if (!card.effectiveAt) return null
+  return (
+    <div className="note cluster">
+      <p>
+        <Chip tone="info">{translate('待生效')}</Chip>{' '}
+        {translate('%{fields}的修改已通过审核，将于 %{day} 0:00生效。', {
+          day: formats.day(firmDay(new Date(card.effectiveAt))),
+          fields: (card.scheduledFields ?? [])
+            .map(name => translate(cardFieldLabel(String(name))))
+            .join(translate('、')),
+        })}
+      </p>
+      {mayWithdraw && unschedule && (
+        <Button disabled={isPending} onClick={() => unschedule(card)}>
+          {isPending ? translate('撤回中…') : translate('撤回生效')}
+        </Button>
+      )}
+    </div>
+  )
+}
