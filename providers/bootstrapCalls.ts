@@ -19,6 +19,18 @@ export const bootstrapCalls = {
     path: '/auth/factor/login',
     encoding: 'json',
   },
+  passkeyChallenge: {
+    name: 'session.passkeyChallenge',
+    method: 'POST',
+    path: '/auth/passkey/challenge',
+    encoding: 'json',
+  },
+  loginByPasskey: {
+    name: 'session.loginByPasskey',
+    method: 'POST',
+    path: '/auth/passkey/login',
+    encoding: 'json',
+  },
   logout: { name: 'session.logout', method: 'POST', path: '/auth/logout', encoding: 'json' },
   smsCode: { name: 'session.queryCode', method: 'GET', path: '/auth/queryCode', encoding: 'json' },
   registerCode: {

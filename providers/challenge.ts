@@ -10,10 +10,19 @@ const failureDetail = ({ data }: CallError, name: string): unknown =>
 export const wantsCaptcha = (error: unknown) =>
   error instanceof CallError && (error.code === '4002' || Boolean(failureDetail(error, 'captcha')))
 
-/** The challenge of a sign-in whose password was correct and that needs a second factor; empty for other errors. */
-export const factorChallengeOf = (error: unknown) => {
-  const challenge = error instanceof CallError && error.code === '4011' && failureDetail(error, 'challenge')
-  return typeof challenge === 'string' ? challenge : ''
+/** A sign-in whose password was correct and that needs a second factor, with the factors that the user has. */
+export type FactorChallenge = { challenge: string; hasApp: boolean; hasPasskey: boolean }
+
+/** The second step that a sign-in needs; null for other errors. */
+export const factorChallengeOf = (error: unknown): FactorChallenge | null => {
+  if (!(error instanceof CallError) || error.code !== '4011') return null
+  const challenge = failureDetail(error, 'challenge')
+  if (typeof challenge !== 'string' || challenge === '') return null
+  return {
+    challenge,
+    hasApp: failureDetail(error, 'app') !== 0,
+    hasPasskey: failureDetail(error, 'passkey') === 1,
+  }
 }
 
 /** Seconds until the next attempt is accepted; 0 if the error names none. */

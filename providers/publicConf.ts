@@ -18,6 +18,8 @@ export type LoginOptions = {
    * The fields that the firm's registration form asks for, as the back-end lists them; undefined if it lists none.
    */
   registerFields: unknown
+  /** Whether the back-end knows passkeys. */
+  passkey: boolean
 }
 
 const isOn = (value: unknown, byDefault: boolean) => (value == null ? byDefault : Number(value) === 1)
@@ -35,6 +37,7 @@ export const loginOptionsIn = (conf: unknown): LoginOptions => {
     pwdMinLength: length > 0 ? length : 10,
     agreementVersion: textAt(login, 'agreementVersion') || '1',
     registerFields: valueAt(login, 'registerFields'),
+    passkey: isOn(valueAt(login, 'passkey'), false),
   }
 }
 

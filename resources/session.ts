@@ -13,7 +13,9 @@ import {
   smsCodeAnswer,
   secret,
 } from './domain/credentials.ts'
+import { accountPage, factorSetupOptions } from './domain/accountCalls.ts'
 import { device } from './domain/devices.ts'
+import { ownPasskeyCalls, passkeySignInCalls } from './domain/passkeys.ts'
 import { capabilities } from './domain/rights.ts'
 import { viewOrigin } from './domain/views.ts'
 import {
@@ -112,26 +114,16 @@ const notice = z.object({
 
 const code = z.object({ codeId: secret(z.string()), image: secret(z.string()), expireIn: z.int() })
 
-/** Options of calls that belong to the page 修改账户. */
-const accountPage = { feature: 'user.account.settings' } as const
-
 /** State of the caller's authenticator app. */
 const factor = z.object({
   isOn: flag,
   confirmedAt: z.string().nullable(),
   recoveryLeft: z.int(),
-  /** 1 if the firm requires a second factor, so that it cannot be switched off. */
+  /** 1 if the firm requires a second factor and there is no passkey, so that it cannot be switched off. */
   isRequired: flag,
 })
 const recoveryCodes = z.object({ recoveryCodes: z.array(secret(z.string())) })
 const bothProofs = () => z.strictObject({ password: existingPassword, code: factorCode })
-/** Calls that set up a second factor are open to users who must do so, whatever the firm has switched off. */
-const factorSetupOptions = {
-  isAddition: true,
-  isOpenBeforePasswordChange: true,
-  inView: 'closed',
-  ...accountPage,
-} as const
 
 const calls = {
   code: getCall(
@@ -375,6 +367,8 @@ const calls = {
     isAddition: true,
     ...accountPage,
   }),
+  ...ownPasskeyCalls,
+  ...passkeySignInCalls(signInAnswer),
 }
 
 export const session = { name: 'session', calls }

@@ -62,6 +62,8 @@ export const logActions = [
   ['changeMobile', '修改手机号@event'],
   ['factorOn', '开启两步验证@event'],
   ['factorOff', '关闭两步验证@event'],
+  ['passkeyOn', '添加通行密钥@event'],
+  ['passkeyOff', '移除通行密钥@event'],
   ['recoveryCode', '使用恢复码@event'],
   ['viewAs', '视角查看@event'],
   ['kick', '强制下线@event'],

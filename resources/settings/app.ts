@@ -82,6 +82,8 @@ const login = z.object({
   /** A firm's own back-end may omit it. */
   pwdMinLength: z.int().optional(),
   agreementVersion: z.string(),
+  /** 1 if people can sign in by passkey. */
+  passkey: flag.optional(),
 })
 
 const assets = z.object({

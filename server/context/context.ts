@@ -74,6 +74,8 @@ export type Context<W extends Caller | null = Caller> = {
   now: Date
   requestId: string
   ip: string
+  /** The host name by which the client reached the server; empty outside of a request. */
+  host: string
   device: string
   /** The language from `Accept-Language`. */
   language: ServedLanguage

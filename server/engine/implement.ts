@@ -174,7 +174,7 @@ type Invocation = {
 /** The part of the context that is known before the input is parsed: caller, firm, request and services. */
 const requestContext = (
   { runtime, bound, http }: Invocation,
-  { requestId, ip, device, language, deviceCookie, now }: IncomingRequest,
+  { requestId, ip, host, device, language, deviceCookie, now }: IncomingRequest,
   who: CallerState,
 ) => {
   const { caller, switches, firmId } = who
@@ -190,6 +190,7 @@ const requestContext = (
     now,
     requestId,
     ip,
+    host,
     device,
     language,
     deviceCookie,

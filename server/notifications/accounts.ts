@@ -78,6 +78,8 @@ const ownChanges = {
   mobile: '您的登录手机号已修改',
   account: '您的登录账号已修改',
   factor: '您的两步验证已修改',
+  passkeyAdded: '您的账号添加了通行密钥',
+  passkeyRemoved: '您的账号移除了通行密钥',
 }
 
 /** A credential of the caller's own account was changed within the caller's session. */

@@ -1,6 +1,7 @@
 import { useLogout, useTranslate } from 'ra-core'
 import { type ReactNode, useMemo, useState } from 'react'
 
+import { servedAddition } from '../../providers/backend/additions.ts'
 import { factorChallengeOf } from '../../providers/challenge.ts'
 import type { PendingFactor } from '../../providers/secondFactor.ts'
 import { answerRenewal, type UserInfo } from '../../providers/session.ts'
@@ -14,9 +15,11 @@ import { FieldForm } from '../form/FieldForm.tsx'
 import { type FieldFormState, useFieldForm } from '../form/useFieldForm.ts'
 import { Button } from '../shell/Button.tsx'
 import { Dialog } from '../shell/Dialog.tsx'
+import { supportsPasskeys } from '../shell/passkeySupport.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 import { FactorInput, type FactorKind, useFactorForm } from './FactorInput.tsx'
 import { accountFields } from './useCredentials.ts'
+import { usePasskeySignIn } from './usePasskeySignIn.ts'
 
 const passwordField = { ...password('密码'), schema: existingPassword, isRequired: false }
 const fieldsFor = ({ userType }: UserInfo) => ({
@@ -26,11 +29,13 @@ const fieldsFor = ({ userType }: UserInfo) => ({
 
 type StepProps = {
   form: Pick<FieldFormState, 'methods' | 'isSubmitting' | 'failure' | 'submit'>
+  /** Whether the step has anything to type. */
+  hasSubmit?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-const StepLayout = ({ form, onClose, children }: StepProps) => {
+const StepLayout = ({ form, hasSubmit = true, onClose, children }: StepProps) => {
   const translate = useTranslate()
   const logout = useLogout()
   return (
@@ -44,11 +49,34 @@ const StepLayout = ({ form, onClose, children }: StepProps) => {
       <footer className="dialog-foot">
         <Button onClick={() => void logout()}>{translate('退出登录')}</Button>
         <Button onClick={onClose}>{translate('暂不登录')}</Button>
-        <Button type="submit" look="primary" disabled={form.isSubmitting}>
-          {translate('登录')}
-        </Button>
+        {hasSubmit && (
+          <Button type="submit" look="primary" disabled={form.isSubmitting}>
+            {translate('登录')}
+          </Button>
+        )}
       </footer>
     </FieldForm>
+  )
+}
+
+/** Signs in by passkey in place of the password and of a code. */
+const PasskeyAgain = ({ user, onSigned }: Pick<Props, 'user'> & Pick<FirstProps, 'onSigned'>) => {
+  const translate = useTranslate()
+  const [problem, setProblem] = useState<Sentence | null>(null)
+  const passkey = usePasskeySignIn({ onSigned, showProblem: sentence => setProblem(() => sentence) })
+  if (!servedAddition('session.loginByPasskey') || !supportsPasskeys()) return null
+  return (
+    <>
+      <Button
+        disabled={passkey.isBusy}
+        onClick={() => void passkey.start({ userType: user.userType, isRemembered: false })}
+      >
+        {translate('使用通行密钥登录')}
+      </Button>
+      <p className="field-error" role="alert">
+        {problem?.(translate)}
+      </p>
+    </>
   )
 }
 
@@ -73,7 +101,7 @@ const CredentialsStep = ({ user, onClose, initialFailure, onSigned, onFactor }: 
         const challenge = factorChallengeOf(error)
         if (!challenge) throw error
         const { account, userType, isRemembered } = signInInput
-        onFactor({ challenge, account, userType, isRemembered })
+        onFactor({ ...challenge, account, userType, isRemembered })
       }
     },
   })
@@ -82,11 +110,12 @@ const CredentialsStep = ({ user, onClose, initialFailure, onSigned, onFactor }: 
       <p>{translate('登录后继续刚才的操作，页面上的内容不会丢失。')}</p>
       <TextInput field={fields.account} source="account" autoComplete="username" />
       <PasswordInput field={fields.password} source="password" isCurrent />
+      <PasskeyAgain user={user} onSigned={onSigned} />
     </StepLayout>
   )
 }
 
-type SecondProps = Pick<Props, 'onClose'> & {
+type SecondProps = Props & {
   kind: FactorKind
   asked: PendingFactor
   onSigned: (signed: SignInResult) => void
@@ -94,16 +123,20 @@ type SecondProps = Pick<Props, 'onClose'> & {
   onKind: () => void
 }
 
-const CodeStep = ({ kind, onClose, onKind, ...rest }: SecondProps) => {
+const CodeStep = ({ user, kind, onClose, onKind, ...rest }: SecondProps) => {
   const translate = useTranslate()
   const form = useFactorForm({ kind, ...rest })
+  const { hasApp, hasPasskey } = rest.asked
   return (
-    <StepLayout form={form} onClose={onClose}>
+    <StepLayout form={form} hasSubmit={hasApp} onClose={onClose}>
       <p>{translate('该账号已开启两步验证。')}</p>
-      <FactorInput kind={kind} />
-      <Button look="quiet" onClick={onKind}>
-        {kind === 'app' ? translate('使用恢复码') : translate('使用验证码')}
-      </Button>
+      {hasApp && <FactorInput kind={kind} />}
+      {hasApp && (
+        <Button look="quiet" onClick={onKind}>
+          {kind === 'app' ? translate('使用恢复码') : translate('使用验证码')}
+        </Button>
+      )}
+      {hasPasskey && <PasskeyAgain user={user} onSigned={rest.onSigned} />}
     </StepLayout>
   )
 }
@@ -128,6 +161,7 @@ export const SignInAgain = ({ user, onClose }: Props) => {
       {pendingFactor ? (
         <CodeStep
           key={kind}
+          user={user}
           kind={kind}
           asked={pendingFactor}
           onClose={onClose}

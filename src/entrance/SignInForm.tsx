@@ -12,10 +12,13 @@ import { FieldFrame } from '../fields/FieldFrame.tsx'
 import { preventComposingSubmit } from '../fields/useIme.ts'
 import { prefetchHashPage } from './hashPages.tsx'
 import { TextButton } from './Heading.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { PopulationTabs } from './PopulationTabs.tsx'
+import { formInput } from './formInputs.ts'
 import { type SignInValues, useSignInFormStart } from './formStart.ts'
 import { useTitle } from './title.ts'
 import { accountFields, type Problem } from './useCredentials.ts'
+import { usePasskeySignIn } from './usePasskeySignIn.ts'
 import { type RefusedSignIn, useSignIn } from './useSignIn.ts'
 
 const errorId = 'sign-in-error'
@@ -159,6 +162,10 @@ export const SignInForm = ({ form, keptValues, onBegin, population, options, pro
   const translate = useTranslate()
   const signIn = useSignIn({ form, population, options, showProblem: on.onProblem, ...on })
   const { method, captcha, isBusy, submit } = signIn
+  const passkey = usePasskeySignIn({
+    onSigned: on.onSigned,
+    showProblem: sentence => on.onProblem(sentence && { sentence }),
+  })
   useTitle(translate('登录'))
   useSignInFormStart(form, keptValues, onBegin)
   const needsCaptcha = options?.asksPictureAlways === true && method === 'password'
@@ -193,6 +200,16 @@ export const SignInForm = ({ form, keptValues, onBegin, population, options, pro
         <button type="submit" className="primary" id="sign-in-submit" aria-disabled={isBusy}>
           {isBusy ? translate('正在登录...') : translate('登录')}
         </button>
+        <OtherWays
+          options={options}
+          isBusy={passkey.isBusy}
+          onPasskey={() =>
+            void passkey.start({
+              userType: population,
+              isRemembered: formInput(form.current, 'remember').checked,
+            })
+          }
+        />
       </div>
       <EntranceLinks options={options} />
     </form>

@@ -42,7 +42,7 @@ export const useSignIn = ({ form, population, options, showProblem, ...on }: Opt
 
   const refuse = async (error: unknown, { account, userType, isRemembered }: Credentials) => {
     const challenge = factorChallengeOf(error)
-    if (challenge) return onFactor({ challenge, account, userType, isRemembered })
+    if (challenge) return onFactor({ ...challenge, account, userType, isRemembered })
     if (method === 'sms' && error instanceof CallError && error.code === '4002')
       return setCodeError(wrongCodeMessage)
     const hadCaptcha = captcha.isShown

@@ -25,6 +25,7 @@ const allowed: Record<string, readonly string[]> = {
   'session.firmAccessUserLogin': ['token'],
   'session.lawyerLogin': ['token'],
   'session.loginByFactor': ['token'],
+  'session.loginByPasskey': ['token'],
   'session.loginByQuestion': ['token'],
 }
 
@@ -89,12 +90,15 @@ test('an id is a number, and quoted digits are refused', () => {
 test('with an initial password only the calls for the own account, the notice, the new password and signing out are open', () => {
   const open = calls.filter(([, it]) => it.isOpenBeforePasswordChange).map(([name]) => name)
   expect(open.toSorted()).toEqual([
+    'session.addPasskey',
     'session.beginFactor',
+    'session.beginPasskey',
     'session.confirmFactor',
     'session.consent',
     'session.factor',
     'session.logout',
     'session.notice',
+    'session.passkeys',
     'session.password',
     'session.self',
   ])
@@ -131,7 +135,9 @@ test('exactly these calls are open without a session', () => {
     'session.getFirmId',
     'session.lawyerLogin',
     'session.loginByFactor',
+    'session.loginByPasskey',
     'session.loginByQuestion',
+    'session.passkeyChallenge',
     // Without a session this call requires the ticket of a code sent to the mobile number.
     'session.password',
     'session.queryCode',

@@ -17,6 +17,7 @@ const withoutField: Readonly<Record<string, string>> = {
   logs_seq: 'numbers are given by the server under the lock of the end of the log',
   offices_main: 'the main office is made with the firm',
   privacy_requests_open: 'a second request of the same kind: 4091',
+  passkeys_credential: 'adding a passkey twice: 4091',
   transfer_requests_open: 'a second request for a person: 4092',
 }
 

@@ -77,6 +77,7 @@ test('initial passwords, registration codes, tickets, tokens, captchas and signa
     'session.firmAccessUserLogin.token',
     'session.lawyerLogin.token',
     'session.loginByFactor.token',
+    'session.loginByPasskey.token',
     'session.loginByQuestion.ticket',
     'session.loginByQuestion.token',
     'session.queryCode.smsId',

@@ -158,6 +158,13 @@ const movableClock = () => {
   }
 }
 
+/** A request with the header that every browser sends. */
+const namedRequest = (address: string, init?: RequestInit) => {
+  const request = new Request(address, init)
+  if (!request.headers.has('Host')) request.headers.set('Host', 'localhost')
+  return request
+}
+
 type Options = {
   /** A prepared database that replaces the fresh one. */
   database?: FreshDatabase
@@ -244,7 +251,7 @@ export const startApp = async ({
 
   /** One raw request, for tests of the wire format. `path` starts after /api. */
   const fetchRaw = (path: string, init?: RequestInit) =>
-    Promise.resolve(app.fetch(new Request(`http://localhost/api${path}`, init)))
+    Promise.resolve(app.fetch(namedRequest(`http://localhost/api${path}`, init)))
 
   const send = async (method: string, path: string, { token, body, headers }: Wire = {}): Promise<Answer> => {
     const isForm = body instanceof URLSearchParams || body instanceof FormData

@@ -17,6 +17,7 @@ import {
   offices,
   oneTimeCodes,
   reviewReminders,
+  passkeys,
   secondFactors,
   securityQuestions,
   sessions,
@@ -118,6 +119,17 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     confirmedAt: createdAt,
   }
   await db.insert(secondFactors).values({ ...factor, recoveryHashes: ['hash'], updatedAt: createdAt })
+  await db.insert(passkeys).values({
+    firmId,
+    population: 1,
+    userId: admin!.id,
+    name: '办公室电脑',
+    host: 'localhost',
+    credentialId: 'aWQ',
+    publicKey: 'a2V5',
+    signCount: 0,
+    createdAt,
+  })
   const session = { firmId, tokenHash: 'hash', population: 1 as const, userId: admin!.id, expireAt: later }
   await db.insert(sessions).values(session)
   const message = {

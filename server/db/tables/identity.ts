@@ -1,7 +1,7 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Population } from '../../../resources/domain/role.ts'
-import { firmIdColumn, timestamptz, idReference } from './columns.ts'
+import { firmIdColumn, idColumn, idReference, timestamptz } from './columns.ts'
 
 /** A person's security question (promise Q09); the answer is hashed like a password. */
 export const securityQuestions = pgTable(
@@ -38,6 +38,35 @@ export const secondFactors = pgTable(
     updatedAt: timestamptz().notNull(),
   },
   table => [primaryKey({ columns: [table.firmId, table.population, table.userId] })],
+)
+
+/** Passkeys (WebAuthn credentials) of people; each works at the host name where it was created. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: idColumn(),
+    firmId: firmIdColumn(),
+    population: integer().$type<Population>().notNull(),
+    userId: idReference().notNull(),
+    name: text().notNull(),
+    /** The relying party: the host name at which the passkey was created. */
+    host: text().notNull(),
+    /** The authenticator's id of the passkey, as base64url. */
+    credentialId: text().notNull(),
+    /** COSE key, as base64url. */
+    publicKey: text().notNull(),
+    /** The authenticator's count of signatures; 0 where it does not count. */
+    signCount: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull().default([]),
+    createdAt: timestamptz().notNull(),
+    lastUsedAt: timestamptz(),
+    version: integer().notNull().default(1),
+  },
+  table => [
+    primaryKey({ columns: [table.firmId, table.id] }),
+    uniqueIndex('passkeys_credential').on(table.firmId, table.credentialId),
+    index('passkeys_owner').on(table.firmId, table.population, table.userId),
+  ],
 )
 
 /** Signing keys of the installation; created at first use, and the same for every process on one database. */

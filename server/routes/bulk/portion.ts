@@ -68,6 +68,7 @@ const contextOf = async (
     now: time,
     requestId,
     ip,
+    host: '',
     device,
     language: 'zh',
     deviceCookie: null,

@@ -10,6 +10,13 @@ import {
   renewRecoveryCodes,
   ownFactorState,
 } from '../../services/identity/ownFactor.ts'
+import {
+  addOwnPasskey,
+  beginPasskey,
+  listOwnPasskeys,
+  removeOwnPasskey,
+  renameOwnPasskey,
+} from '../../services/identity/ownPasskeys.ts'
 import { currentUserOf } from '../../services/identity/currentUser.ts'
 import { firmSuspendedError } from '../../services/operation/suspension.ts'
 import { newCaptcha, requestSmsCode } from './codes.ts'
@@ -17,6 +24,7 @@ import { giveConsent, getConsentNotice } from './consent.ts'
 import { reportPresence } from './presence.ts'
 import { setPreference } from '../../services/identity/preference.ts'
 import { loginByQuestion } from './question.ts'
+import { loginByPasskey, passkeyChallenge } from './passkeys.ts'
 import * as currentUser from './currentUser.ts'
 import { firmAccessUserLogin, lawyerLogin, loginByFactor } from './signIn.ts'
 
@@ -44,6 +52,13 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
   confirmFactor: ({ code }, context) => confirmFactor(context, code),
   removeFactor: ownTransaction((proof, context) => removeOwnFactor(context, proof)),
   renewRecoveryCodes: ownTransaction((proof, context) => renewRecoveryCodes(context, proof)),
+  passkeys: (_, context) => listOwnPasskeys(context),
+  beginPasskey: ownTransaction(({ password }, context) => beginPasskey(context, password)),
+  addPasskey: ownTransaction((input, context) => addOwnPasskey(context, input)),
+  renamePasskey: (input, context) => renameOwnPasskey(context, input),
+  removePasskey: ownTransaction((input, context) => removeOwnPasskey(context, input)),
+  passkeyChallenge: ownTransaction(passkeyChallenge),
+  loginByPasskey: ownTransaction(loginByPasskey),
 
   getFirmId: ownTransaction(async ({ firmCode = '', host }, { database, firmId: firmOfCall }) => {
     const isNumber = /^[1-9]\d{0,8}$/.test(firmCode)

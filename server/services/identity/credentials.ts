@@ -26,7 +26,7 @@ import { requireFirm } from './signIn.ts'
 export const finishCredentialChange = async (
   db: Db,
   context: Context,
-  changed: 'password' | 'question' | 'factor',
+  changed: 'password' | 'question' | 'factor' | 'passkeyAdded' | 'passkeyRemoved',
   entry: Pick<LogEntry, 'action' | 'summary'>,
 ) => {
   const { caller } = context

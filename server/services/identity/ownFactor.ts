@@ -4,8 +4,8 @@ import { notifyFactorRemoved } from '../../notifications/accounts.ts'
 import { log } from '../audit/audit.ts'
 import { type AccountHolder, personTarget, findPersonById } from '../directory/people.ts'
 import { throttlePassword } from '../limits/loginThrottle.ts'
-import { settingOf } from '../settings/firmSettings.ts'
 import { finishCredentialChange, lockCaller, requirePassword } from './credentials.ts'
+import { deletePasskeys, hasPasskey } from './passkeys.ts'
 import { verifyPassword } from './passwords.ts'
 import {
   confirmSecret,
@@ -15,6 +15,7 @@ import {
   newRecoveryCodes,
   newSecret,
   prepareFactorCode,
+  requiresFactor,
   storeRecoveryCodes,
   storeSecret,
 } from './secondFactor.ts'
@@ -22,16 +23,16 @@ import { requireFirm } from './signIn.ts'
 
 const alreadyEnabled = () => wrongState(1, [0], '两步验证已开启，请先关闭再重新设置')
 
-/** The state of the caller's second factor, and whether the firm demands one. */
-export const ownFactorState = async ({ db, firmId, caller }: Context) => {
+/** The state of the caller's authenticator app, and whether the firm demands it because there is no passkey. */
+export const ownFactorState = async ({ db, caller }: Context) => {
   const row = await factorOf(db, caller)
-  const { factorLevels } = await settingOf(db, firmId, 'loginRegSet')
   const confirmedAt = row?.confirmedAt ?? null
+  const isRequired = (await requiresFactor(db, caller)) && !(await hasPasskey(db, caller))
   return {
     isOn: confirmedAt ? (1 as const) : (0 as const),
     confirmedAt: confirmedAt?.toISOString() ?? null,
     recoveryLeft: confirmedAt ? row!.recoveryHashes.length : 0,
-    isRequired: factorLevels?.includes(caller.officeLevel ?? 0) ? (1 as const) : (0 as const),
+    isRequired: isRequired ? (1 as const) : (0 as const),
   }
 }
 
@@ -128,7 +129,7 @@ export const renewRecoveryCodes = (context: Context, proof: PasswordAndCode) =>
   })
 
 /**
- * Removes the factor of a person who can no longer use it, for an administrator whose right to the person was
+ * Removes the app and the passkeys of a person who can no longer use them, for an administrator whose right to the person was
  * checked.
  */
 export const removeFactorOfPerson = async (
@@ -143,8 +144,9 @@ export const removeFactorOfPerson = async (
       need: 'others',
       scope: null,
     })
-  if (!(await deleteFactor(db, { firmId, population, id })))
-    throw wrongState(0, [1], '该人员没有开启两步验证')
+  const hadApp = await deleteFactor(db, { firmId, population, id })
+  const hadPasskeys = (await deletePasskeys(db, { firmId, population, id })) > 0
+  if (!hadApp && !hadPasskeys) throw wrongState(0, [1], '该人员没有开启两步验证')
   await notifyFactorRemoved(context, person)
   await log(context, {
     module: population === 1 ? 3 : 4,

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 
-import type { Population } from '../../../resources/domain/role.ts'
+import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
-import { type admins, type lawyers, secondFactors } from '../../db/tables.ts'
+import { type admins, type lawyers, passkeys, secondFactors } from '../../db/tables.ts'
 import { encryptText, decryptText } from '../../process/box.ts'
+import { settingOf } from '../settings/firmSettings.ts'
 import { signText } from './secrets.ts'
 
 // Time-based one-time passwords (RFC 6238) of an authenticator app, and recovery codes in case it is lost.
@@ -40,15 +41,26 @@ export const factorOf = async (db: Db, owner: FactorOwner) => {
   return row ?? null
 }
 
-/** Whether the person needs a second proof to sign in. */
+/** Whether the person has a confirmed authenticator app. */
 export const hasSecondFactor = async (db: Db, owner: FactorOwner): Promise<boolean> =>
   Boolean((await factorOf(db, owner))?.confirmedAt)
 
-/** Whether a listed person has a confirmed factor, as a column of the list. */
+/** Whether the firm demands a second factor of people of this level; null stands for lawyers. */
+export const requiresFactor = async (
+  db: Db,
+  { firmId, officeLevel }: FactorOwner & { officeLevel: OfficeLevel | null },
+): Promise<boolean> => {
+  const { factorLevels } = await settingOf(db, firmId, 'loginRegSet')
+  return factorLevels?.includes(officeLevel ?? 0) ?? false
+}
+
+/** Whether a listed person has a confirmed factor or a passkey, as a column of the list. */
 export const secondFactorIsOn = (population: Population, people: typeof admins | typeof lawyers) =>
   sql<0 | 1>`(exists (select from ${secondFactors} where ${secondFactors.firmId} = ${people.firmId}
     and ${secondFactors.population} = ${population} and ${secondFactors.userId} = ${people.id}
-    and ${secondFactors.confirmedAt} is not null))::int`
+    and ${secondFactors.confirmedAt} is not null)
+    or exists (select from ${passkeys} where ${passkeys.firmId} = ${people.firmId}
+    and ${passkeys.population} = ${population} and ${passkeys.userId} = ${people.id}))::int`
 
 /** A new secret with the URI for the QR code; nothing is stored. */
 export const newSecret = (issuer: string, label: string) => {
@@ -111,7 +123,7 @@ export const storeRecoveryCodes = (db: Db, owner: FactorOwner, recoveryHashes: s
 
 /** A code of the app or a recovery code. */
 export type FactorCode = { code?: string | undefined; recoveryCode?: string | undefined }
-type UsedCode = { by: 'app' } | { by: 'recovery'; codesLeft: number }
+export type UsedCode = { by: 'app' } | { by: 'recovery'; codesLeft: number }
 
 const consumeAppCode = async (
   db: Db,

@@ -119,6 +119,8 @@ const lookUp = (name: string, source: string, condition: string) => ({
     case when login.value -> 'factorLevels' @> to_jsonb(coalesce(a.office_level, 0))
       then not exists (select from second_factors x where x.firm_id = s.firm_id and x.population = s.population
         and x.user_id = s.user_id and x.confirmed_at is not null)
+        and not exists (select from passkeys k where k.firm_id = s.firm_id and k.population = s.population
+          and k.user_id = s.user_id)
       else false end as "mustSetFactor",
     f.suspended_at is not null as "isSuspended",
     s.viewer_id as "viewerId", s.viewer_session_id as "viewerSessionId", v.name as "viewerName",

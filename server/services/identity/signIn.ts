@@ -7,7 +7,8 @@ import type { Db } from '../../db/connection/open.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { lifetimeSeconds, insertCode, issueTicket } from './codes.ts'
 import { prepareChallenge } from './challenge.ts'
-import { hasSecondFactor, type prepareFactorCode } from './secondFactor.ts'
+import { hasPasskey } from './passkeys.ts'
+import { hasSecondFactor, requiresFactor, type UsedCode } from './secondFactor.ts'
 import { endSessions, identifyIn, createSession } from './session.ts'
 import { appendLogEntries, type LogEntry } from '../audit/audit.ts'
 import { securityOf } from '../settings/systemConfig.ts'
@@ -62,6 +63,9 @@ const isSingleSession = async (db: Db, firmId: number, population: Population) =
     ? (await settingOf(db, firmId, 'loginRegSet')).singleSession === 1
     : (await securityOf(db, firmId)).singleSession === 1
 
+/** What proved the second factor. */
+type UsedFactor = UsedCode | { by: 'passkey' }
+
 type SignIn = {
   /** The person as read when the identity was proved. */
   person: AccountHolder
@@ -69,7 +73,7 @@ type SignIn = {
    * What proved the identity besides the account name; a change of the password meanwhile invalidates a
    * password proof.
    */
-  proof: 'password' | 'code'
+  proof: 'password' | 'code' | 'passkey'
   isRemembered: boolean
   /** Ends every other session, whatever the firm's settings. */
   isSingle?: true
@@ -78,25 +82,50 @@ type SignIn = {
   /** Runs in the same transaction; throws when a condition no longer holds. */
   also?: (db: Db) => Promise<void>
   /**
-   * Uses the code of a second factor; without it, a person who has a factor gets a challenge and no session.
+   * Uses a second factor and returns null where that fails; without it, a person who needs one gets a
+   * challenge and no session.
    */
-  consumeFactor?: Awaited<ReturnType<typeof prepareFactorCode>>
+  consumeFactor?: (db: Db) => Promise<UsedFactor | null>
+}
+
+type OwnFactors = { hasApp: boolean; hasPasskey: boolean }
+
+/**
+ * The factors of which a sign-in by password needs one more; null where it needs none. An authenticator app is
+ * always asked for. A passkey replaces the password, so it is asked for beside the password only where the firm
+ * demands two factors.
+ */
+const missingFactor = async (
+  db: Db,
+  person: Parameters<typeof requiresFactor>[1],
+): Promise<OwnFactors | null> => {
+  const factors = { hasApp: await hasSecondFactor(db, person), hasPasskey: await hasPasskey(db, person) }
+  const isNeeded = factors.hasApp || (factors.hasPasskey && (await requiresFactor(db, person)))
+  return isNeeded ? factors : null
 }
 
 /** Thrown when the first proof was right and the person has a second factor; there is no session yet. */
 export class SecondFactorRequired extends ApiError {
   readonly challenge: string
-  constructor(challenge: string) {
-    super('4011', undefined, { challenge, expireIn: lifetimeSeconds('challenge') })
+  constructor(challenge: string, { hasApp, hasPasskey: passkey }: OwnFactors) {
+    super('4011', undefined, {
+      challenge,
+      expireIn: lifetimeSeconds('challenge'),
+      ...(!hasApp && { app: 0 }),
+      ...(passkey && { passkey: 1 }),
+    })
     this.challenge = challenge
   }
 }
 
-type UsedFactor = Awaited<ReturnType<NonNullable<SignIn['consumeFactor']>>>
-
 /** The log rows of a sign-in. */
-const signInEntries = (person: AccountHolder, used: UsedFactor): LogEntry[] => [
-  { module: 1, action: 'login', ...(used && { summary: `【${person.name}】通过两步验证登录` }) },
+const signInEntries = (person: AccountHolder, used: UsedFactor | null): LogEntry[] => [
+  {
+    module: 1,
+    action: 'login',
+    ...(used?.by === 'passkey' && { summary: `【${person.name}】通过通行密钥登录` }),
+    ...(used && used.by !== 'passkey' && { summary: `【${person.name}】通过两步验证登录` }),
+  },
   ...(used?.by === 'recovery'
     ? [
         {
@@ -133,25 +162,27 @@ export const signIn = async (context: PublicContext, attempt: SignIn): Promise<A
     const person = await lockProvedPerson(db, firmId, attempt)
     if (!person) return null
     checkStatus(person)
-    const needsSecondFactor = !consumeFactor && (await hasSecondFactor(db, owner))
+    const missing = consumeFactor
+      ? null
+      : await missingFactor(db, { ...owner, officeLevel: person.officeLevel })
     const used = (await consumeFactor?.(db)) ?? null
     if (consumeFactor && !used) return null
     await also?.(db)
-    if (!needsSecondFactor) return openProvedSession(db, context, { ...attempt, person }, { used, isKnown })
+    if (!missing) return openProvedSession(db, context, { ...attempt, person }, { used, isKnown })
     if (passwordHash) await writeAccount(db, owner, { passwordHash })
     if (attempt.isSingle) await endSessions(db, owner)
     await insertCode(db, challenge.row, now)
-    return 'half' as const
+    return missing
   }
   const answer = await database.write(firmId, openSession).catch(async (error: unknown) => {
     throw error instanceof RefusedApplicant ? await refusalWithCorrection(context, attempt.person) : error
   })
-  if (answer === 'half') throw new SecondFactorRequired(challenge.ticket)
+  if (answer && 'hasApp' in answer) throw new SecondFactorRequired(challenge.ticket, answer)
   if (answer && !isKnown) context.keepDevice(await deviceCookie(database, owner, now))
   return answer
 }
 
-type SignInFacts = { used: UsedFactor; isKnown: boolean }
+type SignInFacts = { used: UsedFactor | null; isKnown: boolean }
 
 /** Opens the session in the transaction that has proved the person. */
 const openProvedSession = async (

@@ -11,6 +11,7 @@ import {
   lawyers,
   messages,
   privacyRequests,
+  passkeys,
   reviewReminders,
   secondFactors,
   securityQuestions,
@@ -98,6 +99,11 @@ export const deleteAccounts = async (
       ),
     )
   await anonymiseRequests(context, population, idList)
+  await db
+    .delete(passkeys)
+    .where(
+      and(eq(passkeys.firmId, firmId), eq(passkeys.population, population), inArray(passkeys.userId, idList)),
+    )
   const callers = idList.map(id => actorOf({ population, id }))
   await db
     .delete(idempotencyKeys)

@@ -4,6 +4,7 @@ import type { Database, Db } from '../../db/connection/open.ts'
 import { appendLogEntries } from '../audit/audit.ts'
 import { lockPerson, findPersonByName, personTarget, writeAccount } from '../directory/people.ts'
 import { hashPassword, randomPassword } from '../identity/passwords.ts'
+import { deletePasskeys } from '../identity/passkeys.ts'
 import { deleteFactor } from '../identity/secondFactor.ts'
 import { endSessions } from '../identity/session.ts'
 import { unlock } from '../limits/counters.ts'
@@ -11,7 +12,7 @@ import { operatorOrigin } from './operator.ts'
 
 /**
  * Gives an administrator a random password that has to be changed at the next sign-in, unlocks the account,
- * removes the second factor and ends all sessions. Returns the password; null if the firm has no enabled
+ * removes the second factor and passkeys, and ends all sessions. Returns the password; null if the firm has no enabled
  * administrator with this account.
  */
 export const resetAdmin = async (
@@ -29,14 +30,15 @@ export const resetAdmin = async (
     await writeAccount(db, { firmId, population, id }, { passwordHash, mustChangePwd: 1 })
     await unlock(db, firmId, population, id)
     await endSessions(db, { firmId, population, id })
-    const hadFactor = await deleteFactor(db, { firmId, population, id })
+    const hadApp = await deleteFactor(db, { firmId, population, id })
+    const hadPasskeys = (await deletePasskeys(db, { firmId, population, id })) > 0
     const target = personTarget(person)
     const entry = { module: 3, action: 'resetPassword', target, isAutomatic: true } as const
     const factorOff = { ...entry, action: 'factorOff' } as const
     await appendLogEntries(
       db,
       operatorOrigin(firmId, 'reset-admin'),
-      hadFactor ? [entry, factorOff] : [entry],
+      hadApp || hadPasskeys ? [entry, factorOff] : [entry],
     )
     return password
   })

@@ -82,6 +82,7 @@ const loginOf = (settingValues: SettingValues<'loginRegSet'>) => {
     captcha,
     pwdMinLength,
     agreementVersion,
+    passkey: 1 as const,
   }
 }
 

@@ -40,7 +40,7 @@ export const AnswerStep = ({ owner, asked, options, onSigned, onFactor, onBack }
         onSigned(await answerQuestion(owner, { ticket: asked.ticket, ...values }))
       } catch (error) {
         const challenge = factorChallengeOf(error)
-        if (challenge) return onFactor({ ...owner, challenge, isRemembered: false })
+        if (challenge) return onFactor({ ...owner, ...challenge, isRemembered: false })
         if (!(error instanceof CallError) || error.code !== '4002') throw error
         return { answer: translate('%{message}，请核对后重试', { message: translate(error.message) }) }
       }

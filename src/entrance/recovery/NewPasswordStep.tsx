@@ -45,7 +45,7 @@ export const NewPasswordStep = ({
       onSigned(await login({ userType, account, password, isRemembered: false }))
     } catch (error) {
       const challenge = factorChallengeOf(error)
-      if (challenge) return onFactor({ ...owner, challenge, isRemembered: false })
+      if (challenge) return onFactor({ ...owner, ...challenge, isRemembered: false })
       const isPicture = error instanceof CallError && error.code === '4002'
       const sentence = (translate: Translate) => {
         const further = isPicture ? translate('请用新密码登录') : signInErrorMessage(error, true, translate)

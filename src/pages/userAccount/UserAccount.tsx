@@ -15,6 +15,7 @@ import { OwnDevices, devicesKey } from './Devices.tsx'
 import { MailSection } from './MailSection.tsx'
 import { OwnData } from './OwnData.tsx'
 import { ProfileForm } from './Profile.tsx'
+import { PasskeySection } from './PasskeySection.tsx'
 import { TwoStepSection } from './TwoStepSection.tsx'
 import { useFactorAddition } from './useFactorAddition.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
@@ -144,7 +145,7 @@ const useForcedSetUp = () => {
   return { isForced, onSetUp }
 }
 
-/** Page 修改账户: profile, security, second factor and devices of the own account. */
+/** Page 修改账户: profile, security, second factor, passkeys and devices of the own account. */
 export const UserAccount = () => {
   const translate = useTranslate()
   const { self } = useSession()
@@ -154,12 +155,14 @@ export const UserAccount = () => {
   const choiceCall = useAddition('messages.mailChoice')
   const chooseCall = useAddition('messages.chooseMail')
   const factor = useFactorAddition('session.factor')
+  const passkeys = useFactorAddition('session.passkeys')
   const { isForced, onSetUp } = useForcedSetUp()
   if (isForced && factor)
     return (
       <div className="stack account">
         <p className="note is-waiting">{translate('律所要求您使用两步验证。请先开启，然后继续使用。')}</p>
         <TwoStepSection factorCall={factor} onSetUp={() => void onSetUp()} />
+        {passkeys && <PasskeySection listCall={passkeys} onSetUp={() => void onSetUp()} />}
       </div>
     )
   return (
@@ -172,6 +175,7 @@ export const UserAccount = () => {
       {!self.view && choiceCall && chooseCall && (
         <MailSection choiceCall={choiceCall} chooseCall={chooseCall} />
       )}
+      {passkeys && <PasskeySection listCall={passkeys} />}
       {sessionsCall && (
         <section className="panel" aria-label={translate('登录设备')}>
           <h2 className="section-title">{translate('登录设备')}</h2>

@@ -9,7 +9,13 @@ const allAdditions = new Set(additions)
  * but only a back-end that supports them can require it.
  */
 export const useFactorAddition = <
-  const N extends 'session.factor' | 'session.beginFactor' | 'session.confirmFactor',
+  const N extends
+    | 'session.factor'
+    | 'session.beginFactor'
+    | 'session.confirmFactor'
+    | 'session.passkeys'
+    | 'session.beginPasskey'
+    | 'session.addPasskey',
 >(
   name: N,
 ): Addition<N> | null => {

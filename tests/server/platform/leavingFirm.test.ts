@@ -109,6 +109,7 @@ describe('export of a firm', () => {
       ...installationTables,
       'idempotency_keys',
       'one_time_codes',
+      'passkeys',
       'second_factors',
       'sessions',
     ]

@@ -1,5 +1,6 @@
 import { password } from '../app.ts'
 import type { Makers } from './example.ts'
+import { addPasskeyFor, createAuthenticator, passkeyProof } from '../passkey.ts'
 import { challengeOf, codeOf, turnFactorOn } from '../secondFactor.ts'
 import { pieceOfVideo } from '../video.ts'
 
@@ -181,6 +182,50 @@ export const sessionMakers: Makers = {
       by: key,
       input: { password, code: codeNow() },
       logs: [{ module: 1, action: 'update', target: ['lawyers', id] }],
+    }
+  },
+  'session.beginPasskey': async ({ lawyer }) => ({
+    by: (await lawyer()).key,
+    input: { password },
+    logs: 'a challenge that opens nothing by itself',
+  }),
+  'session.addPasskey': async ({ app, lawyer }) => {
+    const { id, key } = await lawyer()
+    const { options } = await (await app.as(key)).call('session.beginPasskey', { password })
+    return {
+      by: key,
+      input: { name: '办公室电脑', credential: createAuthenticator().create(options) },
+      logs: [{ module: 1, action: 'passkeyOn', target: ['lawyers', id] }],
+    }
+  },
+  'session.renamePasskey': async ({ app, lawyer }) => {
+    const { id: lawyerId, key } = await lawyer()
+    const { id } = await addPasskeyFor(app, key)
+    return {
+      by: key,
+      input: { id, name: '家里的电脑', version: 1 },
+      logs: [{ module: 1, action: 'update', target: ['lawyers', lawyerId] }],
+    }
+  },
+  'session.removePasskey': async ({ app, lawyer }) => {
+    const { id: lawyerId, key } = await lawyer()
+    const { id } = await addPasskeyFor(app, key)
+    return {
+      by: key,
+      input: { id, password },
+      logs: [{ module: 1, action: 'passkeyOff', target: ['lawyers', lawyerId] }],
+    }
+  },
+  'session.passkeyChallenge': () => ({
+    input: { userType: 1 },
+    logs: 'a challenge that opens nothing by itself',
+  }),
+  'session.loginByPasskey': async ({ app, lawyer }) => {
+    const { key } = await lawyer()
+    const { authenticator } = await addPasskeyFor(app, key)
+    return {
+      input: await passkeyProof(app, authenticator, 2),
+      logs: [{ module: 1, action: 'login' }],
     }
   },
   'session.endView': async ({ admin, lawyer }) => {

@@ -26,6 +26,7 @@ import { exportChain, type ExportedChain } from './exportChain.ts'
 const tablesNotExported: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'one_time_codes',
+  'passkeys',
   'second_factors',
   'sessions',
 ])
