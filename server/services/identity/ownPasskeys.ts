@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
 import type { Caller, Context } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -61,15 +63,17 @@ export const beginPasskey = async (context: Context, password: string) => {
   return { options: { ...options } }
 }
 
+const addedAnswer = z.object({ id: z.int() })
+
 /** Stores the passkey that the browser has created with the options of `beginPasskey`. */
 export const addOwnPasskey = async (
   context: Context,
   { name, credential }: { name: string; credential: unknown },
 ) => {
-  const { database, firmId, caller, now } = context
+  const { database, firmId, caller, now, once } = context
   const created = await verifyCreation(context, caller, readCreatedCredential(credential))
-  if (!created) throw wrongState(0, [], '通行密钥验证未通过或已过期，请重新添加')
-  return database.write(firmId, async db => {
+  const store = async (db: Db) => {
+    if (!created) throw wrongState(0, [], '通行密钥验证未通过或已过期，请重新添加')
     await lockCaller(db, caller)
     checkCount(await passkeysOf(db, caller))
     const stored = await insertPasskey(db, caller, { ...created, name, now })
@@ -79,7 +83,9 @@ export const addOwnPasskey = async (
       summary: `【${caller.name}】添加通行密钥“${name}”`,
     })
     return { id: stored.id }
-  })
+  }
+  // The challenge is used up by then, so a repeated request has to find the first answer.
+  return addedAnswer.parse(await database.write(firmId, db => once(db, () => store(db))))
 }
 
 export const renameOwnPasskey = async (context: Context, input: Pick<Passkey, 'id' | 'name' | 'version'>) => {

@@ -7,8 +7,7 @@ import type { Db } from '../../db/connection/open.ts'
 import { ApiError } from '../../context/apiError.ts'
 import { lifetimeSeconds, insertCode, issueTicket } from './codes.ts'
 import { prepareChallenge } from './challenge.ts'
-import { hasPasskey } from './passkeys.ts'
-import { hasSecondFactor, requiresFactor, type UsedCode } from './secondFactor.ts'
+import { type OwnFactors, ownFactors, requiresFactor, type UsedCode } from './secondFactor.ts'
 import { endSessions, identifyIn, createSession } from './session.ts'
 import { appendLogEntries, type LogEntry } from '../audit/audit.ts'
 import { securityOf } from '../settings/systemConfig.ts'
@@ -88,8 +87,6 @@ type SignIn = {
   consumeFactor?: (db: Db) => Promise<UsedFactor | null>
 }
 
-type OwnFactors = { hasApp: boolean; hasPasskey: boolean }
-
 /**
  * The factors of which a sign-in by password needs one more; null where it needs none. An authenticator app is
  * always asked for. A passkey replaces the password, so it is asked for beside the password only where the firm
@@ -99,7 +96,7 @@ const missingFactor = async (
   db: Db,
   person: Parameters<typeof requiresFactor>[1],
 ): Promise<OwnFactors | null> => {
-  const factors = { hasApp: await hasSecondFactor(db, person), hasPasskey: await hasPasskey(db, person) }
+  const factors = await ownFactors(db, person)
   const isNeeded = factors.hasApp || (factors.hasPasskey && (await requiresFactor(db, person)))
   return isNeeded ? factors : null
 }
