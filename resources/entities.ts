@@ -34,8 +34,6 @@ import type { AnyEntity } from './kit/index.ts'
 
 /** Groups of calls that belong to no entity; `conf` is the configuration that every page obeys. */
 const callGroups = { session, registration, uploads, areas, conf, sharedViews, timeline }
-const callGroups = { session, registration, uploads, areas, conf, timeline, privacy }
-const callGroups = { session, registration, uploads, areas, conf, timeline }
 
 /** Checks that every name in `Referable` is an entity. */
 const withReferables = <T extends Record<Referable, AnyEntity>>(named: T) => named

@@ -86,7 +86,6 @@ const customCalls = [
   ...bindHandlers(registration, registrationHandlers),
   ...bindHandlers(uploads, uploadHandlers),
   ...bindHandlers(sharedViews, sharedViewHandlers),
-  ...bindHandlers(privacy, privacyHandlers),
   ...bindHandlers(privacyRequests, privacyRequestHandlers),
   ...bindHandlers(conf, confHandlers),
   ...bindHandlers(firmConf, firmConfHandlers),

@@ -142,6 +142,7 @@ const actionOfRevision: Readonly<Record<TimelineRevision['kind'], LogAction>> = 
   offline: 'offline',
   restore: 'restore',
   discard: 'withdraw',
+  effect: 'publish',
 }
 
 /** The changes of each of these versions, compared with the revision before it. */
