@@ -4,7 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 import { traditionalCatalogues } from './vite.traditional.ts'
-import { addBeforePageScript, base, nameFiles, precompress, prerenderSignIn } from './vite.plugins.ts'
+import {
+  addBeforePageScript,
+  base,
+  nameFiles,
+  omitJsonSchemas,
+  precompress,
+  prerenderSignIn,
+} from './vite.plugins.ts'
 
 const firstScreen = ['src/App.tsx', 'src/list/ResourceList.tsx']
 
@@ -46,6 +53,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    omitJsonSchemas(),
     traditionalCatalogues(),
     prerenderSignIn(),
     addBeforePageScript(),

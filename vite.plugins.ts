@@ -124,3 +124,18 @@ export const precompress = (): Plugin => ({
     )
   },
 })
+
+/**
+ * Replaces zod's generator of JSON schemas, which every schema refers to and the client never uses, by functions without
+ * content (4 kB of the first list). The server, which describes its calls by it, runs without this build.
+ */
+export const omitJsonSchemas = (): Plugin => ({
+  name: 'omit-json-schemas',
+  apply: 'build',
+  enforce: 'pre',
+  async load(id) {
+    if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+    const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm)]
+    return names.map(([, name]) => `export const ${name} = () => () => {}`).join('\n')
+  },
+})

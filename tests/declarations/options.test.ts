@@ -71,7 +71,7 @@ const action: Readers<Action> = {
   needs: 'providers/access.ts',
   label: 'src/record/actions/RecordActions.tsx',
   on: 'src/shell/useRights.ts',
-  when: 'src/shell/useRights.ts',
+  when: 'providers/access.ts',
   ask: 'src/record/actions/dialogFields.ts',
   confirm: 'src/record/actions/ActionDialog.tsx',
   input: 'providers/resourceClient.ts',

@@ -59,7 +59,7 @@ const excludeOwnWork = (
 }
 
 /** Columns of the kinds about which nobody is asked. */
-const noQuestions = sql`null::int as question, null::text as "assigneeName", null::date as "proposedOn"`
+const noQuestions = sql`null::int as question, null::text as "assigneeName", cast(null as date) as "proposedOn"`
 
 const waitingRegistrations = (context: Context): Omit<WaitingSource, 'kind'> => ({
   since: sql`coalesce(${lawyers.consentAt}, ${lawyers.createdAt})`,
