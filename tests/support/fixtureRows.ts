@@ -3,8 +3,10 @@ import {
   admins,
   articleDrafts,
   articles,
+  cardAssignments,
   cardCampaigns,
   cardDrafts,
+  cardQuestions,
   cards,
   configRevisions,
   counters,
@@ -22,7 +24,10 @@ import {
   securityQuestions,
   sessions,
   textMessages,
+  presences,
   privacyRequests,
+  reviewSubstitutes,
+  sharedViews,
   transferRequests,
   batches,
   batchRecords,
@@ -141,6 +146,52 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     sentAt: createdAt,
   }
   await db.insert(textMessages).values(message)
+  const adminId = admin!.id
+  await db.insert(cardAssignments).values({
+    firmId,
+    cardId: card!.id,
+    adminId,
+    assignedAt: createdAt,
+    assignedByName: admin!.name,
+  })
+  await db.insert(cardQuestions).values({
+    firmId,
+    cardId: card!.id,
+    question: '入所年份是哪一年？',
+    askedById: adminId,
+    askedByName: admin!.name,
+    askedAt: createdAt,
+  })
+  await db.insert(reviewSubstitutes).values({
+    firmId,
+    reviewerId: adminId,
+    substituteId: adminId,
+    startAt: createdAt,
+    endAt: later,
+    createdAt,
+  })
+  await db.insert(presences).values({
+    firmId,
+    resource: 'cards',
+    recordId: card!.id,
+    population: 1,
+    userId: adminId,
+    name: admin!.name,
+    since: createdAt,
+    seenAt: createdAt,
+  })
+  await db.insert(sharedViews).values({
+    firmId,
+    resource: 'cards',
+    name: '本月待审核',
+    content: {
+      filter: {},
+      sort: { field: 'id', order: 'ASC' },
+      perPage: 20,
+      columns: { order: [], hidden: [] },
+      density: 'comfortable',
+    },
+  })
   await db.insert(privacyRequests).values({
     firmId,
     population: 2,

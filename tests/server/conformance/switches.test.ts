@@ -248,6 +248,10 @@ const ungoverned: Readonly<Record<string, string>> = {
   'imports.preview': 'obeys the switch of what the batch holds',
   'imports.undo': 'obeys the switch of what the batch holds',
   'authors.page': 'the choices of articles, for whoever may read those',
+  'sharedViews.list': 'views belong to lists, whose calls obey their switches',
+  'sharedViews.share': 'views belong to lists, whose calls obey their switches',
+  'sharedViews.update': 'views belong to lists, whose calls obey their switches',
+  'sharedViews.remove': 'views belong to lists, whose calls obey their switches',
   'announcements.page': 'messages have no switch for administrators',
   'announcements.one': 'messages have no switch for administrators',
   'announcements.announce': 'messages have no switch for administrators',
@@ -286,6 +290,10 @@ test('calls of switched-off entities that other screens need stay open', () => {
       'offices.validList',
       'positions.post',
       'professions.wxList',
+      'sharedViews.list',
+      'sharedViews.remove',
+      'sharedViews.share',
+      'sharedViews.update',
     ].toSorted(),
   )
 })

@@ -53,7 +53,8 @@ const allFirms = (why: string): Purpose[] => [
 const acrossFirms: Readonly<Record<string, Purpose[]>> = {
   findDueFirms: [
     {
-      query: /^select firm_id(?: as "firmId")?, (?:null|expire_at|publish_at as at) from \w+ where /,
+      query:
+        /^select firm_id(?: as "firmId")?, (?:null|expire_at|publish_at as at|effective_at|start_at) from \w+ where /,
       why: 'finds the firms in which something is due, by an index for each kind; each gets a job of its own',
     },
     {

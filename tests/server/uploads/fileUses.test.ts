@@ -52,6 +52,9 @@ const withoutFiles: readonly PgTable[] = [
   tables.bulkRows,
   // Mirrors repeat the titles of messages.
   tables.messageMirrors,
+  // These tables contain names and moments only.
+  tables.presences,
+  tables.reviewSubstitutes,
   // This table contains host names only.
   tables.hosts,
   // This table contains numbers only.
