@@ -184,7 +184,7 @@ export const cards = defineEntity({
     remindConfirmation: {
       call: 'remindConfirmation',
       label: '提醒确认',
-      on: ['row', 'bulk', 'detail'],
+      on: ['bulk', 'detail'],
       when: it => it.confirmState === 1,
       input: it => ({ id: it.id }),
     },
