@@ -1,6 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-const readMethods = ['getList', 'getInfiniteList', 'getManyReference', 'getMany', 'getOne', 'choices']
+const readMethods = [
+  'getList',
+  'getInfiniteList',
+  'getManyReference',
+  'getMany',
+  'getOne',
+  'choices',
+  'timeline',
+]
 
 /**
  * Invalidates all cached rows after a write, because rows of other resources may name or count the changed record.

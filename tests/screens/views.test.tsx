@@ -93,7 +93,7 @@ describe('views of a list', () => {
     within(removing).getByText('总所的管理员将不再看到这个视图。')
     await user.click(within(removing).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(screen.queryByRole('list', { name: '共享的视图' })).toBeNull())
-    expect(await call('sharedViews.list', { resource: 'positions' })).toEqual([])
+    await waitFor(async () => expect(await call('sharedViews.list', { resource: 'positions' })).toEqual([]))
   })
 
   test('have an address with their columns and density, which can be undone by who opens it', async () => {

@@ -43,5 +43,12 @@ export const FailedDecision = ({ returned: { message, label, seen }, subject }: 
 }
 
 /** Fields that every save changes, and which are not worth showing. */
-const internalFields = ['updatedAt', 'updatedBy', 'changedFields', 'completeness', 'submittedAt']
+const internalFields = [
+  'updatedAt',
+  'updatedBy',
+  'changedFields',
+  'completeness',
+  'submittedAt',
+  'confirmedAt',
+]
 const isShown = (name: string) => !internalFields.includes(name)
