@@ -117,6 +117,20 @@ const UnreviewedCard = ({ card }: { card: Card }) => {
   )
 }
 
+const CardTimeline = ({ card }: { card: Card }) => {
+  const translate = useTranslate()
+  const isWaiting = card.auditStatus === 1
+  const consequence = translate('已发布的名片随即改为恢复的内容，现有内容仍留在历史中。')
+  return (
+    <RecordTimeline
+      type="cards"
+      id={card.id}
+      restoring={isWaiting ? null : { resource: cards.name, consequence }}
+      fallback={<CardHistory id={card.id} version={card.version} isWaiting={isWaiting} />}
+    />
+  )
+}
+
 const CardPage = ({ card }: { card: Card }) => {
   const translate = useTranslate()
   const record: AnyRecord = { ...card }
@@ -166,19 +180,7 @@ const CardPage = ({ card }: { card: Card }) => {
         <div className="stack">
           <CardPreview card={card} />
           <CardOutput card={card} />
-          <RecordTimeline
-            type="cards"
-            id={card.id}
-            restoring={
-              isWaiting
-                ? null
-                : {
-                    resource: cards.name,
-                    consequence: translate('已发布的名片随即改为恢复的内容，现有内容仍留在历史中。'),
-                  }
-            }
-            fallback={<CardHistory id={card.id} version={card.version} isWaiting={isWaiting} />}
-          />
+          <CardTimeline card={card} />
         </div>
       </div>
       {dialogs}
