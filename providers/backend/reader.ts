@@ -43,7 +43,11 @@ const plain = (read: (value: unknown) => unknown, empty: unknown): Reader => ({ 
 /** Reads one of several values, or its text. */
 const choice = (values: readonly unknown[]) => {
   const byText = new Map(values.map(it => [String(it), it]))
-  const read = (value: unknown) => byText.get(String(typeof value === 'boolean' ? Number(value) : value))
+  // Only plain values have a text: an object may have a `toString` that is no function.
+  const read = (value: unknown) =>
+    typeof value === 'object' && value !== null
+      ? undefined
+      : byText.get(String(typeof value === 'boolean' ? Number(value) : value))
   // The empty value of a flag is 0, of other choices null.
   return plain(read, values.includes(0) && values.includes(1) && values.length === 2 ? 0 : null)
 }

@@ -53,6 +53,7 @@ describe('values are converted by the kind of their field', () => {
     ['anything else as no switch', toggle('开'), 'x', null],
     ['digits as an option', level, '2', 2],
     ['an unknown option as none', level, 9, null],
+    ['an object that is no text as no option', level, { valueOf: 1, toString: 2 }, null],
     [
       'a text with commas as a list',
       strings('名', text('名', { max: 9 }), { max: 9 }),
