@@ -13,7 +13,7 @@ import { scopeCondition } from '../../records/scope.ts'
 import { updateVersioned } from '../../records/versioned.ts'
 import { diffOf, log } from '../../services/audit/audit.ts'
 import { exportOwnData } from './archive.ts'
-import { dataOwner } from '../../services/privacy/ownData.ts'
+import { dataOwner } from './ownData.ts'
 import { privacyDeadline } from '../../services/privacy/deadline.ts'
 
 type Calls = typeof resource.calls
@@ -57,8 +57,8 @@ const own: Handlers<Calls>['own'] = (_, context) => {
 
 /** One request of each kind waits at a time. */
 const ask: Handlers<Calls>['ask'] = async ({ kind, content }, context) => {
-  const { db, firmId, caller, now } = context
-  const target = await dataOwner(db, { firmId, population: caller.population, id: caller.id })
+  const { db, caller, now } = context
+  const target = await dataOwner(db, context)
   const dueAt = privacyDeadline(now)
   const demand = demandOf(kind)
   const [request] = await db

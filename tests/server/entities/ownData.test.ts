@@ -68,6 +68,19 @@ test('an archive has the record, cards, articles, messages, log rows, sessions a
       expect([row['receiverId'], row['userId']].filter(it => it !== undefined)).toEqual([lawyerId])
 })
 
+test('an archive leaves out what the firm keeps from the person: the remark, in the record and in the log', async () => {
+  const { id, key } = await stage.lawyer()
+  const { version } = await stage.admin.call('lawyers.lawyerInfo', { id })
+  await stage.admin.call('lawyers.update', { id, version, remark: '待谈续约', team: '争议解决' })
+  const { parts, rows } = await archiveOf(key)
+  expect(rows('person')).toMatchObject([{ team: '争议解决' }])
+  expect(rows('person')[0]).not.toHaveProperty('remark')
+  expect(rows('log').filter(row => row['action'] === 'update')).toMatchObject([
+    { diff: [{ field: 'team', after: '争议解决' }] },
+  ])
+  for (const part of Object.values(parts)) expect(strFromU8(part)).not.toMatch(/待谈续约|备注/)
+})
+
 test('an administrator exports the own data, and the export is in the own timeline and log', async () => {
   const { id } = app.world.people.get('branch')!
   const { rows } = await archiveOf('branch')

@@ -1,8 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-import type { Services } from '../../context/services.ts'
-import type { Database } from '../../db/connection/open.ts'
-import { type DataOwner, type DataPart, ownDataParts, uploadsOf } from './ownData.ts'
+import type { Context } from '../../context/context.ts'
+import { type DataPart, ownDataParts, uploadsOf } from './ownData.ts'
 
 const end = new Uint8Array()
 
@@ -18,10 +17,11 @@ async function* jsonOf({ rows }: DataPart) {
 }
 
 /**
- * The archive of a person's data: a JSON file for each kind and the uploads, written as fast as it is read. Only one
+ * The archive of the caller's data: a JSON file for each kind and the uploads, written as fast as it is read. Only one
  * portion of rows or one piece of a file is in memory at a time.
  */
-export async function* ownArchive(database: Database, storage: Services['storage'], owner: DataOwner) {
+export async function* ownArchive(context: Context) {
+  const { database, firmId, services } = context
   let readyChunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -41,10 +41,10 @@ export async function* ownArchive(database: Database, storage: Services['storage
     part.push(end, true)
     yield* taken()
   }
-  for (const part of ownDataParts(database, owner))
+  for (const part of ownDataParts(context))
     yield* add(new ZipDeflate(`${part.name}.json`, { level: 6 }), jsonOf(part))
-  for (const { path } of await database.read(owner.firmId, db => uploadsOf(db, owner))) {
-    const file = await storage.open(path)
+  for (const { path } of await database.read(firmId, db => uploadsOf(db, context))) {
+    const file = await services.storage.open(path)
     // An upload that is not finished, or whose file was removed meanwhile.
     if (!file || file.size === 0) continue
     yield* add(new ZipPassThrough(`files/${path.replaceAll('/', '-')}`), file.bytes(0, file.size - 1))
