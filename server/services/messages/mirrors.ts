@@ -17,15 +17,15 @@ type Options = {
   database: Database
   services: Pick<Services, 'mirrors'>
   now: () => Date
-  log: Log
+  log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 type Mirror = typeof messageMirrors.$inferSelect
 
 const MINUTE_MS = 60_000
-/** Minutes until the next attempt after each failed one; after the last one the mirror is given up. */
-const pauses = [1, 5, 15, 60, 240, 720]
-/** Mirrors that one transaction takes. */
-const portion = 20
+/** Minutes until the next attempt after each failed one; a mirror is given up when one more fails. */
+const pauses = [1, 5, 15, 60, 240]
+/** Minutes after which an attempt counts as abandoned, longer than any attempt takes. */
+const leaseMinutes = 5
 /** Milliseconds after which a job yields to others. */
 const PORTION_MS = 15_000
 /** Days for which rows are kept that were sent or given up. */
@@ -33,28 +33,28 @@ const keptDays = 7
 
 const isWaiting = sql`sent_at is null and failed_at is null`
 
-/** Takes mirrors that are due; until their next time no other job takes them. */
-const takeDue = (database: Database, firmId: number, now: Date): Promise<Mirror[]> =>
-  database.write(firmId, db => {
-    const minutes = sql`(array[${sql.join(
-      pauses.map(it => sql`${it}::int`),
-      sql`, `,
-    )}])[least(attempts + 1, ${pauses.length}::int)]`
-    return db
+const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
+
+/**
+ * Takes the next mirror that is due, so that no other process sends it meanwhile. One at a time, because the others would
+ * wait behind a slow service until they count as abandoned.
+ */
+const takeNext = async (database: Database, firmId: number, now: Date): Promise<Mirror | undefined> => {
+  const [mirror] = await database.write(firmId, db =>
+    db
       .update(messageMirrors)
-      .set({
-        attempts: sql`attempts + 1`,
-        nextAt: sql`${now.toISOString()}::timestamptz + make_interval(mins => ${minutes})`,
-      })
+      .set({ attempts: sql`attempts + 1`, nextAt: minutesAfter(now, leaseMinutes) })
       .where(
         and(
           eq(messageMirrors.firmId, firmId),
-          sql`${messageMirrors.id} in (select id from message_mirrors where firm_id = ${firmId} and ${isWaiting}
-            and next_at <= ${now.toISOString()}::timestamptz order by id limit ${portion} for update skip locked)`,
+          sql`${messageMirrors.id} = (select id from message_mirrors where firm_id = ${firmId} and ${isWaiting}
+            and next_at <= ${now.toISOString()}::timestamptz order by id limit 1 for update skip locked)`,
         ),
       )
-      .returning()
-  })
+      .returning(),
+  )
+  return mirror
+}
 
 type Target = { send: () => Promise<void> } | null
 
@@ -110,12 +110,13 @@ const sendMirror = async (options: Options, mirror: Mirror): Promise<void> => {
   try {
     await target.send()
   } catch (error) {
-    const isLast = attempts >= pauses.length
+    const pause = pauses[attempts - 1]
+    const isLast = pause === undefined
     const text = isLast
       ? 'a message could not be mirrored and is given up'
       : 'a message could not be mirrored yet'
     log[isLast ? 'error' : 'warn']({ err: error, firmId, mirror: id, channel, attempts }, text)
-    if (isLast) await save({ failedAt: now() })
+    await save(isLast ? { failedAt: now() } : { nextAt: minutesAfter(now(), pause) })
     return
   }
   await save({ sentAt: now() })
@@ -130,9 +131,9 @@ export const sendMirrors = async (options: Options, firmId: number, signal?: Abo
   const { database, now } = options
   const endsAt = performance.now() + PORTION_MS
   for (;;) {
-    const due = await takeDue(database, firmId, now())
-    for (const mirror of due) await sendMirror(options, mirror)
-    if (due.length < portion) return
+    const mirror = await takeNext(database, firmId, now())
+    if (!mirror) return
+    await sendMirror(options, mirror)
     if (performance.now() > endsAt || signal?.aborted)
       return database.write(firmId, db => enqueueMirrors(db, firmId))
   }

@@ -2,24 +2,28 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { admins, firmConfigs, hosts, lawyers, messageMirrors } from '../../../server/db/tables.ts'
 import { createMirrors } from '../../../server/services/integrations/mirrors.ts'
-import { expireMirrors, resumeMirrors } from '../../../server/services/messages/mirrors.ts'
+import { expireMirrors, resumeMirrors, sendMirrors } from '../../../server/services/messages/mirrors.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { decodedHeader, decodedText, startMailServer } from '../../support/mailServer.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
 const address = 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6-7xxx-4bc4-97a0-0ec2sifa5aaa'
 const from = '律所名片 <cards@firm.example>'
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
 let app: TestApp
 let stage: Stage
+let mirrors: ReturnType<typeof createMirrors>
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
 /** Records what a 企业微信 robot would have got. */
 let robot: Server
 let posts: { path: string; body: unknown }[] = []
 let robotAnswer: object = { errcode: 0, errmsg: 'ok' }
+/** While set, the robot answers only after it. */
+let holding: Promise<void> | null = null
 
 beforeAll(async () => {
   mailServer = await startMailServer()
@@ -28,12 +32,14 @@ beforeAll(async () => {
     request.on('data', piece => (text += piece))
     request.on('end', () => {
       posts.push({ path: request.url ?? '', body: JSON.parse(text) })
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(robotAnswer))
+      const answer = () =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(robotAnswer))
+      void (holding ?? Promise.resolve()).then(answer)
     })
   })
   await new Promise<void>(resolve => void robot.listen(0, '127.0.0.1', resolve))
   const { port }: AddressInfo = Object(robot.address())
-  const mirrors = createMirrors({
+  mirrors = createMirrors({
     mail: { url: mailServer.url, from },
     robotEndpoint: `http://127.0.0.1:${port}`,
     publicUrl: 'https://cards.firm.example/',
@@ -214,6 +220,27 @@ test('a mirror that a killed process has taken is sent by another one, and by on
   ])
   await Promise.all([app.runJobs(), app.runJobs()])
   expect(receiversOfMails()).toEqual(['branch@firm.example'])
+})
+
+test('what a slow service has not accepted yet is not sent a second time by another process', async () => {
+  await stage.setting('reminderSet', { robotTypes: [3] })
+  await setRobot(address)
+  for (let count = 0; count < 3; count++) await stage.submittedCard()
+  const answered = Promise.withResolvers<void>()
+  holding = answered.promise
+  const run = () => sendMirrors({ ...app, services: { mirrors }, now: app.clock.now, log: silent }, 1)
+  const first = run()
+  await vi.waitFor(() => expect(posts).toHaveLength(1))
+  holding = null
+  app.clock.advance(2 * 60_000)
+  await run()
+  expect(posts).toHaveLength(3)
+  answered.resolve()
+  await first
+  await app.runJobs()
+  expect(new Set(posts.map(({ body }) => JSON.stringify(body))).size).toBe(3)
+  expect(posts).toHaveLength(3)
+  expect((await rows()).every(({ sentAt, attempts }) => sentAt !== null && attempts === 1)).toBe(true)
 })
 
 test('a message that is not stored has no mirror', async () => {
