@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import type { Addition } from '../../providers/backend/additions.ts'
 import { callAddition } from '../../providers/call.ts'
@@ -23,20 +23,20 @@ const usePresence = (presence: Addition<'session.presence'> | null, { resource, 
     // React Query asks neither in a hidden tab nor offline.
     { staleTime: 0, gcTime: 0, retry: false, refetchInterval: interval, refetchOnWindowFocus: true },
   )
+  const reportLeaving = useEffectEvent((form: Props) => {
+    // Without a session the server forgets the person by itself.
+    if (!presence || !readToken()) return
+    void callAddition(presence, { ...form, leaving: 1 }, { isLast: true }).catch(() => {})
+  })
   useEffect(() => {
-    if (!presence) return
-    const leave = () => {
-      // Nobody is signed in any more, and the server forgets the person by itself.
-      if (!readToken()) return
-      const input = { resource, ...(id !== undefined && { id }), leaving: 1 as const }
-      void callAddition(presence, input, { isLast: true }).catch(() => {})
-    }
+    // The form that is left, although the next one may be shown already.
+    const leave = () => reportLeaving({ resource, ...(id !== undefined && { id }) })
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [presence?.name, resource, id]) // eslint-disable-line react/exhaustive-deps -- The proof is new on each render.
+  }, [resource, id])
   return data ?? []
 }
 

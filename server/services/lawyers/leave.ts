@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import type { leavingContents } from '../../../resources/lawyers/calls.ts'
 import { updatedColumns } from '../../context/actor.ts'
@@ -183,10 +183,10 @@ export const hidePublicContent = async (
     : { ...counts, articles: 0, scheduled: 0, [contents === 'move' ? 'moved' : 'kept']: others }
 }
 
-/** The time of the last departure; null where the log has none. */
+/** The time and the request of the last departure; undefined where the log has none. */
 const lastDeparture = async ({ db, firmId }: Context, id: number) => {
   const [row] = await db
-    .select({ at: sql<Date>`max(${logs.createdAt})`.mapWith(logs.createdAt) })
+    .select({ leftAt: logs.createdAt, requestId: logs.requestId })
     .from(logs)
     .where(
       and(
@@ -196,7 +196,9 @@ const lastDeparture = async ({ db, firmId }: Context, id: number) => {
         eq(logs.action, 'leave'),
       ),
     )
-  return row?.at ?? null
+    .orderBy(desc(logs.createdAt))
+    .limit(1)
+  return row
 }
 
 /** Takes the articles back from the successor that the departure gave to him, unless they were changed since. */
@@ -235,8 +237,9 @@ const takeBackArticles = async (
 /** Shows the content again that the departure hid, unless it was changed since. */
 export const restoreHiddenContent = async (context: Context, { id }: Lawyer, reason: string | undefined) => {
   const { db, firmId } = context
-  const leftAt = await lastDeparture(context, id)
-  if (!leftAt) return
+  const departure = await lastDeparture(context, id)
+  if (!departure) return
+  const { leftAt, requestId } = departure
   // Only cards that were shown before are shown again; a withdrawn draft stays a draft.
   const hiddenRecords = await db
     .select({ targetId: logs.targetId, targetType: logs.targetType, action: logs.action })
@@ -245,6 +248,8 @@ export const restoreHiddenContent = async (context: Context, { id }: Lawyer, rea
       and(
         eq(logs.firmId, firmId),
         eq(logs.createdAt, leftAt),
+        // Somebody else may have changed something at the same moment.
+        eq(logs.requestId, requestId),
         inArray(logs.targetType, ['cards', 'articles']),
         inArray(logs.action, ['hide', 'offline', 'withdraw', 'update']),
       ),
