@@ -9,11 +9,7 @@ import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { articles, cards, lawyers, offices } from '../../db/tables.ts'
-import { scopeCondition } from '../../records/scope.ts'
-import { visibleArticles } from '../articles/lock.ts'
-import { visibleCards } from '../cards/columns.ts'
-import { visibleLawyers } from '../lawyers/rows.ts'
+import { recordKinds } from '../recordKinds.ts'
 
 /** Seconds after which somebody who gave no sign of life is not shown any more; clients give one every 20 s. */
 const presentSeconds = 45
@@ -22,20 +18,12 @@ const keptSeconds = 600
 /** Maximum number of names in an answer. */
 const mostNames = 5
 
-const articleCondition = (context: Context, id: number) =>
-  sql`exists (select from ${articles} where ${and(visibleArticles(context), eq(articles.articleId, id))})`
+/** The kinds of articles are one table. */
+const articleNames: readonly string[] = Object.values(articleKinds).map(({ name }) => name)
 
-/** Whether the caller may read a record, for entities whose records belong to an office or a person. */
-const readConditions: Readonly<Record<string, (context: Context, id: number) => SQL>> = {
-  cards: (context, id) =>
-    sql`exists (select from ${cards} where ${and(visibleCards(context), eq(cards.id, id))})`,
-  lawyers: (context, id) =>
-    sql`exists (select from ${lawyers} where ${and(visibleLawyers(context), eq(lawyers.id, id))})`,
-  offices: (context, id) => {
-    const visible = scopeCondition(context, { firm: offices.firmId, office: offices.organizationId })
-    return sql`exists (select from ${offices} where ${and(visible, eq(offices.organizationId, id))})`
-  },
-  ...Object.fromEntries(Object.values(articleKinds).map(({ name }) => [name, articleCondition])),
+const isVisible = (context: Context, name: string, id: number) => {
+  const kind = recordKinds[articleNames.includes(name) ? 'articles' : name]
+  return kind && sql`exists (select from ${kind.table} where ${and(kind.visible(context), eq(kind.key, id))})`
 }
 
 /** The condition under which the caller may read the record, or null if he may not read such records at all. */
@@ -48,8 +36,8 @@ const readCondition = (context: Context, resource: AnyResource, id: number | und
   if (!isSwitchedOn(read, feature, caller.population, switches.features, fixed)) return null
   if (resource.isSetting) return id === undefined ? sql`true` : null
   if (id === undefined) return null
-  // Records without an entry above belong to the firm as a whole.
-  return readConditions[name]?.({ ...context, scope }, id) ?? (scope === 'all' ? sql`true` : null)
+  // Other records belong to the firm as a whole.
+  return isVisible({ ...context, scope }, name, id) ?? (scope === 'all' ? sql`true` : null)
 }
 
 const isCallers = ({ caller }: Context) =>

@@ -20,7 +20,7 @@ import { visibleArticles } from '../articles/lock.ts'
 import { fieldsKeptAtRestore } from '../articles/revisions.ts'
 import { logColumns, readableRow, valueText, visibleLogs } from '../logs/rows.ts'
 import type { FieldToRestore, LoggedKind, TimelineKinds } from './kind.ts'
-import { differencesOf } from './page.ts'
+import { differencesOf } from './differences.ts'
 import { isRevised } from './sources.ts'
 import { findSubject, type Subject } from './subject.ts'
 

@@ -1,53 +1,17 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, sql } from 'drizzle-orm'
 
-import type { Capability } from '../../../resources/domain/rights.ts'
 import { notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
 import { selectRows } from '../../db/lists/select.ts'
-import { admins, articles, cards, lawyers, offices } from '../../db/tables.ts'
-import { visibleAdmins } from '../admins/rows.ts'
-import { visibleArticles } from '../articles/lock.ts'
-import { visibleCards } from '../cards/columns.ts'
-import { visibleLawyers } from '../lawyers/rows.ts'
-import { visibleOffices } from '../offices/handlers.ts'
+import { type RecordKind, recordKinds } from '../recordKinds.ts'
 
-type RecordTable = PgTable & Record<'firmId' | 'organizationId' | 'deletedAt', PgColumn>
-
-type SubjectKind = {
-  table: RecordTable
-  key: PgColumn
-  view: Capability
-  visible: (context: Context) => SQL
-  /** The kind of record by which messages name it. */
-  bizType?: string
-}
-
-const kinds: Readonly<Record<string, SubjectKind>> = {
-  lawyers: {
-    table: lawyers,
-    key: lawyers.id,
-    view: 'lawyer.view',
-    visible: visibleLawyers,
-    bizType: 'lawyer',
-  },
-  admins: { table: admins, key: admins.id, view: 'admin.view', visible: visibleAdmins },
-  cards: { table: cards, key: cards.id, view: 'card.view', visible: visibleCards, bizType: 'card' },
-  articles: {
-    table: articles,
-    key: articles.articleId,
-    view: 'article.view',
-    visible: visibleArticles,
-    bizType: 'article',
-  },
-  offices: {
-    table: offices,
-    key: offices.organizationId,
-    view: 'office.view',
-    visible: visibleOffices,
-    bizType: 'office',
-  },
+/** The kind of record by which messages name these records. */
+const bizTypes: Readonly<Record<string, string>> = {
+  lawyers: 'lawyer',
+  cards: 'card',
+  articles: 'article',
+  offices: 'office',
 }
 
 /** What a timeline is about. */
@@ -73,7 +37,7 @@ const settingSubject = (context: Context, type: string, id = context.firmId): Su
 const isInLogScope = ({ caller, scope }: Context, organizationId: number) =>
   caller.population === 1 && (scope === 'all' || organizationId === caller.organizationId)
 
-const stateOf = async (context: Context, { table, key, view, visible }: SubjectKind, id: number) => {
+const stateOf = async (context: Context, { table, key, view, visible }: RecordKind, id: number) => {
   const scope = scopeOfCaller(context, view)
   if (scope === null) throw notFound()
   const [row] = await selectRows<{ organizationId: number; isDeleted: boolean; isVisible: boolean }>(
@@ -96,15 +60,16 @@ export const findSubject = async (
   context: Context,
   { type, id }: { type: string; id?: number | undefined },
 ): Promise<Subject> => {
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
+  const kind = Object.hasOwn(recordKinds, type) ? recordKinds[type] : undefined
   if (!kind) return settingSubject(context, type, id)
   if (id === undefined) throw notFound()
   const population = populations[type]
+  const bizType = bizTypes[type]
   return {
     type,
     id,
     state: await stateOf(context, kind, id),
-    ...(kind.bizType && { bizType: kind.bizType }),
+    ...(bizType && { bizType }),
     ...(population && { population }),
   }
 }
