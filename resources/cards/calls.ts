@@ -29,6 +29,7 @@ import { z } from 'zod'
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
 import { cardFields, contentDraft, contentRecord } from './content.ts'
 import { draftCalls } from './draft.ts'
+import { englishDraftCalls } from './englishDraft.ts'
 import { allCardFields, cardRecord, cardRow } from './fields.ts'
 import { verdictAnswer, cardRevision } from './answers.ts'
 import { cardOutputInput } from './output.ts'
@@ -147,6 +148,7 @@ const cardStateAnswer = z.object({ auditStatus: auditStatus.schema, version: z.i
 
 export const cardCalls = {
   ...draftCalls,
+  ...englishDraftCalls,
   ...questionCalls,
   createCard: postCall(
     '/lawyer/card/createCard?firmId={firmId}',

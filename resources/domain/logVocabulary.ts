@@ -42,6 +42,7 @@ export const logActions = [
   ['answer', '答复@event'],
   ['assign', '分配@event'],
   ['substitute', '指定代审@event'],
+  ['translate', '翻译@event'],
   ['publish', '发布@event'],
   ['offline', '下架@event'],
   ['top', '置顶@event'],

@@ -42,6 +42,7 @@ const menu = {
   'conf.loginReg': { label: '律师登录', icon: 'lock', role: 'mainAdmin' },
   'conf.qrcode': { label: '律所公众号二维码', icon: 'qrcode', role: 'mainAdmin' },
   'conf.reminders': { label: '提醒与确认', icon: 'notifications', role: 'mainAdmin' },
+  'conf.englishDraft': { label: '英文草稿', icon: 'articles', role: 'mainAdmin' },
   'conf.feed': { label: '官网数据接口', icon: 'cluster', role: 'mainAdmin' },
   'conf.transfer': { label: '配置导入导出', icon: 'transfer', role: 'mainAdmin' },
   setting: { label: '功能设置', icon: 'settings', role: 'system', isAlwaysOn: true },

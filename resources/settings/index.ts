@@ -1,6 +1,7 @@
 import type { AnySetting } from '../kit/index.ts'
 import { cardReview } from './cardReview.ts'
 import { complianceRules } from './complianceRules.ts'
+import { englishDraft } from './englishDraft.ts'
 import { firm } from './firm.ts'
 import { firmConf } from './firmConf.ts'
 import { icpSet } from './icpSet.ts'
@@ -29,6 +30,7 @@ export const settings = {
   icpSet,
   reminderSet,
   websiteFeed,
+  englishDraft,
 }
 
 export const settingResources: readonly AnySetting[] = [firm, ...Object.values(settings)]

@@ -36,6 +36,15 @@ export type Services = {
     /** 小程序码: a picture, `width` pixels wide, that opens the mini-program's page with `scene`; throws 5030. */
     code(settings: WechatSettings, scene: string, width: number): Promise<Picture>
   }
+  translation: {
+    /** Whether the server's environment names a translation service. */
+    isOn: boolean
+    /** English for each Chinese text, in the same order; waits up to 25 seconds and throws 5030. */
+    translate(
+      texts: readonly string[],
+      glossary: readonly { chinese: string; english: string }[],
+    ): Promise<string[]>
+  }
   installation: {
     /** Facts about the installation that are not in its database. */
     facts(): Promise<InstallationFacts>

@@ -62,6 +62,8 @@ export type ServerConfig = {
   mail: { url: string; from: string } | undefined
   /** The address of 企业微信's group robots, or a gateway in front of it. */
   robotEndpoint: string
+  /** A service with OpenAI's interface for chats, which drafts English cards; absent: none. */
+  translation: { url: string; key: string | undefined; model: string } | undefined
   captchaProvider: 'file' | 'picture'
   clockOffsetFile: string | undefined
   /** Signs the log; absent: a key file in `dataDir`. */
@@ -281,6 +283,13 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig =
     wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
     mail: mailOf(variables),
     robotEndpoint: variables.ROBOT_ENDPOINT.replace(/\/$/, ''),
+    translation: variables.TRANSLATION_URL
+      ? {
+          url: variables.TRANSLATION_URL.replace(/\/$/, ''),
+          key: variables.TRANSLATION_KEY,
+          model: variables.TRANSLATION_MODEL ?? 'default',
+        }
+      : undefined,
     captchaProvider: variables.CAPTCHA_PROVIDER,
     clockOffsetFile: variables.CLOCK_OFFSET_FILE,
     auditKey: variables.AUDIT_KEY,

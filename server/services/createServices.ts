@@ -6,6 +6,7 @@ import type { Log } from '../process/log.ts'
 import type { Services } from '../context/services.ts'
 import { createSms } from './integrations/sms/createSms.ts'
 import { createMirrors } from './integrations/mirrors.ts'
+import { createTranslation } from './integrations/translation.ts'
 import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
 import { lastBackupReader } from './operation/lastBackup.ts'
@@ -26,6 +27,7 @@ export const createServices = (config: ServerConfig, log: Log): Services => ({
   sms: createSms(config),
   mirrors: createMirrors(config),
   wechat: createWechat(config, log),
+  translation: createTranslation(config, log),
   installation: installationOf(config),
   captcha: createCaptcha(config),
   storage: config.bucket

@@ -23,6 +23,7 @@ import { assignCard, listCardReviewers } from './assign.ts'
 import { confirmationHandlers } from './confirmation.ts'
 import { createCard } from './create.ts'
 import { draftHandlers } from './draft.ts'
+import { englishDraftHandlers } from './englishDraft.ts'
 import { ignoreCardFinding } from './ignoreFinding.ts'
 import { createCardOutput, outputsOf } from './output.ts'
 import { answerCardQuestion, askAboutCard, listCardQuestions } from './questions.ts'
@@ -193,6 +194,7 @@ export const cardHandlers: Handlers<Calls> = {
   delete: removeCards,
   cardNum,
   ...draftHandlers,
+  ...englishDraftHandlers,
   ...confirmationHandlers,
   revisions: listCardRevisions,
   restore: restoreCardRevision,

@@ -22,7 +22,7 @@ export class ProviderError extends Error {
 
 export type ProviderAnswer = { status: number; type: string; bytes: Buffer }
 
-const timeoutMs = 8_000
+const defaultTimeoutMs = 8_000
 /** A picture of 1280 pixels takes about 300 kB. */
 const maxBytes = 4 * 1024 * 1024
 
@@ -49,6 +49,7 @@ const readBody = async (response: Response) => {
 export const askProvider = async (
   url: string,
   init: { headers: Record<string, string>; body?: string },
+  timeoutMs = defaultTimeoutMs,
 ): Promise<ProviderAnswer> => {
   try {
     const limits = { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' } as const
