@@ -28,6 +28,6 @@ export const englishDraft = defineSetting({
   path: '/firmConf/englishDraft',
   route: settingRoute('conf.englishDraft', '/app/conf/english-draft'),
   fields,
-  initial: { isOn: 0, usesProvider: 0, glossary: [] },
+  initial: { isOn: 0, usesProvider: 0 },
   isAddition: true,
 })

@@ -28,12 +28,14 @@ import { sharedViews } from '../../resources/sharedViews.ts'
 import { uploads } from '../../resources/uploads.ts'
 import { areas } from '../../resources/areas.ts'
 import { conf } from '../../resources/settings/app.ts'
+import { englishDraft } from '../../resources/settings/englishDraft.ts'
 import { firm } from '../../resources/settings/firm.ts'
 import { firmConf } from '../../resources/settings/firmConf.ts'
 import { announcementHandlers } from '../routes/announcements/handlers.ts'
 import { receiverHandlers } from '../routes/announcements/receivers.ts'
 import { areaHandlers } from '../routes/areas/handlers.ts'
 import { confHandlers } from '../routes/settings/app.ts'
+import { englishDraftSettingHandlers } from '../routes/settings/englishDraft.ts'
 import { firmConfHandlers } from '../routes/settings/firmConf.ts'
 import { firmHandlers } from '../routes/settings/firm.ts'
 import { languageHandlers } from '../routes/settings/languages.ts'
@@ -89,6 +91,7 @@ const customCalls = [
   ...bindHandlers(privacyRequests, privacyRequestHandlers),
   ...bindHandlers(conf, confHandlers),
   ...bindHandlers(firmConf, firmConfHandlers),
+  ...bindHandlers(englishDraft, englishDraftSettingHandlers),
   ...bindHandlers(firm, firmHandlers),
   ...bindHandlers(system, systemHandlers),
   ...bindHandlers(systemStatus, statusHandlers),

@@ -194,6 +194,11 @@ const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof environment>
   return { url, from }
 }
 
+const translationOf = (variables: z.output<typeof environment>) => {
+  const { TRANSLATION_URL: url, TRANSLATION_KEY: key, TRANSLATION_MODEL: model = 'default' } = variables
+  return url ? { url: url.replace(/\/$/, ''), key, model } : undefined
+}
+
 const listOf = (text: string) =>
   text
     .split(',')
@@ -226,6 +231,7 @@ export const secretNames = [
   'DEMO_PASSWORD',
   'AUDIT_KEY',
   'SMTP_URL',
+  'TRANSLATION_KEY',
   'BUCKET_KEY_ID',
   'BUCKET_SECRET',
   'BACKUP_BUCKET_KEY_ID',
@@ -283,13 +289,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig =
     wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
     mail: mailOf(variables),
     robotEndpoint: variables.ROBOT_ENDPOINT.replace(/\/$/, ''),
-    translation: variables.TRANSLATION_URL
-      ? {
-          url: variables.TRANSLATION_URL.replace(/\/$/, ''),
-          key: variables.TRANSLATION_KEY,
-          model: variables.TRANSLATION_MODEL ?? 'default',
-        }
-      : undefined,
+    translation: translationOf(variables),
     captchaProvider: variables.CAPTCHA_PROVIDER,
     clockOffsetFile: variables.CLOCK_OFFSET_FILE,
     auditKey: variables.AUDIT_KEY,

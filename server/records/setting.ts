@@ -18,11 +18,14 @@ type Setting = {
 }
 type Saved = { version: number; updatedAt: Date; updatedByName: string | null }
 
+/** Refuses values that this installation cannot follow, with field errors. */
+type Check = (input: Readonly<Record<string, unknown>>, context: Context) => void
+
 /**
  * Both calls of a setting, which is stored as one value under its name; fields that were never saved have the
  * declared defaults.
  */
-export const settingCalls = (setting: Setting) => {
+export const settingCalls = (setting: Setting, check?: Check) => {
   const { name, label, fields, logModule } = setting
 
   const read = async ({ db, firmId }: Context): Promise<Record<string, unknown> & Saved> => {
@@ -31,6 +34,7 @@ export const settingCalls = (setting: Setting) => {
   }
 
   const update = async ({ version, ...input }: { version: number }, context: Context) => {
+    check?.(input, context)
     const current = await read(context)
     if (current.version !== version) throw versionConflictError(context, fields, current, input)
     const value: Record<string, unknown> = await cleanInput(fields, input)
@@ -52,5 +56,5 @@ export const settingCalls = (setting: Setting) => {
 }
 
 /** `settingCalls` with the types of the declaration. */
-export const settingHandlers = <S extends Setting>(setting: S) =>
-  settingCalls(setting) as unknown as Handlers<S['calls']>
+export const settingHandlers = <S extends Setting>(setting: S, check?: Check) =>
+  settingCalls(setting, check) as unknown as Handlers<S['calls']>

@@ -120,6 +120,10 @@ const memoryServices = () => {
       refusalOf: () => Promise.resolve(null),
       code: async (_, scene) => ({ bytes: Buffer.from(`\u0089${scene}`, 'latin1'), mime: 'image/png' }),
     },
+    translation: {
+      isOn: true,
+      translate: texts => Promise.resolve(texts.map((_, index) => `English text ${index + 1}`)),
+    },
     sms: { source: 'file', isOn: () => true, deliver },
     installation: {
       logMonths: null,

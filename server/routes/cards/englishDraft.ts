@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import { cardContent, type cards as resource } from '../../../resources/cards/index.ts'
-import { ApiError, invalid, notFound } from '../../context/apiError.ts'
+import { ApiError, notFound } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { cards } from '../../db/tables.ts'
@@ -9,6 +9,7 @@ import { log } from '../../services/audit/audit.ts'
 import { cardTarget } from '../../services/cards/content.ts'
 import { applyGlossary, chineseTexts, replaceTexts } from '../../services/cards/englishDraft.ts'
 import { countWithin } from '../../services/limits/counters.ts'
+import { cleanInput } from '../../services/markup/sanitize.ts'
 import { settingOf } from '../../services/settings/firmSettings.ts'
 import { visibleCards } from './columns.ts'
 
@@ -28,16 +29,16 @@ const prepareDraft = async (
   { id, field }: { id: number; field: keyof typeof cardContent },
 ) => {
   const { db, firmId, caller, now, services } = context
-  const { isOn, usesProvider, glossary } = await settingOf(db, firmId, 'englishDraft')
-  if (isOn !== 1) throw new ApiError('4031', '律所没有开启英文草稿')
   const [card] = await db
     .select()
     .from(cards)
     .where(and(visibleCards(context), eq(cards.id, id), eq(cards.language, 'CN')))
   if (!card) throw notFound()
+  const { isOn, usesProvider, glossary } = await settingOf(db, firmId, 'englishDraft')
+  if (isOn !== 1) throw new ApiError('4031', '律所没有开启英文草稿')
   const value: unknown = card.content[field]
   const texts = chineseTexts(value)
-  if (texts.length === 0) throw invalid({ field: '中文名片的这一项没有中文内容，请先填写并保存中文名片' })
+  if (texts.length === 0) throw new ApiError('4220', '中文名片的这一项没有中文内容，请先填写并保存中文名片')
   const isSent = usesProvider === 1 && services.translation.isOn
   if (isSent) {
     await countWithin(db, `englishDraft:${firmId}:${caller.population}:${caller.id}`, limit, now)
@@ -60,7 +61,9 @@ const makeEnglishDraft: Calls['makeEnglishDraft'] = ownTransaction(async (input,
     ? await services.translation.translate(texts, glossary)
     : texts.map(text => applyGlossary(text, glossary))
   const queue = [...drafts]
-  return { content: { [input.field]: replaceTexts(value, text => queue.shift() ?? text) } }
+  const draft = replaceTexts(value, text => queue.shift() ?? text)
+  // The service's markup is as untrusted as a browser's.
+  return { content: await cleanInput(cardContent, { [input.field]: draft }) }
 })
 
 export const englishDraftHandlers = { englishDraftState, makeEnglishDraft }

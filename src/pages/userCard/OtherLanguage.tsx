@@ -8,6 +8,7 @@ import type { CardLanguage, OwnCard } from '../../card/useOwnCards.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { useFormValues } from '../../shell/useFormValues.ts'
 import { Button } from '../../shell/Button.tsx'
+import { EnglishDraft, isDraftable } from './EnglishDraft.tsx'
 
 const languageNames: Record<CardLanguage, string> = { CN: '中文', EN: '英文' }
 
@@ -46,7 +47,8 @@ type ValueProps = { name: string; field: Field; other: OtherCard; mayCopy: boole
 export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
   const translate = useTranslate()
   const value = other[name]
-  const isSameValue = isSame(useFormValues()[name], value)
+  const present = useFormValues()[name]
+  const isSameValue = isSame(present, value)
   const copy = useCopyValue()
   const language = translate(languageNames[other.language])
   const displayFields: Fields = useCardFields(other.language)
@@ -71,6 +73,17 @@ export const OtherValue = ({ name, field, other, mayCopy }: ValueProps) => {
         >
           {translate('复制')}
         </Button>
+      )}
+      {mayCopy && other.language === 'CN' && isDraftable(name) && (
+        <EnglishDraft
+          key={other.version}
+          name={name}
+          field={field}
+          cardId={other.id}
+          value={value}
+          replaces={!isBlank(present)}
+          onAdopt={draft => copy(name, draft)}
+        />
       )}
     </aside>
   )

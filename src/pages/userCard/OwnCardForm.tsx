@@ -19,6 +19,7 @@ import { FloatingPreview } from '../../preview/PreviewAside.tsx'
 import { OwnCardSections } from './OwnCardSections.tsx'
 import { ProposedDay } from './ProposedDay.tsx'
 import { CardFormState } from './FormState.tsx'
+import { DraftNotice } from './EnglishDraft.tsx'
 import { CopyBlanks } from './OtherLanguage.tsx'
 import { policyNotes } from './policyNotes.ts'
 import { useCardDraft } from './useCardDraft.ts'
@@ -125,6 +126,7 @@ export const OwnCardForm = ({ language, card, other, initial, isShown, onChanged
           <CardFormState card={card} needed={needed} />
           <FormHead form={form}>
             {autosave.isOutdated && <OutdatedNote />}
+            {other?.language === 'CN' && !isLocked && <DraftNotice />}
             {other && !isLocked && <CopyBlanks names={names} other={other} isLocked={isFieldLocked} />}
           </FormHead>
           <OwnCardSections

@@ -32,6 +32,7 @@ const exempt: Readonly<Record<string, string>> = {
   'privacyRequests.archive': 'a file is made each time, and each is logged',
   'cards.outputs': 'a file is made each time, and each is logged',
   'firmConf.export': 'a file is made each time, and each is logged',
+  'cards.makeEnglishDraft': 'a draft is made each time, and each text that leaves the server is logged',
   'uploads.begin': 'goes on with the unfinished upload of the same file, and gives it time anew',
 }
 /**

@@ -51,7 +51,7 @@ const listedCounts: Readonly<Record<string, number>> = {
   // One for each table with data of the person.
   'privacyRequests.archive': 18,
   // Each setting is read separately.
-  'firmConf.export': 16,
+  'firmConf.export': 17,
   // People are read by the hundred, with three statements each time.
   'lawyers.export': 13,
   // Names both people, reads their periods, and sends both a message when the period begins at once.

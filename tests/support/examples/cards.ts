@@ -211,6 +211,11 @@ export const cardMakers: Makers = {
     const { version } = await (await app.as(key)).call('cards.cardInfo', { id })
     return { by: key, input: { id, version }, logs: [{ ...logSubject(id), action: 'confirm' }] }
   },
+  'cards.makeEnglishDraft': async ({ card, setting }) => {
+    const { id, key } = await card()
+    await setting('englishDraft', { isOn: 1, usesProvider: 1 })
+    return { by: key, input: { id, field: 'intro' }, logs: [{ ...logSubject(id), action: 'translate' }] }
+  },
   'cards.remindConfirmation': async ({ app, publishedCard }) => {
     const { id } = await publishedCard()
     await askedToConfirm(app)
