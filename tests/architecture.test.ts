@@ -224,6 +224,34 @@ describe('conventions', () => {
   })
 })
 
+/** Classes that a style sheet sets wherever they stand, outside of any other element. */
+const classesAnywhere = (file: string) =>
+  new Set(
+    [
+      ...readFileSync(file, 'utf8')
+        .replaceAll(/\/\*.*?\*\//gs, '')
+        .matchAll(/([^{}]+)\{/g),
+    ]
+      .flatMap(([, selectors]) => selectors!.split(','))
+      .flatMap(selector => /^\.([\w-]+)(?::[\w-]+|\[[^\]]*\])*$/.exec(selector.trim())?.[1] ?? []),
+  )
+
+describe('style sheets', () => {
+  test('of the sign-in page, which stay loaded after the sign-in, set no class of the other pages', () => {
+    const sheets = globSync('src/**/*.css').map(file => ({ file, classes: classesAnywhere(file) }))
+    const isEntrance = ({ file }: { file: string }) => file.startsWith('src/entrance/')
+    const others = sheets.filter(sheet => !isEntrance(sheet))
+    const common = sheets.filter(isEntrance).flatMap(({ file, classes }) =>
+      [...classes].flatMap(name => {
+        const other = others.find(sheet => sheet.classes.has(name))
+        return other ? [`.${name} in ${file} and ${other.file}`] : []
+      }),
+    )
+    expect(sheets.some(isEntrance)).toBe(true)
+    expect(common).toEqual([])
+  })
+})
+
 describe('names of exports', () => {
   const declared = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
 

@@ -40,7 +40,7 @@ const PasskeyButton = ({ asked, onSigned }: Pick<Props, 'asked' | 'onSigned'>) =
       </p>
       <button
         type="button"
-        className={asked.hasApp ? 'secondary' : 'primary'}
+        className={asked.hasApp ? 'other-way' : 'primary'}
         aria-disabled={passkey.isBusy}
         onClick={() => void passkey.start(asked)}
       >

@@ -21,7 +21,7 @@ export const OtherWays = ({ options, isBusy, onPasskey }: Props) => {
   return (
     <p className="other-ways">
       {offersPasskey && (
-        <button type="button" className="secondary" aria-disabled={isBusy} onClick={onPasskey}>
+        <button type="button" className="other-way" aria-disabled={isBusy} onClick={onPasskey}>
           {translate('使用通行密钥登录')}
         </button>
       )}

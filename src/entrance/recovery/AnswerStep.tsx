@@ -49,7 +49,7 @@ export const AnswerStep = ({ owner, asked, options, onSigned, onFactor, onBack }
   return (
     <section className="sign-in-form hash-page">
       <Heading step={[2, 2]}>{translate('回答密保问题')}</Heading>
-      <p className="question">{translate(asked.question)}</p>
+      <p className="security-question">{translate(asked.question)}</p>
       <StepForm form={form} label={translate('重设密码并登录')}>
         <TextInput field={fields.answer} source="answer" />
         <TextInput field={fields.smsCode} source="smsCode" autoComplete="one-time-code" />
