@@ -6,16 +6,16 @@ const fields = {
     hint: '开启后，编辑英文名片时可以按中文内容逐项生成草稿；草稿须由本人核对后采用',
   }),
   usesProvider: toggle('使用翻译服务', {
-    hint: '开启后，所选内容会发送到服务器配置的翻译服务（TRANSLATION_URL）；关闭时只按术语表替换，内容不离开服务器',
+    hint: '开启后，所选内容会发送到服务器配置的翻译服务（TRANSLATION_URL）；关闭时只按术语替换，内容不离开服务器',
   }),
   glossary: optional(
     rows(
-      '术语表',
+      '术语',
       {
         chinese: text('中文', { max: 60 }),
         english: text('英文', { max: 120 }),
       },
-      { max: 300, hint: '如 合伙人 – Partner；翻译服务也按术语表翻译' },
+      { max: 300, hint: '如 合伙人 – Partner；翻译服务也按此翻译' },
     ),
   ),
 }

@@ -6,17 +6,30 @@ import { operationSetting, settingRoute } from './settingRoute.ts'
 const yearlyDay = /^(0[1-9]|1[0-2])-([0-2]\d|3[01])$/
 
 const fields = {
-  confirmQuarterly: toggle('每季度请律师确认名片'),
+  confirmQuarterly: toggle('每季度请律师确认名片', {
+    hint: '每季度一次，给已发布名片的律师发站内信，请他们核对并确认',
+  }),
   assessmentDue: optional(
     text('年度考核登记期限', {
       max: 5,
+      hint: '月和日，如 05-31；到这一天提醒还没有登记上一年度结果的律师。不填则不提醒',
       pattern: [yearlyDay, '请输入月和日，如 05-31'],
     }),
   ),
-  digest: toggle('每日待审摘要'),
-  digestHour: integer('摘要时间（点）', { min: 0, max: 23 }),
-  mailTypes: optional(multiSelect('可发邮件的站内信', messageTypes)),
-  robotTypes: optional(multiSelect('发到企业微信群的站内信', messageTypes)),
+  digest: toggle('每日待审摘要', {
+    hint: '每位审核人每天收到一条站内信，写明待审几项、超时几项；没有待审事项时不发',
+  }),
+  digestHour: integer('摘要时间（点）', { min: 0, max: 23, hint: '0 至 23' }),
+  mailTypes: optional(
+    multiSelect('可发邮件的站内信', messageTypes, {
+      hint: '只发给在账户设置里选了该类型、并登记了邮箱的人；须在服务器上设置 SMTP_URL',
+    }),
+  ),
+  robotTypes: optional(
+    multiSelect('发到企业微信群的站内信', messageTypes, {
+      hint: '只发管理员收到的站内信；群机器人地址在系统配置中设置',
+    }),
+  ),
 }
 
 /** 提醒与确认: which messages the product sends by itself, and when. */

@@ -48,11 +48,15 @@ const { successorId, removeOn } = lawyers.fields
 const choiceFields = {
   successorId,
   contents: optional(
-    select('其为唯一作者的内容', [
-      ['hide', '下架'],
-      ['keep', '保留展示'],
-      ['move', '改由接任人署名'],
-    ]),
+    select(
+      '其为唯一作者的内容',
+      [
+        ['hide', '下架'],
+        ['keep', '保留展示'],
+        ['move', '改由接任人署名'],
+      ],
+      { hint: '不填时下架' },
+    ),
   ),
   removeOn,
 }

@@ -103,23 +103,23 @@ const OwnRequests = () => {
   )
 }
 
-/** Section 个人信息: what is kept about the user, as a file, and who did what with it. */
+/** Sections about what is kept about the user: the archive, requests about it, and who did what with it. */
 export const OwnData = () => {
   const translate = useTranslate()
   const { id, userType } = useSession().self
   const archiveCall = useAddition('privacyRequests.archive')
   return (
-    <section className="panel" aria-label={translate('个人信息')}>
-      <h2 className="section-title">{translate('个人信息')}</h2>
+    <>
       {archiveCall && (
-        <>
+        <section className="panel" aria-label={translate('个人信息')}>
+          <h2 className="section-title">{translate('个人信息')}</h2>
           <p className="field-hint">
             {translate(
               '导出系统保存的关于您的全部数据：资料、名片、内容、站内信、操作记录、登录设备和上传的文件。导出会记入日志。',
             )}
           </p>
           <ArchiveButton />
-        </>
+        </section>
       )}
       <OwnRequests />
       <RecordTimeline
@@ -128,6 +128,6 @@ export const OwnData = () => {
         restoring={null}
         fallback={null}
       />
-    </section>
+    </>
   )
 }

@@ -65,10 +65,13 @@ export const TimelineEntry = ({ entry, onRestore }: Props) => {
   const formats = useFormats()
   const { kind, at, by, text, reason, result, revision, changes } = entry
   const time = timestampText(at, formats)
+  const title = titleOf(entry, translate)
+  // The summary of a sign-in, for example, says nothing more.
+  const summary = text !== null && changes.length === 0 && translate(text)
   return (
     <li>
       <p className="cluster">
-        <strong>{titleOf(entry, translate)}</strong>
+        <strong>{title}</strong>
         {by !== null && <span>{translate(by)}</span>}
         {result === 0 && <Chip tone="bad">{translate('失败')}</Chip>}
       </p>
@@ -85,7 +88,7 @@ export const TimelineEntry = ({ entry, onRestore }: Props) => {
           </Button>
         )}
       </p>
-      {text !== null && changes.length === 0 && <p className="timeline-text">{translate(text)}</p>}
+      {summary && summary !== title && <p className="timeline-text">{summary}</p>}
       {kind === 'message' && (entry.receivers ?? 0) > 0 && (
         <p className="caption">{receiversText(entry, translate)}</p>
       )}
