@@ -142,6 +142,23 @@ const calls = {
     () => z.object({ id: z.int().nullable(), rows: z.array(comparedRow) }),
     { isAddition: true, feature: null },
   ),
+  /**
+   * Gives several records values of their own, as a job: each by the call for a single record. Each of the `lines` is a
+   * record as JSON: `{"id":7,"version":3,"values":{"team":"…"}}`. With `dryRun` nothing is changed, and the answer tells
+   * what would change; otherwise it has the id of the bulk action.
+   */
+  rows: postCall(
+    '/bulk/rows',
+    'signedIn',
+    () =>
+      z.strictObject({
+        resource: wanted.resource,
+        lines: z.array(z.string().max(20_000)).min(1).max(sheetLimit),
+        dryRun: flag.default(0),
+      }),
+    () => z.object({ id: z.int().nullable(), rows: z.array(comparedRow) }),
+    { isAddition: true, feature: null },
+  ),
   /** Stops the job; records that it has not processed stay as they are. */
   stop: postCall(
     '/bulk/{id}/stop',

@@ -16,6 +16,9 @@ export const bulkEdit = 'bulkEdit'
 /** Name of the action that applies a changed spreadsheet; each record gets the values of its own row. */
 export const sheetEdit = 'sheetEdit'
 
+/** Name of the action that gives several records values of their own. */
+export const rowEdit = 'rowEdit'
+
 /**
  * Whether an action is offered for all records of a filter. An action that answers a secret or asks for the password is
  * offered for selected rows only.

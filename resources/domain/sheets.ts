@@ -32,6 +32,13 @@ const isReadBack: Readonly<Record<FieldKind, boolean>> = {
   rows: false,
   custom: false,
 }
+/** Whether a call for several records can give each of them a value of this kind. */
+const isGivenByRow: Readonly<Record<FieldKind, boolean>> = {
+  ...isReadBack,
+  image: true,
+  // Such as a licence number; the call for one record checks the value.
+  custom: true,
+}
 /** Line breaks do not survive a spreadsheet. */
 const hasLines = (field: Field) => 'isMultiline' in field && field.isMultiline
 
@@ -42,25 +49,38 @@ const rowShapeOf = (list: Call | undefined) => {
   return records instanceof z.ZodArray ? shapeOf(records.element) : {}
 }
 
+/** Fields of a record's row that the call for one record takes, by name. Empty where that call demands more. */
+const changeableFieldsOf = (entity: AnyEntity): Record<string, Field> => {
+  const { calls, crud, fields } = entity
+  const update = calls[crud.update ?? '']
+  if (!update || (isCapability(update.who) && Object.values(demandsOf(update.who)).some(Boolean))) return {}
+  const [row, input] = [rowShapeOf(calls[crud.list ?? '']), shapeOf(update.input)]
+  if (!('version' in input) || !('version' in row)) return {}
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in row && name in input))
+}
+
+/**
+ * The fields that a call for several records can give values of their own: plain values and pictures. The id says which
+ * record is meant, and the state has actions of its own.
+ */
+export const rowFieldsOf = (entity: AnyEntity): Record<string, Field> =>
+  Object.fromEntries(
+    Object.entries(changeableFieldsOf(entity)).filter(
+      ([name, field]) => isGivenByRow[field.kind] && name !== entity.id && name !== 'status',
+    ),
+  )
+
 /**
  * The fields that can be changed in an exported list and brought back: those of a row that the form or bulk edit offers
  * and that the call for one record takes. Empty where that call demands a reason or the password.
  */
-export const sheetFieldsOf = ({
-  calls,
-  crud,
-  fields,
-  form,
-  bulkEdit: more = [],
-  exports,
-}: AnyEntity): Record<string, Field> => {
-  const update = calls[crud.update ?? '']
-  if (!update || !exports || (isCapability(update.who) && Object.values(demandsOf(update.who)).some(Boolean)))
-    return {}
-  const [row, input] = [rowShapeOf(calls[crud.list ?? '']), shapeOf(update.input)]
-  if (!('version' in input) || !('version' in row)) return {}
+export const sheetFieldsOf = (entity: AnyEntity): Record<string, Field> => {
+  const { form, bulkEdit: more = [], exports } = entity
+  if (!exports) return {}
+  const fields = changeableFieldsOf(entity)
+  const isReadable = (field: Field | undefined) => field && isReadBack[field.kind] && !hasLines(field)
   const offered = [...new Set([...Object.values(form).flat(), ...more])]
-  const isReadable = (field: Field) => isReadBack[field.kind] && !hasLines(field)
-  const names = offered.filter(name => name in row && name in input && isReadable(fields[name]!))
-  return Object.fromEntries(names.map(name => [name, fields[name]!]))
+  return Object.fromEntries(
+    offered.filter(name => isReadable(fields[name])).map(name => [name, fields[name]!]),
+  )
 }

@@ -23,6 +23,15 @@ export const batch = z.strictObject({
   left: z.int().min(0).max(100_000).default(0),
 })
 
+/** A person of the caller's scope who may be the one of a row, and what the row has in common with that person. */
+const knownPerson = z.object({
+  id: z.int(),
+  name: z.string(),
+  officeName: z.string(),
+  version: z.int(),
+  by: z.array(z.enum(['mobile', 'licenseNumber', 'name'])),
+})
+
 export const batchAnswer = z.object({
   batchId: z.int().nullable(),
   success: z.int(),
@@ -35,6 +44,8 @@ export const batchAnswer = z.object({
       errors: z.record(z.string(), sentence()).optional(),
       /** Warnings, such as an existing person of the same name. They do not prevent creation. */
       hints: z.record(z.string(), sentence()).optional(),
+      /** An addition to the specification: the people whom `bulkRuns.rows` can update instead. */
+      known: z.array(knownPerson).optional(),
     }),
   ),
   /** Generated passwords; this answer is the only place where they ever appear. */

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 
-import { bulkActionsOf, bulkEdit, bulkFieldsOf, sheetEdit } from '../../resources/domain/bulk.ts'
+import { bulkActionsOf, bulkEdit, bulkFieldsOf, rowEdit, sheetEdit } from '../../resources/domain/bulk.ts'
 import { isCapability } from '../../resources/domain/rights.ts'
-import { sheetFieldsOf } from '../../resources/domain/sheets.ts'
+import { rowFieldsOf, sheetFieldsOf } from '../../resources/domain/sheets.ts'
 import {
   type Action,
   type AnyEntity,
+  type Fields,
   inputSchema,
   isPlainObject,
   parametersOf,
@@ -44,9 +45,13 @@ const refuseWhatFailed = (answer: unknown) => {
 }
 
 /** Names of the actions that overwrite fields by the call for a single record. */
-const isEdit = (name: string) => name === bulkEdit || name === sheetEdit
-const editFieldsOf = (entity: AnyEntity, name: string) =>
-  name === sheetEdit ? sheetFieldsOf(entity) : bulkFieldsOf(entity)
+const editFields: Readonly<Record<string, (entity: AnyEntity) => Fields>> = {
+  [bulkEdit]: bulkFieldsOf,
+  [sheetEdit]: sheetFieldsOf,
+  [rowEdit]: rowFieldsOf,
+}
+const isEdit = (name: string) => Object.hasOwn(editFields, name)
+const editFieldsOf = (entity: AnyEntity, name: string) => editFields[name]!(entity)
 
 /** Schema of the answers of the action's dialog. A bulk edit needs at least one of its fields. */
 const answersSchemaOf = (entity: AnyEntity, name: string, { ask = {} }: Action<never>): z.ZodType => {
@@ -114,18 +119,26 @@ const checkOpposite = (
     throw new Error(`${entity.name}: ${opposite.action} undoes ${name} and asks for more than a reason`)
 }
 
-/** The action that applies a changed spreadsheet, where the entity has fields for it. */
+/** Labels of the actions that give each record values of its own. */
+const ownValueLabels = { [sheetEdit]: '导回表格', [rowEdit]: '逐条修改' }
+
+/** The actions that apply a changed spreadsheet or values by record, where the entity has fields for them. */
 const sheetActionOf = (entity: AnyEntity, bounds: readonly BoundCall[]): Record<string, BulkAction> => {
   const { id, crud, calls } = entity
   const bound = bounds.find(({ call }) => call === calls[crud.update ?? ''])
-  if (!bound || bound.isOutside || Object.keys(sheetFieldsOf(entity)).length === 0) return {}
-  const action: Action<never> = {
-    call: crud.update!,
-    label: '导回表格',
-    on: ['bulk'],
-    input: (record: Row) => ({ [id]: record[id], version: record['version'] }),
-  }
-  return { [sheetEdit]: actionOf(entity, sheetEdit, action, bound) }
+  if (!bound || bound.isOutside) return {}
+  return Object.fromEntries(
+    Object.entries(ownValueLabels).flatMap(([name, label]) => {
+      if (Object.keys(editFieldsOf(entity, name)).length === 0) return []
+      const action: Action<never> = {
+        call: crud.update!,
+        label,
+        on: ['bulk'],
+        input: (record: Row) => ({ [id]: record[id], version: record['version'] }),
+      }
+      return [[name, actionOf(entity, name, action, bound)]]
+    }),
+  )
 }
 
 const actionsOf = (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { CellTexts } from './columns.ts'
-import { maxRows, type GridRowData, createRow } from './rows.ts'
+import { filledNames, maxRows, type GridRowData, createRow } from './rows.ts'
 
 const draftSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })
 
@@ -13,8 +13,14 @@ const textsFrom = (stored: Record<string, unknown>, empty: CellTexts): CellTexts
     }),
   )
 
+/** A draft does not say who wrote a cell, so that only texts that differ from the initial ones count as given. */
+const restoredRow = (cells: CellTexts, empty: CellTexts) =>
+  createRow(cells, new Set([...filledNames(cells)].filter(name => cells[name] !== empty[name])))
+
 /** Rows of a stored draft; none if it cannot be read. */
 export const restoreRows = (values: Record<string, unknown> | undefined, empty: CellTexts): GridRowData[] => {
   const draft = draftSchema.safeParse(values)
-  return draft.success ? draft.data.rows.slice(0, maxRows).map(row => createRow(textsFrom(row, empty))) : []
+  return draft.success
+    ? draft.data.rows.slice(0, maxRows).map(row => restoredRow(textsFrom(row, empty), empty))
+    : []
 }

@@ -16,6 +16,8 @@ export type CellMessages = Readonly<Record<string, { text: string; message: stri
 export type GridRowData = {
   key: number
   cells: CellTexts
+  /** Names of the cells that were typed, pasted or read. The others still have the initial texts of a row. */
+  given: ReadonlySet<string>
   /** Whether missing required values are shown as errors; set when the row is to be sent. */
   isChecked: boolean
   refused: CellMessages
@@ -24,13 +26,18 @@ export type GridRowData = {
 }
 
 let lastKey = 0
-export const createRow = (cells: CellTexts): GridRowData => ({
+export const createRow = (cells: CellTexts, given: ReadonlySet<string> = new Set()): GridRowData => ({
   key: ++lastKey,
   cells,
+  given,
   isChecked: false,
   refused: {},
   hinted: {},
 })
+
+/** Names of the cells that have a text. */
+export const filledNames = (cells: CellTexts) =>
+  new Set(Object.entries(cells).flatMap(([name, text]) => (text.trim() === '' ? [] : [name])))
 
 /** Whether the user has not changed the row's initial texts. */
 export const isBlankRow = ({ cells }: GridRowData, empty: CellTexts) =>

@@ -4,7 +4,7 @@ import { useReducer } from 'react'
 import type { Translate } from '../../resources/kit/translate.ts'
 import type { CellTexts, ImportColumn } from './columns.ts'
 import { parsePastedTable } from './pastedTable.ts'
-import { initialRowCount, isBlankRow, maxRows, type GridRowData, createRow } from './rows.ts'
+import { filledNames, initialRowCount, isBlankRow, maxRows, type GridRowData, createRow } from './rows.ts'
 
 type GridState = {
   rows: readonly GridRowData[]
@@ -51,11 +51,12 @@ const pasteInto = (
   const withDefaults = (cells: CellTexts): CellTexts =>
     Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text || (empty[name] ?? '')]))
   const next = [...rows]
-  for (const [index, cells] of accepted.map(withDefaults).entries()) {
+  for (const [index, pasted] of accepted.entries()) {
+    const [cells, given] = [withDefaults(pasted), filledNames(pasted)]
     const existing = next[start + index]
     next[start + index] = existing
-      ? { ...existing, cells: { ...existing.cells, ...cells } }
-      : createRow({ ...empty, ...cells })
+      ? { ...existing, cells: { ...existing.cells, ...cells }, given: existing.given.union(given) }
+      : createRow({ ...empty, ...cells }, given)
   }
   const omittedCount = lines.length - accepted.length
   const sentences = [
@@ -86,7 +87,10 @@ const importInto = (
   return {
     rows: [
       ...nonBlank,
-      ...accepted.map(cells => ({ ...createRow({ ...empty, ...cells }), isChecked: true })),
+      ...accepted.map(cells => ({
+        ...createRow({ ...empty, ...cells }, filledNames(cells)),
+        isChecked: true,
+      })),
     ],
     notice: { text: sentences.filter(Boolean).join(translate('；')), before: rows },
   }
@@ -98,7 +102,13 @@ const reduce = (grid: GridState, change: GridChange, translate: Translate): Grid
     case 'write':
       return {
         rows: rows.map(row =>
-          row.key === change.key ? { ...row, cells: { ...row.cells, [change.name]: change.text } } : row,
+          row.key === change.key
+            ? {
+                ...row,
+                cells: { ...row.cells, [change.name]: change.text },
+                given: new Set([...row.given, change.name]),
+              }
+            : row,
         ),
         notice: null,
       }

@@ -96,3 +96,73 @@ test('two hundred people are imported from a file with fourteen errors, and the 
   await expectNoSidewaysScroll(page)
   expect(complaints).toEqual([])
 })
+
+test('people with a known licence or mobile are updated or skipped row by row, and the update is undone', async () => {
+  const { page, complaints } = await site.openAs('admin')
+  page.setDefaultTimeout(20_000)
+  const columns = ['姓名', '手机号', '所属律所', '人员类别', '执业证号', '部门/团队']
+  const fill = async (people: CellValue[][]) => {
+    await page.goto('/web/app/lawyer/create')
+    await page.getByLabel('选择Excel文件').setInputFiles({
+      name: '人员.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(await workbookOf([columns, ...people])),
+    })
+    await page.getByRole('button', { name: `填入 ${people.length} 行` }).click()
+  }
+  const licence = '13101202010991234'
+  const bar = page.locator('.create-bar')
+  const lawyer = (name: string, mobile: number, number: string, team: string) => [
+    name,
+    mobile,
+    office,
+    '律师',
+    number,
+    team,
+  ]
+  await fill([
+    lawyer('旧人甲', 13_667_770_001, licence, '诉讼部'),
+    lawyer('旧人乙', 13_667_770_002, '', '诉讼部'),
+  ])
+  await bar.getByRole('button', { name: '创建 2 个账号' }).click()
+  await page.getByRole('button', { name: '已保存，关闭' }).click()
+
+  await fill([
+    lawyer('旧人甲', 13_667_770_009, licence, '争议解决部'),
+    lawyer('旧人乙改', 13_667_770_002, '', '合规部'),
+    lawyer('旧人乙', 13_667_770_003, '', '合规部'),
+    lawyer('新来的人', 13_667_770_004, '', '合规部'),
+  ])
+  await bar.getByRole('button', { name: '创建 4 个账号' }).click()
+  const known = page.getByRole('region', { name: '已有的人员' })
+  await known.getByText('3 行是已有的人员').waitFor()
+  // The new person was created; the others wait for a choice.
+  await page.getByRole('region', { name: '已创建的账号' }).getByText('已创建 1 个账号').waitFor()
+  await page.getByRole('button', { name: '已保存，关闭' }).click()
+  expect(await known.getByRole('radio', { checked: true }).count()).toBe(0)
+  const row = (title: string) => known.getByRole('group', { name: title })
+  await row('第 1 行 旧人甲')
+    .getByText('与“旧人甲”（砚衡（北京）律师事务所）的执业证号、姓名和律所相同')
+    .waitFor()
+  await row('第 1 行 旧人甲').getByRole('radio', { name: '更新“旧人甲”' }).check()
+  await row('第 1 行 旧人甲').getByText('争议解决部').waitFor()
+  await row('第 1 行 旧人甲').getByText('手机号与现有的不同，不会修改').waitFor()
+  await row('第 2 行 旧人乙改').getByRole('radio', { name: '跳过' }).check()
+  await row('第 3 行 旧人乙').getByRole('radio', { name: '作为新人员创建' }).check()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await known.getByRole('button', { name: '更新 1 人，跳过 1 行' }).click()
+  const report = page.getByRole('link', { name: '查看结果' })
+  await report.waitFor()
+  // The row that is somebody new is left, and is created now.
+  await bar.getByRole('button', { name: '创建账号' }).click()
+  await page.getByRole('button', { name: '已保存，关闭' }).click()
+  const reportPath = await report.getAttribute('href')
+  await report.click()
+  await page.getByText('共 1 条 · 已完成 1').waitFor()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click()
+  await page.waitForURL(url => url.pathname !== reportPath)
+  await page.getByText('共 1 条 · 已完成 1').waitFor()
+  expect(complaints).toEqual([])
+})

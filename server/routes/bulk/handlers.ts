@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { bulkRuns as resource } from '../../../resources/bulk.ts'
-import { bulkEdit, bulkLimit, sheetEdit } from '../../../resources/domain/bulk.ts'
+import { bulkEdit, bulkLimit, rowEdit, sheetEdit } from '../../../resources/domain/bulk.ts'
 import { isMenuEntryOn } from '../../../resources/domain/menu.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
 import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
@@ -9,15 +9,9 @@ import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { bulkRuns } from '../../db/tables.ts'
 import type { Answers, BulkKind, BulkKinds } from './kind.ts'
+import { compareRows } from './rows.ts'
 import { reportsOf, visibleRuns } from './report.ts'
-import {
-  addSheetRows,
-  rowsToChange,
-  type GivenSheet,
-  compareSheet,
-  previewSheet,
-  withSheet,
-} from './sheet.ts'
+import { addSheetRows, rowsToChange, type Compare, compareSheet, previewSheet, withSheet } from './sheet.ts'
 import { addRecords, addUndoable, createRun, delayOf, undoableOf } from './runs.ts'
 
 type Calls = typeof resource.calls
@@ -160,12 +154,17 @@ const secondsUntilStart = (
   return Math.max(0, Math.ceil((createdAt.getTime() - now.getTime()) / 1_000) + seconds)
 }
 
-const startSheet = async (kinds: BulkKinds, context: Context, name: string, sheet: GivenSheet) => {
-  const { kind, as } = wantedOf(kinds, context, name, sheetEdit, null)
-  const rows = rowsToChange(await compareSheet(context, withSheet(kind), sheet))
+/** Starts a run in which each record gets values of its own. */
+const startRows = async (
+  kinds: BulkKinds,
+  context: Context,
+  { name, action, compare }: { name: string; action: string; compare: Compare },
+) => {
+  const { kind, as } = wantedOf(kinds, context, name, action, null)
+  const rows = rowsToChange(await compare(context, withSheet(kind), as))
   const id = await createRun(context, {
     resource: name,
-    action: sheetEdit,
+    action,
     kind,
     as,
     answers: {},
@@ -178,29 +177,46 @@ const startSheet = async (kinds: BulkKinds, context: Context, name: string, shee
 }
 
 /** Rows are tried one by one in transactions of their own, which are rolled back. */
-const bringBack = (kinds: BulkKinds): Handlers<Calls>['sheet'] =>
-  ownTransaction(async ({ resource: name, dryRun, ...sheet }, context) => {
-    const { database, firmId, once } = context
-    if (dryRun === 0) {
-      const answer = await database.write(firmId, db =>
-        once(db, () => startSheet(kinds, { ...context, db }, name, sheet)),
-      )
-      return resource.calls.sheet.output.parse(answer)
-    }
-    const { compared, as } = await database.read(firmId, async db => {
-      const own = { ...context, db }
-      const { kind, as } = wantedOf(kinds, own, name, sheetEdit, null)
-      return { as, compared: await compareSheet(own, withSheet(kind), sheet) }
-    })
-    return { id: null, rows: await previewSheet(context, as, compared) }
+const compareOrStart = async (
+  kinds: BulkKinds,
+  context: Context,
+  dryRun: 0 | 1,
+  wanted: { name: string; action: string; compare: Compare },
+) => {
+  const { database, firmId, once } = context
+  if (dryRun === 0) {
+    const answer = await database.write(firmId, db =>
+      once(db, () => startRows(kinds, { ...context, db }, wanted)),
+    )
+    return resource.calls.sheet.output.parse(answer)
+  }
+  const { compared, as } = await database.read(firmId, async db => {
+    const own = { ...context, db }
+    const { kind, as } = wantedOf(kinds, own, wanted.name, wanted.action, null)
+    return { as, compared: await wanted.compare(own, withSheet(kind), as) }
   })
+  return { id: null, rows: await previewSheet(context, as, compared) }
+}
 
 /** Handlers of the bulk actions of all entities. */
 export const bulkRunHandlers = (kinds: BulkKinds): Handlers<Calls> => {
   const { list, read } = reportsOf(kinds)
   return {
     page: list.listing,
-    sheet: bringBack(kinds),
+    sheet: ownTransaction(({ resource: name, dryRun, ...sheet }, context) =>
+      compareOrStart(kinds, context, dryRun, {
+        name,
+        action: sheetEdit,
+        compare: (own, kind) => compareSheet(own, kind, sheet),
+      }),
+    ),
+    rows: ownTransaction(({ resource: name, dryRun, lines }, context) =>
+      compareOrStart(kinds, context, dryRun, {
+        name,
+        action: rowEdit,
+        compare: (own, kind, as) => compareRows(own, kind, as, lines),
+      }),
+    ),
     one: async ({ id }, context) => {
       const run = await findRun(context, id)
       const answer = await read(context.db, and(visibleRuns(context), eq(bulkRuns.id, id))!)
@@ -214,8 +230,8 @@ export const bulkRunHandlers = (kinds: BulkKinds): Handlers<Calls> => {
       }
     },
     start: async ({ resource: name, action, filter, answers, reason = null }, context) => {
-      // The values of a spreadsheet belong to its rows, not to a filter.
-      if (action === sheetEdit) throw new ApiError('4000', '没有这项批量操作')
+      // Values of single records do not belong to a filter.
+      if (action === sheetEdit || action === rowEdit) throw new ApiError('4000', '没有这项批量操作')
       const { kind, as } = wantedOf(kinds, context, name, action, reason)
       const parsed = as.parse(answers)
       const records = await recordsOf(kind, context, filter)

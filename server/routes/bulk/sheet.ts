@@ -9,14 +9,21 @@ import type { Context } from '../../context/context.ts'
 import type { Answers, BulkAction, BulkKind, Row, SheetKind } from './kind.ts'
 
 type ComparedRow = OutputOf<typeof resource.calls.sheet>['rows'][number]
-export type GivenSheet = { columns: readonly string[]; lines: readonly string[] }
+type GivenSheet = { columns: readonly string[]; lines: readonly string[] }
 type Line = { id: number; version: number; cells: readonly string[] }
-type Compared = Omit<ComparedRow, 'state'> & {
+export type Compared = Omit<ComparedRow, 'state'> & {
   state: SheetState
   version: number
   answers: Answers
   row?: Row
 }
+
+/** Compares what a call brings with the records as they are now. */
+export type Compare = (
+  context: Context,
+  kind: BulkKind & { sheet: SheetKind },
+  as: BulkAction,
+) => Promise<Compared[]>
 
 /** The kind with its comparison; throws where its records cannot be changed by a spreadsheet. */
 export const withSheet = (kind: BulkKind) => {

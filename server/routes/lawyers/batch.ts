@@ -23,7 +23,10 @@ import { sendInitialPasswords } from '../../services/integrations/initialPasswor
 type Answer = OutputOf<(typeof resource.calls)['addList']>
 type Input = z.output<(typeof resource.calls)['addList']['input']>
 
-const hintsOf = ({ hints }: CheckedLawyerRow) => (Object.keys(hints).length > 0 ? { hints } : {})
+const hintsOf = ({ hints, known }: CheckedLawyerRow) => ({
+  ...(Object.keys(hints).length > 0 && { hints }),
+  ...(known.length > 0 && { known }),
+})
 const failedRow = (row: CheckedLawyerRow) => ({
   index: row.index,
   ok: 0 as const,
@@ -72,7 +75,7 @@ const create = async (
   const isAll = mode === 'all'
   // The checks against the firm are repeated when the transaction is run a second time, so they must not
   // change the parsed rows.
-  const rows = parsedRows.map(row => ({ ...row, errors: { ...row.errors } }))
+  const rows = parsedRows.map(row => ({ ...row, errors: { ...row.errors }, known: [] }))
   const offices = await checkAgainstFirm(context, rows)
   const validRows = prepared.filter(({ index }) => isValid(rows[index]!))
   if (validRows.length === 0 || (isAll && validRows.length < rows.length)) return refusedAnswer(rows)

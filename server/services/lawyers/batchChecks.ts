@@ -13,11 +13,21 @@ import { requireFirm } from '../identity/signIn.ts'
 import { lockReferences } from '../directory/references.ts'
 
 export type LawyerInput = z.output<typeof lawyerDraft>
+/** A person who is there already and may be the one of a row. */
+type KnownPerson = {
+  id: number
+  name: string
+  officeName: string
+  version: number
+  by: ('mobile' | 'licenseNumber' | 'name')[]
+}
 export type CheckedLawyerRow = {
   index: number
   input: LawyerInput | null
   errors: FieldErrors
   hints: FieldErrors
+  /** The people in the caller's scope with the same mobile, licence number, or name and office. */
+  known: KnownPerson[]
 }
 
 /** Parses each row separately, so that one mistake does not hide the others. */
@@ -25,8 +35,8 @@ const parseRows = (list: readonly unknown[]): CheckedLawyerRow[] =>
   list.map((given, index) => {
     const { success, data, error } = lawyerDraft.safeParse(given)
     return success
-      ? { index, input: data, errors: {}, hints: {} }
-      : { index, input: null, errors: importRowErrors(error), hints: {} }
+      ? { index, input: data, errors: {}, hints: {}, known: [] }
+      : { index, input: null, errors: importRowErrors(error), hints: {}, known: [] }
   })
 
 const uniqueLabels = { mobile: '手机号', licenseNumber: '执业证号', employeeNo: '工号' } as const
@@ -53,6 +63,41 @@ const officesFor = async (context: Context, inputs: readonly LawyerInput[]) => {
   return new Map(rows.map(it => [it.id, it.name]))
 }
 
+/** The columns that name a known person. */
+const knownColumns = {
+  id: lawyers.id,
+  name: lawyers.name,
+  version: lawyers.version,
+  organizationId: lawyers.organizationId,
+  officeName: offices.name,
+}
+const isTheirOffice = and(
+  eq(offices.firmId, lawyers.firmId),
+  eq(offices.organizationId, lawyers.organizationId),
+)
+type Known = {
+  id: number
+  name: string
+  version: number
+  organizationId: number
+  officeName: string | null
+  deletedAt: Date | null
+}
+
+/** Names the person in the row; people outside the caller's scope and in the bin stay unnamed. */
+const addKnown = (
+  { caller, scope }: Context,
+  { known }: CheckedLawyerRow,
+  person: Known,
+  by: KnownPerson['by'][number],
+) => {
+  const { id, name, version, officeName, organizationId, deletedAt } = person
+  if (deletedAt || (scope !== 'all' && organizationId !== caller.organizationId)) return
+  const before = known.find(it => it.id === id)
+  if (before) before.by.push(by)
+  else known.push({ id, name, version, officeName: officeName ?? '', by: [by] })
+}
+
 /** Finds existing owners of the unique values, including deleted rows, with one query for all rows. */
 const findOwners = async ({ db, firmId }: Context, inputs: readonly LawyerInput[]) => {
   const conditions = uniqueNames.flatMap(name => {
@@ -65,8 +110,10 @@ const findOwners = async ({ db, firmId }: Context, inputs: readonly LawyerInput[
       licenseNumber: lawyers.licenseNumber,
       employeeNo: lawyers.employeeNo,
       deletedAt: lawyers.deletedAt,
+      ...knownColumns,
     })
     .from(lawyers)
+    .leftJoin(offices, isTheirOffice)
     .where(and(eq(lawyers.firmId, firmId), or(...conditions)))
   return (name: Unique, value: string) => rows.find(it => it[name] === value)
 }
@@ -92,7 +139,11 @@ const repeatedRows = (rows: readonly CheckedLawyerRow[], name: Unique) => {
   return duplicates
 }
 
-const checkRows = (rows: readonly CheckedLawyerRow[], { offices: officeNames, ownerOf }: FirmFacts) => {
+const checkRows = (
+  context: Context,
+  rows: readonly CheckedLawyerRow[],
+  { offices: officeNames, ownerOf }: FirmFacts,
+) => {
   for (const name of uniqueNames) {
     const duplicates = repeatedRows(rows, name)
     for (const row of rows) {
@@ -101,6 +152,7 @@ const checkRows = (rows: readonly CheckedLawyerRow[], { offices: officeNames, ow
       if (firstIndex !== undefined) row.errors[name] ??= repeatedSentence(firstIndex + 1, uniqueLabels[name])
       const owner = value && firstIndex === undefined ? ownerOf(name, value) : undefined
       if (owner) row.errors[name] ??= takenMessage(name, owner)
+      if (owner && name !== 'employeeNo') addKnown(context, row, owner, name)
     }
   }
   for (const { input, errors } of rows)
@@ -122,14 +174,16 @@ const checkPasswords = async (context: Context, rows: readonly CheckedLawyerRow[
  * person; a hint does not prevent the creation.
  */
 export const addNamesakeHints = async (
-  { db, firmId }: Context,
+  context: Context,
   rows: readonly CheckedLawyerRow[],
   officeNames: ReadonlyMap<number, string>,
 ) => {
+  const { db, firmId } = context
   const names = [...new Set(rows.flatMap(it => it.input?.name ?? []))]
   const namesakes = await db
-    .select({ name: lawyers.name, organizationId: lawyers.organizationId })
+    .select({ ...knownColumns, deletedAt: lawyers.deletedAt })
     .from(lawyers)
+    .leftJoin(offices, isTheirOffice)
     .where(
       and(
         eq(lawyers.firmId, firmId),
@@ -140,10 +194,12 @@ export const addNamesakeHints = async (
       ),
     )
   const keyOf = (it: { name: string; organizationId: number }) => `${it.organizationId}:${it.name}`
-  const existingKeys = new Set(namesakes.map(keyOf))
-  for (const { input, hints } of rows) {
+  for (const row of rows) {
+    const { input, hints } = row
+    const same = input ? namesakes.filter(it => keyOf(it) === keyOf(input)) : []
     const office = input && officeNames.get(input.organizationId)
-    if (input && existingKeys.has(keyOf(input))) hints['name'] = `${office ?? ''}已有同名人员，请核对是否重复`
+    if (same.length > 0) hints['name'] = `${office ?? ''}已有同名人员，请核对是否重复`
+    for (const person of same) addKnown(context, row, person, 'name')
   }
 }
 
@@ -159,6 +215,6 @@ export const checkAgainstFirm = async (context: Context, rows: readonly CheckedL
   const inputs = rows.flatMap(it => it.input ?? [])
   if (inputs.length === 0) return new Map<number, string>()
   const officeNames = await officesFor(context, inputs)
-  checkRows(rows, { offices: officeNames, ownerOf: await findOwners(context, inputs) })
+  checkRows(context, rows, { offices: officeNames, ownerOf: await findOwners(context, inputs) })
   return officeNames
 }

@@ -135,7 +135,7 @@ export const prepareLawyer = async (context: Context, given: object, path: strin
 
 /** Creates the person within the caller's transaction; returns the id. */
 export const createLawyer = async (context: Context, prepared: PreparedLawyer, path: string) => {
-  const row = { ...prepared, errors: {} }
+  const row = { ...prepared, errors: {}, known: [] }
   const officeNames = await checkAgainstFirm(context, [row])
   refuseErrors(row, path)
   const { inserted } = await saveLawyers(context, [row], true, officeNames)

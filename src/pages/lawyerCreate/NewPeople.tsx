@@ -8,9 +8,11 @@ import { useBatch } from '../../grid/useBatch.ts'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { CreatedPeople } from './CreatedPeople.tsx'
+import { KnownPeople } from './KnownPeople.tsx'
 import { initialPersonTexts, peopleColumns } from './peopleColumns.ts'
 import { useCreateSender } from './useCreate.ts'
 import { useCreatedPeople } from './useCreated.ts'
+import { useKnownDecisions } from './useKnownDecisions.ts'
 import { usePeopleTexts } from './usePeopleWords.ts'
 
 type GuardProps = { hasRows: boolean; hasSecrets: boolean; onLeave: () => void }
@@ -41,8 +43,17 @@ export const NewPeople = ({ offices }: { offices: readonly NamedChoice[] }) => {
   const [empty] = useState(() =>
     emptyCells(columns, initialPersonTexts(offices.length === 1 ? offices[0]!.name : '', translate)),
   )
+  const decisions = useKnownDecisions()
+  const sender = useCreateSender(columns, decisions.isNew)
   const batch = useBatch(columns, empty, {
-    sending: useCreateSender(columns),
+    sending: {
+      ...sender,
+      send: async (rows, how) => {
+        const outcome = await sender.send(rows, how)
+        decisions.find(rows, outcome.known)
+        return outcome
+      },
+    },
     onMade: created.add,
     isAllOnly: false,
     table,
@@ -71,6 +82,7 @@ export const NewPeople = ({ offices }: { offices: readonly NamedChoice[] }) => {
           onClose={created.close}
         />
       )}
+      <KnownPeople batch={batch} decisions={decisions} />
     </GridPage>
   )
 }

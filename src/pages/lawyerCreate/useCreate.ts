@@ -18,6 +18,9 @@ type Answer = OutputOf<typeof lawyers.calls.addList>
 /** Limit of the call (resources/lawyers/calls.ts). */
 const rowsPerRequest = 100
 
+/** A person who is there already and may be the one of a row. */
+export type KnownPerson = NonNullable<Answer['rows'][number]['known']>[number]
+
 const createdPerson = ({ cells }: GridRowData, id: number, { passwords = [] }: Answer): CreatedPerson => ({
   id,
   name: cells['name'] ?? '',
@@ -27,6 +30,8 @@ const createdPerson = ({ cells }: GridRowData, id: number, { passwords = [] }: A
 
 export type CreatePeopleOutcome = BatchOutcome & {
   people: readonly CreatedPerson[]
+  /** The people who may be those of the rows, by row. */
+  known: ReadonlyMap<number, readonly KnownPerson[]>
   /** Id of the batch, for undoing the creation. */
   batchId: number | null
 }
@@ -36,6 +41,7 @@ type CollectedOutcome = {
   people: CreatedPerson[]
   refused: Map<number, CellMessages>
   hinted: Map<number, CellMessages>
+  known: Map<number, readonly KnownPerson[]>
   batchId: number | null
 }
 
@@ -44,6 +50,7 @@ const emptyOutcome = (): CollectedOutcome => ({
   people: [],
   refused: new Map(),
   hinted: new Map(),
+  known: new Map(),
   batchId: null,
 })
 
@@ -54,7 +61,7 @@ const collectAnswer = (
   columns: readonly ImportColumn[],
 ) => {
   outcome.batchId ??= answer.batchId
-  for (const { index, ok, id, errors, hints } of answer.rows) {
+  for (const { index, ok, id, errors, hints, known = [] } of answer.rows) {
     const row = rows[index]
     if (!row) continue
     if (ok === 0) outcome.refused.set(row.key, cellMessagesOf(row, errors ?? {}, columns))
@@ -62,9 +69,13 @@ const collectAnswer = (
       outcome.made.add(row.key)
       outcome.people.push(createdPerson(row, id, answer))
     }
+    if (known.length > 0) outcome.known.set(row.key, known)
     outcome.hinted.set(row.key, cellMessagesOf(row, hints ?? {}, columns))
   }
 }
+
+/** Translated where it is shown, like the messages of the server. */
+const namesakeMessage = '所选律所已有同名人员，请选择更新、跳过或新建'
 
 const splitIntoRequests = (rows: readonly GridRowData[]) =>
   Array.from({ length: Math.ceil(rows.length / rowsPerRequest) }, (_, at) =>
@@ -72,10 +83,15 @@ const splitIntoRequests = (rows: readonly GridRowData[]) =>
   )
 
 /** Sends rows in several requests, to be checked or created. */
-export const useCreateSender = (columns: readonly ImportColumn[]): BatchSender<CreatePeopleOutcome> => {
+export const useCreateSender = (
+  columns: readonly ImportColumn[],
+  /** Whether the user has decided that the row is not the known person of the same name and office. */
+  isNewPerson: (row: GridRowData) => boolean,
+): BatchSender<CreatePeopleOutcome> => {
   const translate = useTranslate()
   const client = useQueryClient()
   const supportsBatches = useAddition('imports.undo') !== null
+  const supportsUpdates = useAddition('bulkRuns.rows') !== null
   const [sentCount, setSentCount] = useState(0)
 
   const sendPart = (rows: readonly GridRowData[], how: BatchOptions, batchId: number | null) => {
@@ -97,17 +113,28 @@ export const useCreateSender = (columns: readonly ImportColumn[]): BatchSender<C
     }
   }
 
+  /** Holds rows back whose name and office are known, until the user has decided about them. */
+  const holdBack = (rows: readonly GridRowData[], outcome: CollectedOutcome) => {
+    for (const row of rows)
+      if (outcome.known.has(row.key) && !outcome.refused.has(row.key) && !isNewPerson(row))
+        outcome.refused.set(row.key, cellMessagesOf(row, { name: namesakeMessage }, columns))
+    return rows.filter(row => !outcome.refused.has(row.key))
+  }
+
   const send = async (rows: readonly GridRowData[], how: BatchOptions): Promise<CreatePeopleOutcome> => {
     setSentCount(0)
     const outcome = emptyOutcome()
     try {
+      let rest = rows
       // A transaction covers only one request, so with several requests all rows are checked before any is created.
-      if (how.mode === 'all' && !how.isOnlyCheck && rows.length > rowsPerRequest) {
+      const isAllOfMany = how.mode === 'all' && rows.length > rowsPerRequest
+      if (!how.isOnlyCheck && (supportsUpdates || isAllOfMany)) {
         await sendAll(rows, { ...how, isOnlyCheck: true }, outcome)
-        if (outcome.refused.size > 0) return outcome
+        if (supportsUpdates) rest = holdBack(rows, outcome)
+        if (rest.length === 0 || (how.mode === 'all' && outcome.refused.size > 0)) return outcome
         setSentCount(0)
       }
-      await sendAll(rows, how, outcome)
+      await sendAll(rest, { ...how, left: how.left + rows.length - rest.length }, outcome)
       return outcome
     } catch (error) {
       if (outcome.made.size === 0) throw error

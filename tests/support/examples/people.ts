@@ -187,6 +187,17 @@ export const peopleMakers: Makers = {
       logs: [{ module: 4, action: 'bulk' }],
     }
   },
+  'bulkRuns.rows': async ({ lawyer }) => {
+    const { id } = await lawyer()
+    return {
+      by: 'admin2',
+      input: {
+        resource: 'lawyers',
+        lines: [JSON.stringify({ id, version: 1, values: { employeeNo: `R-${id}` } })],
+      },
+      logs: [{ module: 4, action: 'bulk' }],
+    }
+  },
   'bulkRuns.stop': async ({ admin, lawyer }) => {
     const { id } = await lawyer()
     const input = await admin.call('bulkRuns.start', { ...disabling(id), answers: { reason: '批量停用' } })
