@@ -20,6 +20,7 @@ export type HandwrittenPage =
   | 'officeAdmins'
   | 'officeWeight'
   | 'lawyerCreate'
+  | 'lawyerPhotos'
   | 'lawyerLeave'
   | 'lawyerDetail'
   | 'officeDetail'

@@ -175,6 +175,28 @@ export const lawyerCalls = {
     () => z.object({ version: z.int(), receipt: leavingReceipt.optional() }),
     { feature: ['lawyer.list', 'user.account.settings'] },
   ),
+  /** The people of the caller's scope whom names of files mean: by mobile, licence number or name. */
+  matchNames: postCall(
+    '/lawyer/match',
+    'lawyer.edit',
+    () => z.strictObject({ names: z.array(z.string().max(100)).min(1).max(600) }),
+    () =>
+      z.array(
+        z.object({
+          by: z.enum(['mobile', 'licenseNumber', 'name']),
+          people: z.array(
+            z.object({
+              id: z.int(),
+              name: z.string(),
+              officeName: z.string(),
+              version: z.int(),
+              hasPicture: flag,
+            }),
+          ),
+        }),
+      ),
+    { isAddition: true, feature: 'lawyer.list' },
+  ),
   /** A branch office asks the main office to transfer a person to another office. */
   requestTransfer: postCall(
     '/lawyer/transfers',

@@ -66,6 +66,15 @@ export const lawyers = defineEntity({
       menu: 'lawyer.create',
       page: 'lawyerCreate',
     },
+    photos: {
+      path: '/app/lawyer/photos',
+      title: '批量上传照片',
+      roles: ['admin'],
+      capability: 'lawyer.edit',
+      parent: 'lawyer.list',
+      page: 'lawyerPhotos',
+      requires: 'matchNames',
+    },
     articles: {
       path: '/app/lawyer/:id/articles',
       title: '个人内容',

@@ -42,6 +42,7 @@ export const pages = {
   messages: async () => (await import('./messages/MessagesPage.tsx')).MessagesPage,
   officeWeight: async () => (await import('./officeWeight/OfficeWeight.tsx')).OfficeWeight,
   officeAdmins: async () => (await import('./officeAdmins/OfficeAdmins.tsx')).OfficeAdmins,
+  lawyerPhotos: async () => (await import('./lawyerPhotos/LawyerPhotos.tsx')).LawyerPhotos,
   lawyerDetail: async () => (await import('./lawyerDetail/LawyerDetail.tsx')).LawyerDetail,
   officeDetail: async () => (await import('./officeDetail/OfficeDetail.tsx')).OfficeDetail,
   officeClose: async () => (await import('./officeClose/OfficeClose.tsx')).OfficeClose,

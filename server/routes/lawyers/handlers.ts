@@ -15,6 +15,7 @@ import { beginView } from '../../services/identity/views.ts'
 import { removeFactorOfPerson } from '../../services/identity/ownFactor.ts'
 import { showPassword, updateMobile, updatePassword } from './account.ts'
 import { addList } from './batch.ts'
+import { matchNames } from './match.ts'
 import { passLawyer, removeLawyer } from './review.ts'
 import {
   findLawyer,
@@ -56,6 +57,7 @@ export const lawyerHandlers: Handlers<typeof resource.calls> = {
   },
 
   addList,
+  matchNames,
   update: updateLawyer,
   requestTransfer,
   consequences: async ({ id }, context) => {

@@ -187,6 +187,7 @@ export const peopleMakers: Makers = {
       logs: [{ module: 4, action: 'bulk' }],
     }
   },
+  'lawyers.matchNames': () => ({ input: { names: ['13800000002'] }, logs: 'nothing is changed' }),
   'bulkRuns.rows': async ({ lawyer }) => {
     const { id } = await lawyer()
     return {

@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+
+import type { lawyers as resource } from '../../../resources/lawyers/index.ts'
+import { cleanText, toHalfWidth } from '../../../resources/kit/index.ts'
+import type { Handlers } from '../../context/handlers.ts'
+import { lawyers, offices } from '../../db/tables.ts'
+import { visibleLawyers } from './rows.ts'
+
+type MatchKind = 'mobile' | 'licenseNumber' | 'name'
+
+const mobilePattern = /(?<!\d)1\d{10}(?!\d)/
+const licencePattern = /(?<!\d)(\d{17}|\d{12})(?!\d)/
+/** A counter or a copy mark that programs add to the name of a file, such as 张三 (2) or 张三-副本. */
+const copyMark = /(?:\(\d{1,3}\)|副本|copy)$/i
+const lastSeparator = /[\s_-]$/
+
+/** What the name of a file says about its person: a number where it has one, otherwise the name. */
+const wantedIn = (given: string): { by: MatchKind; value: string } => {
+  const text = toHalfWidth(cleanText(given))
+  const mobile = mobilePattern.exec(text)?.[0]
+  if (mobile) return { by: 'mobile', value: mobile }
+  const licence = licencePattern.exec(text)?.[0]
+  if (licence) return { by: 'licenseNumber', value: licence }
+  return { by: 'name', value: text.replace(copyMark, '').trim().replace(lastSeparator, '').trim() }
+}
+
+/** Finds the people of the caller's scope whom the names of files mean. */
+export const matchNames: Handlers<typeof resource.calls>['matchNames'] = async ({ names }, context) => {
+  const wanted = names.map(wantedIn)
+  const columns = { mobile: lawyers.mobile, licenseNumber: lawyers.licenseNumber, name: lawyers.name }
+  const conditions = Object.entries(columns).flatMap(([by, column]) => {
+    const values = wanted.flatMap(it => (it.by === by && it.value !== '' ? [it.value] : []))
+    return values.length > 0 ? [inArray(column, values)] : []
+  })
+  if (conditions.length === 0) return wanted.map(({ by }) => ({ by, people: [] }))
+  const rows = await context.db
+    .select({
+      ...columns,
+      id: lawyers.id,
+      version: lawyers.version,
+      avatar: lawyers.avatar,
+      officeName: offices.name,
+    })
+    .from(lawyers)
+    .leftJoin(
+      offices,
+      and(eq(offices.firmId, lawyers.firmId), eq(offices.organizationId, lawyers.organizationId)),
+    )
+    .where(and(visibleLawyers(context), or(...conditions)))
+    .orderBy(asc(lawyers.id))
+  return wanted.map(({ by, value }) => ({
+    by,
+    people: rows
+      .filter(row => row[by] === value)
+      .slice(0, 5)
+      .map(({ id, name, version, avatar, officeName }) => ({
+        id,
+        name,
+        version,
+        officeName: officeName ?? '',
+        hasPicture: avatar ? (1 as const) : (0 as const),
+      })),
+  }))
+}

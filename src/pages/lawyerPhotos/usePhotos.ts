@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+
+import { callAddition } from '../../../providers/call.ts'
+import { errorSentence } from '../../../providers/envelope.ts'
+import { upload } from '../../../providers/upload.ts'
+import { bulkRuns } from '../../../resources/bulk.ts'
+import type { PictureFrame } from '../../../resources/kit/index.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
+import { lawyers } from '../../../resources/lawyers/index.ts'
+import { type ChosenPicture, cropPicture, openPicture } from '../../fields/pictures.ts'
+import { refreshRows } from '../../form/refreshRows.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { useAddition } from '../../shell/sessionContext.ts'
+import { readArchive } from './readArchive.ts'
+
+type MatchCall = NonNullable<ReturnType<typeof useAddition<'lawyers.matchNames'>>>
+type Person = { id: number; name: string; officeName: string; version: number; hasPicture: 0 | 1 }
+type MatchedPhoto = { name: string; picture: ChosenPicture; person: Person }
+/** A file that is not used, with the reason. */
+export type UnusedFile = { name: string; reason: string }
+export type PhotoComparison = {
+  fileName: string
+  matched: readonly MatchedPhoto[]
+  unused: readonly UnusedFile[]
+}
+
+const { avatar } = lawyers.fields
+const frame: PictureFrame = avatar.frame
+/** Width and height of a portrait. */
+const [across, down] = avatar.frame.ratio ?? [1, 1]
+
+const labels = { mobile: '手机号', licenseNumber: '执业证号', name: '姓名' } as const
+
+const stemOf = (name: string) => name.replace(/\.\w+$/, '')
+
+const compareArchive = async (
+  archive: File,
+  matching: MatchCall,
+  translate: Translate,
+): Promise<PhotoComparison> => {
+  const unused: UnusedFile[] = []
+  const opened: { name: string; picture: ChosenPicture }[] = []
+  for (const file of await readArchive(archive)) {
+    const { name } = file
+    if ('fault' in file) unused.push({ name, reason: translate(file.fault) })
+    else {
+      const picture = await openPicture(file.picture, frame, translate)
+      if (typeof picture === 'string') unused.push({ name, reason: picture })
+      else opened.push({ name, picture })
+    }
+  }
+  const found =
+    opened.length > 0
+      ? await callAddition(matching, { names: opened.map(({ name }) => stemOf(name).slice(0, 100)) })
+      : []
+  const matched: MatchedPhoto[] = []
+  for (const [index, { name, picture }] of opened.entries()) {
+    const { by, people } = found[index]!
+    const [person, ...others] = people
+    const reject = (reason: string) => {
+      URL.revokeObjectURL(picture.url)
+      unused.push({ name, reason })
+    }
+    if (!person) reject(translate('没有找到%{label}对应的人员', { label: translate(labels[by]) }))
+    else if (others.length > 0)
+      reject(
+        translate('有多位同名人员（%{people}），请改用手机号或执业证号命名', {
+          people: people.map(it => it.officeName).join(translate('、')),
+        }),
+      )
+    else if (matched.some(it => it.person.id === person.id))
+      reject(translate('另一个文件也是“%{name}”的照片', { name: person.name }))
+    else matched.push({ name, picture, person })
+  }
+  return { fileName: archive.name, matched, unused }
+}
+
+/** The largest part in the middle with the ratio of a portrait. */
+const middleOf = ({ width, height }: ChosenPicture) => {
+  const [areaWidth, areaHeight] = [
+    Math.min(width, (height * across) / down),
+    Math.min(height, (width * down) / across),
+  ]
+  return { x: (width - areaWidth) / 2, y: (height - areaHeight) / 2, width: areaWidth, height: areaHeight }
+}
+
+/** Reads an archive and matches its pictures with people. */
+export const useComparison = (matching: MatchCall) => {
+  const translate = useTranslate()
+  const { mutate, ...state } = useMutation({
+    mutationFn: (archive: File) => compareArchive(archive, matching, translate),
+  })
+  const { data } = state
+  // The pictures are held by the browser until their addresses are revoked.
+  useEffect(() => () => data?.matched.forEach(({ picture }) => URL.revokeObjectURL(picture.url)), [data])
+  return { compare: mutate, ...state }
+}
+
+/** Uploads the pictures one by one, and starts the bulk action that gives them to the people. */
+export const usePhotoUpload = () => {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const editing = useAddition('bulkRuns.rows')
+  const [done, setDone] = useState(0)
+  const control = useRef<AbortController | null>(null)
+  useEffect(() => () => control.current?.abort(), [])
+  const { mutate, ...state } = useMutation({
+    mutationFn: async (matched: readonly MatchedPhoto[]) => {
+      const { signal } = (control.current = new AbortController())
+      setDone(0)
+      const lines: string[] = []
+      const failed: UnusedFile[] = []
+      for (const [index, { name, picture, person }] of matched.entries()) {
+        try {
+          const part = await cropPicture(picture, middleOf(picture))
+          const url = await upload(part, { scene: avatar.scene, name, progress: () => {}, signal })
+          const { id, version } = person
+          lines.push(JSON.stringify({ id, version, values: { avatar: url } }))
+        } catch (error) {
+          if (signal.aborted) throw error
+          failed.push({ name, reason: errorSentence(error, translate) })
+        }
+        setDone(index + 1)
+      }
+      if (lines.length === 0) return { reportPath: null, failed }
+      const { id } = await callAddition(editing!, { resource: lawyers.name, lines })
+      return { reportPath: pathTo(bulkRuns.views.show!.path, id), failed }
+    },
+    onSettled: () => void refreshRows(client),
+  })
+  return { start: mutate, done, isServed: editing !== null, ...state }
+}

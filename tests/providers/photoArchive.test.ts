@@ -1,0 +1,65 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+
+import { archiveLimits, readArchive } from '../../src/pages/lawyerPhotos/readArchive.ts'
+
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
+const webp = new Uint8Array([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0, 0x57, 0x45, 0x42, 0x50])
+
+const archive = (files: Parameters<typeof zipSync>[0]) => new Blob([new Uint8Array(zipSync(files))])
+const read = async (blob: Blob) =>
+  (await readArchive(blob)).map(file => [file.name, 'fault' in file ? file.fault : file.picture.type])
+
+test('reads the pictures of an archive by their bytes, without folders and files of the system', async () => {
+  const files = {
+    '照片/张三.jpg': jpeg,
+    '13800000001.PNG': png,
+    'a.webp': webp,
+    '__MACOSX/照片/._张三.jpg': jpeg,
+    'Thumbs.db': strToU8('x'),
+    '.DS_Store': strToU8('x'),
+    '假的.jpg': strToU8('<svg onload="alert(1)">'),
+    '名单.xlsx': strToU8('PK'),
+  }
+  expect(await read(archive(files))).toEqual([
+    ['张三.jpg', 'image/jpeg'],
+    ['13800000001.PNG', 'image/png'],
+    ['a.webp', 'image/webp'],
+    ['假的.jpg', '不是JPG、PNG或WebP图片'],
+    ['名单.xlsx', '不是JPG、PNG或WebP图片'],
+  ])
+})
+
+test('reads names in GBK, which Windows writes without saying so', async () => {
+  const bytes = new Uint8Array(zipSync({ 'AAAA.jpg': jpeg }))
+  const gbk = [0xd5, 0xc5, 0xc8, 0xfd]
+  for (let at = 0; at < bytes.length - 4; at += 1)
+    if (bytes.subarray(at, at + 4).every(byte => byte === 0x41)) bytes.set(gbk, at)
+  expect(await read(new Blob([bytes]))).toEqual([['张三.jpg', 'image/jpeg']])
+})
+
+test('refuses a picture or an archive that unpacks to more than its limit, whatever it claims', async () => {
+  const large = new Uint8Array(archiveLimits.picture + 1)
+  large.set(jpeg)
+  expect(await read(archive({ 'large.jpg': large, 'ok.jpg': jpeg }))).toEqual([
+    ['large.jpg', '超过10MB'],
+    ['ok.jpg', 'image/jpeg'],
+  ])
+  // The size in the header of the entry is a lie.
+  const lying = new Uint8Array(zipSync({ 'large.jpg': large }))
+  new DataView(lying.buffer).setUint32(22, 7, true)
+  expect(await read(new Blob([lying]))).toEqual([['large.jpg', '超过10MB']])
+  const many = Object.fromEntries(
+    Array.from({ length: archiveLimits.entries + 1 }, (_, index) => [`${index}.jpg`, jpeg]),
+  )
+  await expect(readArchive(archive(many))).rejects.toThrow('压缩包过大')
+})
+
+test('says what is wrong with a file that is no readable archive', async () => {
+  await expect(readArchive(new Blob(['no']))).rejects.toThrow('这不是zip压缩包')
+  await expect(readArchive(archive({ 'a/': new Uint8Array() }))).rejects.toThrow('压缩包里没有照片')
+  const broken = new Uint8Array(zipSync({ 'a.jpg': new Uint8Array(50_000).map((_, at) => at * 7) }))
+  broken.fill(0xff, 60, 200)
+  await expect(readArchive(new Blob([broken]))).rejects.toThrow(/压缩包/)
+})
