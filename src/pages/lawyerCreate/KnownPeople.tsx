@@ -41,7 +41,11 @@ export const KnownPeople = ({ batch: { grid, edit }, decisions }: Props) => {
   }
   const updated = found.filter(({ decision }) => decision?.kind === 'update')
   const skipped = found.filter(({ decision }) => decision?.kind === 'skip')
-  const isWrong = [...compared.values()].some(({ isRefused }) => isRefused) || repeated.size > 0
+  // Without a comparison, an update would be taken for one that changes nothing.
+  const isWrong =
+    [...compared.values()].some(({ isRefused }) => isRefused) ||
+    repeated.size > 0 ||
+    compared.size < updated.length
   const finish = async () => {
     const path = await apply()
     if (path === undefined) return
