@@ -198,6 +198,22 @@ const compareOrStart = async (
   return { id: null, rows: await previewSheet(context, as, compared) }
 }
 
+/** What a run did to each record, and whether the caller may undo it. */
+const report =
+  (kinds: BulkKinds, read: ReturnType<typeof reportsOf>['read']): Handlers<Calls>['one'] =>
+  async ({ id }, context) => {
+    const run = await findRun(context, id)
+    const answer = await read(context.db, and(visibleRuns(context), eq(bulkRuns.id, id))!)
+    const isOpen = run.state !== 1 && answer.undoes === null && answer.undoneBy === null
+    const isUndoable = isOpen && mayUndo(kinds, context, run)
+    return {
+      ...answer,
+      startsIn: run.state === 1 ? secondsUntilStart(kinds, run, context.now) : 0,
+      answers: { ...run.answers, ...(run.reason !== null && { reason: run.reason }) },
+      undoable: isUndoable ? await undoableIn(context, id) : 0,
+    }
+  }
+
 /** Handlers of the bulk actions of all entities. */
 export const bulkRunHandlers = (kinds: BulkKinds): Handlers<Calls> => {
   const { list, read } = reportsOf(kinds)
@@ -217,18 +233,7 @@ export const bulkRunHandlers = (kinds: BulkKinds): Handlers<Calls> => {
         compare: (own, kind, as) => compareRows(own, kind, as, lines),
       }),
     ),
-    one: async ({ id }, context) => {
-      const run = await findRun(context, id)
-      const answer = await read(context.db, and(visibleRuns(context), eq(bulkRuns.id, id))!)
-      const isOpen = run.state !== 1 && answer.undoes === null && answer.undoneBy === null
-      const isUndoable = isOpen && mayUndo(kinds, context, run)
-      return {
-        ...answer,
-        startsIn: run.state === 1 ? secondsUntilStart(kinds, run, context.now) : 0,
-        answers: { ...run.answers, ...(run.reason !== null && { reason: run.reason }) },
-        undoable: isUndoable ? await undoableIn(context, id) : 0,
-      }
-    },
+    one: report(kinds, read),
     start: async ({ resource: name, action, filter, answers, reason = null }, context) => {
       // Values of single records do not belong to a filter.
       if (action === sheetEdit || action === rowEdit) throw new ApiError('4000', '没有这项批量操作')

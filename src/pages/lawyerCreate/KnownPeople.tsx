@@ -7,27 +7,34 @@ import { createInitialRows } from '../../grid/useGrid.ts'
 import { Button, ButtonLink } from '../../shell/Button.tsx'
 import { useSession } from '../../shell/sessionContext.ts'
 import { KnownRow } from './KnownRow.tsx'
-import type { RowDecision, KnownDecisions } from './useKnownDecisions.ts'
-import { useKnownUpdate } from './useKnownUpdate.ts'
+import type { FoundRow, KnownDecisions, RowDecision } from './useKnownDecisions.ts'
+import { type KnownUpdate, useKnownUpdate } from './useKnownUpdate.ts'
 
 import './knownPeople.css'
 
 type Props = { batch: Batch; decisions: KnownDecisions }
 
-/**
- * The rows about people who are there already: each is updated, skipped, or, where only the name and the office are the
- * same, created as somebody new.
- */
-export const KnownPeople = ({ batch: { grid, edit }, decisions }: Props) => {
+type DecidedRows = { updated: readonly FoundRow[]; skipped: readonly FoundRow[] }
+
+const decidedRows = (found: readonly FoundRow[]): DecidedRows => ({
+  updated: found.filter(({ decision }) => decision?.kind === 'update'),
+  skipped: found.filter(({ decision }) => decision?.kind === 'skip'),
+})
+
+/** Whether the chosen updates are compared and can all be done. */
+const isApplicable = ({ compared, repeated }: KnownUpdate, { updated, skipped }: DecidedRows) =>
+  updated.length + skipped.length > 0 &&
+  ![...compared.values()].some(({ isRefused }) => isRefused) &&
+  repeated.size === 0 &&
+  // Without a comparison, an update would be taken for one that changes nothing.
+  compared.size >= updated.length
+
+type ListProps = Props & { found: readonly FoundRow[]; update: KnownUpdate; onFinish: () => void }
+
+const KnownList = ({ batch: { grid }, decisions, found, update, onFinish }: ListProps) => {
   const translate = useTranslate()
-  const { self } = useSession()
-  const [reportPath, setReportPath] = useState<string | null>(null)
-  const found = decisions.rowsOf(grid.rows)
-  const { compared, isComparing, repeated, failure, isApplying, apply, isServed } = useKnownUpdate(
-    found,
-    grid.columns,
-  )
-  if (!isServed || !self.capabilities.includes('lawyer.edit')) return null
+  const { compared, isComparing, repeated, failure, isApplying } = update
+  const decided = decidedRows(found)
   const decideAll = (decisionOf: (id: number) => RowDecision) =>
     decisions.decide(new Map(found.map(({ row, people }) => [row.key, decisionOf(people[0]!.id)])))
   const decide = (key: number, decision: RowDecision) => {
@@ -39,17 +46,69 @@ export const KnownPeople = ({ batch: { grid, edit }, decisions }: Props) => {
         rows: grid.rows.map(row => (row.key === key ? { ...row, refused: {} } : row)),
       })
   }
-  const updated = found.filter(({ decision }) => decision?.kind === 'update')
-  const skipped = found.filter(({ decision }) => decision?.kind === 'skip')
-  // Without a comparison, an update would be taken for one that changes nothing.
-  const isWrong =
-    [...compared.values()].some(({ isRefused }) => isRefused) ||
-    repeated.size > 0 ||
-    compared.size < updated.length
+  return (
+    <section className="panel known-people" aria-label={translate('已有的人员')}>
+      <header className="cluster">
+        <h2 className="section-title">
+          {translate('%{count} 行是已有的人员，请选择更新或跳过', { count: found.length })}
+        </h2>
+        <Button onClick={() => decideAll(id => ({ kind: 'update', id }))}>{translate('全部更新')}</Button>
+        <Button onClick={() => decideAll(() => ({ kind: 'skip' }))}>{translate('全部跳过')}</Button>
+      </header>
+      <p className="secondary">
+        {translate('更新只修改表格中填写了的内容，空格不改；没有选择的行不会处理。')}
+      </p>
+      <ol className="known-rows">
+        {found.map(one => (
+          <KnownRow
+            key={one.row.key}
+            {...one}
+            index={grid.rows.indexOf(one.row) + 1}
+            columns={grid.columns}
+            compared={compared.get(one.row.key)}
+            isRepeated={repeated.has(one.row.key)}
+            onDecide={decision => decide(one.row.key, decision)}
+          />
+        ))}
+      </ol>
+      {failure !== null && (
+        <p className="failures" role="alert">
+          {translate('没有完成：%{failure}', { failure: failureOf(failure, translate).message })}
+        </p>
+      )}
+      <Button
+        look="primary"
+        disabled={isComparing || isApplying || !isApplicable(update, decided)}
+        onClick={onFinish}
+      >
+        {isApplying
+          ? translate('处理中…')
+          : translate('更新 %{updated} 人，跳过 %{skipped} 行', {
+              updated: decided.updated.length,
+              skipped: decided.skipped.length,
+            })}
+      </Button>
+    </section>
+  )
+}
+
+/**
+ * The rows about people who are there already: each is updated, skipped, or, where only the name and the office are the
+ * same, created as somebody new.
+ */
+export const KnownPeople = ({ batch, decisions }: Props) => {
+  const translate = useTranslate()
+  const { self } = useSession()
+  const [reportPath, setReportPath] = useState<string | null>(null)
+  const { grid, edit } = batch
+  const found = decisions.rowsOf(grid.rows)
+  const update = useKnownUpdate(found, grid.columns)
+  if (!update.isServed || !self.capabilities.includes('lawyer.edit')) return null
   const finish = async () => {
-    const path = await apply()
+    const path = await update.apply()
     if (path === undefined) return
     if (path !== null) setReportPath(path)
+    const { updated, skipped } = decidedRows(found)
     const keys = new Set([...updated, ...skipped].map(({ row }) => row.key))
     const rest = grid.rows.filter(row => !keys.has(row.key))
     edit({ type: 'replace', rows: rest.length > 0 ? rest : createInitialRows(grid.empty) })
@@ -63,48 +122,13 @@ export const KnownPeople = ({ batch: { grid, edit }, decisions }: Props) => {
         </p>
       )}
       {found.length > 0 && (
-        <section className="panel known-people" aria-label={translate('已有的人员')}>
-          <header className="cluster">
-            <h2 className="section-title">
-              {translate('%{count} 行是已有的人员，请选择更新或跳过', { count: found.length })}
-            </h2>
-            <Button onClick={() => decideAll(id => ({ kind: 'update', id }))}>{translate('全部更新')}</Button>
-            <Button onClick={() => decideAll(() => ({ kind: 'skip' }))}>{translate('全部跳过')}</Button>
-          </header>
-          <p className="secondary">
-            {translate('更新只修改表格中填写了的内容，空格不改；没有选择的行不会处理。')}
-          </p>
-          <ol className="known-rows">
-            {found.map(one => (
-              <KnownRow
-                key={one.row.key}
-                {...one}
-                index={grid.rows.indexOf(one.row) + 1}
-                columns={grid.columns}
-                compared={compared.get(one.row.key)}
-                isRepeated={repeated.has(one.row.key)}
-                onDecide={decision => decide(one.row.key, decision)}
-              />
-            ))}
-          </ol>
-          {failure !== null && (
-            <p className="failures" role="alert">
-              {translate('没有完成：%{failure}', { failure: failureOf(failure, translate).message })}
-            </p>
-          )}
-          <Button
-            look="primary"
-            disabled={isComparing || isApplying || isWrong || updated.length + skipped.length === 0}
-            onClick={() => void finish()}
-          >
-            {isApplying
-              ? translate('处理中…')
-              : translate('更新 %{updated} 人，跳过 %{skipped} 行', {
-                  updated: updated.length,
-                  skipped: skipped.length,
-                })}
-          </Button>
-        </section>
+        <KnownList
+          batch={batch}
+          decisions={decisions}
+          found={found}
+          update={update}
+          onFinish={() => void finish()}
+        />
       )}
     </>
   )

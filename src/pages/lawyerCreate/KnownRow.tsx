@@ -18,13 +18,44 @@ type Props = FoundRow & {
 
 const sharedLabels = { mobile: '手机号', licenseNumber: '执业证号', name: '姓名和律所' } as const
 
+/** What the update of the row changes, and what stands against it. */
+const UpdateNotes = ({ people, columns, compared, isRepeated }: Props) => {
+  const translate = useTranslate()
+  const hasOtherMobile = people.every(({ by }) => !by.includes('mobile'))
+  return (
+    <>
+      {compared?.changes.map(([field, [before, after]]) => (
+        <p key={field} className="known-change">
+          <span className="secondary">{columns.find(column => column.name === field)?.label}</span>
+          <del>{before || translate('（空）')}</del>
+          <span aria-hidden>→</span>
+          <ins>{after || translate('（空）')}</ins>
+        </p>
+      ))}
+      {compared?.changes.length === 0 && compared.messages.length === 0 && (
+        <p className="secondary">{translate('内容相同，没有需要修改的')}</p>
+      )}
+      {hasOtherMobile && (
+        <p className="field-warning">
+          {translate('手机号与现有的不同，不会修改；请在该人员的“修改手机号”中办理。')}
+        </p>
+      )}
+      {compared?.messages.map(message => (
+        <p key={message} className="field-error">
+          {translate(message)}
+        </p>
+      ))}
+      {isRepeated && <p className="field-error">{translate('另一行也更新此人，请只选择一行')}</p>}
+    </>
+  )
+}
+
 /** One row about a known person, with the choices and what an update would change. */
 export const KnownRow = (props: Props) => {
-  const { row, index, people, decision, columns, compared, isRepeated, onDecide } = props
+  const { row, index, people, decision, onDecide } = props
   const translate = useTranslate()
   const name = useId()
   const isOnlyNamesake = people.every(({ by }) => by.every(it => it === 'name'))
-  const hasOtherMobile = people.every(({ by }) => !by.includes('mobile'))
   const choices: readonly (readonly [label: string, decision: RowDecision])[] = [
     ...people.map(
       person =>
@@ -58,32 +89,7 @@ export const KnownRow = (props: Props) => {
             </label>
           ))}
         </div>
-        {decision?.kind === 'update' && (
-          <>
-            {compared?.changes.map(([field, [before, after]]) => (
-              <p key={field} className="known-change">
-                <span className="secondary">{columns.find(column => column.name === field)?.label}</span>
-                <del>{before || translate('（空）')}</del>
-                <span aria-hidden>→</span>
-                <ins>{after || translate('（空）')}</ins>
-              </p>
-            ))}
-            {compared?.changes.length === 0 && compared.messages.length === 0 && (
-              <p className="secondary">{translate('内容相同，没有需要修改的')}</p>
-            )}
-            {hasOtherMobile && (
-              <p className="field-warning">
-                {translate('手机号与现有的不同，不会修改；请在该人员的“修改手机号”中办理。')}
-              </p>
-            )}
-            {compared?.messages.map(message => (
-              <p key={message} className="field-error">
-                {translate(message)}
-              </p>
-            ))}
-            {isRepeated && <p className="field-error">{translate('另一行也更新此人，请只选择一行')}</p>}
-          </>
-        )}
+        {decision?.kind === 'update' && <UpdateNotes {...props} />}
       </fieldset>
     </li>
   )

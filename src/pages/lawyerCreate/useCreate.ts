@@ -82,6 +82,18 @@ const splitIntoRequests = (rows: readonly GridRowData[]) =>
     rows.slice(at * rowsPerRequest, (at + 1) * rowsPerRequest),
   )
 
+/** Refuses the rows of namesakes, about whom the user has not decided yet, and returns the rows that can be created. */
+const holdBack = (
+  rows: readonly GridRowData[],
+  namesakes: readonly GridRowData[],
+  { refused }: CollectedOutcome,
+  columns: readonly ImportColumn[],
+) => {
+  for (const row of namesakes)
+    if (!refused.has(row.key)) refused.set(row.key, cellMessagesOf(row, { name: namesakeMessage }, columns))
+  return rows.filter(row => !refused.has(row.key))
+}
+
 /** Sends rows in several requests, to be checked or created. */
 export const useCreateSender = (
   columns: readonly ImportColumn[],
@@ -113,14 +125,6 @@ export const useCreateSender = (
     }
   }
 
-  /** Holds rows back whose name and office are known, until the user has decided about them. */
-  const holdBack = (rows: readonly GridRowData[], outcome: CollectedOutcome) => {
-    for (const row of rows)
-      if (outcome.known.has(row.key) && !outcome.refused.has(row.key) && !isNewPerson(row))
-        outcome.refused.set(row.key, cellMessagesOf(row, { name: namesakeMessage }, columns))
-    return rows.filter(row => !outcome.refused.has(row.key))
-  }
-
   const send = async (rows: readonly GridRowData[], how: BatchOptions): Promise<CreatePeopleOutcome> => {
     setSentCount(0)
     const outcome = emptyOutcome()
@@ -130,7 +134,10 @@ export const useCreateSender = (
       const isAllOfMany = how.mode === 'all' && rows.length > rowsPerRequest
       if (!how.isOnlyCheck && (supportsUpdates || isAllOfMany)) {
         await sendAll(rows, { ...how, isOnlyCheck: true }, outcome)
-        if (supportsUpdates) rest = holdBack(rows, outcome)
+        if (supportsUpdates) {
+          const namesakes = rows.filter(row => outcome.known.has(row.key) && !isNewPerson(row))
+          rest = holdBack(rows, namesakes, outcome, columns)
+        }
         if (rest.length === 0 || (how.mode === 'all' && outcome.refused.size > 0)) return outcome
         setSentCount(0)
       }

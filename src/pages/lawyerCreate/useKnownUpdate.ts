@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callAddition } from '../../../providers/call.ts'
 import { bulkRuns } from '../../../resources/bulk.ts'
 import { sheetStates } from '../../../resources/domain/sheets.ts'
+import type { OutputOf } from '../../../resources/kit/index.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { refreshRows } from '../../form/refreshRows.ts'
 import type { ImportColumn } from '../../grid/columns.ts'
@@ -35,6 +36,22 @@ const linesOf = (found: readonly FoundRow[], columns: readonly ImportColumn[]) =
     return [{ key: row.key, id, text: JSON.stringify({ id, version, values: givenValues(row, columns) }) }]
   })
 
+type ComparedRow = OutputOf<(typeof bulkRuns.calls)['rows']>['rows'][number]
+
+/** The preview of each row, by its key in the grid. */
+const previewsOf = (lines: ReturnType<typeof linesOf>, rows: readonly ComparedRow[]) => {
+  const rowOf = new Map(rows.map(row => [row.id, row]))
+  return new Map<number, UpdatePreview>(
+    lines.flatMap(({ id, key }) => {
+      const row = rowOf.get(id)
+      if (!row) return []
+      const state = sheetStates[row.state]
+      const isRefused = state === 'error' || state === 'conflict'
+      return [[key, { changes: Object.entries(row.changes), messages: row.messages, isRefused }] as const]
+    }),
+  )
+}
+
 /** Compares the rows to be updated with the people as they are, and starts the update. */
 export const useKnownUpdate = (found: readonly FoundRow[], columns: readonly ImportColumn[]) => {
   const client = useQueryClient()
@@ -58,25 +75,7 @@ export const useKnownUpdate = (found: readonly FoundRow[], columns: readonly Imp
     gcTime: 0,
     placeholderData: before => before,
   })
-  const rowOf = new Map(query.data?.rows.map(row => [row.id, row]))
-  const compared = new Map<number, UpdatePreview>(
-    single.flatMap(({ id, key }) => {
-      const row = rowOf.get(id)
-      if (!row) return []
-      const state = sheetStates[row.state]
-      const { messages, changes } = row
-      return [
-        [
-          key,
-          {
-            changes: Object.entries(changes),
-            messages,
-            isRefused: state === 'error' || state === 'conflict',
-          },
-        ] as const,
-      ]
-    }),
-  )
+  const compared = previewsOf(single, query.data?.rows ?? [])
   const applying = useMutation({
     mutationFn: async () => {
       const changing = single.filter(({ key }) => (compared.get(key)?.changes.length ?? 0) > 0)
@@ -100,3 +99,5 @@ export const useKnownUpdate = (found: readonly FoundRow[], columns: readonly Imp
     apply: () => applying.mutateAsync().catch(() => undefined),
   }
 }
+
+export type KnownUpdate = ReturnType<typeof useKnownUpdate>
