@@ -27,6 +27,8 @@ export type PageRoute<C extends string = string> = Route & {
   page: RegisteredPage
   /** Name of the call that the page needs; the page is hidden where the back-end does not serve it. */
   requires?: C
+  /** For a page about many records: a link in the head of the list leads to it. */
+  isOnList?: true
   /** For a page about one record: whether a record has this page. */
   when?: (record: Readonly<Record<string, unknown>>) => boolean
 }

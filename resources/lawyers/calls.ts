@@ -191,6 +191,8 @@ export const lawyerCalls = {
               officeName: z.string(),
               version: z.int(),
               hasPicture: flag,
+              /** Cards of the person that the caller may edit. */
+              cards: z.array(z.object({ id: z.int(), version: z.int() })),
             }),
           ),
         }),

@@ -73,6 +73,7 @@ export const lawyers = defineEntity({
       capability: 'lawyer.edit',
       parent: 'lawyer.list',
       page: 'lawyerPhotos',
+      isOnList: true,
       requires: 'matchNames',
     },
     articles: {

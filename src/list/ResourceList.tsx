@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 
 import { retryOptions } from '../../providers/queryClient.ts'
 import { visitKeyOf } from '../../providers/store.ts'
-import type { AnyRecord, AnyEntity } from '../../resources/kit/index.ts'
+import type { AnyEntity, AnyRecord, PageRoute } from '../../resources/kit/index.ts'
 import { useActions } from '../record/actions/useActions.tsx'
 import { useRights } from '../shell/useRights.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -104,6 +104,7 @@ const ListContent = ({ resource, filter, rowPath, isShared }: ContentProps) => {
         />
         <BinLink resource={resource} />
         <OrderButton resource={resource} />
+        <PageLinks resource={resource} />
         <ImportLink resource={resource} />
         {createLink}
       </PageActions>
@@ -149,6 +150,19 @@ const BinLink = ({ resource: { bin } }: Pick<Props, 'resource'>) => {
       {translate('回收站')}
     </ButtonLink>
   ) : null
+}
+
+/** Links to the pages about many records that the user may open. */
+const PageLinks = ({ resource: { pages } }: Pick<Props, 'resource'>) => {
+  const translate = useTranslate()
+  const { mayOpen } = useRights()
+  return Object.values<PageRoute>(pages)
+    .filter(page => page.isOnList && mayOpen(page))
+    .map(({ path, title }) => (
+      <ButtonLink key={path} to={path}>
+        {translate(title)}
+      </ButtonLink>
+    ))
 }
 
 /** Link to the import page, if the user may open it. */

@@ -90,6 +90,7 @@ const route: Readers<PageRoute> = {
   parent: 'src/routes.tsx',
   page: 'src/routes.tsx',
   requires: 'providers/backend/additions.ts',
+  isOnList: 'src/list/ResourceList.tsx',
   when: 'src/record/actions/RecordActions.tsx',
 }
 

@@ -17,7 +17,8 @@ test('of a zip with forty portraits and two strangers, forty are matched and two
   const named = Array.from({ length: 40 }, (_, index) => `${mobileOf(index + 1)}.jpg`)
   const files = ['照片/不认识的人.jpg', '13999999999.jpg', ...named]
   const zip = zipSync(Object.fromEntries(files.map(name => [name, picture])), { level: 0 })
-  await page.goto('/web/app/lawyer/photos')
+  await page.goto('/web/app/lawyer')
+  await page.getByRole('link', { name: '批量上传照片' }).click()
   await page.getByRole('button', { name: '选择文件' }).waitFor()
   await page.getByLabel('选择zip压缩包').setInputFiles({
     name: '照片.zip',
@@ -37,7 +38,8 @@ test('of a zip with forty portraits and two strangers, forty are matched and two
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await result.getByRole('button', { name: '上传 40 张照片' }).click()
-  await result.getByRole('link', { name: '查看结果' }).click()
+  await result.getByRole('link', { name: '查看结果：名片' }).waitFor()
+  await result.getByRole('link', { name: '查看结果：人员' }).click()
   await page.getByText('共 40 条 · 已完成 40').waitFor()
   await page.getByRole('button', { name: '撤销' }).waitFor()
   expect(complaints).toEqual([])

@@ -201,8 +201,12 @@ export const expectAccessible = async (
 
 /** A page on a phone must not scroll sideways. */
 export const expectNoSidewaysScroll = async (page: Page) => {
-  const [inner, scroll] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
-  expect(scroll, `width of ${page.url()}`).toBeLessThanOrEqual(inner!)
+  // The page follows a change of the window's size with its next render.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
+      message: `width of ${page.url()}`,
+    })
+    .toBeLessThanOrEqual(0)
 }
 
 /** Types into a combo box and chooses the option with this text. */

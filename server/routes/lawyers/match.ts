@@ -2,8 +2,11 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm'
 
 import type { lawyers as resource } from '../../../resources/lawyers/index.ts'
 import { cleanText, toHalfWidth } from '../../../resources/kit/index.ts'
+import type { Context } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
-import { lawyers, offices } from '../../db/tables.ts'
+import { scopeOfCaller } from '../../context/readable.ts'
+import { cards, lawyers, offices } from '../../db/tables.ts'
+import { visibleCards } from '../cards/columns.ts'
 import { visibleLawyers } from './rows.ts'
 
 type MatchKind = 'mobile' | 'licenseNumber' | 'name'
@@ -22,6 +25,17 @@ const wantedIn = (given: string): { by: MatchKind; value: string } => {
   const licence = licencePattern.exec(text)?.[0]
   if (licence) return { by: 'licenseNumber', value: licence }
   return { by: 'name', value: text.replace(copyMark, '').trim().replace(lastSeparator, '').trim() }
+}
+
+/** The cards of these people that the caller may edit. */
+const cardsOf = async (context: Context, lawyerIds: readonly number[]) => {
+  const scope = scopeOfCaller(context, 'card.edit')
+  if (scope === null || lawyerIds.length === 0) return []
+  return context.db
+    .select({ id: cards.id, version: cards.version, lawyerId: cards.lawyerId })
+    .from(cards)
+    .where(and(visibleCards({ ...context, scope }), inArray(cards.lawyerId, lawyerIds)))
+    .orderBy(asc(cards.id))
 }
 
 /** Finds the people of the caller's scope whom the names of files mean. */
@@ -48,6 +62,10 @@ export const matchNames: Handlers<typeof resource.calls>['matchNames'] = async (
     )
     .where(and(visibleLawyers(context), or(...conditions)))
     .orderBy(asc(lawyers.id))
+  const editable = await cardsOf(
+    context,
+    rows.map(row => row.id),
+  )
   return wanted.map(({ by, value }) => ({
     by,
     people: rows
@@ -59,6 +77,9 @@ export const matchNames: Handlers<typeof resource.calls>['matchNames'] = async (
         version,
         officeName: officeName ?? '',
         hasPicture: avatar ? (1 as const) : (0 as const),
+        cards: editable.flatMap(card =>
+          card.lawyerId === id ? [{ id: card.id, version: card.version }] : [],
+        ),
       })),
   }))
 }

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 import { CallError, errorSentence } from '../../../providers/envelope.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
@@ -50,6 +50,8 @@ const ComparedArchive = ({ comparison: { fileName, matched, unused } }: { compar
   const translate = useTranslate()
   const grouped = useGrouped()
   const { start, done, data, error, isPending, isServed } = usePhotoUpload()
+  const [withCards, setWithCards] = useState(true)
+  const cardCount = matched.reduce((sum, { person }) => sum + person.cards.length, 0)
   const counts = [
     translate('将更新 %{count} 人', { count: grouped(matched.length) }),
     translate('没有使用 %{count} 个文件', { count: grouped(unused.length) }),
@@ -66,21 +68,36 @@ const ComparedArchive = ({ comparison: { fileName, matched, unused } }: { compar
           {errorSentence(error, translate)}
         </p>
       )}
+      {cardCount > 0 && !data && (
+        <label className="inline-check">
+          <input
+            type="checkbox"
+            checked={withCards}
+            disabled={isPending}
+            onChange={({ target }) => setWithCards(target.checked)}
+          />
+          {translate('同时更换其 %{count} 张名片上的照片，已发布的立即生效', {
+            count: grouped(cardCount),
+          })}
+        </label>
+      )}
       <div className="cluster photo-foot">
         {data ? (
-          data.reportPath && (
+          data.reports.length > 0 && (
             <>
-              <p role="status">{translate('照片已上传，正在逐个更新人员。')}</p>
-              <ButtonLink look="primary" to={data.reportPath}>
-                {translate('查看结果')}
-              </ButtonLink>
+              <p role="status">{translate('照片已上传，正在逐个更新。')}</p>
+              {data.reports.map(({ label, path }) => (
+                <ButtonLink key={path} to={path}>
+                  {translate('查看结果：%{label}', { label: translate(label) })}
+                </ButtonLink>
+              ))}
             </>
           )
         ) : (
           <Button
             look="primary"
             disabled={isPending || matched.length === 0 || !isServed}
-            onClick={() => start(matched)}
+            onClick={() => start({ matched, withCards })}
           >
             {isPending
               ? translate('已上传 %{done}/%{count}', { done, count: matched.length })

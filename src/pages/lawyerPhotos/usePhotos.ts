@@ -6,7 +6,8 @@ import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { upload } from '../../../providers/upload.ts'
 import { bulkRuns } from '../../../resources/bulk.ts'
-import type { PictureFrame } from '../../../resources/kit/index.ts'
+import { cards } from '../../../resources/cards/index.ts'
+import type { OutputOf, PictureFrame } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { type ChosenPicture, cropPicture, openPicture } from '../../fields/pictures.ts'
@@ -16,8 +17,8 @@ import { useAddition } from '../../shell/sessionContext.ts'
 import { readArchive } from './readArchive.ts'
 
 type MatchCall = NonNullable<ReturnType<typeof useAddition<'lawyers.matchNames'>>>
-type Person = { id: number; name: string; officeName: string; version: number; hasPicture: 0 | 1 }
-type MatchedPhoto = { name: string; picture: ChosenPicture; person: Person }
+type Person = OutputOf<(typeof lawyers.calls)['matchNames']>[number]['people'][number]
+export type MatchedPhoto = { name: string; picture: ChosenPicture; person: Person }
 /** A file that is not used, with the reason. */
 export type UnusedFile = { name: string; reason: string }
 export type PhotoComparison = {
@@ -98,7 +99,13 @@ export const useComparison = (matching: MatchCall) => {
   return { compare: mutate, ...state }
 }
 
-/** Uploads the pictures one by one, and starts the bulk action that gives them to the people. */
+/** A report of a bulk action. */
+type Report = { label: string; path: string }
+
+const lineOf = ({ id, version }: { id: number; version: number }, avatarUrl: string) =>
+  JSON.stringify({ id, version, values: { avatar: avatarUrl } })
+
+/** Uploads the pictures one by one, and starts the bulk actions that give them to the people and to their cards. */
 export const usePhotoUpload = () => {
   const translate = useTranslate()
   const client = useQueryClient()
@@ -107,26 +114,30 @@ export const usePhotoUpload = () => {
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
   const { mutate, ...state } = useMutation({
-    mutationFn: async (matched: readonly MatchedPhoto[]) => {
+    mutationFn: async ({ matched, withCards }: { matched: readonly MatchedPhoto[]; withCards: boolean }) => {
       const { signal } = (control.current = new AbortController())
       setDone(0)
-      const lines: string[] = []
+      const lines: Record<'lawyers' | 'cards', string[]> = { lawyers: [], cards: [] }
       const failed: UnusedFile[] = []
       for (const [index, { name, picture, person }] of matched.entries()) {
         try {
           const part = await cropPicture(picture, middleOf(picture))
           const url = await upload(part, { scene: avatar.scene, name, progress: () => {}, signal })
-          const { id, version } = person
-          lines.push(JSON.stringify({ id, version, values: { avatar: url } }))
+          lines.lawyers.push(lineOf(person, url))
+          if (withCards) lines.cards.push(...person.cards.map(card => lineOf(card, url)))
         } catch (error) {
           if (signal.aborted) throw error
           failed.push({ name, reason: errorSentence(error, translate) })
         }
         setDone(index + 1)
       }
-      if (lines.length === 0) return { reportPath: null, failed }
-      const { id } = await callAddition(editing!, { resource: lawyers.name, lines })
-      return { reportPath: pathTo(bulkRuns.views.show!.path, id), failed }
+      const reports: Report[] = []
+      for (const { name, label } of [lawyers, cards]) {
+        if (lines[name].length === 0) continue
+        const { id } = await callAddition(editing!, { resource: name, lines: lines[name] })
+        reports.push({ label, path: pathTo(bulkRuns.views.show!.path, id) })
+      }
+      return { reports, failed }
     },
     onSettled: () => void refreshRows(client),
   })

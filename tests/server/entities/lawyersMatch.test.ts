@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { lawyers } from '../../../server/db/tables.ts'
+import { cards, lawyers } from '../../../server/db/tables.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -62,6 +62,7 @@ test('names of files are matched by mobile, licence number or name, in the calle
     officeName: '总所',
     version: 1,
     hasPicture: 0,
+    cards: [],
   })
   const branch = await match(['相片甲', '13377000001', '相片重名'], 'branch')
   expect(branch.map(({ people }) => people.map(person => person.id))).toEqual([[], [], [second]])
@@ -100,4 +101,38 @@ test('pictures are given to several people in one batch, which is undone at once
   await stage.admin.call('bulkRuns.undo', { id: run! })
   await app.runJobs()
   expect(await Promise.all(ids.map(avatarOf))).toEqual([null, null])
+})
+
+test('the cards of a person are named with their version, and get the picture at once where they are published', async () => {
+  const published = await stage.publishedCard()
+  const waiting = await stage.submittedCard()
+  const mobilesOf = async (ids: number[]) => {
+    const rows = await app.database.read(1, db =>
+      db
+        .select({ id: lawyers.id, mobile: lawyers.mobile })
+        .from(lawyers)
+        .where(and(eq(lawyers.firmId, 1), inArray(lawyers.id, ids))),
+    )
+    return ids.map(id => rows.find(row => row.id === id)!.mobile!)
+  }
+  const people = await match(await mobilesOf([published.lawyerId, waiting.lawyerId]))
+  expect(people.map(({ people: [person] }) => person!.cards.map(card => card.id))).toEqual([
+    [published.id],
+    [waiting.id],
+  ])
+  const avatar = '/api/files/1/1-1/portraitOfCards.webp'
+  const lines = people.flatMap(({ people: [person] }) =>
+    person!.cards.map(({ id, version }) => JSON.stringify({ id, version, values: { avatar } })),
+  )
+  await stage.admin.call('bulkRuns.rows', { resource: 'cards', lines })
+  await app.runJobs()
+  const [shown, waits] = await app.database.read(1, db =>
+    db
+      .select({ published: cards.published, content: cards.content, auditStatus: cards.auditStatus })
+      .from(cards)
+      .where(and(eq(cards.firmId, 1), inArray(cards.id, [published.id, waiting.id])))
+      .orderBy(asc(cards.id)),
+  )
+  expect(shown!.published).toMatchObject({ avatar })
+  expect(waits).toMatchObject({ auditStatus: 1, content: { avatar } })
 })
