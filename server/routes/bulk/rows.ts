@@ -44,16 +44,27 @@ const readValues = (as: BulkAction, row: Row, values: Answers) => {
   }
 }
 
-/** The texts before and after of each changed field. */
-const changesOf = async (context: Context, { sheet }: { sheet: SheetKind }, row: Row, answers: Answers) => {
-  const names = Object.keys(answers)
-  if (names.length === 0) return {}
+type Changed = { row: Row; answers: Answers }
+
+/** The texts before and after of each changed field, by id. */
+const changesOf = async (context: Context, { sheet }: { sheet: SheetKind }, changed: readonly Changed[]) => {
+  const names = [...new Set(changed.flatMap(({ answers }) => Object.keys(answers)))]
   const fields = Object.fromEntries(names.map(name => [name, sheet.columns[name]!]))
-  const [before, after] = [
-    await sheet.describe(context, fields, [row]),
-    await sheet.describe(context, fields, [{ ...row, ...answers }]),
-  ].map(texts => texts.get(row.id)!)
-  return Object.fromEntries(names.map((name, index) => [name, [before![index]!, after![index]!]]))
+  const textsOf = async (rows: readonly Row[]) => {
+    if (rows.length === 0) return () => ''
+    const texts = await sheet.describe(context, fields, rows)
+    return ({ id: of }: Row, name: string) => texts.get(of)![names.indexOf(name)]!
+  }
+  const before = await textsOf(changed.map(({ row }) => row))
+  const after = await textsOf(changed.map(({ row, answers }) => ({ ...row, ...answers })))
+  return new Map(
+    changed.map(({ row, answers }) => [
+      row.id,
+      Object.fromEntries(
+        Object.keys(answers).map((name): [string, string[]] => [name, [before(row, name), after(row, name)]]),
+      ),
+    ]),
+  )
 }
 
 /** Compares values by record with the records as they are now. */
@@ -73,27 +84,23 @@ export const compareRows = async (
       given.slice(from, from + 200).map(line => line.id),
     ))
       rows.set(row.id, row)
-  const compared: Compared[] = []
-  for (const line of given) {
+  const read = given.map(line => {
     const row = rows.get(line.id)
-    const base = { id: line.id, version: line.version, changes: {}, messages: [], answers: {} }
-    if (!row) {
-      compared.push({
-        ...base,
-        name: '',
-        state: 'error',
-        messages: ['记录不存在，或不在您的管理范围内'],
-      })
-      continue
-    }
-    const { answers, messages } = readValues(as, row, line.values)
-    const changes = await changesOf(context, kind, row, answers)
-    const next = { ...base, name: kind.nameOf(row), row, answers, changes, messages }
-    if (messages.length > 0) compared.push({ ...next, state: 'error' })
-    else if (Object.keys(answers).length === 0) compared.push({ ...next, state: 'same' })
-    else if (Number(row['version']) !== line.version)
-      compared.push({ ...next, state: 'conflict', messages: ['已被他人修改，请重新检查'] })
-    else compared.push({ ...next, state: 'change' })
-  }
-  return compared
+    return { ...line, row, ...(row ? readValues(as, row, line.values) : { answers: {}, messages: [] }) }
+  })
+  const changes = await changesOf(
+    context,
+    kind,
+    read.flatMap(({ row, answers }) => (row && Object.keys(answers).length > 0 ? [{ row, answers }] : [])),
+  )
+  return read.map(({ id: recordId, version: seen, row, answers, messages }): Compared => {
+    const base = { id: recordId, version: seen, changes: changes.get(recordId) ?? {}, messages, answers }
+    if (!row) return { ...base, name: '', state: 'error', messages: ['记录不存在，或不在您的管理范围内'] }
+    const next = { ...base, name: kind.nameOf(row), row }
+    if (messages.length > 0) return { ...next, state: 'error' }
+    if (Object.keys(answers).length === 0) return { ...next, state: 'same' }
+    if (Number(row['version']) !== seen)
+      return { ...next, state: 'conflict', messages: ['已被他人修改，请重新检查'] }
+    return { ...next, state: 'change' }
+  })
 }

@@ -18,7 +18,7 @@ import { readArchive } from './readArchive.ts'
 
 type MatchCall = NonNullable<ReturnType<typeof useAddition<'lawyers.matchNames'>>>
 type Person = OutputOf<(typeof lawyers.calls)['matchNames']>[number]['people'][number]
-export type MatchedPhoto = { name: string; picture: ChosenPicture; person: Person }
+type MatchedPhoto = { name: string; picture: ChosenPicture; person: Person }
 /** A file that is not used, with the reason. */
 export type UnusedFile = { name: string; reason: string }
 export type PhotoComparison = {

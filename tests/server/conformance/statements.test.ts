@@ -72,6 +72,7 @@ const listedCounts: Readonly<Record<string, number>> = {
   // A batch, an action with its records, a job and a row of the log; before, what the list finds and what is at work.
   'bulkRuns.start': 14,
   'bulkRuns.sheet': 10,
+  'bulkRuns.rows': 11,
   'bulkRuns.undo': 16,
   // A person is deleted from every table, with the files that these rows name.
   'imports.undo': 28,

@@ -280,6 +280,7 @@ test('calls of switched-off entities that other screens need stay open', () => {
   ).toEqual(
     [
       'bulkRuns.preview',
+      'bulkRuns.rows',
       'bulkRuns.sheet',
       'bulkRuns.start',
       'bulkRuns.stop',
