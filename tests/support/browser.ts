@@ -201,12 +201,14 @@ export const expectAccessible = async (
 
 /** A page on a phone must not scroll sideways. */
 export const expectNoSidewaysScroll = async (page: Page) => {
-  // The page follows a change of the window's size with its next render.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
-      message: `width of ${page.url()}`,
-    })
-    .toBeLessThanOrEqual(0)
+  // The page follows a change of the window's size with its next frame.
+  const [inner, scroll] = await page.evaluate(async () => {
+    const nextFrame = () => new Promise(resolve => void requestAnimationFrame(resolve))
+    await nextFrame()
+    await nextFrame()
+    return [innerWidth, document.documentElement.scrollWidth]
+  })
+  expect(scroll, `width of ${page.url()}`).toBeLessThanOrEqual(inner!)
 }
 
 /** Types into a combo box and chooses the option with this text. */

@@ -46,12 +46,36 @@ const MatchedPhotos = ({ matched }: Pick<PhotoComparison, 'matched'>) => {
   )
 }
 
+type CheckProps = Pick<PhotoComparison, 'matched'> & {
+  isOn: boolean
+  isDisabled: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Whether the cards of the people get the pictures, too. */
+const CardsCheck = ({ matched, isOn, isDisabled, onChange }: CheckProps) => {
+  const translate = useTranslate()
+  const grouped = useGrouped()
+  const count = matched.reduce((sum, { person }) => sum + person.cards.length, 0)
+  if (count === 0) return null
+  return (
+    <label className="inline-check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {translate('同时更换其 %{count} 张名片上的照片，已发布的立即生效', { count: grouped(count) })}
+    </label>
+  )
+}
+
 const ComparedArchive = ({ comparison: { fileName, matched, unused } }: { comparison: PhotoComparison }) => {
   const translate = useTranslate()
   const grouped = useGrouped()
   const { start, done, data, error, isPending, isServed } = usePhotoUpload()
   const [withCards, setWithCards] = useState(true)
-  const cardCount = matched.reduce((sum, { person }) => sum + person.cards.length, 0)
   const counts = [
     translate('将更新 %{count} 人', { count: grouped(matched.length) }),
     translate('没有使用 %{count} 个文件', { count: grouped(unused.length) }),
@@ -68,18 +92,8 @@ const ComparedArchive = ({ comparison: { fileName, matched, unused } }: { compar
           {errorSentence(error, translate)}
         </p>
       )}
-      {cardCount > 0 && !data && (
-        <label className="inline-check">
-          <input
-            type="checkbox"
-            checked={withCards}
-            disabled={isPending}
-            onChange={({ target }) => setWithCards(target.checked)}
-          />
-          {translate('同时更换其 %{count} 张名片上的照片，已发布的立即生效', {
-            count: grouped(cardCount),
-          })}
-        </label>
+      {!data && (
+        <CardsCheck matched={matched} isOn={withCards} isDisabled={isPending} onChange={setWithCards} />
       )}
       <div className="cluster photo-foot">
         {data ? (
