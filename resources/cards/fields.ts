@@ -107,6 +107,7 @@ export const cardRow = cardRecord.pick({
   workPosition: true,
   team: true,
   professions: true,
+  visibility: true,
   showStatus: true,
   weight: true,
   isTop: true,

@@ -109,7 +109,7 @@ export const cards = defineEntity({
     'confirmState',
   ],
   sort: { field: 'updatedAt', order: 'DESC' },
-  bulkEdit: ['workPosition', 'professions', 'team', 'showStatus'],
+  bulkEdit: ['workPosition', 'professions', 'team', 'showStatus', 'visibility'],
   tabs: {
     field: 'auditStatus',
     call: 'cardNum',

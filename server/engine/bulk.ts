@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 
-import { bulkActionsOf, bulkEdit, bulkFieldsOf, rowEdit, sheetEdit } from '../../resources/domain/bulk.ts'
+import {
+  bulkActionsOf,
+  bulkEdit,
+  bulkFieldsOf,
+  rowEdit,
+  sheetEdit,
+  valuesAfterEdit,
+} from '../../resources/domain/bulk.ts'
 import { isCapability } from '../../resources/domain/rights.ts'
 import { rowFieldsOf, sheetFieldsOf } from '../../resources/domain/sheets.ts'
 import {
@@ -94,6 +101,7 @@ const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound:
       if (isCapability(call.who)) checkReason(call.who, reason)
     },
     parse: answers => parseInputValues(asked, answers) as Record<string, unknown>,
+    answersFor: (row, answers) => (name === bulkEdit ? valuesAfterEdit(entity, row, answers) : answers),
     isOffered: row => isOffered?.(row) ?? true,
     perform: async (row, answers, context) => {
       const own = reaching(context, bound)

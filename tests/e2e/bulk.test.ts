@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { phone } from '../support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
 import { useProduct } from '../support/product.ts'
 
 const site = useProduct()
@@ -52,6 +52,31 @@ test('an action that cannot be undone can be stopped before it begins, and its r
   await page.getByText('已停止').first().waitFor()
   await page.locator('.list a').first().click()
   await page.waitForURL(/\/app\/lawyer\/\d+/)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the visibility of one contact is changed on many cards, after a preview, and put back', async () => {
+  const { page, close, complaints } = await site.openAs('admin', { viewport: phone, colorScheme: 'dark' })
+  await page.goto('/web/app/card?filter={"auditStatus":2}')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: /^选择全部 \d+ 条$/ }).click()
+  await page.getByRole('button', { name: '批量修改', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: '展示权限：手机' }).check()
+  await dialog.getByRole('radio', { name: '不公开' }).click()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: '预览', exact: true }).click()
+  await dialog.getByText(/将修改 \d+ 条/).waitFor()
+  const [first] = await dialog.getByRole('listitem').allInnerTexts()
+  expect(first).toMatch(/展示权限：手机[^]*→[^]*不公开/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^修改 \d+ 条$/ }).click()
+  await page.getByRole('definition').filter({ hasText: '不公开' }).waitFor()
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  await confirm(page, '撤销')
+  await page.getByText(/· 已完成 \d+/).waitFor()
   expect(complaints).toEqual([])
   await close()
 })

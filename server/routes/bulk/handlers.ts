@@ -78,7 +78,10 @@ const preview = (kinds: BulkKinds): Handlers<Calls>['preview'] =>
       for (let from = 0; from < records.length; from += step) {
         const ids = records.slice(from, from + step).map(({ id }) => id)
         const found = await kind.rows(own, params, ids)
-        const changed = found.filter(row => names.some(field => !isSame(row[field], values[field])))
+        const changed = found.filter(row => {
+          const after = as.answersFor(row, values)
+          return names.some(field => !isSame(row[field], after[field]))
+        })
         changing += changed.length
         for (const row of changed.slice(0, Math.max(0, shown - rows.length)))
           rows.push({

@@ -21,6 +21,8 @@ export type BulkAction = {
   permit: (context: Context, reason: string | null) => void
   /** Parses the answers of the dialog; throws the field errors. */
   parse: (answers: Answers) => Record<string, unknown>
+  /** The values that the answers of all records mean for this one. */
+  answersFor: (row: Row, answers: Answers) => Answers
   isOffered: (row: Row) => boolean
   /** Applies the action to one record through the handler of its single call. */
   perform: (row: Row, answers: Answers, context: Context) => Promise<unknown>

@@ -101,10 +101,10 @@ const take = async (
 ) => {
   const kind = kinds[resource]!
   const as = kind.actions[action]!
-  const own = row.answers ?? answers
   as.permit(context, context.reason)
   const [record] = await kind.rows(context, params, [row.recordId])
   if (!record) throw skip('已不在您的管理范围内，或已被删除')
+  const own = row.answers ?? as.answersFor(record, answers)
   // The rows of a recycle bin do not contain the version.
   const present = record['version'] ?? (await kind.versionOf(context, params, row.recordId))
   if (row.version !== null && Number(present) !== row.version)

@@ -4,7 +4,7 @@ import type { CardField, cards as resource } from '../../../resources/cards/inde
 import type { Context, Substitution } from '../../context/context.ts'
 import type { Handlers } from '../../context/handlers.ts'
 import { scopeOfCaller } from '../../context/readable.ts'
-import { cards, lawyers, offices } from '../../db/tables.ts'
+import { cards, lawyers, offices, type StoredCardContent } from '../../db/tables.ts'
 import { scopeCondition } from '../../records/scope.ts'
 import { confirmState } from '../../services/cards/confirmation.ts'
 import { choiceNames } from '../../services/cards/diff.ts'
@@ -86,6 +86,7 @@ export const computedCardColumns = ({ firmId }: Pick<Context, 'firmId'>) => ({
   workPosition: contentField<{ postName: string; postCode: string }>('workPosition'),
   team: contentField<string>('team'),
   professions: contentField<{ type: 'official' | 'self'; id: number }[]>('professions'),
+  visibility: contentField<StoredCardContent['visibility']>('visibility'),
   publishState,
   confirmState: confirmState(firmId),
 })

@@ -7,9 +7,10 @@ import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { useCallAddition } from '../../../providers/useCall.ts'
 import { bulkRows, bulkRuns } from '../../../resources/bulk.ts'
-import { bulkFieldsOf } from '../../../resources/domain/bulk.ts'
+import { type BulkChoice, bulkChoicesOf, splitIntoChoices } from '../../../resources/domain/bulk.ts'
 import { resourceNamed } from '../../../resources/index.ts'
 import { type AnyRecord, isEntity, type OutputOf } from '../../../resources/kit/index.ts'
+import { choiceLabel } from '../../record/actions/choiceLabel.ts'
 import { Cell } from '../../fields/kinds.tsx'
 import { refreshRows } from '../../form/refreshRows.ts'
 import { ResourceList } from '../../list/ResourceList.tsx'
@@ -40,18 +41,23 @@ const subjectOf = ({ resource }: Run) => {
 const Asked = ({ run }: { run: Run }) => {
   const translate = useTranslate()
   const subject = subjectOf(run)
-  const fields = subject?.actions[run.actionName]?.ask ?? (subject ? bulkFieldsOf(subject) : {})
-  const asked = Object.entries(fields).flatMap(([name, field]) =>
-    name in run.answers ? [{ name, field, value: run.answers[name] }] : [],
+  const ask = subject?.actions[run.actionName]?.ask
+  const choices: Readonly<Record<string, BulkChoice>> =
+    ask || !subject
+      ? Object.fromEntries(Object.entries(ask ?? {}).map(([name, field]) => [name, { field }]))
+      : bulkChoicesOf(subject)
+  const answers: typeof run.answers = subject ? splitIntoChoices(subject, run.answers) : run.answers
+  const asked = Object.entries(choices).flatMap(([name, choice]) =>
+    name in answers ? [{ name, choice, value: answers[name] }] : [],
   )
   if (asked.length === 0 || run.undoes !== null) return null
   return (
     <dl className="bulk-run-asked">
-      {asked.map(({ name, field, value }) => (
+      {asked.map(({ name, choice, value }) => (
         <div key={name}>
-          <dt>{translate(field.label)}</dt>
+          <dt>{choiceLabel(choice, translate)}</dt>
           <dd>
-            <Cell field={field} value={value} record={{ id: run.id, ...run.answers }} />
+            <Cell field={choice.field} value={value} record={{ id: run.id, ...run.answers }} />
           </dd>
         </div>
       ))}

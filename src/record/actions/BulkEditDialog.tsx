@@ -3,9 +3,10 @@ import { useId, useMemo, useState } from 'react'
 
 import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
-import { bulkEdit, bulkFieldsOf } from '../../../resources/domain/bulk.ts'
+import { bulkChoicesOf, bulkEdit, joinChoices, splitIntoChoices } from '../../../resources/domain/bulk.ts'
 import { isSame } from '../../../resources/domain/sameness.ts'
-import type { Fields, OutputOf } from '../../../resources/kit/index.ts'
+import type { Field, OutputOf } from '../../../resources/kit/index.ts'
+import type { Translate } from '../../../resources/kit/translate.ts'
 import type { registry } from '../../../resources/index.ts'
 import { Input } from '../../fields/inputs.tsx'
 import { Cell, initialValueOf } from '../../fields/kinds.tsx'
@@ -14,37 +15,46 @@ import { useFieldForm } from '../../form/useFieldForm.ts'
 import { Button } from '../../shell/Button.tsx'
 import { useGrouped } from '../../shell/countText.ts'
 import { Dialog } from '../../shell/Dialog.tsx'
+import { choiceLabel } from './choiceLabel.ts'
 import { type BulkRuns, type BulkSubject, useStart } from './useBulkRuns.ts'
 
 import './bulkEdit.css'
 
 type Values = Readonly<Record<string, unknown>>
 type Preview = OutputOf<(typeof registry)['bulkRuns.preview']>
+
 type Props = BulkSubject & { runs: BulkRuns; previewing: NonNullable<BulkRuns['editing']> }
 
+type RowProps = Pick<BulkSubject, 'resource'> & { answers: Values; rows: Preview['rows'] }
+
 /** Present and new values of the first records. */
-const FirstRows = ({ fields, answers, rows }: { fields: Fields; answers: Values; rows: Preview['rows'] }) => {
+const FirstRows = ({ resource, answers, rows }: RowProps) => {
   const translate = useTranslate()
-  const labels = Object.entries(fields).filter(([name]) => name in answers)
+  const wanted = splitIntoChoices(resource, answers)
+  const choices = Object.entries(bulkChoicesOf(resource)).filter(([name]) => name in wanted)
+  const changesOf = (before: Values) => {
+    const present = splitIntoChoices(resource, before)
+    return choices.flatMap(([name, choice]) =>
+      isSame(present[name], wanted[name]) ? [] : [{ name, choice, from: present[name], to: wanted[name] }],
+    )
+  }
   return (
     <ul className="bulk-preview" aria-label={translate('前几条的变化')}>
-      {rows.map(({ id, name, before }) => (
+      {rows.map(({ id, name: title, before }) => (
         <li key={id}>
-          <strong>{name}</strong>
-          {labels
-            .filter(([field]) => !isSame(before[field], answers[field]))
-            .map(([field, declared]) => (
-              <span key={field} className="bulk-change">
-                <span className="secondary">{translate(declared.label)}</span>
-                <del>
-                  <Cell field={declared} value={before[field]} record={{ id, ...before }} />
-                </del>
-                <span aria-hidden>→</span>
-                <ins>
-                  <Cell field={declared} value={answers[field]} record={{ id, ...answers }} />
-                </ins>
-              </span>
-            ))}
+          <strong>{title}</strong>
+          {changesOf(before).map(({ name, choice, from, to }) => (
+            <span key={name} className="bulk-change">
+              <span className="secondary">{choiceLabel(choice, translate)}</span>
+              <del>
+                <Cell field={choice.field} value={from} record={{ id, ...before }} />
+              </del>
+              <span aria-hidden>→</span>
+              <ins>
+                <Cell field={choice.field} value={to} record={{ id, ...answers }} />
+              </ins>
+            </span>
+          ))}
         </li>
       ))}
     </ul>
@@ -52,13 +62,12 @@ const FirstRows = ({ fields, answers, rows }: { fields: Fields; answers: Values;
 }
 
 type FoundProps = Omit<Props, 'previewing'> & {
-  fields: Fields
   answers: Values
   preview: Preview
   onBack: () => void
 }
 
-const Found = ({ fields, answers, preview, runs, onBack, ...subject }: FoundProps) => {
+const Found = ({ answers, preview, runs, onBack, ...subject }: FoundProps) => {
   const translate = useTranslate()
   const grouped = useGrouped()
   const { total, changing, rows } = preview
@@ -74,7 +83,7 @@ const Found = ({ fields, answers, preview, runs, onBack, ...subject }: FoundProp
                 changing: grouped(changing),
               })}
         </p>
-        <FirstRows fields={fields} answers={answers} rows={rows} />
+        <FirstRows resource={subject.resource} answers={answers} rows={rows} />
         {changing > rows.length && (
           <p className="secondary">
             {translate('另有 %{count} 条同样修改。', { count: grouped(changing - rows.length) })}
@@ -102,8 +111,19 @@ const Found = ({ fields, answers, preview, runs, onBack, ...subject }: FoundProp
   )
 }
 
-const chosenOf = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+/** The inputs of the chosen fields; a part is named with its field. */
+const chosenOf = (
+  choices: ReturnType<typeof bulkChoicesOf>,
+  names: readonly string[],
+  translate: Translate,
+) =>
+  Object.fromEntries(
+    Object.entries(choices).flatMap(([name, choice]) =>
+      names.includes(name)
+        ? [[name, { ...choice.field, label: choiceLabel(choice, translate) } satisfies Field] as const]
+        : [],
+    ),
+  )
 
 /** Asks for the fields to change and their new values, then shows a preview before the change. */
 export const BulkEditDialog = (props: Props) => {
@@ -111,24 +131,24 @@ export const BulkEditDialog = (props: Props) => {
   const translate = useTranslate()
   const grouped = useGrouped()
   const groupId = useId()
-  const fields = useMemo(() => bulkFieldsOf(resource), [resource])
+  const choices = useMemo(() => bulkChoicesOf(resource), [resource])
   const [names, setNames] = useState<readonly string[]>([])
   const [found, setFound] = useState<{ answers: Values; preview: Preview } | null>(null)
   const [isBack, setBack] = useState(false)
-  const chosen = useMemo(() => chosenOf(fields, names), [fields, names])
+  const chosen = useMemo(() => chosenOf(choices, names, translate), [choices, names, translate])
   const [initial] = useState(() =>
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialValueOf(field)])),
+    Object.fromEntries(Object.entries(choices).map(([name, { field }]) => [name, initialValueOf(field)])),
   )
   const form = useFieldForm(chosen, {
     initial,
     onSave: async values => {
-      const answers = Object.fromEntries(names.map(name => [name, values[name] ?? null]))
+      const answers = joinChoices(Object.fromEntries(names.map(name => [name, values[name] ?? null])))
       const preview = await callAddition(previewing, { resource: resource.name, filter, answers })
       setFound({ answers, preview })
       setBack(false)
     },
   })
-  if (found && !isBack) return <Found {...props} fields={fields} {...found} onBack={() => setBack(true)} />
+  if (found && !isBack) return <Found {...props} {...found} onBack={() => setBack(true)} />
   const toggle = (name: string, isOn: boolean) =>
     setNames(isOn ? [...names, name] : names.filter(it => it !== name))
   return (
@@ -141,14 +161,14 @@ export const BulkEditDialog = (props: Props) => {
     >
       <p id={groupId}>{translate('选择要修改的内容，其他内容不变：')}</p>
       <div role="group" aria-labelledby={groupId} className="bulk-fields">
-        {Object.entries(fields).map(([name, { label }]) => (
+        {Object.entries(choices).map(([name, choice]) => (
           <label key={name}>
             <input
               type="checkbox"
               checked={names.includes(name)}
               onChange={event => toggle(name, event.target.checked)}
             />{' '}
-            {translate(label)}
+            {choiceLabel(choice, translate)}
           </label>
         ))}
       </div>

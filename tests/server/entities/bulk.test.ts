@@ -8,6 +8,7 @@ import { bulkRunner } from '../../../server/routes/bulk/portion.ts'
 import { enqueue } from '../../../server/services/jobs/queue.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { fillCards, fillLawyers } from '../../support/manyRows.ts'
+import { setStage } from '../../support/stage.ts'
 import { addAdmin, addLawyer } from '../../support/world.ts'
 
 let app: TestApp
@@ -434,6 +435,48 @@ describe('fields of many records', () => {
     expect((await practiceOf(ids[1]!)).practiceType).toBeNull()
     expect((await practiceOf(ids[2]!)).practiceType).toBe(2)
     expect((await practiceOf(ids[0]!)).practiceType).toBe(2)
+  })
+
+  test('change the visibility of single contacts, keep that of others, and are put back', async () => {
+    const stage = await setStage(app)
+    const list = [await stage.publishedCard(), await stage.publishedCard(), await stage.publishedCard()]
+    const [first, second, third] = list
+    const admin = await call('admin')
+    const visibilityOf = async ({ id }: { id: number }) => {
+      const [row] = await app.database.read(1, db =>
+        db
+          .select({ content: cards.content, published: cards.published })
+          .from(cards)
+          .where(and(eq(cards.firmId, 1), eq(cards.id, id))),
+      )
+      expect(row!.published?.visibility).toEqual(row!.content.visibility)
+      return row!.content.visibility
+    }
+    const give = async ({ id }: { id: number }, visibility: object) => {
+      const { version } = await admin('cards.cardInfo', { id })
+      await admin('cards.update', { id, version, visibility } as never)
+    }
+    await give(first!, { mobile: 1, email: 1 })
+    await give(second!, { mobile: 0, email: 2 })
+    const before = await Promise.all(list.map(visibilityOf))
+    const input = {
+      resource: 'cards',
+      filter: { ids: list.map(({ id }) => id) },
+      answers: { visibility: { mobile: 0 } },
+    }
+    expect(await admin('bulkRuns.preview', input)).toMatchObject({ total: 3, changing: 2 })
+    const { id } = await admin('bulkRuns.start', { ...input, action: 'bulkEdit' })
+    await app.runJobs()
+    expect(await report(id)).toMatchObject({ done: 2, skipped: 1, undoable: 2 })
+    expect(await visibilityOf(first!)).toEqual({ mobile: 0, email: 1 })
+    expect(await visibilityOf(second!)).toEqual({ mobile: 0, email: 2 })
+    expect(await visibilityOf(third!)).toEqual({ ...before[2], mobile: 0 })
+    await admin('bulkRuns.undo', { id })
+    await app.runJobs()
+    expect(await Promise.all(list.map(visibilityOf))).toEqual(before)
+    await expect(
+      admin('bulkRuns.preview', { ...input, answers: { visibility: { salary: 1 } } }),
+    ).rejects.toMatchObject({ code: '4220' })
   })
 
   test('of chosen records alone', async () => {
