@@ -1,5 +1,6 @@
 import { admins } from './admins/index.ts'
 import { announcements, receivers } from './announcements.ts'
+import { apiTokens } from './apiTokens.ts'
 import { areas } from './areas.ts'
 import { authors } from './articles/authors.ts'
 import { articles, cases, trends, videos } from './articles/index.ts'
@@ -73,6 +74,7 @@ const entitiesByName = withReferables({
   messages,
   announcements,
   receivers,
+  apiTokens,
 })
 
 export const entities: readonly AnyEntity[] = Object.values(entitiesByName)

@@ -35,6 +35,8 @@ const diff = {
 
 type Row = Readonly<Record<string, unknown>>
 const isByNobody = (it: Row) => it['operatorType'] == null
+/** The server names the token of a program (engine/program.ts); other clients name themselves. */
+const isByProgram = (it: Row) => String(it['device']).startsWith('接口令牌')
 /** The name of a setting is a word of the product; people, cards and articles have names of their own. */
 const isSetting = (it: Row) => it['module'] === 10 || it['module'] === 11
 
@@ -83,7 +85,7 @@ const fields = {
   ]),
   errorCode: optional(text('错误码', { max: 4 })),
   ip: optional(text('IP', { max: 45 })),
-  device: optional(text('设备', { max: 200 })),
+  device: optional(text('设备', { max: 200, isSentence: isByProgram })),
   requestId: text('请求号', { max: 40 }),
 }
 

@@ -44,6 +44,7 @@ const menu = {
   'conf.reminders': { label: '提醒与确认', icon: 'notifications', role: 'mainAdmin' },
   'conf.englishDraft': { label: '英文草稿', icon: 'articles', role: 'mainAdmin' },
   'conf.feed': { label: '官网数据接口', icon: 'cluster', role: 'mainAdmin' },
+  'conf.tokens': { label: '接口令牌', icon: 'lock', role: 'mainAdmin' },
   'conf.transfer': { label: '配置导入导出', icon: 'transfer', role: 'mainAdmin' },
   setting: { label: '功能设置', icon: 'settings', role: 'system', isAlwaysOn: true },
   'setting.admin': { label: '后台功能开关', icon: 'settings', role: 'system', isAlwaysOn: true },

@@ -61,5 +61,7 @@ export const rightLabels: Record<Capability, string> = {
   'user.viewAs': '以该用户视角查看',
   'view.share': '共享列表视图',
   'privacy.handle': '处理个人信息请求',
+  'integration.manage': '管理接口令牌和事件推送',
+  'token.create': '新建接口令牌',
   'session.kick': '强制下线',
 }

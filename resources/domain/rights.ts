@@ -115,6 +115,8 @@ export const rights = {
   'user.viewAs': { grants: { L1: A, L3: O, system: A } },
   'view.share': { grants: { L1: A, L2: A, L3: O, L4: O } },
   'privacy.handle': { grants: { L1: A, L3: O } },
+  'integration.manage': { grants: { L1: A } },
+  'token.create': { grants: { L1: A }, needsPassword: true },
   'session.kick': { grants: { L1: A, L3: O, lawyer: S } },
 } as const satisfies Record<string, Right>
 

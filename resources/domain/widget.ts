@@ -10,3 +10,4 @@ export type Widget =
   | 'group'
   | 'colour'
   | 'icon'
+  | 'capabilities'

@@ -27,9 +27,9 @@ export type Action<R = never, C extends string = string> = {
   shows?: 'initialPassword'
   /**
    * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions,
-   * `viewAs` opens the product as the person.
+   * `viewAs` opens the product as the person, `apiToken` makes a token and shows it once.
    */
-  dialog?: 'download' | 'devices' | 'viewAs'
+  dialog?: 'download' | 'devices' | 'viewAs' | 'apiToken'
   /**
    * Name of the action that undoes this one and asks for nothing but a reason: one of the same entity, or `entity.action`
    * of another one, such as restoring from its recycle bin.

@@ -76,8 +76,13 @@ const readers: Readers = {
     asArray(value)
       .map(it => describeRow(language, field.fields, it as Record<string, unknown>))
       .join(language.translate('；')),
-  custom: ({ fields }, value, language) =>
-    fields ? describeGroup(language, fields, value as Record<string, unknown>) : asPlainText(value),
+  custom: ({ fields }, value, language) => {
+    if (fields) return describeGroup(language, fields, value as Record<string, unknown>)
+    const items = asArray(value)
+    return items.length > 0 && items.every(it => typeof it === 'string')
+      ? joinTexts(items, language)
+      : asPlainText(value)
+  },
 }
 
 /**

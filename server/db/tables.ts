@@ -1,4 +1,5 @@
 /** The whole schema, as Drizzle and its migration generator read it. */
+export * from './tables/apiTokens.ts'
 export * from './tables/articles.ts'
 export * from './tables/bulk.ts'
 export * from './tables/cards.ts'

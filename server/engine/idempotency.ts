@@ -56,12 +56,16 @@ export const messageOf = (http: HttpContext) =>
       )
     : undefined
 
+/** Whose keys they are: a program's are not those of its owner. */
+const repeaterOf = ({ population, id, apiToken }: Caller) =>
+  apiToken ? `token:${apiToken.id}` : `${population}:${id}`
+
 const idempotencyRow = ({
   firmId,
   caller,
   incoming: { idempotencyKey: key },
 }: Pick<Request, 'firmId' | 'caller' | 'incoming'>) =>
-  caller && key ? { firmId, caller: `${caller.population}:${caller.id}`, key } : null
+  caller && key ? { firmId, caller: repeaterOf(caller), key } : null
 
 const rowCondition = ({ firmId, caller, key }: { firmId: number; caller: string; key: string }) =>
   and(eq(idempotencyKeys.firmId, firmId), eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))

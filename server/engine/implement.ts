@@ -40,6 +40,7 @@ import { firmOfHost } from '../services/identity/hosts.ts'
 import { logDenial } from '../services/audit/audit.ts'
 import { requireCallerPassword } from '../services/identity/credentials.ts'
 import { translateAnswer } from './said.ts'
+import { clientOf, refuseProgram } from './program.ts'
 import { databaseInView, errorInView, makeReadOnlyInView, refuseInView } from './view.ts'
 import { decoderOf } from './wire.ts'
 import type { Database, Db } from '../db/connection/open.ts'
@@ -141,7 +142,9 @@ const callerOutside = async (
   const firmId = found?.caller.firmId ?? hostFirmId ?? requestedFirmId ?? fixedFirmId
   requireOwnFirm(incoming, firmId, found?.isAtOwnHost ?? hostFirmId !== null)
   const switches = found?.switches ?? (await database.read(firmId, db => firmSwitches(db, firmId)))
-  const isStranger = found && accountSetupError(found.caller) && !call.isOpenBeforePasswordChange
+  // A program gets from a public call what everybody gets.
+  const isStranger =
+    found?.caller.apiToken || (found && accountSetupError(found.caller) && !call.isOpenBeforePasswordChange)
   const hasJustWritten = found?.hasJustWritten ?? false
   return { caller: found && !isStranger ? found.caller : null, switches, firmId, hasJustWritten }
 }
@@ -191,7 +194,7 @@ const requestContext = (
     requestId,
     ip,
     host,
-    device,
+    device: clientOf(caller, device),
     language,
     deviceCookie,
     keepDevice,
@@ -207,6 +210,7 @@ const permit = (
   const { call } = bound
   const { caller, switches, firmId } = origin
   refuseInView(caller, call)
+  refuseProgram(caller, call)
   const scope = callerScope(call, caller, switches)
   checkFeature(bound, caller, switches)
   const rawInput = { ...decode(incoming.texts), ...incoming.body }

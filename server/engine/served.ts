@@ -26,6 +26,7 @@ import { systemStatus } from '../../resources/settings/status.ts'
 import { system } from '../../resources/settings/system.ts'
 import { sharedViews } from '../../resources/sharedViews.ts'
 import { uploads } from '../../resources/uploads.ts'
+import { apiTokens } from '../../resources/apiTokens.ts'
 import { areas } from '../../resources/areas.ts'
 import { conf } from '../../resources/settings/app.ts'
 import { englishDraft } from '../../resources/settings/englishDraft.ts'
@@ -33,6 +34,7 @@ import { firm } from '../../resources/settings/firm.ts'
 import { firmConf } from '../../resources/settings/firmConf.ts'
 import { announcementHandlers } from '../routes/announcements/handlers.ts'
 import { receiverHandlers } from '../routes/announcements/receivers.ts'
+import { apiTokenHandlers } from '../routes/apiTokens/handlers.ts'
 import { areaHandlers } from '../routes/areas/handlers.ts'
 import { confHandlers } from '../routes/settings/app.ts'
 import { englishDraftSettingHandlers } from '../routes/settings/englishDraft.ts'
@@ -97,6 +99,7 @@ const customCalls = [
   ...bindHandlers(systemStatus, statusHandlers),
   ...bindHandlers(languages, languageHandlers),
   ...bindHandlers(areas, areaHandlers),
+  ...bindHandlers(apiTokens, apiTokenHandlers),
   ...bindHandlers(offices, officeHandlers),
   ...bindHandlers(admins, adminHandlers),
   ...bindHandlers(lawyers, lawyerHandlers),

@@ -19,6 +19,7 @@ const writingGets = [
 /** Secrets that are answered once to the caller who requested them. */
 const allowed: Record<string, readonly string[]> = {
   'admins.viewAs': ['token'],
+  'apiTokens.add': ['token'],
   // The lawyer's answer to a reviewer's question, not the one of the security question.
   'cards.questions': ['answer'],
   'lawyers.viewAs': ['token'],

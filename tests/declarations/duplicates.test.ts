@@ -9,6 +9,7 @@ import { errorsByUniqueIndex } from '../../server/http/duplicates.ts'
 /** Unique indexes over columns without a form field, each with what a second writer gets. */
 const withoutField: Readonly<Record<string, string>> = {
   admins_main: 'a second main administrator of an office: 4092, read again by the page',
+  api_tokens_hash: 'random, 256 bits',
   article_revisions_version: 'numbers are given by the server under the lock of the article',
   bulk_runs_undoes: 'undoing waits for the row of what it takes back, and then finds that it was: 4091',
   card_revisions_version: 'numbers are given by the server under the lock of the card',

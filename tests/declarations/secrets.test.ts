@@ -62,6 +62,7 @@ test('initial passwords, registration codes, tickets, tokens, captchas and signa
     'admins.add.initialPassword',
     'admins.firmAccessUserUpdate.initialPassword',
     'admins.viewAs.token',
+    'apiTokens.add.token',
     'cards.createCard.initialPassword',
     'lawyers.addList.passwords.initialPassword',
     'lawyers.showPassword.initialPassword',

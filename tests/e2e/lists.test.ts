@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { hasAnyRole, type Role } from '../../resources/domain/role.ts'
+import { firmDay } from '../../resources/kit/firmTime.ts'
 import { resources } from '../../resources/index.ts'
 import { expectAccessible, expectNoSidewaysScroll, phone, visit, type Watched } from '../support/browser.ts'
-import { useProduct } from '../support/product.ts'
+import { demoPassword, useProduct } from '../support/product.ts'
 
 const site = useProduct()
 beforeAll(() => fillEmptyLists())
@@ -52,6 +53,13 @@ const fillEmptyLists = async () => {
   expect(request.code).toBe('200')
   const asked = await send('/privacy/requests', branch, 'POST', { kind: 1, content: '手机号有误，请更正' })
   expect(asked.code).toBe('200')
+  const token = await send('/token', admin, 'POST', {
+    name: '人事系统每晚同步人员的资料',
+    lastDay: firmDay(Date.now() + 300 * 24 * 3_600_000),
+    capabilities: ['lawyer.view', 'lawyer.create', 'lawyer.edit', 'card.view'],
+    confirmPassword: demoPassword,
+  })
+  expect(token.code).toBe('200')
 }
 
 /** A lawyer has no capability that a list requires; the main administrator has all of them. */

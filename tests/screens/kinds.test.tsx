@@ -86,6 +86,7 @@ const widgetSamples: Record<Widget, [unknown, RegExp]> = {
   group: [{ cause: '买卖合同纠纷' }, /买卖合同纠纷/],
   colour: ['#1F3A5F', /^#1F3A5F$/],
   icon: ['tabHome', /^首页$/],
+  capabilities: [['lawyer.view', 'card.view'], /^查看人员、查看名片$/],
   areaName: ['上海市/浦东新区', /^上海市\/浦东新区$/],
   maskedMobile: ['138****0001', /138\*{4}0001/],
   licence: ['13101200810123456', /^13101200810123456$/],

@@ -1,6 +1,7 @@
 import type { Db } from '../../server/db/connection/open.ts'
 import {
   admins,
+  apiTokens,
   articleDrafts,
   articles,
   cardAssignments,
@@ -133,6 +134,17 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     credentialId: 'aWQ',
     publicKey: 'a2V5',
     signCount: 0,
+    createdAt,
+  })
+  await db.insert(apiTokens).values({
+    firmId,
+    name: '人事系统',
+    tokenHash: 'hash',
+    tail: 'abcd',
+    adminId: admin!.id,
+    capabilities: ['lawyer.view'],
+    lastDay: '2026-11-30',
+    expireAt: later,
     createdAt,
   })
   const session = { firmId, tokenHash: 'hash', population: 1 as const, userId: admin!.id, expireAt: later }

@@ -24,6 +24,7 @@ const widgets: Record<Field<'custom'>['widget'], (known: Known) => unknown> = {
   visibility: () => ({ mobile: 2, phone: 1, email: 1, wechatNo: 2, wechatQr: 2, licenseNumber: 1 }),
   latitude: () => 31.2,
   licence: () => null,
+  capabilities: () => ['lawyer.view'],
   areaName: () => '上海市/浦东新区',
   maskedMobile: () => `139${digits(8)}`,
 }

@@ -26,9 +26,9 @@ import { markRestore, unfinishedRestore, unmarkRestore } from './unfinishedResto
 // This file keeps promise Q55 of server/promises.md.
 
 /**
- * A restore invalidates all sessions and codes: a copy must not sign anybody in or make a code usable twice.
+ * A restore invalidates all sessions, API tokens and codes: a copy must not sign anybody in or make a code usable twice.
  */
-const NOT_RESTORED = new Set(['sessions', 'one_time_codes'])
+const NOT_RESTORED = new Set(['sessions', 'api_tokens', 'one_time_codes'])
 
 const quoteName = pg.escapeIdentifier
 

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 
-import { rightSwitches, type RightSwitches } from '../../../resources/domain/rights.ts'
+import { type Capability, rightSwitches, type RightSwitches } from '../../../resources/domain/rights.ts'
 import type { OfficeLevel, Population } from '../../../resources/domain/role.ts'
+import { tokenCapabilities } from '../../../resources/domain/tokenRights.ts'
 import type { Caller, FirmSwitches, ViewOfAccount } from '../../context/context.ts'
 import type { Database, Db } from '../../db/connection/open.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
@@ -36,7 +37,7 @@ const ownWritesInterval = '7 seconds'
 
 export const sha256Of = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-const tokenPattern = /^([1-9]\d{0,8})-(?:view-)?[\w-]{43}$/
+const tokenPattern = /^(?:([1-9]\d{0,8})-(?:view-)?|tat_([1-9]\d{0,8})_)[\w-]{43}$/
 /**
  * The firm's number, so that the session is looked up under its row-level security, and 256 random bits; only
  * the hash is stored. Processes of releases before views, which may still run during an upgrade, refuse the
@@ -45,9 +46,18 @@ const tokenPattern = /^([1-9]\d{0,8})-(?:view-)?[\w-]{43}$/
 const newToken = (firmId: number, isView: boolean) =>
   `${firmId}-${isView ? 'view-' : ''}${randomBytes(32).toString('base64url')}`
 
+/**
+ * A new API token. Its prefix lets scanners of published code recognise it, and processes of earlier releases refuse
+ * it.
+ */
+export const newApiToken = (firmId: number) => `tat_${firmId}_${randomBytes(32).toString('base64url')}`
+const isApiToken = (token: string) => token.startsWith('tat_')
+
 /** The firm that a token claims; undefined for an invalid token. */
-export const firmOfToken = (token: string): number | undefined =>
-  Number(tokenPattern.exec(token)?.[1]) || undefined
+export const firmOfToken = (token: string): number | undefined => {
+  const [, ofSession, ofProgram] = tokenPattern.exec(token) ?? []
+  return Number(ofSession ?? ofProgram) || undefined
+}
 
 type Row = {
   sessionId: number
@@ -79,6 +89,11 @@ type Row = {
   viewerLevel: OfficeLevel
   isViewerSystem: boolean
   absentReviewers: AbsentReviewer[] | null
+  /** Set for an API token. */
+  tokenId: number | null
+  tokenName: string
+  tokenCapabilities: Capability[]
+  tokenUsedAt: Date | null
   /** The firm that the host name of the call belongs to; null where it belongs to no particular firm. */
   hostFirmId: number | null
 }
@@ -102,10 +117,10 @@ const isFromFuture = ({ createdAt }: Pick<Row, 'createdAt'>, now: Date) =>
   new Date(createdAt) > latestCreation(now)
 
 /** One prepared statement for session, person and the firm's switches, because every call pays for it. */
-const lookUp = (name: string, source: string, condition: string) => ({
+const lookUp = (name: string, source: string, condition: string, ofToken = 'null as "tokenId"') => ({
   name,
   text: `
-  select s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
+  select ${ofToken}, s.id::int8 as "sessionId", s.firm_id as "firmId", s.population, s.user_id as "userId", s.created_at as "createdAt",
     s.last_at as "lastAt", s.expire_at as "expireAt",
     s.last_write_at > now() - interval '${ownWritesInterval}' as "hasJustWritten", s.is_remembered as "isRemembered",
     coalesce(a.name, l.name) as name, coalesce(a.organization_id, l.organization_id) as "organizationId",
@@ -140,6 +155,16 @@ const lookUp = (name: string, source: string, condition: string) => ({
 })
 const byTokenStatement = lookUp('session_by_token_hash', 'sessions', 's.firm_id = $4 and s.token_hash = $1')
 const byIdStatement = lookUp('session_by_id', 'sessions', 's.firm_id = $4 and s.id = $1')
+/** An API token in the form of a session, which is never idle and reads from the primary. */
+const byApiTokenStatement = lookUp(
+  'session_by_api_token_hash',
+  `(select 0::int8 as id, firm_id, 1 as population, admin_id as user_id, created_at, $2::timestamptz as last_at, expire_at,
+    now() as last_write_at, true as is_remembered, null::int8 as viewer_id, null::int8 as viewer_session_id, token_hash,
+    id as token_id, name as token_name, capabilities, last_used_at from api_tokens where revoked_at is null)`,
+  's.firm_id = $4 and s.token_hash = $1',
+  `s.token_id as "tokenId", s.token_name as "tokenName", s.capabilities as "tokenCapabilities",
+    s.last_used_at as "tokenUsedAt"`,
+)
 /** A person whose session may have ended, in the form of a session. */
 const byPersonStatement = lookUp(
   'session_by_person',
@@ -168,6 +193,9 @@ const touchSession = ({ firmId, viewerId, viewerSessionId }: Row, token: string,
     ? sql`update sessions set last_at = ${now} where ${isSession(token)}`
     : sql`update sessions set last_at = ${now} where ${isSession(token)}
         or firm_id = ${firmId} and population = 1 and user_id = ${viewerId} and id = ${viewerSessionId}`
+
+const noteUse = ({ firmId, tokenId }: Row, now: Date) =>
+  sql`update api_tokens set last_used_at = ${now} where firm_id = ${firmId} and id = ${tokenId}`
 
 type StoredSwitches = Pick<Row, 'features' | 'rights' | 'miniProgram'>
 
@@ -214,9 +242,17 @@ const isPermitted = (row: Row) =>
     switchesOf(row).rights,
   )
 
+/** The rights of the person, and of an API token those of them that were chosen for it. */
+const heldCapabilities = (row: Row, { rights }: FirmSwitches) => {
+  const held = capabilitiesOf(row, rights)
+  if (row.tokenId === null) return held
+  return new Set(row.tokenCapabilities.filter(it => tokenCapabilities.includes(it) && held.has(it)))
+}
+
 const identifiedOf = (row: Row): Identified => {
   const switches = switchesOf(row)
   const view = viewOf(row)
+  const isProgram = row.tokenId !== null
   return {
     switches,
     isAtOwnHost: row.hostFirmId === row.firmId,
@@ -230,13 +266,14 @@ const identifiedOf = (row: Row): Identified => {
       isSystem: row.isSystem,
       name: row.name,
       roles: rolesOf(row),
-      capabilities: capabilitiesOf(row, switches.rights),
+      capabilities: heldCapabilities(row, switches),
       // Only the person can secure the account, who sees nothing else before.
       mustChangePwd: !view && row.mustChangePwd,
       mustSetFactor: !view && row.mustSetFactor,
       sessionId: Number(row.sessionId),
-      standsInFor: substitutionsOf(row.absentReviewers, switches.rights),
+      standsInFor: isProgram ? [] : substitutionsOf(row.absentReviewers, switches.rights),
       ...(view && { view }),
+      ...(isProgram && { apiToken: { id: Number(row.tokenId), name: row.tokenName } }),
     },
   }
 }
@@ -263,7 +300,12 @@ const liveRow = async (db: Db, statement: Statement, values: Values) => {
 }
 
 const rowOfToken = (db: Db, { token, host }: PresentedToken, now: Date) =>
-  liveRow(db, byTokenStatement, [sha256Of(token), now, host, firmOfToken(token) ?? 0])
+  liveRow(db, isApiToken(token) ? byApiTokenStatement : byTokenStatement, [
+    sha256Of(token),
+    now,
+    host,
+    firmOfToken(token) ?? 0,
+  ])
 
 /** At a host name of another firm the session does not exist. */
 const rowFor = async (db: Db, presented: PresentedToken, now: Date) => {
@@ -302,7 +344,10 @@ export const identifyIn = async (db: Db, token: string, now: Date): Promise<Iden
  * Updates the time at most once a minute, which is exact enough for a limit of two hours and avoids a write
  * with every read; a time in the future is corrected.
  */
-const isDue = ({ lastAt }: Row, now: Date) => Math.abs(now.getTime() - new Date(lastAt).getTime()) > minuteMs
+const isDue = ({ lastAt, tokenId, tokenUsedAt }: Row, now: Date) => {
+  const noted = tokenId === null ? lastAt : tokenUsedAt
+  return noted === null || Math.abs(now.getTime() - new Date(noted).getTime()) > minuteMs
+}
 
 export type FoundSession = {
   /** Null when the session is unknown, expired, idle too long or its user is not active. */
@@ -316,6 +361,11 @@ export const findSession = async (db: Db, presented: PresentedToken, now: Date):
   const row = await rowFor(db, presented, now)
   if (!row) return { identified: null }
   const isPresented = isSession(presented.token)
+  if (row.tokenId !== null)
+    return {
+      identified: identifiedOf(row),
+      ...(isDue(row, now) && { upkeep: write => write.execute(noteUse(row, now)) }),
+    }
   if (isFromFuture(row, now)) {
     return {
       identified: null,

@@ -5,6 +5,7 @@ import { iconLabel } from '../../../resources/domain/icons.ts'
 import type { Widget } from '../../../resources/domain/widget.ts'
 import { describeMasked } from '../../../resources/kit/index.ts'
 import type { Language } from '../../../resources/kit/translate.ts'
+import { lazyComponent } from '../../shell/lazyComponent.tsx'
 import { useShownLanguage } from '../../shell/language/useLanguage.ts'
 import { AreaNameCell, areaWidth } from '../AreaCell.tsx'
 import { type CellProps, arrayOf } from '../cells.tsx'
@@ -12,6 +13,8 @@ import { MaskedMobileCell } from './MaskedMobileCell.tsx'
 import { isProfession, useProfessions } from './useProfessions.ts'
 import { cardParts, visibilityText } from './cardVisibility.ts'
 import { isPosition, positionLabel } from './workPosition.ts'
+
+const CapabilitiesCell = lazyComponent(() => import('./CapabilitiesCell.tsx').then(it => it.CapabilitiesCell))
 
 const GroupCell = ({ field, value }: CellProps<'custom'>) => (
   <span className="cell-paragraph">{describeMasked(useShownLanguage(), field, value)}</span>
@@ -58,6 +61,7 @@ const WorkPositionCell = ({ value, record }: CellProps<'custom'>) => (
 /** Cell of each custom widget that a declaration may name. */
 const widgetCells: Record<Widget, ComponentType<CellProps<'custom'>>> = {
   areaName: AreaNameCell,
+  capabilities: CapabilitiesCell,
   colour: ({ value }) => (
     <span className="cell-word cell-colour">
       <i style={{ background: String(value) }} aria-hidden />

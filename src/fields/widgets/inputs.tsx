@@ -30,6 +30,8 @@ type Props = InputProps<'custom'> & { FieldInput: ComponentType<InputProps> }
 /** Input of each custom widget that a declaration may name. */
 const widgetInputs: Record<Widget, ComponentType<Props>> = {
   areaName: textInput(60, 'plain'),
+  // Only shown: the dialog for a new token has a field of its own.
+  capabilities: textInput(60, 'plain'),
   colour: ColourInput,
   group: GroupInput,
   icon: IconInput,

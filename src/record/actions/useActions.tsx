@@ -21,6 +21,7 @@ export type OwnDialogProps = ActionTarget & { onClose: () => void }
 const ownDialogs = {
   download: lazyComponent(() => import('./DownloadDialog.tsx').then(it => it.DownloadDialog)),
   viewAs: lazyComponent(() => import('../viewAs/ViewAsDialog.tsx').then(it => it.ViewAsDialog)),
+  apiToken: lazyComponent(() => import('../apiTokens/NewTokenDialog.tsx').then(it => it.NewTokenDialog)),
   devices: lazyComponent(() => import('../devices/DevicesDialog.tsx').then(it => it.DevicesDialog)),
 } satisfies Record<NonNullable<NamedAction['dialog']>, ComponentType<OwnDialogProps>>
 export const LazySecretDialog = lazyComponent(() => import('./SecretDialog.tsx').then(it => it.SecretDialog))

@@ -50,6 +50,8 @@ const listedCounts: Readonly<Record<string, number>> = {
   'cards.outputs': 21,
   // One for each table with data of the person.
   'privacyRequests.archive': 18,
+  // Behind the password; the firm is locked while its tokens are counted.
+  'apiTokens.add': 14,
   // Each setting is read separately.
   'firmConf.export': 17,
   // People are read by the hundred, with three statements each time.

@@ -107,6 +107,7 @@ describe('export of a firm', () => {
     const tables = (await readdir(join(place(), 'tables'))).map(name => name.replace('.csv', ''))
     const excludedTables = [
       ...installationTables,
+      'api_tokens',
       'idempotency_keys',
       'one_time_codes',
       'passkeys',

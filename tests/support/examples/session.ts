@@ -1,3 +1,4 @@
+import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { password } from '../app.ts'
 import type { Makers } from './example.ts'
 import { addPasskeyFor, createAuthenticator, passkeyProof } from '../passkey.ts'
@@ -28,7 +29,29 @@ const sharedView = (organizationId: number, name: string) => ({
   },
 })
 
+const apiToken = (name: string) => ({
+  name,
+  lastDay: firmDay(Date.now() + 30 * 24 * 3_600_000),
+  capabilities: ['lawyer.view'],
+  confirmPassword: password,
+})
+
 export const sessionMakers: Makers = {
+  'apiTokens.add': ({ next }) => ({
+    input: apiToken(`令牌${next()}`),
+    logs: ({ id }) => [
+      {
+        module: 10,
+        action: 'create',
+        target: ['apiTokens', Number(id)],
+        diff: { capabilities: ['', '查看人员'] },
+      },
+    ],
+  }),
+  'apiTokens.revoke': async ({ admin, next }) => {
+    const { id } = await admin.call('apiTokens.add', apiToken(`令牌${next()}`))
+    return { input: { id }, logs: [{ module: 10, action: 'disable', target: ['apiTokens', id] }] }
+  },
   'sharedViews.share': ({ organizationId, next }) => ({
     input: sharedView(organizationId, `视图${next()}`),
     logs: ({ id }) => [{ module: 2, action: 'create', target: ['sharedViews', Number(id)], diff: ['name'] }],

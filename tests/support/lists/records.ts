@@ -1,4 +1,5 @@
 import {
+  apiTokens,
   announcements,
   batches,
   bulkRows,
@@ -97,6 +98,20 @@ export const fillTransfers = ({ database, world }: TestApp) =>
         content: '资料有误',
         status: index === 0 ? 0 : cycle([1, 2] as const, index),
         dueAt: cycle(nonNullMoments, index),
+        createdAt: cycle(nonNullMoments, index),
+      })
+    for (let index = 0; index < 9; index += 1)
+      await db.insert(apiTokens).values({
+        firmId: 1,
+        name: cycle(['人事系统', '100%官网', '人_事'], index),
+        tokenHash: `hash ${index}`,
+        tail: `ab${index}_`,
+        adminId: world.people.get('admin')!.id,
+        capabilities: ['lawyer.view'],
+        lastDay: cycle(['2026-11-01', '2099-03-01', '2099-04-01'], index),
+        expireAt: cycle([new Date(0), new Date('2099-03-02'), new Date('2099-04-02')], index),
+        lastUsedAt: cycle(sampleMoments, index),
+        revokedAt: cycle([null, null, null, null, dayEdges.last], index),
         createdAt: cycle(nonNullMoments, index),
       })
   })

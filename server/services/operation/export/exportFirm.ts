@@ -28,6 +28,7 @@ const tablesNotExported: ReadonlySet<string> = new Set([
   'one_time_codes',
   'passkeys',
   'second_factors',
+  'api_tokens',
   'sessions',
 ])
 

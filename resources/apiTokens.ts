@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import { secret } from './domain/credentials.ts'
+import {
+  customField,
+  date,
+  datetime,
+  defineEntity,
+  deleteCall,
+  emptyAnswer,
+  equal,
+  id,
+  integer,
+  optional,
+  pagedCall,
+  postCall,
+  recordSchema,
+  select,
+  text,
+} from './kit/index.ts'
+
+/** The last characters of the token, by which one that was found somewhere is recognised. */
+const tail = text('尾号', { max: 4 })
+
+const fields = {
+  id: integer('编号'),
+  name: text('名称', { max: 30 }),
+  state: select('状态', [
+    [1, '有效@state', 'good'],
+    [2, '已过期', 'faint'],
+    [3, '已撤销@token', 'faint'],
+    [4, '所有者不能登录', 'bad'],
+  ]),
+  capabilities: customField('权限', {
+    widget: 'capabilities',
+    schema: z.array(z.string()),
+    output: z.array(z.string()),
+  }),
+  tail,
+  ownerName: text('所有者', { max: 20 }),
+  lastDay: date('有效期至'),
+  lastUsedAt: optional(datetime('最近使用')),
+  createdAt: datetime('创建时间'),
+}
+const { name, lastDay, capabilities } = fields
+const ask = { name, lastDay, capabilities }
+const isAddition = true
+
+const calls = {
+  page: pagedCall(
+    '/token/page',
+    'integration.manage',
+    {
+      row: recordSchema(fields),
+      filters: { state: equal(fields.state) },
+      sortable: ['createdAt', 'lastDay', 'lastUsedAt'],
+    },
+    { isAddition },
+  ),
+  /** The token belongs to the caller, with capabilities of his; it is answered only once. */
+  add: postCall(
+    '/token',
+    'token.create',
+    () =>
+      z.strictObject({
+        name: name.schema,
+        lastDay: lastDay.schema,
+        capabilities: z.array(z.string().max(40)).min(1, '请选择权限').max(100),
+      }),
+    () => z.object({ id: z.int(), token: secret(z.string()) }),
+    { isAddition },
+  ),
+  revoke: deleteCall(
+    '/token/{id}',
+    'integration.manage',
+    () => z.strictObject({ id }),
+    () => emptyAnswer,
+    { isAddition },
+  ),
+}
+
+/** 接口令牌: with a token a program makes calls in the name of its owner, within the capabilities that were chosen. */
+export const apiTokens = defineEntity({
+  name: 'apiTokens',
+  label: '接口令牌',
+  id: 'id',
+  title: 'name',
+  fields,
+  calls,
+  crud: { list: 'page' },
+  feature: 'conf.tokens',
+  logModule: 10,
+  views: {
+    list: {
+      path: '/app/conf/tokens',
+      title: '接口令牌',
+      roles: ['mainAdmin'],
+      capability: 'integration.manage',
+      menu: 'conf.tokens',
+    },
+  },
+  list: ['name', 'state', 'capabilities', 'lastDay', 'lastUsedAt', 'ownerName', 'tail', 'createdAt'],
+  filters: ['state'],
+  sort: { field: 'createdAt', order: 'DESC' },
+  actions: {
+    add: { call: 'add', label: '新建令牌', on: ['list'], ask, dialog: 'apiToken', input: () => ({}) },
+    revoke: {
+      call: 'revoke',
+      label: '撤销@token',
+      on: ['row'],
+      when: it => it.state !== 3,
+      confirm: '使用该令牌的程序立即不能再调用接口，不能恢复。',
+      input: it => ({ id: it.id }),
+      isDanger: true,
+    },
+  },
+})

@@ -1,0 +1,33 @@
+import { multiSelect } from '../kit/index.ts'
+import { rightLabels } from './rightLabels.ts'
+import { capabilities, type Capability, demandsOf } from './rights.ts'
+
+/**
+ * What stays with a person who is signed in: accounts, passwords, sessions, views of other accounts, complete mobile
+ * numbers, the operator's settings, and the tokens and webhooks themselves.
+ */
+const personalCapabilities: readonly Capability[] = [
+  'admin.create',
+  'admin.edit',
+  'admin.delete',
+  'lawyer.reveal',
+  'lawyer.password',
+  'lawyer.mobile',
+  'setting.edit',
+  'user.viewAs',
+  'session.kick',
+  'integration.manage',
+]
+
+/** The capabilities that an API token may have. What demands a password can never be done by a program. */
+export const tokenCapabilities: readonly Capability[] = capabilities.filter(
+  it => !personalCapabilities.includes(it) && !demandsOf(it).needsPassword,
+)
+
+/** The field for those of a person's capabilities that a new token gets. */
+export const tokenRightsField = (own: readonly string[]) =>
+  multiSelect(
+    '权限',
+    tokenCapabilities.filter(it => own.includes(it)).map((it): [Capability, string] => [it, rightLabels[it]]),
+    { hint: '程序只能做所选的事，范围与您自己的相同；您失去的权限，令牌也同时失去' },
+  )

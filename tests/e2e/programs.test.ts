@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
+import { demoPassword, useProduct } from '../support/product.ts'
+
+const site = useProduct()
+
+/** The code of the answer to a program that calls with this token. */
+const codeFor = async (token: string, path: string, method = 'GET') => {
+  const answer = await fetch(`${site.url}/api${path}`, { method, headers: { Token: token } })
+  return ((await answer.json()) as { code: string }).code
+}
+
+test('a token made on the page does what its capabilities say and nothing else, until it is revoked', async () => {
+  const { page, complaints } = await site.signInAs('admin', { viewport: phone, colorScheme: 'dark' })
+  await page.goto('/web/app/conf/tokens')
+  await page.getByText('暂无接口令牌').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: '新建令牌' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建令牌' })
+  await dialog.getByRole('textbox', { name: /^名称/ }).fill('人事系统')
+  // The form says what is missing.
+  await dialog.getByRole('button', { name: '新建', exact: true }).click()
+  await dialog.getByText('请选择权限').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const nextMonth = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await dialog.getByRole('textbox', { name: /^有效期至/ }).fill(nextMonth)
+  const rights = dialog.getByRole('combobox', { name: /^权限/ })
+  // By keyboard.
+  await rights.fill('查看人员')
+  await page.getByRole('option', { name: '查看人员' }).waitFor()
+  await rights.press('Enter')
+  await dialog.getByLabel('登录密码', { exact: false }).first().fill(demoPassword)
+  await dialog.getByRole('button', { name: '新建', exact: true }).click()
+
+  const shown = page.getByRole('dialog', { name: '接口令牌' })
+  const token = (await shown.locator('code').textContent())!
+  expect(token).toMatch(/^tat_1_[\w-]{43}$/)
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: '已保存，关闭' }).click()
+  await page.getByText('有效', { exact: true }).first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  expect(await codeFor(token, '/lawyer/pageList')).toBe('200')
+  for (const path of ['/lawyer/card/pageList', '/firmAccessUser/pageList', '/token/page', '/auth/self'])
+    expect([path, await codeFor(token, path)]).toEqual([path, '4030'])
+
+  await page.getByRole('button', { name: /撤销/ }).first().click()
+  const confirmation = page.getByRole('dialog')
+  await confirmation.getByText('使用该令牌的程序立即不能再调用接口').waitFor()
+  await confirmation.getByRole('button', { name: '撤销' }).click()
+  await page.getByText('已撤销', { exact: true }).first().waitFor()
+  expect(await codeFor(token, '/lawyer/pageList')).toBe('4003')
+  expect(complaints).toEqual([])
+})
