@@ -27,6 +27,7 @@ import { conf } from './settings/app.ts'
 import { sharedViews } from './sharedViews.ts'
 import { timeline } from './timeline.ts'
 import { uploads } from './uploads.ts'
+import { webhookDeliveries, webhooks } from './webhooks.ts'
 import type { Referable } from './domain/referable.ts'
 import type { AnyEntity } from './kit/index.ts'
 
@@ -75,6 +76,8 @@ const entitiesByName = withReferables({
   announcements,
   receivers,
   apiTokens,
+  webhooks,
+  webhookDeliveries,
 })
 
 export const entities: readonly AnyEntity[] = Object.values(entitiesByName)

@@ -45,6 +45,8 @@ const menu = {
   'conf.englishDraft': { label: '英文草稿', icon: 'articles', role: 'mainAdmin' },
   'conf.feed': { label: '官网数据接口', icon: 'cluster', role: 'mainAdmin' },
   'conf.tokens': { label: '接口令牌', icon: 'lock', role: 'mainAdmin' },
+  'conf.webhooks': { label: '事件推送', icon: 'notifications', role: 'mainAdmin' },
+  'conf.deliveries': { label: '推送记录', icon: 'logs', role: 'mainAdmin' },
   'conf.transfer': { label: '配置导入导出', icon: 'transfer', role: 'mainAdmin' },
   setting: { label: '功能设置', icon: 'settings', role: 'system', isAlwaysOn: true },
   'setting.admin': { label: '后台功能开关', icon: 'settings', role: 'system', isAlwaysOn: true },

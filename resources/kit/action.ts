@@ -24,7 +24,7 @@ export type Action<R = never, C extends string = string> = {
   /** Makes the call's input from a record; the answers of the dialog are added to it. */
   input: (record: R) => object
   /** The name of a value in the answer that is shown to the user once, so that he can copy it. */
-  shows?: 'initialPassword'
+  shows?: 'initialPassword' | 'secret'
   /**
    * Replaces the dialog that asks before the call: `download` exports the filtered list, `devices` lists sessions,
    * `viewAs` opens the product as the person, `apiToken` makes a token and shows it once.

@@ -29,6 +29,13 @@ export type Services = {
     /** The path of the client, without a slash at the end. */
     basePath: string
   }
+  /** Deliveries of events to the addresses that firms choose (事件推送). */
+  webhooks: {
+    /** Why nothing is sent to this address, as the message of its field; null if it is. */
+    refusalOf(url: string): string | null
+    /** Sends one signed request, up to 10 seconds; throws without an answer. The answer is cut to 1 kB. */
+    post(request: WebhookRequest, now: Date): Promise<{ status: number; answer: string }>
+  }
   wechat: {
     isOn(settings: WechatSettings): boolean
     /** The reason why WeChat refuses these settings or cannot be reached; null where it accepts them. */
@@ -69,6 +76,15 @@ export type Services = {
     open(path: string): Promise<StoredFile | null>
     remove(path: string): Promise<void>
   }
+}
+
+export type WebhookRequest = {
+  url: string
+  /** The same whenever this event is sent to this address. */
+  id: string
+  /** The key of the signature, `whsec_` and base64. */
+  secret: string
+  body: string
 }
 
 export type Mail = {

@@ -27,6 +27,7 @@ import { system } from '../../resources/settings/system.ts'
 import { sharedViews } from '../../resources/sharedViews.ts'
 import { uploads } from '../../resources/uploads.ts'
 import { apiTokens } from '../../resources/apiTokens.ts'
+import { webhookDeliveries, webhooks } from '../../resources/webhooks.ts'
 import { areas } from '../../resources/areas.ts'
 import { conf } from '../../resources/settings/app.ts'
 import { englishDraft } from '../../resources/settings/englishDraft.ts'
@@ -35,6 +36,8 @@ import { firmConf } from '../../resources/settings/firmConf.ts'
 import { announcementHandlers } from '../routes/announcements/handlers.ts'
 import { receiverHandlers } from '../routes/announcements/receivers.ts'
 import { apiTokenHandlers } from '../routes/apiTokens/handlers.ts'
+import { webhookDeliveryHandlers } from '../routes/webhooks/deliveries.ts'
+import { webhookHandlers } from '../routes/webhooks/handlers.ts'
 import { areaHandlers } from '../routes/areas/handlers.ts'
 import { confHandlers } from '../routes/settings/app.ts'
 import { englishDraftSettingHandlers } from '../routes/settings/englishDraft.ts'
@@ -100,6 +103,8 @@ const customCalls = [
   ...bindHandlers(languages, languageHandlers),
   ...bindHandlers(areas, areaHandlers),
   ...bindHandlers(apiTokens, apiTokenHandlers),
+  ...bindHandlers(webhooks, webhookHandlers),
+  ...bindHandlers(webhookDeliveries, webhookDeliveryHandlers),
   ...bindHandlers(offices, officeHandlers),
   ...bindHandlers(admins, adminHandlers),
   ...bindHandlers(lawyers, lawyerHandlers),

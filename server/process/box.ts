@@ -6,7 +6,7 @@ const IV_LENGTH = 12
 const TAG_LENGTH = 16
 
 /** Each purpose has its own key, so that a text encrypted for one cannot be used for another. */
-type Purpose = 'text messages' | 'second factors'
+type Purpose = 'text messages' | 'second factors' | 'webhooks'
 
 /**
  * Derives the encryption key from the installation's key, which is kept outside the database, so that a copy

@@ -61,6 +61,8 @@ export type ServerConfig = {
   /** The mail server and the sender of mails; absent: no mails are sent. */
   mail: { url: string; from: string } | undefined
   /** The address of 企业微信's group robots, or a gateway in front of it. */
+  /** Whether webhooks may use http:// and addresses of internal networks. */
+  isPrivateWebhookAllowed: boolean
   robotEndpoint: string
   /** A service with OpenAI's interface for chats, which drafts English cards; absent: none. */
   translation: { url: string; key: string | undefined; model: string } | undefined
@@ -288,6 +290,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig =
     smsEndpoint: variables.SMS_ENDPOINT?.replace(/\/$/, ''),
     wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
     mail: mailOf(variables),
+    isPrivateWebhookAllowed: variables.WEBHOOK_PRIVATE ?? false,
     robotEndpoint: variables.ROBOT_ENDPOINT.replace(/\/$/, ''),
     translation: translationOf(variables),
     captchaProvider: variables.CAPTCHA_PROVIDER,

@@ -55,6 +55,7 @@ export const environment = z.object({
     .regex(/^smtps?:\/\/\S+$/, 'an address such as smtps://name:password@mail.example.com:465')
     .optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
+  WEBHOOK_PRIVATE: switchVariable,
   ROBOT_ENDPOINT: httpUrl.default('https://qyapi.weixin.qq.com'),
   WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
   TRANSLATION_URL: httpUrl.optional(),

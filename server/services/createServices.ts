@@ -7,6 +7,7 @@ import type { Services } from '../context/services.ts'
 import { createSms } from './integrations/sms/createSms.ts'
 import { createMirrors } from './integrations/mirrors.ts'
 import { createTranslation } from './integrations/translation.ts'
+import { createWebhookSender } from './integrations/webhooks.ts'
 import { createWechat } from './integrations/wechat.ts'
 import { installationFacts } from './operation/installation.ts'
 import { lastBackupReader } from './operation/lastBackup.ts'
@@ -26,6 +27,7 @@ const installationOf = (config: ServerConfig): Services['installation'] => {
 export const createServices = (config: ServerConfig, log: Log): Services => ({
   sms: createSms(config),
   mirrors: createMirrors(config),
+  webhooks: createWebhookSender(config),
   wechat: createWechat(config, log),
   translation: createTranslation(config, log),
   installation: installationOf(config),

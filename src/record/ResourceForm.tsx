@@ -36,8 +36,8 @@ const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | nu
   const notify = useNotify()
   const [created, setCreated] = useState<{ record: AnyRecord; secret: string } | null>(null)
   const onSaved = (record: AnyRecord) => {
-    const { initialPassword } = record
-    if (typeof initialPassword === 'string') return setCreated({ record, secret: initialPassword })
+    const secret = record['initialPassword'] ?? record['secret']
+    if (typeof secret === 'string') return setCreated({ record, secret })
     notify(
       props.base
         ? savedText(props.base, record)
@@ -52,6 +52,7 @@ const FormScreen = ({ resource, ...props }: CreateProps & { base: AnyRecord | nu
       {created && (
         <LazySecretDialog
           secrets={[created]}
+          kind={'secret' in created.record ? 'secret' : 'initialPassword'}
           titleOf={record => recordTitle(resource, record, translate)}
           onClose={() => leave(created.record)}
         />

@@ -28,6 +28,9 @@ const allowed: Record<string, readonly string[]> = {
   'session.loginByFactor': ['token'],
   'session.loginByPasskey': ['token'],
   'session.loginByQuestion': ['token'],
+  'webhookDeliveries.one': ['answer'],
+  'webhooks.add': ['secret'],
+  'webhooks.renew': ['secret'],
 }
 
 describe.each(calls)('%s', (name, call) => {

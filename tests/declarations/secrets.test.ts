@@ -86,5 +86,7 @@ test('initial passwords, registration codes, tickets, tokens, captchas and signa
     'system.updateAuditCode.code',
     'uploads.ossSign.policy',
     'uploads.ossSign.signature',
+    'webhooks.add.secret',
+    'webhooks.renew.secret',
   ])
 })

@@ -60,6 +60,14 @@ const fillEmptyLists = async () => {
     confirmPassword: demoPassword,
   })
   expect(token.code).toBe('200')
+  const hook = await send('/webhook', admin, 'POST', {
+    name: '官网的名片和动态',
+    url: 'https://hooks.firm.example/cards/and/articles/of/the/firm',
+    events: ['card.published', 'card.hidden', 'article.published'],
+  })
+  expect(hook.code).toBe('200')
+  const sent = await send(`/webhook/${hook.data.id}/test`, admin, 'POST', {})
+  expect(sent.code).toBe('200')
 }
 
 /** A lawyer has no capability that a list requires; the main administrator has all of them. */

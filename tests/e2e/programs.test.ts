@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
 import { demoPassword, useProduct } from '../support/product.ts'
+import { startReceiver } from '../support/webhookReceiver.ts'
 
-const site = useProduct()
+// The receiver of the test is on this machine.
+const site = useProduct({ WEBHOOK_PRIVATE: 'on' })
 
 /** The code of the answer to a program that calls with this token. */
 const codeFor = async (token: string, path: string, method = 'GET') => {
@@ -56,3 +58,65 @@ test('a token made on the page does what its capabilities say and nothing else, 
   expect(await codeFor(token, '/lawyer/pageList')).toBe('4003')
   expect(complaints).toEqual([])
 })
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+
+test('a failed delivery is shown with its answer, is repeated, and is sent anew', async () => {
+  const { page, complaints } = await site.signInAs('admin', { viewport: phone, colorScheme: 'dark' })
+  await page.goto('/web/app/conf/webhooks')
+  await page.getByText('暂无事件推送').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '新增事件推送' }).first().click()
+  await page.getByRole('textbox', { name: /^名称/ }).fill('官网')
+  await page.getByRole('textbox', { name: /^地址/ }).fill(receiver.url)
+  const events = page.getByRole('combobox', { name: /^事件/ })
+  await events.fill('人员离所')
+  await page.getByRole('option', { name: '人员离所' }).waitFor()
+  await events.press('Enter')
+  await events.press('Tab')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  const shown = page.getByRole('dialog', { name: '密钥' })
+  const secret = (await shown.locator('code').textContent())!
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: '已保存，关闭' }).click()
+
+  receiver.answerStatus(500)
+  await page
+    .getByRole('button', { name: /发送测试/ })
+    .first()
+    .click()
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1)
+  await page.goto('/web/app/conf/webhook-deliveries')
+  const waiting = page.getByText('等待发送').first()
+  await waiting.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '官网' }).first().click()
+  await page.getByText('status 500').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  receiver.answerStatus(200)
+  site.advance(120_000)
+  await expect.poll(() => receiver.received.length, { timeout: 150_000 }).toBe(2)
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByText('status 500').waitFor()
+        return page.getByText('status 200').count()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
+  await page.getByRole('button', { name: '重新发送' }).click()
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3)
+  expect(receiver.verified(secret).map(it => it.type)).toEqual(['test', 'test', 'test'])
+  expect(new Set(receiver.received.map(it => it.headers['webhook-id'])).size).toBe(1)
+  expect(complaints).toEqual([])
+}, 400_000)

@@ -5,6 +5,7 @@ import type { Call, InputOf, OutputOf } from '../../resources/kit/index.ts'
 import { loadSecrets } from '../../server/services/identity/secrets.ts'
 import { bulkKinds, servedCalls } from '../../server/engine/served.ts'
 import { bulkRunner } from '../../server/routes/bulk/portion.ts'
+import { createWebhookSender } from '../../server/services/integrations/webhooks.ts'
 import { createTasks } from '../../server/services/jobs/tasks.ts'
 import { workerLogger } from '../../server/process/workerLogger.ts'
 import { createApp } from '../../server/http/app.ts'
@@ -115,6 +116,7 @@ const memoryServices = () => {
       origin: undefined,
       basePath: '/web',
     },
+    webhooks: createWebhookSender({ isPrivateWebhookAllowed: true }),
     wechat: {
       isOn: ({ appId }) => appId !== '',
       refusalOf: () => Promise.resolve(null),

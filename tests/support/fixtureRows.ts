@@ -35,6 +35,8 @@ import {
   bulkRows,
   bulkRuns,
   positions,
+  webhookDeliveries,
+  webhooks,
 } from '../../server/db/tables.ts'
 
 const createdAt = new Date('2026-11-01T08:00:00Z')
@@ -147,6 +149,10 @@ export const addRowsInUse = async (db: Db): Promise<void> => {
     expireAt: later,
     createdAt,
   })
+  const hook = { firmId, id: 1, name: '官网', url: 'https://www.firm.example/hook', sealed: 'c2VhbGVk' }
+  await db.insert(webhooks).values({ ...hook, events: ['card.published'], adminId: admin!.id, createdAt })
+  const delivery = { firmId, webhookId: 1, event: 'card.published' as const, body: '{}', state: 1 as const }
+  await db.insert(webhookDeliveries).values({ ...delivery, nextAt: later, createdAt })
   const session = { firmId, tokenHash: 'hash', population: 1 as const, userId: admin!.id, expireAt: later }
   await db.insert(sessions).values(session)
   const message = {

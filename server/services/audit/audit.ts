@@ -13,6 +13,7 @@ import type { Caller, Context } from '../../context/context.ts'
 import { atEndOfWrite, type Database, type Db } from '../../db/connection/open.ts'
 import type { LogDiff } from '../../db/tables.ts'
 import { countWithin, networkOf } from '../limits/counters.ts'
+import { noticesOf } from '../webhooks/notices.ts'
 import { addToChain, hashedContent, type PreparedLogRow, type LogRow, contentColumns } from './logChain.ts'
 
 // This file keeps promise Q43 of server/promises.md.
@@ -194,6 +195,7 @@ const prepareRows = (origin: Origin, entries: readonly LogEntry[]): PreparedLogR
     const values: Values = { ...row, diff: JSON.stringify(row.diff) }
     return {
       firmId: row.firmId,
+      notices: noticesOf(row, given),
       content: hashedContent(row),
       values: contentColumns.map(name => values[name] ?? null),
     }

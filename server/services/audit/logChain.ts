@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 
 import { beforeCommit, type Db, sendTogether } from '../../db/connection/open.ts'
 import { logs } from '../../db/tables.ts'
+import { type Notice, storeNotices } from '../webhooks/notices.ts'
 import { sealedHash } from '../../process/auditSeal.ts'
 
 // This file keeps promise Q44 of server/promises.md.
@@ -50,13 +51,16 @@ const lockHead = `select seq::int8, hash,
   from log_heads where firm_id = $1 for update`
 const addHead = `insert into log_heads (firm_id, seq, hash) values ($1, 0, '') on conflict do nothing`
 /** Inserts this many rows and updates the end of the chain in one statement. */
-const addRows = (count: number) => {
+const addRows = (count: number, hasNotices = false) => {
   const rowText = (row: number) =>
     `(${columns.map((_, at) => `$${row * columns.length + at + 4}`).join(', ')})`
-  return `with head as (update log_heads set seq = $1, hash = $2 where firm_id = $3)
-    insert into logs (${columnList}) values ${Array.from({ length: count }, (_, row) => rowText(row)).join(', ')}`
+  const notices = hasNotices ? `, ${storeNotices(`$${count * columns.length + 4}`, '$3')}` : ''
+  return `with head as (update log_heads set seq = $1, hash = $2 where firm_id = $3)${notices}
+    insert into logs (${columnList}) values ${Array.from({ length: count }, (_, row) => rowText(row)).join(', ')}
+    ${hasNotices ? 'returning (select count(*) from queued)' : ''}`
 }
 const addRow = addRows(1)
+const addRowWithNotices = addRows(1, true)
 
 type Head = { seq: string; hash: string; ids: string[] }
 
@@ -69,7 +73,13 @@ const lockedHead = async (db: Db, firmId: number, count: number) => {
   return (await lock()).rows[0]!
 }
 
-export type PreparedLogRow = { firmId: number; content: string; values: unknown[] }
+export type PreparedLogRow = {
+  firmId: number
+  content: string
+  values: unknown[]
+  /** The events that the row is, for the webhooks that want them. */
+  notices: readonly Notice[]
+}
 
 /** Rows per statement; PostgreSQL accepts at most 65,535 parameters. */
 const MAX_ROWS_PER_INSERT = 1_000
@@ -91,12 +101,19 @@ export const addToChain = async (db: Db, ready: readonly PreparedLogRow[]): Prom
   for (let start = 0; start < chained.length; start += MAX_ROWS_PER_INSERT) {
     const rows = chained.slice(start, start + MAX_ROWS_PER_INSERT)
     const end = rows.at(-1)!
-    const values = [end.seq, end.hash, firmId, ...rows.flatMap(it => it.values)]
+    const notices = ready.slice(start, start + MAX_ROWS_PER_INSERT).flatMap(it => it.notices)
+    const hasNotices = notices.length > 0
+    const noticeValues = hasNotices ? [JSON.stringify(notices)] : []
+    const values = [end.seq, end.hash, firmId, ...rows.flatMap(it => it.values), ...noticeValues]
     sendTogether(db.$client)
     const adding =
       rows.length === 1
-        ? db.prepared({ name: 'add_log', text: addRow, values })
-        : db.$client.query({ text: addRows(rows.length), values })
+        ? db.prepared({
+            name: hasNotices ? 'add_log_with_notices' : 'add_log',
+            text: hasNotices ? addRowWithNotices : addRow,
+            values,
+          })
+        : db.$client.query({ text: addRows(rows.length, hasNotices), values })
     await beforeCommit(db, adding)
   }
 }

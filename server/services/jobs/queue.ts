@@ -22,6 +22,8 @@ export type Tasks = {
   textMessage: { firmId: number; id: number }
   /** Sends the mirrors of a firm's messages that are due. */
   sendMirrors: { firmId: number }
+  /** Sends a firm's notices of events that are due. */
+  sendWebhooks: { firmId: number }
   /** Goes on with a bulk action. */
   bulkRun: { firmId: number; id: number }
   /** Removes rows of old reports of bulk actions. */

@@ -15,6 +15,7 @@ import { expireCounters } from '../limits/counters.ts'
 import { removeFiles } from '../files/unusedFiles.ts'
 import { sendTextMessage } from '../integrations/sendTextMessage.ts'
 import { runScheduledBackup, type ScheduledBackup } from '../operation/scheduledBackup.ts'
+import { expireDeliveries, resumeWebhooks, sendWebhooks } from '../webhooks/deliveries.ts'
 import { deleteFailedJobs, releaseAbandonedJobs } from './abandoned.ts'
 import { expireBulkRows, resumeBulkRuns } from './bulkJobs.ts'
 import { dueFirms } from './dueFirms.ts'
@@ -44,6 +45,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
       await deleteFailedJobs(database)
       await resumeBulkRuns(database)
       await resumeMirrors(database, now())
+      await resumeWebhooks(database, now())
       const dueFirmList = await dueFirms(database, now())
       if (dueFirmList.length === 0) return
       await database.write(null, async db => {
@@ -67,6 +69,7 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     expireMessages: async () => {
       await expireMessages(database, now(), services.installation.messageMonths)
       await expireMirrors(database, now())
+      await expireDeliveries(database, now())
     },
     expireRevisions: async () => {
       await expireRevisions(database, now(), services.installation.revisionMonths)
@@ -75,6 +78,8 @@ export const createTasks = (options: TaskOptions): Record<keyof Tasks, Task> => 
     expireBulkRows: async () => {
       await expireBulkRows(database, now())
     },
+    sendWebhooks: (payload, { abortSignal }) =>
+      sendWebhooks(options, firmPayload.parse(payload).firmId, abortSignal),
     sendMirrors: (payload, { abortSignal }) =>
       sendMirrors(options, firmPayload.parse(payload).firmId, abortSignal),
     removeFiles: payload => removeFiles(services.storage, removedFilesPayload.parse(payload).paths),

@@ -15,10 +15,12 @@ type Props = {
   onClose: () => void
   title?: string
   text?: string
+  /** What it is; an initial password where absent. */
+  kind?: 'initialPassword' | 'secret' | undefined
 }
 
 /** Shows secrets that the server sends only once, such as initial passwords, to be copied before closing. */
-export const SecretDialog = ({ secrets, titleOf, onClose, title, text }: Props) => {
+export const SecretDialog = ({ secrets, titleOf, onClose, title, text, kind }: Props) => {
   const translate = useTranslate()
   const [state, setState] = useState('')
   const copyAll = async () => {
@@ -27,9 +29,14 @@ export const SecretDialog = ({ secrets, titleOf, onClose, title, text }: Props) 
     setState(isCopied ? translate('已复制') : translate('浏览器不允许复制，请选中后手动复制'))
   }
   return (
-    <Dialog title={title ?? translate('初始密码')}>
+    <Dialog title={title ?? (kind === 'secret' ? translate('密钥') : translate('初始密码'))}>
       <div className="dialog-content">
-        <p>{text ?? translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。')}</p>
+        <p>
+          {text ??
+            (kind === 'secret'
+              ? translate('密钥只显示这一次，请复制后交给接收方，用来验证签名。')
+              : translate('密码只显示这一次，请复制后交给本人。首次登录时须修改。'))}
+        </p>
         <dl className="secrets">
           {secrets.map(({ record, secret }) => (
             <div key={record.id}>

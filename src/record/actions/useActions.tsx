@@ -83,14 +83,14 @@ export const useActions = (
   const notify = useNotify()
   const { run, isRunning, done } = useActionRun(resource)
   const [task, setTask] = useState<Task | null>(null)
-  const [secrets, setSecrets] = useState<readonly Secret[]>([])
+  const [shown, setShown] = useState<{ secrets: readonly Secret[]; kind: NamedAction['shows'] } | null>(null)
   const close = () => setTask(null)
   const titleOf = (record: AnyRecord) => recordTitle(resource, record, translate)
 
   const execute = async ({ action, records }: Task, answers: object, isAsked: boolean) => {
     const { succeeded, failures, ...outcome } = await run({ action, records, answers })
     const [failure] = failures
-    if (outcome.secrets.length > 0) setSecrets(outcome.secrets)
+    if (outcome.secrets.length > 0) setShown({ secrets: outcome.secrets, kind: action.shows })
     setTask(failure && isAsked ? { action, records: failures.map(it => it.record), failures } : null)
     if (failure && !isAsked) notify(failure.message, { type: 'error' })
     if (succeeded.length > 0) onDone?.(succeeded, action)
@@ -123,9 +123,7 @@ export const useActions = (
           onRun={answers => void execute(task, answers, true)}
         />
       )}
-      {secrets.length > 0 && (
-        <LazySecretDialog secrets={secrets} titleOf={titleOf} onClose={() => setSecrets([])} />
-      )}
+      {shown && <LazySecretDialog {...shown} titleOf={titleOf} onClose={() => setShown(null)} />}
     </>
   )
   return { start, dialogs }

@@ -28,6 +28,7 @@ afterAll(() => app.close())
 
 /** The expected errors for a second record with the same values: the named fields, or 4092. */
 const duplicateErrors: Readonly<Record<string, readonly string[] | '4092' | 'allowed'>> = {
+  webhooks: 'allowed',
   offices: ['name'],
   admins: ['mobile'],
   categories: ['typeName'],

@@ -62,6 +62,10 @@ const acrossFirms: Readonly<Record<string, Purpose[]>> = {
       why: 'finds mirrors of messages whose next attempt is due, by the index of those that wait',
     },
     {
+      query: /^select distinct firm_id as "firmId" from webhook_deliveries where state = 0/,
+      why: 'finds deliveries to webhooks whose next attempt is due, by the index of those that wait',
+    },
+    {
       query: /^select firm_id as "firmId", id from bulk_runs as run where state = 1/,
       why: 'finds bulk actions without a job, by the index of those that run',
     },
@@ -124,6 +128,12 @@ const jobs: { [N in keyof Tasks]: () => Promise<unknown> } = {
     const person = { name: '穆弘', mobile: '13733330011', organizationId, personType: 2 as const }
     await admin.call('lawyers.addList', { mode: 'all', list: [person] })
     await app.receiveSms('13733330011')
+  },
+  sendWebhooks: async () => {
+    const url = 'http://127.0.0.1:9/'
+    const { id } = await stage.admin.call('webhooks.add', { name: '官网', url, events: ['lawyer.created'] })
+    await stage.admin.call('webhooks.test', { id })
+    await app.runJobs()
   },
   bulkRun: async () => {
     const { admin, organizationId } = stage

@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm'
+
+import { webhookDeliveries } from '../../../server/db/tables.ts'
 import { firmDay } from '../../../resources/kit/firmTime.ts'
 import { password } from '../app.ts'
 import type { Makers } from './example.ts'
@@ -29,6 +32,8 @@ const sharedView = (organizationId: number, name: string) => ({
   },
 })
 
+const webhook = { name: '官网', url: 'http://127.0.0.1:9/hook', events: ['office.closed' as const] }
+
 const apiToken = (name: string) => ({
   name,
   lastDay: firmDay(Date.now() + 30 * 24 * 3_600_000),
@@ -48,6 +53,45 @@ export const sessionMakers: Makers = {
       },
     ],
   }),
+  'webhooks.add': () => ({
+    input: webhook,
+    logs: ({ id }) => [
+      {
+        module: 10,
+        action: 'create',
+        target: ['webhooks', Number(id)],
+        diff: ['name', 'url', 'events'],
+      },
+    ],
+  }),
+  'webhooks.update': async ({ admin }) => {
+    const { id, version } = await admin.call('webhooks.add', webhook)
+    return {
+      input: { id, version, name: '新官网' },
+      logs: [{ module: 10, action: 'update', target: ['webhooks', id], diff: { name: ['官网', '新官网'] } }],
+    }
+  },
+  'webhooks.remove': async ({ admin }) => {
+    const { id } = await admin.call('webhooks.add', webhook)
+    return { input: { id }, logs: [{ module: 10, action: 'delete', target: ['webhooks', id] }] }
+  },
+  'webhooks.test': async ({ admin }) => {
+    const { id } = await admin.call('webhooks.add', webhook)
+    return { input: { id }, logs: [{ module: 10, action: 'remind', target: ['webhooks', id] }] }
+  },
+  'webhooks.renew': async ({ admin }) => {
+    const { id } = await admin.call('webhooks.add', webhook)
+    return { input: { id }, logs: [{ module: 10, action: 'update', target: ['webhooks', id] }] }
+  },
+  'webhookDeliveries.resend': async ({ app, admin }) => {
+    const { id: hookId } = await admin.call('webhooks.add', webhook)
+    const { deliveryId: id } = await admin.call('webhooks.test', { id: hookId })
+    await app.runJobs()
+    await app.database.write(1, db =>
+      db.update(webhookDeliveries).set({ state: 2 }).where(eq(webhookDeliveries.id, id)),
+    )
+    return { input: { id }, logs: [{ module: 10, action: 'remind', target: ['webhookDeliveries', id] }] }
+  },
   'apiTokens.revoke': async ({ admin, next }) => {
     const { id } = await admin.call('apiTokens.add', apiToken(`令牌${next()}`))
     return { input: { id }, logs: [{ module: 10, action: 'disable', target: ['apiTokens', id] }] }

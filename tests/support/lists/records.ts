@@ -8,6 +8,8 @@ import {
   messages,
   privacyRequests,
   transferRequests,
+  webhookDeliveries,
+  webhooks,
 } from '../../../server/db/tables.ts'
 import type { TestApp } from '../app.ts'
 import type { Person } from '../world.ts'
@@ -100,6 +102,32 @@ export const fillTransfers = ({ database, world }: TestApp) =>
         dueAt: cycle(nonNullMoments, index),
         createdAt: cycle(nonNullMoments, index),
       })
+    for (let index = 0; index < 9; index += 1) {
+      const [hook] = await db
+        .insert(webhooks)
+        .values({
+          firmId: 1,
+          name: cycle(['官网', '100%人事', '人_事'], index),
+          url: `https://hooks.example.com/${index}`,
+          events: [cycle(['card.published', 'lawyer.left'] as const, index)],
+          sealed: '',
+          status: cycle([1, 0, 2] as const, index),
+          adminId: world.people.get('admin')!.id,
+          failingSince: cycle(sampleMoments, index),
+          createdAt: cycle(nonNullMoments, index),
+        })
+        .returning({ id: webhooks.id })
+      await db.insert(webhookDeliveries).values({
+        firmId: 1,
+        webhookId: hook!.id,
+        event: cycle(['card.published', 'lawyer.left', 'test'] as const, index),
+        body: '{}',
+        state: cycle([1, 2] as const, index),
+        attempts: index,
+        nextAt: new Date(0),
+        createdAt: cycle(nonNullMoments, index),
+      })
+    }
     for (let index = 0; index < 9; index += 1)
       await db.insert(apiTokens).values({
         firmId: 1,

@@ -1,0 +1,328 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { webhookDeliveries, webhooks } from '../../../server/db/tables.ts'
+import { createWebhookSender, isPublicAddress } from '../../../server/services/integrations/webhooks.ts'
+import {
+  expireDeliveries,
+  resumeWebhooks,
+  sendWebhooks,
+} from '../../../server/services/webhooks/deliveries.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { settledCodes } from '../../support/settledCodes.ts'
+import { setStage, type Stage } from '../../support/stage.ts'
+import { startReceiver } from '../../support/webhookReceiver.ts'
+
+let app: TestApp
+let stage: Stage
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+const sender = createWebhookSender({ isPrivateWebhookAllowed: true, timeoutMs: 500 })
+const silent = { info: () => {}, warn: () => {} }
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  app = await startApp({ services: { webhooks: sender } })
+  stage = await setStage(app)
+})
+afterAll(async () => {
+  await app.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  await app.runJobs()
+  await app.database.write(1, db => db.delete(webhooks))
+  receiver.received.splice(0)
+  receiver.answerStatus(200)
+})
+
+const create = (...events: string[]) =>
+  stage.admin.call('webhooks.add', { name: '官网', url: receiver.url, events: events as ['lawyer.created'] })
+let count = 0
+const createLawyer = async () => {
+  const mobile = `1360001${String((count += 1)).padStart(4, '0')}`
+  const { organizationId } = stage
+  const list = [{ name: '新人', mobile, organizationId, personType: 2 as const }]
+  const { rows: created } = await stage.admin.call('lawyers.addList', { mode: 'all', list })
+  return { id: created[0]!.id!, key: mobile }
+}
+const rows = () =>
+  app.database.read(1, db => db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id))
+const hookOf = async (id: number) =>
+  (await app.database.read(1, db => db.select().from(webhooks).where(eq(webhooks.id, id))))[0]!
+/** Makes what waits due, as after its pause, and sends it. */
+const sendDue = async () => {
+  await app.database.write(1, db => db.update(webhookDeliveries).set({ nextAt: new Date(0) }))
+  await resumeWebhooks(app.database, app.clock.now())
+  await app.runJobs()
+}
+
+describe('a delivery', () => {
+  test('is signed, stored with the change, and without personal data', async () => {
+    const { secret } = await create('lawyer.created', 'lawyer.left')
+    const { id } = await createLawyer()
+    expect(await rows()).toMatchObject([{ event: 'lawyer.created', state: 0, attempts: 0 }])
+    await app.runJobs()
+    const [content] = receiver.verified(secret)
+    expect(content).toEqual({
+      type: 'lawyer.created',
+      timestamp: expect.any(String) as string,
+      data: { kind: 'lawyers', id, organizationId: stage.organizationId, action: 'create' },
+    })
+    expect(() => receiver.verified(`whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow(
+      'No matching signature',
+    )
+    expect(await rows()).toMatchObject([
+      { state: 1, attempts: 1, attemptLog: [{ status: 200, answer: 'status 200', error: null }] },
+    ])
+  })
+
+  test('of a change that is rolled back does not exist', async () => {
+    await create('lawyer.created')
+    const { key } = await createLawyer()
+    const before = await rows()
+    await stage.admin.send('POST', '/lawyer/addList', {
+      body: { mode: 'all', list: [{ name: '重复', mobile: key, organizationId: 1, personType: 2 }] },
+    })
+    expect(await rows()).toEqual(before)
+  })
+
+  test('that fails twice is repeated with the same id, and then done', async () => {
+    const { secret } = await create('lawyer.created')
+    receiver.answerStatus(500)
+    await createLawyer()
+    await app.runJobs()
+    // The next attempt is not due yet.
+    await resumeWebhooks(app.database, app.clock.now())
+    await app.runJobs()
+    expect(receiver.received).toHaveLength(1)
+    await sendDue()
+    receiver.answerStatus(204)
+    await sendDue()
+    expect(receiver.verified(secret)).toHaveLength(3)
+    expect(new Set(receiver.received.map(it => it.headers['webhook-id'])).size).toBe(1)
+    const [row] = await rows()
+    expect(row).toMatchObject({ state: 1, attempts: 3 })
+    expect(row!.attemptLog.map(it => it.status)).toEqual([500, 500, 204])
+    await sendDue()
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  test('is given up after eight attempts, and can be sent anew', async () => {
+    const { secret } = await create('lawyer.created')
+    receiver.answerStatus(503)
+    await createLawyer()
+    for (let count = 0; count < 9; count += 1) await sendDue()
+    expect(receiver.received).toHaveLength(8)
+    const [row] = await rows()
+    expect(row).toMatchObject({ state: 2, attempts: 8 })
+    receiver.answerStatus(200)
+    await stage.admin.call('webhookDeliveries.resend', { id: row!.id })
+    await expect(stage.admin.call('webhookDeliveries.resend', { id: row!.id })).rejects.toMatchObject({
+      code: '4091',
+    })
+    await app.runJobs()
+    const shown = await stage.admin.call('webhookDeliveries.one', { id: row!.id })
+    expect(shown).toMatchObject({ state: 1, attempts: 1, name: '官网', nextAt: null })
+    expect(shown.attemptLog).toHaveLength(9)
+    expect(receiver.verified(secret)).toHaveLength(9)
+  })
+
+  test.each([
+    ['hangs', () => receiver.answerWith(() => {}), { status: null, error: '10秒内没有响应' }],
+    [
+      'redirects',
+      () => receiver.answerStatus(302, { location: `${receiver.url}/elsewhere` }),
+      { status: 302, error: null },
+    ],
+    [
+      'breaks the connection',
+      () => receiver.answerWith(response => response.destroy()),
+      { status: null, error: expect.any(String) as string },
+    ],
+  ])('to a receiver that %s has failed', async (_, prepare, outcome) => {
+    await create('lawyer.created')
+    prepare()
+    await createLawyer()
+    await app.runJobs()
+    expect(await rows()).toMatchObject([{ state: 0, attempts: 1, attemptLog: [outcome] }])
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('keeps the first kilobyte of a large answer', async () => {
+    await create('lawyer.created')
+    receiver.answerWith(response => response.end('a\u0000'.repeat(500_000)))
+    await createLawyer()
+    await app.runJobs()
+    const [row] = await rows()
+    expect(row).toMatchObject({ state: 1 })
+    expect(row!.attemptLog[0]!.answer).toMatch(/^a{1,1024}$/)
+  })
+
+  test('that a killed process has taken is sent after its lease, by only one of two processes', async () => {
+    await create('lawyer.created')
+    await createLawyer()
+    await app.database.write(1, async db => {
+      await db.execute(sql`delete from graphile_worker._private_jobs where key = 'sendWebhooks:1'`)
+      const nextAt = new Date(app.clock.now().getTime() + 60_000)
+      await db.update(webhookDeliveries).set({ attempts: 1, nextAt })
+    })
+    await resumeWebhooks(app.database, app.clock.now())
+    await app.runJobs()
+    expect(receiver.received).toEqual([])
+    await app.database.write(1, db => db.update(webhookDeliveries).set({ nextAt: new Date(0) }))
+    const options = {
+      database: app.database,
+      services: { webhooks: sender },
+      now: app.clock.now,
+      log: silent,
+    }
+    await Promise.all([sendWebhooks(options, 1), sendWebhooks(options, 1)])
+    expect(receiver.received).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ state: 1, attempts: 2 }])
+  })
+
+  test('is kept for thirty days', async () => {
+    const { id } = await create('lawyer.created')
+    await stage.admin.call('webhooks.test', { id })
+    await app.runJobs()
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+    expect(await expireDeliveries(app.database, inDays(29))).toBe(0)
+    expect(await expireDeliveries(app.database, inDays(31))).toBe(1)
+  })
+})
+
+describe('a webhook is disabled, with a message to its owner', () => {
+  const titles = async () =>
+    (await stage.admin.call('messages.page', { pageSize: 50 })).records.map(it => it.title)
+
+  test('when its receiver answers that it is gone', async () => {
+    const { id } = await create('lawyer.created')
+    receiver.answerStatus(410)
+    await createLawyer()
+    await app.runJobs()
+    expect(await hookOf(id)).toMatchObject({ status: 2 })
+    expect(await rows()).toMatchObject([{ state: 2, attempts: 1 }])
+    expect(await titles()).toContain('事件推送已停用')
+    await createLawyer()
+    expect(await rows()).toHaveLength(1)
+    const [{ version }] = [await hookOf(id)]
+    await stage.admin.call('webhooks.update', { id, version, status: 1 })
+    receiver.answerStatus(200)
+    await createLawyer()
+    await app.runJobs()
+    expect((await rows()).map(it => it.state)).toEqual([2, 1])
+  })
+
+  test('when it has failed for three days, but not earlier', async () => {
+    const { id } = await create('lawyer.created')
+    receiver.answerStatus(500)
+    await createLawyer()
+    await app.runJobs()
+    const daysAgo = (days: number) =>
+      app.database.write(1, db =>
+        db
+          .update(webhooks)
+          .set({ failingSince: new Date(app.clock.now().getTime() - days * 24 * 3_600_000) })
+          .where(eq(webhooks.id, id)),
+      )
+    await daysAgo(2)
+    await sendDue()
+    expect((await hookOf(id)).status).toBe(1)
+    await daysAgo(3)
+    await sendDue()
+    expect((await hookOf(id)).status).toBe(2)
+    // What still waits is given up, and can be sent anew once the webhook is enabled.
+    await sendDue()
+    expect(await rows()).toMatchObject([{ state: 2 }])
+  })
+})
+
+test('another firm’s events and webhooks never leak', async () => {
+  await create('lawyer.created')
+  const other = await app.as('other-admin')
+  const foreign = await other.call('webhooks.add', {
+    name: '别所',
+    url: receiver.url,
+    events: ['lawyer.created'],
+  })
+  await createLawyer()
+  await app.runJobs()
+  expect(receiver.received).toHaveLength(1)
+  expect((await other.call('webhookDeliveries.page')).records).toEqual([])
+  const [row] = await rows()
+  const codes = await settledCodes([
+    other.call('webhookDeliveries.one', { id: row!.id }),
+    other.call('webhookDeliveries.resend', { id: row!.id }),
+    stage.admin.call('webhooks.one', { id: foreign.id }),
+    stage.admin.call('webhooks.test', { id: foreign.id }),
+  ])
+  expect(new Set(codes)).toEqual(new Set(['4040']))
+})
+
+describe('the secret', () => {
+  test('is shown once, stored encrypted, and replaced', async () => {
+    const { id, secret } = await create('lawyer.created')
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+    expect((await hookOf(id)).sealed).not.toContain(secret.slice(6))
+    expect(JSON.stringify(await stage.admin.call('webhooks.one', { id }))).not.toContain('sealed')
+    const { secret: next } = await stage.admin.call('webhooks.renew', { id })
+    await stage.admin.call('webhooks.test', { id })
+    await app.runJobs()
+    expect(receiver.verified(next)).toMatchObject([{ type: 'test' }])
+    expect(() => receiver.verified(secret)).toThrow('No matching signature')
+  })
+
+  test('is not signed with by a webhook that was changed to another address meanwhile', async () => {
+    const { id, version } = await create('lawyer.created')
+    await stage.admin.call('webhooks.update', { id, version, name: '新官网' })
+    await expect(
+      stage.admin.call('webhooks.update', { id, version, url: 'http://127.0.0.1:9/' }),
+    ).rejects.toMatchObject({ code: '4090' })
+    const found = await app.database.read(1, db =>
+      db
+        .select()
+        .from(webhooks)
+        .where(and(eq(webhooks.firmId, 1), eq(webhooks.id, id))),
+    )
+    expect(found).toMatchObject([{ url: receiver.url, name: '新官网' }])
+  })
+})
+
+describe('an address of an internal network is refused', () => {
+  const strict = createWebhookSender({ isPrivateWebhookAllowed: false })
+  const request = { id: 'msg_1_1', secret: 'whsec_c2VjcmV0', body: '{}' }
+
+  test.each([
+    'http://example.com/hook',
+    'ftp://example.com/',
+    'https://user:secret@example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fe80::1]/',
+    'https://[fd00::1]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://localhost/',
+    'https://db.internal/',
+  ])('%s', async url => {
+    expect(strict.refusalOf(url)).toEqual(expect.any(String))
+    if (/^https?:/.test(url) && !/user|internal/.test(url))
+      await expect(strict.post({ ...request, url }, new Date())).rejects.toThrow('地址指向内部网络')
+  })
+
+  test('also where only its name resolves to one', async () => {
+    // Stands for a public name: the check of the form does not see what it resolves to.
+    await expect(strict.post({ ...request, url: 'https://localhost:1/' }, new Date())).rejects.toThrow(
+      '地址指向内部网络',
+    )
+  })
+
+  test('and public ones are not', () => {
+    expect(strict.refusalOf('https://hooks.example.com/cards?from=1')).toBeNull()
+    expect(['8.8.8.8', '2400:3200::1'].map(isPublicAddress)).toEqual([true, true])
+  })
+})
