@@ -19,7 +19,9 @@ const isOfWebhook = and(
 /** The time of the next attempt, of a delivery that waits for one. */
 const nextAt = sql<
   string | null
->`case when ${webhookDeliveries.state} = 0 then ${webhookDeliveries.nextAt} end`
+>`case when ${webhookDeliveries.state} = 0 then ${webhookDeliveries.nextAt} end`.mapWith((text: string) =>
+  new Date(text).toISOString(),
+)
 
 const list = listOf(resource.calls.page, {
   table: webhookDeliveries,

@@ -95,6 +95,8 @@ describe('a delivery', () => {
     await resumeWebhooks(app.database, app.clock.now())
     await app.runJobs()
     expect(receiver.received).toHaveLength(1)
+    const [waiting] = (await stage.admin.call('webhookDeliveries.page')).records
+    expect(waiting).toMatchObject({ state: 0, attempts: 1, nextAt: expect.stringMatching(/T.*Z$/) as string })
     await sendDue()
     receiver.answerStatus(204)
     await sendDue()
