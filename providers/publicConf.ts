@@ -2,6 +2,7 @@ import { textAt, valueAt } from './answer.ts'
 import { bootstrapCalls } from './bootstrapCalls.ts'
 import type { CaptchaAnswer } from './proofs.ts'
 import { rememberFirm, send } from './request.ts'
+import type { SignOnWay } from '../resources/domain/signOn.ts'
 
 // Part of the sign-in page: neither react-admin nor the declarations may be imported here.
 
@@ -20,9 +21,27 @@ export type LoginOptions = {
   registerFields: unknown
   /** Whether the back-end knows passkeys. */
   passkey: boolean
+  /** The firm's identity providers. */
+  signOn: readonly SignOnOffer[]
 }
 
+/** An identity provider, and whom it can sign in. */
+type SignOnOffer = { way: SignOnWay; name: string; userTypes: readonly unknown[] }
+
 const isOn = (value: unknown, byDefault: boolean) => (value == null ? byDefault : Number(value) === 1)
+
+const listAt = (value: unknown, name: string): readonly unknown[] => {
+  const list = valueAt(value, name)
+  return Array.isArray(list) ? list : []
+}
+
+const signOnOffersIn = (login: unknown): SignOnOffer[] =>
+  listAt(login, 'sso').flatMap(offer => {
+    const way = textAt(offer, 'way')
+    return way === 'openId'
+      ? [{ way, name: textAt(offer, 'name'), userTypes: listAt(offer, 'userTypes') }]
+      : []
+  })
 
 /** Reads the sign-in options from `conf.app`; missing ones have the defaults of a new firm. */
 export const loginOptionsIn = (conf: unknown): LoginOptions => {
@@ -38,6 +57,7 @@ export const loginOptionsIn = (conf: unknown): LoginOptions => {
     agreementVersion: textAt(login, 'agreementVersion') || '1',
     registerFields: valueAt(login, 'registerFields'),
     passkey: isOn(valueAt(login, 'passkey'), false),
+    signOn: signOnOffersIn(login),
   }
 }
 
@@ -89,9 +109,8 @@ export const fetchPublicConf = async (): Promise<PublicConf> => {
 /** An administrator in the list of contacts. */
 export type Contact = Record<'name' | 'officeName' | 'mobileMasked' | 'phone', string>
 
-/** The administrators to contact. A captcha is required, so that nobody collects their names automatically. */
-export const fetchContacts = async (answer: CaptchaAnswer): Promise<Contact[]> => {
-  const found = await send(bootstrapCalls.contacts, answer)
+/** Reads a list of contacts. */
+export const contactsIn = (found: unknown): Contact[] => {
   const rows: readonly unknown[] = Array.isArray(found) ? found : []
   return rows.map(row => ({
     name: textAt(row, 'name'),
@@ -100,3 +119,7 @@ export const fetchContacts = async (answer: CaptchaAnswer): Promise<Contact[]> =
     phone: textAt(row, 'phone'),
   }))
 }
+
+/** The administrators to contact. A captcha is required, so that nobody collects their names automatically. */
+export const fetchContacts = async (answer: CaptchaAnswer): Promise<Contact[]> =>
+  contactsIn(await send(bootstrapCalls.contacts, answer))

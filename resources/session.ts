@@ -17,6 +17,7 @@ import { accountPage, factorSetupOptions } from './domain/accountCalls.ts'
 import { device } from './domain/devices.ts'
 import { ownPasskeyCalls, passkeySignInCalls } from './domain/passkeys.ts'
 import { capabilities } from './domain/rights.ts'
+import { signOnCalls } from './domain/signOn.ts'
 import { viewOrigin } from './domain/views.ts'
 import {
   cleanText,
@@ -369,6 +370,7 @@ const calls = {
   }),
   ...ownPasskeyCalls,
   ...passkeySignInCalls(signInAnswer),
+  ...signOnCalls(signInAnswer),
 }
 
 export const session = { name: 'session', calls }

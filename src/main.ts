@@ -13,6 +13,7 @@ import {
 } from '../providers/session.ts'
 import { createLanguage } from '../providers/language.ts'
 import { textAt, valueAt } from '../providers/answer.ts'
+import { keepSignOnReturn } from '../providers/signOnReturn.ts'
 import { showEntrance } from './entrance/showEntrance.tsx'
 import { followAppearance } from './shell/appearance.ts'
 
@@ -114,8 +115,9 @@ const start = (user: UserInfo | null) => {
   }
   sessionStorage.removeItem(screenKey)
   if (!isEntrance) rememberDestination(path + location.search)
-  // Keeps the fragment, such as `#register`, which names the page to show.
-  replacePath(path === '/login' ? path + location.hash : '/login')
+  // Keeps the fragment, such as `#register`, which names the page to show. An identity provider leads back with a code.
+  const fragment = keepSignOnReturn(location.search) ? '#sso' : location.hash
+  replacePath(path === '/login' ? path + fragment : '/login')
   const leaveEntrance = showEntrance({
     language,
     onBegin: prefetchApp,

@@ -1,5 +1,6 @@
 import { menuEntry, type MenuName, menuNames } from '../domain/menu.ts'
 import type { HandwrittenPage } from '../domain/page.ts'
+import { signOnWays } from '../domain/signOn.ts'
 import {
   type CallSubject,
   defineConfiguration,
@@ -84,6 +85,17 @@ const login = z.object({
   agreementVersion: z.string(),
   /** 1 if people can sign in by passkey. */
   passkey: flag.optional(),
+  /** The firm's identity providers, each with the populations that can sign in through it. */
+  sso: z
+    .array(
+      z.object({
+        way: z.enum(signOnWays),
+        /** Empty for a provider whose name everybody knows. */
+        name: z.string(),
+        userTypes: z.array(z.literal([1, 2])),
+      }),
+    )
+    .optional(),
 })
 
 const assets = z.object({

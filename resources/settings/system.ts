@@ -41,6 +41,16 @@ const publicParts = () => ({
       .partial(),
   },
   wechat: { appId: blankOr(systemFields.mpAppId), page: systemFields.mpPage.schema },
+  /** 单点登录 through an OpenID Connect provider. */
+  sso: {
+    admins: systemFields.ssoAdmins.schema,
+    lawyers: systemFields.ssoLawyers.schema,
+    name: blankOr(systemFields.ssoName),
+    issuer: blankOr(systemFields.ssoIssuer),
+    clientId: blankOr(systemFields.ssoClientId),
+    match: systemFields.ssoMatch.schema,
+    claim: blankOr(systemFields.ssoClaim),
+  },
   /**
    * `singleSession`: signing in ends an administrator's other sessions (for lawyers see 律师登录). `strictVersion` 0:
    * older clients of the firm may decide without naming the version they looked at.
@@ -58,7 +68,7 @@ export const smsSource = z.enum(['config', 'file', 'none'])
 export type SmsSource = z.output<typeof smsSource>
 
 const systemConfig = () => {
-  const { map, sms, wechat, security } = publicParts()
+  const { map, sms, wechat, sso, security } = publicParts()
   return z.object({
     map: z.object({ ...map, securitySet: flag }),
     sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
@@ -67,6 +77,8 @@ const systemConfig = () => {
     wechat: z.object({ ...wechat, secretSet: flag }),
     /** A firm's own back-end may have no robot. */
     robot: z.object({ addressSet: flag }).optional(),
+    /** A firm's own back-end may have no single sign-on. */
+    sso: z.object({ ...sso, secretSet: flag }).optional(),
     /** A firm's own back-end may have no limit for its log. */
     security: z.object({ ...security, logMonths: logMonths().optional() }),
     version: z.int(),
@@ -75,7 +87,7 @@ const systemConfig = () => {
 
 /** Input of each part. A secret that is not sent stays unchanged. */
 export const systemParts = () => {
-  const { map, sms, wechat, security } = publicParts()
+  const { map, sms, wechat, sso, security } = publicParts()
   return {
     map: z
       .strictObject({ ...map, security: secretText(systemFields.mapSecurity) })
@@ -91,6 +103,10 @@ export const systemParts = () => {
       .optional(),
     robot: z
       .strictObject({ address: blankOr(systemFields.robotAddress) })
+      .partial()
+      .optional(),
+    sso: z
+      .strictObject({ ...sso, secret: secretText(systemFields.ssoSecret) })
       .partial()
       .optional(),
     security: z

@@ -3,6 +3,9 @@ import { type Fields, integer, miniProgramPage, optional, select, text, toggle }
 /** Logs must be kept for at least six months (网络安全法 §21). */
 const logMonthsLimits = { min: 6, max: 600 }
 
+/** An issuer of OpenID Connect; without encryption only on the machine itself. */
+const issuerAddress = /^(https:\/\/[^\s?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/[^\s?#]*)?)$/
+
 /** The address that 企业微信 shows for a robot of a group; its key is the secret. */
 const robotAddress = /^https:\/\/qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=[\w-]+$/
 
@@ -62,6 +65,38 @@ export const systemFields = {
       hint: '已设置的不会再显示，留空则不变',
     }),
   ),
+  ssoAdmins: toggle('管理员可用单点登录', { hint: '以下各项填齐后，登录页的管理员登录显示此方式' }),
+  ssoLawyers: toggle('律师可用单点登录', { hint: '以下各项填齐后，登录页的律师登录显示此方式' }),
+  ssoName: optional(
+    text('身份平台名称', { max: 20, hint: '登录页的按钮显示为“使用××登录”；留空则为“单点登录”' }),
+  ),
+  ssoIssuer: optional(
+    text('颁发者地址', {
+      max: 300,
+      pattern: [issuerAddress, '请输入以https://开头的颁发者地址'],
+      hint: 'OpenID Connect的issuer；在身份平台登记的回调地址为本后台的登录页地址，如https://域名/web/login',
+    }),
+  ),
+  ssoClientId: optional(text('客户端编号', { max: 200, hint: 'client_id' })),
+  ssoSecret: optional(
+    text('客户端密钥', {
+      max: 500,
+      isSensitive: true,
+      hint: 'client_secret；已设置的不会再显示，留空则不变',
+    }),
+  ),
+  ssoMatch: select('对应人员的依据', [
+    ['mobile', '已验证的手机号'],
+    ['email', '已验证的邮箱'],
+    ['account', '账号或工号'],
+  ]),
+  ssoClaim: optional(
+    text('账号或工号所在的声明', {
+      max: 60,
+      pattern: [/^[\w:./-]*$/, '声明的名称只能由字母、数字和_:./-组成'],
+      hint: '对应管理员的账号、律师的工号；须由身份平台管理，本人不能修改；留空则为preferred_username',
+    }),
+  ),
   singleSession: toggle('管理员单设备登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
   logMonths: optional(
@@ -88,6 +123,14 @@ export const systemPaths = {
   mpSecret: 'wechat.secret',
   mpPage: 'wechat.page',
   robotAddress: 'robot.address',
+  ssoAdmins: 'sso.admins',
+  ssoLawyers: 'sso.lawyers',
+  ssoName: 'sso.name',
+  ssoIssuer: 'sso.issuer',
+  ssoClientId: 'sso.clientId',
+  ssoSecret: 'sso.secret',
+  ssoMatch: 'sso.match',
+  ssoClaim: 'sso.claim',
   singleSession: 'security.singleSession',
   strictVersion: 'security.strictVersion',
   logMonths: 'security.logMonths',
@@ -111,6 +154,16 @@ export const systemForm = {
     ],
     微信小程序: ['mpAppId', 'mpSecret', 'mpPage'],
     企业微信: ['robotAddress'],
+    单点登录: [
+      'ssoAdmins',
+      'ssoLawyers',
+      'ssoName',
+      'ssoIssuer',
+      'ssoClientId',
+      'ssoSecret',
+      'ssoMatch',
+      'ssoClaim',
+    ],
     安全: ['singleSession', 'strictVersion', 'logMonths'],
   } satisfies Record<string, readonly (keyof typeof systemFields)[]>,
 }

@@ -43,6 +43,16 @@ export type Services = {
     /** 小程序码: a picture, `width` pixels wide, that opens the mini-program's page with `scene`; throws 5030. */
     code(settings: WechatSettings, scene: string, width: number): Promise<Picture>
   }
+  /** The firm's identity providers; both functions wait for the provider, up to 16 seconds. */
+  signOn: {
+    /** The provider's address to which the browser is sent; throws 5030. */
+    address(settings: SignOnSettings, request: SignOnRequest): Promise<string>
+    /**
+     * Whom the provider names for the code with which it has led the browser back; null where it names nobody
+     * by what the firm has chosen. Throws `ProviderError`, or 5030 where the provider cannot be reached.
+     */
+    identity(settings: SignOnSettings, answer: SignOnAnswer): Promise<SignOnIdentity | null>
+  }
   translation: {
     /** Whether the server's environment names a translation service. */
     isOn: boolean
@@ -86,6 +96,30 @@ export type WebhookRequest = {
   secret: string
   body: string
 }
+/** An OpenID Connect provider, from 系统配置. */
+export type OpenIdSettings = {
+  way: 'openId'
+  issuer: string
+  clientId: string
+  secret: string
+  /** What a person is found by: a verified mobile or e-mail address, or the claim `claim`. */
+  match: 'mobile' | 'email' | 'account'
+  claim: string
+}
+export type SignOnSettings = OpenIdSettings
+
+export type SignOnRequest = {
+  /** The address to which the provider leads back. */
+  page: string
+  state: string
+  /** Secrets that bind the provider's code and its answer to this sign-in. */
+  nonce: string
+  verifier: string
+}
+export type SignOnAnswer = SignOnRequest & { code: string; iss: string | undefined }
+
+/** What a provider vouches for. */
+export type SignOnIdentity = { by: 'mobile' | 'email' | 'account'; value: string }
 
 export type Mail = {
   to: string

@@ -58,13 +58,23 @@ const requestIdOf = ({ req }: HttpContext) => {
 /**
  * Refuses external services inside a transaction: it may run twice, and a rollback cannot undo what was sent.
  */
-const refuseInTransactions = ({ sms, wechat, ...services }: Services): Services => ({
+const refuseInTransactions = ({ sms, wechat, signOn, ...services }: Services): Services => ({
   ...services,
   sms: {
     ...sms,
     deliver: async (...message) => {
       refuseWhileConnected('a text message')
       return sms.deliver(...message)
+    },
+  },
+  signOn: {
+    address: async (...args) => {
+      refuseWhileConnected('a question to an identity provider')
+      return signOn.address(...args)
+    },
+    identity: async (...args) => {
+      refuseWhileConnected('a question to an identity provider')
+      return signOn.identity(...args)
     },
   },
   wechat: {

@@ -6,6 +6,7 @@ import type { Log } from '../process/log.ts'
 import type { Services } from '../context/services.ts'
 import { createSms } from './integrations/sms/createSms.ts'
 import { createMirrors } from './integrations/mirrors.ts'
+import { createSignOn } from './integrations/signOn.ts'
 import { createTranslation } from './integrations/translation.ts'
 import { createWebhookSender } from './integrations/webhooks.ts'
 import { createWechat } from './integrations/wechat.ts'
@@ -29,6 +30,7 @@ export const createServices = (config: ServerConfig, log: Log): Services => ({
   mirrors: createMirrors(config),
   webhooks: createWebhookSender(config),
   wechat: createWechat(config, log),
+  signOn: createSignOn(config, log),
   translation: createTranslation(config, log),
   installation: installationOf(config),
   captcha: createCaptcha(config),

@@ -6,7 +6,8 @@ import { CaptchaInput } from '../fields/credentials/CaptchaInput.tsx'
 import { useCaptcha } from '../fields/credentials/useCaptcha.ts'
 import { signInErrorMessage } from './errorMessage.ts'
 
-const ContactRow = ({ contact }: { contact: Contact }) => {
+/** One administrator to contact. */
+export const ContactRow = ({ contact }: { contact: Contact }) => {
   const translate = useTranslate()
   const { name, officeName, mobileMasked, phone } = contact
   return (

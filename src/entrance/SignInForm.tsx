@@ -19,6 +19,7 @@ import { type SignInValues, useSignInFormStart } from './formStart.ts'
 import { useTitle } from './title.ts'
 import { accountFields, type Problem } from './useCredentials.ts'
 import { usePasskeySignIn } from './usePasskeySignIn.ts'
+import { useSignOn } from './useSignOn.ts'
 import { type RefusedSignIn, useSignIn } from './useSignIn.ts'
 
 const errorId = 'sign-in-error'
@@ -166,6 +167,11 @@ export const SignInForm = ({ form, keptValues, onBegin, population, options, pro
     onSigned: on.onSigned,
     showProblem: sentence => on.onProblem(sentence && { sentence }),
   })
+  const signOn = useSignOn(sentence => on.onProblem(sentence && { sentence }))
+  const chosen = () => ({
+    userType: population,
+    isRemembered: formInput(form.current, 'remember').checked,
+  })
   useTitle(translate('登录'))
   useSignInFormStart(form, keptValues, onBegin)
   const needsCaptcha = options?.asksPictureAlways === true && method === 'password'
@@ -202,13 +208,10 @@ export const SignInForm = ({ form, keptValues, onBegin, population, options, pro
         </button>
         <OtherWays
           options={options}
-          isBusy={passkey.isBusy}
-          onPasskey={() =>
-            void passkey.start({
-              userType: population,
-              isRemembered: formInput(form.current, 'remember').checked,
-            })
-          }
+          population={population}
+          isBusy={passkey.isBusy || signOn.isBusy}
+          onPasskey={() => void passkey.start(chosen())}
+          onSignOn={way => void signOn.start({ way, ...chosen() })}
         />
       </div>
       <EntranceLinks options={options} />

@@ -28,6 +28,7 @@ type HashPage = ComponentType<HashPageProps>
  */
 const pageLoaders: Readonly<Record<string, () => Promise<HashPage>>> = {
   '#register': () => import('./registration/Registration.tsx').then(it => it.Registration),
+  '#sso': () => import('./signOn/SignOnReturn.tsx').then(it => it.SignOnReturn),
   '#recover': () => import('./recovery/Recovery.tsx').then(it => it.Recovery),
 }
 

@@ -31,6 +31,7 @@ const allowed: Record<string, readonly string[]> = {
   'webhookDeliveries.one': ['answer'],
   'webhooks.add': ['secret'],
   'webhooks.renew': ['secret'],
+  'session.loginBySignOn': ['token'],
 }
 
 describe.each(calls)('%s', (name, call) => {
@@ -141,9 +142,11 @@ test('exactly these calls are open without a session', () => {
     'session.loginByFactor',
     'session.loginByPasskey',
     'session.loginByQuestion',
+    'session.loginBySignOn',
     'session.passkeyChallenge',
     // Without a session this call requires the ticket of a code sent to the mobile number.
     'session.password',
     'session.queryCode',
+    'session.startSignOn',
   ])
 })

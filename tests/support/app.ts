@@ -122,6 +122,11 @@ const memoryServices = () => {
       refusalOf: () => Promise.resolve(null),
       code: async (_, scene) => ({ bytes: Buffer.from(`\u0089${scene}`, 'latin1'), mime: 'image/png' }),
     },
+    // The code that this provider hands out is the mobile of the person.
+    signOn: {
+      address: async (_, { state }) => `https://id.example/?state=${state}`,
+      identity: async (_, { code }) => ({ by: 'mobile', value: code }),
+    },
     translation: {
       isOn: true,
       translate: texts => Promise.resolve(texts.map((_, index) => `English text ${index + 1}`)),

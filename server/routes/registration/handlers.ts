@@ -1,13 +1,10 @@
-import { and, asc, desc, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { maskMiddle } from '../../../resources/kit/index.ts'
 import type { registration } from '../../../resources/registration.ts'
 import type { PublicContext } from '../../context/context.ts'
-import { admins, offices } from '../../db/tables.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
 import { ApiError, invalid } from '../../context/apiError.ts'
-import { enabledAdmins } from '../../services/admins/enabled.ts'
+import { contactsOfFirm } from '../../services/directory/contacts.ts'
 import { lifetimeSeconds, issueTicket, readTicket, consumeCode } from '../../services/identity/codes.ts'
 import { limitRate, networkOf } from '../../services/limits/counters.ts'
 import { requireCaptcha, throttleCode } from '../../services/limits/loginThrottle.ts'
@@ -35,28 +32,7 @@ const formLimit = { most: 20, windowMs: 60 * minuteMs }
 const getAdminInfo = async ({ codeId, code }: Input<'getAdminInfo'>, context: PublicContext) => {
   const { caller, database, firmId } = context
   if (!caller) await requireCaptcha(context, { codeId, code })
-  const isContactOffice = or(
-    eq(offices.isMain, 1),
-    caller ? eq(offices.organizationId, caller.organizationId) : undefined,
-  )
-  const rows = await database.read(firmId, db =>
-    db
-      .select({ name: admins.name, mobile: admins.mobile, officeName: offices.name, phones: offices.phone })
-      .from(admins)
-      .innerJoin(
-        offices,
-        and(eq(offices.firmId, admins.firmId), eq(offices.organizationId, admins.organizationId)),
-      )
-      .where(and(enabledAdmins(firmId), eq(admins.isContact, 1), isContactOffice))
-      .orderBy(desc(offices.isMain), asc(admins.officeLevel), asc(admins.id))
-      .limit(20),
-  )
-  return rows.map(({ name, mobile, officeName, phones }) => ({
-    name,
-    officeName,
-    mobileMasked: maskMiddle(mobile),
-    phone: phones[0] ?? '',
-  }))
+  return database.read(firmId, db => contactsOfFirm(db, firmId, caller?.organizationId))
 }
 
 const getCardCode = async ({ mobile, codeId, code }: Input<'getCardCode'>, context: PublicContext) => {

@@ -25,6 +25,7 @@ import { reportPresence } from './presence.ts'
 import { setPreference } from '../../services/identity/preference.ts'
 import { loginByQuestion } from './question.ts'
 import { loginByPasskey, passkeyChallenge } from './passkeys.ts'
+import { loginBySignOn, startSignOn } from './signOn.ts'
 import * as currentUser from './currentUser.ts'
 import { firmAccessUserLogin, lawyerLogin, loginByFactor } from './signIn.ts'
 
@@ -59,6 +60,8 @@ export const sessionHandlers: Handlers<typeof session.calls> = {
   removePasskey: ownTransaction((input, context) => removeOwnPasskey(context, input)),
   passkeyChallenge: ownTransaction(passkeyChallenge),
   loginByPasskey: ownTransaction(loginByPasskey),
+  startSignOn: ownTransaction(startSignOn),
+  loginBySignOn: ownTransaction(loginBySignOn),
 
   getFirmId: ownTransaction(async ({ firmCode = '', host }, { database, firmId: firmOfCall }) => {
     const isNumber = /^[1-9]\d{0,8}$/.test(firmCode)

@@ -23,12 +23,13 @@ type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
 
 /** The field of each part that is write-only. */
-const secrets = { map: 'security', sms: 'secret', wechat: 'secret', robot: 'address' } as const
+const secrets = { map: 'security', sms: 'secret', wechat: 'secret', robot: 'address', sso: 'secret' } as const
 const labels: Readonly<Record<string, string>> = {
   map: '地图服务',
   sms: '短信服务',
   wechat: '微信小程序',
   robot: '企业微信',
+  sso: '单点登录',
   security: '安全',
 } satisfies Record<keyof SystemSettings, string>
 
@@ -38,17 +39,19 @@ const withoutSecrets = (stored: SystemSettings) => {
   const { security: _map, ...map } = stored.map
   const { secret: _sms, ...sms } = stored.sms
   const { secret: _wechat, ...wechat } = stored.wechat
-  return { map, sms, wechat, security: stored.security }
+  const { secret: _sso, ...sso } = stored.sso
+  return { map, sms, wechat, sso, security: stored.security }
 }
 
 /** The settings with flags in place of secrets. */
 const withoutSecretValues = (stored: SystemSettings): Answer => {
-  const { map, sms, wechat, security } = withoutSecrets(stored)
+  const { map, sms, wechat, sso, security } = withoutSecrets(stored)
   return {
     map: { ...map, securitySet: hasValue(stored.map.security) },
     sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
     wechat: { ...wechat, secretSet: hasValue(stored.wechat.secret) },
     robot: { addressSet: hasValue(stored.robot.address) },
+    sso: { ...sso, secretSet: hasValue(stored.sso.secret) },
     security,
   }
 }
@@ -58,6 +61,7 @@ const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => 
   sms: { ...stored.sms, ...patch.sms },
   wechat: { ...stored.wechat, ...patch.wechat },
   robot: { ...stored.robot, ...patch.robot },
+  sso: { ...stored.sso, ...patch.sso },
   security: { ...stored.security, ...patch.security },
 })
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/connection/open.ts'
 import { installSecrets } from '../../db/tables.ts'
 
-type Purpose = 'passkey' | 'upload' | 'device' | 'code' | 'decoy' | 'registration' | 'recovery'
+type Purpose = 'passkey' | 'upload' | 'device' | 'code' | 'decoy' | 'registration' | 'recovery' | 'signOn'
 
 const masterSecrets = new WeakMap<Database, Promise<string>>()
 

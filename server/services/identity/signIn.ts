@@ -72,7 +72,7 @@ type SignIn = {
    * What proved the identity besides the account name; a change of the password meanwhile invalidates a
    * password proof.
    */
-  proof: 'password' | 'code' | 'passkey'
+  proof: 'password' | 'code' | 'passkey' | 'provider'
   isRemembered: boolean
   /** Ends every other session, whatever the firm's settings. */
   isSingle?: true
@@ -116,10 +116,14 @@ export class SecondFactorRequired extends ApiError {
 }
 
 /** The log rows of a sign-in. */
-const signInEntries = (person: AccountHolder, used: UsedFactor | null): LogEntry[] => [
+const signInEntries = (
+  { person, proof }: Pick<SignIn, 'person' | 'proof'>,
+  used: UsedFactor | null,
+): LogEntry[] => [
   {
     module: 1,
     action: 'login',
+    ...(proof === 'provider' && { summary: `【${person.name}】通过单点登录进入后台` }),
     ...(used?.by === 'passkey' && { summary: `【${person.name}】通过通行密钥登录` }),
     ...(used && used.by !== 'passkey' && { summary: `【${person.name}】通过两步验证登录` }),
   },
@@ -185,7 +189,7 @@ type SignInFacts = { used: UsedFactor | null; isKnown: boolean }
 const openProvedSession = async (
   db: Db,
   context: PublicContext,
-  { person, isRemembered, isSingle, passwordHash }: SignIn,
+  { person, proof, isRemembered, isSingle, passwordHash }: SignIn,
   { used, isKnown }: SignInFacts,
 ): Promise<Answer> => {
   const { firmId, now, ip, device } = context
@@ -196,7 +200,7 @@ const openProvedSession = async (
   if (isSingle || (await isSingleSession(db, firmId, population))) await endSessions(db, owner)
   const session = await createSession(db, { firmId, population, userId: id, isRemembered, now, ip, device })
   const { caller } = await identifyIn(db, session.token, now)
-  await appendLogEntries(db, { ...context, caller }, signInEntries(person, used))
+  await appendLogEntries(db, { ...context, caller }, signInEntries({ person, proof }, used))
   if (used?.by === 'recovery') await notifyRecoveryCodeUsed({ ...context, db }, person, used.codesLeft)
   // The very first sign-in is on a new device too, but need not be reported.
   if (!isKnown && person.lastLoginAt) await notifyNewDevice({ ...context, db }, person)

@@ -34,7 +34,8 @@ export const unreadableAnswer = (
   cause?: unknown,
 ) => new ProviderError(`对方服务器的响应无法识别（HTTP ${status} ${type}）`, { cause })
 
-const readBody = async (response: Response) => {
+/** The body of an answer; throws where it is larger than any that is expected. */
+export const readBody = async (response: Response) => {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of response.body ?? []) {

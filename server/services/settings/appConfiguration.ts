@@ -12,7 +12,8 @@ import { uploadLimits } from '../../../resources/uploads.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { firms } from '../../db/tables.ts'
 import { keysOf, fromKeys } from '../../../resources/kit/objects.ts'
-import { smsSettingsFrom, wechatSettingsFrom } from './systemConfig.ts'
+import { signOnOffers } from './signOn.ts'
+import { smsSettingsFrom, systemSettingsFrom, wechatSettingsFrom } from './systemConfig.ts'
 import type { Services } from '../../context/services.ts'
 import { configRows } from './configRows.ts'
 import { indexFrom, indexKey } from './languages.ts'
@@ -124,6 +125,7 @@ export const appConfigurationOf = async (
     cardMenu: storedParts.cardMenu,
     login: {
       ...loginOf(saved.loginRegSet),
+      sso: signOnOffers(systemSettingsFrom(system)),
       ...(services?.sms.isOn(smsSettingsFrom(system), 'code') === false && withoutSms),
     },
     cardReview: saved.cardReview.cardReview,

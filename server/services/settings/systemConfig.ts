@@ -13,6 +13,7 @@ import type { SmsSettings, WechatSettings } from '../../context/services.ts'
 const defaults = {
   map: { provider: 'none', key: '' },
   wechat: { appId: '', page: 'pages/card/index' },
+  sso: { admins: 0, lawyers: 0, name: '', issuer: '', clientId: '', match: 'mobile', claim: '' },
   security: { singleSession: 0, strictVersion: 1, logMonths: null },
 } as const
 
@@ -26,13 +27,14 @@ const sms = z.object({
   templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
 })
 
-const { map, wechat, robot, security } = systemParts()
+const { map, wechat, robot, sso, security } = systemParts()
 /** A part that cannot be parsed counts as never saved. */
 const storedSettings = z.object({
   map: map.catch({}),
   sms: sms.catch(sms.parse({})),
   wechat: wechat.catch({}),
   robot: robot.catch({}),
+  sso: sso.catch({}),
   security: security.catch({}),
 })
 
@@ -44,6 +46,7 @@ export const systemSettingsFrom = (value: Record<string, unknown>) => {
     sms: storedParts.sms,
     wechat: { ...defaults.wechat, ...storedParts.wechat },
     robot: { ...storedParts.robot },
+    sso: { ...defaults.sso, ...storedParts.sso },
     security: { ...defaults.security, ...storedParts.security },
   }
 }

@@ -12,11 +12,15 @@ import { SettingForm } from '../../settings/SettingForm.tsx'
 import { type SystemConfiguration, systemInput, systemRecord } from './systemRecord.ts'
 import { TestSms } from './TestSms.tsx'
 
-/** Leaves out the log retention if the back-end does not send it. */
-const formFor = ({ security }: SystemConfiguration) =>
-  security.logMonths !== undefined
-    ? systemForm.form
-    : { ...systemForm.form, 安全: systemForm.form.安全.filter(name => name !== 'logMonths') }
+/** Leaves out the log retention and single sign-on if the back-end does not send them. */
+const formFor = ({ security, sso }: SystemConfiguration) => {
+  const { 单点登录: ssoNames, 安全: securityNames, ...form } = systemForm.form
+  return {
+    ...form,
+    ...(sso && { 单点登录: ssoNames }),
+    安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
+  }
+}
 
 const ConfigForm = ({ config }: { config: SystemConfiguration }) => {
   // Fixed at the start, because it also determines which values are sent.

@@ -6,6 +6,7 @@ import { password } from '../app.ts'
 import type { Makers } from './example.ts'
 import { addPasskeyFor, createAuthenticator, passkeyProof } from '../passkey.ts'
 import { challengeOf, codeOf, turnFactorOn } from '../secondFactor.ts'
+import { beginSignOnAt, offerOpenId, signInPage } from '../signOn.ts'
 import { pieceOfVideo } from '../video.ts'
 
 const nothingChanged = 'public, and nothing is changed'
@@ -292,6 +293,22 @@ export const sessionMakers: Makers = {
     const { authenticator } = await addPasskeyFor(app, key)
     return {
       input: await passkeyProof(app, authenticator, 2),
+      logs: [{ module: 1, action: 'login' }],
+    }
+  },
+  'session.startSignOn': async ({ app }) => {
+    await offerOpenId(app, 'https://id.example')
+    return {
+      input: { way: 'openId', userType: 2, page: signInPage },
+      logs: 'a state that opens nothing by itself',
+    }
+  },
+  'session.loginBySignOn': async ({ app, lawyer }) => {
+    const { key } = await lawyer()
+    await offerOpenId(app, 'https://id.example')
+    const { attempt, state, browser } = await beginSignOnAt(app)
+    return {
+      input: { ...attempt, state, browser, code: key },
       logs: [{ module: 1, action: 'login' }],
     }
   },

@@ -1,0 +1,169 @@
+import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client'
+
+import { mobileNumber } from '../../../resources/domain/credentials.ts'
+import { ApiError } from '../../context/apiError.ts'
+import type { OpenIdSettings, Services, SignOnAnswer, SignOnIdentity } from '../../context/services.ts'
+import type { ServerConfig } from '../../process/config.ts'
+import type { Log } from '../../process/log.ts'
+import { ProviderError, readBody } from './provider.ts'
+
+// OpenID Connect: the authorization code flow with PKCE (S256), by a certified library. The library checks issuer,
+// audience, times, nonce and, switched on here, also the signature of the ID token.
+
+/** Loaded when it is used, because most installations have no provider. */
+const openIdClient = () => import('openid-client')
+
+const timeoutSeconds = 5
+const hourMs = 3_600_000
+const mostConfigurations = 200
+
+/** A request whose answer has a limited size; the library's signal limits its time. */
+const limitedFetch: CustomFetch = async (url, { body, ...options }) => {
+  // The library sends forms, and their type allows more than that of `fetch`.
+  const form = body instanceof URLSearchParams || typeof body === 'string' ? { body } : {}
+  const response = await fetch(url, { ...options, ...form })
+  const { status, headers } = response
+  const bytes = await readBody(response)
+  return new Response(bytes.length > 0 ? bytes : null, { status, headers })
+}
+
+type Claims = Partial<IDToken & UserInfoResponse>
+
+/** A mobile of mainland China as the product stores it, from a number in any notation. */
+const mobileFrom = (number: string) => {
+  const digits = number.replaceAll(/[\s()-]/g, '').replace(/^(\+|00)86/, '')
+  return mobileNumber.safeParse(digits).success ? digits : null
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+
+/** Claims that the provider marks as unverified are nobody's. */
+const isVerified = (claims: Claims, name: string) => {
+  if (name === 'email') return claims.email_verified === true
+  return name !== 'phone_number' || claims.phone_number_verified === true
+}
+
+const claimNames = { mobile: 'phone_number', email: 'email' } as const
+
+const claimName = ({ match, claim }: Pick<OpenIdSettings, 'match' | 'claim'>) =>
+  match === 'account' ? claim : claimNames[match]
+
+const identityIn = (claims: Claims, settings: OpenIdSettings): SignOnIdentity | null => {
+  const name = claimName(settings)
+  const text = textOf(claims[name])
+  if (text === '' || text.length > 200 || !isVerified(claims, name)) return null
+  const value = settings.match === 'mobile' ? mobileFrom(text) : text.toLowerCase()
+  return value === null ? null : { by: settings.match, value }
+}
+
+/** Keycloak and others release these claims by scope. */
+const scopeFor = (settings: OpenIdSettings) => {
+  const scopes: Readonly<Record<string, string>> = { phone_number: 'phone', email: 'email' }
+  return ['openid', 'profile', scopes[claimName(settings)]].filter(it => it !== undefined).join(' ')
+}
+
+const discover = async (settings: OpenIdSettings, isProduction: boolean): Promise<Configuration> => {
+  const client = await openIdClient()
+  const { issuer, clientId, secret } = settings
+  // Only a test or a trial runs a provider on the machine itself.
+  const isLocal = !isProduction && new URL(issuer).protocol === 'http:'
+  const execute = [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])]
+  const options = { execute, timeout: timeoutSeconds, [client.customFetch]: limitedFetch }
+  const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options)
+  const methods = found.serverMetadata().token_endpoint_auth_methods_supported
+  const authentication =
+    methods && !methods.includes('client_secret_basic')
+      ? client.ClientSecretPost(secret)
+      : client.ClientSecretBasic(secret)
+  const configuration = new client.Configuration(found.serverMetadata(), clientId, {}, authentication)
+  configuration.timeout = timeoutSeconds
+  configuration[client.customFetch] = limitedFetch
+  for (const change of execute) change(configuration)
+  return configuration
+}
+
+const notConfirmed = (cause?: unknown) => new ProviderError('身份平台没有确认这次登录，请重新登录', { cause })
+
+/** The claims of the ID token, completed by those that the provider answers separately. */
+const claimsFor = async (
+  configuration: Configuration,
+  settings: OpenIdSettings,
+  { page, code, state, iss, nonce, verifier }: SignOnAnswer,
+): Promise<Claims> => {
+  const client = await openIdClient()
+  const address = new URL(page)
+  address.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString()
+  const tokens = await client.authorizationCodeGrant(configuration, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw notConfirmed()
+  if (claims[claimName(settings)] !== undefined || !configuration.serverMetadata().userinfo_endpoint)
+    return claims
+  return { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
+}
+
+/** Errors of the connection and of the provider itself, as opposed to a sign-in that it refuses. */
+const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return true
+  if (error instanceof TypeError && error.message === 'fetch failed') return true
+  const status = 'status' in error ? Number(error.status) : 0
+  return status >= 500 || isUnavailable(error.cause)
+}
+
+const unavailable = () => new ApiError('5030', '身份平台暂不可用，请稍后重试或改用其他方式登录')
+
+export const createOpenId = (
+  { isProduction }: Pick<ServerConfig, 'isProduction'>,
+  log: Pick<Log, 'error'>,
+): Services['signOn'] => {
+  const configurations = new Map<string, { endsAt: number; found: Promise<Configuration> }>()
+
+  /** Discovered once in an hour; a failure is not remembered. */
+  const configurationFor = (settings: OpenIdSettings) => {
+    const key = [settings.issuer, settings.clientId, settings.secret].join('\n')
+    const known = configurations.get(key)
+    if (known && known.endsAt > Date.now()) return known.found
+    if (configurations.size >= mostConfigurations) configurations.clear()
+    const found = discover(settings, isProduction)
+    configurations.set(key, { endsAt: Date.now() + hourMs, found })
+    found.catch(() => configurations.delete(key))
+    return found
+  }
+
+  return {
+    address: async (settings, { page, state, nonce, verifier }) => {
+      const client = await openIdClient()
+      try {
+        const configuration = await configurationFor(settings)
+        const address = client.buildAuthorizationUrl(configuration, {
+          redirect_uri: page,
+          scope: scopeFor(settings),
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        return address.href
+      } catch (error) {
+        log.error({ err: error }, 'no usable answer from the identity provider')
+        throw unavailable()
+      }
+    },
+    identity: async (settings, answer) => {
+      try {
+        const claims = await claimsFor(await configurationFor(settings), settings, answer)
+        return identityIn(claims, settings)
+      } catch (error) {
+        log.error({ err: error }, 'the identity provider has not confirmed a sign-in')
+        if (isUnavailable(error)) throw unavailable()
+        throw notConfirmed(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,340 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { admins, counters, hosts, lawyers, logs, oneTimeCodes, sessions } from '../../../server/db/tables.ts'
+import { createLog } from '../../../server/process/log.ts'
+import { createSignOn } from '../../../server/services/integrations/signOn.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { startOpenIdProvider, visitProvider } from '../../support/openIdProvider.ts'
+import { addPasskeyFor } from '../../support/passkey.ts'
+import { turnFactorOn } from '../../support/secondFactor.ts'
+import { beginSignOnAt, offerOpenId, prepareSignOn, signInPage, signOnProof } from '../../support/signOn.ts'
+
+const adminMobile = '13900000100'
+const lawyer = '13800000001'
+const pageOfTwo = 'https://two.example/web/login'
+const both = [
+  ['admin', 1],
+  [lawyer, 2],
+] as const
+
+let app: TestApp
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
+beforeAll(async () => {
+  provider = await startOpenIdProvider([signInPage, pageOfTwo])
+  const verified = { phone_number_verified: true }
+  provider.accounts.set('admin', { phone_number: adminMobile, ...verified, preferred_username: 'ADMIN' })
+  provider.accounts.set(lawyer, { phone_number: `+86 138-0000-0001`, ...verified })
+  provider.accounts.set('stranger', { phone_number: '13711112222', ...verified })
+  provider.accounts.set('unverified', { phone_number: lawyer, phone_number_verified: false })
+  app = await startApp({ services: { signOn: createSignOn({ isProduction: false }, createLog('silent')) } })
+  await app.database.write(null, db => db.insert(hosts).values({ name: 'two.example', firmId: 2 }))
+})
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+beforeEach(async () => {
+  await offerOpenId(app, provider.url)
+  await app.database.write(null, db => db.delete(counters))
+})
+
+type Proof = Awaited<ReturnType<typeof prepareSignOn>>
+
+const login = async (body: Partial<Proof>, headers = {}) =>
+  (await app.send('POST', '/auth/sso/login', { body, headers })).body
+const lastLog = async (action: string) => {
+  const isSuch = and(eq(logs.firmId, 1), eq(logs.action, action))
+  const rows = await app.database.read(1, db =>
+    db.select().from(logs).where(isSuch).orderBy(desc(logs.id)).limit(1),
+  )
+  return rows[0]
+}
+const countSessions = () => app.database.read(1, db => db.$count(sessions))
+const setLawyer = (values: Partial<typeof lawyers.$inferInsert>, id: number) =>
+  app.database.write(1, db =>
+    db
+      .update(lawyers)
+      .set(values)
+      .where(and(eq(lawyers.firmId, 1), eq(lawyers.id, id))),
+  )
+
+describe('signing in', () => {
+  test.each(both)('opens a session for %s, whose log row names the way', async (who, userType) => {
+    const { id } = await app.as(who)
+    const body = await login(await prepareSignOn(app, who, { userType }))
+    expect(body).toMatchObject({ code: '200', data: { userInfo: { id, userType } } })
+    const { token } = body.data as { token: string }
+    expect((await app.send('GET', '/auth/self', { token })).body.code).toBe('200')
+    expect(await lastLog('login')).toMatchObject({ summary: expect.stringContaining('单点登录') as string })
+  })
+
+  test('asks the provider with PKCE, a nonce and a state of which only hashes are stored', async () => {
+    const { url, state, browser } = await beginSignOnAt(app)
+    const query = new URL(url).searchParams
+    expect(Object.fromEntries(query)).toMatchObject({
+      client_id: 'tenant-admin',
+      response_type: 'code',
+      redirect_uri: signInPage,
+      code_challenge_method: 'S256',
+      scope: 'openid profile phone',
+      state,
+    })
+    expect(query.get('nonce')).toMatch(/^[\w-]{43}$/)
+    const rows = await app.database.read(1, db => db.select().from(oneTimeCodes))
+    const stored = JSON.stringify(rows)
+    for (const secret of [state, browser, Buffer.from(state, 'hex').toString()])
+      expect(stored).not.toContain(secret)
+  })
+
+  test('finds people by the account, the employee number or a verified e-mail address, if the firm says so', async () => {
+    const { id } = await app.as(lawyer)
+    await setLawyer({ employeeNo: 'E-007', email: 'wu@liangshan.example' }, id)
+    await offerOpenId(app, provider.url, { match: 'account' })
+    expect((await login(await prepareSignOn(app, 'admin', { userType: 1 }))).code).toBe('200')
+    await offerOpenId(app, provider.url, { match: 'account', claim: 'staff_no' })
+    provider.accounts.set('wu', { staff_no: 'e-007' })
+    expect((await login(await prepareSignOn(app, 'wu'))).data).toMatchObject({ userInfo: { id } })
+    await offerOpenId(app, provider.url, { match: 'email' })
+    provider.accounts.set('mail', { email: 'Wu@liangshan.example', email_verified: true })
+    expect((await login(await prepareSignOn(app, 'mail'))).data).toMatchObject({ userInfo: { id } })
+    provider.accounts.set('mail2', { email: 'wu@liangshan.example', email_verified: false })
+    expect((await login(await prepareSignOn(app, 'mail2'))).code).toBe('4001')
+  })
+
+  test('asks for the second factor as a password does', async () => {
+    await turnFactorOn(app, '13800000002')
+    provider.accounts.set('factor', { phone_number: '13800000002', phone_number_verified: true })
+    const before = await countSessions()
+    const body = await login(await prepareSignOn(app, 'factor'))
+    expect(body).toMatchObject({ code: '4011', data: { challenge: expect.any(String) as string } })
+    expect(await countSessions()).toBe(before)
+    await addPasskeyFor(app, lawyer)
+    expect((await login(await prepareSignOn(app, lawyer))).code).toBe('200')
+  })
+})
+
+describe('an identity', () => {
+  test('that nobody has is told whom to ask, and nothing is created', async () => {
+    const people = () =>
+      app.database.read(1, db => Promise.all([lawyers, admins, sessions].map(table => db.$count(table))))
+    const before = await people()
+    const body = await login(await prepareSignOn(app, 'stranger'))
+    expect(body).toMatchObject({
+      code: '4001',
+      message: '本所没有与您的身份对应的律师账号，请联系管理员',
+      data: {
+        identity: '137****2222',
+        contacts: expect.arrayContaining([expect.objectContaining({ name: '赵主任' })]) as [],
+      },
+    })
+    expect(JSON.stringify(body)).not.toContain(adminMobile)
+    expect(await people()).toEqual(before)
+    expect(await lastLog('loginFail')).toMatchObject({
+      summary: expect.stringContaining('137****2222') as string,
+    })
+  })
+
+  test('of the other population, or with an unverified mobile, opens nothing', async () => {
+    expect(await login(await prepareSignOn(app, 'admin'))).toMatchObject({ code: '4001' })
+    expect(await login(await prepareSignOn(app, 'unverified'))).toMatchObject({
+      code: '4001',
+      message: '身份平台没有提供可用于登录的身份，请联系管理员',
+    })
+  })
+
+  test('of several people is refused', async () => {
+    const [one, two] = [await app.as(lawyer), await app.as('13800000003')]
+    for (const { id } of [one, two]) await setLawyer({ email: 'team@liangshan.example' }, id)
+    provider.accounts.set('team', { email: 'team@liangshan.example', email_verified: true })
+    await offerOpenId(app, provider.url, { match: 'email' })
+    expect(await login(await prepareSignOn(app, 'team'))).toMatchObject({ code: '4092' })
+    // Of two people with one address, the one who has left does not count.
+    await setLawyer({ status: 4 }, two.id)
+    expect((await login(await prepareSignOn(app, 'team'))).data).toMatchObject({ userInfo: { id: one.id } })
+    await setLawyer({ status: 1, email: null }, two.id)
+  })
+
+  test('of a disabled, applying, departed or recycled person is refused in the words of the password', async () => {
+    const { id } = await app.as(lawyer)
+    for (const [status, code] of [
+      [0, '4006'],
+      [2, '4006'],
+      [3, '4005'],
+      [4, '4005'],
+    ] as const) {
+      await setLawyer({ status }, id)
+      const byPassword = (
+        await app.send('POST', '/auth/lawyerLogin', {
+          body: { mobile: lawyer, password: 'liangshan-0108' },
+        })
+      ).body
+      const bySignOn = await login(await prepareSignOn(app, lawyer))
+      expect(bySignOn.code).toBe(code)
+      expect(bySignOn.message).toBe(byPassword.message)
+    }
+    await setLawyer({ status: 1, deletedAt: new Date() }, id)
+    expect((await login(await prepareSignOn(app, lawyer))).code).toBe('4001')
+    await setLawyer({ deletedAt: null }, id)
+  })
+
+  test('opens the account of its own firm only', async () => {
+    const headers = { Host: 'two.example' }
+    // Firm 2 has a lawyer with the same mobile, and offers nothing.
+    const attempt = { way: 'openId' as const, userType: 2 as const, page: pageOfTwo }
+    const begun = await app.send('POST', '/auth/sso/start', { body: attempt, headers })
+    expect(begun.body.code).toBe('4031')
+    const proof = await prepareSignOn(app, lawyer)
+    expect((await login(proof, headers)).code).not.toBe('200')
+    const other = await app.as('other-13800000001')
+    const own = await login(proof)
+    expect(own.data).toMatchObject({ userInfo: { firmId: 1 } })
+    expect(own.data).not.toMatchObject({ userInfo: { id: other.id, firmId: 2 } })
+  })
+})
+
+describe('an attack', () => {
+  test('with the state of another browser, or what belongs to another population or page, is refused', async () => {
+    const [mine, other] = [await beginSignOnAt(app), await beginSignOnAt(app)]
+    const answer = await visitProvider(mine.url, { account: lawyer })
+    const stolen = { ...signOnProof(mine, answer), browser: other.browser }
+    expect(await login(stolen)).toMatchObject({ code: '4091', message: '登录已过期或已使用，请重新登录' })
+    expect((await login({ ...signOnProof(mine, answer), userType: 1 })).code).toBe('4091')
+    expect((await login({ ...signOnProof(mine, answer), page: 'http://localhost:81/web/login' })).code).toBe(
+      '4091',
+    )
+    // None of them has used the state up.
+    expect((await login(signOnProof(mine, answer))).code).toBe('200')
+  })
+
+  test('by repeating a state or a code is refused', async () => {
+    const begun = await beginSignOnAt(app)
+    const answer = await visitProvider(begun.url, { account: lawyer })
+    expect((await login(signOnProof(begun, answer))).code).toBe('200')
+    const asked = provider.seen.tokenRequests
+    expect((await login(signOnProof(begun, answer))).code).toBe('4091')
+    expect(provider.seen.tokenRequests).toBe(asked)
+    // A used code with a fresh state: the code's challenge belongs to another sign-in.
+    const fresh = await beginSignOnAt(app)
+    const injected = { ...signOnProof(fresh, answer), state: fresh.state }
+    expect((await login(injected)).code).toBe('4091')
+  })
+
+  test('of two parallel exchanges one wins', async () => {
+    const proof = await prepareSignOn(app, lawyer)
+    const codes = (await Promise.all([login(proof), login(proof), login(proof)])).map(({ code }) => code)
+    expect(codes.toSorted()).toEqual(['200', '4091', '4091'])
+  })
+
+  test('with another nonce, challenge or issuer is refused', async () => {
+    const change = async (name: string, value: string) => {
+      const begun = await beginSignOnAt(app)
+      const address = new URL(begun.url)
+      address.searchParams.set(name, value)
+      return login(signOnProof(begun, await visitProvider(address.href, { account: lawyer })))
+    }
+    const message = '身份平台没有确认这次登录，请重新登录'
+    expect(await change('nonce', 'another')).toMatchObject({ code: '4091', message })
+    expect(await change('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')).toMatchObject({
+      message,
+    })
+    const proof = await prepareSignOn(app, lawyer)
+    expect(await login({ ...proof, iss: 'https://evil.example' })).toMatchObject({ code: '4091', message })
+    // The provider names itself otherwise than the firm's settings do.
+    await offerOpenId(app, provider.url.replace('127.0.0.1', 'localhost'))
+    const begun = await app.send('POST', '/auth/sso/start', {
+      body: { way: 'openId', userType: 2, page: signInPage },
+    })
+    expect(begun.body).toMatchObject({ code: '5030' })
+  })
+
+  test('with a state that is older than ten minutes is refused', async () => {
+    const proof = await prepareSignOn(app, lawyer)
+    app.clock.advance(11 * 60_000)
+    expect((await login(proof)).code).toBe('4091')
+    app.clock.advance(-11 * 60_000)
+  })
+
+  test.each([
+    'https://evil.example/web/login',
+    'http://localhost.evil.example/web/login',
+    'http://localhost@evil.example/web/login',
+    'http://localhost/web/login?next=https://evil.example',
+    'http://localhost/web/login#x',
+    'http://localhost/web/../api/login',
+    'javascript:alert(1)',
+    'not an address',
+  ])('that would lead back to %s is refused', async page => {
+    const { body } = await app.send('POST', '/auth/sso/start', { body: { way: 'openId', userType: 2, page } })
+    expect(body).toMatchObject({ code: '4220', data: { errors: { page: expect.any(String) as string } } })
+  })
+
+  test('on an unencrypted page away from the machine is refused', async () => {
+    const page = 'http://cards.example/web/login'
+    const headers = { Host: 'cards.example' }
+    const { body } = await app.send('POST', '/auth/sso/start', {
+      body: { way: 'openId', userType: 2, page },
+      headers,
+    })
+    expect(body.code).toBe('4220')
+  })
+
+  test('by many attempts from one address is limited', async () => {
+    const attempt = { way: 'openId', userType: 2, page: signInPage }
+    const codes: string[] = []
+    for (let count = 0; count < 61; count++)
+      codes.push((await app.send('POST', '/auth/sso/start', { body: attempt })).body.code)
+    expect(codes.filter(code => code === '4290')).toHaveLength(1)
+  })
+})
+
+describe('the provider', () => {
+  test('is not offered before all of its values are set, and to the chosen population only', async () => {
+    const offered = async () => {
+      const { login: options } = await app.call('conf.app', {})
+      return options.sso
+    }
+    expect(await offered()).toEqual([{ way: 'openId', name: '统一身份认证', userTypes: [1, 2] }])
+    await offerOpenId(app, provider.url, { lawyers: 0 })
+    expect(await offered()).toMatchObject([{ userTypes: [1] }])
+    const body = { way: 'openId', userType: 2, page: signInPage }
+    expect((await app.send('POST', '/auth/sso/start', { body })).body.code).toBe('4031')
+    await offerOpenId(app, '')
+    expect(await offered()).toEqual([])
+  })
+
+  test('keeps its secret to itself', async () => {
+    const system = await app.as('system')
+    const config = await system.call('system.config', {})
+    expect(config.sso).toMatchObject({ secretSet: 1, clientId: 'tenant-admin' })
+    expect(JSON.stringify(config)).not.toContain('a secret of the firm')
+    const row = await app.database.read(1, db =>
+      db
+        .select()
+        .from(logs)
+        .where(and(eq(logs.firmId, 1), eq(logs.action, 'config'))),
+    )
+    expect(JSON.stringify(row)).not.toContain('a secret of the firm')
+  })
+
+  test('that answers nothing is given up, and the password still works', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>(resolve => void silent.listen(0, '127.0.0.1', resolve))
+    const { port }: AddressInfo = Object(silent.address())
+    await offerOpenId(app, `http://127.0.0.1:${port}`)
+    const body = { way: 'openId', userType: 2, page: signInPage }
+    const waiting = app.send('POST', '/auth/sso/start', { body })
+    expect((await app.asNew(lawyer)).id).toBeGreaterThan(0)
+    expect(await waiting).toMatchObject({
+      status: 503,
+      body: { code: '5030', message: '身份平台暂不可用，请稍后重试或改用其他方式登录' },
+    })
+    await new Promise<void>(resolve => {
+      silent.closeAllConnections()
+      silent.close(() => resolve())
+    })
+  })
+})
