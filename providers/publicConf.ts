@@ -38,7 +38,7 @@ const listAt = (value: unknown, name: string): readonly unknown[] => {
 const signOnOffersIn = (login: unknown): SignOnOffer[] =>
   listAt(login, 'sso').flatMap(offer => {
     const way = textAt(offer, 'way')
-    return way === 'openId'
+    return way === 'openId' || way === 'wecom'
       ? [{ way, name: textAt(offer, 'name'), userTypes: listAt(offer, 'userTypes') }]
       : []
   })

@@ -39,7 +39,8 @@ type Beginning = Pick<PendingSignOn, 'way' | 'userType' | 'isRemembered'>
 /** Asks the server for the provider's address, keeps the secret of this tab, and returns the address. */
 export const requestProvider = async ({ way, userType, isRemembered }: Beginning): Promise<string> => {
   const page = `${location.origin}${appBase}/login`
-  const answer = await send(singleSignOnCalls.start, { way, userType, page })
+  const inApp = navigator.userAgent.includes('wxwork') ? 1 : 0
+  const answer = await send(singleSignOnCalls.start, { way, userType, page, inApp })
   const [url, state, browser] = ['url', 'state', 'browser'].map(name => textAt(answer, name))
   if (!url || !state || !browser) throw new CallError(nonStandardFailure)
   sessionStorage.setItem(

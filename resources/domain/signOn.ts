@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { postCall } from '../kit/index.ts'
+import { flag, postCall } from '../kit/index.ts'
 import { opaqueToken, remember, secret } from './credentials.ts'
 
 // Single sign-on (单点登录): signing in through an identity provider of the firm. The provider leads the browser back to
 // the sign-in page, which hands the provider's code to the server; no token is ever part of an address.
 
-/** `openId`: an OpenID Connect provider of the firm's own. */
-export const signOnWays = ['openId'] as const
+/** `openId`: an OpenID Connect provider of the firm's own; `wecom`: 企业微信. */
+export const signOnWays = ['openId', 'wecom'] as const
 export type SignOnWay = (typeof signOnWays)[number]
 
 const options = { isAddition: true, isOpenWhenDiskIsLow: true } as const
@@ -25,7 +25,12 @@ export const signOnCalls = <S extends z.ZodType>(signInAnswer: S) => ({
   startSignOn: postCall(
     '/auth/sso/start',
     'public',
-    () => z.strictObject(attempt),
+    () =>
+      z.strictObject({
+        ...attempt,
+        /** 1 within the app of 企业微信, which knows its user; elsewhere its page shows a code to scan. */
+        inApp: flag.default(0),
+      }),
     () =>
       z.object({
         url: secret(z.string()),

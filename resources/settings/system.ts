@@ -51,6 +51,14 @@ const publicParts = () => ({
     match: systemFields.ssoMatch.schema,
     claim: blankOr(systemFields.ssoClaim),
   },
+  /** 企业微信登录. */
+  wecom: {
+    admins: systemFields.wecomAdmins.schema,
+    lawyers: systemFields.wecomLawyers.schema,
+    corpId: blankOr(systemFields.wecomCorpId),
+    agentId: blankOr(systemFields.wecomAgentId),
+    byAccount: systemFields.wecomByAccount.schema,
+  },
   /**
    * `singleSession`: signing in ends an administrator's other sessions (for lawyers see 律师登录). `strictVersion` 0:
    * older clients of the firm may decide without naming the version they looked at.
@@ -68,7 +76,7 @@ export const smsSource = z.enum(['config', 'file', 'none'])
 export type SmsSource = z.output<typeof smsSource>
 
 const systemConfig = () => {
-  const { map, sms, wechat, sso, security } = publicParts()
+  const { map, sms, wechat, sso, wecom, security } = publicParts()
   return z.object({
     map: z.object({ ...map, securitySet: flag }),
     sms: z.object({ ...sms, secretSet: flag, source: smsSource.optional() }),
@@ -79,6 +87,7 @@ const systemConfig = () => {
     robot: z.object({ addressSet: flag }).optional(),
     /** A firm's own back-end may have no single sign-on. */
     sso: z.object({ ...sso, secretSet: flag }).optional(),
+    wecom: z.object({ ...wecom, secretSet: flag }).optional(),
     /** A firm's own back-end may have no limit for its log. */
     security: z.object({ ...security, logMonths: logMonths().optional() }),
     version: z.int(),
@@ -87,7 +96,7 @@ const systemConfig = () => {
 
 /** Input of each part. A secret that is not sent stays unchanged. */
 export const systemParts = () => {
-  const { map, sms, wechat, sso, security } = publicParts()
+  const { map, sms, wechat, sso, wecom, security } = publicParts()
   return {
     map: z
       .strictObject({ ...map, security: secretText(systemFields.mapSecurity) })
@@ -107,6 +116,10 @@ export const systemParts = () => {
       .optional(),
     sso: z
       .strictObject({ ...sso, secret: secretText(systemFields.ssoSecret) })
+      .partial()
+      .optional(),
+    wecom: z
+      .strictObject({ ...wecom, secret: secretText(systemFields.wecomSecret) })
       .partial()
       .optional(),
     security: z

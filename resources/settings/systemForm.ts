@@ -97,6 +97,32 @@ export const systemFields = {
       hint: '对应管理员的账号、律师的工号；须由身份平台管理，本人不能修改；留空则为preferred_username',
     }),
   ),
+  wecomAdmins: toggle('管理员可用企业微信登录', { hint: '以下各项填齐后，登录页的管理员登录显示此方式' }),
+  wecomLawyers: toggle('律师可用企业微信登录', { hint: '以下各项填齐后，登录页的律师登录显示此方式' }),
+  wecomCorpId: optional(
+    text('企业编号', {
+      max: 64,
+      pattern: [/^[\w-]*$/, '企业编号只能由字母、数字和-_组成'],
+      hint: 'corpid，在企业微信管理后台“我的企业”中查看',
+    }),
+  ),
+  wecomAgentId: optional(
+    text('企业微信应用编号', {
+      max: 20,
+      pattern: [/^\d*$/, '应用编号应为数字'],
+      hint: 'AgentId；在该应用的“网页授权及JS-SDK”和“企业微信授权登录”中填写本后台的域名',
+    }),
+  ),
+  wecomSecret: optional(
+    text('应用密钥', {
+      max: 500,
+      isSensitive: true,
+      hint: '该应用的Secret；已设置的不会再显示，留空则不变',
+    }),
+  ),
+  wecomByAccount: toggle('没有手机号时按企业微信账号对应', {
+    hint: '企业微信未提供手机号时，以企业微信账号对应管理员的账号、律师的工号',
+  }),
   singleSession: toggle('管理员单设备登录', { hint: '再次登录时，其他设备上的登录失效' }),
   strictVersion: toggle('严格检查版本', { hint: '关闭后，旧客户端可以不带版本号保存' }),
   logMonths: optional(
@@ -131,6 +157,12 @@ export const systemPaths = {
   ssoSecret: 'sso.secret',
   ssoMatch: 'sso.match',
   ssoClaim: 'sso.claim',
+  wecomAdmins: 'wecom.admins',
+  wecomLawyers: 'wecom.lawyers',
+  wecomCorpId: 'wecom.corpId',
+  wecomAgentId: 'wecom.agentId',
+  wecomSecret: 'wecom.secret',
+  wecomByAccount: 'wecom.byAccount',
   singleSession: 'security.singleSession',
   strictVersion: 'security.strictVersion',
   logMonths: 'security.logMonths',
@@ -163,6 +195,14 @@ export const systemForm = {
       'ssoSecret',
       'ssoMatch',
       'ssoClaim',
+    ],
+    企业微信登录: [
+      'wecomAdmins',
+      'wecomLawyers',
+      'wecomCorpId',
+      'wecomAgentId',
+      'wecomSecret',
+      'wecomByAccount',
     ],
     安全: ['singleSession', 'strictVersion', 'logMonths'],
   } satisfies Record<string, readonly (keyof typeof systemFields)[]>,

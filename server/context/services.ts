@@ -46,7 +46,7 @@ export type Services = {
   /** The firm's identity providers; both functions wait for the provider, up to 16 seconds. */
   signOn: {
     /** The provider's address to which the browser is sent; throws 5030. */
-    address(settings: SignOnSettings, request: SignOnRequest): Promise<string>
+    address(settings: SignOnSettings, start: SignOnStart): Promise<string>
     /**
      * Whom the provider names for the code with which it has led the browser back; null where it names nobody
      * by what the firm has chosen. Throws `ProviderError`, or 5030 where the provider cannot be reached.
@@ -106,7 +106,16 @@ export type OpenIdSettings = {
   match: 'mobile' | 'email' | 'account'
   claim: string
 }
-export type SignOnSettings = OpenIdSettings
+/** 企业微信登录, from 系统配置. */
+export type WecomSettings = {
+  way: 'wecom'
+  corpId: string
+  agentId: string
+  secret: string
+  /** Whether people are found by the account of 企业微信 where it names no mobile. */
+  matchesAccount: boolean
+}
+export type SignOnSettings = OpenIdSettings | WecomSettings
 
 export type SignOnRequest = {
   /** The address to which the provider leads back. */
@@ -116,6 +125,8 @@ export type SignOnRequest = {
   nonce: string
   verifier: string
 }
+/** `isInApp`: the page is shown by the app of 企业微信. */
+export type SignOnStart = SignOnRequest & { isInApp: boolean }
 export type SignOnAnswer = SignOnRequest & { code: string; iss: string | undefined }
 
 /** What a provider vouches for. */

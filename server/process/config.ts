@@ -56,6 +56,8 @@ export type ServerConfig = {
   smsProvider: 'config' | 'file' | 'none'
   /** A gateway in front of the SMS provider; absent: the provider's own address. */
   smsEndpoint: string | undefined
+  /** The addresses of 企业微信: its interface, its page with a code to scan, and its page within its own app. */
+  wecom: { endpoint: string; loginUrl: string; authorizeUrl: string }
   /** WeChat's address, or a gateway in front of it. */
   wechatEndpoint: string
   /** The mail server and the sender of mails; absent: no mails are sent. */
@@ -201,6 +203,12 @@ const translationOf = (variables: z.output<typeof environment>) => {
   return url ? { url: url.replace(/\/$/, ''), key, model } : undefined
 }
 
+const wecomOf = (variables: z.output<typeof environment>) => ({
+  endpoint: variables.WECOM_ENDPOINT.replace(/\/$/, ''),
+  loginUrl: variables.WECOM_LOGIN_URL,
+  authorizeUrl: variables.WECOM_AUTHORIZE_URL,
+})
+
 const listOf = (text: string) =>
   text
     .split(',')
@@ -288,6 +296,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig =
     demoPassword: variables.DEMO_PASSWORD,
     smsProvider: variables.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
     smsEndpoint: variables.SMS_ENDPOINT?.replace(/\/$/, ''),
+    wecom: wecomOf(variables),
     wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
     mail: mailOf(variables),
     isPrivateWebhookAllowed: variables.WEBHOOK_PRIVATE ?? false,

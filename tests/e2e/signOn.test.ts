@@ -4,8 +4,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../support/browser.ts'
 import { clientId, clientSecret, startOpenIdProvider } from '../support/openIdProvider.ts'
 import { useProduct } from '../support/product.ts'
+import { agentId, corpId, corpSecret, startWecom } from '../support/wecom.ts'
 
-const site = useProduct()
+// The product learns the addresses of 企业微信 when it starts.
+const wecom = await startWecom()
+const site = useProduct({
+  WECOM_ENDPOINT: wecom.addresses.endpoint,
+  WECOM_LOGIN_URL: wecom.addresses.loginUrl,
+  WECOM_AUTHORIZE_URL: wecom.addresses.authorizeUrl,
+})
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
 
 beforeAll(async () => {
@@ -13,7 +20,13 @@ beforeAll(async () => {
   provider.accounts.set('chengdu', { preferred_username: 'chengdu' })
   provider.accounts.set('lawyer', { preferred_username: '13800000012' })
   provider.accounts.set('stranger', { preferred_username: 'nobody-here' })
-  return provider.close
+  wecom.members.set('lawyer', { userid: 'lawyer', mobile: '13800000012' })
+  wecom.members.set('admin', { userid: 'chengdu' })
+  wecom.members.set('stranger', { userid: 'stranger', mobile: '13711112222' })
+  return async () => {
+    await provider.close()
+    await wecom.close()
+  }
 })
 
 const look = async (page: Page) => {
@@ -44,6 +57,12 @@ test('the operator switches single sign-on on, and the sign-in page offers it fr
   await page.getByLabel(/^客户端编号/).fill(clientId)
   await page.getByLabel(/^客户端密钥/).fill(clientSecret)
   await page.getByRole('radio', { name: '账号或工号' }).check()
+  await page.getByRole('switch', { name: '管理员可用企业微信登录' }).check()
+  await page.getByRole('switch', { name: '律师可用企业微信登录' }).check()
+  await page.getByLabel(/^企业编号/).fill(corpId)
+  await page.getByLabel(/^企业微信应用编号/).fill(agentId)
+  await page.getByLabel(/^应用密钥/).fill(corpSecret)
+  await page.getByRole('switch', { name: '没有手机号时按企业微信账号对应' }).check()
   await look(page)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('没有修改').waitFor()
@@ -72,6 +91,41 @@ test.each([
     await close()
   },
 )
+
+test.each([
+  ['admin', 1, '/wwlogin/sso/login', {}],
+  [
+    'lawyer',
+    2,
+    '/connect/oauth2/authorize',
+    { userAgent: 'Mozilla/5.0 (iPhone) wxwork/4.1.20 MicroMessenger/7.0.1' },
+  ],
+] as const)('%s signs in with 企业微信', async (member, tab, path, options) => {
+  const { page, close, complaints } = await site.openWindow({ viewport: phone, ...options })
+  await page.goto('/web/login')
+  await page.locator(`#tab-${tab}`).click()
+  await page.getByRole('button', { name: '使用企业微信登录' }).click()
+  await page.waitForURL(it => it.pathname === path)
+  await page.getByLabel('成员').fill(member)
+  await page.getByRole('button', { name: '扫码' }).click()
+  await page.waitForURL(/\/app\//)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a member of 企业微信 whom the firm does not know is told whom to ask', async () => {
+  const { page, close, complaints } = await site.openWindow({ colorScheme: 'dark' })
+  await page.goto('/web/login')
+  await page.locator('#tab-1').click()
+  await page.getByRole('button', { name: '使用企业微信登录' }).click()
+  await page.getByLabel('成员').fill('stranger')
+  await page.getByRole('button', { name: '扫码' }).click()
+  await page.getByText('本所没有与您的身份对应的管理员账号，请联系管理员').waitFor()
+  await page.getByText('您的身份：137****2222').waitFor()
+  await look(page)
+  expect(complaints).toEqual([])
+  await close()
+})
 
 test('an unknown identity is told whom to ask', async () => {
   const { page, close, complaints } = await site.openWindow({ viewport: phone })

@@ -40,6 +40,7 @@ export type Watched = {
 }
 
 export type WindowOptions = {
+  userAgent?: string
   viewport?: typeof wide
   colorScheme?: 'light' | 'dark'
   /** Whether the window has a touch screen like a phone. */
@@ -52,7 +53,7 @@ export type WindowOptions = {
 export const openWindow = async (
   browser: Browser,
   baseURL: string,
-  { viewport = wide, colorScheme = 'light', hasTouch = false, storageState }: WindowOptions = {},
+  { viewport = wide, colorScheme = 'light', hasTouch = false, storageState, userAgent }: WindowOptions = {},
 ): Promise<Watched> => {
   const context = await browser.newContext({
     baseURL,
@@ -60,6 +61,7 @@ export const openWindow = async (
     colorScheme,
     ...(hasTouch && { hasTouch, isMobile: true }),
     ...(storageState && { storageState }),
+    ...(userAgent !== undefined && { userAgent }),
     // Animations cost a new frame each time, and no test looks at them.
     reducedMotion: 'reduce',
     locale: 'zh-CN',

@@ -1,13 +1,20 @@
 import type { TestApp } from './app.ts'
 import { clientId, clientSecret, visitProvider } from './openIdProvider.ts'
+import { agentId, corpId, corpSecret } from './wecom.ts'
 
 export const signInPage = 'http://localhost/web/login'
 
-/** Switches single sign-on through this provider on, as the operator does. */
-export const offerOpenId = async (app: TestApp, issuer: string, further: object = {}) => {
+type Parts = { sso?: object; wecom?: object }
+
+const configure = async (app: TestApp, parts: Parts) => {
   const system = await app.as('system')
   const { version } = await system.call('system.config', {})
-  await system.call('system.updateConfig', {
+  await system.call('system.updateConfig', { ...parts, version })
+}
+
+/** Switches single sign-on through this provider on, as the operator does. */
+export const offerOpenId = (app: TestApp, issuer: string, further: object = {}) =>
+  configure(app, {
     sso: {
       admins: 1,
       lawyers: 1,
@@ -19,20 +26,24 @@ export const offerOpenId = async (app: TestApp, issuer: string, further: object 
       claim: '',
       ...further,
     },
-    version,
   })
-}
+
+/** Switches 企业微信登录 on, as the operator does. */
+export const offerWecom = (app: TestApp, further: object = {}) =>
+  configure(app, {
+    wecom: { admins: 1, lawyers: 1, corpId, agentId, secret: corpSecret, byAccount: 0, ...further },
+  })
 
 type Begun = { url: string; state: string; browser: string }
-type Options = { userType?: 1 | 2; page?: string; headers?: Record<string, string> }
+type Options = { way?: 'openId' | 'wecom'; userType?: 1 | 2; page?: string; headers?: Record<string, string> }
 
 /** The first call of a browser. */
 export const beginSignOnAt = async (
   app: TestApp,
-  { userType = 2, page = signInPage, headers }: Options = {},
+  { way = 'openId', userType = 2, page = signInPage, headers }: Options = {},
 ) => {
-  const attempt = { way: 'openId' as const, userType, page }
-  const begun: Begun = await app.call('session.startSignOn', attempt, headers)
+  const attempt = { way, userType, page }
+  const begun: Begun = await app.call('session.startSignOn', { ...attempt, inApp: 0 }, headers)
   return { ...begun, attempt }
 }
 

@@ -6,13 +6,13 @@ import { ApiError } from '../../context/apiError.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { SignOnAnswer, SignOnIdentity, SignOnSettings } from '../../context/services.ts'
 import { contactsOfFirm } from '../../services/directory/contacts.ts'
-import type { AccountHolder } from '../../services/directory/people.ts'
+import { type AccountHolder, findPersonById } from '../../services/directory/people.ts'
 import { requireFirm, signIn } from '../../services/identity/signIn.ts'
 import {
   beginSignOn,
   checkSignOnPage,
   consumeSignOn,
-  personOfIdentity,
+  idOfIdentity,
   type SignOnAttempt,
 } from '../../services/identity/signOn.ts'
 import { ProviderError } from '../../services/integrations/provider.ts'
@@ -38,10 +38,10 @@ const requireWay = async (context: PublicContext, attempt: SignOnAttempt): Promi
   return settings
 }
 
-export const startSignOn = async (attempt: Input<'startSignOn'>, context: PublicContext) => {
+export const startSignOn = async ({ inApp, ...attempt }: Input<'startSignOn'>, context: PublicContext) => {
   const settings = await requireWay(context, attempt)
   const { browser, request, expireIn } = await beginSignOn(context, attempt)
-  const url = await context.services.signOn.address(settings, request)
+  const url = await context.services.signOn.address(settings, { ...request, isInApp: inApp === 1 })
   return { url, state: request.state, browser, expireIn }
 }
 
@@ -81,11 +81,13 @@ const findSignOnPerson = async (
 ): Promise<AccountHolder | null> => {
   const { database, firmId } = context
   if (!identity) return null
-  const person = await inLookUpQueue(context, () =>
-    database.read(firmId, db => personOfIdentity(db, firmId, userType, identity)),
+  return inLookUpQueue(context, () =>
+    database.read(firmId, async db => {
+      const id = await idOfIdentity(db, firmId, userType, identity)
+      if (id === 'several') throw several()
+      return id === null ? null : findPersonById(db, { firmId, population: userType, id })
+    }),
   )
-  if (person === 'several') throw several()
-  return person
 }
 
 /**
@@ -104,16 +106,16 @@ export const loginBySignOn = async (input: Input<'loginBySignOn'>, context: Publ
     population: userType,
     name: identity?.value ?? '单点登录',
     person,
-    refusal: await unknownIdentity(context, userType, identity),
+    refusal: person ? expired() : await unknownIdentity(context, userType, identity),
     prove: async () => {
       if (!person || !identity) return null
       const answer = await signIn(context, {
         person,
-        proof: 'provider',
+        proof: attempt.way,
         isRemembered: remember === 1,
         also: async db => {
-          const current = await personOfIdentity(db, context.firmId, userType, identity)
-          if (current === null || current === 'several' || current.id !== person.id) throw expired()
+          // The person may have got another mobile, address or number since.
+          if ((await idOfIdentity(db, context.firmId, userType, identity)) !== person.id) throw expired()
         },
       })
       if (answer) await resetFailures(context, person)

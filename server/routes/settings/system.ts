@@ -23,13 +23,21 @@ type Answer = Omit<z.input<(typeof system.calls)['config']['output']>, 'version'
 type Patch = Omit<z.output<(typeof system.calls)['updateConfig']['input']>, 'version'>
 
 /** The field of each part that is write-only. */
-const secrets = { map: 'security', sms: 'secret', wechat: 'secret', robot: 'address', sso: 'secret' } as const
+const secrets = {
+  map: 'security',
+  sms: 'secret',
+  wechat: 'secret',
+  robot: 'address',
+  sso: 'secret',
+  wecom: 'secret',
+} as const
 const labels: Readonly<Record<string, string>> = {
   map: '地图服务',
   sms: '短信服务',
   wechat: '微信小程序',
   robot: '企业微信',
   sso: '单点登录',
+  wecom: '企业微信登录',
   security: '安全',
 } satisfies Record<keyof SystemSettings, string>
 
@@ -40,18 +48,20 @@ const withoutSecrets = (stored: SystemSettings) => {
   const { secret: _sms, ...sms } = stored.sms
   const { secret: _wechat, ...wechat } = stored.wechat
   const { secret: _sso, ...sso } = stored.sso
-  return { map, sms, wechat, sso, security: stored.security }
+  const { secret: _wecom, ...wecom } = stored.wecom
+  return { map, sms, wechat, sso, wecom, security: stored.security }
 }
 
 /** The settings with flags in place of secrets. */
 const withoutSecretValues = (stored: SystemSettings): Answer => {
-  const { map, sms, wechat, sso, security } = withoutSecrets(stored)
+  const { map, sms, wechat, sso, wecom, security } = withoutSecrets(stored)
   return {
     map: { ...map, securitySet: hasValue(stored.map.security) },
     sms: { ...sms, secretSet: hasValue(stored.sms.secret) },
     wechat: { ...wechat, secretSet: hasValue(stored.wechat.secret) },
     robot: { addressSet: hasValue(stored.robot.address) },
     sso: { ...sso, secretSet: hasValue(stored.sso.secret) },
+    wecom: { ...wecom, secretSet: hasValue(stored.wecom.secret) },
     security,
   }
 }
@@ -62,6 +72,7 @@ const mergeSettings = (stored: SystemSettings, patch: Patch): SystemSettings => 
   wechat: { ...stored.wechat, ...patch.wechat },
   robot: { ...stored.robot, ...patch.robot },
   sso: { ...stored.sso, ...patch.sso },
+  wecom: { ...stored.wecom, ...patch.wecom },
   security: { ...stored.security, ...patch.security },
 })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { Population } from '../../../resources/domain/role.ts'
+import type { SignOnWay } from '../../../resources/domain/signOn.ts'
 import type { self } from '../../../resources/session.ts'
 import type { PublicContext } from '../../context/context.ts'
 import type { Db } from '../../db/connection/open.ts'
@@ -72,7 +73,7 @@ type SignIn = {
    * What proved the identity besides the account name; a change of the password meanwhile invalidates a
    * password proof.
    */
-  proof: 'password' | 'code' | 'passkey' | 'provider'
+  proof: 'password' | 'code' | 'passkey' | SignOnWay
   isRemembered: boolean
   /** Ends every other session, whatever the firm's settings. */
   isSingle?: true
@@ -123,7 +124,8 @@ const signInEntries = (
   {
     module: 1,
     action: 'login',
-    ...(proof === 'provider' && { summary: `【${person.name}】通过单点登录进入后台` }),
+    ...(proof === 'wecom' && { summary: `【${person.name}】通过企业微信登录` }),
+    ...(proof === 'openId' && { summary: `【${person.name}】通过单点登录进入后台` }),
     ...(used?.by === 'passkey' && { summary: `【${person.name}】通过通行密钥登录` }),
     ...(used && used.by !== 'passkey' && { summary: `【${person.name}】通过两步验证登录` }),
   },

@@ -10,7 +10,6 @@ import type { PublicContext } from '../../context/context.ts'
 import type { SignOnIdentity, SignOnRequest } from '../../context/services.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { admins, lawyers } from '../../db/tables.ts'
-import { type AccountHolder, findPersonById } from '../directory/people.ts'
 import { consumeTicket, insertCode, lifetimeSeconds, prepareTicket } from './codes.ts'
 import { signText } from './secrets.ts'
 import { sha256Of } from './session.ts'
@@ -115,15 +114,15 @@ const lawyerIds = (db: Db, firmId: number, { by, value }: SignOnIdentity) => {
  * The person of the firm whom an identity means: the only active one, or else the only one at all, whose state then
  * refuses the sign-in. `'several'` where the identity does not decide.
  */
-export const personOfIdentity = async (
+export const idOfIdentity = async (
   db: Db,
   firmId: number,
   population: Population,
   identity: SignOnIdentity,
-): Promise<AccountHolder | 'several' | null> => {
+): Promise<number | 'several' | null> => {
   const rows = await (population === 1 ? adminIds(db, firmId, identity) : lawyerIds(db, firmId, identity))
   const active = rows.filter(({ status }) => status === 1)
   const [found, ...others] = active.length > 0 ? active : rows
   if (!found) return null
-  return others.length > 0 ? 'several' : findPersonById(db, { firmId, population, id: found.id })
+  return others.length > 0 ? 'several' : found.id
 }

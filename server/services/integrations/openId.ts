@@ -1,11 +1,10 @@
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client'
 
-import { mobileNumber } from '../../../resources/domain/credentials.ts'
-import { ApiError } from '../../context/apiError.ts'
-import type { OpenIdSettings, Services, SignOnAnswer, SignOnIdentity } from '../../context/services.ts'
+import type { OpenIdSettings, SignOnAnswer, SignOnIdentity } from '../../context/services.ts'
 import type { ServerConfig } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
-import { ProviderError, readBody } from './provider.ts'
+import { readBody } from './provider.ts'
+import { mobileFrom, notConfirmed, type SignOnProvider, unavailableProvider } from './signOnProvider.ts'
 
 // OpenID Connect: the authorization code flow with PKCE (S256), by a certified library. The library checks issuer,
 // audience, times, nonce and, switched on here, also the signature of the ID token.
@@ -28,12 +27,6 @@ const limitedFetch: CustomFetch = async (url, { body, ...options }) => {
 }
 
 type Claims = Partial<IDToken & UserInfoResponse>
-
-/** A mobile of mainland China as the product stores it, from a number in any notation. */
-const mobileFrom = (number: string) => {
-  const digits = number.replaceAll(/[\s()-]/g, '').replace(/^(\+|00)86/, '')
-  return mobileNumber.safeParse(digits).success ? digits : null
-}
 
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
@@ -83,8 +76,6 @@ const discover = async (settings: OpenIdSettings, isProduction: boolean): Promis
   return configuration
 }
 
-const notConfirmed = (cause?: unknown) => new ProviderError('身份平台没有确认这次登录，请重新登录', { cause })
-
 /** The claims of the ID token, completed by those that the provider answers separately. */
 const claimsFor = async (
   configuration: Configuration,
@@ -116,12 +107,10 @@ const isUnavailable = (error: unknown): boolean => {
   return status >= 500 || isUnavailable(error.cause)
 }
 
-const unavailable = () => new ApiError('5030', '身份平台暂不可用，请稍后重试或改用其他方式登录')
-
 export const createOpenId = (
   { isProduction }: Pick<ServerConfig, 'isProduction'>,
   log: Pick<Log, 'error'>,
-): Services['signOn'] => {
+): SignOnProvider<OpenIdSettings> => {
   const configurations = new Map<string, { endsAt: number; found: Promise<Configuration> }>()
 
   /** Discovered once in an hour; a failure is not remembered. */
@@ -152,7 +141,7 @@ export const createOpenId = (
         return address.href
       } catch (error) {
         log.error({ err: error }, 'no usable answer from the identity provider')
-        throw unavailable()
+        throw unavailableProvider()
       }
     },
     identity: async (settings, answer) => {
@@ -161,7 +150,7 @@ export const createOpenId = (
         return identityIn(claims, settings)
       } catch (error) {
         log.error({ err: error }, 'the identity provider has not confirmed a sign-in')
-        if (isUnavailable(error)) throw unavailable()
+        if (isUnavailable(error)) throw unavailableProvider()
         throw notConfirmed(error)
       }
     },

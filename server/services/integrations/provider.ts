@@ -49,7 +49,7 @@ export const readBody = async (response: Response) => {
 /** Sends one request to a service. It may take seconds, and so must not be called inside a transaction. */
 export const askProvider = async (
   url: string,
-  init: { headers: Record<string, string>; body?: string },
+  init: { method?: string; headers: Record<string, string>; body?: string },
   timeoutMs = defaultTimeoutMs,
 ): Promise<ProviderAnswer> => {
   try {

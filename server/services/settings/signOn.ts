@@ -1,6 +1,6 @@
 import type { SignOnWay } from '../../../resources/domain/signOn.ts'
 import type { Population } from '../../../resources/domain/role.ts'
-import type { OpenIdSettings, SignOnSettings } from '../../context/services.ts'
+import type { OpenIdSettings, SignOnSettings, WecomSettings } from '../../context/services.ts'
 import type { Db } from '../../db/connection/open.ts'
 import { configRow } from './configRows.ts'
 import { type SystemSettings, systemSettingsFrom } from './systemConfig.ts'
@@ -18,6 +18,12 @@ const openIdSettingsIn = ({ sso }: SystemSettings): OpenIdSettings | null => {
   return { way: 'openId', issuer, clientId, secret, match, claim: claim || 'preferred_username' }
 }
 
+const wecomSettingsIn = ({ wecom }: SystemSettings): WecomSettings | null => {
+  const { corpId, agentId, secret, byAccount } = wecom
+  if (!corpId || !agentId || !secret) return null
+  return { way: 'wecom', corpId, agentId, secret, matchesAccount: byAccount === 1 }
+}
+
 /** What the sign-in page offers. */
 export const signOnOffers = (settings: SystemSettings) =>
   [
@@ -25,6 +31,11 @@ export const signOnOffers = (settings: SystemSettings) =>
       way: 'openId' as const,
       name: settings.sso.name || '单点登录',
       userTypes: openIdSettingsIn(settings) ? userTypesOf(settings.sso) : [],
+    },
+    {
+      way: 'wecom' as const,
+      name: '企业微信',
+      userTypes: wecomSettingsIn(settings) ? userTypesOf(settings.wecom) : [],
     },
   ].filter(({ userTypes }) => userTypes.length > 0)
 
@@ -36,5 +47,6 @@ export const signOnSettings = async (
 ): Promise<SignOnSettings | null> => {
   const settings = systemSettingsFrom((await configRow(db, firmId, 'system')).value)
   const isOffered = signOnOffers(settings).some(it => it.way === way && it.userTypes.includes(userType))
-  return isOffered ? openIdSettingsIn(settings) : null
+  if (!isOffered) return null
+  return way === 'openId' ? openIdSettingsIn(settings) : wecomSettingsIn(settings)
 }

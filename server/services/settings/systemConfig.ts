@@ -14,6 +14,7 @@ const defaults = {
   map: { provider: 'none', key: '' },
   wechat: { appId: '', page: 'pages/card/index' },
   sso: { admins: 0, lawyers: 0, name: '', issuer: '', clientId: '', match: 'mobile', claim: '' },
+  wecom: { admins: 0, lawyers: 0, corpId: '', agentId: '', byAccount: 0 },
   security: { singleSession: 0, strictVersion: 1, logMonths: null },
 } as const
 
@@ -27,7 +28,7 @@ const sms = z.object({
   templates: z.object({ code: z.string(), initialPassword: z.string() }).partial().catch({}),
 })
 
-const { map, wechat, robot, sso, security } = systemParts()
+const { map, wechat, robot, sso, wecom, security } = systemParts()
 /** A part that cannot be parsed counts as never saved. */
 const storedSettings = z.object({
   map: map.catch({}),
@@ -35,6 +36,7 @@ const storedSettings = z.object({
   wechat: wechat.catch({}),
   robot: robot.catch({}),
   sso: sso.catch({}),
+  wecom: wecom.catch({}),
   security: security.catch({}),
 })
 
@@ -47,6 +49,7 @@ export const systemSettingsFrom = (value: Record<string, unknown>) => {
     wechat: { ...defaults.wechat, ...storedParts.wechat },
     robot: { ...storedParts.robot },
     sso: { ...defaults.sso, ...storedParts.sso },
+    wecom: { ...defaults.wecom, ...storedParts.wecom },
     security: { ...defaults.security, ...storedParts.security },
   }
 }

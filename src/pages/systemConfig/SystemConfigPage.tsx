@@ -13,11 +13,12 @@ import { type SystemConfiguration, systemInput, systemRecord } from './systemRec
 import { TestSms } from './TestSms.tsx'
 
 /** Leaves out the log retention and single sign-on if the back-end does not send them. */
-const formFor = ({ security, sso }: SystemConfiguration) => {
-  const { 单点登录: ssoNames, 安全: securityNames, ...form } = systemForm.form
+const formFor = ({ security, sso, wecom }: SystemConfiguration) => {
+  const { 单点登录: ssoNames, 企业微信登录: wecomNames, 安全: securityNames, ...form } = systemForm.form
   return {
     ...form,
     ...(sso && { 单点登录: ssoNames }),
+    ...(wecom && { 企业微信登录: wecomNames }),
     安全: securityNames.filter(name => name !== 'logMonths' || security.logMonths !== undefined),
   }
 }

@@ -36,6 +36,8 @@ const listedCounts: Readonly<Record<string, number>> = {
   'session.addPasskey': 12,
   'session.removePasskey': 18,
   'session.loginByPasskey': 18,
+  // The identity is looked up again with the person's row locked.
+  'session.loginBySignOn': 21,
   'session.queryCode': 13,
   'registration.register': 13,
   'registration.getCardCode': 11,

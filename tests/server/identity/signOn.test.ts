@@ -8,6 +8,7 @@ import { admins, counters, hosts, lawyers, logs, oneTimeCodes, sessions } from '
 import { createLog } from '../../../server/process/log.ts'
 import { createSignOn } from '../../../server/services/integrations/signOn.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
+import { wecomAddresses } from '../../support/wecom.ts'
 import { startOpenIdProvider, visitProvider } from '../../support/openIdProvider.ts'
 import { addPasskeyFor } from '../../support/passkey.ts'
 import { turnFactorOn } from '../../support/secondFactor.ts'
@@ -30,7 +31,9 @@ beforeAll(async () => {
   provider.accounts.set(lawyer, { phone_number: `+86 138-0000-0001`, ...verified })
   provider.accounts.set('stranger', { phone_number: '13711112222', ...verified })
   provider.accounts.set('unverified', { phone_number: lawyer, phone_number_verified: false })
-  app = await startApp({ services: { signOn: createSignOn({ isProduction: false }, createLog('silent')) } })
+  app = await startApp({
+    services: { signOn: createSignOn({ isProduction: false, wecom: wecomAddresses }, createLog('silent')) },
+  })
   await app.database.write(null, db => db.insert(hosts).values({ name: 'two.example', firmId: 2 }))
 })
 afterAll(async () => {

@@ -299,7 +299,7 @@ export const sessionMakers: Makers = {
   'session.startSignOn': async ({ app }) => {
     await offerOpenId(app, 'https://id.example')
     return {
-      input: { way: 'openId', userType: 2, page: signInPage },
+      input: { way: 'openId', userType: 2, page: signInPage, inApp: 0 },
       logs: 'a state that opens nothing by itself',
     }
   },

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+
+import type { WecomSettings } from '../../context/services.ts'
+import type { ServerConfig } from '../../process/config.ts'
+import type { Log } from '../../process/log.ts'
+import { askProvider, jsonOf, ProviderError } from './provider.ts'
+import { mobileFrom, notConfirmed, type SignOnProvider, unavailableProvider } from './signOnProvider.ts'
+
+// 企业微信登录 (developer.work.weixin.qq.com/document): a page with a code to scan, or within its app a page that asks
+// for the personal data; then gettoken, auth/getuserinfo, and auth/getuserdetail or user/get for the mobile.
+
+const timeoutMs = 5_000
+const minuteMs = 60_000
+
+const text = z.string().max(600)
+const answerWith = <S extends z.ZodRawShape>(shape: S) =>
+  z.object({ errcode: z.int().default(0), errmsg: z.string().max(500).default(''), ...shape })
+
+const tokenAnswer = answerWith({ access_token: text.default(''), expires_in: z.int().default(0) })
+/** Of somebody who is no member there is no `userid`. */
+const memberAnswer = answerWith({ userid: text.optional(), user_ticket: text.optional() })
+const detailAnswer = answerWith({ userid: text.optional(), mobile: text.optional() })
+
+/** Codes for a token that has become invalid before its end. */
+const isTokenError = ({ errcode }: { errcode: number }) => [40001, 40014, 42001].includes(errcode)
+
+type Refusal = { errcode: number; errmsg: string }
+const refusalOf = ({ errcode, errmsg }: Refusal) => new ProviderError(`${errmsg}（${errcode}）`)
+
+type Endpoints = Pick<ServerConfig, 'wecom'>
+
+const createInterface = ({ wecom: { endpoint } }: Endpoints) => {
+  const tokens = new Map<string, { value: string; endsAt: number }>()
+  const keyOf = ({ corpId, secret }: WecomSettings) => `${corpId} ${secret}`
+
+  const ask = async <S extends z.ZodType>(
+    path: string,
+    query: Record<string, string>,
+    shape: S,
+    body?: object,
+  ) => {
+    const address = `${endpoint}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`
+    const init: Parameters<typeof askProvider>[1] = body
+      ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      : { headers: {}, method: 'GET' }
+    return jsonOf(await askProvider(address, init, timeoutMs), shape)
+  }
+
+  /** 企业微信 answers the same token until shortly before its end, so processes need not share it. */
+  const tokenFor = async (settings: WecomSettings) => {
+    const key = keyOf(settings)
+    const known = tokens.get(key)
+    if (known && known.endsAt > Date.now()) return known.value
+    const { corpId: corpid, secret: corpsecret } = settings
+    const answer = await ask('gettoken', { corpid, corpsecret }, tokenAnswer)
+    if (answer.errcode !== 0 || answer.access_token === '') throw refusalOf(answer)
+    const { access_token: value, expires_in: seconds } = answer
+    tokens.set(key, { value, endsAt: Date.now() + seconds * 1_000 - 5 * minuteMs })
+    return value
+  }
+
+  /** Asks with a token, and once more with a new one where it is not valid any more. */
+  return async <S extends z.ZodType<Refusal>>(
+    settings: WecomSettings,
+    path: string,
+    query: Record<string, string>,
+    shape: S,
+    body?: object,
+  ): Promise<z.output<S>> => {
+    const attempt = async () => ask(path, { access_token: await tokenFor(settings), ...query }, shape, body)
+    const first = await attempt()
+    if (!isTokenError(first)) return first
+    tokens.delete(keyOf(settings))
+    return attempt()
+  }
+}
+
+export const createWecom = (endpoints: Endpoints, log: Pick<Log, 'error'>): SignOnProvider<WecomSettings> => {
+  const ask = createInterface(endpoints)
+  const { loginUrl, authorizeUrl } = endpoints.wecom
+
+  /** What 企业微信 answers; a failure to answer is told to the person in general words, and logged. */
+  const reach = async <T>(question: Promise<T>): Promise<T> => {
+    try {
+      return await question
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      log.error({ err: error }, 'no usable answer from WeCom')
+      throw unavailableProvider()
+    }
+  }
+
+  /** The mobile, where the app may know it: agreed to by the person, or from the directory. */
+  const mobileOf = async (settings: WecomSettings, userid: string, ticket: string | undefined) => {
+    const detail = await reach(
+      ticket
+        ? ask(settings, 'auth/getuserdetail', {}, detailAnswer, { user_ticket: ticket })
+        : ask(settings, 'user/get', { userid }, detailAnswer),
+    )
+    // A detail of another person would be a fault of the provider.
+    if (detail.errcode !== 0 || (detail.userid !== undefined && detail.userid !== userid)) return null
+    return mobileFrom(detail.mobile ?? '')
+  }
+
+  return {
+    address: async ({ corpId, agentId }, { page, state, isInApp }) => {
+      const address = new URL(isInApp ? authorizeUrl : loginUrl)
+      const common = { appid: corpId, agentid: agentId, redirect_uri: page, state }
+      address.search = new URLSearchParams(
+        isInApp
+          ? { ...common, response_type: 'code', scope: 'snsapi_privateinfo' }
+          : { login_type: 'CorpApp', ...common },
+      ).toString()
+      if (isInApp) address.hash = 'wechat_redirect'
+      return address.href
+    },
+    identity: async (settings, { code }) => {
+      const member = await reach(ask(settings, 'auth/getuserinfo', { code }, memberAnswer))
+      if (member.errcode !== 0) {
+        const error = notConfirmed(refusalOf(member))
+        log.error({ err: error }, 'WeCom has not confirmed a sign-in')
+        throw error
+      }
+      const { userid, user_ticket: ticket } = member
+      if (!userid) return null
+      const mobile = await mobileOf(settings, userid, ticket)
+      if (mobile !== null) return { by: 'mobile', value: mobile }
+      return settings.matchesAccount ? { by: 'account', value: userid.toLowerCase() } : null
+    },
+  }
+}
