@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { admins, counters, hosts, lawyers, logs, oneTimeCodes, sessions } from '../../../server/db/tables.ts'
+import {
+  admins,
+  counters,
+  firms,
+  hosts,
+  lawyers,
+  logs,
+  oneTimeCodes,
+  sessions,
+} from '../../../server/db/tables.ts'
 import { createLog } from '../../../server/process/log.ts'
 import { createSignOn } from '../../../server/services/integrations/signOn.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
@@ -182,6 +191,38 @@ describe('an identity', () => {
     await setLawyer({ status: 1, deletedAt: new Date() }, id)
     expect((await login(await prepareSignOn(app, lawyer))).code).toBe('4001')
     await setLawyer({ deletedAt: null }, id)
+  })
+
+  test('of a suspended firm opens nothing', async () => {
+    const proof = await prepareSignOn(app, lawyer)
+    const suspend = (suspendedAt: Date | null) =>
+      app.database.write(1, db => db.update(firms).set({ suspendedAt }).where(eq(firms.firmId, 1)))
+    await suspend(new Date())
+    const refused = await login(proof)
+    const byPassword = await app.send('POST', '/auth/lawyerLogin', {
+      body: { mobile: lawyer, password: 'liangshan-0108' },
+    })
+    await suspend(null)
+    expect(refused.code).not.toBe('200')
+    expect(refused.message).toBe(byPassword.body.message)
+  })
+
+  test('is looked for again when the session is opened', async () => {
+    const { id } = await app.as('13800000003')
+    provider.accounts.set('moving', { phone_number: '13800000003', phone_number_verified: true })
+    const proof = await prepareSignOn(app, 'moving')
+    await setLawyer({ mobile: '13800000093' }, id)
+    expect((await login(proof)).code).toBe('4001')
+    await setLawyer({ mobile: '13800000003' }, id)
+  })
+
+  test('does not take over an account by its own e-mail address in another population', async () => {
+    const { id } = await app.as(lawyer)
+    await setLawyer({ email: 'boss@liangshan.example' }, id)
+    provider.accounts.set('boss', { email: 'boss@liangshan.example', email_verified: true })
+    await offerOpenId(app, provider.url, { match: 'email' })
+    expect((await login(await prepareSignOn(app, 'boss', { userType: 1 }))).code).toBe('4001')
+    await setLawyer({ email: null }, id)
   })
 
   test('opens the account of its own firm only', async () => {
