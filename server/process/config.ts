@@ -275,6 +275,17 @@ const setVariables = (env: NodeJS.ProcessEnv) => {
   return { ...variables, ...secretsInFiles(variables) }
 }
 
+const outsideServicesOf = (variables: z.output<typeof environment>, isProduction: boolean) => ({
+  smsProvider: variables.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
+  smsEndpoint: variables.SMS_ENDPOINT?.replace(/\/$/, ''),
+  wecom: wecomOf(variables),
+  wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
+  mail: mailOf(variables),
+  isPrivateWebhookAllowed: variables.WEBHOOK_PRIVATE ?? false,
+  robotEndpoint: variables.ROBOT_ENDPOINT.replace(/\/$/, ''),
+  translation: translationOf(variables),
+})
+
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig => {
   const result = environment.safeParse(setVariables(env))
   if (!result.success) {
@@ -294,14 +305,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): ServerConfig =
     isPreparing: variables.PREPARED_STATEMENTS ?? true,
     isDemo: variables.DEMO ?? (!isProduction && LOOPBACK.has(variables.HOST)),
     demoPassword: variables.DEMO_PASSWORD,
-    smsProvider: variables.SMS_PROVIDER ?? (isProduction ? 'config' : 'file'),
-    smsEndpoint: variables.SMS_ENDPOINT?.replace(/\/$/, ''),
-    wecom: wecomOf(variables),
-    wechatEndpoint: variables.WECHAT_ENDPOINT.replace(/\/$/, ''),
-    mail: mailOf(variables),
-    isPrivateWebhookAllowed: variables.WEBHOOK_PRIVATE ?? false,
-    robotEndpoint: variables.ROBOT_ENDPOINT.replace(/\/$/, ''),
-    translation: translationOf(variables),
+    ...outsideServicesOf(variables, isProduction),
     captchaProvider: variables.CAPTCHA_PROVIDER,
     clockOffsetFile: variables.CLOCK_OFFSET_FILE,
     auditKey: variables.AUDIT_KEY,

@@ -28,10 +28,10 @@ const allowed: Record<string, readonly string[]> = {
   'session.loginByFactor': ['token'],
   'session.loginByPasskey': ['token'],
   'session.loginByQuestion': ['token'],
+  'session.loginBySignOn': ['token'],
   'webhookDeliveries.one': ['answer'],
   'webhooks.add': ['secret'],
   'webhooks.renew': ['secret'],
-  'session.loginBySignOn': ['token'],
 }
 
 describe.each(calls)('%s', (name, call) => {
