@@ -3,18 +3,19 @@ import type { AddressInfo } from 'node:net'
 
 import { Webhook } from 'standardwebhooks'
 
-type Received = { headers: IncomingHttpHeaders; body: string }
+type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
 /** A receiver of webhooks, which records what arrives and answers as a test says. */
 export const startReceiver = async () => {
   const received: Received[] = []
-  let answer: (response: ServerResponse) => void = response => response.end('ok')
+  let answer: (response: ServerResponse, path: string) => void = response => response.end('ok')
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', piece => (body += piece))
     request.on('end', () => {
-      received.push({ headers: request.headers, body })
-      answer(response)
+      const path = request.url ?? ''
+      received.push({ path, headers: request.headers, body })
+      answer(response, path)
     })
   })
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))

@@ -37,7 +37,10 @@ const keptAttempts = 20
 
 const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
 
-/** Takes the next delivery that is due, so that no other process sends it meanwhile. */
+/**
+ * Takes the next delivery that is due, so that no other process sends it meanwhile. Those to receivers that fail, and
+ * may keep a job waiting for seconds, come after all others.
+ */
 const takeNext = async (database: Database, firmId: number, now: Date): Promise<Delivery | undefined> => {
   const [delivery] = await database.write(firmId, db =>
     db
@@ -46,8 +49,10 @@ const takeNext = async (database: Database, firmId: number, now: Date): Promise<
       .where(
         and(
           eq(webhookDeliveries.firmId, firmId),
-          sql`${webhookDeliveries.id} = (select id from webhook_deliveries where firm_id = ${firmId} and state = 0
-            and next_at <= ${now.toISOString()}::timestamptz order by next_at, id limit 1 for update skip locked)`,
+          sql`${webhookDeliveries.id} = (select due.id from webhook_deliveries as due
+            join webhooks as hook on hook.firm_id = due.firm_id and hook.id = due.webhook_id
+            where due.firm_id = ${firmId} and due.state = 0 and due.next_at <= ${now.toISOString()}::timestamptz
+            order by hook.failing_since is not null, due.next_at, due.id limit 1 for update of due skip locked)`,
         ),
       )
       .returning(),

@@ -183,6 +183,22 @@ describe('a delivery', () => {
     expect(await rows()).toMatchObject([{ state: 1, attempts: 2 }])
   })
 
+  test('to a receiver that fails comes after those to all others', async () => {
+    const url = `${receiver.url}/failing`
+    await stage.admin.call('webhooks.add', { name: '失败', url, events: ['lawyer.created'] })
+    await create('lawyer.created')
+    receiver.answerWith((response, path) => {
+      response.statusCode = path.endsWith('/failing') ? 500 : 200
+      response.end()
+    })
+    await createLawyer()
+    await app.runJobs()
+    await createLawyer()
+    receiver.received.splice(0)
+    await sendDue()
+    expect(receiver.received.map(it => it.path)).toEqual(['/hook', '/hook/failing', '/hook/failing'])
+  })
+
   test('is kept for thirty days', async () => {
     const { id } = await create('lawyer.created')
     await stage.admin.call('webhooks.test', { id })
