@@ -8,7 +8,8 @@ import {
   addBeforePageScript,
   base,
   nameFiles,
-  omitJsonSchemas,
+  omitUnusedZod,
+  useProductionRouter,
   precompress,
   prerenderSignIn,
 } from './vite.plugins.ts'
@@ -53,7 +54,8 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    omitJsonSchemas(),
+    omitUnusedZod(),
+    useProductionRouter(),
     traditionalCatalogues(),
     prerenderSignIn(),
     addBeforePageScript(),

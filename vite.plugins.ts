@@ -125,15 +125,31 @@ export const precompress = (): Plugin => ({
   },
 })
 
+/** The router's build for production, which its package does not offer to bundlers, differs in this constant alone. */
+export const useProductionRouter = (): Plugin => ({
+  name: 'use-production-router',
+  apply: 'build',
+  enforce: 'pre',
+  load: async id =>
+    /\/react-router\/dist\/development\/chunk-\w+\.mjs$/.test(id)
+      ? (await readFile(id, 'utf8')).replace(
+          'var ENABLE_DEV_WARNINGS = true;',
+          'var ENABLE_DEV_WARNINGS = false;',
+        )
+      : null,
+})
+
 /**
- * Replaces zod's generator of JSON schemas, which every schema refers to and the client never uses, by functions without
- * content (4 kB of the first list). The server, which describes its calls by it, runs without this build.
+ * Replaces what zod refers to and the client never uses (5 kB of the first list): its generator of JSON schemas by functions
+ * without content, and its English messages, since `resources/kit/messages.ts` has one for every issue. The server, which
+ * describes its calls by JSON schemas, runs without this build.
  */
-export const omitJsonSchemas = (): Plugin => ({
-  name: 'omit-json-schemas',
+export const omitUnusedZod = (): Plugin => ({
+  name: 'omit-unused-zod',
   apply: 'build',
   enforce: 'pre',
   async load(id) {
+    if (/\/zod\/v4\/locales\/en\.js$/.test(id)) return 'export default () => ({})'
     if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
     const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm)]
     return names.map(([, name]) => `export const ${name} = () => () => {}`).join('\n')

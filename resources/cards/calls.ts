@@ -27,7 +27,7 @@ import {
 import { z } from 'zod'
 
 import { finding, ignoreFindingInput } from '../domain/finding.ts'
-import { cardFields, contentDraft, contentRecord } from './content.ts'
+import { cardFields, contentDraft, contentRecord, visibilityParts } from './content.ts'
 import { draftCalls } from './draft.ts'
 import { englishDraftCalls } from './englishDraft.ts'
 import { allCardFields, cardRecord, cardRow } from './fields.ts'
@@ -112,6 +112,8 @@ const change = contentDraft.extend(display).partial().extend({
   publish: flag.optional(),
   /** The day from which an administrator's change is public, later than today. */
   effectiveOn,
+  /** An administrator's change of single contacts, instead of `visibility`. */
+  visibilityParts: visibilityParts.optional(),
 })
 
 const verdict = z

@@ -115,6 +115,8 @@ export const concealable = [
   'addressOverride',
 ] as const
 const visibility = z.partialRecord(z.enum(concealable), z.literal([0, 1, 2]))
+/** Visibility of some contacts; null takes one back to the default. That of the others stays. */
+export const visibilityParts = z.partialRecord(z.enum(concealable), z.literal([0, 1, 2]).nullable())
 const visibilityOptions = [
   [1, '公开'],
   [2, '点击后显示'],

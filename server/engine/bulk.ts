@@ -1,14 +1,9 @@
 import type { z } from 'zod'
 
-import {
-  bulkActionsOf,
-  bulkEdit,
-  bulkFieldsOf,
-  rowEdit,
-  sheetEdit,
-  valuesAfterEdit,
-} from '../../resources/domain/bulk.ts'
+import { bulkActionsOf, bulkEdit, bulkFieldsOf, rowEdit, sheetEdit } from '../../resources/domain/bulk.ts'
+import { fieldsWithParts, partsProperty } from '../../resources/domain/bulkChoices.ts'
 import { isCapability } from '../../resources/domain/rights.ts'
+import { isSame } from '../../resources/domain/sameness.ts'
 import { rowFieldsOf, sheetFieldsOf } from '../../resources/domain/sheets.ts'
 import {
   type Action,
@@ -81,6 +76,30 @@ const oppositeOf = (
   return second === undefined ? { resource, action: first! } : { resource: first!, action: second }
 }
 
+/** Fields of a published record whose working copy differs from what is public. */
+const pendingFields = ({ changedFields }: Row) => (Array.isArray(changedFields) ? changedFields : [])
+
+/** Compares the values of an edit with a record, and keeps its present ones for the undo. */
+const changeOf = (entity: AnyEntity, action: string): NonNullable<BulkAction['changeOf']> => {
+  const names = Object.keys(editFieldsOf(entity, action))
+  const divided = action === bulkEdit ? fieldsWithParts(entity) : []
+  return (row, answers) => {
+    const before: Record<string, unknown> = {}
+    let isChanged = false
+    for (const name of names.filter(it => answers[it] !== undefined)) {
+      const present: unknown = row[name] ?? null
+      const parts = divided.includes(name) ? Object.keys(Object(answers[name])) : null
+      const reduced = (value: unknown) =>
+        parts ? Object.fromEntries(parts.map(part => [part, Object(value)[part] ?? null])) : value
+      before[name] = reduced(present)
+      // The same value does change what is public, if that still is another one.
+      if (!isSame(reduced(present), reduced(answers[name])) || pendingFields(row).includes(name))
+        isChanged = true
+    }
+    return { before, isChanged }
+  }
+}
+
 const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound: BoundCall): BulkAction => {
   const { call } = bound
   const { needs, when, label, ask = {} } = action
@@ -89,11 +108,19 @@ const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound:
   const inputFor = action.input as (row: Row) => object
   const isOffered = when as ((row: Row) => boolean) | undefined
   const asked = answersSchemaOf(entity, name, action)
+  const divided = name === bulkEdit ? fieldsWithParts(entity) : []
+  const inputOf = (answers: Answers) =>
+    Object.fromEntries(
+      Object.entries(answers).map(([field, value]) => [
+        divided.includes(field) ? partsProperty(field) : field,
+        value,
+      ]),
+    )
   return {
     label,
     ...(undo !== undefined && { undo }),
     asksReason: 'reason' in ask,
-    fields: isEdit(name) ? Object.keys(editFieldsOf(entity, name)) : [],
+    ...(isEdit(name) && { changeOf: changeOf(entity, name) }),
     permit: ({ caller, switches }, reason) => {
       callerScope(call, caller, switches)
       if (needs) callerScope({ ...call, who: needs }, caller, switches)
@@ -101,11 +128,10 @@ const actionOf = (entity: AnyEntity, name: string, action: Action<never>, bound:
       if (isCapability(call.who)) checkReason(call.who, reason)
     },
     parse: answers => parseInputValues(asked, answers) as Record<string, unknown>,
-    answersFor: (row, answers) => (name === bulkEdit ? valuesAfterEdit(entity, row, answers) : answers),
     isOffered: row => isOffered?.(row) ?? true,
     perform: async (row, answers, context) => {
       const own = reaching(context, bound)
-      const input = parseInputValues(call.input, { ...inputFor(row), ...answers })
+      const input = parseInputValues(call.input, { ...inputFor(row), ...inputOf(answers) })
       await checkSubject(bound, input, own)
       refuseWhatFailed(await bound.handle(input, own))
     },

@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { bulkRuns as resource } from '../../../resources/bulk.ts'
 import { bulkEdit, bulkLimit, rowEdit, sheetEdit } from '../../../resources/domain/bulk.ts'
 import { isMenuEntryOn } from '../../../resources/domain/menu.ts'
-import { isSame } from '../../../resources/domain/sameness.ts'
 import { ApiError, notFound, wrongState } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import { type Handlers, ownTransaction } from '../../context/handlers.ts'
@@ -78,10 +77,7 @@ const preview = (kinds: BulkKinds): Handlers<Calls>['preview'] =>
       for (let from = 0; from < records.length; from += step) {
         const ids = records.slice(from, from + step).map(({ id }) => id)
         const found = await kind.rows(own, params, ids)
-        const changed = found.filter(row => {
-          const after = as.answersFor(row, values)
-          return names.some(field => !isSame(row[field], after[field]))
-        })
+        const changed = found.filter(row => as.changeOf!(row, values).isChanged)
         changing += changed.length
         for (const row of changed.slice(0, Math.max(0, shown - rows.length)))
           rows.push({

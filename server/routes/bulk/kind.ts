@@ -15,14 +15,12 @@ export type BulkAction = {
   undo?: Opposite | undefined
   /** Whether its dialog asks for a reason. */
   asksReason: boolean
-  /** The fields that a bulk edit overwrites; empty for other actions. */
-  fields: readonly string[]
+  /** For an edit: whether its values change the record, and the present values that undo it. */
+  changeOf?: (row: Row, answers: Answers) => { before: Answers; isChanged: boolean }
   /** Throws if the caller lacks the right, a feature switch is off, or a required reason is missing. */
   permit: (context: Context, reason: string | null) => void
   /** Parses the answers of the dialog; throws the field errors. */
   parse: (answers: Answers) => Record<string, unknown>
-  /** The values that the answers of all records mean for this one. */
-  answersFor: (row: Row, answers: Answers) => Answers
   isOffered: (row: Row) => boolean
   /** Applies the action to one record through the handler of its single call. */
   perform: (row: Row, answers: Answers, context: Context) => Promise<unknown>

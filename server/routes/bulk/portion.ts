@@ -1,7 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 
 import { bulkMessageAfter } from '../../../resources/domain/bulk.ts'
-import { isSame } from '../../../resources/domain/sameness.ts'
 import { ApiError, ValidationError } from '../../context/apiError.ts'
 import type { Context } from '../../context/context.ts'
 import type { Services } from '../../context/services.ts'
@@ -82,11 +81,12 @@ const contextOf = async (
 
 const skip = (message: string) => new ApiError('4091', message)
 
-/** The values that a bulk edit overwrites; throws if the record has the new values already. */
-const overwritten = (row: Row, { fields }: BulkAction, answers: Answers) => {
-  const names = fields.filter(name => answers[name] !== undefined)
-  if (names.length > 0 && names.every(name => isSame(row[name], answers[name]))) throw skip('已是所选的内容')
-  return names.length > 0 ? Object.fromEntries(names.map(name => [name, row[name] ?? null])) : null
+/** The values that an edit overwrites; throws if the record has the new values already. */
+const overwritten = (row: Row, { changeOf }: BulkAction, answers: Answers) => {
+  if (!changeOf) return null
+  const { before, isChanged } = changeOf(row, answers)
+  if (!isChanged) throw skip('已是所选的内容')
+  return before
 }
 
 /** A published record with a pending change has two values of such a field, so restoring one is impossible. */
@@ -101,10 +101,10 @@ const take = async (
 ) => {
   const kind = kinds[resource]!
   const as = kind.actions[action]!
+  const own = row.answers ?? answers
   as.permit(context, context.reason)
   const [record] = await kind.rows(context, params, [row.recordId])
   if (!record) throw skip('已不在您的管理范围内，或已被删除')
-  const own = row.answers ?? as.answersFor(record, answers)
   // The rows of a recycle bin do not contain the version.
   const present = record['version'] ?? (await kind.versionOf(context, params, row.recordId))
   if (row.version !== null && Number(present) !== row.version)

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 
-import { cardContent, cards as resource, contentErrors } from '../../../resources/cards/index.ts'
+import {
+  cardContent,
+  type CardField,
+  cards as resource,
+  contentErrors,
+} from '../../../resources/cards/index.ts'
 import { cardTransitions } from '../../../resources/cards/transitions.ts'
 import type { LogAction } from '../../../resources/domain/logVocabulary.ts'
 import type { Context } from '../../context/context.ts'
@@ -70,12 +75,22 @@ const versionsByLawyer = ({ card, settings }: LockedCard, patch: StoredCardConte
   return editedByLawyer(card, patch, card.language, settings)
 }
 
+/** A change that also has the visibility of single contacts, merged into the one that a content has. */
+const withParts = (
+  patch: StoredCardContent,
+  { visibility }: StoredCardContent,
+  parts: Input['visibilityParts'],
+): StoredCardContent => {
+  if (!parts) return patch
+  const merged = Object.entries({ ...visibility, ...parts }).filter(([, level]) => level !== null)
+  return { ...patch, visibility: Object.fromEntries(merged) }
+}
+
 const versionsByAdmin = (
   { card, settings, isSelfReview }: LockedCard,
-  patch: StoredCardContent,
-  publish: 0 | 1 | undefined,
+  { patch, publish, publicPatch }: CardEdit,
 ): CardVersions => {
-  const next = editedByAdmin(card, patch, { publish, language: card.language }, settings)
+  const next = editedByAdmin(card, patch, { publish, language: card.language, publicPatch }, settings)
   if (isSelfReview && next.published !== card.published) throw selfReviewError()
   return next
 }
@@ -104,6 +119,8 @@ const actionFor = (changed: Display, hasContent: boolean): LogAction => {
 
 type CardEdit = {
   patch: StoredCardContent
+  /** The change of what is public, where it differs from `patch`. */
+  publicPatch?: StoredCardContent
   version: number
   publish?: 0 | 1 | undefined
   shown?: Display
@@ -129,11 +146,18 @@ const schedule = (
   return scheduledColumns(context, card, published, day)
 }
 
-const nextState = (context: Context, locked: LockedCard, { patch, publish }: CardEdit): CardVersions => {
+const nextState = (context: Context, locked: LockedCard, change: CardEdit): CardVersions => {
+  const { patch, publish } = change
   if (Object.keys(patch).length === 0 && publish !== 1) return locked.card
-  return context.caller.population === 2
-    ? versionsByLawyer(locked, patch)
-    : versionsByAdmin(locked, patch, publish)
+  return context.caller.population === 2 ? versionsByLawyer(locked, patch) : versionsByAdmin(locked, change)
+}
+
+/** The changed fields before and after; those of what is public where the working copy had the values already. */
+const changedContents = (card: LockedCard['card'], next: CardVersions, fields: readonly CardField[]) => {
+  const isOnlyPublic = fields.length === 0 && card.published !== null && next.published !== null
+  const [from, to] = isOnlyPublic ? [card.published!, next.published!] : [card.content, next.content]
+  const names = isOnlyPublic ? differingCardFields(from, to) : fields
+  return [pickFields(from, names), pickFields(to, names)] as const
 }
 
 /** Writes a change with its revision and log row; notifies the lawyer of another person's change. */
@@ -149,7 +173,7 @@ export const editCard = async (context: Context, locked: LockedCard, change: Car
   const answer = { auditStatus: next.auditStatus, changedFields: changedSince(next.content, next.published) }
   if (isUnchanged && Object.keys(displayChanges).length === 0 && version === card.version)
     return { ...answer, version, findings: cardFindings(next.content, locked.settings) }
-  const contents = [pickFields(card.content, fields), pickFields(next.content, fields)] as const
+  const contents = changedContents(card, next, fields)
   const names = await choiceNames(context.db, context.firmId, contents)
   checkCardChoices(...contents, names)
   const savedCard = await saveCard(context, locked, {
@@ -207,12 +231,24 @@ const checkEffectiveOn = ({ caller }: Context, auditStatus: number, publish: 0 |
  * published.
  */
 export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
-  const { id, version, publish, effectiveOn, showStatus: _s, weight: _w, isTop: _t, ...typed } = input
+  const {
+    id,
+    version,
+    publish,
+    effectiveOn,
+    visibilityParts,
+    showStatus: _s,
+    weight: _w,
+    isTop: _t,
+    ...typed
+  } = input
   const isLawyer = context.caller.population === 2
-  const patch = await cleanInput(cardContent, typed)
-  await lockReferences(context, cardReferences([patch]))
+  if (isLawyer && visibilityParts) throw invalid({ visibilityParts: '请在展示权限中修改' })
+  const cleaned = await cleanInput(cardContent, typed)
+  await lockReferences(context, cardReferences([cleaned]))
   const locked = await lockCard(context, id)
-  const { auditStatus } = locked.card
+  const { auditStatus, content, published } = locked.card
+  const patch = withParts(cleaned, content, visibilityParts)
   const displayChanges = changedDisplay(locked, input)
   checkDisplay(context, displayChanges)
   const isEditable = cardTransitions.edit[stateOf(locked.card)]?.owner !== undefined
@@ -223,6 +259,7 @@ export const updateCard: Handlers<Calls>['update'] = async (input, context) => {
     return approveWithChanges(context, locked, input, patch, displayChanges)
   const answer = await editCard(context, locked, {
     patch,
+    ...(published && visibilityParts && { publicPatch: withParts(cleaned, published, visibilityParts) }),
     version,
     publish,
     effectiveOn,

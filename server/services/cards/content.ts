@@ -205,11 +205,18 @@ export const editedByLawyer = (
   }
 }
 
+type AdminEdit = {
+  publish: 0 | 1 | undefined
+  language: 'CN' | 'EN'
+  /** The change of what is public, where it differs from that of the working copy. */
+  publicPatch?: StoredCardContent | undefined
+}
+
 /** An administrator's change is published without the lawyer's unsubmitted changes. */
 export const editedByAdmin = (
   { content, published, auditStatus }: CardVersions,
   patch: StoredCardContent,
-  { publish, language }: { publish: 0 | 1 | undefined; language: 'CN' | 'EN' },
+  { publish, language, publicPatch = patch }: AdminEdit,
   rules: CardRules,
 ): CardVersions => {
   const nextContent = mergeContent(content, patch)
@@ -221,7 +228,7 @@ export const editedByAdmin = (
       auditStatus: statusAfter({ content: nextContent, published }, pendingStatus),
     }
   const isReady = publish === 1 || Object.keys(publicationErrors(nextContent, language, rules)).length === 0
-  const nextPublished = published ? applyPatch(published, patch) : isReady ? nextContent : null
+  const nextPublished = published ? applyPatch(published, publicPatch) : isReady ? nextContent : null
   return {
     content: nextContent,
     published: nextPublished,

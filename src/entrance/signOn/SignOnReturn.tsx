@@ -106,7 +106,7 @@ export const SignOnReturn = ({ onSigned, onFactor, onLeave }: HashPageProps) => 
   return (
     <OutcomePage
       tone={outcome.kind === 'unknown' ? 'info' : 'bad'}
-      title={outcome.kind === 'unknown' ? translate('没有对应的账号') : translate('没有登录成功')}
+      title={outcome.kind === 'unknown' ? translate('没有对应的账号') : translate('登录失败')}
       action={{ label: translate('返回登录'), onClick: () => onLeave({}) }}
     >
       {outcome.kind === 'unknown' ? <Unknown outcome={outcome} /> : <p>{outcome.sentence(translate)}</p>}

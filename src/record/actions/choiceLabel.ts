@@ -1,4 +1,4 @@
-import type { BulkChoice } from '../../../resources/domain/bulk.ts'
+import type { BulkChoice } from '../../../resources/domain/bulkChoices.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 
 /** The label of what a bulk edit changes; a part is named with its field. */

@@ -17,6 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+let prepared: ReturnType<typeof setStage> | undefined
+/** A stage with categories and choices, which can be prepared only once. */
+const stageOnce = () => (prepared ??= setStage(app))
+
 type Values = Record<string, unknown>
 let made = 0
 /** Lawyers of a team of their own, so that the filter of one test finds no others. */
@@ -438,7 +442,7 @@ describe('fields of many records', () => {
   })
 
   test('change the visibility of single contacts, keep that of others, and are put back', async () => {
-    const stage = await setStage(app)
+    const stage = await stageOnce()
     const list = [await stage.publishedCard(), await stage.publishedCard(), await stage.publishedCard()]
     const [first, second, third] = list
     const admin = await call('admin')
@@ -477,6 +481,58 @@ describe('fields of many records', () => {
     await expect(
       admin('bulkRuns.preview', { ...input, answers: { visibility: { salary: 1 } } }),
     ).rejects.toMatchObject({ code: '4220' })
+  })
+
+  test('of one contact keep what the lawyer has changed but not published, and hide at once what is public', async () => {
+    const stage = await stageOnce()
+    const { id, key } = await stage.publishedCard()
+    const admin = await call('admin')
+    const { version } = await admin('cards.cardInfo', { id })
+    const given = await admin('cards.update', {
+      id,
+      version,
+      visibility: { mobile: 0, phone: 1, email: 1 },
+    } as never)
+    const lawyer = await app.as(key)
+    await lawyer.call('cards.update', {
+      id,
+      version: given.version,
+      visibility: { mobile: 1, phone: 0, email: 1 },
+    } as never)
+    const versions = async () => {
+      const [row] = await app.database.read(1, db =>
+        db
+          .select({ content: cards.content, published: cards.published })
+          .from(cards)
+          .where(and(eq(cards.firmId, 1), eq(cards.id, id))),
+      )
+      return [row!.content.visibility, row!.published!.visibility]
+    }
+    expect(await versions()).toEqual([
+      { mobile: 1, phone: 0, email: 1 },
+      { mobile: 0, phone: 1, email: 1 },
+    ])
+    const change = async (visibility: object) => {
+      const { id: run } = await admin('bulkRuns.start', {
+        resource: 'cards',
+        action: 'bulkEdit',
+        filter: { ids: [id] },
+        answers: { visibility },
+      })
+      await app.runJobs()
+      return report(run)
+    }
+    await change({ email: 2 })
+    expect(await versions()).toEqual([
+      { mobile: 1, phone: 0, email: 2 },
+      { mobile: 0, phone: 1, email: 2 },
+    ])
+    // The lawyer's copy hides it already, but visitors still see it.
+    expect(await change({ phone: 0 })).toMatchObject({ done: 1, skipped: 0 })
+    expect(await versions()).toEqual([
+      { mobile: 1, phone: 0, email: 2 },
+      { mobile: 0, phone: 0, email: 2 },
+    ])
   })
 
   test('of chosen records alone', async () => {
