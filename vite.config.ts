@@ -8,7 +8,7 @@ import {
   addBeforePageScript,
   base,
   nameFiles,
-  omitUnusedZod,
+  omitUnused,
   useProductionRouter,
   precompress,
   prerenderSignIn,
@@ -54,7 +54,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    omitUnusedZod(),
+    omitUnused(),
     useProductionRouter(),
     traditionalCatalogues(),
     prerenderSignIn(),

@@ -16,6 +16,7 @@ import {
 } from '../../support/asking.ts'
 import { makersOf } from '../../support/examples/index.ts'
 import type { Maker } from '../../support/examples/example.ts'
+import { webhook } from '../../support/examples/session.ts'
 import { snapshotOf } from '../../support/snapshot.ts'
 import { setStage, type Stage } from '../../support/stage.ts'
 
@@ -81,6 +82,11 @@ const readers: Readonly<Record<string, (stage: Stage) => Promise<Values>>> = {
   'announcements.one': async ({ admin, lawyer }) => ({
     batchId: (await announceTo(admin, (await lawyer()).id)).batchId,
   }),
+  'webhooks.one': async ({ admin }) => ({ id: (await admin.call('webhooks.add', webhook)).id }),
+  'webhookDeliveries.one': async ({ admin }) => {
+    const { id } = await admin.call('webhooks.add', webhook)
+    return { id: (await admin.call('webhooks.test', { id })).deliveryId }
+  },
   'announcements.count': async ({ lawyer }) => ({ audience: 3, lawyerIds: [(await lawyer()).id] }),
   'logs.one': async ({ article, admin }) => {
     const { articleId } = await article()

@@ -60,8 +60,16 @@ describe('the configuration', () => {
       const rest = prefix !== undefined && bucketOf(prefix)
       const beside = name === 'DATABASE_REPLICA_URL' && { DATABASE_URL: 'postgresql://localhost/x' }
       const mail = name === 'SMTP_URL' && { MAIL_FROM: 'cards@firm.example' }
+      const service = name === 'TRANSLATION_KEY' && { TRANSLATION_URL: 'https://models.example/v1' }
       await writeFile(file, `${mail ? 'smtps' : 'postgresql'}://${hidden}`)
-      const config = readConfig({ ...rest, ...beside, ...mail, [name]: undefined, [`${name}_FILE`]: file })
+      const config = readConfig({
+        ...rest,
+        ...beside,
+        ...mail,
+        ...service,
+        [name]: undefined,
+        [`${name}_FILE`]: file,
+      })
       expect(JSON.stringify(config), name).toContain(hidden)
     }
   })

@@ -33,7 +33,8 @@ const sharedView = (organizationId: number, name: string) => ({
   },
 })
 
-const webhook = { name: '官网', url: 'http://127.0.0.1:9/hook', events: ['office.closed' as const] }
+/** A webhook to an address where nothing listens. */
+export const webhook = { name: '官网', url: 'http://127.0.0.1:9/hook', events: ['office.closed' as const] }
 
 const apiToken = (name: string) => ({
   name,
