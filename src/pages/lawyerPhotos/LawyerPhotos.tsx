@@ -86,7 +86,7 @@ const ComparedArchive = ({ comparison: { fileName, matched, unused } }: { compar
       <p role="status">{counts.join(' · ')}</p>
       <UnusedFiles label={translate('没有使用的文件')} files={unused} />
       <MatchedPhotos matched={matched} />
-      <UnusedFiles label={translate('没有上传的照片')} files={data?.failed ?? []} />
+      <UnusedFiles label={translate('没有完成的照片')} files={data?.failed ?? []} />
       {error && (
         <p className="failures" role="alert">
           {errorSentence(error, translate)}

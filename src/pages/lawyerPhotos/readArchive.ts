@@ -1,13 +1,18 @@
 import { Unzip, UnzipInflate, UnzipPassThrough, type UnzipFile } from 'fflate'
 
+import { sheetLimit } from '../../../resources/bulk.ts'
 import { uploadLimits } from '../../../resources/uploads.ts'
 
 const megabyte = 1024 * 1024
 
-/** Limits of an archive: its bytes, its entries, the bytes of one picture, and those of all after unpacking. */
+/**
+ * Limits of an archive: its bytes, its entries, as many pictures as a call takes, the bytes of one picture, and those of all
+ * after unpacking.
+ */
 export const archiveLimits = {
   bytes: 300 * megabyte,
   entries: 600,
+  pictures: sheetLimit,
   picture: uploadLimits.avatar.maxSize,
   unpacked: 500 * megabyte,
 }
@@ -89,10 +94,13 @@ const readEntry = (entry: UnzipFile, reading: Reading) => {
   entry.start()
 }
 
-const checkLimits = ({ isBroken, entries, unpacked }: Reading) => {
+const checkLimits = ({ isBroken, entries, unpacked, files }: Reading) => {
   if (isBroken) throw new UnreadableArchive(messages.broken)
-  if (entries > archiveLimits.entries || unpacked > archiveLimits.unpacked)
-    throw new UnreadableArchive(messages.tooLarge)
+  const isTooLarge =
+    entries > archiveLimits.entries ||
+    files.length > archiveLimits.pictures ||
+    unpacked > archiveLimits.unpacked
+  if (isTooLarge) throw new UnreadableArchive(messages.tooLarge)
 }
 
 /** Reads the pictures of a zip archive; throws an error with a Chinese message if it cannot be read. */

@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 
+import type { Addition } from '../../../providers/backend/additions.ts'
 import { callAddition } from '../../../providers/call.ts'
 import { errorSentence } from '../../../providers/envelope.ts'
 import { upload } from '../../../providers/upload.ts'
-import { bulkRuns } from '../../../resources/bulk.ts'
+import { bulkRuns, sheetLimit } from '../../../resources/bulk.ts'
 import { cards } from '../../../resources/cards/index.ts'
-import type { OutputOf, PictureFrame } from '../../../resources/kit/index.ts'
+import { sheetStates } from '../../../resources/domain/sheets.ts'
+import type { AnyEntity, OutputOf, PictureFrame } from '../../../resources/kit/index.ts'
 import type { Translate } from '../../../resources/kit/translate.ts'
 import { lawyers } from '../../../resources/lawyers/index.ts'
 import { type ChosenPicture, cropPicture, openPicture } from '../../fields/pictures.ts'
@@ -101,9 +103,44 @@ export const useComparison = (matching: MatchCall) => {
 
 /** A report of a bulk action. */
 type Report = { label: string; path: string }
+/** A record that gets a picture, with the name of the file. */
+type Line = { id: number; name: string; text: string }
 
-const lineOf = ({ id, version }: { id: number; version: number }, avatarUrl: string) =>
-  JSON.stringify({ id, version, values: { avatar: avatarUrl } })
+const lineOf = ({ id, version }: { id: number; version: number }, name: string, avatarUrl: string): Line => ({
+  id,
+  name,
+  text: JSON.stringify({ id, version, values: { avatar: avatarUrl } }),
+})
+
+/** What cannot be changed any more is left out and named, so that the others are changed all the same. */
+const startEdit = async (
+  editing: Addition<'bulkRuns.rows'>,
+  { name: resource, label }: Pick<AnyEntity, 'name' | 'label'>,
+  lines: readonly Line[],
+  translate: Translate,
+): Promise<{ reports: Report[]; failed: UnusedFile[] }> => {
+  if (lines.length === 0) return { reports: [], failed: [] }
+  const failed: UnusedFile[] = []
+  try {
+    const { rows } = await callAddition(editing, { resource, lines: lines.map(it => it.text), dryRun: 1 })
+    const refusals = new Map(
+      rows.flatMap(({ id, state, messages }) =>
+        ['error', 'conflict'].includes(sheetStates[state] ?? '') ? [[id, messages] as const] : [],
+      ),
+    )
+    for (const { id, name } of lines) {
+      const messages = refusals.get(id)
+      if (messages) failed.push({ name, reason: messages.map(it => translate(it)).join(translate('；')) })
+    }
+    const rest = lines.flatMap(({ id, text }) => (refusals.has(id) ? [] : [text]))
+    if (rest.length === 0) return { reports: [], failed }
+    const { id } = await callAddition(editing, { resource, lines: rest })
+    return { reports: [{ label, path: pathTo(bulkRuns.views.show!.path, id) }], failed }
+  } catch (error) {
+    failed.push({ name: translate(label), reason: errorSentence(error, translate) })
+    return { reports: [], failed }
+  }
+}
 
 /** Uploads the pictures one by one, and starts the bulk actions that give them to the people and to their cards. */
 export const usePhotoUpload = () => {
@@ -117,14 +154,15 @@ export const usePhotoUpload = () => {
     mutationFn: async ({ matched, withCards }: { matched: readonly MatchedPhoto[]; withCards: boolean }) => {
       const { signal } = (control.current = new AbortController())
       setDone(0)
-      const lines: Record<'lawyers' | 'cards', string[]> = { lawyers: [], cards: [] }
+      const ofPeople: Line[] = []
+      const ofCards: Line[] = []
       const failed: UnusedFile[] = []
       for (const [index, { name, picture, person }] of matched.entries()) {
         try {
           const part = await cropPicture(picture, middleOf(picture))
           const url = await upload(part, { scene: avatar.scene, name, progress: () => {}, signal })
-          lines.lawyers.push(lineOf(person, url))
-          if (withCards) lines.cards.push(...person.cards.map(card => lineOf(card, url)))
+          ofPeople.push(lineOf(person, name, url))
+          if (withCards) ofCards.push(...person.cards.map(card => lineOf(card, name, url)))
         } catch (error) {
           if (signal.aborted) throw error
           failed.push({ name, reason: errorSentence(error, translate) })
@@ -132,10 +170,16 @@ export const usePhotoUpload = () => {
         setDone(index + 1)
       }
       const reports: Report[] = []
-      for (const { name, label } of [lawyers, cards]) {
-        if (lines[name].length === 0) continue
-        const { id } = await callAddition(editing!, { resource: name, lines: lines[name] })
-        reports.push({ label, path: pathTo(bulkRuns.views.show!.path, id) })
+      const parts = [
+        { of: lawyers, lines: ofPeople },
+        // A person may have two cards, and a call takes a limited number.
+        { of: cards, lines: ofCards.slice(0, sheetLimit) },
+        { of: cards, lines: ofCards.slice(sheetLimit) },
+      ]
+      for (const { of, lines } of parts) {
+        const started = await startEdit(editing!, of, lines, translate)
+        reports.push(...started.reports)
+        failed.push(...started.failed)
       }
       return { reports, failed }
     },
