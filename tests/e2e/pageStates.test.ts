@@ -52,7 +52,7 @@ const readElsewhere: Readonly<Record<string, readonly string[]>> = {
 const isOfFrame = (request: Request) =>
   /\/(appconf|self|presence|unreadCount|count|preference)\b/.test(new URL(request.url()).pathname)
 
-/** Replaces the answers to what the page reads; `paths` are those that were replaced since they were emptied. */
+/** Replaces the answers to what the page reads; returns a list that grows by the path of each, which the test empties. */
 const replaceAnswers = async (page: Page, answer: (route: Intercepted) => Promise<boolean>) => {
   const paths: string[] = []
   await page.route('**/api/**', async route => {
