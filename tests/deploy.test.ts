@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
+import { startHttpServer } from '../server/http/listen.ts'
 import { uploadLimits } from '../resources/uploads.ts'
 
 // What an operator starts with containers or puts before the server: the files of `deploy`.
@@ -151,6 +153,22 @@ test('PgBouncer pools by transaction, tracks prepared statements and asks the da
 })
 
 const largestUpload = Math.max(...Object.values(uploadLimits).map(({ maxSize }) => maxSize))
+
+test('a proxy closes idle connections before the server does, so that no request meets a closing one', async () => {
+  const server = await startHttpServer(
+    new Hono().get('/', http => http.text('here')),
+    '127.0.0.1',
+    0,
+  )
+  try {
+    const response = await fetch(`http://127.0.0.1:${server.port}/`)
+    const serverSeconds = Number(/timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '')?.[1])
+    expect(Number(/^\s+keepalive (\d+)s$/m.exec(read('Caddyfile'))?.[1])).toBeLessThan(serverSeconds)
+    expect(Number(/keepalive_timeout (\d+)s;/.exec(read('nginx.conf'))?.[1])).toBeLessThan(serverSeconds)
+  } finally {
+    await server.close(0)
+  }
+})
 
 test('the Caddyfile limits uploads, encrypts, compresses and leaves out processes that are not ready', () => {
   const text = read('Caddyfile')

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import type { StdioOptions } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { delimiter, join, relative } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { isAcceptable, runTwiceOnFailure } from './support/attempts.ts'
 import type { Failure, Outcome } from './support/attempts.ts'
 import { ensureChromium } from './support/chromium.ts'
+import { FAILURES_FILE } from './support/failureReporter.ts'
 import { useMemoryFolder } from './support/folder.ts'
 import { whyNoPooler } from './support/pooler.ts'
 import { startSystemPostgres } from './support/systemPostgres.ts'
@@ -17,45 +18,37 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const steps: Step[] = []
 const MAX_REPORT_LENGTH = 3000
+/** vitest writes into a pipe, from which it can't see that a terminal is at the other end. */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 const reportFolder = join(root, 'node_modules/.cache/tests')
 mkdirSync(reportFolder, { recursive: true })
 
-/** The part of vitest's `json` report that is read here. */
-type Report = {
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-  }[]
-}
-/** Shows the output of a command as it comes, or passes it to `keep`. */
+/** Shows the output of a command as it comes, unless `keep` collects it; `tail` gets all of it as well. */
 const run = (
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv,
-  keep?: (text: string) => void,
+  { keep, tail }: { keep?: (text: string) => void; tail?: (text: string) => void } = {},
 ): Promise<boolean> =>
   new Promise(resolve => {
-    const stdio: StdioOptions = keep ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const stdio: StdioOptions = keep || tail ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(bin(command), args, { cwd: root, stdio, env: { ...process.env, ...env } })
-    if (keep) for (const output of [child.stdout, child.stderr]) output?.setEncoding('utf8').on('data', keep)
+    const pass = (text: string): void => {
+      if (keep) keep(text)
+      else process.stdout.write(text)
+      tail?.(text)
+    }
+    for (const output of [child.stdout, child.stderr]) output?.setEncoding('utf8').on('data', pass)
     child.on('error', () => resolve(false))
     child.on('close', code => resolve(code === 0))
   })
 
 const projects = (...names: string[]): string[] => names.flatMap(name => ['--project', name])
 
-const failuresIn = (report: string): Failure[] => {
-  // Without a report vitest did not finish, and its output says why.
-  if (!existsSync(report)) return []
-  const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name)
-    const failed = assertionResults.filter(it => it.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [{ file, text: message }]
-    return failed.map(it => ({ file, text: `${it.fullName}\n${it.failureMessages.join('\n')}` }))
-  })
+/** A runner that ended without a failure of its tests, or before it could report one, is described by its last lines. */
+const failuresIn = (report: string, lastOutput: string): Failure[] => {
+  const failures: Failure[] = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : []
+  return failures.length > 0 ? failures : [{ file: '', text: `the test runner failed:\n${lastOutput}` }]
 }
 
 /** Printed again in the last lines, because a log of thousands of lines is often cut to its end. */
@@ -70,10 +63,13 @@ const vitest = async (
 ): Promise<Outcome> => {
   const { outcome, reports } = await runTwiceOnFailure(async (number, onlyFiles) => {
     const report = join(reportFolder, `${process.pid} ${step} ${number}.json`)
-    const reporting = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report]
+    const reporting = ['--reporter', 'default', '--reporter', './tests/support/failureReporter.ts']
     const files = onlyFiles.length > 0 ? onlyFiles : wanted
-    const isPassed = await run('vitest', ['run', ...reporting, ...args, ...files], env, keep)
-    return { isPassed, failures: isPassed ? [] : failuresIn(report) }
+    const vitestEnv = { ...env, ...colours, [FAILURES_FILE]: report }
+    let lastOutput = ''
+    const tail = (text: string): void => void (lastOutput = (lastOutput + text).slice(-MAX_REPORT_LENGTH))
+    const isPassed = await run('vitest', ['run', ...reporting, ...args, ...files], vitestEnv, { keep, tail })
+    return { isPassed, failures: isPassed ? [] : failuresIn(report, lastOutput) }
   })
   finalReports.push(...reports.map(text => `${step} · ${text}`.slice(0, MAX_REPORT_LENGTH)))
   return outcome
@@ -172,7 +168,7 @@ const tool = async (
   args: string[],
   toolEnv: NodeJS.ProcessEnv,
   keep?: (text: string) => void,
-): Promise<Outcome> => ((await run(command, args, toolEnv, keep)) ? 'passed' : 'failed')
+): Promise<Outcome> => ((await run(command, args, toolEnv, { keep })) ? 'passed' : 'failed')
 
 // A single checker, because several would each compute most of the types; the other core runs the lint meanwhile.
 const types = stepBeside('types', keep => tool('tsc', ['-p', '.', '--checkers', '1'], env, keep))

@@ -110,7 +110,7 @@ test('scripts in content stored by a firm’s own back-end are neither shown nor
     <svg onload="window.ran=1"><a href="javascript:x"><text>图</text></a></svg><iframe src="https://a.cn"></iframe>
     <img src="data:image/svg+xml,x" onerror="window.ran=1"><img src="/api/auth/self" alt="不是文件">`
   await page.route(/\/api\/article\/10\b/, async route => {
-    const answer = await route.fetch()
+    const answer = await route.fetch({ maxRetries: 3 })
     const body = (await answer.json()) as { data: Record<string, unknown> }
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, content: dirty } } })
   })

@@ -70,7 +70,8 @@ const refuse = (code: string, message: string) => async (route: Intercepted) => 
 
 /** Leaves the lists of an answer without records. */
 const emptyLists = async (route: Intercepted) => {
-  const response = await route.fetch()
+  // The server may just be closing the connection that is taken for it.
+  const response = await route.fetch({ maxRetries: 3 })
   const isJson = response.headers()['content-type']?.includes('json')
   const json: unknown = isJson ? await response.json() : null
   const { data } = Object(json) as { data?: { records?: unknown } }

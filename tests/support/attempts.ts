@@ -1,7 +1,7 @@
-/** One failed test, or one file that could not be run at all. */
+/** A failed test, a file that could not be run, or an error outside any file (`file` is empty). */
 export type Failure = { file: string; text: string }
 
-/** The result of one run of a test runner. `failures` is empty if the runner itself aborted. */
+/** The result of one run of a test runner. */
 export type Attempt = { isPassed: boolean; failures: Failure[] }
 
 /**
@@ -21,7 +21,8 @@ export const runTwiceOnFailure = async (
   const first = await attempt(1, [])
   if (first.isPassed) return { outcome: 'passed', reports: [] }
   const files = [...new Set(first.failures.map(failure => failure.file))]
-  if (files.length === 0 || files.length > MAX_REPEATED_FILES)
+  // What happened outside of the files can't be run again.
+  if (files.length === 0 || files.includes('') || files.length > MAX_REPEATED_FILES)
     return { outcome: 'failed', reports: report('✗', first) }
   const second = await attempt(2, files)
   if (second.isPassed)

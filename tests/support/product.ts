@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll } from 'vitest'
 
-import { openBrowser, openWindow, wide, type Watched, type WindowOptions } from './browser.ts'
+import {
+  ignoreOpenRoutes,
+  openBrowser,
+  openWindow,
+  wide,
+  type Watched,
+  type WindowOptions,
+} from './browser.ts'
 import { createFolder } from './folder.ts'
 import { runServer, type ServerProcess, until } from './process.ts'
 
@@ -131,7 +138,9 @@ export const useProduct = (env: Environment = {}) => {
     const [product, browser] = await Promise.all([startProduct(env), sharedBrowser()])
     started = { product, browser }
     return async () => {
-      await Promise.all(browser.contexts().map(it => it.close()))
+      const contexts = browser.contexts()
+      await Promise.all(contexts.flatMap(it => it.pages()).map(ignoreOpenRoutes))
+      await Promise.all(contexts.map(it => it.close()))
       await product.stop()
     }
   })
@@ -183,7 +192,7 @@ export const useProduct = (env: Environment = {}) => {
     if (before) await reopen(before.window, storageState, options)
     const window = before?.window ?? (await open({ ...options, storageState }))
     const close = async () => {
-      await window.page.unrouteAll()
+      await ignoreOpenRoutes(window.page)
       closed.push({ account, window })
     }
     return { ...window, close }
