@@ -34,3 +34,14 @@ export const DraftOffer = ({ offered, isAutosaved = false, restore, forget }: Pr
     </div>
   )
 }
+
+/** Says that an earlier draft could not be read, so that nobody takes it for lost. */
+export const UnreadDraft = ({ readAgain }: { readAgain: () => void }) => {
+  const translate = useTranslate()
+  return (
+    <div className="draft-offer" role="alert">
+      <p>{translate('自动保存的草稿读取失败，请重试以确认有没有未保存的内容')}</p>
+      <Button onClick={readAgain}>{translate('重试')}</Button>
+    </div>
+  )
+}

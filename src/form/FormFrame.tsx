@@ -1,7 +1,7 @@
 import { FormGroupsProvider, OptionalRecordContextProvider } from 'ra-core'
 import type { ReactNode } from 'react'
 import { lazyComponent } from '../shell/lazyComponent.tsx'
-import { DraftOffer } from './DraftOffer.tsx'
+import { DraftOffer, UnreadDraft } from './DraftOffer.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FieldForm } from './FieldForm.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -64,6 +64,7 @@ export const FormHead = ({ form, children }: { form: RecordFormState; children?:
           forget={drafts.giveUp}
         />
       )}
+      {drafts.readAgain && !isLocked && <UnreadDraft readAgain={drafts.readAgain} />}
       {children}
       <ErrorSummary fields={fields} />
     </>

@@ -252,6 +252,23 @@ describe('autosave', () => {
     expect((await person.call('articles.draft', { kind: 2, articleId })).values).toBeNull()
   })
 
+  test('reports that a draft could not be read, and offers it after another try', async () => {
+    const articleId = await addOne()
+    const admin = await app().as('admin')
+    await admin.call('articles.keepDraft', { kind: 2, articleId, values: '{"title":"没有丢失的标题"}' })
+    let isDown = true
+    const refusal = { code: '5000', message: '服务异常', data: null }
+    const fault = () =>
+      network.use(http.get('*/api/article/draft', () => (isDown ? HttpResponse.json(refusal) : undefined)))
+    const { user } = await open('admin', articles, `/app/cms/${articleId}`, fault)
+    const alert = (await screen.findByText(/^自动保存的草稿读取失败/)).closest<HTMLElement>('[role=alert]')!
+    isDown = false
+    await user.click(within(alert).getByRole('button', { name: '重试' }))
+    await user.click(await screen.findByRole('button', { name: '继续编辑' }))
+    expect((screen.getByRole('textbox', { name: /^标题/ }) as HTMLInputElement).value).toBe('没有丢失的标题')
+    expect(screen.queryByText(/^自动保存的草稿读取失败/)).toBeNull()
+  })
+
   test('deletes a discarded draft', async () => {
     const articleId = await addOne()
     const admin = await app().as('admin')

@@ -41,7 +41,12 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
   const { setValue, getValues } = methods
   const values = useMemo(() => unsaved && withoutSecrets(unsaved, fields), [unsaved, fields])
   const browser = usePersisted({ values, version, name })
-  const { data: server, isFetching: isPending } = useQuery({
+  const {
+    data: server,
+    isFetching: isPending,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['draft', name],
     queryFn: () => readDraft(read!),
     enabled: read !== null,
@@ -65,6 +70,8 @@ export const useDrafts = ({ methods, fields, version, unsaved, store }: Options)
     /** Time of the server's draft as sent by the server; the next draft names it as the one it replaces. */
     savedAt: server ? new Date(server.savedAt).toISOString() : null,
     isPending,
+    /** Reads the server's draft again; null unless reading it has failed. */
+    readAgain: isError && !isPending ? () => void refetch() : null,
     offered:
       newest && !isAnswered && !isPending
         ? { savedAt: newest.savedAt, isOlder: version !== null && newest.version !== version }
